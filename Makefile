@@ -1,0 +1,40 @@
+# `make play` and `make test` need only python3 (3.11 or newer) and make: they set up .venv first.
+
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: play test check format lock clean
+
+play: .venv/play
+	$(BIN)/dicehall
+
+test: .venv/test
+	$(BIN)/pytest -n auto
+
+check: .venv/test
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/pytest tests/test_layers.py
+
+format: .venv/test
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+# Every version is pinned, with hashes: constraints/play.txt to play, constraints/test.txt to develop.
+.venv/play .venv/test: .venv/%: constraints/%.txt pyproject.toml
+	test -d .venv || $(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --require-hashes -r $<
+	$(BIN)/pip install --quiet --no-deps --no-build-isolation -e .
+	touch $@
+
+lock:
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	  --no-emit-index-url --no-header --no-annotate --group build \
+	  pyproject.toml -o constraints/play.txt
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	  --no-emit-index-url --no-header --no-annotate --group dev \
+	  --constraint constraints/play.txt pyproject.toml -o constraints/test.txt
+
+clean:
+	rm -rf .venv

@@ -1,0 +1,1 @@
+"""Dicehall: a house of five dice games."""

@@ -1,0 +1,77 @@
+"""The three answers to "what is asked now?": a decision, a roll of dice, or nothing any more."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from math import prod
+
+Roll = tuple[int, ...]
+"""The faces of the dice just rolled, in the order of `Chance.dice`."""
+
+SPARK = -1
+"""The wild face of Sparkle's first die, written `*`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A fair die: each of its faces is equally likely."""
+
+    name: str
+    faces: tuple[int, ...]
+
+
+def spell_face(face: int) -> str:
+    """How a face is written in records and messages."""
+    return "*" if face == SPARK else str(face)
+
+
+D4 = Die("d4", tuple(range(1, 5)))
+D6 = Die("d6", tuple(range(1, 7)))
+D8 = Die("d8", tuple(range(1, 9)))
+D10 = Die("d10", tuple(range(10)))
+D12 = Die("d12", tuple(range(1, 13)))
+D20 = Die("d20", tuple(range(1, 21)))
+SPARK_DIE = Die("spark", (1, 2, 4, 5, 6, SPARK))
+
+
+@dataclass(frozen=True, slots=True)
+class Decide:
+    """A seat must choose one of `moves`; never empty, always in the same order."""
+
+    seat: int
+    moves: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """These dice must be rolled, all at once.
+
+    >>> sum(weight for roll, weight in Chance((D6, D6)).outcomes() if sum(roll) == 7)
+    Fraction(1, 6)
+    """
+
+    dice: tuple[Die, ...]
+
+    def outcomes(self) -> Iterator[tuple[Roll, Fraction]]:
+        """Every roll there is, with its exact probability."""
+        weight = Fraction(1, prod(len(die.faces) for die in self.dice))
+        for roll in product(*(die.faces for die in self.dice)):
+            yield roll, weight
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The game has ended. The winners are the seats with the highest score: two mean a draw."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+
+    @classmethod
+    def at(cls, scores: tuple[int, ...]) -> "Over":
+        """The end at which the highest score wins."""
+        best = max(scores)
+        return cls(scores, tuple(seat for seat, score in enumerate(scores) if score == best))
+
+
+Turn = Decide | Chance | Over
