@@ -4,7 +4,6 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from dicehall.refused import BadOption
 from dicehall.rules import AnyGame, Decide
 
 Chooser = Callable[[Any, Any, Random], str]

@@ -10,7 +10,7 @@ import numba
 
 from dicehall.solve.folders import cache_folder
 
-numba.config.CACHE_DIR = str(cache_folder() / "kernels")
+numba.config.CACHE_DIR = str(cache_folder() / "kernels")  # type: ignore[attr-defined]
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 

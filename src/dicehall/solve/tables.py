@@ -63,5 +63,5 @@ def _checksum(array: NDArray[Any]) -> int:
     flat = array.reshape(-1).view(np.uint8)
     checksum = 0
     for start in range(0, flat.size, CHUNK_BYTES):
-        checksum = zlib.crc32(flat[start : start + CHUNK_BYTES], checksum)
+        checksum = zlib.crc32(flat[start : start + CHUNK_BYTES].data, checksum)
     return checksum
