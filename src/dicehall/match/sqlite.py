@@ -1,0 +1,169 @@
+"""The store on SQLite: one writer thread that gathers what is waiting into one transaction."""
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any
+
+from sqlalchemy import Engine, create_engine, event, insert, select
+from sqlalchemy.dialects import sqlite
+
+from dicehall.match.events import Events, MatchOpened, decode, encode
+from dicehall.match.index import END, RESULT, SIT, index_rows
+from dicehall.match.schema import events as event_table
+from dicehall.match.schema import matches
+from dicehall.match.store import Kept, Line, Overtaken, Query
+from dicehall.match.upgrade import upgrade
+
+MOST_IN_ONE_COMMIT = 1000
+
+_DIALECT = sqlite.dialect(paramstyle="named")
+_SQL = {statement: str(statement.compile(dialect=_DIALECT)) for statement in (SIT, END, RESULT)}
+_OPEN = str(
+    insert(matches).compile(dialect=_DIALECT, column_keys=["id", "game", "opened_at", "secret"])
+)
+_APPEND = "INSERT INTO events (match_id, seq, data) VALUES (?, ?, ?)"
+
+Rows = list[tuple[str, Sequence[Any] | dict[str, Any]]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """The rows of one append, and whom to tell when they are on disk."""
+
+    rows: Rows
+    loop: asyncio.AbstractEventLoop
+    kept: "asyncio.Future[None]"
+
+    def tell(self, error: Exception | None) -> None:
+        self.loop.call_soon_threadsafe(self._settle, error)
+
+    def _settle(self, error: Exception | None) -> None:
+        if self.kept.cancelled():
+            return
+        if error:
+            self.kept.set_exception(error)
+        else:
+            self.kept.set_result(None)
+
+
+@dataclass(slots=True)
+class SqliteStore:
+    """Matches in one file. Open it with `SqliteStore.at(path)`."""
+
+    path: Path
+    engine: Engine
+    _waiting: "SimpleQueue[_Work | None]" = field(default_factory=SimpleQueue)
+    _writer: threading.Thread | None = None
+
+    @classmethod
+    def at(cls, path: Path) -> "SqliteStore":
+        """The store in this file, made or brought up to date if need be."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        engine = create_engine(f"sqlite:///{path}")
+        event.listen(engine, "connect", _prepare)
+        upgrade(engine)
+        store = cls(path, engine)
+        store._writer = threading.Thread(target=store._write, name="store", daemon=True)
+        store._writer.start()
+        return store
+
+    async def open(self, match_id: str, secret: str, events: Events) -> None:
+        opened = events[0]
+        assert isinstance(opened, MatchOpened)
+        row = {"id": match_id, "game": opened.game, "opened_at": opened.at, "secret": secret}
+        await self._keep([(_OPEN, row), *_rows(match_id, 0, events)])
+
+    async def append(self, match_id: str, version: int, events: Events) -> None:
+        await self._keep(_rows(match_id, version, events))
+
+    async def load(self, match_id: str) -> Kept | None:
+        return await asyncio.to_thread(self._load, match_id)
+
+    async def list(self, query: Query) -> list[Line]:
+        def rows() -> list[Line]:
+            with self.engine.connect() as connection:
+                return [Line(**row) for row in connection.execute(query).mappings()]
+
+        return await asyncio.to_thread(rows)
+
+    async def close(self) -> None:
+        self._waiting.put(None)
+        if self._writer:
+            await asyncio.to_thread(self._writer.join)
+        self.engine.dispose()
+
+    async def _keep(self, rows: Rows) -> None:
+        loop = asyncio.get_running_loop()
+        work = _Work(rows, loop, loop.create_future())
+        self._waiting.put(work)
+        await work.kept
+
+    def _load(self, match_id: str) -> Kept | None:
+        with self.engine.connect() as connection:
+            secret = connection.scalar(select(matches.c.secret).where(matches.c.id == match_id))
+            if secret is None:
+                return None
+            rows = connection.scalars(
+                select(event_table.c.data)
+                .where(event_table.c.match_id == match_id)
+                .order_by(event_table.c.seq)
+            )
+            return Kept(secret, [decode(data) for data in rows])
+
+    def _write(self) -> None:
+        """The writer thread: take everything that waits, commit it, tell everybody."""
+        connection = sqlite3.connect(self.path, isolation_level=None)
+        _prepare(connection, None)
+        going_on = True
+        while going_on:
+            batch = [self._waiting.get()]
+            while len(batch) < MOST_IN_ONE_COMMIT and not self._waiting.empty():
+                batch.append(self._waiting.get())
+            going_on = None not in batch
+            _commit(connection, [work for work in batch if work])
+        connection.close()
+
+
+def _commit(connection: sqlite3.Connection, batch: list[_Work]) -> None:
+    """Keep a batch in one transaction; if that fails, each on its own, so that one cannot harm
+    the others."""
+    if not batch:
+        return
+    error: Exception | None = None
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        for work in batch:
+            for statement, values in work.rows:
+                connection.execute(statement, values)
+        connection.execute("COMMIT")
+    except sqlite3.Error as failure:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        if len(batch) > 1:
+            for work in batch:
+                _commit(connection, [work])
+            return
+        taken = isinstance(failure, sqlite3.IntegrityError)
+        error = Overtaken() if taken else failure
+    for work in batch:
+        work.tell(error)
+
+
+def _rows(match_id: str, version: int, events: Events) -> Rows:
+    rows: Rows = [
+        (_APPEND, (match_id, seq, encode(event))) for seq, event in enumerate(events, start=version)
+    ]
+    return rows + [(_SQL[statement], values) for statement, values in index_rows(match_id, events)]
+
+
+def _prepare(connection: sqlite3.Connection, _: object) -> None:
+    """Every commit reaches the disk before it is acknowledged."""
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA busy_timeout = 10000")
+    connection.execute("PRAGMA foreign_keys = ON")
