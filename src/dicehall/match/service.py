@@ -19,6 +19,7 @@ from dicehall.refused import UnknownMatch
 from dicehall.rules import AnyGame, Die, Roll
 
 MOST_IN_MEMORY = 20_000
+HINT_LEVEL = "normal"
 
 log = logging.getLogger(__name__)
 
@@ -105,6 +106,10 @@ class Matches:
                 match = await self.see(match_id)
         finally:
             stop()
+
+    async def hint(self, match: Match) -> str:
+        """A move worth considering, by the strongest player that answers at once."""
+        return await self.computers.choose(match.game, match.state, HINT_LEVEL)
 
     async def _do(self, table: _Table, command: Command) -> Match:
         async with table.order:

@@ -1,0 +1,85 @@
+"""The application: routes, refusals and limits, put together."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, Response
+from litestar.datastructures import CacheControlHeader
+from litestar.exceptions import HTTPException
+from litestar.middleware.rate_limit import RateLimitConfig
+from litestar.static_files import create_static_files_router
+
+from dicehall.match.service import Matches
+from dicehall.refused import Refused
+from dicehall.web import pages, tables
+from dicehall.web.context import House, WebRequest, page
+from dicehall.web.guard import MOST_BODY_BYTES, App, Guard
+from dicehall.web.identity import YEAR_SECONDS, Identify, Signer
+from dicehall.web.refusals import status
+from dicehall.web.render import STATIC
+
+PAGES = [
+    pages.show_hall,
+    pages.ask_table,
+    pages.open_table,
+    pages.show_rules,
+    pages.show_history,
+    pages.show_scores,
+    pages.show_settings,
+    pages.change_settings,
+    tables.show_match,
+    tables.play_move,
+    tables.watch_match,
+    tables.show_hint,
+    tables.resign,
+    tables.play_again,
+    tables.show_replay,
+    tables.export_record,
+]
+
+
+def create_app(matches: Matches, signer: Signer, requests_per_minute: int = 1200) -> App:
+    """The house as an ASGI application."""
+
+    @asynccontextmanager
+    async def open_house(app: Litestar) -> AsyncIterator[None]:
+        app.state.house = House(matches, signer)
+        await matches.start()
+        yield
+        await matches.close()
+
+    files = create_static_files_router(
+        path="/static",
+        directories=[STATIC],
+        cache_control=CacheControlHeader(max_age=YEAR_SECONDS, immutable=True),
+    )
+    limit = RateLimitConfig(rate_limit=("minute", requests_per_minute), exclude=["^/static"])
+    app = Litestar(
+        [*PAGES, files],
+        lifespan=[open_house],
+        exception_handlers={Refused: _show_refusal, HTTPException: _show_http, 500: _show_broken},  # type: ignore[dict-item]
+        middleware=[limit.middleware],
+        request_max_body_size=MOST_BODY_BYTES,
+        openapi_config=None,
+    )
+    return Guard(Identify(app, signer))  # type: ignore[arg-type]
+
+
+def _show_refusal(request: WebRequest, refusal: Refused) -> Response[Any]:
+    return _show_error(request, status(refusal), refusal.code, refusal.reason)
+
+
+def _show_http(request: WebRequest, error: HTTPException) -> Response[Any]:
+    return _show_error(request, error.status_code, "http", error.detail)
+
+
+def _show_broken(request: WebRequest, error: Exception) -> Response[Any]:
+    request.logger.error("a request broke", exc_info=error)
+    return _show_error(request, 500, "broken", "something broke on our side")
+
+
+def _show_error(request: WebRequest, status_code: int, code: str, reason: str) -> Response[Any]:
+    if request.url.path.startswith("/api/"):
+        return Response({"code": code, "reason": reason}, status_code=status_code)
+    return page(request, "error.html", status_code, code=code, reason=reason)

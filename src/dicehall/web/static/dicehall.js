@@ -1,0 +1,256 @@
+// Plain forms made quick: posts without a reload, listens for news, maps keys to buttons.
+// It knows no rules: what is legal, and why something is not, is handed to it in the page.
+
+const root = document.documentElement;
+const still = () =>
+  root.dataset.speed === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+const table = () => document.getElementById("table");
+const version = (element) => Number(element?.dataset.version ?? 0);
+
+// --- Showing a new state -------------------------------------------------------------------
+
+let showing = Promise.resolve();
+
+function show(html) {
+  showing = showing.then(() => swap(html)).catch(console.error);
+  return showing;
+}
+
+async function swap(html) {
+  const next = new DOMParser().parseFromString(html, "text/html").getElementById("table");
+  const old = table();
+  if (!next || !old || version(next) < version(old)) return;
+  const news = version(next) > version(old);
+  const replace = () => {
+    const focus = document.activeElement?.id;
+    old.replaceWith(next);
+    if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
+    refresh(next);
+  };
+  if (news) markFresh(old, next);
+  if (!news || still() || document.hidden || !document.startViewTransition) replace();
+  else await travel(old, next, replace);
+  if (!news) return;
+  document.getElementById("live").textContent = next.dataset.told;
+  play(next);
+  await rolled(next);
+}
+
+// Dice that were not in the old picture with this roll number have just been rolled.
+function markFresh(old, next) {
+  for (const die of next.querySelectorAll("[data-rolled]")) {
+    const before = die.id && old.querySelector(`#${CSS.escape(die.id)}[data-rolled]`);
+    if (before?.dataset.rolled !== die.dataset.rolled) die.classList.add("fresh");
+  }
+}
+
+async function travel(old, next, replace) {
+  const name = (scope) => {
+    for (const die of scope.querySelectorAll("[data-travel]")) {
+      die.style.viewTransitionName = die.id;
+      die.style.viewTransitionClass = "traveller";
+    }
+  };
+  name(old);
+  const transition = document.startViewTransition(() => {
+    replace();
+    name(next);
+  });
+  await transition.finished.catch(() => {});
+  for (const die of next.querySelectorAll("[data-travel]")) die.style.viewTransitionName = "";
+}
+
+// While dice roll, keys and buttons wait; a click or Escape ends the roll at once.
+async function rolled(scope) {
+  const rolls = [...scope.querySelectorAll(".fresh")].flatMap((die) => die.getAnimations());
+  if (!rolls.length) return;
+  scope.dataset.rolling = "";
+  const skip = () => rolls.forEach((roll) => roll.finish());
+  addEventListener("pointerdown", skip, { once: true });
+  addEventListener("keydown", (event) => event.key === "Escape" && skip(), { once: true });
+  await Promise.allSettled(rolls.map((roll) => roll.finished));
+  removeEventListener("pointerdown", skip);
+  delete scope.dataset.rolling;
+}
+
+// --- Forms ---------------------------------------------------------------------------------
+
+let sending = false;
+
+addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches("[data-part]")) return;
+  event.preventDefault();
+  if (sending || event.submitter?.getAttribute("aria-disabled") === "true") return;
+  send(form, event.submitter);
+});
+
+async function send(form, submitter) {
+  sending = true;
+  table()?.setAttribute("aria-busy", "true");
+  const body = new URLSearchParams(new FormData(form, submitter));
+  try {
+    const answer = await persist(form, body);
+    await show(await answer.text());
+  } finally {
+    sending = false;
+    table()?.removeAttribute("aria-busy");
+  }
+}
+
+// A move is sent again until it is acknowledged: the same move twice is harmless.
+async function persist(form, body) {
+  const post = form.method === "post";
+  const address = post ? form.action : `${form.action}?${body}`;
+  for (let pause = 300; ; pause = Math.min(pause * 2, 4000)) {
+    try {
+      const answer = await fetch(address, {
+        method: form.method,
+        body: post ? body : undefined,
+        headers: { "X-Part": "table" },
+      });
+      if (answer.status < 500) {
+        offline(false);
+        return answer;
+      }
+    } catch {}
+    offline(true);
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+}
+
+function offline(is) {
+  document.getElementById("offline").hidden = !is;
+}
+
+// --- News ----------------------------------------------------------------------------------
+
+let news;
+
+function listen() {
+  const current = table();
+  if (news || !current || !("running" in current.dataset)) return;
+  news = new EventSource(`${current.dataset.stream}?version=${version(current)}`);
+  news.onopen = () => offline(false);
+  news.onmessage = (event) => show(event.data);
+  news.addEventListener("end", hush);
+  news.onerror = () => {
+    offline(true);
+    if (news.readyState !== EventSource.CLOSED) return;
+    hush();
+    setTimeout(listen, 1500);
+  };
+}
+
+function hush() {
+  news?.close();
+  news = undefined;
+}
+
+addEventListener("pagehide", hush);
+addEventListener("pageshow", (event) => event.persisted && listen());
+
+// --- Keys ----------------------------------------------------------------------------------
+
+const typing = "input:not([type=checkbox], [type=radio]), textarea, select";
+const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest(typing)) return;
+  if (table() && "rolling" in table().dataset) return;
+  const key = event.key === " " ? "Space" : event.key.length === 1 ? event.key.toUpperCase() : event.key;
+  if ((key === "Enter" || key === "Space") && event.target.closest("button, a, summary")) return;
+  if (toggle(event, key)) return;
+  const target = document.querySelector(`[data-key~="${CSS.escape(key)}"]:not(:disabled)`);
+  if (target) {
+    event.preventDefault();
+    if (target.matches("input")) target.focus();
+    target.click();
+  } else if (key in arrows) walk(event, arrows[key]);
+});
+
+// Up takes a focused die back to the table, down sets it aside.
+function toggle(event, key) {
+  const die = event.target.closest("input[type=checkbox][data-walk]");
+  if (!die || (key !== "ArrowUp" && key !== "ArrowDown")) return false;
+  event.preventDefault();
+  if (die.checked !== (key === "ArrowDown")) die.click();
+  return true;
+}
+
+// The nearest thing to walk to in the direction of the arrow.
+function walk(event, [x, y]) {
+  const all = [...document.querySelectorAll("[data-walk]")].filter((one) => one.checkVisibility({ visibilityProperty: true }));
+  if (!all.length) return;
+  event.preventDefault();
+  const from = document.activeElement.closest("[data-walk]");
+  if (!from) return all[0].focus();
+  const middle = (one) => {
+    const box = (one.closest("label") ?? one).getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const [fromX, fromY] = middle(from);
+  let best, least = Infinity;
+  for (const one of all) {
+    const [toX, toY] = middle(one);
+    const ahead = (toX - fromX) * x + (toY - fromY) * y;
+    const aside = Math.abs((toX - fromX) * y) + Math.abs((toY - fromY) * x);
+    if (one !== from && ahead > 1 && ahead + 2 * aside < least) [best, least] = [one, ahead + 2 * aside];
+  }
+  best?.focus();
+}
+
+// --- Selections: what a choice of dice would do is looked up, never computed ------------------
+
+addEventListener("change", (event) => {
+  const form = event.target.closest("form[data-choices]");
+  if (form) describe(form);
+});
+
+function describe(form) {
+  const choices = JSON.parse(form.dataset.choices);
+  const chosen = [...form.querySelectorAll("input[type=checkbox]:checked")].map((box) => box.value);
+  const choice = choices[chosen.join(" ")] ?? {};
+  for (const part of form.querySelectorAll("[data-choice]")) part.textContent = choice[part.dataset.choice] ?? "";
+  for (const button of form.querySelectorAll("button[data-verb]")) {
+    const reason = choice[button.dataset.verb] ?? "";
+    button.setAttribute("aria-disabled", String(reason !== ""));
+    const why = form.querySelector(`[data-why="${button.dataset.verb}"]`);
+    if (why) why.textContent = reason;
+  }
+}
+
+// --- Sound: a few synthesised clicks, only if switched on --------------------------------------
+
+let audio;
+
+function play(scope) {
+  if (root.dataset.sound !== "on") return;
+  audio ??= new AudioContext();
+  const rolling = scope.querySelectorAll(".fresh").length;
+  const clicks = rolling ? Math.min(3 + rolling, 8) : 1;
+  for (let i = 0; i < clicks; i++) click(audio.currentTime + (rolling ? i * 0.055 : 0), rolling ? 900 - 60 * i : 420);
+}
+
+function click(at, pitch) {
+  const tone = audio.createOscillator();
+  const volume = audio.createGain();
+  tone.type = "triangle";
+  tone.frequency.setValueAtTime(pitch, at);
+  tone.frequency.exponentialRampToValueAtTime(pitch / 3, at + 0.05);
+  volume.gain.setValueAtTime(0.12, at);
+  volume.gain.exponentialRampToValueAtTime(0.001, at + 0.06);
+  tone.connect(volume).connect(audio.destination);
+  tone.start(at);
+  tone.stop(at + 0.07);
+}
+
+// --- Start ---------------------------------------------------------------------------------
+
+function refresh(scope) {
+  for (const form of scope.querySelectorAll("form[data-choices]")) describe(form);
+  listen();
+}
+
+refresh(document);
+if (table()) root.dataset.ready = "";
