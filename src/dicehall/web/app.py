@@ -58,12 +58,12 @@ def create_app(matches: Matches, signer: Signer, requests_per_minute: int = 1200
     app = Litestar(
         [*PAGES, files],
         lifespan=[open_house],
-        exception_handlers={Refused: _show_refusal, HTTPException: _show_http, 500: _show_broken},  # type: ignore[dict-item]
+        exception_handlers={Refused: _show_refusal, HTTPException: _show_http, 500: _show_broken},
         middleware=[limit.middleware],
         request_max_body_size=MOST_BODY_BYTES,
         openapi_config=None,
     )
-    return Guard(Identify(app, signer))  # type: ignore[arg-type]
+    return Guard(Identify(app, signer))
 
 
 def _show_refusal(request: WebRequest, refusal: Refused) -> Response[Any]:

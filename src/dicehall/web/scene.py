@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 from dicehall.match.match import Match
@@ -99,6 +100,8 @@ class Scene:
         """What is asked now, or the result."""
         if self.resigned is not None:
             return _("%(name)s gave up.") % {"name": self.names[self.resigned]}
+        if self.thinking and self.to_move is not None:
+            return _("%(name)s is thinking …") % {"name": self.names[self.to_move]}
         return ask(self.game, self.state, self.names[asked_seat(self.game, self.state)])
 
     @cached_property
@@ -115,7 +118,7 @@ class Scene:
         return tuple(states)
 
     def _tell(self) -> Iterator[str]:
-        for event, before, after in zip(self.log, self.states, self.states[1:], strict=True):
+        for event, (before, after) in zip(self.log, pairwise(self.states), strict=True):
             yield tell(
                 self.game, before, event, after, self.names[acting_seat(self.game, event, after)]
             )

@@ -1,10 +1,9 @@
 """The routes of a match: its page, its moves, its stream, and what comes after it."""
 
 import secrets
-from typing import Annotated, Any
+from typing import Any
 
 from litestar import MediaType, Response, get, post
-from litestar.params import Parameter
 from litestar.response import Redirect, Stream
 
 from dicehall.match.commands import PlayMove, Resign
@@ -17,8 +16,6 @@ from dicehall.web.games import PAGES
 from dicehall.web.refusals import status
 from dicehall.web.scene import Scene
 from dicehall.web.stream import stream
-
-MatchId = Annotated[str, Parameter(pattern="^[0-9a-f]{16}$")]
 
 
 @get("/matches/{match_id:str}")
@@ -135,4 +132,5 @@ def _match_answer(
 def _match_page(
     request: WebRequest, match: Match, drawn: str, status_code: int = 200
 ) -> Response[str]:
-    return page(request, "match.html", status_code, match=match, table=drawn)
+    scene = Scene.of(match, guest(request))
+    return page(request, "match.html", status_code, match=match, scene=scene, table=drawn)
