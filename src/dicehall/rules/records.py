@@ -20,8 +20,8 @@ MOST_CHARACTERS = 1_000_000
 class BadRecord(Refused):
     """A line of a record that cannot be: `line` is its number, from 1."""
 
-    def __init__(self, line: int, code: str, reason: str) -> None:
-        super().__init__(reason)
+    def __init__(self, line: int, code: str, reason: str, *, legal: tuple[str, ...] = ()) -> None:
+        super().__init__(reason, legal=legal)
         self.line = line
         self.code = code
 
@@ -64,7 +64,8 @@ def apply(game: AnyGame, state: Any, event: Event) -> Any:
         case Played(seat=seat, move=move):
             turn = game.turn(state)
             if isinstance(turn, Decide) and turn.seat != seat:
-                raise WrongSeat(f"seat {turn.seat} is to move, not seat {seat}")
+                reason = f"seat {turn.seat} is to move, not seat {seat}"
+                raise WrongSeat(reason, legal=turn.moves)
             return game.play(state, move)
 
 
@@ -188,4 +189,4 @@ def _at(line: int, do: Callable[..., Value], *arguments: Any) -> Value:
     try:
         return do(*arguments)
     except Refused as refused:
-        raise BadRecord(line, refused.code, refused.reason) from None
+        raise BadRecord(line, refused.code, refused.reason, legal=refused.legal) from None
