@@ -127,9 +127,12 @@ def read(text: str) -> tuple[Record, Any]:
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """The numbered lines, without comments and doubled spaces."""
+    """The numbered lines, without comments and doubled spaces; a mere comment is no line."""
     for number, row in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
-        yield number, " ".join(row.partition("#")[0].split())
+        words, comment, _ = row.partition("#")
+        line = " ".join(words.split())
+        if line or not comment:
+            yield number, line
 
 
 def _read_header(lines: Iterator[tuple[int, str]]) -> dict[str, tuple[int, str]]:
