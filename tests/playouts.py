@@ -1,0 +1,84 @@
+"""Matches of every game in the house, played at random, for tests that hold for all games."""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import product
+from random import Random
+from typing import Any, NamedTuple
+
+from dicehall.rules import KINDS, AnyGame, Chance, Decide, Over, Roll, Turn, new_game
+from dicehall.rules.records import Event, Played, Rolled, apply
+
+MOST_EVENTS = 5_000
+"""Far more than any match needs: FUNE for two ends within 156 events."""
+
+Chooser = Callable[[tuple[str, ...], Random], str]
+
+CHOOSERS: dict[str, Chooser] = {
+    "any": lambda moves, random: random.choice(moves),
+    "first": lambda moves, random: moves[0],
+    "last": lambda moves, random: moves[-1],
+}
+
+
+class Step(NamedTuple):
+    """A state, what it asks, and the answer it was given (None at the end of the match)."""
+
+    state: Any
+    turn: Turn
+    event: Event | None
+
+
+def _every_game() -> Iterator[AnyGame]:
+    for kind in KINDS.values():
+        for seats, *values in product(kind.seats, *kind.options.values()):
+            yield new_game(kind.name, seats, dict(zip(kind.options, values, strict=True)))
+
+
+GAMES: tuple[AnyGame, ...] = tuple(dict.fromkeys(_every_game()))
+"""Every game with every choice of its seats and options."""
+
+
+def throw(chance: Chance, random: Random) -> Roll:
+    """The dice that are asked for, thrown."""
+    return tuple(random.choice(die.faces) for die in chance.dice)
+
+
+def play_match(game: AnyGame, seed: int, choose: str = "any") -> list[Step]:
+    """A whole match; fails if it does not end."""
+    random = Random(seed)
+    state = game.start()
+    steps: list[Step] = []
+    while len(steps) < MOST_EVENTS:
+        event: Event
+        match game.turn(state):
+            case Over() as turn:
+                return [*steps, Step(state, turn, None)]
+            case Chance() as turn:
+                event = Rolled(throw(turn, random))
+            case Decide() as turn:
+                event = Played(turn.seat, CHOOSERS[choose](turn.moves, random))
+        steps.append(Step(state, turn, event))
+        state = apply(game, state, event)
+    raise AssertionError(f"{game} did not end within {MOST_EVENTS} events")
+
+
+def events_of(steps: list[Step]) -> tuple[Event, ...]:
+    """All that happened in a match."""
+    return tuple(step.event for step in steps if step.event is not None)
+
+
+@cache
+def vocabulary(game: AnyGame) -> tuple[str, ...]:
+    """The moves that a few matches offered: legal at some time, and mostly not now."""
+    return tuple(
+        sorted(
+            {
+                move
+                for seed in range(5)
+                for step in play_match(game, seed)
+                if isinstance(step.turn, Decide)
+                for move in step.turn.moves
+            }
+        )
+    )
