@@ -1,4 +1,4 @@
-"""Matches of every game in the house, played at random, for tests that hold for all games."""
+"""Matches for the tests: played at random, in every game of the house, or line by line."""
 
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -6,8 +6,11 @@ from itertools import product
 from random import Random
 from typing import Any, NamedTuple
 
+import pytest
+
+from dicehall.refused import IllegalMove
 from dicehall.rules import KINDS, AnyGame, Chance, Decide, Over, Roll, Turn, new_game
-from dicehall.rules.records import Event, Played, Rolled, apply
+from dicehall.rules.records import Event, Played, Rolled, apply, read
 
 MOST_EVENTS = 5_000
 """Far more than any match needs: FUNE for two ends within 156 events."""
@@ -82,3 +85,23 @@ def vocabulary(game: AnyGame) -> tuple[str, ...]:
             }
         )
     )
+
+
+def state_after(header: str, *lines: str) -> Any:
+    """The state after these lines of a record; the header is written "game: fune, seats: 2"."""
+    return read("\n".join([*header.split(", "), "", *lines]))[1]
+
+
+def legal_moves(game: AnyGame, state: Any) -> tuple[str, ...]:
+    """The legal moves of a state that asks for a decision."""
+    turn = game.turn(state)
+    assert isinstance(turn, Decide)
+    return turn.moves
+
+
+def why_refused(game: AnyGame, state: Any, move: str) -> str:
+    """Why a move is refused; the refusal must list the legal ones."""
+    with pytest.raises(IllegalMove) as refused:
+        game.play(state, move)
+    assert refused.value.legal == legal_moves(game, state)
+    return refused.value.reason
