@@ -34,8 +34,9 @@ class Step(NamedTuple):
 
 def _every_game() -> Iterator[AnyGame]:
     for kind in KINDS.values():
-        for seats, *values in product(kind.seats, *kind.options.values()):
-            yield new_game(kind.name, seats, dict(zip(kind.options, values, strict=True)))
+        for seats in kind.seats:
+            for values in product(*kind.options.values()):
+                yield new_game(kind.name, seats, dict(zip(kind.options, values, strict=True)))
 
 
 GAMES: tuple[AnyGame, ...] = tuple(dict.fromkeys(_every_game()))

@@ -80,8 +80,9 @@ def games_compared(source: str) -> set[str]:
             compared += [node.left, *node.comparators]
         elif isinstance(node, ast.MatchValue):
             compared.append(node.value)
-    constants = [part for node in compared for part in ast.walk(node)]
-    return {part.value for part in constants if isinstance(part, ast.Constant)} & {*KINDS}
+    parts = [part for node in compared for part in ast.walk(node)]
+    constants = {part.value for part in parts if isinstance(part, ast.Constant)}
+    return {name for name in KINDS if name in constants}
 
 
 def is_a_games_own(path: Path) -> bool:

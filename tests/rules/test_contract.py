@@ -18,8 +18,11 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=str)
 steady = settings(derandomize=True, deadline=None, max_examples=10)
 seeds = st.integers(0, 2**32 - 1)
 
-JUNK = ("", " ", "column", "column 4", "Column 1", "keep 1 2 3 4 5", "roll 2 1", "end", "reroll 6")
-JUNK += ("place d7 e5", "score", "score j1", "fizzle now", "0 column 1", "\n", "keep  1", "✦", "٣")
+JUNK = (
+    *("", " ", "\n", "✦", "٣", "column", "column 4", "Column 1", "0 column 1", "keep  1"),
+    *("keep 1 2 3 4 5", "roll 2 1", "end", "reroll 6", "fizzle now"),
+    *("place d7 e5", "score", "score j1"),
+)
 
 
 def refusal(act: Callable[..., Any], state: Any, answer: object) -> Refused:
@@ -40,7 +43,8 @@ def asked(steps: list[Step], kind: type, seed: int, most: int) -> list[Step]:
 
 def test_games_cover_every_kind() -> None:
     assert {game.name for game in GAMES} == set(KINDS)
-    assert len(GAMES) == 7
+    for name, seats, options in (("fune", 2, {}), ("sparkle", 1, {"curve": "gentle"})):
+        assert new_game(name, seats, options) in GAMES
 
 
 @every_game
