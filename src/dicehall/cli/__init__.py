@@ -10,11 +10,12 @@ from typing import Annotated
 
 import typer
 
-from dicehall.cli import bench, play, replay
+from dicehall.cli import bench, play, replay, serve
 from dicehall.cli.printing import one_line
 from dicehall.refused import Refused
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+app.command("serve")(serve.serve)
 app.command("play")(play.play)
 app.command("replay")(replay.replay)
 app.command("bench")(bench.bench)
@@ -43,14 +44,14 @@ def choose(
         bool, typer.Option("--version", help="Show the version and leave.")
     ] = False,
 ) -> None:
-    """A house of five dice games."""
+    """A house of five dice games. Without a command it opens in the browser."""
     if show_version:
         from importlib.metadata import version
 
         print(f"dicehall {version('dicehall')}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        play.play()
+        serve.serve()
 
 
 def _refuse(reason: str) -> None:

@@ -64,10 +64,14 @@ def preferences_cookie(chosen: Preferences) -> Cookie:
 def draw_match(match: Match, viewer: str, **more: Any) -> str:
     """The table of a match, with a notice or a hint if there is one."""
     scene = Scene.of(match, viewer)
-    page = PAGES[match.game.name]
-    context = {"notice": "", "hint": "", **more}
+    game_page = PAGES[match.game.name]
     return render(
-        "table.html", match=match, scene=scene, page=page, view=page.view(scene), **context
+        "table.html",
+        **{"notice": "", "hint": "", **more},
+        match=match,
+        scene=scene,
+        play_template=game_page.TEMPLATE,
+        view=game_page.view(scene),
     )
 
 

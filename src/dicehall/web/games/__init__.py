@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from dicehall.rules import AnyGame
 from dicehall.web.games import bones, fune, hexes, sparkle
 from dicehall.web.scene import Scene
 
@@ -22,10 +21,10 @@ class GamePage(Protocol):
     def read_move(self, form: Mapping[str, Sequence[str]]) -> str:
         """The move that a form means, in the one spelling it has."""
 
-    def sample(self, game: AnyGame) -> Scene:
+    def sample(self, game: Any) -> Scene:
         """A picture for the door of the game."""
 
-    def examples(self, game: AnyGame) -> Sequence[tuple[str, Scene]]:
+    def examples(self, game: Any) -> Sequence[tuple[str, Scene]]:
         """Pictures that explain the rules, each with its caption."""
 
 

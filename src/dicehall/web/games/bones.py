@@ -99,9 +99,7 @@ def examples(game: Bones) -> Sequence[tuple[str, Scene]]:
             Scene.still(game, before),
         ),
         (
-            _(
-                "A 5 went into the column that faces two 5s: both are out, and the 3 closes the gap."
-            ),
+            _("A 5 went into the column that faces two 5s: both are out, the 3 closes the gap."),
             Scene.still(game, after),
         ),
     )
