@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from dicehall.match.events import DiceRolled, Event, MatchEnded, MovePlayed, Resigned, SeatTaken
-from dicehall.match.match import Match, Seat, extend
+from dicehall.match.match import Holder, Match, extend
 from dicehall.refused import (
     BadName,
     MatchOver,
@@ -22,8 +22,6 @@ from dicehall.rules.game import check_move
 
 LONGEST_NAME = 20
 LONGEST_WORDS = 100
-COMPUTER = "computer"
-"""The holder that plays the computer's seats: no guest can have this identity."""
 
 Throw = Callable[[Match, tuple[Die, ...]], Roll]
 """Rolls dice for a match: the next of its promised rolls."""
@@ -31,11 +29,11 @@ Throw = Callable[[Match, tuple[Die, ...]], Roll]
 
 @dataclass(frozen=True, slots=True)
 class TakeSeat:
-    """Sit down at a free place."""
+    """Sit down at a free place: a guest with a `holder`, or a computer player with a `level`."""
 
     seat: int
     name: str
-    holder: str
+    holder: str = ""
     level: str = ""
     words: str = ""
 
@@ -44,7 +42,7 @@ class TakeSeat:
 class PlayMove:
     """Move, at the version of the match that the mover has seen."""
 
-    holder: str
+    holder: Holder
     move: str
     version: int
     id: str
@@ -114,6 +112,8 @@ def _take_seat(match: Match, command: TakeSeat) -> SeatTaken:
         raise SeatNotFree("somebody sits there already")
     others = [seat.name for seat in match.seats if seat]
     name = check_name(command.name, others)
+    if bool(command.holder) == bool(command.level):
+        raise NotYourSeat("a seat is for a guest or for a computer player")
     words = command.words.strip()[:LONGEST_WORDS]
     return SeatTaken(command.seat, name, command.holder, command.level, words)
 
@@ -125,7 +125,7 @@ def _play_move(match: Match, command: PlayMove) -> MovePlayed:
     assert isinstance(turn, Decide), "dice are rolled as soon as they are due"
     seat = match.seats[turn.seat]
     assert seat
-    if not _may_move(seat, command.holder):
+    if seat.holder != command.holder:
         if match.held_by(command.holder):
             raise NotYourTurn(f"it is {seat.name}'s turn")
         raise NotYourSeat("you do not sit at this table")
@@ -135,10 +135,6 @@ def _play_move(match: Match, command: PlayMove) -> MovePlayed:
         )
     check_move(match.game, match.state, command.move)
     return MovePlayed(turn.seat, command.move, command.id)
-
-
-def _may_move(seat: Seat, holder: str) -> bool:
-    return holder == COMPUTER if seat.level else seat.holder == holder
 
 
 def _resign(match: Match, command: Resign) -> Resigned:

@@ -19,11 +19,19 @@ from dicehall.rules.records import Played, Record, Rolled
 
 
 @dataclass(frozen=True, slots=True)
+class Computer:
+    """Holds the computer's seats. It is no text: no guest can have this identity."""
+
+
+Holder = str | Computer
+
+
+@dataclass(frozen=True, slots=True)
 class Seat:
     """Who sits at a place: a guest, or a computer player of some level."""
 
     name: str
-    holder: str
+    holder: Holder
     level: str
     words: str
 
@@ -70,8 +78,8 @@ class Match:
         turn = self.game.turn(self.state)
         return turn.seat if isinstance(turn, Decide) else None
 
-    def held_by(self, holder: str) -> tuple[int, ...]:
-        """The seats of a guest."""
+    def held_by(self, holder: Holder) -> tuple[int, ...]:
+        """The seats of a guest, or of the computer."""
         return tuple(n for n, seat in enumerate(self.seats) if seat and seat.holder == holder)
 
     def record(self) -> Record:
@@ -111,7 +119,8 @@ def extend(match: Match, events: Events) -> Match:
 def _apply(match: Match, event: Event) -> Match:
     match event:
         case SeatTaken(seat=seat):
-            taken = Seat(event.name, event.holder, event.level, event.words)
+            holder = Computer() if event.level else event.holder
+            taken = Seat(event.name, holder, event.level, event.words)
             return replace(match, seats=(*match.seats[:seat], taken, *match.seats[seat + 1 :]))
         case DiceRolled(roll=roll):
             state = match.game.roll(match.state, roll)

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 
 from dicehall.match import dice
 from dicehall.match.bus import Bus, Latest
-from dicehall.match.commands import COMPUTER, Chances, Command, PlayMove, TakeSeat, decide
+from dicehall.match.commands import Chances, Command, PlayMove, TakeSeat, decide
 from dicehall.match.computers import Computers
 from dicehall.match.events import Event, MatchOpened
-from dicehall.match.match import Match, extend, fold
+from dicehall.match.match import Computer, Match, extend, fold
 from dicehall.match.store import Overtaken, Store, with_computers
 from dicehall.refused import UnknownMatch
 from dicehall.rules import AnyGame, Die, Roll
@@ -158,7 +158,7 @@ class Matches:
                 match = table.match
                 choice = self.computers.choose(match.game, match.state, level)
                 move, _ = await asyncio.gather(choice, asyncio.sleep(self.pace))
-                command = PlayMove(COMPUTER, move, match.version, secrets.token_hex(8))
+                command = PlayMove(Computer(), move, match.version, secrets.token_hex(8))
                 await self._do(table, command)
         except Exception:
             log.exception("the computer player of match %s stopped", table.match.id)
