@@ -20,6 +20,7 @@ from dicehall.match.events import DiceRolled, MatchEnded, MovePlayed, Resigned, 
 from dicehall.match.match import Computer, Match, Seat
 from dicehall.refused import (
     BadName,
+    BadOption,
     IllegalMove,
     MatchOver,
     NotYourSeat,
@@ -80,6 +81,16 @@ def test_one_guest_may_hold_both_seats() -> None:
     match = after(match, move_in(match, "column 1", "1"), chances=falling((2,)))
     match = after(match, move_in(match, "column 1", "2"), chances=falling((3,)))
     assert match.to_move == 0
+
+
+@pytest.mark.parametrize("seat", [-1, 2])
+def test_a_seat_that_does_not_exist_is_refused(seat: int) -> None:
+    refuse(open_match(), TakeSeat(seat, "Ann", "guest-a"), BadOption)
+
+
+def test_a_level_that_does_not_exist_is_refused() -> None:
+    refused = refuse(open_match(), replace(EASY, level="godlike"), BadOption)
+    assert "easy" in refused.legal
 
 
 def test_a_move_is_followed_by_the_next_roll() -> None:

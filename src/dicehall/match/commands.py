@@ -6,10 +6,12 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from dicehall.bots.levels import find_level
 from dicehall.match.events import DiceRolled, Event, MatchEnded, MovePlayed, Resigned, SeatTaken
 from dicehall.match.match import Holder, Match, extend
 from dicehall.refused import (
     BadName,
+    BadOption,
     MatchOver,
     NotYourSeat,
     NotYourTurn,
@@ -107,13 +109,15 @@ def _follow(match: Match, chances: Chances) -> Iterator[Event]:
 
 def _take_seat(match: Match, command: TakeSeat) -> SeatTaken:
     if command.seat not in range(match.game.seats):
-        raise BadName(f"there is no seat {command.seat}")
+        raise BadOption(f"there is no seat {command.seat}")
     if match.seats[command.seat]:
         raise SeatNotFree("somebody sits there already")
     others = [seat.name for seat in match.seats if seat]
     name = check_name(command.name, others)
     if bool(command.holder) == bool(command.level):
         raise NotYourSeat("a seat is for a guest or for a computer player")
+    if command.level:
+        find_level(match.game.name, command.level)
     words = command.words.strip()[:LONGEST_WORDS]
     return SeatTaken(command.seat, name, command.holder, command.level, words)
 
