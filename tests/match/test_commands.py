@@ -134,6 +134,14 @@ def test_a_resent_move_is_harmless_even_later() -> None:
     assert decide(match, first, falling()) == ()
 
 
+def test_moves_without_an_id_are_told_apart_by_their_version() -> None:
+    match = begun()
+    first = move_in(match, "column 1", "")
+    match = after(match, first, chances=falling((2,)))
+    refuse(match, PlayMove("guest-b", "column 1", match.version - 1, ""), StaleVersion)
+    assert decide(match, move_in(match, "column 1", ""), falling((3,)))
+
+
 def test_the_last_move_tells_the_secret() -> None:
     random = Random(1)
     match = begun()

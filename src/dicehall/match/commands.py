@@ -48,6 +48,7 @@ class PlayMove:
     move: str
     version: int
     id: str
+    """Makes a resend harmless; empty if the mover does not care."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ class Chances:
 
 def decide(match: Match, command: Command, chances: Chances) -> tuple[Event, ...]:
     """The events that answer a command; none if it has been carried out before."""
-    if not isinstance(command, TakeSeat) and command.id in match.ids:
+    if not isinstance(command, TakeSeat) and command.id and command.id in match.ids:
         return ()
     if match.result:
         raise MatchOver("this match is over")
