@@ -185,6 +185,11 @@ def test_alone_nobody_wins_by_resigning() -> None:
     assert match.result == Over((35,), ())
 
 
+def test_an_empty_seat_does_not_win() -> None:
+    match = after(open_match(), ANN, Resign("guest-a", "1"))
+    assert match.result == Over((0, 0), ())
+
+
 def test_a_resent_resignation_is_harmless() -> None:
     resign = Resign("guest-a", "1")
     assert decide(after(begun(), resign), resign, falling()) == ()

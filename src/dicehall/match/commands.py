@@ -92,7 +92,8 @@ def _follow(match: Match, chances: Chances) -> Iterator[Event]:
     """What happens by itself: the dice that are due are rolled, and an end is an end."""
     if match.resigned is not None:
         scores = match.game.scores(match.state)
-        winners = tuple(seat for seat in range(match.game.seats) if seat != match.resigned)
+        sitting = (seat for seat in range(match.game.seats) if match.seats[seat])
+        winners = tuple(seat for seat in sitting if seat != match.resigned)
         yield MatchEnded(scores, winners, chances.secret, chances.now)
         return
     while match.full:
