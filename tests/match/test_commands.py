@@ -249,3 +249,17 @@ def test_names_are_refused(name: str) -> None:
 def test_different_means_different_ignoring_case_in_any_language() -> None:
     match = after(open_match(), replace(BOB, name="Straße"))
     refuse(match, replace(ANN, name="STRASSE"), BadName)
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("  my  own\nluck ", "my own luck"),
+        ("w" * 101, "w" * 100),
+        ("w" * 99 + " w", "w" * 99),
+        ("luck # not a comment", "luck not a comment"),
+        ("\ud800lu \x00 ck", "lu ck"),
+    ],
+)
+def test_words_are_kept_as_a_record_can_hold_them(given: str, kept: str) -> None:
+    assert after(open_match(), replace(ANN, words=given)).words == (kept, "")

@@ -120,7 +120,7 @@ def _take_seat(match: Match, command: TakeSeat) -> SeatTaken:
         raise NotYourSeat("a seat is for a guest or for a computer player")
     if command.level:
         find_level(match.game.name, command.level)
-    words = command.words.strip()[:LONGEST_WORDS]
+    words = clean_words(command.words)
     return SeatTaken(command.seat, name, command.holder, command.level, words)
 
 
@@ -163,3 +163,13 @@ def check_name(name: str, others: list[str]) -> str:
     if name.casefold() in (other.casefold() for other in others):
         raise BadName("the names must be different")
     return name
+
+
+def clean_words(words: str) -> str:
+    """A seat's words as a line of a record can hold them, so that the dice can be verified.
+
+    >>> clean_words("  my  own luck # 7 ")
+    'my own luck 7'
+    """
+    seen = "".join(sign if sign.isprintable() and sign != "#" else " " for sign in words)
+    return " ".join(seen.split())[:LONGEST_WORDS].strip()
