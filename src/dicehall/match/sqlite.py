@@ -9,8 +9,10 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
-from sqlalchemy import Engine, create_engine, event, insert, select
+from alembic.util import CommandError
+from sqlalchemy import URL, Engine, create_engine, event, insert, select
 from sqlalchemy.dialects import sqlite
+from sqlalchemy.exc import SQLAlchemyError
 
 from dicehall.match.events import Events, MatchOpened, decode, encode
 from dicehall.match.index import END, RESULT, SIT, index_rows
@@ -18,6 +20,7 @@ from dicehall.match.schema import events as event_table
 from dicehall.match.schema import matches
 from dicehall.match.store import Kept, Line, Overtaken, Query
 from dicehall.match.upgrade import upgrade
+from dicehall.refused import StoreUnusable
 
 MOST_IN_ONE_COMMIT = 1000
 
@@ -63,12 +66,21 @@ class SqliteStore:
     @classmethod
     def at(cls, path: Path) -> "SqliteStore":
         """The store in this file, made or brought up to date if need be."""
-        path.parent.mkdir(parents=True, exist_ok=True)
-        engine = create_engine(f"sqlite:///{path}")
+        engine = create_engine(URL.create("sqlite", database=str(path)))
         event.listen(engine, "connect", _prepare)
-        upgrade(engine)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            upgrade(engine)
+            connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+            _prepare(connection, None)
+        except (OSError, sqlite3.Error, SQLAlchemyError, CommandError) as error:
+            engine.dispose()
+            why = getattr(error, "orig", None) or error
+            raise StoreUnusable(f"matches cannot be kept in {path}: {why}") from error
         store = cls(path, engine)
-        store._writer = threading.Thread(target=store._write, name="store", daemon=True)
+        store._writer = threading.Thread(
+            target=store._write, args=(connection,), name="store", daemon=True
+        )
         store._writer.start()
         return store
 
@@ -115,10 +127,8 @@ class SqliteStore:
             )
             return Kept(secret, [decode(data) for data in rows])
 
-    def _write(self) -> None:
+    def _write(self, connection: sqlite3.Connection) -> None:
         """The writer thread: take everything that waits, commit it, tell everybody."""
-        connection = sqlite3.connect(self.path, isolation_level=None)
-        _prepare(connection, None)
         going_on = True
         while going_on:
             batch = [self._waiting.get()]
@@ -163,7 +173,7 @@ def _rows(match_id: str, version: int, events: Events) -> Rows:
 
 def _prepare(connection: sqlite3.Connection, _: object) -> None:
     """Every commit reaches the disk before it is acknowledged."""
+    connection.execute("PRAGMA busy_timeout = 10000")
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
-    connection.execute("PRAGMA busy_timeout = 10000")
     connection.execute("PRAGMA foreign_keys = ON")
