@@ -1,8 +1,10 @@
 import asyncio
+import resource
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -41,6 +43,17 @@ def with_store(path: Path, use: Callable[[SqliteStore], Awaitable[None]]) -> Non
     asyncio.run(run())
 
 
+@contextmanager
+def full_disk() -> Iterator[None]:
+    """No file of this process can grow."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
 async def events_in(store: SqliteStore, match_id: str) -> list[Event]:
     kept = await store.load(match_id)
     assert kept
@@ -76,6 +89,99 @@ def test_the_second_writer_of_a_version_is_told_so_and_changes_nothing(tmp_path:
         assert await store.list(running("guest-b")) == []
 
     with_store(tmp_path / "matches.db", use)
+
+
+def test_one_bad_write_does_not_harm_those_that_wait_beside_it(tmp_path: Path) -> None:
+    async def use(store: SqliteStore) -> None:
+        for n in range(20):
+            await store.open(f"m{n}", SECRET, [opened()])
+        await store.append("m7", 1, [ANN])
+        writes = [store.append(f"m{n}", 1, [SeatTaken(0, f"{n}", "guest")]) for n in range(20)]
+        unspeakable = store.append("\ud800", 1, [ANN])
+        answers = await asyncio.gather(unspeakable, *writes, return_exceptions=True)
+        assert isinstance(answers[0], UnicodeEncodeError)
+        assert isinstance(answers[8], Overtaken)
+        assert answers[1:8] + answers[9:] == [None] * 19
+        assert await events_in(store, "m7") == [opened(), ANN]
+        for n in {*range(20)} - {7}:
+            assert await events_in(store, f"m{n}") == [opened(), SeatTaken(0, f"{n}", "guest")]
+
+    with_store(tmp_path / "matches.db", use)
+
+
+def test_everything_that_waits_shares_a_commit(tmp_path: Path) -> None:
+    async def use(store: SqliteStore) -> None:
+        changes: list[int] = []
+        with sqlite3.connect(store.path) as other:
+            other.execute("BEGIN IMMEDIATE")  # the writer waits with the first write it took
+            first = asyncio.ensure_future(store.open("first", SECRET, [opened()]))
+            await asyncio.sleep(0)
+            writes = [store.open(f"m{n}", SECRET, [opened()]) for n in range(50)]
+            for write in map(asyncio.ensure_future, writes):
+                write.add_done_callback(lambda _: changes.append(count(other)))
+            await asyncio.sleep(0)
+            other.execute("COMMIT")
+            await first
+            while len(changes) < 50:
+                await asyncio.sleep(0)
+        assert changes == [51] * 50
+
+    def count(connection: sqlite3.Connection) -> int:
+        return int(connection.execute("SELECT count(*) FROM matches").fetchone()[0])
+
+    with_store(tmp_path / "matches.db", use)
+
+
+def test_closing_finishes_what_waits_and_then_refuses(tmp_path: Path) -> None:
+    async def use(store: SqliteStore) -> None:
+        opening = [
+            asyncio.ensure_future(store.open(f"m{n}", SECRET, [opened()])) for n in range(3000)
+        ]
+        await asyncio.sleep(0)
+        await store.close()
+        await asyncio.gather(*opening)
+        with pytest.raises(StoreUnusable):
+            await store.open("late", SECRET, [opened()])
+
+    async def look(store: SqliteStore) -> None:
+        assert await events_in(store, "m0") == await events_in(store, "m2999") == [opened()]
+
+    with_store(tmp_path / "matches.db", use)
+    with_store(tmp_path / "matches.db", look)
+
+
+def test_a_full_disk_is_told_and_survived(tmp_path: Path) -> None:
+    async def use(store: SqliteStore) -> None:
+        await store.open("m", SECRET, [opened()])
+        with full_disk():
+            writes = [store.append("m", 1, [ANN]), store.open("n", SECRET, [opened()])]
+            answers = await asyncio.gather(*writes, return_exceptions=True)
+        assert [type(answer) for answer in answers] == [StoreUnusable, StoreUnusable]
+        await store.append("m", 1, [BOB])
+        assert await events_in(store, "m") == [opened(), BOB]
+        assert await store.load("n") is None
+
+    with_store(tmp_path / "matches.db", use)
+
+
+def test_a_writer_who_went_away_is_not_missed(tmp_path: Path) -> None:
+    store = SqliteStore.at(tmp_path / "matches.db")
+
+    async def leave() -> None:
+        opening = asyncio.ensure_future(store.open("gone", SECRET, [opened()]))
+        await asyncio.sleep(0)
+        opening.cancel()
+
+    async def stay() -> None:
+        await store.open("here", SECRET, [opened()])
+        assert await events_in(store, "gone") == await events_in(store, "here")
+        await store.close()
+
+    with sqlite3.connect(store.path) as other:
+        other.execute("BEGIN IMMEDIATE")
+        asyncio.run(leave())  # its loop has closed before the writer can answer
+        other.execute("COMMIT")
+    asyncio.run(stay())
 
 
 def test_the_best_scores_of_people(tmp_path: Path) -> None:

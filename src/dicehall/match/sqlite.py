@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 import threading
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from queue import SimpleQueue
@@ -43,7 +44,8 @@ class _Work:
     kept: "asyncio.Future[None]"
 
     def tell(self, error: Exception | None) -> None:
-        self.loop.call_soon_threadsafe(self._settle, error)
+        with suppress(RuntimeError):  # the loop has closed: nobody waits any more
+            self.loop.call_soon_threadsafe(self._settle, error)
 
     def _settle(self, error: Exception | None) -> None:
         if self.kept.cancelled():
@@ -62,6 +64,7 @@ class SqliteStore:
     engine: Engine
     _waiting: "SimpleQueue[_Work | None]" = field(default_factory=SimpleQueue)
     _writer: threading.Thread | None = None
+    _closed: bool = False
 
     @classmethod
     def at(cls, path: Path) -> "SqliteStore":
@@ -104,12 +107,15 @@ class SqliteStore:
         return await asyncio.to_thread(rows)
 
     async def close(self) -> None:
+        self._closed = True
         self._waiting.put(None)
         if self._writer:
             await asyncio.to_thread(self._writer.join)
         self.engine.dispose()
 
     async def _keep(self, rows: Rows) -> None:
+        if self._closed:
+            raise StoreUnusable("the house is closed")
         loop = asyncio.get_running_loop()
         work = _Work(rows, loop, loop.create_future())
         self._waiting.put(work)
@@ -135,33 +141,41 @@ class SqliteStore:
             while len(batch) < MOST_IN_ONE_COMMIT and not self._waiting.empty():
                 batch.append(self._waiting.get())
             going_on = None not in batch
-            _commit(connection, [work for work in batch if work])
+            if works := [work for work in batch if work]:
+                _commit(connection, works)
         connection.close()
 
 
 def _commit(connection: sqlite3.Connection, batch: list[_Work]) -> None:
-    """Keep a batch in one transaction; if that fails, each on its own, so that one cannot harm
-    the others."""
-    if not batch:
-        return
-    error: Exception | None = None
+    """Keep a batch in one transaction; if one of them is to blame that it fails, each on its own,
+    so that it cannot harm the others."""
+    error = _transact(connection, [row for work in batch for row in work.rows])
+    if error and len(batch) > 1 and not isinstance(error, StoreUnusable):
+        for work in batch:
+            _commit(connection, [work])
+    else:
+        for work in batch:
+            work.tell(error)
+
+
+def _transact(connection: sqlite3.Connection, rows: Rows) -> Exception | None:
+    """Keep all rows or none of them; what went wrong, if none. The writer survives anything."""
     try:
         connection.execute("BEGIN IMMEDIATE")
-        for work in batch:
-            for statement, values in work.rows:
-                connection.execute(statement, values)
+        for statement, values in rows:
+            connection.execute(statement, values)
         connection.execute("COMMIT")
-    except sqlite3.Error as failure:
+        return None
+    except Exception as failure:
         if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        if len(batch) > 1:
-            for work in batch:
-                _commit(connection, [work])
-            return
-        taken = isinstance(failure, sqlite3.IntegrityError)
-        error = Overtaken() if taken else failure
-    for work in batch:
-        work.tell(error)
+            with suppress(sqlite3.Error):
+                connection.execute("ROLLBACK")
+        match failure:
+            case sqlite3.IntegrityError():
+                return Overtaken()
+            case sqlite3.OperationalError():
+                return StoreUnusable(f"matches cannot be kept now: {failure}")
+        return failure
 
 
 def _rows(match_id: str, version: int, events: Events) -> Rows:
