@@ -15,7 +15,7 @@ from contests import NOW, SECRET
 from dicehall.match.events import DiceRolled, Event, MatchEnded, MatchOpened, MovePlayed, SeatTaken
 from dicehall.match.schema import metadata
 from dicehall.match.sqlite import SqliteStore
-from dicehall.match.store import Overtaken, best, running, with_computers
+from dicehall.match.store import Line, Overtaken, best, finished, running, with_computers
 from dicehall.refused import StoreUnusable
 
 ANN = SeatTaken(0, "Ann", "guest-a")
@@ -182,6 +182,30 @@ def test_a_writer_who_went_away_is_not_missed(tmp_path: Path) -> None:
         asyncio.run(leave())  # its loop has closed before the writer can answer
         other.execute("COMMIT")
     asyncio.run(stay())
+
+
+def test_running_and_finished_matches_of_a_guest(tmp_path: Path) -> None:
+    async def use(store: SqliteStore) -> None:
+        await store.open("old", SECRET, [opened(1.0), ANN, BOB])
+        await store.open("new", SECRET, [opened(2.0), ANN])
+        await store.open("other", SECRET, [opened(3.0), BOB])
+        old = Line("old", "knucklebones", 0, "Ann", 1.0, None, None, None)
+        new = Line("new", "knucklebones", 0, "Ann", 2.0, None, None, None)
+        assert await store.list(running("guest-a")) == [new, old]
+        assert await store.list(running("guest-a", limit=1)) == [new]
+        assert await store.list(finished("guest-a")) == []
+        await store.append("new", 2, [ended(8.0, 3, 3)])
+        await store.append("old", 3, [ended(9.0, 5, 7)])
+        assert await store.list(running("guest-a")) == []
+        assert await store.list(finished("guest-a")) == [
+            Line("old", "knucklebones", 0, "Ann", 1.0, 9.0, 5, False),
+            Line("new", "knucklebones", 0, "Ann", 2.0, 8.0, 3, True),
+        ]
+        [line] = await store.list(finished("guest-b"))
+        assert line.won is True
+        assert await store.list(finished("guest-c")) == []
+
+    with_store(tmp_path / "matches.db", use)
 
 
 def test_the_best_scores_of_people(tmp_path: Path) -> None:

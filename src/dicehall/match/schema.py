@@ -1,6 +1,7 @@
 """The tables of the store. `events` is the truth; the others are indexes made from it."""
 
 from sqlalchemy import (
+    Boolean,
     Column,
     Float,
     ForeignKey,
@@ -34,7 +35,7 @@ seats = Table(
     Column("name", Text, nullable=False),
     Column("level", String(16), nullable=False),
     Column("score", Integer),
-    Column("won", Integer),
+    Column("won", Boolean),
     Index("seats_by_holder", "holder"),
 )
 

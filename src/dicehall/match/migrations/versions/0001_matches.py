@@ -26,7 +26,7 @@ def upgrade() -> None:
         sa.Column("name", sa.Text, nullable=False),
         sa.Column("level", sa.String(16), nullable=False),
         sa.Column("score", sa.Integer),
-        sa.Column("won", sa.Integer),
+        sa.Column("won", sa.Boolean),
     )
     op.create_index("seats_by_holder", "seats", ["holder"])
     op.create_table(
