@@ -49,6 +49,8 @@ class Match:
     promise: str
     log: tuple[GameEvent, ...] = ()
     """The rolls and moves, as a record would list them."""
+    rolls: int = 0
+    """How many of them are rolls."""
     ids: tuple[str, ...] = ()
     """The commands that have been carried out."""
     resigned: int | None = None
@@ -59,11 +61,6 @@ class Match:
     @property
     def full(self) -> bool:
         return None not in self.seats
-
-    @property
-    def rolls(self) -> int:
-        """How many rolls there have been."""
-        return sum(isinstance(event, Rolled) for event in self.log)
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -124,7 +121,8 @@ def _apply(match: Match, event: Event) -> Match:
             return replace(match, seats=(*match.seats[:seat], taken, *match.seats[seat + 1 :]))
         case DiceRolled(roll=roll):
             state = match.game.roll(match.state, roll)
-            return replace(match, state=state, log=(*match.log, Rolled(roll)))
+            log = (*match.log, Rolled(roll))
+            return replace(match, state=state, log=log, rolls=match.rolls + 1)
         case MovePlayed(seat=seat, move=move, id=command_id):
             state = match.game.play(match.state, move)
             log = (*match.log, Played(seat, move))
