@@ -79,13 +79,16 @@ class Matches:
         self._wake_computer(table)
         return table.match
 
-    async def see(self, match_id: str) -> Match:
-        """A match as it is now."""
-        return (await self._table(match_id)).match
+    async def see(self, match_id: str, version: int = 0) -> Match:
+        """A match as it is now, read again if it is known to have reached a newer `version`."""
+        table = await self._table(match_id, version)
+        self._wake_computer(table)
+        return table.match
 
     async def do(self, match_id: str, command: Command) -> Match:
         """Carry out a command and return the match after it; refused commands change nothing."""
-        table = await self._table(match_id)
+        seen = command.version if isinstance(command, PlayMove) else 0
+        table = await self._table(match_id, seen)
         # A caller that goes away must not leave a commit half told.
         return await asyncio.shield(self._do(table, command))
 
@@ -94,15 +97,15 @@ class Matches:
         latest = Latest()
         stop = self.bus.listen(match_id, latest.hear)
         try:
-            match = await self.see(match_id)
             while True:
+                heard = max(version, latest.version)
+                match = await self.see(match_id, heard)
                 if match.version > version:
                     version = match.version
                     yield match
                 if match.result:
                     return
-                await latest.newer_than(version)
-                match = await self.see(match_id)
+                await latest.newer_than(max(version, heard))
         finally:
             stop()
 
@@ -122,7 +125,8 @@ class Matches:
         self._wake_computer(table)
         return match
 
-    async def _table(self, match_id: str) -> _Table:
+    async def _table(self, match_id: str, version: int = 0) -> _Table:
+        """The table of a match; read again if another process has taken it to `version`."""
         table = self._tables.get(match_id)
         if table is None:
             kept = await self.store.load(match_id)
@@ -131,6 +135,10 @@ class Matches:
             # Somebody else may have loaded it meanwhile: there is one table for a match.
             table = self._tables.get(match_id) or _Table(fold(match_id, kept.events), kept.secret)
         self._remember(table)
+        if table.match.version < version:
+            async with table.order:
+                if table.match.version < version:
+                    table.match = await self._load(match_id)
         return table
 
     async def _load(self, match_id: str) -> Match:
