@@ -2,18 +2,23 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
-from contests import ANN, BOB, random_move
+from contests import ANN, BOB, move_in, random_move
+from dicehall.bots.levels import choose_at_random
 from dicehall.match.bus import MemoryBus
+from dicehall.match.commands import Resign, TakeSeat
 from dicehall.match.match import Match, fold
 from dicehall.match.service import Matches
 from dicehall.match.sqlite import SqliteStore
 from dicehall.refused import MatchOver, NotYourTurn, SeatNotFree, StaleVersion, UnknownMatch
-from dicehall.rules import new_game
+from dicehall.rules import AnyGame, new_game
+from dicehall.rules.records import Played
 
 BONES = new_game("knucklebones")
+EASY = TakeSeat(1, "Easy", level="easy")
 
 
 def with_houses(
@@ -167,3 +172,121 @@ def test_a_house_learns_what_another_has_done(tmp_path: Path) -> None:
         assert (await watcher)[-1] == end.version
 
     with_houses(tmp_path, play, count=2)
+
+
+class Thinking:
+    """A computer player that chooses when the test says so, and that can fail."""
+
+    def __init__(self) -> None:
+        self.asked = asyncio.Event()
+        self.answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    async def choose(self, game: AnyGame, state: Any, level: str) -> str:
+        self.asked.set()
+        await self.answer
+        return choose_at_random(game, state, Random(1))
+
+    def close(self) -> None:
+        pass
+
+
+async def to_move(house: Matches, match_id: str, seat: int) -> Match:
+    """The match when this seat is to move, or when it is over."""
+    async for match in house.watch(match_id, 0):
+        if match.to_move == seat or match.result:
+            return match
+    raise AssertionError("the match ended")
+
+
+def test_the_computer_answers(tmp_path: Path) -> None:
+    async def play(house: Matches) -> None:
+        random = Random(6)
+        match = await house.open(BONES, [ANN, EASY])
+        while not match.result:
+            await house.do(match.id, random_move(match, random))
+            match = await to_move(house, match.id, 0)
+        assert match == await kept(house, match.id)
+        assert {event.seat for event in match.log if isinstance(event, Played)} == {0, 1}
+
+    with_houses(tmp_path, play)
+
+
+def test_resigning_while_the_computer_thinks_is_no_failure(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def play(house: Matches) -> None:
+        house.computers = thinking = Thinking()  # type: ignore[assignment]
+        match = await house.open(BONES, [ANN, EASY])
+        match = await house.do(match.id, move_in(match, "column 1"))
+        await thinking.asked.wait()
+        end = await house.do(match.id, Resign("guest-a", "2"))
+        thinking.answer.set_result(None)
+        await computers_rest()
+        assert await kept(house, match.id) == end
+
+    with_houses(tmp_path, play)
+    assert not caplog.records
+
+
+def test_two_houses_let_the_computer_move_once(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def play(one: Matches, two: Matches) -> None:
+        one.computers = two.computers = thinking = Thinking()  # type: ignore[assignment]
+        match = await one.open(BONES, [ANN, EASY])
+        match = await one.do(match.id, move_in(match, "column 1"))
+        await two.start()
+        await thinking.asked.wait()
+        thinking.answer.set_result(None)
+        await computers_rest()
+        match = await kept(one, match.id)
+        assert match.to_move == 0
+        assert [event.seat for event in match.log if isinstance(event, Played)] == [0, 1]
+
+    with_houses(tmp_path, play, count=2)
+    assert not caplog.records
+
+
+def test_a_computer_that_failed_tries_again_when_somebody_looks(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def play(house: Matches) -> None:
+        house.computers = thinking = Thinking()  # type: ignore[assignment]
+        match = await house.open(BONES, [ANN, EASY])
+        match = await house.do(match.id, move_in(match, "column 1"))
+        thinking.answer.set_exception(MemoryError())
+        await computers_rest()
+        house.computers = thinking = Thinking()  # type: ignore[assignment]
+        thinking.answer.set_result(None)
+        assert await house.see(match.id) == match
+        assert (await to_move(house, match.id, 0)).version > match.version
+
+    with_houses(tmp_path, play)
+    assert "the computer player of match" in caplog.text
+
+
+async def computers_rest() -> None:
+    """Wait until no task but the test's own is left."""
+    while others := asyncio.all_tasks() - {asyncio.current_task()}:
+        await asyncio.wait(others)
+
+
+def test_computers_play_on_after_a_restart(tmp_path: Path) -> None:
+    ids: list[str] = []
+
+    async def leave(house: Matches) -> None:
+        house.computers = thinking = Thinking()  # type: ignore[assignment]
+        match = await house.open(BONES, [ANN, EASY])
+        await house.do(match.id, move_in(match, "column 1"))
+        await thinking.asked.wait()
+        ids.append(match.id)
+
+    async def come_back(house: Matches) -> None:
+        await house.start()
+        await computers_rest()
+        match = await kept(house, ids[0])
+        assert match.to_move == 0
+        assert [event.seat for event in match.log if isinstance(event, Played)] == [0, 1]
+
+    with_houses(tmp_path, leave)
+    with_houses(tmp_path, come_back)

@@ -6,6 +6,7 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from dicehall.match import dice
@@ -15,7 +16,7 @@ from dicehall.match.computers import Computers
 from dicehall.match.events import Event, MatchOpened
 from dicehall.match.match import Computer, Match, extend, fold
 from dicehall.match.store import Overtaken, Store, with_computers
-from dicehall.refused import UnknownMatch
+from dicehall.refused import MatchOver, NotYourTurn, StaleVersion, UnknownMatch
 from dicehall.rules import AnyGame, Die, Roll
 
 MOST_IN_MEMORY = 20_000
@@ -167,7 +168,8 @@ class Matches:
                 choice = self.computers.choose(match.game, match.state, level)
                 move, _ = await asyncio.gather(choice, asyncio.sleep(self.pace))
                 command = PlayMove(Computer(), move, match.version, secrets.token_hex(8))
-                await self._do(table, command)
+                with suppress(StaleVersion, NotYourTurn, MatchOver):  # it went on meanwhile
+                    await self._do(table, command)
         except Exception:
             log.exception("the computer player of match %s stopped", table.match.id)
         finally:
