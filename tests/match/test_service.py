@@ -290,3 +290,42 @@ def test_computers_play_on_after_a_restart(tmp_path: Path) -> None:
 
     with_houses(tmp_path, leave)
     with_houses(tmp_path, come_back)
+
+
+def test_matches_that_rest_leave_the_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("dicehall.match.service.MOST_IN_MEMORY", 5)
+
+    async def play(house: Matches) -> None:
+        house.computers = thinking = Thinking()  # type: ignore[assignment]
+        busy = [await house.open(BONES, [ANN, EASY]) for _ in range(8)]
+        for match in busy:
+            await house.do(match.id, move_in(match, "column 1"))
+        resting = [await house.open(BONES, [ANN, BOB]) for _ in range(8)]
+        assert {match.id for match in busy} <= set(house._tables)
+        thinking.answer.set_result(None)
+        await computers_rest()
+        for match in resting:
+            assert await house.see(match.id) == match
+        assert len(house._tables) <= 5
+        for match in (*busy, *resting):
+            assert await house.see(match.id) == await kept(house, match.id)
+        assert len(house._tables) <= 5
+
+    with_houses(tmp_path, play)
+
+
+def test_many_speak_while_matches_leave_the_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("dicehall.match.service.MOST_IN_MEMORY", 1)
+
+    async def play(house: Matches) -> None:
+        opened = [await house.open(BONES, [ANN, BOB]) for _ in range(4)]
+        ends = [play_out(house, match, Random(seed)) for seed, match in enumerate(opened)]
+        for end in await asyncio.gather(*ends):
+            assert end.result
+            assert await house.see(end.id) == end == await kept(house, end.id)
+
+    with_houses(tmp_path, play)

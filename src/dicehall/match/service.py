@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import islice
 
 from dicehall.match import dice
 from dicehall.match.bus import Bus, Latest
@@ -19,7 +20,8 @@ from dicehall.match.store import Overtaken, Store, with_computers
 from dicehall.refused import MatchOver, NotYourTurn, StaleVersion, UnknownMatch
 from dicehall.rules import AnyGame, Die, Roll
 
-MOST_IN_MEMORY = 20_000
+MOST_IN_MEMORY = 10_000
+"""Matches; a long one takes 24 kB."""
 
 log = logging.getLogger(__name__)
 
@@ -122,6 +124,7 @@ class Matches:
                 except Overtaken:  # another process moved first: look again
                     table.match = await self._load(table.match.id)
             match = table.match = extend(table.match, events)
+            self._remember(table)  # it may have been let go of just before its turn to speak
         await self.bus.publish(match.id, match.version)
         self._wake_computer(table)
         return match
@@ -148,12 +151,14 @@ class Matches:
         return fold(match_id, kept.events)
 
     def _remember(self, table: _Table) -> None:
-        """Keep a table in memory, and let go of the one that has rested longest."""
+        """Keep a table in memory, and let go of those that have rested longest."""
         self._tables[table.match.id] = table
         self._tables.move_to_end(table.match.id)
-        if len(self._tables) > MOST_IN_MEMORY:
-            oldest = next(iter(self._tables.values()))
-            if not oldest.order.locked() and not oldest.computer:
+        too_many = max(0, len(self._tables) - MOST_IN_MEMORY)
+        for oldest in list(islice(self._tables.values(), too_many)):
+            if oldest.order.locked() or oldest.computer:
+                self._tables.move_to_end(oldest.match.id)
+            else:
                 del self._tables[oldest.match.id]
 
     def _wake_computer(self, table: _Table) -> None:
