@@ -232,8 +232,10 @@ def test_the_unfinished_matches_with_computers(tmp_path: Path) -> None:
     async def use(store: SqliteStore) -> None:
         await store.open("people", SECRET, [opened(), ANN, BOB])
         await store.open("over", SECRET, [opened(), ANN, EASY, ended(9.0, 1, 2)])
-        await store.open("going", SECRET, [opened(), ANN, EASY])
-        assert [line.match_id for line in await store.list(with_computers())] == ["going"]
+        await store.open("older", SECRET, [opened(1.0), ANN, EASY])
+        await store.open("newer", SECRET, [opened(2.0), ANN, EASY])
+        assert [line.match_id for line in await store.list(with_computers())] == ["newer", "older"]
+        assert [line.match_id for line in await store.list(with_computers(1))] == ["newer"]
 
     with_store(tmp_path / "matches.db", use)
 

@@ -53,7 +53,10 @@ class Matches:
         self._tables: OrderedDict[str, _Table] = OrderedDict()
 
     async def start(self) -> None:
-        """Let the computer players go on where they were when the house last closed."""
+        """Let the computer players go on where they were when the house last closed.
+
+        Those of older matches, most of them left by their guests, go on when somebody looks.
+        """
         for line in await self.store.list(with_computers()):
             self._wake_computer(await self._table(line.match_id))
 
