@@ -24,6 +24,7 @@ matches = Table(
     Column("opened_at", Float, nullable=False),
     Column("ended_at", Float),
     Column("secret", String(64), nullable=False),
+    Index("matches_by_opening", "opened_at"),
 )
 
 seats = Table(
@@ -37,6 +38,7 @@ seats = Table(
     Column("score", Integer),
     Column("won", Boolean),
     Index("seats_by_holder", "holder"),
+    Index("seats_by_score", "score"),
 )
 
 events = Table(
