@@ -31,7 +31,8 @@ SITTING = (replace(ANN, words="rabbit's foot"), replace(BOB, words="Würfelglüc
 
 def rolls_of(record: Record) -> list[tuple[Roll, Roll]]:
     """Each roll of a record beside the one that its notes alone account for."""
-    notes, state, pairs = record.notes, record.game.start(), []
+    notes, state = record.notes, record.game.start()
+    pairs: list[tuple[Roll, Roll]] = []
     words = tuple(notes.get(f"words-{seat}", "") for seat in range(record.game.seats))
     for event in record.events:
         if isinstance(event, Rolled):

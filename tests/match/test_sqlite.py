@@ -61,7 +61,7 @@ async def events_in(store: SqliteStore, match_id: str) -> list[Event]:
 
 
 def test_what_is_kept_is_read_again_also_from_a_new_store(tmp_path: Path) -> None:
-    events = [opened(), ANN, BOB, DiceRolled((5,)), MovePlayed(0, "column 1", "1")]
+    events: list[Event] = [opened(), ANN, BOB, DiceRolled((5,)), MovePlayed(0, "column 1", "1")]
 
     async def write(store: SqliteStore) -> None:
         await store.open("m", SECRET, events[:3])
