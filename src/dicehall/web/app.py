@@ -7,11 +7,12 @@ from http import HTTPStatus
 from importlib.metadata import version
 from typing import Any
 
-from litestar import Litestar, Response, Router, get
+from litestar import Litestar, Response, get
 from litestar.datastructures import CacheControlHeader
 from litestar.exceptions import HTTPException
 from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
 
 from dicehall.match.service import Matches
@@ -62,13 +63,13 @@ def create_app(matches: Matches, signer: Signer, requests_per_minute: int = 1200
     )
     limit = RateLimitConfig(rate_limit=("minute", requests_per_minute), exclude=["^/static"])
     app = Litestar(
-        [*PAGES, api.router, show_schema, show_api, files],
+        [*PAGES, api.router, show_api, files],
         lifespan=[open_house],
         exception_handlers={Refused: _show_refusal, HTTPException: _show_http, 500: _show_broken},
         middleware=[limit.middleware],
         request_max_body_size=MOST_BODY_BYTES,
         openapi_config=OpenAPIConfig(
-            "Dicehall", version("dicehall"), openapi_router=Router("/api/schema", route_handlers=[])
+            "Dicehall", version("dicehall"), path="/api", render_plugins=[JsonRenderPlugin()]
         ),
     )
     return Guard(Identify(app, signer))
@@ -80,7 +81,9 @@ def _show_refusal(request: WebRequest, refusal: Refused) -> Response[Any]:
 
 def _show_http(request: WebRequest, error: HTTPException) -> Response[Any]:
     code = HTTPStatus(error.status_code).phrase.lower().replace(" ", "-")
-    return _show_error(request, error.status_code, code, error.detail)
+    details: Any = error.extra if isinstance(error.extra, list) else []
+    wrong = [f"{one['key']}: {one['message']}" for one in details if "key" in one]
+    return _show_error(request, error.status_code, code, "; ".join(wrong) or error.detail)
 
 
 def _show_broken(request: WebRequest, error: Exception) -> Response[Any]:
@@ -94,12 +97,6 @@ def _show_error(
     if request.url.path.startswith("/api/"):
         return Response(api.Refusal(code, reason, list(legal)), status_code=status_code)
     return page(request, "error.html", status_code, code=code, reason=reason)
-
-
-@get("/api/openapi.json", include_in_schema=False)
-async def show_schema(request: WebRequest) -> dict[str, Any]:
-    """The interface for programs, described for programs."""
-    return request.app.openapi_schema.to_schema()
 
 
 @get("/api/docs", include_in_schema=False)
