@@ -22,7 +22,7 @@ from dicehall.web.stream import stream
 async def show_match(request: WebRequest, match_id: str) -> Response[str]:
     """The page of a match."""
     match = await house(request).matches.see(match_id)
-    return _match_page(request, match, house(request).fragment(match, guest(request)))
+    return _match_page(request, match, await house(request).fragment(match, guest(request)))
 
 
 @post("/matches/{match_id:str}/moves", status_code=200, include_in_schema=False)
@@ -39,11 +39,11 @@ async def play_move(request: WebRequest, match_id: str) -> Response[Any]:
         match = await matches.do(match_id, command)
     except Refused as refusal:
         match = await matches.see(match_id)
-        drawn = draw_match(match, guest(request), notice=refusal.reason)
+        drawn = await _draw(request, match, notice=refusal.reason)
         return _match_answer(request, match, drawn, status(refusal))
     if not _wants_fragment(request):
         return Redirect(f"/matches/{match_id}", status_code=303)
-    return _match_answer(request, match, house(request).fragment(match, guest(request)))
+    return _match_answer(request, match, await house(request).fragment(match, guest(request)))
 
 
 @get("/matches/{match_id:str}/stream", include_in_schema=False)
@@ -64,7 +64,7 @@ async def show_hint(request: WebRequest, match_id: str) -> Response[str]:
     hint = ""
     if match.to_move in match.held_by(guest(request)):
         hint = await matches.hint(match)
-    return _match_answer(request, match, draw_match(match, guest(request), hint=hint))
+    return _match_answer(request, match, await _draw(request, match, hint=hint))
 
 
 @post("/matches/{match_id:str}/resign", include_in_schema=False)
@@ -118,6 +118,12 @@ async def export_record(request: WebRequest, match_id: str) -> Response[str]:
 def _number(text: str) -> int:
     """A version as a page sends it; anything else is none at all."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
+
+
+async def _draw(request: WebRequest, match: Match, **more: str) -> str:
+    """The table with something that is said only once, to this guest."""
+    highest = await house(request).best_score(match, guest(request))
+    return draw_match(match, guest(request), highest, **more)
 
 
 def _wants_fragment(request: WebRequest) -> bool:
