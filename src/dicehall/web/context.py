@@ -9,6 +9,7 @@ from litestar.datastructures import Cookie, State
 
 from dicehall.match.match import Match
 from dicehall.match.service import Matches
+from dicehall.match.store import best
 from dicehall.web.games import PAGES
 from dicehall.web.identity import YEAR_SECONDS, Signer
 from dicehall.web.preferences import COOKIE, Preferences
@@ -29,12 +30,20 @@ class House:
     signer: Signer
     fragments: "OrderedDict[tuple[object, ...], str]" = field(default_factory=OrderedDict)
 
-    def fragment(self, match: Match, viewer: str) -> str:
+    async def best_score(self, match: Match, viewer: str) -> int | None:
+        """The highest score of a player who sits alone at this table."""
+        if match.game.seats > 1 or not match.held_by(viewer):
+            return None
+        lines = await self.matches.store.list(best(match.game.name, viewer, limit=1))
+        return lines[0].score if lines else None
+
+    async def fragment(self, match: Match, viewer: str) -> str:
         """The table as a viewer sees it; drawn once for all who see the same."""
         key = (match.id, match.version, match.held_by(viewer), current())
         drawn = self.fragments.get(key)
         if drawn is None:
-            drawn = self.fragments[key] = draw_match(match, viewer)
+            highest = await self.best_score(match, viewer)
+            drawn = self.fragments[key] = draw_match(match, viewer, highest)
             if len(self.fragments) > MOST_FRAGMENTS:
                 self.fragments.popitem(last=False)
         return drawn
@@ -61,9 +70,9 @@ def preferences_cookie(chosen: Preferences) -> Cookie:
     return Cookie(COOKIE, value=chosen.write(), max_age=YEAR_SECONDS, samesite="lax")
 
 
-def draw_match(match: Match, viewer: str, **more: Any) -> str:
+def draw_match(match: Match, viewer: str, highest: int | None, **more: Any) -> str:
     """The table of a match, with a notice or a hint if there is one."""
-    scene = Scene.of(match, viewer)
+    scene = Scene.of(match, viewer, highest)
     game_page = PAGES[match.game.name]
     return render(
         "table.html",

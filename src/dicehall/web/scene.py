@@ -30,9 +30,11 @@ class Scene:
     version: int = 0
     running: bool = True
     resigned: int | None = None
+    best: int | None = None
+    """The highest score that the viewer has made at this game alone, if there is one."""
 
     @classmethod
-    def of(cls, match: Match, viewer: str) -> "Scene":
+    def of(cls, match: Match, viewer: str, best: int | None = None) -> "Scene":
         """A match as the guest `viewer` sees it."""
         return cls(
             game=match.game,
@@ -45,6 +47,7 @@ class Scene:
             version=match.version,
             running=match.full and not match.result,
             resigned=match.resigned,
+            best=best,
         )
 
     @classmethod

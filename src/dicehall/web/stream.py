@@ -1,7 +1,7 @@
 """Server-sent events: each new state of a match, as text, with its version as the event's id."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 
 from litestar.response import Stream
 
@@ -9,14 +9,17 @@ from dicehall.match.match import Match
 
 KEEP_ALIVE_SECONDS = 15.0
 
+Show = Callable[[Match], Awaitable[str]]
+"""Draws a state of a match."""
 
-def stream(states: AsyncIterator[Match], show: Callable[[Match], str]) -> Stream:
+
+def stream(states: AsyncIterator[Match], show: Show) -> Stream:
     """An answer that stays open and tells every state; it ends with the match."""
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return Stream(_chunks(states, show), media_type="text/event-stream", headers=headers)
 
 
-async def _chunks(states: AsyncIterator[Match], show: Callable[[Match], str]) -> AsyncIterator[str]:
+async def _chunks(states: AsyncIterator[Match], show: Show) -> AsyncIterator[str]:
     yield "retry: 1000\n\n"
     ahead: asyncio.Future[Match] = asyncio.ensure_future(anext(states))
     try:
@@ -30,7 +33,7 @@ async def _chunks(states: AsyncIterator[Match], show: Callable[[Match], str]) ->
             except StopAsyncIteration:
                 yield "event: end\ndata:\n\n"
                 return
-            yield event(match.version, show(match))
+            yield event(match.version, await show(match))
             ahead = asyncio.ensure_future(anext(states))
     finally:
         ahead.cancel()

@@ -22,7 +22,7 @@ from dicehall.web.stream import stream
 async def show_match(request: WebRequest, match_id: str) -> Response[str]:
     """The page of a match."""
     match = await house(request).matches.see(match_id)
-    return _match_page(request, match, house(request).fragment(match, guest(request)))
+    return _match_page(request, match, await house(request).fragment(match, guest(request)))
 
 
 @post("/matches/{match_id:str}/moves", status_code=200)
@@ -40,11 +40,11 @@ async def play_move(request: WebRequest, match_id: str) -> Response[Any]:
         match = await matches.do(match_id, command)
     except Refused as refusal:
         match = await matches.see(match_id)
-        drawn = draw_match(match, guest(request), notice=refusal.reason)
+        drawn = await _draw(request, match, notice=refusal.reason)
         return _match_answer(request, match, drawn, status(refusal))
     if not _wants_fragment(request):
         return Redirect(f"/matches/{match_id}", status_code=303)
-    return _match_answer(request, match, house(request).fragment(match, guest(request)))
+    return _match_answer(request, match, await house(request).fragment(match, guest(request)))
 
 
 @get("/matches/{match_id:str}/stream")
@@ -66,7 +66,7 @@ async def show_hint(request: WebRequest, match_id: str) -> Response[str]:
     hint = ""
     if match.to_move in match.held_by(guest(request)):
         hint = await matches.hint(match)
-    return _match_answer(request, match, draw_match(match, guest(request), hint=hint))
+    return _match_answer(request, match, await _draw(request, match, hint=hint))
 
 
 @post("/matches/{match_id:str}/resign")
@@ -115,6 +115,12 @@ async def export_record(request: WebRequest, match_id: str) -> Response[str]:
     name = f"{match.game.name}-{match.id}.dice"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(write(match.record()), media_type="text/plain; charset=utf-8", headers=headers)
+
+
+async def _draw(request: WebRequest, match: Match, **more: str) -> str:
+    """The table with something that is said only once, to this guest."""
+    highest = await house(request).best_score(match, guest(request))
+    return draw_match(match, guest(request), highest, **more)
 
 
 def _wants_fragment(request: WebRequest) -> bool:
