@@ -43,6 +43,7 @@ function markFresh(old, next) {
     const before = die.id && old.querySelector(`#${CSS.escape(die.id)}[data-rolled]`);
     if (before?.dataset.rolled !== die.dataset.rolled) die.classList.add("fresh");
   }
+  if (!still() && next.querySelector(".fresh")) next.dataset.rolling = "";
 }
 
 async function travel(old, next, replace) {
@@ -64,8 +65,6 @@ async function travel(old, next, replace) {
 // While dice roll, keys and buttons wait; a click or Escape ends the roll at once.
 async function rolled(scope) {
   const rolls = [...scope.querySelectorAll(".fresh")].flatMap((die) => die.getAnimations());
-  if (!rolls.length) return;
-  scope.dataset.rolling = "";
   const skip = () => rolls.forEach((roll) => roll.finish());
   addEventListener("pointerdown", skip, { once: true });
   addEventListener("keydown", (event) => event.key === "Escape" && skip(), { once: true });
@@ -206,7 +205,11 @@ function describe(form) {
   const choices = JSON.parse(form.dataset.choices);
   const chosen = [...form.querySelectorAll("input[type=checkbox]:checked")].map((box) => box.value);
   const choice = choices[chosen.join(" ")] ?? {};
-  for (const part of form.querySelectorAll("[data-choice]")) part.textContent = choice[part.dataset.choice] ?? "";
+  for (const part of form.querySelectorAll("[data-choice]")) {
+    const said = choice[part.dataset.choice] ?? "";
+    if (part.matches("progress")) part.value = Number(said);
+    else part.textContent = said;
+  }
   for (const button of form.querySelectorAll("button[data-verb]")) {
     const reason = choice[button.dataset.verb] ?? "";
     button.setAttribute("aria-disabled", String(reason !== ""));
