@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from dicehall.match.match import Match
+from dicehall.match.opening import opponent_of
 from dicehall.rules import AnyGame, Decide, Turn
 from dicehall.rules.records import Event, apply
 from dicehall.words.language import _
@@ -30,6 +31,8 @@ class Scene:
     version: int = 0
     running: bool = True
     resigned: int | None = None
+    opponent: str = ""
+    """Whom the match is played against, as the form of a new table says it."""
 
     @classmethod
     def of(cls, match: Match, viewer: str) -> "Scene":
@@ -45,6 +48,7 @@ class Scene:
             version=match.version,
             running=match.full and not match.result,
             resigned=match.resigned,
+            opponent=opponent_of(match),
         )
 
     @classmethod
