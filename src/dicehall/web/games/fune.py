@@ -138,7 +138,7 @@ EXPLAINED = {
 
 def _explained(box: str, dice: tuple[int, ...]) -> str:
     values = {"box": _(BOX_TITLES[box]), "points": points(box, dice), "why": _(EXPLAINED[box])}
-    return _("%(box)s, here %(points)d: %(why)s") % values
+    return _("%(box)s (%(points)d): %(why)s") % values
 
 
 def _still(game: Fune, dice: tuple[int, ...]) -> Scene:
