@@ -135,7 +135,7 @@ def test_without_a_game_there_is_a_menu(
 ) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO(f"9\n{line}\n"))
     with pytest.raises(SystemExit) as left:
-        main([])
+        main(["play"])
     assert not left.value.code
     said = capsys.readouterr().out
     assert said.startswith("1  Sparkle\n2  Pocket Hexes\n")

@@ -11,16 +11,17 @@ const version = (element) => Number(element?.dataset.version ?? 0);
 
 let showing = Promise.resolve();
 
-function show(html) {
-  showing = showing.then(() => swap(html)).catch(console.error);
-  return showing;
+// `again` redraws a state that is shown already, for a notice or a hint that came with it.
+function show(html, again = false) {
+  const next = new DOMParser().parseFromString(html, "text/html").getElementById("table");
+  if (!next) return location.reload();
+  showing = showing.then(() => swap(next, again)).catch(console.error);
 }
 
-async function swap(html) {
-  const next = new DOMParser().parseFromString(html, "text/html").getElementById("table");
+async function swap(next, again) {
   const old = table();
-  if (!next || !old || version(next) < version(old)) return;
   const news = version(next) > version(old);
+  if (!news && !(again && version(next) === version(old))) return;
   const replace = () => {
     const focus = document.activeElement?.id;
     const open = [...old.querySelectorAll(":popover-open")].map((panel) => panel.id);
@@ -89,27 +90,21 @@ async function rolled(scope) {
 
 // --- Forms ---------------------------------------------------------------------------------
 
-let sending = false;
+const sent = new WeakSet(); // a form is sent once: the answer brings a new one
 
 addEventListener("submit", (event) => {
   const form = event.target;
   if (!form.matches("[data-part]")) return;
   event.preventDefault();
-  if (sending || event.submitter?.getAttribute("aria-disabled") === "true") return;
+  if (sent.has(form) || event.submitter?.getAttribute("aria-disabled") === "true") return;
   send(form, event.submitter);
 });
 
 async function send(form, submitter) {
-  sending = true;
-  table()?.setAttribute("aria-busy", "true");
-  const body = new URLSearchParams(new FormData(form, submitter));
-  try {
-    const answer = await persist(form, body);
-    await show(await answer.text());
-  } finally {
-    sending = false;
-    table()?.removeAttribute("aria-busy");
-  }
+  sent.add(form);
+  form.setAttribute("aria-busy", "true");
+  const answer = await persist(form, new URLSearchParams(new FormData(form, submitter)));
+  show(await answer.text(), !answer.ok || form.method === "get");
 }
 
 // A move is sent again until it is acknowledged: the same move twice is harmless.
@@ -123,7 +118,7 @@ async function persist(form, body) {
         body: post ? body : undefined,
         headers: { "X-Part": "table" },
       });
-      if (answer.status < 500) {
+      if (answer.status < 500 && answer.status !== 429) {
         offline(false);
         return answer;
       }
