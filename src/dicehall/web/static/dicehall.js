@@ -24,7 +24,10 @@ async function swap(next, again) {
   if (!news && !(again && version(next) === version(old))) return;
   const replace = () => {
     const focus = document.activeElement?.id;
+    const open = [...old.querySelectorAll(":popover-open")].map((panel) => panel.id);
+    carry(old, next, news);
     old.replaceWith(next);
+    for (const id of open) document.getElementById(id)?.showPopover();
     if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
     refresh(next);
   };
@@ -35,6 +38,17 @@ async function swap(next, again) {
   document.getElementById("live").textContent = next.dataset.told;
   play(next);
   await rolled(next);
+}
+
+// What was chosen but not sent stays chosen: all of it in the same state of the table, afterwards
+// only what is about more than this state.
+function carry(old, next, news) {
+  for (const field of old.querySelectorAll(news ? "[data-kept][id]" : "input[id], select[id]")) {
+    const after = next.querySelector(`#${CSS.escape(field.id)}`);
+    if (!after) continue;
+    after.value = field.value;
+    if ("checked" in field) after.checked = field.checked;
+  }
 }
 
 // Dice that were not in the old picture with this roll number have just been rolled.
