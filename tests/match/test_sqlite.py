@@ -1,17 +1,15 @@
 import asyncio
-import resource
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from contests import NOW, SECRET
+from contests import NOW, SECRET, full_disk
 from dicehall.match.events import DiceRolled, Event, MatchEnded, MatchOpened, MovePlayed, SeatTaken
 from dicehall.match.schema import metadata
 from dicehall.match.sqlite import SqliteStore
@@ -41,17 +39,6 @@ def with_store(path: Path, use: Callable[[SqliteStore], Awaitable[None]]) -> Non
             await store.close()
 
     asyncio.run(run())
-
-
-@contextmanager
-def full_disk() -> Iterator[None]:
-    """No file of this process can grow."""
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 async def events_in(store: SqliteStore, match_id: str) -> list[Event]:
