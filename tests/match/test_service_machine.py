@@ -8,7 +8,14 @@ from unittest.mock import patch
 
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, invariant, rule
+from hypothesis.stateful import (
+    Bundle,
+    RuleBasedStateMachine,
+    consumes,
+    invariant,
+    rule,
+    run_state_machine_as_test,
+)
 
 from contests import legal_moves, provable
 from dicehall.match.bus import MemoryBus
@@ -187,7 +194,8 @@ class House(RuleBasedStateMachine):
         self.luck.stop()
 
 
-TestHouse = House.TestCase
-TestHouse.settings = settings(
-    derandomize=True, database=None, deadline=None, max_examples=15, stateful_step_count=25
-)
+def test_the_service_is_the_fold_of_its_log() -> None:
+    chosen = settings(
+        derandomize=True, database=None, deadline=None, max_examples=15, stateful_step_count=25
+    )
+    run_state_machine_as_test(House, settings=chosen)
