@@ -1,7 +1,4 @@
-"""Make the pixel face of Knuckles from the bitmaps in glyphs.txt.
-
-    .venv/bin/python scripts/make_pixel_font.py
-"""
+"""Make the pixel face of Knuckles from the bitmaps in glyphs.txt: run it after a change there."""
 
 from pathlib import Path
 
@@ -33,7 +30,7 @@ def main() -> None:
     builder.setupGlyphOrder(order)
     builder.setupCharacterMap({0x20: "space", **characters})
     builder.setupGlyf({".notdef": empty, "space": empty, **glyphs})
-    builder.setupHorizontalMetrics({name: (WIDTH, 0) for name in order})
+    builder.setupHorizontalMetrics(dict.fromkeys(order, (WIDTH, 0)))
     builder.setupHorizontalHeader(ascent=8 * PIXEL, descent=-PIXEL)
     builder.setupNameTable({"familyName": "Dicehall Pixel", "styleName": "Regular"})
     builder.setupOS2(sTypoAscender=8 * PIXEL, sTypoDescender=-PIXEL, usWinAscent=8 * PIXEL)

@@ -160,6 +160,8 @@ def check_name(name: str, others: list[str]) -> str:
         raise BadName(f"a name has at most {LONGEST_NAME} characters")
     if not name.isprintable():
         raise BadName("a name is made of characters that can be seen")
+    if "#" in name:  # in a record it would start a comment
+        raise BadName("a name has no #")
     if name.casefold() in (other.casefold() for other in others):
         raise BadName("the names must be different")
     return name
