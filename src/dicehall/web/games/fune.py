@@ -15,6 +15,7 @@ from dicehall.words.language import N_, _, ngettext
 
 TEMPLATE = "games/fune.html"
 BOARD = "games/fune_board.html"
+STYLE = "games/fune.css"
 
 ENEMIES = {"alone": N_("Alone"), "people": N_("A friend here"), **COMPUTER_NAMES}
 

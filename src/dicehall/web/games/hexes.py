@@ -29,6 +29,7 @@ from dicehall.words.phrases import listed
 
 TEMPLATE = "games/hexes.html"
 BOARD = "games/hexes_board.html"
+STYLE = "games/hexes.css"
 
 
 @dataclass(frozen=True, slots=True)
