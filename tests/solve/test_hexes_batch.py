@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from dicehall.rules import Chance, Decide, Over
-from dicehall.rules.hexes import DICE, HEXES, Hexes, HexesState, open_rings, placements
+from dicehall.rules.hexes import DICE, EMPTY, HEXES, Hexes, HexesState, open_rings, placements
 from dicehall.solve import hexes_batch as batch
 
 
@@ -27,7 +27,7 @@ def replay(game: Hexes, log: NDArray[np.int8]) -> list[HexesState]:
     states = [game.start()]
     for row in log:
         state = states[-1]
-        if row[2] == batch.EMPTY:
+        if row[2] == EMPTY:
             states.append(game.play(state, spell(row)))
             continue
         turn = game.turn(state)
@@ -53,15 +53,15 @@ def test_every_row_on_the_way_equals_the_row_made_from_the_state() -> None:
     game = Hexes()
     _, log = play_one(7)
     states = replay(game, log)
-    position, dice = batch.start_position(), np.full(batch.DICE_COUNT, batch.EMPTY, np.int8)
+    position, dice = batch.start_position(), np.full(batch.DICE_COUNT, EMPTY, np.int8)
     for row, state in zip(log, states[1:], strict=True):
-        if row[2] != batch.EMPTY:
+        if row[2] != EMPTY:
             dice = row.copy()
         elif row[0] == batch.DICE_COUNT:
             assert batch.take_score(position) == row[1]
         else:
             batch.put(position, row[1], dice[row[0]])
-            dice[row[0]] = batch.EMPTY
+            dice[row[0]] = EMPTY
         assert np.array_equal(position, batch.position_of(state))
         assert np.array_equal(dice, batch.dice_of(state))
 

@@ -10,10 +10,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from dicehall.rules.hexes import EMPTY, PLACEMENTS
 from dicehall.solve.hexes_batch import (
     DICE_COUNT,
     EMPTIES,
-    EMPTY,
     HIGHEST,
     ROUNDS,
     SPOTS,
@@ -24,14 +24,16 @@ from dicehall.solve.hexes_batch import (
     roll_dice,
     take_score,
 )
-from dicehall.solve.hexes_search import PLACEMENTS, search_round
+from dicehall.solve.hexes_search import search_round
 from dicehall.solve.hexes_value import (
+    CODES,
     DEMAND_STEPS,
     QUEUE,
+    REACH,
+    WAIT,
     Weights,
     pattern_code,
     phase_of,
-    position_value,
     reach_counts,
     rounds_left,
 )
@@ -48,11 +50,18 @@ class Trace(NamedTuple):
     points: NDArray[np.int64]
 
 
-class Steps(NamedTuple):
-    """For one table of weights: the corrections so far, with and without their signs."""
+class Learner(NamedTuple):
+    """All weights as one vector, with the corrections of each so far."""
 
+    weights: NDArray[np.float32]
     net: NDArray[np.float32]
     gross: NDArray[np.float32]
+    """The same without their signs."""
+
+
+def new_learner(weights: NDArray[np.float32]) -> Learner:
+    """A learner that goes on from these weights."""
+    return Learner(weights, np.zeros_like(weights), np.zeros_like(weights))
 
 
 @kernel()
@@ -84,78 +93,69 @@ def learn(
     games: int,
     start: Position,
     source: NDArray[np.uint64],
-    weights: Weights,
-    steps: tuple[Steps, Steps, Steps],
+    learner: Learner,
+    tables: Weights,
     width: int,
     rate: float,
     blend: float,
 ) -> NDArray[np.int64]:
-    """Play and correct after each game; the scores."""
+    """Play and correct after each game; the scores. `tables` are views of the learner's weights."""
     scores = np.empty(games, np.int64)
     trace = Trace(np.empty((ROUNDS, WIDTH), np.int8), np.empty(ROUNDS, np.int64))
+    active = np.empty(ACTIVE, np.int64)
     for game in range(games):
-        scores[game], played = play_game(start.copy(), source, weights, width, trace)
+        scores[game], played = play_game(start.copy(), source, tables, width, trace)
         target = 0.0
         for turn in range(played - 1, -1, -1):
-            position = trace.positions[turn]
             target += trace.points[turn]
-            promise = position_value(position, weights)
-            correct(position, target - promise, weights, steps, rate)
+            count = find_active(trace.positions[turn], active)
+            promise = 0.0
+            for index in active[:count]:
+                promise += learner.weights[index]
+            correct(learner, active[:count], rate * (target - promise))
             target = blend * target + (1 - blend) * promise
     return scores
 
 
 @kernel()
-def correct(
-    position: Position,
-    error: float,
-    weights: Weights,
-    steps: tuple[Steps, Steps, Steps],
-    rate: float,
-) -> None:
-    """Move every weight that was summed for a position by its share of the error."""
-    share = np.float32(error * rate / ACTIVE)
+def find_active(position: Position, active: NDArray[np.int64]) -> int:
+    """The places of the weights that are summed for a position, and how many they are.
+
+    Hexes of code 0 are left out: their weight stays zero.
+    """
     rounds = rounds_left(position)
-    phase = phase_of(rounds)
+    count = 0
     for spot in range(SPOTS):
         code = pattern_code(position, spot)
         if code > 0:
-            nudge(weights.pattern[phase], steps[0].net[phase], steps[0].gross[phase], code, share)
+            active[count] = phase_of(rounds) * CODES + code
+            count += 1
     place = 0
-    net, gross = steps[1].net[rounds], steps[1].gross[rounds]
-    for number in range(HIGHEST, -1, -1):
-        for _ in range(position[WAITING + number]):
+    for number in range(HIGHEST, EMPTY - 1, -1):
+        for _ in range(QUEUE if number == EMPTY else position[WAITING + number]):
             if place < QUEUE:
-                nudge(weights.waiting[rounds, place], net[place], gross[place], number + 1, share)
+                active[count] = WAIT + (rounds * QUEUE + place) * (HIGHEST + 2) + number + 1
                 place += 1
-    while place < QUEUE:
-        nudge(weights.waiting[rounds, place], net[place], gross[place], 0, share)
-        place += 1
-    counts = np.empty(DEMAND_STEPS, np.int64)
-    reach_counts(position, counts)
-    net, gross = steps[2].net[rounds], steps[2].gross[rounds]
+                count += 1
+    reach = np.empty(DEMAND_STEPS, np.int64)
+    reach_counts(position, reach)
     for step in range(DEMAND_STEPS):
-        nudge(weights.reach[rounds, step], net[step], gross[step], counts[step], share)
+        active[count] = REACH + (rounds * DEMAND_STEPS + step) * (SPOTS + 1) + reach[step]
+        count += 1
+    return count
 
 
 @kernel()
-def nudge(
-    row: NDArray[np.float32],
-    net: NDArray[np.float32],
-    gross: NDArray[np.float32],
-    index: int,
-    share: float,
-) -> None:
-    """Correct one weight, the less the more its earlier corrections contradicted each other."""
-    agreement = np.float32(1)
-    if gross[index] > 0:
-        agreement = abs(net[index]) / gross[index]
-    row[index] += agreement * share
-    net[index] += share
-    gross[index] += abs(share)
+def correct(learner: Learner, active: NDArray[np.int64], error: float) -> None:
+    """Move each weight that was summed by its share of an error.
 
-
-def blank_steps(weights: Weights) -> tuple[Steps, Steps, Steps]:
-    """Steps for weights that have not been corrected yet."""
-    pattern, waiting, reach = (Steps(np.zeros_like(t), np.zeros_like(t)) for t in weights)
-    return pattern, waiting, reach
+    A weight steps the less the more its earlier corrections contradicted each other.
+    """
+    share = np.float32(error / ACTIVE)
+    for index in active:
+        agreement = np.float32(1)
+        if learner.gross[index] > 0:
+            agreement = abs(learner.net[index]) / learner.gross[index]
+        learner.weights[index] += agreement * share
+        learner.net[index] += share
+        learner.gross[index] += abs(share)

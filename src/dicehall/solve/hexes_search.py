@@ -9,13 +9,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from dicehall.rules.hexes import EMPTY, NEIGHBOURS, PLACEMENTS
 from dicehall.solve.hexes_batch import (
     DICE_COUNT,
     EMPTIES,
-    EMPTY,
     HIGHEST,
-    NEAR,
-    NEAR_COUNTS,
     SPOTS,
     WAITING,
     WIDTH,
@@ -29,30 +27,27 @@ from dicehall.solve.hexes_value import (
     Weights,
     pattern_code,
     phase_of,
+    position_value,
     reach_counts,
     reach_value,
     waiting_value,
 )
 from dicehall.solve.kernels import kernel
 
-PLACEMENTS = 3
 LAST_ROUND_WIDTH = 256
 """Three hexes and six dice make fewer boards than this at every step but the last."""
 
 
-def _discs() -> list[list[int]]:
-    """For each hex, itself and the hexes at most two steps away."""
-    discs = []
-    for spot in range(SPOTS):
-        disc = {spot}
-        for _ in range(2):
-            disc |= {int(near) for one in disc for near in NEAR[one, : NEAR_COUNTS[one]]}
-        discs.append(sorted(disc))
-    return discs
+def _disc(spot: int, steps: int) -> list[int]:
+    """A hex and the hexes at most so many steps away."""
+    disc = {spot}
+    for _ in range(steps):
+        disc |= {near for one in disc for near in NEIGHBOURS[one]}
+    return sorted(disc)
 
 
-DISC = np.array([(disc + [0] * 19)[:19] for disc in _discs()], np.int64)
-DISC_COUNTS = np.array([len(disc) for disc in _discs()], np.int64)
+DISC = np.array([(_disc(spot, 2) + [0] * 19)[:19] for spot in range(SPOTS)], np.int64)
+DISC_COUNTS = np.array([len(_disc(spot, 2)) for spot in range(SPOTS)], np.int64)
 KEYS = np.random.default_rng(61).integers(1, 1 << 62, (SPOTS, HIGHEST + 1), np.int64)
 """What each number on each hex adds, by exclusive or, to the key of a board."""
 
@@ -75,7 +70,8 @@ class Children(NamedTuple):
     keys: NDArray[np.int64]
     placements: NDArray[np.int64]
     """Rows of parent, die and hex."""
-    count: NDArray[np.int64]
+    kept: NDArray[np.int64]
+    """One number: how many there are."""
 
 
 @kernel()
@@ -87,6 +83,21 @@ def search_round(
     `left` dice are still to be placed; `taken` tells whether this round's score is gone. The
     placements are rows of die and hex, `EMPTY` from where the game ends on the way.
     """
+    beam, endings = search_boards(position, dice, left, taken, weights, width)
+    best_value, best_path = -1e9, np.full((PLACEMENTS, 2), EMPTY, np.int8)
+    for boards in (endings, beam):
+        if len(boards.values) > 0:
+            top = np.argmax(boards.values)
+            if boards.values[top] > best_value:
+                best_value, best_path = boards.values[top], boards.paths[top]
+    return best_value, best_path
+
+
+@kernel()
+def search_boards(
+    position: Position, dice: Position, left: int, taken: bool, weights: Weights, width: int
+) -> tuple[Beam, Beam]:
+    """The best boards found after the round's last placement, and those that ended the game."""
     rounds = max(0, (position[EMPTIES] - left + 2) // 3)
     if rounds == 0:
         width = LAST_ROUND_WIDTH
@@ -94,9 +105,9 @@ def search_round(
         position.copy().reshape(1, WIDTH),
         np.full((1, PLACEMENTS, 2), EMPTY, np.int8),
         np.zeros(1, np.int64),
-        np.zeros(1, np.float64),
+        np.full(1, settled_value(position, taken, rounds, weights)),
     )
-    best_value, best_path = -1e9, beam.paths[0]
+    endings = select(beam, np.zeros(1, np.bool_))
     for step in range(left):
         children = Children(
             np.empty(width, np.float64),
@@ -104,20 +115,33 @@ def search_round(
             np.empty((width, 3), np.int64),
             np.zeros(1, np.int64),
         )
+        stuck = np.zeros(len(beam.keys), np.bool_)
         for parent in range(len(beam.keys)):
-            if not expand(beam, parent, dice, step, taken, rounds, weights, children):
-                ending = 0 if taken else max(0, best_waiting(beam.positions[parent]))
-                if ending > best_value:
-                    best_value, best_path = float(ending), beam.paths[parent]
-        if children.count[0] == 0:
-            return best_value, best_path
+            stuck[parent] = not expand(beam, parent, dice, step, taken, rounds, weights, children)
+            if stuck[parent]:
+                open_number = max(0, best_waiting(beam.positions[parent]))
+                beam.values[parent] = 0 if taken else open_number
+        if stuck.any():
+            endings = join(endings, select(beam, stuck))
         beam = grow(beam, children, dice, step)
-    if left == 0:
-        return settled_value(position, taken, rounds, weights), best_path
-    top = np.argmax(beam.values)
-    if beam.values[top] > best_value:
-        best_value, best_path = beam.values[top], beam.paths[top]
-    return best_value, best_path
+    return beam, endings
+
+
+@kernel()
+def select(beam: Beam, chosen: NDArray[np.bool_]) -> Beam:
+    """Some boards of a beam."""
+    return Beam(beam.positions[chosen], beam.paths[chosen], beam.keys[chosen], beam.values[chosen])
+
+
+@kernel()
+def join(one: Beam, other: Beam) -> Beam:
+    """The boards of two beams."""
+    return Beam(
+        np.concatenate((one.positions, other.positions)),
+        np.concatenate((one.paths, other.paths)),
+        np.concatenate((one.keys, other.keys)),
+        np.concatenate((one.values, other.values)),
+    )
 
 
 @kernel()
@@ -140,41 +164,38 @@ def expand(
     if rounds > 0:
         for spot in range(SPOTS):
             patterns[spot] = weights.pattern[phase_of(rounds), pattern_code(position, spot)]
-    total = patterns.sum()
     scratch = np.empty(WIDTH, np.int8)
-    counts = np.empty(DEMAND_STEPS, np.int64)
     moved = False
     for die in range(DICE_COUNT):
         number = hand[die]
         if number == EMPTY or (hand[:die] == number).any():
             continue
         for spot in range(SPOTS):
-            if not fits(position, spot, number):
-                continue
-            moved = True
-            scratch[:] = position
-            put(scratch, spot, number)
-            value = take_best(scratch, taken)
-            if rounds > 0:
-                value += total + pattern_change(scratch, spot, patterns, rounds, weights)
-                value += waiting_value(scratch, rounds, weights)
-                reach_counts(scratch, counts)
-                value += reach_value(counts, rounds, weights)
-            offer(children, value, beam.keys[parent] ^ KEYS[spot, number], parent, die, spot)
+            if fits(position, spot, number):
+                moved = True
+                scratch[:] = position
+                put(scratch, spot, number)
+                value = float(take_best(scratch, taken))
+                if rounds > 0:
+                    value += changed_value(scratch, spot, patterns, rounds, weights)
+                offer(children, value, beam.keys[parent] ^ KEYS[spot, number], parent, die, spot)
     return moved
 
 
 @kernel()
-def pattern_change(
+def changed_value(
     position: Position, spot: int, patterns: NDArray[np.float32], rounds: int, weights: Weights
 ) -> float:
-    """What a number just put on a hex changes in the sum of the patterns."""
+    """The value of a board with a number just put on a hex; `patterns` are from before."""
     phase = phase_of(rounds)
-    change = np.float32(0)
+    value = float(patterns.sum())
     for place in range(DISC_COUNTS[spot]):
         near = DISC[spot, place]
-        change += weights.pattern[phase, pattern_code(position, near)] - patterns[near]
-    return change
+        value += weights.pattern[phase, pattern_code(position, near)] - patterns[near]
+    counts = np.empty(DEMAND_STEPS, np.int64)
+    reach_counts(position, counts)
+    value += waiting_value(position, rounds, weights)
+    return value + reach_value(counts, rounds, weights)
 
 
 @kernel()
@@ -193,18 +214,14 @@ def settled_value(position: Position, taken: bool, rounds: int, weights: Weights
     after = position.copy()
     value = float(take_best(after, taken))
     if rounds > 0:
-        for spot in range(SPOTS):
-            value += weights.pattern[phase_of(rounds), pattern_code(after, spot)]
-        counts = np.empty(DEMAND_STEPS, np.int64)
-        reach_counts(after, counts)
-        value += waiting_value(after, rounds, weights) + reach_value(counts, rounds, weights)
+        value += position_value(after, rounds, weights)
     return value
 
 
 @kernel()
 def offer(children: Children, value: float, key: int, parent: int, die: int, spot: int) -> None:
     """Keep a placement if it is among the best, and its board is not there already."""
-    count = children.count[0]
+    count = children.kept[0]
     width = len(children.values)
     place = count
     if count == width:
@@ -215,7 +232,7 @@ def offer(children: Children, value: float, key: int, parent: int, die: int, spo
         if children.keys[other] == key:
             return
     if count < width:
-        children.count[0] += 1
+        children.kept[0] += 1
     children.values[place] = value
     children.keys[place] = key
     children.placements[place, 0] = parent
@@ -226,7 +243,7 @@ def offer(children: Children, value: float, key: int, parent: int, die: int, spo
 @kernel()
 def grow(beam: Beam, children: Children, dice: Position, step: int) -> Beam:
     """The next step of the beam: the boards of the placements that were kept."""
-    count = children.count[0]
+    count = children.kept[0]
     positions = np.empty((count, WIDTH), np.int8)
     paths = np.empty((count, PLACEMENTS, 2), np.int8)
     for child in range(count):

@@ -6,14 +6,15 @@ symmetric views of the board; the numbers that wait to be scored, and the number
 would take a given number, add theirs.
 """
 
+from math import prod
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dicehall.rules.hexes import EMPTY
 from dicehall.solve.hexes_batch import (
     EMPTIES,
-    EMPTY,
     GAPS,
     HIGHEST,
     IS_INNER,
@@ -51,19 +52,26 @@ class Weights(NamedTuple):
     """By rounds left, demand step and how many empty hexes demand at most so much."""
 
 
-def blank_weights() -> Weights:
-    """Weights that promise nothing."""
-    return Weights(
-        np.zeros((PHASES, CODES), np.float32),
-        np.zeros((ROUNDS + 1, QUEUE, HIGHEST + 2), np.float32),
-        np.zeros((ROUNDS + 1, DEMAND_STEPS, SPOTS + 1), np.float32),
-    )
+SHAPES = (
+    (PHASES, CODES),
+    (ROUNDS + 1, QUEUE, HIGHEST + 2),
+    (ROUNDS + 1, DEMAND_STEPS, SPOTS + 1),
+)
+_SIZES = [prod(shape) for shape in SHAPES]
+WAIT, REACH, WEIGHT_COUNT = (sum(_SIZES[:tables]) for tables in range(1, 4))
+"""Where the second and third table begin among all weights, and how many there are."""
+
+
+def tables_of(weights: NDArray[np.float32]) -> Weights:
+    """The tables as views of one vector of all weights."""
+    parts = np.split(weights, (WAIT, REACH))
+    return Weights(*(part.reshape(shape) for part, shape in zip(parts, SHAPES, strict=True)))
 
 
 @kernel()
 def rounds_left(position: Position) -> int:
     """How many rounds the empty hexes last."""
-    return (position[EMPTIES] + 2) // 3
+    return int(position[EMPTIES] + 2) // 3
 
 
 @kernel()
@@ -87,14 +95,14 @@ def pattern_code(position: Position, spot: int) -> int:
     if number == EMPTY:
         kind = min(6 - NEAR_COUNTS[spot], 3) * 2 // 3
         demand = DEMANDS[position[TOP + spot] + 1]
-        return 1 + ((kind * DEMAND_STEPS + demand) * 7 + gaps) * DEMAND_STEPS + hardest
-    return 1 + EMPTY_CODES + (number * 6 + gaps - 1) * DEMAND_STEPS + hardest
+        return int(1 + ((kind * DEMAND_STEPS + demand) * 7 + gaps) * DEMAND_STEPS + hardest)
+    return int(1 + EMPTY_CODES + (number * 6 + gaps - 1) * DEMAND_STEPS + hardest)
 
 
 @kernel()
 def waiting_value(position: Position, rounds: int, weights: Weights) -> float:
     """What the numbers that wait to be scored add."""
-    value = np.float32(0)
+    value = 0.0
     place = 0
     for number in range(HIGHEST, -1, -1):
         for _ in range(position[WAITING + number]):
@@ -121,23 +129,21 @@ def reach_counts(position: Position, counts: NDArray[np.int64]) -> None:
 @kernel()
 def reach_value(counts: NDArray[np.int64], rounds: int, weights: Weights) -> float:
     """What the choice of hexes for each number adds."""
-    value = np.float32(0)
+    value = 0.0
     for step in range(DEMAND_STEPS):
         value += weights.reach[rounds, step, counts[step]]
     return value
 
 
 @kernel()
-def position_value(position: Position, weights: Weights) -> float:
-    """How many points are still to come when the next round begins."""
-    rounds = rounds_left(position)
+def position_value(position: Position, rounds: int, weights: Weights) -> float:
+    """How many points are still to come when the next of so many rounds begins."""
     if rounds == 0:
         return 0.0
-    phase = phase_of(rounds)
-    value = np.float32(0)
+    value = 0.0
     for spot in range(SPOTS):
-        value += weights.pattern[phase, pattern_code(position, spot)]
+        value += weights.pattern[phase_of(rounds), pattern_code(position, spot)]
     counts = np.empty(DEMAND_STEPS, np.int64)
     reach_counts(position, counts)
     value += waiting_value(position, rounds, weights)
-    return float(value + reach_value(counts, rounds, weights))
+    return value + reach_value(counts, rounds, weights)
