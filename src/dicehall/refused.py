@@ -55,3 +55,9 @@ class BadLine(Refused):
     """A line of a record that is neither a header line, nor a roll, nor a move."""
 
     code = "bad-line"
+
+
+class NotEnoughRoom(Refused):
+    """This machine has too little free memory or disk for what was asked."""
+
+    code = "not-enough-room"
