@@ -6,6 +6,7 @@ Takes minutes, and more than ten gigabytes of memory for the real grid; a stoppe
 import math
 import time
 from collections.abc import Callable
+from concurrent.futures import Executor
 from dataclasses import dataclass
 
 from dicehall.rules.bones import HEIGHT
@@ -18,6 +19,7 @@ from dicehall.solve.bones_sweep import (
     kernel_columns,
     row_count,
     spread_positions,
+    start_threads,
     sweep_stage,
 )
 from dicehall.solve.bones_table import BonesTable, table_name
@@ -68,13 +70,14 @@ def solve(
         memory=2 * row_count(classes.count) * classes.count + table_bytes,
         disk=2 * table_bytes,
     )
-    worths = first_worths(classes)
-    kept = load_table(unfinished)
-    if kept is not None and kept.shape == (position_count(classes.count),):
-        spread_positions(worths, kept)
-    del kept
-    last = _sweep_until_close(worths, classes, unfinished, progress)
-    positions = gather_positions(worths)
+    with start_threads() as threads:
+        worths = first_worths(classes, threads)
+        kept = load_table(unfinished)
+        if kept is not None and kept.shape == (position_count(classes.count),):
+            spread_positions(worths, kept, threads)
+        del kept
+        last = _sweep_until_close(worths, classes, unfinished, progress, threads)
+        positions = gather_positions(worths, threads)
     save_table(name, positions)
     table_path(unfinished).unlink(missing_ok=True)
     value = BonesTable(classes, positions).before_roll(classes.start)
@@ -82,13 +85,17 @@ def solve(
 
 
 def _sweep_until_close(
-    worths: Worths, classes: ColumnClasses, unfinished: str, progress: Callable[[Progress], None]
+    worths: Worths,
+    classes: ColumnClasses,
+    unfinished: str,
+    progress: Callable[[Progress], None],
+    threads: Executor,
 ) -> Progress:
     columns, stages = kernel_columns(classes), plan_stages(classes)
     sweep, extra = 0, 0
     while True:
         sweep += 1
-        change = max(sweep_stage(worths, columns, stage) for stage in stages)
+        change = max(sweep_stage(worths, columns, stage, threads) for stage in stages)
         extra = extra + 1 if change < CLOSE else 0
         done = Progress(sweep, change, _fraction(change, extra))
         progress(done)
@@ -97,9 +104,9 @@ def _sweep_until_close(
         if sweep % CHECKPOINT_SWEEPS == 0:
             # Each position stands in three rows that may differ by a rounding. Spreading what was
             # kept makes a solve go on exactly as one that was stopped here and resumed.
-            positions = gather_positions(worths)
+            positions = gather_positions(worths, threads)
             save_table(unfinished, positions)
-            spread_positions(worths, positions)
+            spread_positions(worths, positions, threads)
 
 
 def _fraction(change: float, extra: int) -> float:

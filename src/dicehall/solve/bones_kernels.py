@@ -7,7 +7,6 @@ left and right; the same two seen from the other side of the table are `there`.
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import prange
 from numpy.typing import NDArray
 
 from dicehall.solve.kernels import kernel
@@ -44,21 +43,24 @@ def row_number(first: Number, second: Number) -> Number:
     return high * (high + 1) // 2 + low
 
 
-@kernel(parallel=True)
-def sweep(
-    worths: Worths, columns: Columns, lefts: Numbers, rights: Numbers, batches: Numbers
-) -> Number:
-    """Improve the rows of every task, batch after batch; returns the largest change."""
+@kernel()
+def place_number(low: Number, middle: Number, high: Number) -> Number:
+    """The place of a position among all: `position_number` for columns in order."""
+    return high * (high + 1) * (high + 2) // 6 + middle * (middle + 1) // 2 + low
+
+
+@kernel(nogil=True)
+def sweep(worths: Worths, columns: Columns, lefts: Numbers, rights: Numbers) -> Number:
+    """Improve the rows of every task; returns the largest change."""
     largest: Number = 0
-    for batch in range(len(batches) - 1):
-        for task in prange(batches[batch], batches[batch + 1]):
-            left, right = lefts[task], rights[task]
-            change = _settle(worths, columns, left, right)
+    for task in range(len(lefts)):
+        left, right = lefts[task], rights[task]
+        change = _settle(worths, columns, left, right)
+        largest = max(largest, change)
+        right_there = np.int64(columns.swapped[right])
+        if columns.swapped[left] != left and right_there != right:
+            change = _settle(worths, columns, left, right_there)
             largest = max(largest, change)
-            right_there = np.int64(columns.swapped[right])
-            if columns.swapped[left] != left and right_there != right:
-                change = _settle(worths, columns, left, right_there)
-                largest = max(largest, change)
     return largest
 
 

@@ -1,13 +1,21 @@
 """Reading the exact worths of Bones. Needs NumPy, never Numba: the server reads tables too."""
 
 from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dicehall.rules.bones import HEIGHT
-from dicehall.solve.bones_columns import FACES, ColumnClasses, column_classes, position_number
-from dicehall.solve.tables import load_table
+from dicehall.solve.bones_columns import (
+    FACES,
+    ColumnClasses,
+    column_classes,
+    position_count,
+    position_number,
+)
+from dicehall.solve.tables import load_table, table_path
 
 SURE = 32767
 """How a certain win is stored."""
@@ -52,5 +60,17 @@ def table_name(classes: ColumnClasses) -> str:
 def open_table(scoring: str, height: int = HEIGHT, faces: int = FACES) -> BonesTable | None:
     """The table of a scoring as a memory map; None if it was not solved on this machine."""
     classes = column_classes(scoring, height, faces)
+    path = table_path(table_name(classes))
+    try:
+        return _open(classes, path, path.stat().st_mtime_ns)
+    except FileNotFoundError:
+        return None
+
+
+@lru_cache(maxsize=4)
+def _open(classes: ColumnClasses, path: Path, changed: int) -> BonesTable | None:
+    """Opened once as long as the file stays as it is: `path` and `changed` tell files apart."""
     worths = load_table(table_name(classes), verify=False)
-    return None if worths is None else BonesTable(classes, worths)
+    if worths is None or worths.shape != (position_count(classes.count),):
+        return None
+    return BonesTable(classes, worths)
