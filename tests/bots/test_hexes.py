@@ -9,9 +9,9 @@ from random import Random
 import numpy as np
 import pytest
 
+from dicehall.bots.chooser import Chooser
 from dicehall.bots.hexes import LEVELS, worth
 from dicehall.bots.hexes_learned import shipped_weights
-from dicehall.bots.levels import Chooser
 from dicehall.rules import Chance, Decide, Over
 from dicehall.rules.hexes import EMPTY, INNER, Hexes, HexesState, surrounded
 from dicehall.solve.hexes_batch import HIGHEST, position_of

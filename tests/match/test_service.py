@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from contests import ANN, BOB, full_disk, move_in, random_move
-from dicehall.bots.levels import choose_at_random
+from dicehall.bots.chooser import choose_at_random
 from dicehall.match.bus import MemoryBus
 from dicehall.match.commands import Resign, TakeSeat
 from dicehall.match.match import Match, fold

@@ -6,8 +6,8 @@ The two upper levels and `worth` load compiled code when they are first asked.
 from functools import partial
 from random import Random
 
+from dicehall.bots.chooser import Chooser
 from dicehall.bots.hexes_plain import choose_by, points_and_room, points_at_once
-from dicehall.bots.levels import Chooser
 from dicehall.bots.worth import Worth
 from dicehall.rules.hexes import Hexes, HexesState
 
