@@ -164,7 +164,8 @@ const typing = "input:not([type=checkbox], [type=radio]), textarea, select";
 const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest(typing)) return;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest(typing) && !accept(event)) return;
   if (table() && "rolling" in table().dataset) return;
   const key = event.key === " " ? "Space" : event.key.length === 1 ? event.key.toUpperCase() : event.key;
   if ((key === "Enter" || key === "Space") && event.target.closest("button, a, summary")) return;
@@ -176,6 +177,11 @@ addEventListener("keydown", (event) => {
     target.click();
   } else if (key in arrows) walk(event, arrows[key]);
 });
+
+// In a closed list Enter presses the button that belongs to the list, if that listens to it.
+function accept(event) {
+  return event.key === "Enter" && event.target.matches("select:has(~ [data-key~=Enter])");
+}
 
 // Up takes a focused die back to the table, down sets it aside.
 function toggle(event, key) {
