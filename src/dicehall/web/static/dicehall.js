@@ -45,9 +45,12 @@ function markFresh(old, next) {
   }
 }
 
+// What is still there but has no `data-travel` any more has arrived: it is left in the picture.
 async function travel(old, next, replace) {
+  const arrived = (id) => next.querySelector(`#${CSS.escape(id)}:not([data-travel])`);
   const name = (scope) => {
     for (const die of scope.querySelectorAll("[data-travel]")) {
+      if (arrived(die.id)) continue;
       die.style.viewTransitionName = die.id;
       die.style.viewTransitionClass = "traveller";
     }
