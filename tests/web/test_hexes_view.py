@@ -6,7 +6,6 @@ from random import Random
 from dicehall.rules import Decide
 from dicehall.rules.hexes import (
     CENTRE,
-    DICE,
     EMPTY,
     HEXES,
     NEIGHBOURS,
@@ -80,9 +79,18 @@ def test_a_number_keeps_its_name_from_the_die_to_the_hex() -> None:
     before = view(after(Rolled(ROLL)))
     placed = view(after(Rolled(ROLL), Played(0, "place d8 e6")))
     assert hexes(placed)["e6"].traveller == before.dice[2].traveller != ""
+    assert hexes(placed)["e6"].recent
     assert placed.dice[2].traveller == ""
     assert placed.dice[2].number == 8
     assert placed.dice[2].note == "placed"
+
+
+def test_a_number_of_an_earlier_round_has_arrived() -> None:
+    moves = ("place d8 e6", "place d4 e4", "place d12 f5", "roll")
+    later = view(after(Rolled(ROLL), *(Played(0, move) for move in moves), Rolled(ROLL)))
+    assert hexes(later)["e6"].traveller == "n1-d8"
+    assert not any(one.recent for one in hexes(later).values())
+    assert later.dice[2].traveller == "n2-d8"
 
 
 def test_all_names_on_a_table_differ() -> None:
@@ -169,4 +177,3 @@ def test_the_examples_of_the_rules_are_true() -> None:
     assert GAME.why_not(replace(ROLLED, board=board, dice=(4, 6, 8, 9, 12, 20)), "place d6 d6") == (
         "6 must not stand next to a 7"
     )
-    assert len(DICE) == 6

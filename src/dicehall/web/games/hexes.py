@@ -42,6 +42,8 @@ class HexView:
     """open (may be scored), waiting (surrounded), scored, lit, allowed, forbidden, or nothing."""
     traveller: str
     """Stays with a number from its die to its hex; empty in pictures without a history."""
+    recent: bool
+    """Whether the number was placed in this round, so that it may still be on its way."""
     dice: str
     """The dice that the viewer may place here."""
     score: str
@@ -88,8 +90,7 @@ class HexesView:
 def view(scene: Scene) -> HexesView:
     """Everything that is drawn; without moves it is a picture."""
     state: HexesState = scene.state
-    rolls = sum(isinstance(event, Rolled) for event in scene.log)
-    hexes = _hexes(scene)
+    hexes, rolls = _hexes(scene), _rolls(scene)
     ends = (0, *accumulate(ROWS))
     rows = tuple(tuple(hexes[start:end]) for start, end in pairwise(ends))
     ahead = ("finish" if "finish" in scene.moves else "roll") if scene.acting else ""
@@ -137,6 +138,7 @@ def _hexes(scene: Scene) -> list[HexView]:
             number=numbers.get(spot),
             mark=marks.get(spot, ""),
             traveller=travellers.get(spot, ""),
+            recent=travellers.get(spot, "").startswith(f"n{_rolls(scene)}-"),
             dice=" ".join(dice.get(spot, ())),
             score=scores.get(spot, ""),
             label=_label(state, spot),
@@ -224,6 +226,10 @@ def _describe(row: tuple[HexView, ...]) -> str:
         filled.append(f"{number} ({said[one.mark]})" if one.mark else number)
     numbers = listed(filled) if filled else _("empty")
     return _("Row %(row)s: %(numbers)s.") % {"row": row[0].name[0], "numbers": numbers}
+
+
+def _rolls(scene: Scene) -> int:
+    return sum(isinstance(event, Rolled) for event in scene.log)
 
 
 def _travellers(scene: Scene) -> dict[int, str]:

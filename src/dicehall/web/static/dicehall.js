@@ -60,9 +60,12 @@ function markFresh(old, next) {
   if (!still() && next.querySelector(".fresh")) next.dataset.rolling = "";
 }
 
+// What is still there but has no `data-travel` any more has arrived: it is left in the picture.
 async function travel(old, next, replace) {
+  const arrived = (id) => next.querySelector(`#${CSS.escape(id)}:not([data-travel])`);
   const name = (scope) => {
     for (const die of scope.querySelectorAll("[data-travel]")) {
+      if (arrived(die.id)) continue;
       die.style.viewTransitionName = die.id;
       die.style.viewTransitionClass = "traveller";
     }
