@@ -103,3 +103,9 @@ class BadName(Refused):
     """A player's name that cannot be used."""
 
     code = "bad-name"
+
+
+class StoreUnusable(Refused):
+    """The matches cannot be kept: no such folder, no database, a full disk."""
+
+    code = "store-unusable"

@@ -16,6 +16,7 @@ class Server:
 
     data: Path
     port: int = 0
+    limit: int = 1_000_000
     process: subprocess.Popen[str] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -28,7 +29,7 @@ class Server:
     def start(self) -> None:
         command = [sys.executable, "-m", "dicehall", "serve", "--no-open"]
         options = ["--port", str(self.port), "--data", str(self.data)]
-        options += ["--pace", PACE_SECONDS, "--limit", "1000000"]
+        options += ["--pace", PACE_SECONDS, "--limit", str(self.limit)]
         self.process = subprocess.Popen(
             [*command, *options], stdout=subprocess.PIPE, text=True, env={**os.environ}
         )

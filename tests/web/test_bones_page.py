@@ -35,7 +35,7 @@ def walk(page: Page) -> None:
 @pytest.mark.parametrize("game", ["knuckles", "knucklebones"])
 def test_a_whole_match_by_mouse(server: Server, page: Page, game: str) -> None:
     sit_down(page, server.address, game, "easy")
-    assert play_out(page, click) >= 9
+    assert play_out(page, click) >= 8  # the other may fill its grid first
     assert page.locator(".result h2").inner_text().endswith(".")
 
 

@@ -6,10 +6,12 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from dicehall.bots.levels import find_level
 from dicehall.match.events import DiceRolled, Event, MatchEnded, MovePlayed, Resigned, SeatTaken
-from dicehall.match.match import Match, Seat, extend
+from dicehall.match.match import Holder, Match, extend
 from dicehall.refused import (
     BadName,
+    BadOption,
     MatchOver,
     NotYourSeat,
     NotYourTurn,
@@ -22,8 +24,6 @@ from dicehall.rules.game import check_move
 
 LONGEST_NAME = 20
 LONGEST_WORDS = 100
-COMPUTER = "computer"
-"""The holder that plays the computer's seats: no guest can have this identity."""
 
 Throw = Callable[[Match, tuple[Die, ...]], Roll]
 """Rolls dice for a match: the next of its promised rolls."""
@@ -31,11 +31,11 @@ Throw = Callable[[Match, tuple[Die, ...]], Roll]
 
 @dataclass(frozen=True, slots=True)
 class TakeSeat:
-    """Sit down at a free place."""
+    """Sit down at a free place: a guest with a `holder`, or a computer player with a `level`."""
 
     seat: int
     name: str
-    holder: str
+    holder: str = ""
     level: str = ""
     words: str = ""
 
@@ -44,10 +44,11 @@ class TakeSeat:
 class PlayMove:
     """Move, at the version of the match that the mover has seen."""
 
-    holder: str
+    holder: Holder
     move: str
     version: int
     id: str
+    """Makes a resend harmless; empty if the mover does not care."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ class Chances:
 
 def decide(match: Match, command: Command, chances: Chances) -> tuple[Event, ...]:
     """The events that answer a command; none if it has been carried out before."""
-    if not isinstance(command, TakeSeat) and command.id in match.ids:
+    if not isinstance(command, TakeSeat) and command.id and command.id in match.ids:
         return ()
     if match.result:
         raise MatchOver("this match is over")
@@ -91,7 +92,8 @@ def _follow(match: Match, chances: Chances) -> Iterator[Event]:
     """What happens by itself: the dice that are due are rolled, and an end is an end."""
     if match.resigned is not None:
         scores = match.game.scores(match.state)
-        winners = tuple(seat for seat in range(match.game.seats) if seat != match.resigned)
+        sitting = (seat for seat in range(match.game.seats) if match.seats[seat])
+        winners = tuple(seat for seat in sitting if seat != match.resigned)
         yield MatchEnded(scores, winners, chances.secret, chances.now)
         return
     while match.full:
@@ -109,12 +111,16 @@ def _follow(match: Match, chances: Chances) -> Iterator[Event]:
 
 def _take_seat(match: Match, command: TakeSeat) -> SeatTaken:
     if command.seat not in range(match.game.seats):
-        raise BadName(f"there is no seat {command.seat}")
+        raise BadOption(f"there is no seat {command.seat}")
     if match.seats[command.seat]:
         raise SeatNotFree("somebody sits there already")
     others = [seat.name for seat in match.seats if seat]
     name = check_name(command.name, others)
-    words = command.words.strip()[:LONGEST_WORDS]
+    if bool(command.holder) == bool(command.level):
+        raise NotYourSeat("a seat is for a guest or for a computer player")
+    if command.level:
+        find_level(match.game.name, command.level)
+    words = clean_words(command.words)
     return SeatTaken(command.seat, name, command.holder, command.level, words)
 
 
@@ -125,7 +131,7 @@ def _play_move(match: Match, command: PlayMove) -> MovePlayed:
     assert isinstance(turn, Decide), "dice are rolled as soon as they are due"
     seat = match.seats[turn.seat]
     assert seat
-    if not _may_move(seat, command.holder):
+    if seat.holder != command.holder:
         if match.held_by(command.holder):
             raise NotYourTurn(f"it is {seat.name}'s turn")
         raise NotYourSeat("you do not sit at this table")
@@ -135,10 +141,6 @@ def _play_move(match: Match, command: PlayMove) -> MovePlayed:
         )
     check_move(match.game, match.state, command.move)
     return MovePlayed(turn.seat, command.move, command.id)
-
-
-def _may_move(seat: Seat, holder: str) -> bool:
-    return holder == COMPUTER if seat.level else seat.holder == holder
 
 
 def _resign(match: Match, command: Resign) -> Resigned:
@@ -161,3 +163,13 @@ def check_name(name: str, others: list[str]) -> str:
     if name.casefold() in (other.casefold() for other in others):
         raise BadName("the names must be different")
     return name
+
+
+def clean_words(words: str) -> str:
+    """A seat's words as a line of a record can hold them, so that the dice can be verified.
+
+    >>> clean_words("  my  own luck # 7 ")
+    'my own luck 7'
+    """
+    seen = "".join(sign if sign.isprintable() and sign != "#" else " " for sign in words)
+    return " ".join(seen.split())[:LONGEST_WORDS].strip()

@@ -50,6 +50,6 @@ def index_rows(match_id: str, events: Events) -> Iterator[IndexRow]:
                         "in_match": match_id,
                         "at_seat": seat,
                         "points": score,
-                        "winner": int(seat in event.winners),
+                        "winner": seat in event.winners,
                     },
                 )

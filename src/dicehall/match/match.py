@@ -19,11 +19,19 @@ from dicehall.rules.records import Played, Record, Rolled
 
 
 @dataclass(frozen=True, slots=True)
+class Computer:
+    """Holds the computer's seats. It is no text: no guest can have this identity."""
+
+
+Holder = str | Computer
+
+
+@dataclass(frozen=True, slots=True)
 class Seat:
     """Who sits at a place: a guest, or a computer player of some level."""
 
     name: str
-    holder: str
+    holder: Holder
     level: str
     words: str
 
@@ -41,6 +49,8 @@ class Match:
     promise: str
     log: tuple[GameEvent, ...] = ()
     """The rolls and moves, as a record would list them."""
+    rolls: int = 0
+    """How many of them are rolls."""
     ids: tuple[str, ...] = ()
     """The commands that have been carried out."""
     resigned: int | None = None
@@ -51,11 +61,6 @@ class Match:
     @property
     def full(self) -> bool:
         return None not in self.seats
-
-    @property
-    def rolls(self) -> int:
-        """How many rolls there have been."""
-        return sum(isinstance(event, Rolled) for event in self.log)
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -70,8 +75,8 @@ class Match:
         turn = self.game.turn(self.state)
         return turn.seat if isinstance(turn, Decide) else None
 
-    def held_by(self, holder: str) -> tuple[int, ...]:
-        """The seats of a guest."""
+    def held_by(self, holder: Holder) -> tuple[int, ...]:
+        """The seats of a guest, or of the computer."""
         return tuple(n for n, seat in enumerate(self.seats) if seat and seat.holder == holder)
 
     def record(self) -> Record:
@@ -111,11 +116,13 @@ def extend(match: Match, events: Events) -> Match:
 def _apply(match: Match, event: Event) -> Match:
     match event:
         case SeatTaken(seat=seat):
-            taken = Seat(event.name, event.holder, event.level, event.words)
+            holder = Computer() if event.level else event.holder
+            taken = Seat(event.name, holder, event.level, event.words)
             return replace(match, seats=(*match.seats[:seat], taken, *match.seats[seat + 1 :]))
         case DiceRolled(roll=roll):
             state = match.game.roll(match.state, roll)
-            return replace(match, state=state, log=(*match.log, Rolled(roll)))
+            log = (*match.log, Rolled(roll))
+            return replace(match, state=state, log=log, rolls=match.rolls + 1)
         case MovePlayed(seat=seat, move=move, id=command_id):
             state = match.game.play(match.state, move)
             log = (*match.log, Played(seat, move))

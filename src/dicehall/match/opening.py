@@ -2,8 +2,9 @@
 
 import secrets
 from collections.abc import Mapping
+from dataclasses import replace
 
-from dicehall.bots.levels import LEVELS, find_level
+from dicehall.bots.levels import LEVELS
 from dicehall.match.commands import TakeSeat, check_name
 from dicehall.match.match import Match
 from dicehall.refused import BadOption, NotYourSeat
@@ -12,6 +13,8 @@ from dicehall.words.language import N_, _
 
 ALONE = "alone"
 PEOPLE = "people"
+OPEN = "open"
+"""The other seat stays free for somebody else to take."""
 BEGINNERS = ("coin", "first", "second")
 
 COMPUTER_NAMES = {
@@ -42,20 +45,21 @@ def set_table(
     begins: str = "coin",
 ) -> tuple[AnyGame, list[TakeSeat]]:
     """The game, and who sits down. `begins` says which of the two names has the first seat."""
-    if opponent not in opponents(game):
-        raise BadOption(f"{opponent[:40]!r} is no opponent at {game}", legal=opponents(game))
+    possible = (*opponents(game), *([OPEN] if 2 in find_kind(game).seats else []))
+    if opponent not in possible:
+        raise BadOption(f"{opponent[:40]!r} is no opponent at {game}", legal=possible)
     if begins not in BEGINNERS:
         raise BadOption(f"{begins[:40]!r} cannot begin", legal=BEGINNERS)
     first = TakeSeat(0, check_name(names[0], []), holder)
     if opponent == ALONE:
         return new_game(game, 1, options), [first]
+    second: TakeSeat | None = None
     if opponent == PEOPLE:
         second = TakeSeat(1, check_name(names[1], [first.name]), holder)
-    else:
-        find_level(game, opponent)
+    elif opponent != OPEN:
         second = TakeSeat(1, _computer_name(opponent, first.name), "", level=opponent)
     swapped = begins == "second" or (begins == "coin" and secrets.randbelow(2) == 1)
-    return new_game(game, 2, options), _seated(second, first) if swapped else [first, second]
+    return new_game(game, 2, options), _seated(second, first) if swapped else _seated(first, second)
 
 
 def again(match: Match, holder: str, opponent: str | None) -> tuple[AnyGame, list[TakeSeat]]:
@@ -64,7 +68,7 @@ def again(match: Match, holder: str, opponent: str | None) -> tuple[AnyGame, lis
     if not mine:
         raise NotYourSeat("you did not sit at this table")
     sitting = [
-        TakeSeat(n, seat.name, seat.holder, seat.level)
+        TakeSeat(n, seat.name, seat.holder if isinstance(seat.holder, str) else "", seat.level)
         for n, seat in enumerate(match.seats)
         if seat
     ]
@@ -84,11 +88,8 @@ def opponent_of(match: Match) -> str:
     return levels[0] if levels else PEOPLE
 
 
-def _seated(*commands: TakeSeat) -> list[TakeSeat]:
-    return [
-        TakeSeat(seat, command.name, command.holder, command.level, command.words)
-        for seat, command in enumerate(commands)
-    ]
+def _seated(*commands: TakeSeat | None) -> list[TakeSeat]:
+    return [replace(command, seat=seat) for seat, command in enumerate(commands) if command]
 
 
 def _computer_name(level: str, other: str) -> str:

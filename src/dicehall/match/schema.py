@@ -1,6 +1,7 @@
 """The tables of the store. `events` is the truth; the others are indexes made from it."""
 
 from sqlalchemy import (
+    Boolean,
     Column,
     Float,
     ForeignKey,
@@ -23,6 +24,7 @@ matches = Table(
     Column("opened_at", Float, nullable=False),
     Column("ended_at", Float),
     Column("secret", String(64), nullable=False),
+    Index("matches_by_opening", "opened_at"),
 )
 
 seats = Table(
@@ -34,8 +36,9 @@ seats = Table(
     Column("name", Text, nullable=False),
     Column("level", String(16), nullable=False),
     Column("score", Integer),
-    Column("won", Integer),
+    Column("won", Boolean),
     Index("seats_by_holder", "holder"),
+    Index("seats_by_score", "score"),
 )
 
 events = Table(

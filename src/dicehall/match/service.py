@@ -6,19 +6,23 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import islice
 
 from dicehall.match import dice
 from dicehall.match.bus import Bus, Latest
-from dicehall.match.commands import COMPUTER, Chances, Command, PlayMove, TakeSeat, decide
+from dicehall.match.commands import Chances, Command, PlayMove, TakeSeat, decide
 from dicehall.match.computers import Computers
 from dicehall.match.events import Event, MatchOpened
-from dicehall.match.match import Match, extend, fold
+from dicehall.match.match import Computer, Match, extend, fold
 from dicehall.match.store import Overtaken, Store, with_computers
-from dicehall.refused import UnknownMatch
+from dicehall.refused import MatchOver, NotYourTurn, StaleVersion, UnknownMatch
 from dicehall.rules import AnyGame, Die, Roll
 
-MOST_IN_MEMORY = 20_000
+MOST_IN_MEMORY = 10_000
+"""Matches; a long one takes 24 kB."""
+
 HINT_LEVEL = "normal"
 
 log = logging.getLogger(__name__)
@@ -51,7 +55,10 @@ class Matches:
         self._tables: OrderedDict[str, _Table] = OrderedDict()
 
     async def start(self) -> None:
-        """Let the computer players go on where they were when the house last closed."""
+        """Let the computer players go on where they were when the house last closed.
+
+        Those of older matches, most of them left by their guests, go on when somebody looks.
+        """
         for line in await self.store.list(with_computers()):
             self._wake_computer(await self._table(line.match_id))
 
@@ -80,13 +87,16 @@ class Matches:
         self._wake_computer(table)
         return table.match
 
-    async def see(self, match_id: str) -> Match:
-        """A match as it is now."""
-        return (await self._table(match_id)).match
+    async def see(self, match_id: str, version: int = 0) -> Match:
+        """A match as it is now, read again if it is known to have reached a newer `version`."""
+        table = await self._table(match_id, version)
+        self._wake_computer(table)
+        return table.match
 
     async def do(self, match_id: str, command: Command) -> Match:
         """Carry out a command and return the match after it; refused commands change nothing."""
-        table = await self._table(match_id)
+        seen = command.version if isinstance(command, PlayMove) else 0
+        table = await self._table(match_id, seen)
         # A caller that goes away must not leave a commit half told.
         return await asyncio.shield(self._do(table, command))
 
@@ -95,15 +105,15 @@ class Matches:
         latest = Latest()
         stop = self.bus.listen(match_id, latest.hear)
         try:
-            match = await self.see(match_id)
             while True:
+                heard = max(version, latest.version)
+                match = await self.see(match_id, heard)
                 if match.version > version:
                     version = match.version
                     yield match
                 if match.result:
                     return
-                await latest.newer_than(version)
-                match = await self.see(match_id)
+                await latest.newer_than(max(version, heard))
         finally:
             stop()
 
@@ -123,11 +133,13 @@ class Matches:
                 except Overtaken:  # another process moved first: look again
                     table.match = await self._load(table.match.id)
             match = table.match = extend(table.match, events)
+            self._remember(table)  # it may have been let go of just before its turn to speak
         await self.bus.publish(match.id, match.version)
         self._wake_computer(table)
         return match
 
-    async def _table(self, match_id: str) -> _Table:
+    async def _table(self, match_id: str, version: int = 0) -> _Table:
+        """The table of a match; read again if another process has taken it to `version`."""
         table = self._tables.get(match_id)
         if table is None:
             kept = await self.store.load(match_id)
@@ -136,6 +148,10 @@ class Matches:
             # Somebody else may have loaded it meanwhile: there is one table for a match.
             table = self._tables.get(match_id) or _Table(fold(match_id, kept.events), kept.secret)
         self._remember(table)
+        if table.match.version < version:
+            async with table.order:
+                if table.match.version < version:
+                    table.match = await self._load(match_id)
         return table
 
     async def _load(self, match_id: str) -> Match:
@@ -144,12 +160,14 @@ class Matches:
         return fold(match_id, kept.events)
 
     def _remember(self, table: _Table) -> None:
-        """Keep a table in memory, and let go of the one that has rested longest."""
+        """Keep a table in memory, and let go of those that have rested longest."""
         self._tables[table.match.id] = table
         self._tables.move_to_end(table.match.id)
-        if len(self._tables) > MOST_IN_MEMORY:
-            oldest = next(iter(self._tables.values()))
-            if not oldest.order.locked() and not oldest.computer:
+        too_many = max(0, len(self._tables) - MOST_IN_MEMORY)
+        for oldest in list(islice(self._tables.values(), too_many)):
+            if oldest.order.locked() or oldest.computer:
+                self._tables.move_to_end(oldest.match.id)
+            else:
                 del self._tables[oldest.match.id]
 
     def _wake_computer(self, table: _Table) -> None:
@@ -163,8 +181,9 @@ class Matches:
                 match = table.match
                 choice = self.computers.choose(match.game, match.state, level)
                 move, _ = await asyncio.gather(choice, asyncio.sleep(self.pace))
-                command = PlayMove(COMPUTER, move, match.version, secrets.token_hex(8))
-                await self._do(table, command)
+                command = PlayMove(Computer(), move, match.version, secrets.token_hex(8))
+                with suppress(StaleVersion, NotYourTurn, MatchOver):  # it went on meanwhile
+                    await self._do(table, command)
         except Exception:
             log.exception("the computer player of match %s stopped", table.match.id)
         finally:

@@ -4,13 +4,16 @@ import asyncio
 import sqlite3
 import threading
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
-from sqlalchemy import Engine, create_engine, event, insert, select
+from alembic.util import CommandError
+from sqlalchemy import URL, Engine, create_engine, event, insert, select
 from sqlalchemy.dialects import sqlite
+from sqlalchemy.exc import SQLAlchemyError
 
 from dicehall.match.events import Events, MatchOpened, decode, encode
 from dicehall.match.index import END, RESULT, SIT, index_rows
@@ -18,6 +21,7 @@ from dicehall.match.schema import events as event_table
 from dicehall.match.schema import matches
 from dicehall.match.store import Kept, Line, Overtaken, Query
 from dicehall.match.upgrade import upgrade
+from dicehall.refused import StoreUnusable
 
 MOST_IN_ONE_COMMIT = 1000
 
@@ -40,7 +44,8 @@ class _Work:
     kept: "asyncio.Future[None]"
 
     def tell(self, error: Exception | None) -> None:
-        self.loop.call_soon_threadsafe(self._settle, error)
+        with suppress(RuntimeError):  # the loop has closed: nobody waits any more
+            self.loop.call_soon_threadsafe(self._settle, error)
 
     def _settle(self, error: Exception | None) -> None:
         if self.kept.cancelled():
@@ -59,16 +64,26 @@ class SqliteStore:
     engine: Engine
     _waiting: "SimpleQueue[_Work | None]" = field(default_factory=SimpleQueue)
     _writer: threading.Thread | None = None
+    _closed: bool = False
 
     @classmethod
     def at(cls, path: Path) -> "SqliteStore":
         """The store in this file, made or brought up to date if need be."""
-        path.parent.mkdir(parents=True, exist_ok=True)
-        engine = create_engine(f"sqlite:///{path}")
+        engine = create_engine(URL.create("sqlite", database=str(path)))
         event.listen(engine, "connect", _prepare)
-        upgrade(engine)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            upgrade(engine)
+            connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+            _prepare(connection, None)
+        except (OSError, sqlite3.Error, SQLAlchemyError, CommandError) as error:
+            engine.dispose()
+            why = getattr(error, "orig", None) or error
+            raise StoreUnusable(f"matches cannot be kept in {path}: {why}") from error
         store = cls(path, engine)
-        store._writer = threading.Thread(target=store._write, name="store", daemon=True)
+        store._writer = threading.Thread(
+            target=store._write, args=(connection,), name="store", daemon=True
+        )
         store._writer.start()
         return store
 
@@ -92,12 +107,15 @@ class SqliteStore:
         return await asyncio.to_thread(rows)
 
     async def close(self) -> None:
+        self._closed = True
         self._waiting.put(None)
         if self._writer:
             await asyncio.to_thread(self._writer.join)
         self.engine.dispose()
 
     async def _keep(self, rows: Rows) -> None:
+        if self._closed:
+            raise StoreUnusable("the house is closed")
         loop = asyncio.get_running_loop()
         work = _Work(rows, loop, loop.create_future())
         self._waiting.put(work)
@@ -115,43 +133,49 @@ class SqliteStore:
             )
             return Kept(secret, [decode(data) for data in rows])
 
-    def _write(self) -> None:
+    def _write(self, connection: sqlite3.Connection) -> None:
         """The writer thread: take everything that waits, commit it, tell everybody."""
-        connection = sqlite3.connect(self.path, isolation_level=None)
-        _prepare(connection, None)
         going_on = True
         while going_on:
             batch = [self._waiting.get()]
             while len(batch) < MOST_IN_ONE_COMMIT and not self._waiting.empty():
                 batch.append(self._waiting.get())
             going_on = None not in batch
-            _commit(connection, [work for work in batch if work])
+            if works := [work for work in batch if work]:
+                _commit(connection, works)
         connection.close()
 
 
 def _commit(connection: sqlite3.Connection, batch: list[_Work]) -> None:
-    """Keep a batch in one transaction; if that fails, each on its own, so that one cannot harm
-    the others."""
-    if not batch:
-        return
-    error: Exception | None = None
+    """Keep a batch in one transaction; if one of them is to blame that it fails, each on its own,
+    so that it cannot harm the others."""
+    error = _transact(connection, [row for work in batch for row in work.rows])
+    if error and len(batch) > 1 and not isinstance(error, StoreUnusable):
+        for work in batch:
+            _commit(connection, [work])
+    else:
+        for work in batch:
+            work.tell(error)
+
+
+def _transact(connection: sqlite3.Connection, rows: Rows) -> Exception | None:
+    """Keep all rows or none of them; what went wrong, if none. The writer survives anything."""
     try:
         connection.execute("BEGIN IMMEDIATE")
-        for work in batch:
-            for statement, values in work.rows:
-                connection.execute(statement, values)
+        for statement, values in rows:
+            connection.execute(statement, values)
         connection.execute("COMMIT")
-    except sqlite3.Error as failure:
+        return None
+    except Exception as failure:
         if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        if len(batch) > 1:
-            for work in batch:
-                _commit(connection, [work])
-            return
-        taken = isinstance(failure, sqlite3.IntegrityError)
-        error = Overtaken() if taken else failure
-    for work in batch:
-        work.tell(error)
+            with suppress(sqlite3.Error):
+                connection.execute("ROLLBACK")
+        match failure:
+            case sqlite3.IntegrityError():
+                return Overtaken()
+            case sqlite3.OperationalError():
+                return StoreUnusable(f"matches cannot be kept now: {failure}")
+        return failure
 
 
 def _rows(match_id: str, version: int, events: Events) -> Rows:
@@ -163,7 +187,7 @@ def _rows(match_id: str, version: int, events: Events) -> Rows:
 
 def _prepare(connection: sqlite3.Connection, _: object) -> None:
     """Every commit reaches the disk before it is acknowledged."""
+    connection.execute("PRAGMA busy_timeout = 10000")
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
-    connection.execute("PRAGMA busy_timeout = 10000")
     connection.execute("PRAGMA foreign_keys = ON")

@@ -91,6 +91,7 @@ def best(game: str, holder: str = "", limit: int = 10) -> Query:
     return people.order_by(desc(seats.c.score), matches.c.ended_at).limit(limit)
 
 
-def with_computers() -> Query:
-    """The unfinished matches in which a computer player sits."""
-    return _lines.where(matches.c.ended_at.is_(None), seats.c.level != "")
+def with_computers(limit: int = 500) -> Query:
+    """The unfinished matches in which a computer player sits, newest first."""
+    going_on = _lines.where(matches.c.ended_at.is_(None), seats.c.level != "")
+    return going_on.order_by(desc(matches.c.opened_at)).limit(limit)

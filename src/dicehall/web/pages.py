@@ -41,7 +41,7 @@ class Picture:
         return cls(scene, game_page.view(scene), game_page.BOARD, caption)
 
 
-@get("/")
+@get("/", include_in_schema=False)
 async def show_hall(request: WebRequest) -> Response[str]:
     """The hall: five doors, and the matches that wait for the guest."""
     store, who = house(request).matches.store, guest(request)
@@ -58,13 +58,13 @@ async def show_hall(request: WebRequest) -> Response[str]:
     )
 
 
-@get("/new/{game:str}")
+@get("/new/{game:str}", include_in_schema=False)
 async def ask_table(request: WebRequest, game: str) -> Response[str]:
     """How to set a table."""
     return _new_page(request, game, {"name": preferences(request).name})
 
 
-@post("/new/{game:str}", status_code=200)
+@post("/new/{game:str}", status_code=200, include_in_schema=False)
 async def open_table(request: WebRequest, game: str) -> Response[str]:
     """Set a table and go there."""
     form = await request.form()
@@ -89,7 +89,7 @@ async def open_table(request: WebRequest, game: str) -> Response[str]:
     return Redirect(f"/matches/{match.id}", status_code=303, cookies=cookies)
 
 
-@get("/rules/{game:str}")
+@get("/rules/{game:str}", include_in_schema=False)
 async def show_rules(request: WebRequest, game: str) -> Response[str]:
     """The rules of a game, with pictures."""
     kind = find_kind(game)
@@ -99,14 +99,14 @@ async def show_rules(request: WebRequest, game: str) -> Response[str]:
     return page(request, "rules.html", kind=kind, door=DOORS[game], pictures=pictures)
 
 
-@get("/history")
+@get("/history", include_in_schema=False)
 async def show_history(request: WebRequest) -> Response[str]:
     """The guest's finished matches."""
     lines = await house(request).matches.store.list(finished(guest(request)))
     return page(request, "history.html", scenes=await _scenes(request, lines))
 
 
-@get("/scores")
+@get("/scores", include_in_schema=False)
 async def show_scores(request: WebRequest) -> Response[str]:
     """The highest scores of the house."""
     store = house(request).matches.store
@@ -114,13 +114,13 @@ async def show_scores(request: WebRequest) -> Response[str]:
     return page(request, "scores.html", scores=dict(zip(KINDS, lists, strict=True)))
 
 
-@get("/settings")
+@get("/settings", include_in_schema=False)
 async def show_settings(request: WebRequest) -> Response[str]:
     """How the guest likes it."""
     return page(request, "settings.html", choices=CHOICES)
 
 
-@post("/settings")
+@post("/settings", include_in_schema=False)
 async def change_settings(request: WebRequest) -> Redirect:
     """Remember what the guest likes."""
     form = await request.form()

@@ -18,22 +18,21 @@ from dicehall.web.scene import Scene
 from dicehall.web.stream import stream
 
 
-@get("/matches/{match_id:str}")
+@get("/matches/{match_id:str}", include_in_schema=False)
 async def show_match(request: WebRequest, match_id: str) -> Response[str]:
     """The page of a match."""
     match = await house(request).matches.see(match_id)
     return _match_page(request, match, await house(request).fragment(match, guest(request)))
 
 
-@post("/matches/{match_id:str}/moves", status_code=200)
+@post("/matches/{match_id:str}/moves", status_code=200, include_in_schema=False)
 async def play_move(request: WebRequest, match_id: str) -> Response[Any]:
     """A move, sent as a plain form; the script asks only for the part that changes."""
     form = await request.form()
     matches = house(request).matches
     match = await matches.see(match_id)
     move = PAGES[match.game.name].read_move(form.dict())
-    version = form.get("version", "")
-    version = int(version) if version.isascii() and version.isdigit() else -1
+    version = _number(form.get("version", ""))
     # The same move at the same version is the same command: a double click is harmless.
     command = PlayMove(guest(request), move, version, id=f"{version} {move}")
     try:
@@ -47,18 +46,19 @@ async def play_move(request: WebRequest, match_id: str) -> Response[Any]:
     return _match_answer(request, match, await house(request).fragment(match, guest(request)))
 
 
-@get("/matches/{match_id:str}/stream")
+@get("/matches/{match_id:str}/stream", include_in_schema=False)
 async def watch_match(request: WebRequest, match_id: str, version: int = 0) -> Stream:
     """Every new state of the table, as the caller sees it."""
-    seen = request.headers.get("last-event-id", "")
-    version = int(seen) if seen.isascii() and seen.isdigit() else version
+    version = max(version, _number(request.headers.get("last-event-id", "")))
     await house(request).matches.see(match_id)
     viewer = guest(request)
     states = house(request).matches.watch(match_id, version)
-    return stream(states, lambda match: house(request).fragment(match, viewer))
+    return stream(
+        (match.version, await house(request).fragment(match, viewer)) async for match in states
+    )
 
 
-@get("/matches/{match_id:str}/hint")
+@get("/matches/{match_id:str}/hint", include_in_schema=False)
 async def show_hint(request: WebRequest, match_id: str) -> Response[str]:
     """A move worth considering, for the seat that is to move."""
     matches = house(request).matches
@@ -69,7 +69,7 @@ async def show_hint(request: WebRequest, match_id: str) -> Response[str]:
     return _match_answer(request, match, await _draw(request, match, hint=hint))
 
 
-@post("/matches/{match_id:str}/resign")
+@post("/matches/{match_id:str}/resign", include_in_schema=False)
 async def resign(request: WebRequest, match_id: str) -> Redirect:
     """Give up."""
     command = Resign(guest(request), id=secrets.token_hex(8))
@@ -77,7 +77,7 @@ async def resign(request: WebRequest, match_id: str) -> Redirect:
     return Redirect(f"/matches/{match_id}", status_code=303)
 
 
-@post("/matches/{match_id:str}/again")
+@post("/matches/{match_id:str}/again", include_in_schema=False)
 async def play_again(request: WebRequest, match_id: str) -> Redirect:
     """A new match at the same table; an opponent may be chosen anew."""
     form = await request.form()
@@ -88,7 +88,7 @@ async def play_again(request: WebRequest, match_id: str) -> Redirect:
     return Redirect(f"/matches/{opened.id}", status_code=303)
 
 
-@get("/matches/{match_id:str}/replay")
+@get("/matches/{match_id:str}/replay", include_in_schema=False)
 async def show_replay(request: WebRequest, match_id: str, at: int = 0) -> Response[str]:
     """A match step by step."""
     match = await house(request).matches.see(match_id)
@@ -108,7 +108,7 @@ async def show_replay(request: WebRequest, match_id: str, at: int = 0) -> Respon
     )
 
 
-@get("/matches/{match_id:str}/record", media_type=MediaType.TEXT)
+@get("/matches/{match_id:str}/record", media_type=MediaType.TEXT, include_in_schema=False)
 async def export_record(request: WebRequest, match_id: str) -> Response[str]:
     """A match as a record, to keep or to check."""
     match = await house(request).matches.see(match_id)
@@ -121,6 +121,11 @@ async def _draw(request: WebRequest, match: Match, **more: str) -> str:
     """The table with something that is said only once, to this guest."""
     highest = await house(request).best_score(match, guest(request))
     return draw_match(match, guest(request), highest, **more)
+
+
+def _number(text: str) -> int:
+    """A version as a page sends it; anything else is none at all."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
 
 
 def _wants_fragment(request: WebRequest) -> bool:

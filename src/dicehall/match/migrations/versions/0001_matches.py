@@ -18,6 +18,7 @@ def upgrade() -> None:
         sa.Column("ended_at", sa.Float),
         sa.Column("secret", sa.String(64), nullable=False),
     )
+    op.create_index("matches_by_opening", "matches", ["opened_at"])
     op.create_table(
         "seats",
         sa.Column("match_id", sa.String(32), sa.ForeignKey("matches.id"), primary_key=True),
@@ -26,9 +27,10 @@ def upgrade() -> None:
         sa.Column("name", sa.Text, nullable=False),
         sa.Column("level", sa.String(16), nullable=False),
         sa.Column("score", sa.Integer),
-        sa.Column("won", sa.Integer),
+        sa.Column("won", sa.Boolean),
     )
     op.create_index("seats_by_holder", "seats", ["holder"])
+    op.create_index("seats_by_score", "seats", ["score"])
     op.create_table(
         "events",
         sa.Column("match_id", sa.String(32), sa.ForeignKey("matches.id"), primary_key=True),
