@@ -192,11 +192,10 @@ async def watch_match(request: WebRequest, match_id: str, version: Version = 0) 
     """Every newer state of a match as server-sent events, until it ends."""
     matches, viewer = house(request).matches, guest(request)
     await matches.see(match_id)
-
-    async def show(match: Match) -> str:
-        return msgspec.json.encode(describe(match, viewer)).decode()
-
-    return stream(matches.watch(match_id, version), show)
+    return stream(
+        (match.version, msgspec.json.encode(describe(match, viewer)).decode())
+        async for match in matches.watch(match_id, version)
+    )
 
 
 def describe(match: Match, viewer: str) -> MatchInfo:

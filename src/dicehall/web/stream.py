@@ -1,27 +1,25 @@
 """Server-sent events: each new state of a match, as text, with its version as the event's id."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 
 from litestar.response import Stream
 
-from dicehall.match.match import Match
-
 KEEP_ALIVE_SECONDS = 15.0
 
-Show = Callable[[Match], Awaitable[str]]
-"""Draws a state of a match."""
+State = tuple[int, str]
+"""The version of a match, and how it looks."""
 
 
-def stream(states: AsyncIterator[Match], show: Show) -> Stream:
+def stream(states: AsyncIterator[State]) -> Stream:
     """An answer that stays open and tells every state; it ends with the match."""
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return Stream(_chunks(states, show), media_type="text/event-stream", headers=headers)
+    return Stream(_chunks(states), media_type="text/event-stream", headers=headers)
 
 
-async def _chunks(states: AsyncIterator[Match], show: Show) -> AsyncIterator[str]:
+async def _chunks(states: AsyncIterator[State]) -> AsyncIterator[str]:
     yield "retry: 1000\n\n"
-    ahead: asyncio.Future[Match] = asyncio.ensure_future(anext(states))
+    ahead: asyncio.Future[State] = asyncio.ensure_future(anext(states))
     try:
         while True:
             done, _ = await asyncio.wait([ahead], timeout=KEEP_ALIVE_SECONDS)
@@ -29,11 +27,11 @@ async def _chunks(states: AsyncIterator[Match], show: Show) -> AsyncIterator[str
                 yield ": still here\n\n"
                 continue
             try:
-                match = ahead.result()
+                version, text = ahead.result()
             except StopAsyncIteration:
                 yield "event: end\ndata:\n\n"
                 return
-            yield event(match.version, await show(match))
+            yield event(version, text)
             ahead = asyncio.ensure_future(anext(states))
     finally:
         ahead.cancel()

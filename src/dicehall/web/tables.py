@@ -53,7 +53,9 @@ async def watch_match(request: WebRequest, match_id: str, version: int = 0) -> S
     await house(request).matches.see(match_id)
     viewer = guest(request)
     states = house(request).matches.watch(match_id, version)
-    return stream(states, lambda match: house(request).fragment(match, viewer))
+    return stream(
+        (match.version, await house(request).fragment(match, viewer)) async for match in states
+    )
 
 
 @get("/matches/{match_id:str}/hint", include_in_schema=False)
@@ -116,15 +118,15 @@ async def export_record(request: WebRequest, match_id: str) -> Response[str]:
     return Response(write(match.record()), media_type="text/plain; charset=utf-8", headers=headers)
 
 
-def _number(text: str) -> int:
-    """A version as a page sends it; anything else is none at all."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
-
-
 async def _draw(request: WebRequest, match: Match, **more: str) -> str:
     """The table with something that is said only once, to this guest."""
     highest = await house(request).best_score(match, guest(request))
     return draw_match(match, guest(request), highest, **more)
+
+
+def _number(text: str) -> int:
+    """A version as a page sends it; anything else is none at all."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
 
 
 def _wants_fragment(request: WebRequest) -> bool:
