@@ -25,8 +25,8 @@ MAY_IMPORT = {
     "match": BELOW_MATCH,
     "terminal": f"{BELOW_MATCH} match",
     "web": f"{BELOW_MATCH} match",
-    "rl": f"{BELOW_MATCH} match",
-    "cli": f"{BELOW_MATCH} match terminal web",
+    "bench": f"{BELOW_MATCH} match",
+    "cli": f"{BELOW_MATCH} match terminal web bench",
     "__main__": "cli",
 }
 ONLY_THERE = {"numba": ("solve", "bots")}

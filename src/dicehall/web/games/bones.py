@@ -121,7 +121,7 @@ def _grid(scene: Scene, seat: int, ids: list[list[list[int]]]) -> GridView:
 def _column(scene: Scene, game: Bones, seat: int, number: int, ids: list[int]) -> ColumnView:
     state: BonesState = scene.state
     column = state.grids[seat][number]
-    threatened = scene.acting and state.seat != seat
+    threatened = state.seat != seat and MOVES[number] in scene.moves
     playable = scene.to_move == seat and MOVES[number] in scene.moves
     after = (*column, state.die) if playable and state.die else column
     return ColumnView(
