@@ -1,17 +1,19 @@
 """Matches for the tests of the match layer: opened, filled and played in a line or two."""
 
+import resource
+from collections.abc import Iterator
+from contextlib import contextmanager
 from random import Random
 
 from dicehall.match import dice
 from dicehall.match.commands import Chances, Command, PlayMove, TakeSeat, decide
-from dicehall.match.events import Event, MatchOpened
+from dicehall.match.events import MatchOpened
 from dicehall.match.match import Match, extend, fold
 from dicehall.rules import AnyGame, Decide, Die, Roll, new_game
 
 SECRET = "5ec7e7" * 10 + "0123"
 ANN = TakeSeat(0, "Ann", "guest-a")
 BOB = TakeSeat(1, "Bob", "guest-b")
-HOLDERS = ("guest-a", "guest-b")
 NOW = 1_700_000_000.5
 
 
@@ -79,6 +81,12 @@ def played_out(game: AnyGame, seed: int, sitting: tuple[TakeSeat, ...]) -> Match
     return match
 
 
-def same_events(match: Match, command: Command) -> tuple[Event, ...]:
-    """What a command would do, with provable dice."""
-    return decide(match, command, provable())
+@contextmanager
+def full_disk() -> Iterator[None]:
+    """No file of this process can grow."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)

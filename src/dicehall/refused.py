@@ -109,3 +109,9 @@ class StoreUnusable(Refused):
     """The matches cannot be kept: no such folder, no database, a full disk."""
 
     code = "store-unusable"
+
+
+class NotEnoughRoom(Refused):
+    """This machine has too little free memory or disk for what was asked."""
+
+    code = "not-enough-room"

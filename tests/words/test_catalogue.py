@@ -16,5 +16,5 @@ def test_the_template_holds_every_message_of_the_source(
     run = ["pybabel", "-q", "extract", *OPTIONS, "-o", str(fresh), "src/dicehall"]
     CommandLineInterface().run(run)
     assert fresh.read_text("utf-8") == TEMPLATE.read_text("utf-8"), (
-        "messages have changed: extract them again as babel.cfg says"
+        "messages have changed: run make messages"
     )

@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from dicehall.bots.levels import Chooser, find_level
+from dicehall.bots.chooser import Chooser
+from dicehall.bots.levels import find_level
 from dicehall.refused import BadOption
 from dicehall.rules import KINDS, AnyGame, find_kind, new_game
 from dicehall.terminal.play import Table

@@ -6,7 +6,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from dicehall.bots.levels import find_level
+from dicehall.bots.levels import check_level
 from dicehall.match.events import DiceRolled, Event, MatchEnded, MovePlayed, Resigned, SeatTaken
 from dicehall.match.match import Holder, Match, extend
 from dicehall.refused import (
@@ -119,7 +119,7 @@ def _take_seat(match: Match, command: TakeSeat) -> SeatTaken:
     if bool(command.holder) == bool(command.level):
         raise NotYourSeat("a seat is for a guest or for a computer player")
     if command.level:
-        find_level(match.game.name, command.level)
+        check_level(match.game.name, command.level)
     words = clean_words(command.words)
     return SeatTaken(command.seat, name, command.holder, command.level, words)
 
@@ -160,6 +160,8 @@ def check_name(name: str, others: list[str]) -> str:
         raise BadName(f"a name has at most {LONGEST_NAME} characters")
     if not name.isprintable():
         raise BadName("a name is made of characters that can be seen")
+    if "#" in name:  # in a record it would start a comment
+        raise BadName("a name has no #")
     if name.casefold() in (other.casefold() for other in others):
         raise BadName("the names must be different")
     return name

@@ -5,7 +5,7 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
@@ -100,7 +100,7 @@ class Matches:
         # A caller that goes away must not leave a commit half told.
         return await asyncio.shield(self._do(table, command))
 
-    async def watch(self, match_id: str, version: int) -> AsyncIterator[Match]:
+    async def watch(self, match_id: str, version: int) -> AsyncGenerator[Match, None]:
         """Every newer state of a match from `version` on; a slow watcher skips to the newest."""
         latest = Latest()
         stop = self.bus.listen(match_id, latest.hear)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from dicehall.bots.levels import Chooser
+from dicehall.bots.chooser import Chooser
 from dicehall.refused import IllegalMove
 from dicehall.rules import AnyGame, Chance, Decide, Over
 from dicehall.rules.records import Event, Played, Rolled, apply

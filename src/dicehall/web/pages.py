@@ -52,6 +52,7 @@ async def show_hall(request: WebRequest) -> Response[str]:
         request,
         "hall.html",
         pictures={name: Picture.of(PAGES[name].sample(new_game(name))) for name in KINDS},
+        styles=dict.fromkeys(PAGES[name].STYLE for name in KINDS),
         doors=DOORS,
         highest=highest,
         waiting=waiting,
@@ -96,7 +97,14 @@ async def show_rules(request: WebRequest, game: str) -> Response[str]:
     pictures = [
         Picture.of(scene, caption) for caption, scene in PAGES[game].examples(new_game(game))
     ]
-    return page(request, "rules.html", kind=kind, door=DOORS[game], pictures=pictures)
+    return page(
+        request,
+        "rules.html",
+        kind=kind,
+        styles=[PAGES[game].STYLE],
+        door=DOORS[game],
+        pictures=pictures,
+    )
 
 
 @get("/history", include_in_schema=False)
@@ -145,6 +153,7 @@ def _new_page(
         "new.html",
         status(refusal) if refusal else 200,
         kind=find_kind(game),
+        styles=[PAGES[game].STYLE],
         door=DOORS[game],
         opponents=opponents(game),
         computer_names=COMPUTER_NAMES,

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from dicehall.match.match import Match
+from dicehall.match.opening import opponent_of
 from dicehall.rules import AnyGame, Decide, Turn
 from dicehall.rules.records import Event, apply
 from dicehall.words.language import _
@@ -32,6 +33,8 @@ class Scene:
     resigned: int | None = None
     best: int | None = None
     """The highest score that the viewer has made at this game alone, if there is one."""
+    opponent: str = ""
+    """Whom the match is played against, as the form of a new table says it."""
 
     @classmethod
     def of(cls, match: Match, viewer: str, best: int | None = None) -> "Scene":
@@ -48,6 +51,7 @@ class Scene:
             running=match.full and not match.result,
             resigned=match.resigned,
             best=best,
+            opponent=opponent_of(match),
         )
 
     @classmethod

@@ -104,6 +104,7 @@ async def show_replay(request: WebRequest, match_id: str, at: int = 0) -> Respon
         whole=whole,
         scene=moment,
         board=game_page.BOARD,
+        styles=[game_page.STYLE],
         view=game_page.view(moment),
     )
 
@@ -144,4 +145,7 @@ def _match_page(
     request: WebRequest, match: Match, drawn: str, status_code: int = 200
 ) -> Response[str]:
     scene = Scene.of(match, guest(request))
-    return page(request, "match.html", status_code, match=match, scene=scene, table=drawn)
+    styles = [PAGES[match.game.name].STYLE]
+    return page(
+        request, "match.html", status_code, match=match, scene=scene, styles=styles, table=drawn
+    )

@@ -14,6 +14,8 @@ class GamePage(Protocol):
     """Draws the table with everything to play: see `templates/games/`."""
     BOARD: str
     """Draws only the picture."""
+    STYLE: str
+    """The style sheet of both."""
 
     def view(self, scene: Scene) -> Any:
         """What both templates draw."""

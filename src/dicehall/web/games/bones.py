@@ -10,6 +10,7 @@ from dicehall.words.language import _, ngettext
 
 TEMPLATE = "games/bones.html"
 BOARD = "games/bones_board.html"
+STYLE = "games/bones.css"
 
 
 @dataclass(frozen=True, slots=True)

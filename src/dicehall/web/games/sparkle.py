@@ -13,6 +13,7 @@ from dicehall.words.sparkle import face_name
 
 TEMPLATE = "games/sparkle.html"
 BOARD = "games/sparkle_board.html"
+STYLE = "games/sparkle.css"
 
 BAR_LENGTH = 1000
 BEYOND = 1.25

@@ -24,7 +24,10 @@ async function swap(next, again) {
   if (!news && !(again && version(next) === version(old))) return;
   const replace = () => {
     const focus = document.activeElement?.id;
+    const open = [...old.querySelectorAll(":popover-open")].map((panel) => panel.id);
+    carry(old, next, news);
     old.replaceWith(next);
+    for (const id of open) document.getElementById(id)?.showPopover();
     if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
     refresh(next);
   };
@@ -37,6 +40,17 @@ async function swap(next, again) {
   await rolled(next);
 }
 
+// What was chosen but not sent stays chosen: all of it in the same state of the table, afterwards
+// only what is about more than this state.
+function carry(old, next, news) {
+  for (const field of old.querySelectorAll(news ? "[data-kept][id]" : "input[id], select[id]")) {
+    const after = next.querySelector(`#${CSS.escape(field.id)}`);
+    if (!after) continue;
+    after.value = field.value;
+    if ("checked" in field) after.checked = field.checked;
+  }
+}
+
 // Dice that were not in the old picture with this roll number have just been rolled.
 function markFresh(old, next) {
   for (const die of next.querySelectorAll("[data-rolled]")) {
@@ -46,9 +60,12 @@ function markFresh(old, next) {
   if (!still() && next.querySelector(".fresh")) next.dataset.rolling = "";
 }
 
+// What is still there but has no `data-travel` any more has arrived: it is left in the picture.
 async function travel(old, next, replace) {
+  const arrived = (id) => next.querySelector(`#${CSS.escape(id)}:not([data-travel])`);
   const name = (scope) => {
     for (const die of scope.querySelectorAll("[data-travel]")) {
+      if (arrived(die.id)) continue;
       die.style.viewTransitionName = die.id;
       die.style.viewTransitionClass = "traveller";
     }
@@ -150,7 +167,8 @@ const typing = "input:not([type=checkbox], [type=radio]), textarea, select";
 const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest(typing)) return;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest(typing) && !accept(event)) return;
   if (table() && "rolling" in table().dataset) return;
   const key = event.key === " " ? "Space" : event.key.length === 1 ? event.key.toUpperCase() : event.key;
   if ((key === "Enter" || key === "Space") && event.target.closest("button, a, summary")) return;
@@ -162,6 +180,11 @@ addEventListener("keydown", (event) => {
     target.click();
   } else if (key in arrows) walk(event, arrows[key]);
 });
+
+// In a closed list Enter presses the button that belongs to the list, if that listens to it.
+function accept(event) {
+  return event.key === "Enter" && event.target.matches("select:has(~ [data-key~=Enter])");
+}
 
 // Up takes a focused die back to the table, down sets it aside.
 function toggle(event, key) {

@@ -1,0 +1,107 @@
+"""Computer players of Knucklebones and Knuckles, and what each move is worth."""
+
+from random import Random
+
+import numpy as np
+
+from dicehall.bots.bones_search import NO_MOVE, shipped_evaluation, weigh_moves
+from dicehall.bots.chooser import Chooser, choose_at_random
+from dicehall.bots.worth import Worth
+from dicehall.rules import Decide, Over
+from dicehall.rules.bones import MOVES, Bones, BonesState
+from dicehall.solve.bones_columns import ColumnClasses
+from dicehall.solve.bones_table import BonesTable, open_table
+
+EASY_SENSE = 0.25
+"""How often the easy level thinks instead of guessing."""
+HARD_ROLLS = 1
+"""How many rolls the hard level looks ahead: the one in its hand."""
+DEEP_ROLLS = 4
+"""How many the highest level does without a table."""
+
+
+def choose_easily(game: Bones, state: BonesState, random: Random) -> str:
+    """Mostly any move, now and then the greedy one."""
+    choose = choose_greedily if random.random() < EASY_SENSE else choose_at_random
+    return choose(game, state, random)
+
+
+def choose_greedily(game: Bones, state: BonesState, random: Random) -> str:
+    """The largest change of the margin at once; the lowest column among equals."""
+    return max(legal_moves(game, state), key=lambda move: _margin_after(game, state, move))
+
+
+def choose_ahead(game: Bones, state: BonesState, random: Random) -> str:
+    """The best move by the fitted evaluation, looking little ahead."""
+    return best_move(search(game, state, HARD_ROLLS))
+
+
+def choose_perfectly(game: Bones, state: BonesState, random: Random) -> str:
+    """The best move by the exact table, or as deep as a search goes where there is none."""
+    return best_move(worth(game, state).moves)
+
+
+LEVELS: dict[str, Chooser] = {
+    "easy": choose_easily,
+    "normal": choose_greedily,
+    "hard": choose_ahead,
+    "perfect": choose_perfectly,
+}
+
+
+def worth(game: Bones, state: BonesState) -> Worth:
+    """What each legal move is worth: exact from the table, else searched."""
+    table = open_table(game.scoring)
+    if table is None:
+        return Worth(search(game, state, DEEP_ROLLS), "win-minus-loss", exact=False)
+    moves = {move: _exact(game, state, move, table) for move in legal_moves(game, state)}
+    return Worth(moves, "win-minus-loss", exact=True)
+
+
+def search(game: Bones, state: BonesState, rolls: int) -> dict[str, float]:
+    """What each legal move is worth by the fitted evaluation, `rolls` rolls ahead."""
+    evaluation = shipped_evaluation(game.scoring)
+    assert state.die is not None
+    positions = np.array([_position(evaluation.classes, state, state.seat)], np.int16)
+    placed = evaluation.classes.placed[state.die - 1, positions]
+    worths = weigh_moves(evaluation, positions, placed, rolls)[0]
+    return {
+        move: float(value) for move, value in zip(MOVES, worths, strict=True) if value > NO_MOVE
+    }
+
+
+def best_move(worths: dict[str, float]) -> str:
+    """The move that is worth most; the first among equals."""
+    return max(worths, key=lambda move: worths[move])
+
+
+def legal_moves(game: Bones, state: BonesState) -> tuple[str, ...]:
+    """The columns that have room for the die in hand."""
+    turn = game.turn(state)
+    assert isinstance(turn, Decide)
+    return turn.moves
+
+
+def _exact(game: Bones, state: BonesState, move: str, table: BonesTable) -> float:
+    after = game.play(state, move)
+    turn = game.turn(after)
+    if isinstance(turn, Over):
+        return float(_sign(_margin(game, after, state.seat)))
+    return -table.before_roll(_position(table.classes, after, after.seat))
+
+
+def _position(classes: ColumnClasses, state: BonesState, seat: int) -> list[int]:
+    return classes.position(state.grids[seat], state.grids[1 - seat])
+
+
+def _margin_after(game: Bones, state: BonesState, move: str) -> int:
+    return _margin(game, game.play(state, move), state.seat)
+
+
+def _margin(game: Bones, state: BonesState, seat: int) -> int:
+    scores = game.scores(state)
+    return scores[seat] - scores[1 - seat]
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
