@@ -63,9 +63,11 @@ class SparkleView:
     status: str
     fizzle: FizzleView | None
     told: str
-    """What the dice have done since the last move, or that move."""
+    """What happened last."""
     voids: tuple[Roll, ...]
     """The rolls since the last move that did not count."""
+    void_value: int
+    """The number of the set that made them void."""
     choices: dict[str, Choice]
     choice: Choice | None
     """What goes with the dice that are picked already."""
@@ -83,6 +85,7 @@ def view(scene: Scene) -> SparkleView:
     state: SparkleState = scene.state
     picked = _picked(scene)
     offered = choices(game, state, scene.moves) if scene.moves else {}
+    voids = _voids(scene)
     over = not scene.running and bool(scene.match_id)
     return SparkleView(
         dice=_dice(scene, picked),
@@ -91,8 +94,9 @@ def view(scene: Scene) -> SparkleView:
         bar=_bar(game, state),
         status=status(game, state, Bank(0, 0), may_end=False),
         fizzle=_fizzle(game, state),
-        told=" ".join(scene.told[_last_move(scene) + 1 :] or scene.told[-1:]),
-        voids=_voids(scene),
+        told="".join(scene.told[-1:]),
+        voids=voids,
+        void_value=scene.states[_last_move(scene) + 1].waiting if voids else 0,
         choices=offered,
         choice=offered.get(_spell(picked)),
         is_best=over and state.total > 0 and state.total == scene.best,
