@@ -35,7 +35,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # Playwright's loop must not outlive the tests that need it
 def browser() -> Iterator[Browser]:
     system = shutil.which("chromium") or shutil.which("google-chrome")
     with sync_playwright() as playwright:
