@@ -6,7 +6,7 @@ from dicehall.bots.chooser import Chooser, choose_at_random
 from dicehall.rules import Decide
 from dicehall.rules.bones import Bones, BonesState
 
-EASY_SENSE = 0.25
+EASY_SENSE = 0.1
 """How often the easy level thinks instead of guessing."""
 
 
