@@ -1,0 +1,84 @@
+"""Sparkle solved: the highest expected final score, from every state within a horizon.
+
+The table keeps the value of throwing all five dice at each point of a turn; the values of a decision
+are computed from those when they are asked for (see `sparkle_moves`).
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dicehall.rules.sparkle import EXTRA_DICE
+from dicehall.solve.sparkle_horizon import HORIZONS, Horizon, Totals
+from dicehall.solve.sparkle_layout import STEP
+from dicehall.solve.tables import load_table, save_table
+
+Values = NDArray[np.floating[Any]]
+Report = Callable[[int], None]
+"""Told the number of each turn that has been solved, from the last to the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The values of throwing five dice, turn by turn, less the total at the start of the turn."""
+
+    horizon: Horizon
+    gains: tuple[Values, ...]
+    """For each turn: by known total, steps of turn points, Extra Dice and waiting set."""
+
+    @property
+    def value(self) -> float:
+        """The expected final score of a new game."""
+        return self.start_value(1, 0, EXTRA_DICE)
+
+    def start_value(self, turn: int, total: int, extra: int) -> float:
+        """The expected final score at the start of a turn."""
+        if turn > self.horizon.turns:
+            return float(total)
+        known = self.horizon.totals(turn)
+        lane = lane_below(known, total)
+        steps = (total - int(known[lane])) // STEP
+        gains = self.gains[turn - 1][lane]
+        extra = min(extra, gains.shape[1] - 1)
+        steps = min(steps, gains.shape[0] - 1)
+        return float(known[lane] + max(gains[steps, extra, 0], gains[0, extra, 0] + steps * STEP))
+
+
+def lane_below(known: Totals, total: int) -> int:
+    """The place of the highest known total that is not above this one."""
+    return int(np.searchsorted(known, total, side="right")) - 1
+
+
+def load(curve: str) -> Solution | None:
+    """The solution kept on disk; None if it is not there yet."""
+    horizon = HORIZONS[curve]
+    table = load_table(horizon.name)
+    return None if table is None else _unpack(horizon, table)
+
+
+def solve(curve: str, report: Report = lambda turn: None) -> Solution:
+    """Solve a curve, a few minutes on one core, and keep the table."""
+    from dicehall.solve.sparkle_turns import solve_lower
+
+    horizon = HORIZONS[curve]
+    table = np.empty(horizon.offsets()[-1], dtype=np.float32)
+    kept = _unpack(horizon, table)
+    for turn, gains in solve_lower(horizon):
+        kept.gains[turn - 1][:] = gains[:, :, : kept.gains[turn - 1].shape[2]]
+        report(turn)
+    save_table(horizon.name, table)
+    return kept
+
+
+def _unpack(horizon: Horizon, table: Values) -> Solution:
+    offsets = horizon.offsets()
+    return Solution(
+        horizon,
+        tuple(
+            table[start:stop].reshape(shape)
+            for start, stop, shape in zip(offsets, offsets[1:], horizon.shapes(), strict=True)
+        ),
+    )
