@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from dicehall.rules.sparkle import Sparkle
+from dicehall.rules.sparkle import Sparkle, heap_of
 from dicehall.solve.sparkle_horizon import Totals
 from dicehall.solve.sparkle_kernels import Values, solve_turn
 from dicehall.solve.sparkle_layout import MOST_TO_END, STEP
@@ -20,9 +20,9 @@ FAR_TURNS = 120
 class Ceiling:
     """What a seat may hope for at most.
 
-    A turn gains at most `most[extra]` on the average, wherever in the turn that is asked, and Extra Dice
-    grow by at most one a turn and one for three. A later turn is played only by those who reached the
-    threshold before it, which by Markov's inequality are few.
+    A turn gains at most `most[extra]` on the average, wherever in the turn that is asked, and Extra
+    Dice grow by at most one a turn and one for three. A later turn is played only by those who
+    reached the threshold before it, which by Markov's inequality are few.
     """
 
     game: Sparkle
@@ -44,7 +44,9 @@ class Ceiling:
     def _gain(self, extra: int) -> float:
         """The bound of one turn; past the array each die more adds less than a turn and a heap."""
         last = len(self.most) - 1
-        return float(self.most[min(extra, last)] + max(0, extra - last) * (self.most[0] + 1000))
+        return float(
+            self.most[min(extra, last)] + max(0, extra - last) * (self.most[0] + heap_of(1))
+        )
 
 
 def most_in_a_turn(dice: tuple[Any, ...], extras: int) -> Values:
@@ -52,8 +54,9 @@ def most_in_a_turn(dice: tuple[Any, ...], extras: int) -> Values:
 
     Starts from a guess that one sweep does not exceed, so every further sweep stays an upper bound.
     """
-    points = np.tile((STEP * np.arange(POINTS + MOST_TO_END, dtype=np.float64))[:, None, None], (extras, LANES))
-    most = 10_000.0 * np.arange(1, extras + 1)
+    steps = np.arange(POINTS + MOST_TO_END, dtype=np.float64)
+    points = np.tile((STEP * steps)[:, None, None], (extras, LANES))
+    most: Values = 10_000.0 * np.arange(1, extras + 1, dtype=np.float64)
     none = np.empty((0, 0, 0, 0), dtype=np.int16)
     for sweep in range(8):
         beyond = np.repeat(most[:, None], LANES, axis=1)

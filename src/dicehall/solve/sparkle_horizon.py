@@ -1,4 +1,4 @@
-"""How far a solution of Sparkle reaches: which turns, totals, turn points and Extra Dice it knows."""
+"""How far a solution of Sparkle reaches: the turns, totals, points and Extra Dice it knows."""
 
 from dataclasses import dataclass
 from itertools import accumulate
@@ -16,8 +16,8 @@ Totals = NDArray[np.int64]
 class Horizon:
     """The part of an endless game that is solved.
 
-    Between two known totals a seat counts as having the lower one, and the rest as turn points: what it
-    may do stays the same, only a fizzle then costs it more. So nothing is valued too high.
+    Between two known totals a seat counts as having the lower one, and the rest as turn points: what
+    it may do stays the same, only a fizzle then costs it more. So nothing is valued too high.
     """
 
     curve: str
@@ -26,11 +26,13 @@ class Horizon:
     fine: int
     """How far above the lowest possible total of a turn every total is known."""
     coarse: int
-    """The distance of the known totals above that."""
+    """By how many percent the known totals above that are apart."""
     highest: int
     """The highest known total."""
     points: int
     """How many steps of turn points are known; who throws with more counts as fizzled."""
+    spare: int
+    """How many of them, from the top, are solved but not kept: the cut makes them too low."""
     extra: int
     """The most Extra Dice that the table keeps; the solution itself has no such limit."""
 
@@ -41,8 +43,9 @@ class Horizon:
     @property
     def name(self) -> str:
         """The name of the table on disk: other numbers, other table."""
-        numbers = (self.turns, self.fine, self.coarse, self.highest, self.points, self.extra)
-        return "-".join(map(str, ("sparkle", self.curve, *numbers)))
+        totals = (self.fine, self.coarse, self.highest)
+        rest = (self.points, self.spare, self.extra)
+        return "-".join(map(str, ("sparkle", self.curve, self.turns, *totals, *rest)))
 
     @property
     def sums(self) -> Totals:
@@ -54,18 +57,20 @@ class Horizon:
         if turn == 1:
             return np.array([0])
         lowest = self.game.threshold(turn - 1)
-        fine_end = min(lowest + self.fine, self.highest)
-        fine = range(lowest, fine_end + 1, STEP)
-        coarse = range(fine_end // self.coarse * self.coarse, self.highest + 1, self.coarse)
-        return np.array(sorted({*fine, *(total for total in coarse if total > fine_end)}))
+        known = list(range(lowest, min(lowest + self.fine, self.highest) + 1, STEP))
+        while known[-1] < self.highest:
+            apart = known[-1] * self.coarse // (100 * STEP) * STEP
+            known.append(min(known[-1] + max(STEP, apart), self.highest))
+        thresholds = (self.game.threshold(later) for later in range(turn, self.turns + 1))
+        return np.array(sorted({*known, *(t for t in thresholds if t <= self.highest)}))
 
     def extras(self, turn: int) -> int:
         """How many numbers of Extra Dice, from 0, can occur in a turn.
 
-        A fizzle of five dice brings a gain only when the turn ends with it, so at most one a turn, and
-        none in the first, which it would lose.
+        A fizzle of five dice brings a gain only when the turn ends with it, so at most one a turn,
+        and none in the first, which it would lose.
 
-        >>> [Horizon("classic", 9, 0, 50, 50, 1, 9).extras(turn) for turn in (1, 2, 3, 4)]
+        >>> [Horizon("classic", 9, 0, 50, 50, 1, 0, 9).extras(turn) for turn in (1, 2, 3, 4)]
         [7, 7, 8, 10]
         """
         gifts = (turn - 1) // 3  # Sparkle 11
@@ -76,7 +81,7 @@ class Horizon:
         return [
             (
                 len(self.totals(turn)),
-                self.points,
+                self.points - self.spare,
                 min(self.extras(turn), self.extra + 1),
                 len(FIVES),
             )
@@ -89,6 +94,9 @@ class Horizon:
 
 
 HORIZONS = {
-    "classic": Horizon("classic", turns=7, fine=300, coarse=50, highest=4000, points=320, extra=9),
-    "gentle": Horizon("gentle", turns=18, fine=200, coarse=100, highest=3000, points=240, extra=9),
+    horizon.curve: horizon
+    for horizon in (
+        Horizon("classic", 8, fine=600, coarse=4, highest=12_000, points=480, spare=240, extra=8),
+        Horizon("gentle", 19, fine=600, coarse=5, highest=8_000, points=360, spare=120, extra=8),
+    )
 }

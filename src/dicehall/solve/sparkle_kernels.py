@@ -1,7 +1,7 @@
 """One turn of Sparkle solved backwards for a row of totals at a time, as a compiled kernel.
 
-Points only rise and Extra Dice only fall within a turn, so one sweep settles everything: points from
-the highest down, and for each the Extra Dice from none up.
+Points only rise and Extra Dice only fall within a turn, so one sweep settles everything: points
+from the highest down, and for each the Extra Dice from none up.
 """
 
 from typing import Any
@@ -54,9 +54,9 @@ def solve_turn(
 ) -> Values:
     """The value of every throw of the turn, by points, Extra Dice, throw and lane.
 
-    `ends` is what it is worth to end with these points (NEVER where that is forbidden), `fizzles` what
-    a fizzle is worth; where the points leave the array, a throw counts `beyond` and the slope for each
-    step of points. `choices` records the best move of each roll unless it is empty.
+    `ends` is what it is worth to end with these points (NEVER where that is forbidden), `fizzles`
+    what a fizzle is worth; where the points leave the array, a throw counts `beyond` and the slope
+    for each step of points. `choices` records the best move of each roll unless it is empty.
     """
     (scoring, rolls, misses), afters, throws = dice[0], dice[1], dice[6]
     points_count, extra_count = ends.shape[0] - MOST_TO_END, ends.shape[1]

@@ -1,4 +1,4 @@
-"""The dice of a Sparkle turn as flat arrays: every roll, what it may bank, what may be thrown again.
+"""The dice of a Sparkle turn as flat arrays: every roll, its banks and its re-rolls.
 
 A *hand* is a part of the free dice that has fallen; the missing ones are still to fall. A hand that
 misses none is a roll. The four ordinary dice are interchangeable, so hands are multisets.
@@ -45,7 +45,7 @@ class Throw(NamedTuple):
 
 
 class Hand(NamedTuple):
-    """The dice of a throw that have fallen: the Spark die's face (0: none), the others' in order."""
+    """The dice of a throw that have fallen: the Spark die's face or 0, the others' in order."""
 
     throw: Throw
     spark: int
@@ -90,9 +90,7 @@ class Spans:
     def of(cls, lists: list[list[int]]) -> "Spans":
         lengths = [len(items) for items in lists]
         flat = [item for items in lists for item in items]
-        return cls(
-            np.cumsum([0, *lengths]).astype(np.int32), np.array(flat, dtype=np.int32)
-        )
+        return cls(np.cumsum([0, *lengths]).astype(np.int32), np.array(flat, dtype=np.int32))
 
 
 @dataclass(frozen=True, slots=True)

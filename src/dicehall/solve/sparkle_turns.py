@@ -9,12 +9,14 @@ from typing import Any
 
 import numpy as np
 
+from dicehall.rules.sparkle import EXTRA_DICE, heap_of
 from dicehall.solve.sparkle_bounds import Ceiling
 from dicehall.solve.sparkle_horizon import Horizon, Totals
 from dicehall.solve.sparkle_kernels import NEVER, Values, flat, solve_turn
 from dicehall.solve.sparkle_layout import FIVES, MOST_TO_END, STEP, THROWS, layout
 from dicehall.solve.sparkle_rows import LANES
 
+HIGHEST_BANK = heap_of(1) // STEP
 NO_CHOICES = np.empty((0, 0, 0, 0), dtype=np.int16)
 
 
@@ -33,10 +35,7 @@ def solve_lower(horizon: Horizon) -> Iterator[tuple[int, Values]]:
     for turn in range(horizon.turns, 0, -1):
         known = horizon.totals(turn)
         values = np.concatenate(
-            [
-                solve_block(horizon, turn, block, following, NO_CHOICES)
-                for block in blocks(known)
-            ]
+            [solve_block(horizon, turn, block, following, NO_CHOICES) for block in blocks(known)]
         )[: len(known)]
         following = extend_down(horizon, known, values)
         yield turn, values - known[:, None, None, None]
@@ -59,7 +58,7 @@ def solve_upper(horizon: Horizon, ceiling: Ceiling) -> float:
             ]
         )[: len(known)]
         following = _extend_up(horizon, turn, known, starts, ceiling)
-    return float(starts[0, 5])
+    return float(starts[0, EXTRA_DICE])
 
 
 def blocks(known: Totals) -> list[Totals]:
@@ -76,11 +75,11 @@ def solve_block(
     choices: np.ndarray[Any, np.dtype[np.int16]],
     ceiling: Ceiling | None = None,
 ) -> Values:
-    """The value of five dice by total, points, Extra Dice and waiting set, for one row of totals."""
+    """The value of five dice by total, points, Extra Dice and waiting set, for a row of totals."""
     ends, fizzles = payoffs(horizon, turn, totals, following)
     beyond, slope = fizzles[0], 0.0
     if ceiling:
-        top = totals + STEP * (horizon.points + 200)
+        top = totals + STEP * (horizon.points + HIGHEST_BANK)
         beyond = np.stack(
             [totals + ceiling.score(turn, top, extra) - top for extra in range(ends.shape[1])]
         )
@@ -90,7 +89,9 @@ def solve_block(
     return np.moveaxis(after[:, :, fives], -1, 0)
 
 
-def payoffs(horizon: Horizon, turn: int, totals: Totals, following: Values) -> tuple[Values, Values]:
+def payoffs(
+    horizon: Horizon, turn: int, totals: Totals, following: Values
+) -> tuple[Values, Values]:
     """What ending the turn is worth by points, Extra Dice and total, and what a fizzle is."""
     threshold = horizon.game.threshold(turn)
     extras = np.arange(horizon.extras(turn)) + (turn % 3 == 0)  # Sparkle 11
@@ -108,7 +109,8 @@ def extend_down(horizon: Horizon, known: Totals, values: Values) -> Values:
     steps = np.minimum((sums - known[lanes]) // STEP, horizon.points - 1)
     as_points = values[lanes, steps, :, 0]
     as_total = values[lanes, 0, :, 0] + STEP * steps[:, None]
-    return np.maximum(as_points, as_total).T
+    higher: Values = np.maximum(as_points, as_total)
+    return higher.T
 
 
 def _extend_up(

@@ -13,7 +13,7 @@ STEP = 5
 
 
 class NaiveSparkle:
-    """The best expected score if `turns` are played and `points` steps of turn points are the limit."""
+    """The best expected score within `turns` turns and `points` steps of turn points."""
 
     def __init__(self, game: Sparkle, turns: int, points: int) -> None:
         self.game = game
@@ -52,9 +52,7 @@ class NaiveSparkle:
         gift = state.number % 3 == 0
         fresh = self.game.start()
         return self.value(
-            replace(
-                fresh, number=state.number + 1, total=state.total, extra=state.extra + gift
-            )
+            replace(fresh, number=state.number + 1, total=state.total, extra=state.extra + gift)
         )
 
 
