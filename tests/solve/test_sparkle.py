@@ -11,7 +11,7 @@ from dicehall.solve.sparkle_horizon import HORIZONS, Horizon
 from dicehall.solve.sparkle_turns import flat_layout, solve_lower, solve_upper
 from naive_sparkle import NaiveSparkle
 
-SMALL = Horizon("gentle", turns=3, fine=50, coarse=10, highest=200, points=50, spare=10, extra=6)
+SMALL = Horizon("gentle", turns=3, fine=100, coarse=10, highest=200, points=50, spare=10, extra=6)
 
 
 def solved(horizon: Horizon) -> Solution:

@@ -11,7 +11,7 @@ from dicehall.solve.sparkle_layout import FIVE, After, Hand, Throw, free_of, han
 from dicehall.solve.sparkle_moves import Decision
 from dicehall.solve.sparkle_turns import solve_lower
 
-HORIZON = Horizon("gentle", turns=2, fine=40, coarse=20, highest=600, points=300, spare=0, extra=9)
+HORIZON = Horizon("gentle", turns=2, fine=100, coarse=20, highest=600, points=300, spare=0, extra=9)
 
 
 @pytest.fixture(scope="module")

@@ -26,7 +26,7 @@ def solved(horizon: Horizon) -> Solution:
 
 @pytest.mark.parametrize(("points", "waiting", "extra"), [(40, 5, 0), (60, 2, 2)])
 def test_five_dice_are_worth_the_mean_of_the_best_moves_after_them(points, waiting, extra):
-    solution = solved(Horizon("classic", 2, 40, 50, 200, 40, 0, 9))
+    solution = solved(Horizon("classic", 2, 140, 50, 200, 40, 0, 9))
     game = solution.horizon.game
     start = replace(game.start(), number=2, total=130, points=points, waiting=waiting, extra=extra)
     total = weights = 0.0
@@ -43,7 +43,7 @@ def test_five_dice_are_worth_the_mean_of_the_best_moves_after_them(points, waiti
 
 
 def test_only_what_the_table_knows_is_exact():
-    solution = solved(Horizon("classic", 2, 40, 50, 200, 40, 0, 9))
+    solution = solved(Horizon("classic", 2, 140, 50, 200, 40, 0, 9))
     game = solution.horizon.game
     state = game.roll(replace(game.start(), number=2, total=130), (1, 2, 3, 4, 6))
     assert Decision(solution, state).exact

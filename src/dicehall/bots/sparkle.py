@@ -1,6 +1,5 @@
 """Sparkle's computer players, and what each of its moves is worth."""
 
-from functools import cache
 from random import Random
 
 from dicehall.bots.levels import Chooser
@@ -10,6 +9,8 @@ from dicehall.rules.sparkle import Sparkle, SparkleState, selections
 from dicehall.rules.turns import Decide
 from dicehall.solve.sparkle import Solution, load
 from dicehall.solve.sparkle_moves import Decision
+
+_loaded: dict[str, Solution] = {}
 
 
 def worth(game: Sparkle, state: SparkleState) -> Worth:
@@ -67,6 +68,8 @@ LEVELS: dict[str, Chooser] = {
 }
 
 
-@cache
 def _solution(curve: str) -> Solution | None:
-    return load(curve)
+    """The solution of a curve; looked for again as long as there is none."""
+    if curve not in _loaded and (solution := load(curve)):
+        _loaded[curve] = solution
+    return _loaded.get(curve)

@@ -16,15 +16,15 @@ Totals = NDArray[np.int64]
 class Horizon:
     """The part of an endless game that is solved.
 
-    Between two known totals a seat counts as having the lower one, and the rest as turn points: what
-    it may do stays the same, only a fizzle then costs it more. So nothing is valued too high.
+    Between two known totals a seat counts as having the lower one, and the rest as turn points: it
+    may do the same, only a fizzle then costs it more. So nothing is valued too high.
     """
 
     curve: str
     turns: int
     """The last turn that is solved; those who are alive after it keep what they have."""
     fine: int
-    """How far above the lowest possible total of a turn every total is known."""
+    """Up to which total every one is known."""
     coarse: int
     """By how many percent the known totals above that are apart."""
     highest: int
@@ -57,7 +57,7 @@ class Horizon:
         if turn == 1:
             return np.array([0])
         lowest = self.game.threshold(turn - 1)
-        known = list(range(lowest, min(lowest + self.fine, self.highest) + 1, STEP))
+        known = list(range(lowest, self.fine + 1, STEP)) or [lowest]
         while known[-1] < self.highest:
             apart = known[-1] * self.coarse // (100 * STEP) * STEP
             known.append(min(known[-1] + max(STEP, apart), self.highest))
@@ -96,7 +96,7 @@ class Horizon:
 HORIZONS = {
     horizon.curve: horizon
     for horizon in (
-        Horizon("classic", 8, fine=600, coarse=4, highest=12_000, points=480, spare=240, extra=8),
-        Horizon("gentle", 19, fine=600, coarse=5, highest=8_000, points=360, spare=120, extra=8),
+        Horizon("classic", 8, fine=1600, coarse=4, highest=12_000, points=480, spare=240, extra=8),
+        Horizon("gentle", 19, fine=1000, coarse=5, highest=8_000, points=360, spare=120, extra=8),
     )
 }

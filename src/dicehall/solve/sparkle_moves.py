@@ -124,7 +124,8 @@ class Decision:
         known = gains[np.minimum(self.steps + steps, last)]
         slope = (gains[last] - gains[last // 2]) / (last - last // 2)
         past = np.maximum(self.steps + steps - last, 0)
-        return (self.base + known + slope * past).astype(np.float64)
+        values: Values = (self.base + known + slope * past).astype(np.float64)
+        return values
 
     def _ends(self, extra: int) -> Values:
         """What it is worth to end the turn, by steps of points from here."""
