@@ -11,15 +11,21 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dicehall.rules.fune import BOXES, KEEPS, SCORES, Card, FuneState, upper_sum
-from dicehall.solve.fune_dice import (
+from dicehall.rules.fune import BONUS_AT, BOXES, KEEPS, SCORES, Card, FuneState
+from dicehall.solve.fune_cards import (
     BOX_SETS,
+    SUMS,
+    UPPER_SUMS,
+    counted_upper_sum,
+    open_boxes,
+    points_of,
+)
+from dicehall.solve.fune_dice import (
     ONE_LESS,
     ONE_MORE,
     POINTS,
     ROLL_CHANCES,
     UPPER_GAINS,
-    UPPER_SUMS,
     Floats,
     Integers,
     keep_of,
@@ -41,7 +47,8 @@ def fune_values(progress: Progress | None = None) -> Floats:
     if values is None or values.shape != (BOX_SETS, UPPER_SUMS):
         values = solve_fune(progress=progress)
         save_table(TABLE, values)
-    return values
+    values.flags.writeable = False
+    return np.asarray(values)
 
 
 def solve_fune(points: Integers = POINTS, progress: Progress | None = None) -> Floats:
@@ -55,25 +62,10 @@ def solve_fune(points: Integers = POINTS, progress: Progress | None = None) -> F
     values[0] = first_row()
     bounds = np.linspace(1, BOX_SETS, STEPS + 1).astype(int)
     for step, (first, last) in enumerate(pairwise(bounds), start=1):
-        solve_box_sets(values, first, last, points, ROLL_CHANCES, ONE_MORE, ONE_LESS)
+        solve_box_sets(values, SUMS, first, last, points, ROLL_CHANCES, ONE_MORE, ONE_LESS)
         if progress:
             progress(step / STEPS)
     return values
-
-
-def open_boxes(card: Card) -> int:
-    """A card's set of open boxes as a number."""
-    return sum(1 << box for box, points in enumerate(card) if points is None)
-
-
-def capped_upper_sum(card: Card) -> int:
-    """A card's upper sum as tables count it: at most 63."""
-    return min(upper_sum(card), UPPER_SUMS - 1)
-
-
-def points_of(card: Card) -> int:
-    """The points in a card's boxes, without the bonus."""
-    return sum(points or 0 for points in card)
 
 
 def after_scores(table: NDArray[Any], card: Card) -> NDArray[Any]:
@@ -82,7 +74,7 @@ def after_scores(table: NDArray[Any], card: Card) -> NDArray[Any]:
     The rows of boxes that are not open mean nothing.
     """
     sets = open_boxes(card) & ~(1 << np.arange(len(BOXES)))
-    sums = np.minimum(capped_upper_sum(card) + UPPER_GAINS, UPPER_SUMS - 1)
+    sums = np.minimum(counted_upper_sum(card) + UPPER_GAINS, BONUS_AT)
     entries: NDArray[Any] = table[sets[:, None], sums]
     return entries
 

@@ -32,11 +32,6 @@ SIZES = tuple(
 ROLLS = KEEPS[SIZES[DICE]]
 
 UPPER_BOXES = len(UPPER)
-UPPER_SUMS = 64
-"""Upper sums count from 0 to 63; 63 stands for all that earn the bonus (FUNE 6)."""
-
-BOX_SETS = 1 << len(BOXES)
-"""A set of open boxes is a number: bit b is set while box b is open."""
 
 
 def _one_more(keep: tuple[int, ...]) -> list[int]:

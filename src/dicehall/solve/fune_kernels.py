@@ -6,34 +6,21 @@ vector operation. Only what solves imports this module.
 
 import numpy as np
 
-from dicehall.rules.fune import BONUS, BOXES
-from dicehall.solve.fune_dice import UPPER_BOXES, UPPER_SUMS, Floats, Integers
+from dicehall.rules.fune import BONUS, BONUS_AT, BOXES, DICE, UPPER
+from dicehall.solve.fune_cards import UPPER_SUMS
+from dicehall.solve.fune_dice import Floats, Integers
 from dicehall.solve.kernels import kernel
 
 LANES = 32
 BOX_COUNT = len(BOXES)
-BONUS_LANE = UPPER_SUMS - 1
-MOST_UPPER_POINTS = 30
-
-
-@kernel()
-def sums_that_matter(boxes: int) -> tuple[int, int]:
-    """The lowest and highest upper sum to solve for a set of open boxes.
-
-    Higher sums cannot be reached. Lower ones cannot reach the bonus either, like the lowest.
-    """
-    reached = to_come = 0
-    for box in range(UPPER_BOXES):
-        if boxes >> box & 1:
-            to_come += 5 * (box + 1)
-        else:
-            reached += 5 * (box + 1)
-    return max(0, BONUS_LANE - to_come - 1), min(BONUS_LANE, reached)
+UPPER_BOXES = len(UPPER)
+MOST_UPPER_POINTS = DICE * UPPER_BOXES
 
 
 @kernel()
 def solve_box_sets(
     values: Floats,
+    sums: Integers,
     first: int,
     last: int,
     points: Integers,
@@ -43,19 +30,15 @@ def solve_box_sets(
 ) -> None:
     """Fill the rows `first` to `last` - 1 of `values`; the rows before them are filled."""
     lattice = np.empty((462, LANES))
-    after = np.empty((BOX_COUNT, UPPER_SUMS + MOST_UPPER_POINTS + LANES))
     for boxes in range(first, last):
-        lowest, highest = sums_that_matter(boxes)
-        for box in range(BOX_COUNT):
-            if boxes >> box & 1:
-                after[box, :UPPER_SUMS] = values[boxes ^ (1 << box)]
-                after[box, UPPER_SUMS:] = values[boxes ^ (1 << box), BONUS_LANE]
+        lowest, highest = sums[boxes]
+        after = look_ahead(values, boxes)
         values[boxes] = np.nan
         for start in range(lowest, highest + 1, LANES):
             stop = min(start + LANES, highest + 1)
-            _score_rolls(lattice[210:], after[:, start:], boxes, points)
+            score_rolls(lattice[210:], after[:, start:], boxes, points)
             for _ in range(2):
-                _reroll(lattice, one_more, one_less)
+                reroll(lattice, one_more, one_less)
             values[boxes, start:stop] = _expected(lattice[210:], chances)[: stop - start]
         values[boxes, :lowest] = values[boxes, lowest]
 
@@ -63,12 +46,23 @@ def solve_box_sets(
 def first_row() -> Floats:
     """What a full card may still expect, by upper sum: the bonus."""
     row = np.zeros(UPPER_SUMS)
-    row[BONUS_LANE] = BONUS
+    row[BONUS_AT] = BONUS
     return row
 
 
 @kernel()
-def _score_rolls(rolls: Floats, after: Floats, boxes: int, points: Integers) -> None:
+def look_ahead(values: Floats, boxes: int) -> Floats:
+    """What the card may expect after each open box, by box and upper sum, even beyond 63."""
+    after = np.empty((BOX_COUNT, UPPER_SUMS + MOST_UPPER_POINTS + LANES))
+    for box in range(BOX_COUNT):
+        if boxes >> box & 1:
+            after[box, :UPPER_SUMS] = values[boxes ^ (1 << box)]
+            after[box, UPPER_SUMS:] = values[boxes ^ (1 << box), BONUS_AT]
+    return after
+
+
+@kernel()
+def score_rolls(rolls: Floats, after: Floats, boxes: int, points: Integers) -> None:
     """The best confirmation of each roll; `after[box]` is what the card expects without a box."""
     blank = np.full(LANES, -1.0)  # the best box to give 0 points to
     for box in range(BOX_COUNT):
@@ -94,7 +88,7 @@ def _raise_to(best: Floats, after: Floats, points: int) -> None:
 
 
 @kernel()
-def _reroll(lattice: Floats, one_more: Integers, one_less: Integers) -> None:
+def reroll(lattice: Floats, one_more: Integers, one_less: Integers) -> None:
     """Give the seat one more re-roll: each roll's value becomes that of its best keep."""
     _mean(lattice[84:210], lattice[210:462], one_more[84:210])
     _mean(lattice[28:84], lattice[84:210], one_more[28:84])
