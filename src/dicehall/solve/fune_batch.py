@@ -1,0 +1,260 @@
+"""Many games of FUNE at once, compiled: at random, or with best play for one seat.
+
+Only what measures imports this module.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dicehall.rules.fune import BONUS, BONUS_AT, BOXES
+from dicehall.solve.fune import fune_values
+from dicehall.solve.fune_cards import BOX_SETS, SUMS
+from dicehall.solve.fune_dice import (
+    ONE_LESS,
+    ONE_MORE,
+    POINTS,
+    SUB_KEEPS,
+    Floats,
+    Integers,
+)
+from dicehall.solve.fune_kernels import (
+    BOX_COUNT,
+    LANES,
+    UPPER_BOXES,
+    look_ahead,
+    reroll,
+    score_rolls,
+)
+from dicehall.solve.fune_throws import (
+    EMPTY_KEEP,
+    FIRST_ROLL,
+    GROWN,
+    SHRUNK,
+    Source,
+    draw,
+    random_source,
+    throw,
+)
+from dicehall.solve.kernels import kernel
+
+NOT_PLAYED = -1
+KEEP_MOVES = 31
+
+Numbers = NDArray[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """The final scores of many games, and the courses of the first of them.
+
+    `courses[game, turn]` is a roll, a keep, a roll, a keep, a roll, and the box confirmed: indices
+    into `ROLLS`, `KEEPS` and `BOXES`, or -1 for re-rolls that were not played.
+    """
+
+    scores: Numbers
+    courses: Numbers
+
+
+def play_at_random(games: int, seed: int, *, courses: int = 0) -> Batch:
+    """Games in which each move is any legal one, each as likely as the others."""
+    batch = _empty_batch(games, courses)
+    source = random_source(seed)
+    _play_at_random(batch.scores, batch.courses, source, POINTS, GROWN, SUB_KEEPS)
+    return batch
+
+
+def play_optimally(games: int, seed: int, *, courses: int = 0) -> Batch:
+    """Games with the highest expected score.
+
+    A card's set of open boxes only shrinks, so all games walk through the sets together and each
+    set is solved once for all of them: the more games, the less each one takes.
+    """
+    batch = _empty_batch(games, courses)
+    _play_optimally(
+        batch.scores,
+        batch.courses,
+        random_source(seed),
+        fune_values(),
+        SUMS,
+        POINTS,
+        (ONE_MORE, ONE_LESS),
+        (GROWN, SHRUNK),
+    )
+    return batch
+
+
+def _empty_batch(games: int, courses: int) -> Batch:
+    shape = (min(courses, games), len(BOXES), 6)
+    return Batch(np.zeros(games, np.int16), np.full(shape, NOT_PLAYED, np.int16))
+
+
+@kernel()
+def _play_at_random(
+    scores: Numbers,
+    courses: Numbers,
+    source: Source,
+    points: Integers,
+    grown: Integers,
+    sub_keeps: Integers,
+) -> None:
+    course = np.empty(6, np.int16)
+    for game in range(len(scores)):
+        boxes, upper = BOX_SETS - 1, 0
+        for turn in range(BOX_COUNT):
+            course[:] = NOT_PLAYED
+            roll = throw(EMPTY_KEEP, source, grown)
+            course[0] = roll
+            choice = draw(source, KEEP_MOVES + BOX_COUNT - turn)
+            for step in (1, 3):
+                if choice < KEEP_MOVES:
+                    course[step] = sub_keeps[roll, choice]
+                    roll = throw(sub_keeps[roll, choice], source, grown)
+                    course[step + 1] = roll
+                    moves = KEEP_MOVES if step == 1 else 0
+                    choice = draw(source, moves + BOX_COUNT - turn) + KEEP_MOVES - moves
+            box = _nth_open(boxes, choice - KEEP_MOVES)
+            course[5] = box
+            if game < len(courses):
+                courses[game, turn] = course
+            boxes ^= 1 << box
+            scores[game] += points[box, roll]
+            upper += points[box, roll] if box < UPPER_BOXES else 0
+        scores[game] += BONUS if upper >= BONUS_AT else 0
+
+
+@kernel()
+def _nth_open(boxes: int, count: int) -> int:
+    """The open box that has `count` open ones before it."""
+    box = 0
+    while count > 0 or not boxes >> box & 1:
+        count -= boxes >> box & 1
+        box += 1
+    return box
+
+
+@kernel()
+def _play_optimally(
+    scores: Numbers,
+    courses: Numbers,
+    source: Source,
+    values: Floats,
+    sums: Integers,
+    points: Integers,
+    steps: tuple[Integers, Integers],
+    keeps: tuple[Integers, Integers],
+) -> None:
+    lattices = np.empty((3, len(keeps[1]), LANES))  # by re-rolls left
+    course = np.empty(6, np.int16)
+    uppers = np.zeros(len(scores), np.int64)
+    first_game = np.full(BOX_SETS, -1)  # for each set of open boxes, a chain of games
+    first_game[-1] = len(scores) - 1
+    next_game = np.arange(-1, len(scores) - 1)
+    members = np.empty(len(scores), np.int64)
+    for boxes in range(BOX_SETS - 1, 0, -1):
+        count = _gather(first_game[boxes], next_game, members)
+        if count == 0:
+            continue
+        after = look_ahead(values, boxes)
+        lowest, highest = sums[boxes]
+        # From the highest sums down: a game that has played stays above what is left.
+        for start in range(highest - (highest - lowest) % LANES, lowest - 1, -LANES):
+            _solve_turn(lattices, after[:, start:], boxes, points, steps)
+            for game in members[:count]:
+                lane = max(uppers[game], lowest) - start
+                if lane < 0 or lane >= LANES:
+                    continue
+                roll = _play_rolls(lattices[:, :, lane], source, keeps, course)
+                box = _best_box(after, boxes, uppers[game], points[:, roll])
+                course[5] = box
+                if game < len(courses):
+                    courses[game, _turn_number(boxes)] = course
+                scores[game] += points[box, roll]
+                if box < UPPER_BOXES:
+                    uppers[game] = min(uppers[game] + points[box, roll], BONUS_AT)
+                next_game[game] = first_game[boxes ^ (1 << box)]
+                first_game[boxes ^ (1 << box)] = game
+    for game in range(len(scores)):
+        scores[game] += BONUS if uppers[game] >= BONUS_AT else 0
+
+
+@kernel()
+def _gather(game: int, next_game: Integers, members: Integers) -> int:
+    """Write down a chain of games; their number."""
+    count = 0
+    while game >= 0:
+        members[count] = game
+        game = next_game[game]
+        count += 1
+    return count
+
+
+@kernel()
+def _solve_turn(
+    lattices: Floats,
+    after: Floats,
+    boxes: int,
+    points: Integers,
+    steps: tuple[Integers, Integers],
+) -> None:
+    score_rolls(lattices[0, FIRST_ROLL:], after, boxes, points)
+    for rerolls in (1, 2):
+        lattices[rerolls] = lattices[rerolls - 1]
+        reroll(lattices[rerolls], steps[0], steps[1])
+
+
+@kernel()
+def _play_rolls(
+    lattices: Floats, source: Source, keeps: tuple[Integers, Integers], course: Numbers
+) -> int:
+    """Roll, and re-roll as long as that is worth more than to confirm; the last roll."""
+    grown, shrunk = keeps
+    course[:] = NOT_PLAYED
+    roll = throw(EMPTY_KEEP, source, grown)
+    course[0] = roll
+    for step in (1, 3):
+        values = lattices[2 - step // 2]
+        if values[FIRST_ROLL + roll] == lattices[0, FIRST_ROLL + roll]:
+            break
+        keep = _best_keep(values, FIRST_ROLL + roll, shrunk)
+        roll = throw(keep, source, grown)
+        course[step] = keep
+        course[step + 1] = roll
+    return roll
+
+
+@kernel()
+def _best_keep(values: Floats, keep: int, shrunk: Integers) -> int:
+    """The keep that a roll's value comes from: each is worth as much as the best it holds."""
+    die = 0
+    while keep != EMPTY_KEEP and die < shrunk.shape[1]:
+        if values[shrunk[keep, die]] == values[keep]:
+            keep = shrunk[keep, die]
+            die = 0
+        else:
+            die += 1
+    return keep
+
+
+@kernel()
+def _best_box(after: Floats, boxes: int, upper: int, points: Integers) -> int:
+    best, best_value = 0, -1.0
+    for box in range(BOX_COUNT):
+        if boxes >> box & 1:
+            gain = points[box] if box < UPPER_BOXES else 0
+            value = after[box, upper + gain] + points[box]
+            if value > best_value:
+                best, best_value = box, value
+    return best
+
+
+@kernel()
+def _turn_number(boxes: int) -> int:
+    """How many boxes are confirmed."""
+    turn = BOX_COUNT
+    while boxes:
+        turn -= boxes & 1
+        boxes >>= 1
+    return turn
