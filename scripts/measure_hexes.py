@@ -19,9 +19,9 @@ from time import process_time
 
 import numpy as np
 
+from dicehall.bots.chooser import Chooser, choose_at_random
 from dicehall.bots.hexes import LEVELS
 from dicehall.bots.hexes_learned import HARD_WIDTH, shipped_weights
-from dicehall.bots.levels import Chooser, choose_at_random
 from dicehall.rules import Chance, Decide, Over
 from dicehall.rules.hexes import PLACEMENTS, Hexes
 from dicehall.solve.hexes_batch import (

@@ -9,7 +9,7 @@ from dicehall.bots.chooser import Chooser
 from dicehall.refused import BadOption
 
 LEVELS: dict[str, tuple[str, ...]] = {
-    "sparkle": ("easy", "normal"),
+    "sparkle": ("easy", "normal", "hard", "perfect"),
     "pocket-hexes": ("easy", "normal", "hard", "best"),
     "knuckles": ("easy", "normal"),
     "knucklebones": ("easy", "normal"),

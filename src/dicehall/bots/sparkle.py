@@ -2,7 +2,7 @@
 
 from random import Random
 
-from dicehall.bots.levels import Chooser
+from dicehall.bots.chooser import Chooser
 from dicehall.bots.sparkle_estimate import estimate
 from dicehall.bots.worth import Worth
 from dicehall.rules.sparkle import Sparkle, SparkleState, selections
