@@ -38,7 +38,7 @@ def test_the_value_is_that_of_plain_recursion_over_the_rules(
 
 def test_a_wider_horizon_is_worth_more_and_none_is_worth_more_than_the_upper_solution():
     most = most_in_a_turn(flat_layout(), 12)
-    wider = replace(SMALL, turns=4, points=80)
+    wider = replace(SMALL, turns=4)
     lower, wider_lower = solved(SMALL).value, solved(wider).value
     upper = solve_upper(SMALL, Ceiling(SMALL.game, most))
     wider_upper = solve_upper(wider, Ceiling(SMALL.game, most))

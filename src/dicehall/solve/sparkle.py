@@ -51,10 +51,11 @@ class Solution:
         totals = np.maximum(totals, known[0])
         lanes = np.searchsorted(known, totals, side="right") - 1
         gains = self.gains[turn - 1][:, :, :, 0]
-        steps = np.minimum((totals - known[lanes]) // STEP, gains.shape[1] - 1)
+        above = totals - known[lanes]
+        steps = np.minimum(above // STEP, gains.shape[1] - 1)
         extra = min(extra, gains.shape[2] - 1)
         as_points = gains[lanes, steps, extra].astype(np.float64)
-        values: Values = np.maximum(as_points, gains[lanes, 0, extra] + STEP * steps)
+        values: Values = np.maximum(as_points, gains[lanes, 0, extra] + above)
         return known[lanes] + values
 
 

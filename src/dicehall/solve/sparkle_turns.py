@@ -106,9 +106,10 @@ def extend_down(horizon: Horizon, known: Totals, values: Values) -> Values:
     """The value of starting with any total and Extra Dice, from the next known total below."""
     sums = np.maximum(horizon.sums, known[0])
     lanes = np.searchsorted(known, sums, side="right") - 1
-    steps = np.minimum((sums - known[lanes]) // STEP, horizon.points - 1)
+    above = sums - known[lanes]
+    steps = np.minimum(above // STEP, horizon.points - 1)
     as_points = values[lanes, steps, :, 0]
-    as_total = values[lanes, 0, :, 0] + STEP * steps[:, None]
+    as_total = values[lanes, 0, :, 0] + above[:, None]
     higher: Values = np.maximum(as_points, as_total)
     return higher.T
 
