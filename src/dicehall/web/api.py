@@ -192,10 +192,11 @@ async def watch_match(request: WebRequest, match_id: str, version: Version = 0) 
     """Every newer state of a match as server-sent events, until it ends."""
     matches, viewer = house(request).matches, guest(request)
     await matches.see(match_id)
-    return stream(
+    described = (
         (match.version, msgspec.json.encode(describe(match, viewer)).decode())
         async for match in matches.watch(match_id, version)
     )
+    return stream(described, house(request).closing)
 
 
 def describe(match: Match, viewer: str) -> MatchInfo:

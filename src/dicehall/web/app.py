@@ -1,5 +1,6 @@
 """The application: routes, refusals and limits, put together."""
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -46,12 +47,14 @@ PAGES = [
 ]
 
 
-def create_app(matches: Matches, signer: Signer, requests_per_minute: int = 1200) -> App:
-    """The house as an ASGI application."""
+def create_app(
+    matches: Matches, signer: Signer, closing: asyncio.Event, requests_per_minute: int
+) -> App:
+    """The house as an ASGI application; `closing` ends the streams that would stay open."""
 
     @asynccontextmanager
     async def open_house(app: Litestar) -> AsyncIterator[None]:
-        app.state.house = House(matches, signer)
+        app.state.house = House(matches, signer, closing)
         await matches.start()
         yield
         await matches.close()

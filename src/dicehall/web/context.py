@@ -1,5 +1,6 @@
 """What the routes share: the house, who is asking, and how answers are made."""
 
+import asyncio
 from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import Any
@@ -28,6 +29,8 @@ class House:
 
     matches: Matches
     signer: Signer
+    closing: asyncio.Event
+    """Set when the house is about to close: whoever watches should come back later."""
     fragments: "OrderedDict[tuple[object, ...], str]" = field(default_factory=OrderedDict)
 
     async def best_score(self, match: Match, viewer: str) -> int | None:

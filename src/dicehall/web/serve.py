@@ -1,7 +1,10 @@
 """Serve the house on this machine."""
 
+import asyncio
 import os
+import signal
 import socket
+import sys
 import threading
 import webbrowser
 from dataclasses import dataclass
@@ -51,7 +54,8 @@ def serve(settings: Settings) -> None:
     except OSError as error:
         raise CannotServe(f"cannot write to {settings.folder}: {error.strerror}") from error
     matches = Matches(store, MemoryBus(), settings.pace)
-    app = create_app(matches, signer, settings.requests_per_minute)
+    closing = asyncio.Event()
+    app = create_app(matches, signer, closing, settings.requests_per_minute)
     config = uvicorn.Config(
         app,
         log_level="warning",
@@ -59,12 +63,33 @@ def serve(settings: Settings) -> None:
         date_header=False,
         server_header=False,
     )
-    host, port = listening.getsockname()[:2]
-    address = f"http://{host}:{port}/"
-    print(f"Dicehall is open at {address}  (Ctrl-C closes it)", flush=True)
-    if settings.open_browser:
-        threading.Thread(target=_open_browser, args=[address], daemon=True).start()
-    uvicorn.Server(config).run(sockets=[listening])
+    # After closing, uvicorn repeats the signal that it was stopped by.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    _Server(config, closing, open_browser=settings.open_browser).run(sockets=[listening])
+
+
+class _Server(uvicorn.Server):
+    """Says when it is open, and tells its watchers when it closes instead of waiting for them."""
+
+    def __init__(
+        self, config: uvicorn.Config, closing: asyncio.Event, *, open_browser: bool
+    ) -> None:
+        super().__init__(config)
+        self.closing = closing
+        self.open_browser = open_browser
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        assert sockets
+        host, port = sockets[0].getsockname()[:2]
+        address = f"http://{host}:{port}/"
+        print(f"Dicehall is open at {address}  (Ctrl-C closes it)", flush=True)
+        if self.open_browser:
+            threading.Thread(target=_open_browser, args=[address], daemon=True).start()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.closing.set()
+        await super().shutdown(sockets)
 
 
 def _listen(host: str, port: int) -> socket.socket:

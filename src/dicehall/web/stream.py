@@ -2,28 +2,32 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from typing import Any
 
 from litestar.response import Stream
 
 KEEP_ALIVE_SECONDS = 15.0
+FIRST = asyncio.FIRST_COMPLETED
 
 State = tuple[int, str]
 """The version of a match, and how it looks."""
 
 
-def stream(states: AsyncIterator[State]) -> Stream:
-    """An answer that stays open and tells every state; it ends with the match."""
+def stream(states: AsyncIterator[State], closing: asyncio.Event) -> Stream:
+    """An answer that stays open and tells every state; it ends with the match or the house."""
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return Stream(_chunks(states), media_type="text/event-stream", headers=headers)
+    return Stream(_chunks(states, closing), media_type="text/event-stream", headers=headers)
 
 
-async def _chunks(states: AsyncIterator[State]) -> AsyncIterator[str]:
+async def _chunks(states: AsyncIterator[State], closing: asyncio.Event) -> AsyncIterator[str]:
     yield "retry: 1000\n\n"
     ahead: asyncio.Future[State] = asyncio.ensure_future(anext(states))
+    closed = asyncio.ensure_future(closing.wait())
     try:
-        while True:
-            done, _ = await asyncio.wait([ahead], timeout=KEEP_ALIVE_SECONDS)
-            if not done:
+        while not closed.done():
+            either: list[asyncio.Future[Any]] = [ahead, closed]
+            await asyncio.wait(either, timeout=KEEP_ALIVE_SECONDS, return_when=FIRST)
+            if not ahead.done():
                 yield ": still here\n\n"
                 continue
             try:
@@ -35,6 +39,7 @@ async def _chunks(states: AsyncIterator[State]) -> AsyncIterator[str]:
             ahead = asyncio.ensure_future(anext(states))
     finally:
         ahead.cancel()
+        closed.cancel()
 
 
 def event(version: int, text: str) -> str:

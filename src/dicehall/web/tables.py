@@ -53,9 +53,10 @@ async def watch_match(request: WebRequest, match_id: str, version: int = 0) -> S
     await house(request).matches.see(match_id)
     viewer = guest(request)
     states = house(request).matches.watch(match_id, version)
-    return stream(
+    drawn = (
         (match.version, await house(request).fragment(match, viewer)) async for match in states
     )
+    return stream(drawn, house(request).closing)
 
 
 @get("/matches/{match_id:str}/hint", include_in_schema=False)

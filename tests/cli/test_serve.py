@@ -1,0 +1,59 @@
+"""The house cannot always open: then it says why, in one line."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+SERVE = [sys.executable, "-m", "dicehall", "serve", "--no-open"]
+
+
+def refused(*options: str) -> str:
+    """What is said on standard error by a house that does not open."""
+    done = subprocess.run(
+        [*SERVE, *options], capture_output=True, text=True, timeout=120, check=False
+    )
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    return done.stderr
+
+
+def test_a_port_that_is_taken(tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        said = refused("--port", str(port), "--data", str(tmp_path))
+    assert said.startswith(f"cannot listen on 127.0.0.1:{port}: Address already in use")
+    assert "--port" in said
+
+
+def test_an_address_that_is_not_ours(tmp_path: Path) -> None:
+    said = refused("--host", "192.0.2.1", "--data", str(tmp_path))
+    assert said.startswith("cannot listen on 192.0.2.1:8000")
+
+
+def test_a_data_folder_that_cannot_be_made(tmp_path: Path) -> None:
+    taken = tmp_path / "file"
+    taken.write_text("not a folder")
+    said = refused("--port", "0", "--data", str(taken))
+    assert str(taken) in said
+
+
+def test_a_data_folder_whose_database_is_no_database(tmp_path: Path) -> None:
+    (tmp_path / "dicehall.db").write_bytes(os.urandom(4096))
+    said = refused("--port", "0", "--data", str(tmp_path))
+    assert str(tmp_path) in said
+
+
+def test_it_closes_quietly_when_it_is_asked_to(tmp_path: Path) -> None:
+    for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 0)):
+        command = [*SERVE, "--port", "0", "--data", str(tmp_path)]
+        house = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        assert house.stdout
+        assert house.stdout.readline().startswith("Dicehall is open at http://127.0.0.1:")
+        house.send_signal(number)
+        _, said = house.communicate(timeout=120)
+        assert (house.returncode, said) == (code, "")
