@@ -6,8 +6,9 @@ random, easy, normal and best are asked move by move through the rules. hard is 
 compiled simulator, where its beam of one makes the same choices. Two more rows use what no player
 knows, all rolls of the game from its beginning:
 
-clairvoyant   a beam of boards from round to round with the true dice. It is a real way to play
-              them, so the best possible score with foresight is at least this.
+clairvoyant   tries every board of a beam on the true dice, playing on to the end with a beam of
+              two, and keeps the best game found. It is a real way to play those dice, so the
+              best possible score with foresight is at least this.
 ceiling       one score a round from the second on, each time the highest number left among the
               three highest of every roll so far. No play, with or without foresight, scores more.
 """
@@ -34,10 +35,10 @@ from dicehall.solve.hexes_batch import (
     start_position,
 )
 from dicehall.solve.hexes_learning import Trace, play_game
+from dicehall.solve.hexes_lookahead import play_on
 from dicehall.solve.hexes_search import search_boards, take_best
 
-FORESIGHT_BOARDS = 24
-FORESIGHT_WIDTH = 12
+FORESIGHT_BOARDS = 48
 
 
 def by_the_rules(choose: Chooser) -> Callable[[int], int]:
@@ -75,24 +76,26 @@ def all_rolls(seed: int) -> np.ndarray:
 
 
 def clairvoyant(seed: int) -> int:
-    """The best score that a beam over the whole game finds when it knows every roll."""
-    boards = [(0, start_position())]
-    best = 0
-    for dice in all_rolls(seed):
-        found = {}
-        for points, position in boards:
-            beam, endings = search_boards(
-                position, dice, PLACEMENTS, False, shipped_weights(), FORESIGHT_WIDTH
-            )
-            best = max([best, *(points + int(value) for value in endings.values)])
-            for row, value in zip(beam.positions, beam.values, strict=True):
-                after = row.copy()
-                reached = points + take_best(after, False)
-                found[after.tobytes(), reached] = (points + value, reached, after)
-        ranked = sorted(found.values(), key=lambda entry: -entry[0])[:FORESIGHT_BOARDS]
-        boards = [(reached, after) for _, reached, after in ranked]
-        best = max([best, *(reached for reached, _ in boards)])
-        boards = [(reached, after) for reached, after in boards if after[EMPTIES] > 0]
+    """The best whole game found when each choice is tried out on the true dice to the end."""
+    position, source = start_position(), random_source(seed)
+    dice = np.empty(DICE_COUNT, np.int8)
+    points = best = 0
+    while position[EMPTIES] > 0:
+        roll_dice(dice, source)
+        beam, endings = search_boards(
+            position, dice, PLACEMENTS, False, shipped_weights(), FORESIGHT_BOARDS
+        )
+        best = max([best, *(points + int(value) for value in endings.values)])
+        tried = []
+        for row in beam.positions:
+            after = row.copy()
+            reached = points + take_best(after, False)
+            final = reached + play_on(after.copy(), source.copy(), shipped_weights(), ROUNDS)
+            tried.append((int(final), reached, after))
+        if not tried:
+            break
+        final, points, position = max(tried, key=lambda entry: entry[0])
+        best = max(best, final)
     return best
 
 
