@@ -6,6 +6,7 @@ import pytest
 
 from dicehall.solve import (
     fune,
+    fune_outlook,
     kernels,  # noqa: F401  its compiled code stays in the user's cache folder
 )
 
@@ -27,3 +28,9 @@ def table_folder(tmp_path_factory):
 def fune_table(table_folder):
     """The table of FUNE for one seat, solved once."""
     return fune.fune_values()
+
+
+@pytest.fixture(scope="session")
+def fune_outlook_table(fune_table):
+    """The outlooks of FUNE, worked out once."""
+    return fune_outlook.fune_outlooks()
