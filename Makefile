@@ -3,23 +3,28 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test check format lock clean
+.PHONY: play test check format messages lock clean
 
 play: .venv/play
 	$(BIN)/dicehall
 
 test: .venv/test
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist loadfile
 
 check: .venv/test
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
-	$(BIN)/pytest tests/test_layers.py
+	$(BIN)/pytest tests/test_layers.py tests/words/test_catalogue.py
 
 format: .venv/test
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+
+# Collect the messages to be translated.
+messages: .venv/test
+	$(BIN)/pybabel -q extract -F babel.cfg --omit-header --sort-by-file --add-location=file \
+	  -o src/dicehall/locale/dicehall.pot src/dicehall
 
 # Every version is pinned, with hashes: constraints/play.txt to play, constraints/test.txt to develop.
 .venv/play .venv/test: .venv/%: constraints/%.txt pyproject.toml

@@ -55,3 +55,63 @@ class BadLine(Refused):
     """A line of a record that is neither a header line, nor a roll, nor a move."""
 
     code = "bad-line"
+
+
+class UnknownMatch(Refused):
+    """No match has this id."""
+
+    code = "unknown-match"
+
+
+class MatchOver(Refused):
+    """The match has ended."""
+
+    code = "match-over"
+
+
+class StaleVersion(Refused):
+    """The command was made for an older state of the match."""
+
+    code = "stale-version"
+
+
+class NotYourSeat(Refused):
+    """The caller holds no seat in this match."""
+
+    code = "not-your-seat"
+
+
+class NotYourTurn(Refused):
+    """The caller sits at the table, but another seat is to move."""
+
+    code = "not-your-turn"
+
+
+class SeatOpen(Refused):
+    """The match has not begun: a seat is free."""
+
+    code = "seat-open"
+
+
+class SeatNotFree(Refused):
+    """Somebody else sits there."""
+
+    code = "seat-taken"
+
+
+class BadName(Refused):
+    """A player's name that cannot be used."""
+
+    code = "bad-name"
+
+
+class StoreUnusable(Refused):
+    """The matches cannot be kept: no such folder, no database, a full disk."""
+
+    code = "store-unusable"
+
+
+class NotEnoughRoom(Refused):
+    """This machine has too little free memory or disk for what was asked."""
+
+    code = "not-enough-room"

@@ -1,17 +1,38 @@
-"""The levels of computer players for each game, weakest first."""
+"""The levels of computer players for each game, weakest first.
 
-from collections.abc import Callable
-from random import Random
-from typing import Any
+A game's players are imported when one of them is asked for: they may need arrays or kernels.
+"""
 
-from dicehall.rules import AnyGame, Decide
+from importlib import import_module
 
-Chooser = Callable[[Any, Any, Random], str]
-"""Chooses a legal move: (game, state, random source) -> move. Needs no memory between moves."""
+from dicehall.bots.chooser import Chooser
+from dicehall.refused import BadOption
+
+LEVELS: dict[str, tuple[str, ...]] = {
+    "sparkle": ("easy", "normal", "hard", "perfect"),
+    "pocket-hexes": ("easy", "normal", "hard", "best"),
+    "knuckles": ("easy", "normal"),
+    "knucklebones": ("easy", "normal"),
+    "fune": ("easy", "normal"),
+}
+
+MODULES = {
+    "sparkle": "sparkle",
+    "pocket-hexes": "hexes",
+    "knuckles": "bones",
+    "knucklebones": "bones",
+    "fune": "fune",
+}
 
 
-def choose_at_random(game: AnyGame, state: Any, random: Random) -> str:
-    """Any legal move, each as likely as the others."""
-    turn = game.turn(state)
-    assert isinstance(turn, Decide)
-    return random.choice(turn.moves)
+def check_level(game: str, level: str) -> None:
+    """Refuse a level that a game does not have."""
+    if level not in LEVELS[game]:
+        raise BadOption(f"{game} has no level {level[:40]!r}", legal=LEVELS[game])
+
+
+def find_level(game: str, level: str) -> Chooser:
+    """The chooser of a game's level."""
+    check_level(game, level)
+    chooser: Chooser = import_module(f"dicehall.bots.{MODULES[game]}").LEVELS[level]
+    return chooser

@@ -102,7 +102,7 @@ class Bones:
     def why_not(self, state: BonesState, move: str) -> str:
         if move in MOVES:
             return f"{move} is full"
-        return f"{move!r} is no move: choose a column from 1 to {COLUMNS}"
+        return f"{move[:40]!r} is no move: choose a column from 1 to {COLUMNS}"
 
 
 def dice_in(grid: Grid) -> int:

@@ -125,7 +125,7 @@ class Fune:
             return "both re-rolls of this turn are used: confirm a combination"
         if move == "keep 1 2 3 4 5":
             return "keeping all five dice rolls nothing: confirm a combination instead"
-        return f"{move!r} is no move: keep some dice or score an open combination"
+        return f"{move[:40]!r} is no move: keep some dice or score an open combination"
 
 
 def points(box: str, dice: tuple[int, ...]) -> int:

@@ -143,7 +143,7 @@ class Hexes:
             return "the board is full"
         if move == "finish":
             return "the game can still go on"
-        return f"{move!r} is no move: place a die, score a hex or roll"
+        return f"{move[:40]!r} is no move: place a die, score a hex or roll"
 
 
 def may_stand(board: tuple[int, ...], spot: int, number: int) -> bool:

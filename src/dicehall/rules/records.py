@@ -20,8 +20,8 @@ MOST_CHARACTERS = 1_000_000
 class BadRecord(Refused):
     """A line of a record that cannot be: `line` is its number, from 1."""
 
-    def __init__(self, line: int, code: str, reason: str) -> None:
-        super().__init__(reason)
+    def __init__(self, line: int, code: str, reason: str, *, legal: tuple[str, ...] = ()) -> None:
+        super().__init__(reason, legal=legal)
         self.line = line
         self.code = code
 
@@ -64,7 +64,8 @@ def apply(game: AnyGame, state: Any, event: Event) -> Any:
         case Played(seat=seat, move=move):
             turn = game.turn(state)
             if isinstance(turn, Decide) and turn.seat != seat:
-                raise WrongSeat(f"seat {turn.seat} is to move, not seat {seat}")
+                reason = f"seat {turn.seat} is to move, not seat {seat}"
+                raise WrongSeat(reason, legal=turn.moves)
             return game.play(state, move)
 
 
@@ -126,9 +127,12 @@ def read(text: str) -> tuple[Record, Any]:
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """The numbered lines, without comments and doubled spaces."""
+    """The numbered lines, without comments and doubled spaces; a mere comment is no line."""
     for number, row in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
-        yield number, " ".join(row.partition("#")[0].split())
+        words, comment, _ = row.partition("#")
+        line = " ".join(words.split())
+        if line or not comment:
+            yield number, line
 
 
 def _read_header(lines: Iterator[tuple[int, str]]) -> dict[str, tuple[int, str]]:
@@ -188,4 +192,4 @@ def _at(line: int, do: Callable[..., Value], *arguments: Any) -> Value:
     try:
         return do(*arguments)
     except Refused as refused:
-        raise BadRecord(line, refused.code, refused.reason) from None
+        raise BadRecord(line, refused.code, refused.reason, legal=refused.legal) from None

@@ -162,7 +162,7 @@ class Sparkle:
         if move == "fizzle":
             return "this roll scores: bank some of it"
         if verb not in ("roll", "end", "reroll") or move != _spell(verb, tuple(sorted({*chosen}))):
-            return f"{move!r} is no move: roll, end or reroll, and positions in ascending order"
+            return f"{move[:40]!r} is no move: roll, end or reroll, positions in ascending order"
         for position in chosen:
             if position not in state.table:
                 return f"die {position} is not on the table"

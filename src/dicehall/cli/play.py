@@ -1,0 +1,116 @@
+"""`dicehall play`: a game in the terminal."""
+
+import sys
+from random import Random
+from typing import Annotated
+
+import typer
+
+from dicehall.bots.chooser import Chooser
+from dicehall.bots.levels import find_level
+from dicehall.refused import BadOption
+from dicehall.rules import KINDS, AnyGame, find_kind, new_game
+from dicehall.terminal.play import Table
+from dicehall.terminal.play import play as play_at
+from dicehall.words.language import _
+from dicehall.words.phrases import YOU
+
+DEFAULT_LEVEL = "normal"
+
+
+def play(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Without it, a menu.")] = "",
+    level: Annotated[str, typer.Option(help="Play against the computer at this level.")] = "",
+    people: Annotated[bool, typer.Option("--people", help="Two people at one keyboard.")] = False,
+    seed: Annotated[int | None, typer.Option(help="Makes the dice repeatable.")] = None,
+    curve: Annotated[str, typer.Option(help="Sparkle's thresholds: classic or gentle.")] = "",
+    names: Annotated[str, typer.Option(help="The people's names, with a comma between.")] = "",
+) -> None:
+    """Play a game in the terminal."""
+    name = game or _choose_game()
+    if not name:
+        return
+    chosen, choosers = _seated(name, level, curve, people=people)
+    dice, computer = _random("dice", seed), _random("computer", seed)
+    seats = list(zip(_named(names, choosers), choosers, strict=True))
+    dice.shuffle(seats)  # Bones 1: a fair coin says who begins
+    play_at(
+        Table(
+            game=chosen,
+            names=[seat[0] for seat in seats],
+            choosers=[seat[1] for seat in seats],
+            dice=dice,
+            computer=computer,
+            read=_read_line,
+            say=_say,
+        )
+    )
+
+
+def _choose_game() -> str:
+    """The game chosen from the menu; empty if there is nothing more to read."""
+    kinds = list(KINDS.values())
+    for number, kind in enumerate(kinds, start=1):
+        _say(f"{number}  {kind.title}")
+    _say(_("Which game? Type its number or its name, or quit."))
+    by_word = {str(number): kind.name for number, kind in enumerate(kinds, start=1)}
+    by_word |= {kind.name: kind.name for kind in kinds}
+    by_word |= {kind.title.lower(): kind.name for kind in kinds}
+    while (line := _read_line()) is not None:
+        word = " ".join(line.lower().split())
+        if word == "quit":
+            break
+        if word in by_word:
+            return by_word[word]
+        _say(_("Type a number from 1 to %(most)d.") % {"most": len(kinds)})
+    return ""
+
+
+def _seated(
+    name: str, level: str, curve: str, *, people: bool
+) -> tuple[AnyGame, list[Chooser | None]]:
+    """The game, and the computer player of each seat: None where a person sits."""
+    if level and people:
+        raise BadOption("--level is for one person, --people for two: choose one of them")
+    seats = 2 if level or people else find_kind(name).seats[0]
+    game = new_game(name, seats, {"curve": curve} if curve else {})
+    if people or seats == 1:
+        return game, [None] * seats
+    return game, [None, find_level(name, level or DEFAULT_LEVEL)]
+
+
+def _named(names: str, choosers: list[Chooser | None]) -> list[str]:
+    """A name for every seat; the people's may be given."""
+    from dicehall.match.commands import check_name
+
+    people = choosers.count(None)
+    computers = [_("Computer")] * (len(choosers) - people)
+    if names:
+        given = names.split(",")
+        if len(given) != people:
+            raise BadOption(f"--names: {people} needed here, not {len(given)}")
+        checked: list[str] = []
+        for name in given:
+            checked.append(check_name(name, checked + computers))
+        return checked + computers
+    if people == 1:
+        return [_(YOU), *computers]
+    return [_("Player %(number)d") % {"number": seat + 1} for seat in range(people)]
+
+
+def _random(purpose: str, seed: int | None) -> Random:
+    """Chance for one purpose, so that a computer's thinking never changes the dice."""
+    return Random() if seed is None else Random(f"{purpose} {seed}")
+
+
+def _read_line() -> str | None:
+    if not sys.stdin.isatty():
+        return sys.stdin.readline() or None
+    try:
+        return input("> ")
+    except EOFError:
+        return None
+
+
+def _say(text: str) -> None:
+    print(text, flush=True)

@@ -1,0 +1,1 @@
+"""One contest: commands in, events out, kept before they are shown."""

@@ -1,0 +1,50 @@
+"""Provable dice: every roll of a match follows from a secret that was promised when it opened.
+
+Roll `k` is read from HMAC-SHA256(secret, [match id, [each seat's words], k, block]), a byte for a
+die. A byte that would favour low faces is passed over, so that every face is equally likely.
+"""
+
+import hashlib
+import hmac
+import json
+import secrets
+from collections.abc import Iterator
+
+from dicehall.rules import Die, Roll
+
+
+def new_secret() -> str:
+    """256 random bits, as 64 hexadecimal digits."""
+    return secrets.token_hex(32)
+
+
+def promise(secret: str) -> str:
+    """What is published of a secret before the first roll."""
+    return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
+
+
+def throw(
+    secret: str, match_id: str, words: tuple[str, ...], k: int, dice: tuple[Die, ...]
+) -> Roll:
+    """Roll number `k` of a match, from 0.
+
+    >>> from dicehall.rules.turns import D6
+    >>> throw("00" * 32, "example", ("", ""), 0, (D6, D6, D6))
+    (3, 3, 1)
+    """
+    stream = _bytes(secret, match_id, words, k)
+    return tuple(_fall(die, stream) for die in dice)
+
+
+def _fall(die: Die, stream: Iterator[int]) -> int:
+    sides = len(die.faces)
+    fair = 256 - 256 % sides
+    return next(die.faces[byte % sides] for byte in stream if byte < fair)
+
+
+def _bytes(secret: str, match_id: str, words: tuple[str, ...], k: int) -> Iterator[int]:
+    key, block = bytes.fromhex(secret), 0
+    while True:
+        message = json.dumps([match_id, words, k, block], separators=(",", ":"))
+        yield from hmac.digest(key, message.encode(), "sha256")
+        block += 1

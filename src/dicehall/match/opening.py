@@ -1,0 +1,97 @@
+"""How tables are set: alone, against a computer player, or two people at one device."""
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import replace
+
+from dicehall.bots.levels import LEVELS
+from dicehall.match.commands import TakeSeat, check_name
+from dicehall.match.match import Match
+from dicehall.refused import BadOption, NotYourSeat
+from dicehall.rules import AnyGame, find_kind, new_game
+from dicehall.words.language import N_, _
+
+ALONE = "alone"
+PEOPLE = "people"
+OPEN = "open"
+"""The other seat stays free for somebody else to take."""
+BEGINNERS = ("coin", "first", "second")
+
+COMPUTER_NAMES = {
+    "easy": N_("Easy"),
+    "normal": N_("Normal"),
+    "hard": N_("Hard"),
+    "perfect": N_("Perfect"),
+    "best": N_("Best"),
+}
+"""Computer players are called by their level: an honest name."""
+
+
+def opponents(game: str) -> tuple[str, ...]:
+    """Whom a game can be played against: the choices of the form, the usual one first."""
+    kind = find_kind(game)
+    alone = (ALONE,) if 1 in kind.seats else ()
+    if 2 not in kind.seats:
+        return alone
+    return (*LEVELS[game], PEOPLE, *alone)
+
+
+def set_table(
+    game: str,
+    options: Mapping[str, str],
+    opponent: str,
+    holder: str,
+    names: tuple[str, str],
+    begins: str = "coin",
+) -> tuple[AnyGame, list[TakeSeat]]:
+    """The game, and who sits down. `begins` says which of the two names has the first seat."""
+    possible = (*opponents(game), *([OPEN] if 2 in find_kind(game).seats else []))
+    if opponent not in possible:
+        raise BadOption(f"{opponent[:40]!r} is no opponent at {game}", legal=possible)
+    if begins not in BEGINNERS:
+        raise BadOption(f"{begins[:40]!r} cannot begin", legal=BEGINNERS)
+    first = TakeSeat(0, check_name(names[0], []), holder)
+    if opponent == ALONE:
+        return new_game(game, 1, options), [first]
+    second: TakeSeat | None = None
+    if opponent == PEOPLE:
+        second = TakeSeat(1, check_name(names[1], [first.name]), holder)
+    elif opponent != OPEN:
+        second = TakeSeat(1, _computer_name(opponent, first.name), "", level=opponent)
+    swapped = begins == "second" or (begins == "coin" and secrets.randbelow(2) == 1)
+    return new_game(game, 2, options), _seated(second, first) if swapped else _seated(first, second)
+
+
+def again(match: Match, holder: str, opponent: str | None) -> tuple[AnyGame, list[TakeSeat]]:
+    """The same table once more with the seats swapped; `opponent` may name another level."""
+    mine = match.held_by(holder)
+    if not mine:
+        raise NotYourSeat("you did not sit at this table")
+    sitting = [
+        TakeSeat(n, seat.name, seat.holder if isinstance(seat.holder, str) else "", seat.level)
+        for n, seat in enumerate(match.seats)
+        if seat
+    ]
+    if opponent and opponent != opponent_of(match):
+        names = (sitting[mine[0]].name, _("Guest"))
+        return set_table(match.game.name, match.game.options, opponent, holder, names)
+    if len(sitting) == 2:
+        sitting = _seated(sitting[1], sitting[0])
+    return match.game, sitting
+
+
+def opponent_of(match: Match) -> str:
+    """Whom this match is played against, as the form would say it."""
+    if match.game.seats == 1:
+        return ALONE
+    levels = [seat.level for seat in match.seats if seat and seat.level]
+    return levels[0] if levels else PEOPLE
+
+
+def _seated(*commands: TakeSeat | None) -> list[TakeSeat]:
+    return [replace(command, seat=seat) for seat, command in enumerate(commands) if command]
+
+
+def _computer_name(level: str, other: str) -> str:
+    name = _(COMPUTER_NAMES[level])
+    return name if name.casefold() != other.casefold() else f"{name} 2"

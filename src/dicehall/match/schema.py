@@ -1,0 +1,51 @@
+"""The tables of the store. `events` is the truth; the others are indexes made from it."""
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+metadata = MetaData()
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(32), nullable=False),
+    Column("opened_at", Float, nullable=False),
+    Column("ended_at", Float),
+    Column("secret", String(64), nullable=False),
+    Index("matches_by_opening", "opened_at"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("match_id", ForeignKey("matches.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("holder", String(64), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("level", String(16), nullable=False),
+    Column("score", Integer),
+    Column("won", Boolean),
+    Index("seats_by_holder", "holder"),
+    Index("seats_by_score", "score"),
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("match_id", ForeignKey("matches.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("data", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)

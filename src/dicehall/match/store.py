@@ -1,0 +1,97 @@
+"""Where matches are kept, as a protocol; and the lists that are read from it.
+
+An append is durable when it returns. Two writers of one version: the second is told so.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from sqlalchemy import Select, desc, select
+
+from dicehall.match.events import Events
+from dicehall.match.schema import matches, seats
+
+Query = Select[Any]
+
+
+class Overtaken(Exception):
+    """Somebody else has written this version of the match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A match as it was stored."""
+
+    secret: str
+    events: Events
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A match in a list: which seat of it, and how it ended."""
+
+    match_id: str
+    game: str
+    seat: int
+    name: str
+    opened_at: float
+    ended_at: float | None
+    score: int | None
+    won: bool | None
+
+
+class Store(Protocol):
+    """A place that remembers matches."""
+
+    async def open(self, match_id: str, secret: str, events: Events) -> None:
+        """Keep a new match."""
+
+    async def append(self, match_id: str, version: int, events: Events) -> None:
+        """Keep what happened after `version` events, or raise `Overtaken`."""
+
+    async def load(self, match_id: str) -> Kept | None:
+        """A match, if it exists."""
+
+    async def list(self, query: Query) -> list[Line]:
+        """The lines of one of the lists below."""
+
+    async def close(self) -> None:
+        """Finish what is waiting and let go of the database."""
+
+
+_lines = select(
+    matches.c.id.label("match_id"),
+    matches.c.game,
+    seats.c.seat,
+    seats.c.name,
+    matches.c.opened_at,
+    matches.c.ended_at,
+    seats.c.score,
+    seats.c.won,
+).join(seats, seats.c.match_id == matches.c.id)
+
+
+def running(holder: str, limit: int = 20) -> Query:
+    """The matches that a guest can go on with, newest first."""
+    own = _lines.where(seats.c.holder == holder, matches.c.ended_at.is_(None))
+    return own.order_by(desc(matches.c.opened_at)).limit(limit)
+
+
+def finished(holder: str, limit: int = 100) -> Query:
+    """The matches that a guest has finished, latest first."""
+    own = _lines.where(seats.c.holder == holder, matches.c.ended_at.is_not(None))
+    return own.order_by(desc(matches.c.ended_at), seats.c.seat).limit(limit)
+
+
+def best(game: str, holder: str = "", limit: int = 10) -> Query:
+    """The highest scores that people have made at a game; with a holder, only theirs."""
+    people = _lines.where(matches.c.game == game, seats.c.score.is_not(None), seats.c.level == "")
+    if holder:
+        people = people.where(seats.c.holder == holder)
+    return people.order_by(desc(seats.c.score), matches.c.ended_at).limit(limit)
+
+
+def with_computers(limit: int = 500) -> Query:
+    """The unfinished matches in which a computer player sits, newest first."""
+    going_on = _lines.where(matches.c.ended_at.is_(None), seats.c.level != "")
+    return going_on.order_by(desc(matches.c.opened_at)).limit(limit)

@@ -1,0 +1,115 @@
+"""Knucklebones and Knuckles solved exactly: the worth of every position, kept as a table.
+
+Takes minutes, and more than ten gigabytes of memory for the real grid; a stopped solve resumes.
+"""
+
+import math
+import time
+from collections.abc import Callable
+from concurrent.futures import Executor
+from dataclasses import dataclass
+
+from dicehall.rules.bones import HEIGHT
+from dicehall.solve.bones_columns import FACES, ColumnClasses, column_classes, position_count
+from dicehall.solve.bones_kernels import Worths
+from dicehall.solve.bones_order import plan_stages
+from dicehall.solve.bones_sweep import (
+    first_worths,
+    gather_positions,
+    kernel_columns,
+    row_count,
+    spread_positions,
+    start_threads,
+    sweep_stage,
+)
+from dicehall.solve.bones_table import BonesTable, table_name
+from dicehall.solve.room import check_room
+from dicehall.solve.tables import load_table, save_table, table_path
+
+CLOSE = 1e-4
+"""Sweeping goes on until no worth changes by as much."""
+EXTRA_SWEEPS = 4
+"""Sweeps after that: what rounding held back arrives."""
+CHECKPOINT_SWEEPS = 8
+"""After so many sweeps the worths are put on disk."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a solve has come: the sweeps of this run, and the largest change of the last one."""
+
+    sweep: int
+    largest_change: float
+    fraction: float
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What a solve found: the worth of the start to the seat that moves first, and its effort."""
+
+    value: float
+    sweeps: int
+    largest_change: float
+    seconds: float
+
+
+def solve(
+    scoring: str,
+    progress: Callable[[Progress], None] = lambda _: None,
+    *,
+    height: int = HEIGHT,
+    faces: int = FACES,
+) -> Solution:
+    """Compute the table of a scoring and keep it; refused if memory or disk do not suffice."""
+    started = time.perf_counter()
+    classes = column_classes(scoring, height, faces)
+    name, unfinished = table_name(classes), f"{table_name(classes)}-unfinished"
+    table_bytes = 2 * position_count(classes.count)
+    check_room(
+        table_path(name).parent,
+        memory=2 * row_count(classes.count) * classes.count + table_bytes,
+        disk=2 * table_bytes,
+    )
+    with start_threads() as threads:
+        worths = first_worths(classes, threads)
+        kept = load_table(unfinished)
+        if kept is not None and kept.shape == (position_count(classes.count),):
+            spread_positions(worths, kept, threads)
+        del kept
+        last = _sweep_until_close(worths, classes, unfinished, progress, threads)
+        positions = gather_positions(worths, threads)
+    save_table(name, positions)
+    table_path(unfinished).unlink(missing_ok=True)
+    value = BonesTable(classes, positions).before_roll(classes.start)
+    return Solution(value, last.sweep, last.largest_change, time.perf_counter() - started)
+
+
+def _sweep_until_close(
+    worths: Worths,
+    classes: ColumnClasses,
+    unfinished: str,
+    progress: Callable[[Progress], None],
+    threads: Executor,
+) -> Progress:
+    columns, stages = kernel_columns(classes), plan_stages(classes)
+    sweep, extra = 0, 0
+    while True:
+        sweep += 1
+        change = max(sweep_stage(worths, columns, stage, threads) for stage in stages)
+        extra = extra + 1 if change < CLOSE else 0
+        done = Progress(sweep, change, _fraction(change, extra))
+        progress(done)
+        if extra > EXTRA_SWEEPS:
+            return done
+        if sweep % CHECKPOINT_SWEEPS == 0:
+            # Each position stands in three rows that may differ by a rounding. Spreading what was
+            # kept makes a solve go on exactly as one that was stopped here and resumed.
+            positions = gather_positions(worths, threads)
+            save_table(unfinished, positions)
+            spread_positions(worths, positions, threads)
+
+
+def _fraction(change: float, extra: int) -> float:
+    """Changes shrink by about the same factor from sweep to sweep."""
+    close = min(1.0, math.log(max(change, CLOSE)) / math.log(CLOSE))
+    return 0.8 * close + 0.2 * extra / (EXTRA_SWEEPS + 1)

@@ -1,0 +1,40 @@
+"""Whether this machine has the memory and the disk that a large solve needs."""
+
+import os
+import shutil
+from pathlib import Path
+
+from dicehall.refused import NotEnoughRoom
+
+GIGABYTE = 10**9
+MEMORY_REPORT = Path("/proc/meminfo")
+
+
+def check_room(folder: Path, *, memory: int, disk: int) -> None:
+    """Refuse if fewer bytes are free than are needed."""
+    free_memory = available_memory()
+    if free_memory is not None and free_memory < memory:
+        raise NotEnoughRoom(_shortage("memory", memory, free_memory))
+    free_disk = shutil.disk_usage(_existing(folder)).free
+    if free_disk < disk:
+        raise NotEnoughRoom(_shortage(f"disk space for {folder}", disk, free_disk))
+
+
+def available_memory() -> int | None:
+    """How many bytes a new process may take without swapping; None if the system does not tell."""
+    if MEMORY_REPORT.exists():
+        for line in MEMORY_REPORT.read_text().splitlines():
+            if line.startswith("MemAvailable:"):
+                return int(line.split()[1]) * 1024
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, OSError, ValueError):
+        return None
+
+
+def _shortage(what: str, needed: int, free: int) -> str:
+    return f"{needed / GIGABYTE:.1f} GB of {what} are needed, {free / GIGABYTE:.1f} GB are free"
+
+
+def _existing(folder: Path) -> Path:
+    return next(place for place in (folder, *folder.parents) if place.exists())

@@ -1,0 +1,96 @@
+"""Sparkle solved: the highest expected final score, from every state within a horizon.
+
+The table keeps the value of throwing all five dice at each point of a turn; the values of a
+decision are computed from those when they are asked for (see `sparkle_moves`).
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dicehall.rules.sparkle import EXTRA_DICE, SparkleState
+from dicehall.solve.sparkle_horizon import HORIZONS, Horizon, Totals
+from dicehall.solve.sparkle_layout import STEP
+from dicehall.solve.tables import load_table, save_table
+
+Values = NDArray[np.float64]
+Report = Callable[[int], None]
+"""Told the number of each turn that has been solved, from the last to the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The values of throwing five dice, turn by turn, less the total at the start of the turn."""
+
+    horizon: Horizon
+    gains: tuple[NDArray[np.floating[Any]], ...]
+    """For each turn: by known total, steps of turn points, Extra Dice and waiting set."""
+
+    @property
+    def value(self) -> float:
+        """The expected final score of a new game."""
+        return self.start_value(1, 0, EXTRA_DICE)
+
+    def reaches(self, state: SparkleState) -> bool:
+        """Whether the table covers this turn and total."""
+        return state.number <= self.horizon.turns and state.total <= self.horizon.highest
+
+    def start_value(self, turn: int, total: int, extra: int) -> float:
+        """The expected final score at the start of a turn."""
+        return float(self.start_values(turn, np.array([total]), extra)[0])
+
+    def start_values(self, turn: int, totals: Totals, extra: int) -> Values:
+        """The same for many totals; between known ones as the horizon says."""
+        if turn > self.horizon.turns:
+            return totals.astype(np.float64)
+        known = self.horizon.totals(turn)
+        totals = np.maximum(totals, known[0])
+        lanes = np.searchsorted(known, totals, side="right") - 1
+        gains = self.gains[turn - 1][:, :, :, 0]
+        steps = np.minimum((totals - known[lanes]) // STEP, gains.shape[1] - 1)
+        extra = min(extra, gains.shape[2] - 1)
+        as_points = gains[lanes, steps, extra].astype(np.float64)
+        values: Values = np.maximum(as_points, gains[lanes, 0, extra] + STEP * steps)
+        return known[lanes] + values
+
+
+def lane_below(known: Totals, total: int) -> int:
+    """The place of the highest known total that is not above this one."""
+    return int(np.searchsorted(known, total, side="right")) - 1
+
+
+def load(curve: str) -> Solution | None:
+    """The solution kept on disk; None if it is not there yet."""
+    horizon = HORIZONS[curve]
+    table = load_table(horizon.name)
+    return None if table is None else _unpack(horizon, table)
+
+
+def solve(curve: str, report: Report = lambda turn: None) -> Solution:
+    """Solve a curve, a few minutes on one core, and keep the table."""
+    from dicehall.solve.sparkle_turns import solve_lower
+
+    horizon = HORIZONS[curve]
+    table = np.empty(horizon.offsets()[-1], dtype=np.float32)
+    kept = _unpack(horizon, table)
+    for turn, gains in solve_lower(horizon):
+        _, points, extras, _ = kept.gains[turn - 1].shape
+        kept.gains[turn - 1][:] = gains[:, :points, :extras]
+        report(turn)
+    save_table(horizon.name, table)
+    return kept
+
+
+def _unpack(horizon: Horizon, table: NDArray[np.floating[Any]]) -> Solution:
+    offsets = horizon.offsets()
+    return Solution(
+        horizon,
+        tuple(
+            table[start:stop].reshape(shape)
+            for (start, stop), shape in zip(pairwise(offsets), horizon.shapes(), strict=True)
+        ),
+    )

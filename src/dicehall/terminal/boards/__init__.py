@@ -1,0 +1,1 @@
+"""Each game's board in plain text, and its rules in short."""

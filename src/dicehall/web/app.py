@@ -1,0 +1,105 @@
+"""The application: routes, refusals and limits, put together."""
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from http import HTTPStatus
+from importlib.metadata import version
+from typing import Any
+
+from litestar import Litestar, Response, get
+from litestar.datastructures import CacheControlHeader
+from litestar.exceptions import HTTPException
+from litestar.middleware.rate_limit import RateLimitConfig
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.static_files import create_static_files_router
+
+from dicehall.match.service import Matches
+from dicehall.refused import Refused
+from dicehall.web import api, pages, tables
+from dicehall.web.context import House, WebRequest, page
+from dicehall.web.guard import MOST_BODY_BYTES, App, Guard
+from dicehall.web.identity import YEAR_SECONDS, Identify, Signer
+from dicehall.web.refusals import status
+from dicehall.web.render import STATIC
+
+log = logging.getLogger(__name__)
+
+PAGES = [
+    pages.show_hall,
+    pages.ask_table,
+    pages.open_table,
+    pages.show_rules,
+    pages.show_history,
+    pages.show_scores,
+    pages.show_settings,
+    pages.change_settings,
+    tables.show_match,
+    tables.play_move,
+    tables.watch_match,
+    tables.show_hint,
+    tables.resign,
+    tables.play_again,
+    tables.show_replay,
+    tables.export_record,
+]
+
+
+def create_app(matches: Matches, signer: Signer, requests_per_minute: int = 1200) -> App:
+    """The house as an ASGI application."""
+
+    @asynccontextmanager
+    async def open_house(app: Litestar) -> AsyncIterator[None]:
+        app.state.house = House(matches, signer)
+        await matches.start()
+        yield
+        await matches.close()
+
+    files = create_static_files_router(
+        path="/static",
+        directories=[STATIC],
+        cache_control=CacheControlHeader(max_age=YEAR_SECONDS, immutable=True),
+    )
+    limit = RateLimitConfig(rate_limit=("minute", requests_per_minute), exclude=["^/static"])
+    app = Litestar(
+        [*PAGES, api.router, show_api, files],
+        lifespan=[open_house],
+        exception_handlers={Refused: _show_refusal, HTTPException: _show_http, 500: _show_broken},
+        middleware=[limit.middleware],
+        request_max_body_size=MOST_BODY_BYTES,
+        openapi_config=OpenAPIConfig(
+            "Dicehall", version("dicehall"), path="/api", render_plugins=[JsonRenderPlugin()]
+        ),
+    )
+    return Guard(Identify(app, signer))
+
+
+def _show_refusal(request: WebRequest, refusal: Refused) -> Response[Any]:
+    return _show_error(request, status(refusal), refusal.code, refusal.reason, refusal.legal)
+
+
+def _show_http(request: WebRequest, error: HTTPException) -> Response[Any]:
+    code = HTTPStatus(error.status_code).phrase.lower().replace(" ", "-")
+    details: Any = error.extra if isinstance(error.extra, list) else []
+    wrong = [f"{one['key']}: {one['message']}" for one in details if "key" in one]
+    return _show_error(request, error.status_code, code, "; ".join(wrong) or error.detail)
+
+
+def _show_broken(request: WebRequest, error: Exception) -> Response[Any]:
+    log.error("a request broke", exc_info=error)
+    return _show_error(request, 500, "broken", "something broke on our side")
+
+
+def _show_error(
+    request: WebRequest, status_code: int, code: str, reason: str, legal: tuple[str, ...] = ()
+) -> Response[Any]:
+    if request.url.path.startswith("/api/"):
+        return Response(api.Refusal(code, reason, list(legal)), status_code=status_code)
+    return page(request, "error.html", status_code, code=code, reason=reason)
+
+
+@get("/api/docs", include_in_schema=False)
+async def show_api(request: WebRequest) -> Response[str]:
+    """The interface for programs, described for people."""
+    return page(request, "api.html", schema=request.app.openapi_schema.to_schema())

@@ -1,0 +1,96 @@
+"""What the routes share: the house, who is asking, and how answers are made."""
+
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from typing import Any
+
+from litestar import MediaType, Request, Response
+from litestar.datastructures import Cookie, State
+
+from dicehall.match.match import Match
+from dicehall.match.service import Matches
+from dicehall.match.store import best
+from dicehall.web.games import PAGES
+from dicehall.web.identity import YEAR_SECONDS, Signer
+from dicehall.web.preferences import COOKIE, Preferences
+from dicehall.web.render import render
+from dicehall.web.scene import Scene
+from dicehall.words.language import current
+
+MOST_FRAGMENTS = 2000
+
+WebRequest = Request[Any, Any, State]
+
+
+@dataclass(slots=True)
+class House:
+    """The matches of this server, the key that signs its guests, and what it has drawn already."""
+
+    matches: Matches
+    signer: Signer
+    fragments: "OrderedDict[tuple[object, ...], str]" = field(default_factory=OrderedDict)
+
+    async def best_score(self, match: Match, viewer: str) -> int | None:
+        """The highest score of a player who sits alone at this table."""
+        if match.game.seats > 1 or not match.held_by(viewer):
+            return None
+        lines = await self.matches.store.list(best(match.game.name, viewer, limit=1))
+        return lines[0].score if lines else None
+
+    async def fragment(self, match: Match, viewer: str) -> str:
+        """The table as a viewer sees it; drawn once for all who see the same."""
+        key = (match.id, match.version, match.held_by(viewer), current())
+        drawn = self.fragments.get(key)
+        if drawn is None:
+            highest = await self.best_score(match, viewer)
+            drawn = self.fragments[key] = draw_match(match, viewer, highest)
+            if len(self.fragments) > MOST_FRAGMENTS:
+                self.fragments.popitem(last=False)
+        return drawn
+
+
+def house(request: WebRequest) -> House:
+    """The house that a request came to."""
+    found: House = request.app.state.house
+    return found
+
+
+def guest(request: WebRequest) -> str:
+    """Who is asking."""
+    return str(request.scope["guest"])  # type: ignore[typeddict-item]
+
+
+def preferences(request: WebRequest) -> Preferences:
+    """How the guest likes it."""
+    return Preferences.read(request.cookies.get(COOKIE, ""))
+
+
+def preferences_cookie(chosen: Preferences) -> Cookie:
+    """Remembers the guest's preferences for a year."""
+    return Cookie(COOKIE, value=chosen.write(), max_age=YEAR_SECONDS, samesite="lax")
+
+
+def draw_match(match: Match, viewer: str, highest: int | None, **more: Any) -> str:
+    """The table of a match, with a notice or a hint if there is one."""
+    scene = Scene.of(match, viewer, highest)
+    game_page = PAGES[match.game.name]
+    return render(
+        "table.html",
+        **{"notice": "", "hint": "", **more},
+        match=match,
+        scene=scene,
+        play_template=game_page.TEMPLATE,
+        view=game_page.view(scene),
+    )
+
+
+def page(request: WebRequest, template: str, status: int = 200, **context: Any) -> Response[str]:
+    """A whole page."""
+    content = render(
+        template,
+        preferences=preferences(request),
+        language=current(),
+        path=request.url.path,
+        **context,
+    )
+    return Response(content, media_type=MediaType.HTML, status_code=status)

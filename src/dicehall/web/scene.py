@@ -1,0 +1,131 @@
+"""A match as one viewer sees it: who sits where, what is asked, and what has happened."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+
+from dicehall.match.match import Match
+from dicehall.match.opening import opponent_of
+from dicehall.rules import AnyGame, Decide, Turn
+from dicehall.rules.records import Event, apply
+from dicehall.words.language import _
+from dicehall.words.phrases import YOU
+from dicehall.words.telling import acting_seat, ask, asked_seat, tell
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What there is to show of a state; `mine` are the viewer's seats, none for a spectator."""
+
+    game: AnyGame
+    state: Any
+    log: tuple[Event, ...]
+    players: tuple[str, ...]
+    """The names at the table."""
+    levels: tuple[str, ...]
+    """The levels of computer players; empty for people."""
+    mine: tuple[int, ...]
+    match_id: str = ""
+    version: int = 0
+    running: bool = True
+    resigned: int | None = None
+    best: int | None = None
+    """The highest score that the viewer has made at this game alone, if there is one."""
+    opponent: str = ""
+    """Whom the match is played against, as the form of a new table says it."""
+
+    @classmethod
+    def of(cls, match: Match, viewer: str, best: int | None = None) -> "Scene":
+        """A match as the guest `viewer` sees it."""
+        return cls(
+            game=match.game,
+            state=match.state,
+            log=match.log,
+            players=tuple(seat.name if seat else "" for seat in match.seats),
+            levels=tuple(seat.level if seat else "" for seat in match.seats),
+            mine=match.held_by(viewer),
+            match_id=match.id,
+            version=match.version,
+            running=match.full and not match.result,
+            resigned=match.resigned,
+            best=best,
+            opponent=opponent_of(match),
+        )
+
+    @classmethod
+    def still(cls, game: AnyGame, state: Any, log: tuple[Event, ...] = ()) -> "Scene":
+        """A picture of a state that nobody plays."""
+        nobody = ("",) * game.seats
+        return cls(game, state, log, players=nobody, levels=nobody, mine=(), running=False)
+
+    def at(self, moment: int) -> "Scene":
+        """What there was to see after so many events."""
+        return replace(
+            self,
+            state=self.states[moment],
+            log=self.log[:moment],
+            running=False,
+            resigned=self.resigned if moment == len(self.log) else None,
+        )
+
+    @cached_property
+    def turn(self) -> Turn:
+        return self.game.turn(self.state)
+
+    @property
+    def to_move(self) -> int | None:
+        return self.turn.seat if self.running and isinstance(self.turn, Decide) else None
+
+    @property
+    def acting(self) -> bool:
+        """Whether the viewer is to move."""
+        return self.to_move is not None and self.to_move in self.mine
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The moves that the viewer may make now."""
+        return self.turn.moves if self.acting and isinstance(self.turn, Decide) else ()
+
+    @property
+    def thinking(self) -> bool:
+        """Whether a computer player is to move."""
+        return self.to_move is not None and bool(self.levels[self.to_move])
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What each seat is called to the viewer, who is "You" where that is clear."""
+        if len(self.mine) != 1:
+            return self.players
+        return tuple(
+            _(YOU) if seat in self.mine else name for seat, name in enumerate(self.players)
+        )
+
+    @cached_property
+    def asked(self) -> str:
+        """What is asked now, or the result."""
+        if self.resigned is not None:
+            return _("%(name)s gave up.") % {"name": self.names[self.resigned]}
+        if self.thinking and self.to_move is not None:
+            return _("%(name)s is thinking …") % {"name": self.names[self.to_move]}
+        return ask(self.game, self.state, self.names[asked_seat(self.game, self.state)])
+
+    @cached_property
+    def told(self) -> tuple[str, ...]:
+        """Everything that has happened, in words."""
+        return tuple(self._tell())
+
+    @cached_property
+    def states(self) -> tuple[Any, ...]:
+        """The state after each event of the log, the start first."""
+        states = [self.game.start()]
+        for event in self.log:
+            states.append(apply(self.game, states[-1], event))
+        return tuple(states)
+
+    def _tell(self) -> Iterator[str]:
+        for event, (before, after) in zip(self.log, pairwise(self.states), strict=True):
+            yield tell(
+                self.game, before, event, after, self.names[acting_seat(self.game, event, after)]
+            )

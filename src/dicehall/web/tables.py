@@ -1,0 +1,151 @@
+"""The routes of a match: its page, its moves, its stream, and what comes after it."""
+
+import secrets
+from typing import Any
+
+from litestar import MediaType, Response, get, post
+from litestar.response import Redirect, Stream
+
+from dicehall.match.commands import PlayMove, Resign
+from dicehall.match.match import Match
+from dicehall.match.opening import again
+from dicehall.refused import Refused
+from dicehall.rules.records import write
+from dicehall.web.context import WebRequest, draw_match, guest, house, page
+from dicehall.web.games import PAGES
+from dicehall.web.refusals import status
+from dicehall.web.scene import Scene
+from dicehall.web.stream import stream
+
+
+@get("/matches/{match_id:str}", include_in_schema=False)
+async def show_match(request: WebRequest, match_id: str) -> Response[str]:
+    """The page of a match."""
+    match = await house(request).matches.see(match_id)
+    return _match_page(request, match, await house(request).fragment(match, guest(request)))
+
+
+@post("/matches/{match_id:str}/moves", status_code=200, include_in_schema=False)
+async def play_move(request: WebRequest, match_id: str) -> Response[Any]:
+    """A move, sent as a plain form; the script asks only for the part that changes."""
+    form = await request.form()
+    matches = house(request).matches
+    match = await matches.see(match_id)
+    move = PAGES[match.game.name].read_move(form.dict())
+    version = _number(form.get("version", ""))
+    # The same move at the same version is the same command: a double click is harmless.
+    command = PlayMove(guest(request), move, version, id=f"{version} {move}")
+    try:
+        match = await matches.do(match_id, command)
+    except Refused as refusal:
+        match = await matches.see(match_id)
+        drawn = await _draw(request, match, notice=refusal.reason)
+        return _match_answer(request, match, drawn, status(refusal))
+    if not _wants_fragment(request):
+        return Redirect(f"/matches/{match_id}", status_code=303)
+    return _match_answer(request, match, await house(request).fragment(match, guest(request)))
+
+
+@get("/matches/{match_id:str}/stream", include_in_schema=False)
+async def watch_match(request: WebRequest, match_id: str, version: int = 0) -> Stream:
+    """Every new state of the table, as the caller sees it."""
+    version = max(version, _number(request.headers.get("last-event-id", "")))
+    await house(request).matches.see(match_id)
+    viewer = guest(request)
+    states = house(request).matches.watch(match_id, version)
+    return stream(
+        (match.version, await house(request).fragment(match, viewer)) async for match in states
+    )
+
+
+@get("/matches/{match_id:str}/hint", include_in_schema=False)
+async def show_hint(request: WebRequest, match_id: str) -> Response[str]:
+    """A move worth considering, for the seat that is to move."""
+    matches = house(request).matches
+    match = await matches.see(match_id)
+    hint = ""
+    if match.to_move in match.held_by(guest(request)):
+        hint = await matches.hint(match)
+    return _match_answer(request, match, await _draw(request, match, hint=hint))
+
+
+@post("/matches/{match_id:str}/resign", include_in_schema=False)
+async def resign(request: WebRequest, match_id: str) -> Redirect:
+    """Give up."""
+    command = Resign(guest(request), id=secrets.token_hex(8))
+    await house(request).matches.do(match_id, command)
+    return Redirect(f"/matches/{match_id}", status_code=303)
+
+
+@post("/matches/{match_id:str}/again", include_in_schema=False)
+async def play_again(request: WebRequest, match_id: str) -> Redirect:
+    """A new match at the same table; an opponent may be chosen anew."""
+    form = await request.form()
+    matches = house(request).matches
+    match = await matches.see(match_id)
+    game, sitting = again(match, guest(request), form.get("opponent"))
+    opened = await matches.open(game, sitting)
+    return Redirect(f"/matches/{opened.id}", status_code=303)
+
+
+@get("/matches/{match_id:str}/replay", include_in_schema=False)
+async def show_replay(request: WebRequest, match_id: str, at: int = 0) -> Response[str]:
+    """A match step by step."""
+    match = await house(request).matches.see(match_id)
+    whole = Scene.of(match, guest(request))
+    at = min(max(at, 0), len(match.log))
+    moment = whole.at(at)
+    game_page = PAGES[match.game.name]
+    return page(
+        request,
+        "replay.html",
+        match=match,
+        at=at,
+        whole=whole,
+        scene=moment,
+        board=game_page.BOARD,
+        styles=[game_page.STYLE],
+        view=game_page.view(moment),
+    )
+
+
+@get("/matches/{match_id:str}/record", media_type=MediaType.TEXT, include_in_schema=False)
+async def export_record(request: WebRequest, match_id: str) -> Response[str]:
+    """A match as a record, to keep or to check."""
+    match = await house(request).matches.see(match_id)
+    name = f"{match.game.name}-{match.id}.dice"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(write(match.record()), media_type="text/plain; charset=utf-8", headers=headers)
+
+
+async def _draw(request: WebRequest, match: Match, **more: str) -> str:
+    """The table with something that is said only once, to this guest."""
+    highest = await house(request).best_score(match, guest(request))
+    return draw_match(match, guest(request), highest, **more)
+
+
+def _number(text: str) -> int:
+    """A version as a page sends it; anything else is none at all."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
+
+
+def _wants_fragment(request: WebRequest) -> bool:
+    return request.headers.get("x-part") == "table"
+
+
+def _match_answer(
+    request: WebRequest, match: Match, drawn: str, status_code: int = 200
+) -> Response[str]:
+    if _wants_fragment(request):
+        return Response(drawn, media_type=MediaType.HTML, status_code=status_code)
+    return _match_page(request, match, drawn, status_code)
+
+
+def _match_page(
+    request: WebRequest, match: Match, drawn: str, status_code: int = 200
+) -> Response[str]:
+    scene = Scene.of(match, guest(request))
+    styles = [PAGES[match.game.name].STYLE]
+    return page(
+        request, "match.html", status_code, match=match, scene=scene, styles=styles, table=drawn
+    )

@@ -1,0 +1,75 @@
+"""FUNE in words."""
+
+from dicehall.rules import Decide
+from dicehall.rules.fune import BONUS, BONUS_AT, BOXES, DICE, KEEPS, SCORES, Fune, FuneState, bonus
+from dicehall.rules.records import Event, Played, Rolled
+from dicehall.words.language import N_, _, ngettext
+from dicehall.words.phrases import addressed, concluded, counted, listed
+
+BOX_TITLES = {
+    "ones": N_("Ones"),
+    "twos": N_("Twos"),
+    "threes": N_("Threes"),
+    "fours": N_("Fours"),
+    "fives": N_("Fives"),
+    "sixes": N_("Sixes"),
+    "three-dice": N_("Three Dice"),
+    "four-dice": N_("Four Dice"),
+    "fune": N_("FUNE"),
+    "full-house": N_("Full House"),
+    "short-straight": N_("Short Straight"),
+    "long-straight": N_("Long Straight"),
+    "choice": N_("Choice"),
+}
+"""The title of each box, to be translated with `_` where it is shown."""
+
+
+def tell(game: Fune, before: FuneState, event: Event, after: FuneState, name: str) -> str:
+    """What a roll or a move did; `name` is the acting player's."""
+    match event:
+        case Rolled(roll=(face,)):
+            return _("%(name)s rolled a %(face)d.") % {"name": name, "face": face}
+        case Rolled(roll=roll):
+            return _("%(name)s rolled %(faces)s.") % {"name": name, "faces": listed(roll)}
+        case Played(move=move) if move in KEEPS:
+            return _tell_keep(before, KEEPS[move], name)
+        case Played(seat=seat, move=move):
+            return _tell_score(before, seat, move, after, name)
+
+
+def _tell_keep(before: FuneState, kept: tuple[int, ...], name: str) -> str:
+    if not kept:
+        return _("%(name)s rolled all five dice again.") % {"name": name}
+    thrown = DICE - len(kept)
+    message = ngettext(
+        "%(name)s kept %(faces)s and rolled %(count)s die.",
+        "%(name)s kept %(faces)s and rolled %(count)s dice.",
+        thrown,
+    )
+    faces = ", ".join(str(before.dice[position - 1]) for position in kept)
+    return message % {"name": name, "faces": faces, "count": counted(thrown)}
+
+
+def _tell_score(before: FuneState, seat: int, move: str, after: FuneState, name: str) -> str:
+    box = SCORES[move]
+    values = {
+        "name": name,
+        "points": after.cards[seat][box],
+        "box": _(BOX_TITLES[BOXES[box]]),
+    }
+    told = _("%(name)s scored %(points)d in %(box)s.") % values
+    if bonus(after.cards[seat]) == bonus(before.cards[seat]):
+        return told
+    values = {"sum": BONUS_AT, "bonus": BONUS}
+    return told + " " + _("The upper sum reaches %(sum)d: a bonus of %(bonus)d.") % values
+
+
+def ask(game: Fune, state: FuneState, name: str) -> str:
+    """What is asked of `name`; at the end the result, `name` being the winner's."""
+    turn = game.turn(state)
+    if not isinstance(turn, Decide):
+        return concluded(turn, name)
+    if not state.rerolls_left:
+        return addressed(name, _("Confirm a combination."))
+    asked = _("Lock the dice that stay and re-roll (%(left)d left), or confirm a combination.")
+    return addressed(name, asked % {"left": state.rerolls_left})

@@ -1,0 +1,65 @@
+"""The languages of the house: English is the source, catalogues of gettext hold the others.
+
+The language belongs to the context, so that two people served at once may read two languages.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from pathlib import Path
+
+SOURCE = "en"
+LOCALE = Path(__file__).parents[1] / "locale"
+
+_current: ContextVar[str] = ContextVar("language", default=SOURCE)
+
+
+def _(message: str) -> str:
+    """A message in the current language."""
+    return _catalogue(_current.get()).gettext(message)
+
+
+def ngettext(singular: str, plural: str, count: int) -> str:
+    """The form of a message that goes with a count, in the current language."""
+    return _catalogue(_current.get()).ngettext(singular, plural, count)
+
+
+def N_(message: str) -> str:  # noqa: N802
+    """Mark a message of a table for translation; it is translated when it is used."""
+    return message
+
+
+@contextmanager
+def using(language: str) -> Iterator[None]:
+    """Speak this language for a while; English if there is no catalogue of it.
+
+    >>> with using("tlh"):
+    ...     _("You")
+    'You'
+    """
+    token = _current.set(language if language in languages() else SOURCE)
+    try:
+        yield
+    finally:
+        _current.reset(token)
+
+
+def current() -> str:
+    """The code of the language that is spoken now."""
+    return _current.get()
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The codes of all languages there are, English first."""
+    return (SOURCE, *sorted(path.parts[-3] for path in LOCALE.glob("*/LC_MESSAGES/dicehall.mo")))
+
+
+@cache
+def _catalogue(language: str) -> NullTranslations:
+    if language == SOURCE:
+        return NullTranslations()
+    with (LOCALE / language / "LC_MESSAGES" / "dicehall.mo").open("rb") as file:
+        return GNUTranslations(file)

@@ -1,0 +1,31 @@
+import json
+
+import pytest
+
+from dicehall import bench
+from dicehall.bench.measurement import Measurement
+from dicehall.cli import main
+
+TABLE = [Measurement("fune: random steps", 54321.09, "steps/s"), Measurement("a step", 0.5, "µs")]
+
+
+@pytest.fixture(autouse=True)
+def _measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "measurements", lambda: iter(TABLE))
+
+
+def test_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["bench"])
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split("  ")[0] for line in lines] == ["fune: random steps", "a step"]
+    assert [line.split()[-2:] for line in lines] == [["54,321.1", "steps/s"], ["0.5", "µs"]]
+
+
+def test_json(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["bench", "--json"])
+    assert json.loads(capsys.readouterr().out) == [
+        {"what": "fune: random steps", "value": 54321.09, "unit": "steps/s"},
+        {"what": "a step", "value": 0.5, "unit": "µs"},
+    ]

@@ -1,0 +1,66 @@
+import signal
+import subprocess
+import sys
+from importlib.metadata import version
+
+import pytest
+
+from dicehall.cli import main
+
+COMMAND = [sys.executable, "-m", "dicehall"]
+
+
+def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["--version"])
+    assert not left.value.code
+    assert capsys.readouterr().out == f"dicehall {version('dicehall')}\n"
+
+
+def test_an_unknown_command_is_refused_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["dance\x1b"])
+    assert left.value.code == 2
+    said = capsys.readouterr()
+    assert (said.out, said.err.count("\n")) == ("", 1)
+    assert "\x1b" not in said.err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends a signal")
+def test_an_interrupt_ends_without_a_traceback() -> None:
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen([*COMMAND, "play", "fune", "--seed", "1"], text=True, **pipes) as game:
+        for line in game.stdout:
+            if line.startswith("Lock the dice"):
+                break
+        game.send_signal(signal.SIGINT)
+        _, errors = game.communicate()
+    assert (game.returncode, errors) == (130, "")
+
+
+def test_a_terminal_that_cannot_show_a_sign_shows_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONIOENCODING", "ascii")
+    typed = "\u2713\n" + "column 1\ncolumn 2\ncolumn 3\n" * 20
+    command = [*COMMAND, "play", "knuckles", "--people", "--names", "Ada,Bjørn", "--seed", "1"]
+    done = subprocess.run(command, input=typed.encode(), capture_output=True)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"knocked out one die: " in done.stdout
+    assert b"Bj?rn" in done.stdout
+
+
+def test_a_reader_that_leaves_early_gets_no_traceback() -> None:
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen([*COMMAND, "play", "knuckles"], **pipes) as game:
+        game.stdout.readline()
+        game.stdout.close()
+        game.stdin.write(b"moves\n" * 1000)
+        game.stdin.close()
+        errors = game.stderr.read()
+    assert b"Traceback" not in errors
+
+
+def test_nothing_heavy_is_imported_to_start() -> None:
+    script = "import dicehall.cli, sys; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    heavy = {"litestar", "numba", "numpy", "sqlalchemy", "uvicorn", "jinja2", "babel"}
+    assert not heavy & set(done.stdout.split())

@@ -1,0 +1,201 @@
+import asyncio
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    Bundle,
+    RuleBasedStateMachine,
+    consumes,
+    invariant,
+    rule,
+    run_state_machine_as_test,
+)
+
+from contests import legal_moves, provable
+from dicehall.match.bus import MemoryBus
+from dicehall.match.commands import Command, PlayMove, Resign, TakeSeat, decide
+from dicehall.match.match import Match, extend, fold
+from dicehall.match.service import Matches
+from dicehall.match.sqlite import SqliteStore
+from dicehall.refused import Refused
+from dicehall.rules import new_game
+
+GAMES = st.sampled_from([("knucklebones", 2), ("fune", 1), ("sparkle", 1), ("knuckles", 2)])
+HOLDERS = st.sampled_from(["guest-a", "guest-b", "guest-c", "computer", ""])
+NAMES = st.sampled_from(["Ann", "Bob", "bob", "", "x" * 21])
+
+
+class Watcher:
+    """Somebody who looks at a match until it ends, or until the house closes."""
+
+    def __init__(self, house: Matches, match: Match) -> None:
+        self.match_id, self.first = match.id, match.version
+        self.seen: list[Match] = []
+        self.task = asyncio.ensure_future(self._watch(house))
+
+    async def _watch(self, house: Matches) -> None:
+        async for match in house.watch(self.match_id, self.first):
+            self.seen.append(match)
+
+
+class House(RuleBasedStateMachine):
+    """The service with its memory, its file and its restarts, against the fold of the log."""
+
+    matches = Bundle("matches")
+    commands = Bundle("commands")
+
+    def __init__(self) -> None:
+        super().__init__()
+        random = Random(1)
+        self.luck = patch("secrets.token_hex", lambda size: random.randbytes(size).hex())
+        self.luck.start()
+        self.folder = tempfile.TemporaryDirectory()
+        self.runner = asyncio.Runner()
+        self.bus = MemoryBus()
+        self.model: dict[str, tuple[Match, str]] = {}
+        self.watchers: list[Watcher] = []
+        self.house = self.runner.run(self.new_house())
+
+    async def new_house(self) -> Matches:
+        return Matches(SqliteStore.at(Path(self.folder.name) / "m.db"), self.bus, pace=0)
+
+    async def kept(self, match_id: str) -> tuple[Match, str]:
+        kept = await self.house.store.load(match_id)
+        assert kept
+        return fold(match_id, kept.events), kept.secret
+
+    @rule(target=matches, game=GAMES)
+    def open(self, game: tuple[str, int]) -> str:
+        match = self.runner.run(self.house.open(new_game(*game)))
+        self.model[match.id] = self.runner.run(self.kept(match.id))
+        assert self.model[match.id][0] == match
+        return match.id
+
+    @rule(target=commands, match_id=matches, seat=st.integers(-1, 2), name=NAMES, holder=HOLDERS)
+    def take_seat(self, match_id: str, seat: int, name: str, holder: str) -> Any:
+        return self.command(match_id, TakeSeat(seat, name, holder))
+
+    @rule(match_id=matches)
+    def fill(self, match_id: str) -> None:
+        for seat, taken in enumerate(self.model[match_id][0].seats):
+            if not taken:
+                self.command(match_id, TakeSeat(seat, f"Guest {seat}", f"guest-{'ab'[seat]}"))
+
+    @rule(target=commands, match_id=matches, pick=st.integers(0, 99), count=st.integers(1, 12))
+    def move(self, match_id: str, pick: int, count: int) -> Any:
+        sent: Any = match_id, Resign("nobody", "")
+        for step in range(count):
+            match = self.model[match_id][0]
+            if match.to_move is not None:
+                seat = match.seats[match.to_move]
+                assert seat
+                moves = legal_moves(match)
+                move, command_id = moves[(pick + step) % len(moves)], f"{len(match.ids)}"
+                command = PlayMove(seat.holder, move, match.version, command_id)
+                sent = self.command(match_id, command)
+        return sent
+
+    @rule(
+        target=commands,
+        match_id=matches,
+        holder=HOLDERS,
+        move=st.sampled_from(["column 1", "column 4", "keep", "fizzle", "", "🎲"]),
+        off=st.sampled_from([0, 0, 0, -1, 1, 1000]),
+        command_id=st.sampled_from(["", "x", "y", "0"]),
+    )
+    def try_move(self, match_id: str, holder: str, move: str, off: int, command_id: str) -> Any:
+        version = self.model[match_id][0].version + off
+        return self.command(match_id, PlayMove(holder, move, version, command_id))
+
+    @rule(target=commands, match_id=matches, holder=HOLDERS, command_id=st.sampled_from("rx"))
+    def resign(self, match_id: str, holder: str, command_id: str) -> Any:
+        return self.command(match_id, Resign(holder, command_id))
+
+    @rule(sent=commands)
+    def send_again(self, sent: Any) -> None:
+        self.command(*sent)
+
+    @rule(sent=consumes(commands), times=st.integers(2, 4))
+    def send_several_at_once(self, sent: Any, times: int) -> None:
+        match_id, command = sent
+        self.command(match_id, command, times)
+
+    @rule(match_id=matches)
+    def watch(self, match_id: str) -> None:
+        async def start() -> Watcher:
+            return Watcher(self.house, self.model[match_id][0])
+
+        self.watchers.append(self.runner.run(start()))
+
+    @rule()
+    def restart(self) -> None:
+        self.runner.run(self.leave())
+        self.house = self.runner.run(self.new_house())
+
+    def command(self, match_id: str, command: Command, times: int = 1) -> tuple[str, Command]:
+        """Send a command to the house, all times at once; it must answer as the model does."""
+
+        async def send() -> list[Any]:
+            sent = (self.house.do(match_id, command) for _ in range(times))
+            return await asyncio.gather(*sent, return_exceptions=True)
+
+        answers = self.runner.run(send())
+        for answer, due in zip(answers, self.expect(match_id, command, times), strict=True):
+            assert answer == due if isinstance(due, Match) else type(answer) is due
+        return match_id, command
+
+    def expect(
+        self, match_id: str, command: Command, times: int
+    ) -> Iterator[Match | type[Refused]]:
+        """The model's answers: the match after the command, or the kind of its refusal."""
+        for _ in range(times):
+            match, secret = self.model[match_id]
+            try:
+                match = extend(match, decide(match, command, provable(secret)))
+                self.model[match_id] = match, secret
+                yield match
+            except Refused as refused:
+                yield type(refused)
+
+    @invariant()
+    def house_file_and_model_agree(self) -> None:
+        async def look() -> None:
+            for match_id, (match, secret) in self.model.items():
+                assert await self.house.see(match_id) == match
+                assert await self.kept(match_id) == (match, secret)
+
+        self.runner.run(look())
+
+    async def leave(self) -> None:
+        """Close the house; whoever watched has seen all that there was, in order."""
+        for watcher in self.watchers:
+            match = self.model[watcher.match_id][0]
+            if match.result:
+                await asyncio.wait_for(watcher.task, timeout=60)
+            watcher.task.cancel()
+            versions = [seen.version for seen in watcher.seen]
+            assert versions == sorted(set(versions))
+            assert watcher.seen[-1:] == [match] * (match.version > watcher.first)
+        await asyncio.gather(*(watcher.task for watcher in self.watchers), return_exceptions=True)
+        self.watchers.clear()
+        assert not self.bus._listeners
+        await self.house.close()
+
+    def teardown(self) -> None:
+        self.runner.run(self.leave())
+        self.runner.close()
+        self.folder.cleanup()
+        self.luck.stop()
+
+
+def test_the_service_is_the_fold_of_its_log() -> None:
+    chosen = settings(
+        derandomize=True, database=None, deadline=None, max_examples=15, stateful_step_count=25
+    )
+    run_state_machine_as_test(House, settings=chosen)

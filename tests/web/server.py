@@ -1,0 +1,50 @@
+"""A real server in a process of its own, that tests may stop, kill and start again."""
+
+import os
+import re
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+PACE_SECONDS = "0.02"
+
+
+@dataclass
+class Server:
+    """`dicehall serve` on a free port; after a restart it listens at the same address."""
+
+    data: Path
+    port: int = 0
+    limit: int = 1_000_000
+    process: subprocess.Popen[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.start()
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "dicehall", "serve", "--no-open"]
+        options = ["--port", str(self.port), "--data", str(self.data)]
+        options += ["--pace", PACE_SECONDS, "--limit", str(self.limit)]
+        self.process = subprocess.Popen(
+            [*command, *options], stdout=subprocess.PIPE, text=True, env={**os.environ}
+        )
+        assert self.process.stdout
+        line = self.process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
+        assert found, f"the server said {line!r}"
+        self.port = int(found[1])
+
+    def stop(self) -> None:
+        """Ask it to close, as Ctrl-C does."""
+        self.process.terminate()
+        self.process.wait(timeout=60)
+
+    def kill(self) -> None:
+        """kill -9."""
+        self.process.kill()
+        self.process.wait(timeout=60)

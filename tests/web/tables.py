@@ -1,0 +1,54 @@
+"""Sitting down and playing a match out, whatever the game and the way of moving."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page
+
+Mover = Callable[[Page], None]
+"""Makes one legal move on the page."""
+
+MY_TURN_OR_OVER = "#table.acting, #table:not([data-running])"
+
+
+def sit_down(page: Page, address: str, game: str, opponent: str, **fields: str) -> None:
+    """Open a match through the form, as a person does."""
+    page.goto(f"{address}/new/{game}")
+    choice = page.locator(f'[name=opponent][value="{opponent}"]')
+    if choice.get_attribute("type") == "radio":
+        choice.check()
+    for name, value in {"name": "Ada", **fields}.items():
+        field = page.locator(f"[name={name}]")
+        if field.first.get_attribute("type") == "radio":
+            page.check(f'[name={name}][value="{value}"]')
+        else:
+            field.fill(value)
+    page.click(".setting button.main")
+    page.wait_for_selector("#table")
+
+
+def version(page: Page) -> str:
+    return page.get_attribute("#table", "data-version") or ""
+
+
+def play_out(page: Page, move: Mover, most: int = 400) -> int:
+    """Move whenever it is this page's turn, until the match is over; how many moves it took."""
+    for made in range(most):
+        page.wait_for_selector(MY_TURN_OR_OVER)
+        if page.locator("#table:not([data-running])").count():
+            page.wait_for_selector(".result")
+            return made
+        step(page, move)
+    raise AssertionError(f"not over after {most} moves")
+
+
+def step(page: Page, move: Mover) -> None:
+    """Make one move and wait until the page shows what came of it."""
+    before = version(page)
+    move(page)
+    page.wait_for_selector(f'#table[data-version]:not([data-version="{before}"])')
+
+
+def press(page: Page, key: str) -> None:
+    """Press a key once the page listens."""
+    page.wait_for_selector("html[data-ready]")
+    page.keyboard.press(key)

@@ -1,0 +1,55 @@
+"""Every page, in both themes, without a violation of WCAG 2.2 AA that axe can find."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from dicehall.rules import KINDS
+from web.conftest import NewPage
+from web.server import Server
+from web.tables import sit_down
+
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+PAGES = ["/", "/scores", "/history", "/settings", "/nowhere", "/api/docs"]
+PAGES += [f"/{kind}/{game}" for kind in ("new", "rules") for game in KINDS]
+
+
+@pytest.fixture(params=["light", "dark"])
+def themed(request: pytest.FixtureRequest, new_page: NewPage) -> Page:
+    return new_page(color_scheme=request.param)
+
+
+def violations(page: Page) -> list[str]:
+    found = Axe().run(page, options={"runOnly": TAGS})
+    return [
+        f"{one['id']}: {node['html'][:200]} {node.get('any', [{}])[:1]}"
+        for one in found.response["violations"]
+        for node in one["nodes"]
+    ]
+
+
+def test_pages(server: Server, themed: Page) -> None:
+    wrong = {}
+    for path in PAGES:
+        themed.goto(f"{server.address}{path}")
+        if found := violations(themed):
+            wrong[path] = found
+    assert wrong == {}
+
+
+@pytest.mark.parametrize("game", KINDS)
+def test_tables(server: Server, themed: Page, game: str) -> None:
+    opponent = "people" if 2 in KINDS[game].seats else "alone"
+    others = {"other": "Bob"} if opponent == "people" else {}
+    sit_down(themed, server.address, game, opponent, **others)
+    assert violations(themed) == []
+    themed.goto(f"{themed.url}/replay")
+    assert violations(themed) == []
+
+
+def test_every_event_is_told_in_words(server: Server, page: Page) -> None:
+    sit_down(page, server.address, "knucklebones", "people", other="Bob", begins="first")
+    page.locator("button.column").first.click()
+    live = page.locator("#live[aria-live=polite]")
+    expect(live).to_contain_text("Ada put the")
+    expect(live).to_contain_text("Bob rolled")

@@ -1,0 +1,37 @@
+"""What the routes share, on a store of its own."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from dicehall.match.bus import MemoryBus
+from dicehall.match.commands import TakeSeat
+from dicehall.match.events import MatchEnded, MatchOpened, SeatTaken
+from dicehall.match.service import Matches
+from dicehall.match.sqlite import SqliteStore
+from dicehall.rules import new_game
+from dicehall.web.context import House
+from dicehall.web.identity import Signer
+
+
+def test_who_sits_alone_sees_the_highest_score_they_have_made(tmp_path: Path) -> None:
+    async def look() -> tuple[str, str]:
+        store = SqliteStore.at(tmp_path / "dicehall.db")
+        for score, holder in ((70, "ada"), (315, "ada"), (900, "bob")):
+            events = [
+                MatchOpened("sparkle", 1, {}, promise="", at=1.0),
+                SeatTaken(0, holder, holder),
+                MatchEnded((score,), (0,), secret="", at=2.0),
+            ]
+            await store.open(f"{holder}-{score}", "", events)
+        matches = Matches(store, MemoryBus())
+        match = await matches.open(new_game("sparkle"), [TakeSeat(0, "Ada", "ada")])
+        house = House(matches, Signer(b"key"))
+        shown = await house.fragment(match, "ada"), await house.fragment(match, "bob")
+        await matches.close()
+        return shown
+
+    with ThreadPoolExecutor(1) as thread:  # the browser's loop may be running in this one
+        own, watched = thread.submit(asyncio.run, look()).result()
+    assert "best 315" in own
+    assert "best" not in watched

@@ -1,0 +1,56 @@
+"""Every event of every record, told and asked in words."""
+
+from pathlib import Path
+
+import pytest
+
+from dicehall.rules import KINDS, Decide, new_game
+from dicehall.rules.records import Played, Rolled, apply, read
+from dicehall.words.telling import WORDS, acting_seat, ask, asked_seat, tell
+
+RECORDS = sorted((Path(__file__).parents[1] / "rules/records").glob("*.dice"))
+
+
+def test_every_kind_has_its_words() -> None:
+    assert set(WORDS) == set(KINDS)
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_every_event_of_a_record_is_told_in_whole_sentences(path: Path) -> None:
+    record, _ = read(path.read_text("utf-8"))
+    game, state = record.game, record.game.start()
+    for event in record.events:
+        after = apply(game, state, event)
+        for sentence in (tell(game, state, event, after, "Ada"), ask(game, after, "Ada")):
+            assert sentence.endswith(".")
+            assert sentence[0].isupper()
+            assert not {"%", "(s)", "None"} & set(sentence.split())
+            assert "%(" not in sentence
+        state = after
+
+
+def test_the_acting_seat_is_the_mover_and_the_one_who_rolled() -> None:
+    game = new_game("knuckles")
+    first = game.roll(game.start(), (3,))
+    played = game.play(first, "column 1")
+    second = game.roll(played, (4,))
+    assert acting_seat(game, Rolled((3,)), first) == 0
+    assert acting_seat(game, Played(0, "column 1"), played) == 0
+    assert acting_seat(game, Rolled((4,)), second) == 1
+
+
+def test_the_asked_seat_decides_or_has_won() -> None:
+    game = new_game("fune", seats=2)
+    state = game.start()
+    while not isinstance(turn := game.turn(state), Decide) or None in state.cards[1]:
+        if isinstance(turn, Decide):
+            assert asked_seat(game, state) == turn.seat
+            best = "score choice" if turn.seat and "score choice" in turn.moves else turn.moves[-1]
+            state = game.play(state, best)
+        elif hasattr(turn, "dice"):
+            state = game.roll(state, (6 if state.seat else 1,) * len(turn.dice))
+        else:
+            break
+    assert asked_seat(game, state) == 1
+    assert ask(game, state, "Bob").startswith("Bob wins, ")
+    assert ask(game, state, "You").startswith("You win, ")
