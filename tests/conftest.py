@@ -1,18 +1,16 @@
 """Fixtures that the tests of several layers share."""
 
 import os
+from importlib import import_module
 
 import pytest
-
-from dicehall.solve import (
-    fune,
-    kernels,  # noqa: F401  its compiled code stays in the user's cache folder
-)
 
 
 @pytest.fixture(scope="session")
 def table_folder(tmp_path_factory):
     """An empty cache folder for the tables of this run."""
+    # Imported now, the compiled kernels stay in the folder that was there before.
+    import_module("dicehall.solve.kernels")
     before = os.environ.get("DICEHALL_CACHE")
     folder = tmp_path_factory.mktemp("cache")
     os.environ["DICEHALL_CACHE"] = str(folder)
@@ -26,4 +24,10 @@ def table_folder(tmp_path_factory):
 @pytest.fixture(scope="session")
 def fune_table(table_folder):
     """The table of FUNE for one seat, solved once."""
-    return fune.fune_values()
+    return import_module("dicehall.solve.fune").fune_values()
+
+
+@pytest.fixture(scope="session")
+def fune_outlook_table(fune_table):
+    """The outlooks of FUNE, worked out once."""
+    return import_module("dicehall.solve.fune_outlook").fune_outlooks()

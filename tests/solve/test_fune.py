@@ -2,8 +2,6 @@
 
 import subprocess
 import sys
-from collections import Counter
-from dataclasses import replace
 from functools import cache
 from math import isclose
 
@@ -11,10 +9,11 @@ import numpy as np
 import pytest
 
 from dicehall.rules.fune import BOXES, UPPER, Fune, FuneState
-from dicehall.rules.turns import Chance, Decide, Over, Roll
+from dicehall.rules.turns import Chance, Decide, Over
 from dicehall.solve import fune
 from dicehall.solve.fune_dice import POINTS
 from dicehall.solve.tables import save_table, table_path
+from fune_courses import canonical, sorted_outcomes
 
 GAME = Fune()
 
@@ -40,19 +39,6 @@ def naive_value(state: FuneState) -> float:
             )
         case Decide(moves=moves):
             return max(naive_value(canonical(GAME.play(state, move))) for move in moves)
-
-
-@cache
-def sorted_outcomes(chance: Chance) -> list[tuple[Roll, float]]:
-    """The rolls without their order: the rules do not ask for it, and there are fewer."""
-    weights: Counter[Roll] = Counter()
-    for roll, weight in chance.outcomes():
-        weights[tuple(sorted(roll))] += weight
-    return [(roll, float(weight)) for roll, weight in weights.items()]
-
-
-def canonical(state: FuneState) -> FuneState:
-    return replace(state, dice=tuple(sorted(state.dice)))
 
 
 def test_an_empty_card_is_worth_what_the_literature_says(fune_table):

@@ -1,44 +1,15 @@
 """Batches of FUNE games: replayed through the rules, and against the table."""
 
-from collections import Counter
-
 import pytest
 
-from dicehall.rules.fune import BOXES, KEEPS, TO_ROLL, Fune, FuneState
+from dicehall.rules.fune import BOXES, Fune
 from dicehall.rules.turns import Over
 from dicehall.solve.fune import expected_scores
-from dicehall.solve.fune_batch import NOT_PLAYED, play_at_random, play_optimally
-from dicehall.solve.fune_dice import KEEPS as SORTED_KEEPS
-from dicehall.solve.fune_dice import ROLLS
+from dicehall.solve.fune_batch import play_at_random, play_optimally
+from dicehall.solve.fune_throws import NOT_PLAYED
+from fune_courses import replay
 
 GAME = Fune()
-
-
-def keep_move(state: FuneState, keep: int) -> str:
-    """The first move that keeps these faces."""
-    return next(
-        move
-        for move, positions in KEEPS.items()
-        if tuple(sorted(state.dice[position - 1] for position in positions)) == SORTED_KEEPS[keep]
-    )
-
-
-def replay(course):
-    """Each decision of a game with the move that was made, and last the state at the end."""
-    state = GAME.start()
-    for first, keep, second, another, third, box in course:
-        state = GAME.roll(state, ROLLS[first])
-        for kept, roll in ((keep, second), (another, third)):
-            if kept != NOT_PLAYED:
-                move = keep_move(state, kept)
-                yield state, move
-                state = GAME.play(state, move)
-                fresh = Counter(ROLLS[roll])
-                fresh.subtract(face for face in state.dice if face != TO_ROLL)
-                state = GAME.roll(state, tuple(fresh.elements()))
-        yield state, f"score {BOXES[box]}"
-        state = GAME.play(state, f"score {BOXES[box]}")
-    yield state, None
 
 
 @pytest.mark.parametrize("play", [play_at_random, play_optimally])
@@ -46,13 +17,13 @@ def test_a_batch_ends_with_the_scores_that_the_rules_give(fune_table, play):
     batch = play(40, seed=3, courses=20)
     assert batch.courses.shape[0] == 20
     for score, course in zip(batch.scores, batch.courses, strict=False):
-        *_, (state, _) = replay(course)
+        *_, (state, _) = replay(GAME, course)
         assert GAME.turn(state) == Over((score,), (0,))
 
 
 def test_optimal_games_make_only_best_moves(fune_table):
     for course in play_optimally(10, seed=4, courses=10).courses:
-        for state, move in list(replay(course))[:-1]:
+        for state, move in list(replay(GAME, course))[:-1]:
             worths = expected_scores(state)
             assert worths[move] == pytest.approx(max(worths.values()), abs=1e-9)
 

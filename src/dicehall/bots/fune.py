@@ -1,18 +1,33 @@
-"""Computer players of FUNE that plan one turn at a time."""
+"""FUNE's computer players, and what each of its moves is worth."""
 
-from collections.abc import Callable
-from functools import cache
 from random import Random
 
-from dicehall.bots.chooser import Chooser, choose_at_random
-from dicehall.rules.fune import BONUS, BONUS_AT, BOXES, KEEPS, SCORES, UPPER, Fune, FuneState
-from dicehall.rules.fune import points as points_of
+import numpy as np
 
-Dice = tuple[int, ...]
-"""Faces in ascending order; fewer than five are dice that stay while the rest is rolled."""
+from dicehall.bots.chooser import Chooser
+from dicehall.bots.worth import Worth
+from dicehall.rules.fune import (
+    BONUS,
+    BONUS_AT,
+    BOXES,
+    KEEPS,
+    SCORES,
+    UPPER,
+    Card,
+    Fune,
+    FuneState,
+    points,
+)
+from dicehall.rules.turns import D6
+from dicehall.solve.fune import expected_scores, move_values
+from dicehall.solve.fune_dice import POINTS, UPPER_GAINS, Floats
+from dicehall.solve.fune_versus import is_exact, win_margins, win_margins_then_points
 
-EASY_SENSE = 0.5
-"""How often the easy level thinks instead of guessing."""
+EASY_WHIMS = 0.55
+"""How often the easy level re-rolls without a plan."""
+
+CONTENT = 28
+"""The points at which the lower levels stop to re-roll."""
 
 PAR = {
     "ones": 2.1,
@@ -24,79 +39,98 @@ PAR = {
     "three-dice": 21.7,
     "four-dice": 13.1,
     "fune": 16.9,
-    "full-house": 31.5,
+    "full-house": 31.6,
     "short-straight": 29.5,
     "long-straight": 32.7,
     "choice": 22.0,
 }
 """About what good play makes of each box: what is given up when it is confirmed."""
 
-UPPER_WORTH = BONUS / BONUS_AT
-"""What a point in the upper boxes adds for the bonus."""
+
+def choose_easy(game: Fune, state: FuneState, random: Random) -> str:
+    """Collects the commonest face, re-rolls on a whim, and confirms what counts most at once."""
+    if state.rerolls_left and random.random() < EASY_WHIMS:
+        return random.choice(list(KEEPS))
+    return _keep_or_confirm(state, _commonest_face(state.dice))
 
 
-def choose_easily(game: Fune, state: FuneState, random: Random) -> str:
-    """Confirms what counts most at once, and often re-rolls without a plan."""
-    if state.rerolls_left and random.random() > EASY_SENSE:
-        return choose_at_random(game, state, random)
+def choose_normal(game: Fune, state: FuneState, random: Random) -> str:
+    """Collects a straight it has begun or the commonest face; confirms what counts most at once."""
+    straight = _begun_straight(state.dice, state.cards[state.seat])
+    return _keep_or_confirm(state, straight or _commonest_face(state.dice))
+
+
+def choose_hard(game: Fune, state: FuneState, random: Random) -> str:
+    """The best plan for this turn, each box weighed against its par and for the bonus."""
+    return _best(move_values(state, _GAINS))
+
+
+def choose_perfect(game: Fune, state: FuneState, random: Random) -> str:
+    """Alone the highest expected score; against another seat the best chance to win."""
+    return _best(expected_scores(state) if game.seats == 1 else win_margins_then_points(state))
+
+
+LEVELS: dict[str, Chooser] = {
+    "easy": choose_easy,
+    "normal": choose_normal,
+    "hard": choose_hard,
+    "perfect": choose_perfect,
+}
+
+
+def worth(game: Fune, state: FuneState) -> Worth:
+    """What each legal move is worth; its tables are made if they are missing."""
+    if game.seats == 1:
+        return Worth(expected_scores(state), "points", exact=True)
+    return Worth(win_margins(state), "win-minus-loss", exact=is_exact(state))
+
+
+def _gains() -> Floats:
+    """What confirming each box with each roll gains over its par, by box and roll."""
+    pars = np.array([[PAR[box]] for box in BOXES])
+    faces = np.array([[box + 1 if box < len(UPPER) else 0] for box in range(len(BOXES))])
+    # Three of each face make 63: what is above or below brings the bonus nearer or further.
+    gains: Floats = POINTS - pars + (UPPER_GAINS - 3 * faces) * BONUS / BONUS_AT
+    return gains
+
+
+_GAINS = _gains()
+
+
+def _best(worths: dict[str, float]) -> str:
+    return max(worths, key=worths.__getitem__)
+
+
+def _keep_or_confirm(state: FuneState, positions: tuple[int, ...]) -> str:
+    """Re-roll all but these positions, unless the dice are good enough or no re-roll is left."""
     card = state.cards[state.seat]
-    open_boxes = [move for move, box in SCORES.items() if card[box] is None]
-    return max(open_boxes, key=lambda move: points_of(BOXES[SCORES[move]], state.dice))
-
-
-def choose_by_turn(game: Fune, state: FuneState, random: Random) -> str:
-    """The best plan for the rest of this turn, each box weighed against its par."""
-    card = state.cards[state.seat]
-    gain = _gains(tuple(box for box, points in zip(BOXES, card, strict=True) if points is None))
-    moves = {
-        move: _gain(BOXES[box], state.dice) for move, box in SCORES.items() if card[box] is None
+    counts = {
+        move: points(BOXES[box], state.dice) for move, box in SCORES.items() if card[box] is None
     }
-    if state.rerolls_left:
-        plan = _plan(gain, state.rerolls_left - 1)
-        for move, kept in KEEPS.items():
-            moves[move] = plan(tuple(sorted(state.dice[position - 1] for position in kept)))
-    return max(moves, key=lambda move: moves[move])
+    confirm = max(counts, key=counts.__getitem__)
+    keep = " ".join(["keep", *map(str, positions)])
+    if not state.rerolls_left or counts[confirm] >= CONTENT or keep not in KEEPS:
+        return confirm
+    return keep
 
 
-LEVELS: dict[str, Chooser] = {"easy": choose_easily, "normal": choose_by_turn}
+def _commonest_face(dice: tuple[int, ...]) -> tuple[int, ...]:
+    """The positions of the face that shows most often, the higher among equals."""
+    face = max(dice, key=lambda face: (dice.count(face), face))
+    return tuple(position for position, shown in enumerate(dice, start=1) if shown == face)
 
 
-def _gains(open_boxes: tuple[str, ...]) -> Callable[[Dice], float]:
-    """What five dice are worth on a card with these boxes open."""
-
-    @cache
-    def gain(dice: Dice) -> float:
-        return max(_gain(box, dice) for box in open_boxes)
-
-    return gain
-
-
-def _gain(box: str, dice: Dice) -> float:
-    """What confirming a box gains over its par."""
-    points = points_of(box, dice)
-    bonus = points * UPPER_WORTH if box in UPPER else 0.0
-    par = PAR[box] * (1 + UPPER_WORTH) if box in UPPER else PAR[box]
-    return points + bonus - par
-
-
-def _plan(gain: Callable[[Dice], float], rerolls: int) -> Callable[[Dice], float]:
-    """What dice that stay are worth, when so many re-rolls follow the roll of the others."""
-    later = _plan(gain, rerolls - 1) if rerolls else None
-
-    @cache
-    def stay(dice: Dice) -> float:
-        if len(dice) < 5:
-            return sum(stay(tuple(sorted((*dice, face)))) for face in range(1, 7)) / 6
-        best = gain(dice)
-        if later:
-            best = max(best, max(later(kept) for kept in _parts(dice)))
-        return best
-
-    return stay
-
-
-@cache
-def _parts(dice: Dice) -> tuple[Dice, ...]:
-    """Every choice of dice that could stay, not all of them."""
-    masks = range(2 ** len(dice) - 1)
-    return tuple({tuple(d for i, d in enumerate(dice) if mask >> i & 1) for mask in masks})
+def _begun_straight(dice: tuple[int, ...], card: Card) -> tuple[int, ...]:
+    """The positions of a run that is worth completing; none if there is no such run."""
+    runs: list[list[int]] = [[]]
+    for face in D6.faces:
+        if face in dice:
+            runs[-1].append(face)
+        else:
+            runs.append([])
+    run = max(runs, key=len)
+    for_short = card[BOXES.index("short-straight")] is None and len(run) >= 3
+    for_long = card[BOXES.index("long-straight")] is None and len(run) >= 4
+    if for_long or (for_short and len(set(dice)) >= 4):
+        return tuple(sorted(dice.index(face) + 1 for face in run))
+    return ()

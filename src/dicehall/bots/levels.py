@@ -13,7 +13,7 @@ LEVELS: dict[str, tuple[str, ...]] = {
     "pocket-hexes": ("easy", "normal", "hard", "best"),
     "knuckles": ("easy", "normal"),
     "knucklebones": ("easy", "normal"),
-    "fune": ("easy", "normal"),
+    "fune": ("easy", "normal", "hard", "perfect"),
 }
 
 MODULES = {

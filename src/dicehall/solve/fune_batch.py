@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from dicehall.rules.fune import BONUS, BONUS_AT, BOXES
 from dicehall.solve.fune import fune_values
 from dicehall.solve.fune_cards import BOX_SETS, SUMS
+from dicehall.solve.fune_choices import best_box, best_keep, solve_turn
 from dicehall.solve.fune_dice import (
     ONE_LESS,
     ONE_MORE,
@@ -25,22 +26,22 @@ from dicehall.solve.fune_kernels import (
     LANES,
     UPPER_BOXES,
     look_ahead,
-    reroll,
-    score_rolls,
 )
 from dicehall.solve.fune_throws import (
     EMPTY_KEEP,
     FIRST_ROLL,
     GROWN,
+    NOT_PLAYED,
     SHRUNK,
+    STEPS_OF_A_TURN,
     Source,
     draw,
+    note,
     random_source,
     throw,
 )
 from dicehall.solve.kernels import kernel
 
-NOT_PLAYED = -1
 KEEP_MOVES = 31
 
 Numbers = NDArray[Any]
@@ -87,7 +88,7 @@ def play_optimally(games: int, seed: int, *, courses: int = 0) -> Batch:
 
 
 def _empty_batch(games: int, courses: int) -> Batch:
-    shape = (min(courses, games), len(BOXES), 6)
+    shape = (min(courses, games), len(BOXES), STEPS_OF_A_TURN)
     return Batch(np.zeros(games, np.int16), np.full(shape, NOT_PLAYED, np.int16))
 
 
@@ -100,7 +101,7 @@ def _play_at_random(
     grown: Integers,
     sub_keeps: Integers,
 ) -> None:
-    course = np.empty(6, np.int16)
+    course = np.empty(STEPS_OF_A_TURN, np.int16)
     for game in range(len(scores)):
         boxes, upper = BOX_SETS - 1, 0
         for turn in range(BOX_COUNT):
@@ -117,8 +118,7 @@ def _play_at_random(
                     choice = draw(source, moves + BOX_COUNT - turn) + KEEP_MOVES - moves
             box = _nth_open(boxes, choice - KEEP_MOVES)
             course[5] = box
-            if game < len(courses):
-                courses[game, turn] = course
+            note(courses, game, turn, course)
             boxes ^= 1 << box
             scores[game] += points[box, roll]
             upper += points[box, roll] if box < UPPER_BOXES else 0
@@ -147,7 +147,7 @@ def _play_optimally(
     keeps: tuple[Integers, Integers],
 ) -> None:
     lattices = np.empty((3, len(keeps[1]), LANES))  # by re-rolls left
-    course = np.empty(6, np.int16)
+    course = np.empty(STEPS_OF_A_TURN, np.int16)
     uppers = np.zeros(len(scores), np.int64)
     first_game = np.full(BOX_SETS, -1)  # for each set of open boxes, a chain of games
     first_game[-1] = len(scores) - 1
@@ -161,16 +161,15 @@ def _play_optimally(
         lowest, highest = sums[boxes]
         # From the highest sums down: a game that has played stays above what is left.
         for start in range(highest - (highest - lowest) % LANES, lowest - 1, -LANES):
-            _solve_turn(lattices, after[:, start:], boxes, points, steps)
+            solve_turn(lattices, after[:, start:], boxes, points, steps)
             for game in members[:count]:
                 lane = max(uppers[game], lowest) - start
                 if lane < 0 or lane >= LANES:
                     continue
                 roll = _play_rolls(lattices[:, :, lane], source, keeps, course)
-                box = _best_box(after, boxes, uppers[game], points[:, roll])
+                box = best_box(after, boxes, uppers[game], points[:, roll])
                 course[5] = box
-                if game < len(courses):
-                    courses[game, _turn_number(boxes)] = course
+                note(courses, game, _turn_number(boxes), course)
                 scores[game] += points[box, roll]
                 if box < UPPER_BOXES:
                     uppers[game] = min(uppers[game] + points[box, roll], BONUS_AT)
@@ -192,20 +191,6 @@ def _gather(game: int, next_game: Integers, members: Integers) -> int:
 
 
 @kernel()
-def _solve_turn(
-    lattices: Floats,
-    after: Floats,
-    boxes: int,
-    points: Integers,
-    steps: tuple[Integers, Integers],
-) -> None:
-    score_rolls(lattices[0, FIRST_ROLL:], after, boxes, points)
-    for rerolls in (1, 2):
-        lattices[rerolls] = lattices[rerolls - 1]
-        reroll(lattices[rerolls], steps[0], steps[1])
-
-
-@kernel()
 def _play_rolls(
     lattices: Floats, source: Source, keeps: tuple[Integers, Integers], course: Numbers
 ) -> int:
@@ -215,39 +200,13 @@ def _play_rolls(
     roll = throw(EMPTY_KEEP, source, grown)
     course[0] = roll
     for step in (1, 3):
-        values = lattices[2 - step // 2]
-        if values[FIRST_ROLL + roll] == lattices[0, FIRST_ROLL + roll]:
+        keep = best_keep(lattices, 2 - step // 2, roll, shrunk)
+        if keep >= FIRST_ROLL:
             break
-        keep = _best_keep(values, FIRST_ROLL + roll, shrunk)
         roll = throw(keep, source, grown)
         course[step] = keep
         course[step + 1] = roll
     return roll
-
-
-@kernel()
-def _best_keep(values: Floats, keep: int, shrunk: Integers) -> int:
-    """The keep that a roll's value comes from: each is worth as much as the best it holds."""
-    die = 0
-    while keep != EMPTY_KEEP and die < shrunk.shape[1]:
-        if values[shrunk[keep, die]] == values[keep]:
-            keep = shrunk[keep, die]
-            die = 0
-        else:
-            die += 1
-    return keep
-
-
-@kernel()
-def _best_box(after: Floats, boxes: int, upper: int, points: Integers) -> int:
-    best, best_value = 0, -1.0
-    for box in range(BOX_COUNT):
-        if boxes >> box & 1:
-            gain = points[box] if box < UPPER_BOXES else 0
-            value = after[box, upper + gain] + points[box]
-            if value > best_value:
-                best, best_value = box, value
-    return best
 
 
 @kernel()

@@ -1,20 +1,24 @@
 """The compiled solver of FUNE: what every card may still expect, for one seat.
 
 Values run over lanes: upper sums that stand side by side, so that every inner loop is one
-vector operation. Only what solves imports this module.
+vector operation. Rows are copied by loops, since copying slices would take the compiler longer
+than all the rest. Only what solves imports this module.
 """
 
 import numpy as np
 
 from dicehall.rules.fune import BONUS, BONUS_AT, BOXES, DICE, UPPER
 from dicehall.solve.fune_cards import UPPER_SUMS
-from dicehall.solve.fune_dice import Floats, Integers
+from dicehall.solve.fune_dice import SIZES, Floats, Integers
 from dicehall.solve.kernels import kernel
 
 LANES = 32
 BOX_COUNT = len(BOXES)
 UPPER_BOXES = len(UPPER)
 MOST_UPPER_POINTS = DICE * UPPER_BOXES
+FIRST_ROLL = SIZES[DICE].start
+STARTS = (*(size.start for size in SIZES), SIZES[DICE].stop)
+"""Where the keeps of each size begin, and where the last of them end."""
 
 
 @kernel()
@@ -29,17 +33,19 @@ def solve_box_sets(
     one_less: Integers,
 ) -> None:
     """Fill the rows `first` to `last` - 1 of `values`; the rows before them are filled."""
-    lattice = np.empty((462, LANES))
+    lattice = np.empty((len(one_less), LANES))
     for boxes in range(first, last):
         lowest, highest = sums[boxes]
         after = look_ahead(values, boxes)
         values[boxes] = np.nan
         for start in range(lowest, highest + 1, LANES):
             stop = min(start + LANES, highest + 1)
-            score_rolls(lattice[210:], after[:, start:], boxes, points)
+            score_rolls(lattice[FIRST_ROLL:], after[:, start:], boxes, points)
             for _ in range(2):
                 reroll(lattice, one_more, one_less)
-            values[boxes, start:stop] = _expected(lattice[210:], chances)[: stop - start]
+            expected = _expected(lattice[FIRST_ROLL:], chances)
+            for upper in range(start, stop):
+                values[boxes, upper] = expected[upper - start]
         values[boxes, :lowest] = values[boxes, lowest]
 
 
@@ -56,8 +62,8 @@ def look_ahead(values: Floats, boxes: int) -> Floats:
     after = np.empty((BOX_COUNT, UPPER_SUMS + MOST_UPPER_POINTS + LANES))
     for box in range(BOX_COUNT):
         if boxes >> box & 1:
-            after[box, :UPPER_SUMS] = values[boxes ^ (1 << box)]
-            after[box, UPPER_SUMS:] = values[boxes ^ (1 << box), BONUS_AT]
+            for upper in range(after.shape[1]):
+                after[box, upper] = values[boxes ^ (1 << box), min(upper, BONUS_AT)]
     return after
 
 
@@ -71,7 +77,8 @@ def score_rolls(rolls: Floats, after: Floats, boxes: int, points: Integers) -> N
                 value = after[box, lane]
                 blank[lane] = value if value > blank[lane] else blank[lane]
     for roll in range(len(rolls)):
-        rolls[roll] = blank
+        for lane in range(LANES):
+            rolls[roll, lane] = blank[lane]
     for box in range(BOX_COUNT):
         if boxes >> box & 1:
             for roll in range(len(rolls)):
@@ -90,16 +97,12 @@ def _raise_to(best: Floats, after: Floats, points: int) -> None:
 @kernel()
 def reroll(lattice: Floats, one_more: Integers, one_less: Integers) -> None:
     """Give the seat one more re-roll: each roll's value becomes that of its best keep."""
-    _mean(lattice[84:210], lattice[210:462], one_more[84:210])
-    _mean(lattice[28:84], lattice[84:210], one_more[28:84])
-    _mean(lattice[7:28], lattice[28:84], one_more[7:28])
-    _mean(lattice[1:7], lattice[7:28], one_more[1:7])
-    _mean(lattice[0:1], lattice[1:7], one_more[0:1])
-    _best(lattice[1:7], lattice[0:1], one_less[1:7])
-    _best(lattice[7:28], lattice[1:7], one_less[7:28])
-    _best(lattice[28:84], lattice[7:28], one_less[28:84])
-    _best(lattice[84:210], lattice[28:84], one_less[84:210])
-    _best(lattice[210:462], lattice[84:210], one_less[210:462])
+    for size in range(DICE - 1, -1, -1):
+        first, more, end = STARTS[size], STARTS[size + 1], STARTS[size + 2]
+        _mean(lattice[first:more], lattice[more:end], one_more[first:more])
+    for size in range(1, DICE + 1):
+        fewer, first, end = STARTS[size - 1], STARTS[size], STARTS[size + 1]
+        _best(lattice[first:end], lattice[fewer:first], one_less[first:end])
 
 
 @kernel()

@@ -20,6 +20,10 @@ GROWN: Integers = ONE_MORE + np.array([[SIZES[len(keep) + 1].start] for keep in 
 SHRUNK: Integers = ONE_LESS + np.array([[SIZES[max(len(keep) - 1, 0)].start] for keep in KEEPS])
 """The keeps with one die fewer, padded to five, as indices into `KEEPS`."""
 
+NOT_PLAYED = -1
+STEPS_OF_A_TURN = 6
+"""A course of a turn: a roll, a keep, a roll, a keep, a roll, and the box that is confirmed."""
+
 
 def random_source(seed: int) -> Source:
     """A random source for kernels; equal seeds give equal games."""
@@ -46,3 +50,11 @@ def throw(keep: int, source: Source, grown: Integers) -> int:
         keep = grown[keep, faces % 6]
         faces //= 6
     return keep - FIRST_ROLL
+
+
+@kernel()
+def note(courses: Any, game: int, turn: int, course: Any) -> None:
+    """Write down a turn, if its game is one of those whose courses are wanted."""
+    if game < len(courses):
+        for step in range(len(course)):
+            courses[game, turn, step] = course[step]
