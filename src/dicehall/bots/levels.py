@@ -8,12 +8,12 @@ from importlib import import_module
 from dicehall.bots.chooser import Chooser
 from dicehall.refused import BadOption
 
-LEVELS: dict[str, tuple[str, ...]] = {
-    "sparkle": ("easy", "normal", "hard", "perfect"),
+LEVELS: dict[str, tuple[str, ...]] = {  # those that answer without a table
+    "sparkle": ("easy", "normal", "hard"),
     "pocket-hexes": ("easy", "normal", "hard", "best"),
     "knuckles": ("easy", "normal"),
     "knucklebones": ("easy", "normal"),
-    "fune": ("easy", "normal", "hard", "perfect"),
+    "fune": ("easy", "normal", "hard"),
 }
 
 MODULES = {
