@@ -1,6 +1,7 @@
 """The pages around the tables, in a browser: light, complete, and nothing from elsewhere."""
 
-from playwright.sync_api import Page, Response, expect
+import pytest
+from playwright.sync_api import Page, expect
 
 from dicehall.rules import KINDS
 from dicehall.rules.records import read
@@ -17,28 +18,28 @@ def click(page: Page) -> None:
     page.locator("button.column").first.click()
 
 
-def test_pages_are_light(server: Server, new_page: NewPage) -> None:
-    for path in ["/", *(f"/new/{game}" for game in KINDS)]:
-        page = new_page()
-        answers: list[Response] = []
-        page.on("response", lambda answer, into=answers: into.append(answer))
-        page.goto(f"{server.address}{path}", wait_until="networkidle")
-        if path != "/":
-            page.fill("[name=name]", "Ada")
-            if page.locator("[value=people]").count():
-                page.check("[value=people]")
-                page.fill("[name=other]", "Bob")
-            answers.clear()
-            page.click(".setting button.main")
-            page.wait_for_selector("html[data-ready]")
-        sizes = {
-            answer.url: len(answer.body())
-            for answer in answers
-            if answer.status == 200 and not answer.url.partition("?")[0].endswith("/stream")
-        }
-        assert sum(sizes.values()) < MOST_PAGE_BYTES, path
-        scripts = sum(size for url, size in sizes.items() if ".js" in url)
-        assert scripts < MOST_SCRIPT_BYTES
+def loaded_bytes(page: Page) -> dict[str, int]:
+    """What the page and each of its parts weigh, by address."""
+    page.wait_for_selector("html[data-ready]")
+    parts: dict[str, int] = page.evaluate(
+        "Object.fromEntries(['navigation', 'resource']"
+        ".flatMap((kind) => performance.getEntriesByType(kind))"
+        ".map((part) => [part.name, part.decodedBodySize]))"
+    )
+    return parts
+
+
+@pytest.mark.parametrize("game", ["", *KINDS])
+def test_pages_are_light(server: Server, page: Page, game: str) -> None:
+    if game:
+        alone = 1 in KINDS[game].seats
+        sit_down(page, server.address, game, "alone" if alone else "easy")
+    else:
+        page.goto(server.address)
+    parts = loaded_bytes(page)
+    assert len(parts) >= 3
+    assert sum(parts.values()) < MOST_PAGE_BYTES
+    assert 0 < sum(size for name, size in parts.items() if ".js" in name) < MOST_SCRIPT_BYTES
 
 
 def test_a_finished_match_is_in_the_history_and_can_be_replayed(server: Server, page: Page) -> None:

@@ -274,4 +274,4 @@ function refresh(scope) {
 }
 
 refresh(document);
-if (table()) root.dataset.ready = "";
+root.dataset.ready = "";
