@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from dicehall.rules.fune import BONUS, BONUS_AT, BOXES
 from dicehall.solve.fune import fune_values
-from dicehall.solve.fune_cards import BOX_SETS, SUMS
-from dicehall.solve.fune_choices import best_box, best_keep, solve_turn
+from dicehall.solve.fune_cards import BOX_SETS, SUMS, UPPER_SUMS
+from dicehall.solve.fune_choices import best_box, play_rolls, solve_turn
 from dicehall.solve.fune_dice import (
     ONE_LESS,
     ONE_MORE,
@@ -29,7 +29,6 @@ from dicehall.solve.fune_kernels import (
 )
 from dicehall.solve.fune_throws import (
     EMPTY_KEEP,
-    FIRST_ROLL,
     GROWN,
     NOT_PLAYED,
     SHRUNK,
@@ -70,8 +69,8 @@ def play_at_random(games: int, seed: int, *, courses: int = 0) -> Batch:
 def play_optimally(games: int, seed: int, *, courses: int = 0) -> Batch:
     """Games with the highest expected score.
 
-    A card's set of open boxes only shrinks, so all games walk through the sets together and each
-    set is solved once for all of them: the more games, the less each one takes.
+    A card's set of open boxes only shrinks, so all games walk through the cards together and each
+    card is solved once for all of them: the more games, the less each one takes.
     """
     batch = _empty_batch(games, courses)
     _play_optimally(
@@ -146,67 +145,41 @@ def _play_optimally(
     steps: tuple[Integers, Integers],
     keeps: tuple[Integers, Integers],
 ) -> None:
-    lattices = np.empty((3, len(keeps[1]), LANES))  # by re-rolls left
     course = np.empty(STEPS_OF_A_TURN, np.int16)
-    uppers = np.zeros(len(scores), np.int64)
-    first_game = np.full(BOX_SETS, -1)  # for each set of open boxes, a chain of games
-    first_game[-1] = len(scores) - 1
-    next_game = np.arange(-1, len(scores) - 1)
-    members = np.empty(len(scores), np.int64)
+    lattices = np.empty((3, len(keeps[1]), LANES))  # by re-rolls left
+    first_game = np.full((BOX_SETS, UPPER_SUMS), -1, np.int32)  # for each card, a chain of games
+    next_game = np.arange(-1, len(scores) - 1).astype(np.int32)
+    first_game[-1, 0] = len(scores) - 1
     for boxes in range(BOX_SETS - 1, 0, -1):
-        count = _gather(first_game[boxes], next_game, members)
-        if count == 0:
+        if first_game[boxes].max() < 0:
             continue
+        turn = _turn_number(boxes)
         after = look_ahead(values, boxes)
         lowest, highest = sums[boxes]
-        # From the highest sums down: a game that has played stays above what is left.
-        for start in range(highest - (highest - lowest) % LANES, lowest - 1, -LANES):
+        for start in range(lowest, highest + 1, LANES):
             solve_turn(lattices, after[:, start:], boxes, points, steps)
-            for game in members[:count]:
-                lane = max(uppers[game], lowest) - start
-                if lane < 0 or lane >= LANES:
+            for upper in range(start, min(start + LANES, highest + 1)):
+                game = first_game[boxes, upper]
+                if game < 0:
                     continue
-                roll = _play_rolls(lattices[:, :, lane], source, keeps, course)
-                box = best_box(after, boxes, uppers[game], points[:, roll])
-                course[5] = box
-                note(courses, game, _turn_number(boxes), course)
-                scores[game] += points[box, roll]
-                if box < UPPER_BOXES:
-                    uppers[game] = min(uppers[game] + points[box, roll], BONUS_AT)
-                next_game[game] = first_game[boxes ^ (1 << box)]
-                first_game[boxes ^ (1 << box)] = game
-    for game in range(len(scores)):
-        scores[game] += BONUS if uppers[game] >= BONUS_AT else 0
-
-
-@kernel()
-def _gather(game: int, next_game: Integers, members: Integers) -> int:
-    """Write down a chain of games; their number."""
-    count = 0
+                lane = lattices[:, :, upper - start].copy()  # small enough to stay at hand
+                while game >= 0:
+                    following = next_game[game]
+                    roll = play_rolls(lane, source, keeps, course)
+                    box = best_box(after, boxes, upper, points[:, roll])
+                    course[-1] = box
+                    note(courses, game, turn, course)
+                    scores[game] += points[box, roll]
+                    fewer = boxes ^ (1 << box)
+                    reached = upper + points[box, roll] if box < UPPER_BOXES else upper
+                    reached = min(max(reached, sums[fewer, 0]), BONUS_AT)
+                    next_game[game] = first_game[fewer, reached]
+                    first_game[fewer, reached] = game
+                    game = following
+    game = first_game[0, BONUS_AT]
     while game >= 0:
-        members[count] = game
+        scores[game] += BONUS
         game = next_game[game]
-        count += 1
-    return count
-
-
-@kernel()
-def _play_rolls(
-    lattices: Floats, source: Source, keeps: tuple[Integers, Integers], course: Numbers
-) -> int:
-    """Roll, and re-roll as long as that is worth more than to confirm; the last roll."""
-    grown, shrunk = keeps
-    course[:] = NOT_PLAYED
-    roll = throw(EMPTY_KEEP, source, grown)
-    course[0] = roll
-    for step in (1, 3):
-        keep = best_keep(lattices, 2 - step // 2, roll, shrunk)
-        if keep >= FIRST_ROLL:
-            break
-        roll = throw(keep, source, grown)
-        course[step] = keep
-        course[step + 1] = roll
-    return roll
 
 
 @kernel()

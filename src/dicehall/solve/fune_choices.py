@@ -1,10 +1,12 @@
 """What a seat that plays for the highest expected score does in a turn of FUNE, compiled."""
 
+from typing import Any
+
 import numpy as np
 
 from dicehall.solve.fune_dice import Floats, Integers
 from dicehall.solve.fune_kernels import BOX_COUNT, LANES, UPPER_BOXES, reroll, score_rolls
-from dicehall.solve.fune_throws import EMPTY_KEEP, FIRST_ROLL
+from dicehall.solve.fune_throws import EMPTY_KEEP, FIRST_ROLL, NOT_PLAYED, Source, throw
 from dicehall.solve.kernels import kernel
 
 
@@ -23,6 +25,25 @@ def solve_turn(
             for lane in range(LANES):
                 lattices[rerolls, roll, lane] = lattices[rerolls - 1, roll, lane]
         reroll(lattices[rerolls], steps[0], steps[1])
+
+
+@kernel()
+def play_rolls(
+    lattices: Floats, source: Source, keeps: tuple[Integers, Integers], course: Any
+) -> int:
+    """Roll, and re-roll while that is worth more than to confirm, by one lane; the last roll."""
+    grown, shrunk = keeps
+    course[:] = NOT_PLAYED
+    roll = throw(EMPTY_KEEP, source, grown)
+    course[0] = roll
+    for step in (1, 3):
+        keep = best_keep(lattices, 2 - step // 2, roll, shrunk)
+        if keep >= FIRST_ROLL:
+            break
+        roll = throw(keep, source, grown)
+        course[step] = keep
+        course[step + 1] = roll
+    return roll
 
 
 @kernel()

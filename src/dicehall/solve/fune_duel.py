@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from dicehall.rules.fune import BONUS, BONUS_AT, BOXES
 from dicehall.solve.fune import fune_values
 from dicehall.solve.fune_cards import BOX_SETS
-from dicehall.solve.fune_choices import best_keep
+from dicehall.solve.fune_choices import play_rolls
 from dicehall.solve.fune_dice import POINTS, Floats, Integers
 from dicehall.solve.fune_kernels import BOX_COUNT, UPPER_BOXES
 from dicehall.solve.fune_outlook import CARD_NUMBERS, SCALE, fune_outlooks
@@ -27,7 +27,6 @@ from dicehall.solve.fune_throws import (
     Source,
     note,
     random_source,
-    throw,
 )
 from dicehall.solve.fune_versus import BLUR, LEADS, POINTS_WORTH
 from dicehall.solve.kernels import kernel
@@ -90,7 +89,7 @@ def _play_duels(
                 else:
                     _judge_margins(worths, mine, theirs, possible, tables)
             _solve_turn(lattices, worths, mine[0], points, keeps)
-            roll = _play_rolls(lattices, source, keeps, course)
+            roll = play_rolls(lattices, source, keeps, course)
             box = _best_box(worths, mine[0], points[:, roll])
             course[5] = box
             note(courses, game, turn, course)
@@ -219,23 +218,6 @@ def _mean_of_more(values: Floats, grown: Integers) -> None:
         for face in range(grown.shape[1]):
             total += values[grown[keep, face]]
         values[keep] = total / grown.shape[1]
-
-
-@kernel()
-def _play_rolls(lattices: Floats, source: Source, keeps: Keeps, course: Any) -> int:
-    """Roll, and re-roll as long as that is worth more than to confirm; the last roll."""
-    grown, shrunk = keeps
-    course[:] = NOT_PLAYED
-    roll = throw(EMPTY_KEEP, source, grown)
-    course[0] = roll
-    for step in (1, 3):
-        keep = best_keep(lattices, 2 - step // 2, roll, shrunk)
-        if keep >= FIRST_ROLL:
-            break
-        roll = throw(keep, source, grown)
-        course[step] = keep
-        course[step + 1] = roll
-    return roll
 
 
 @kernel()
