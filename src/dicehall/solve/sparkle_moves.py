@@ -49,7 +49,7 @@ class Decision:
 
     @property
     def exact(self) -> bool:
-        """Whether the table knows this total and all others near it, these points and these dice."""
+        """Whether the table knows this total, all others near it, these points and these dice."""
         inside = self.steps + WINDOW < len(self.gains)
         known = self.base == self.state.total <= self.solution.horizon.fine
         return inside and known and self.extra == self.state.extra
