@@ -1,3 +1,5 @@
+import subprocess
+import sys
 from dataclasses import replace
 from random import Random
 from statistics import mean
@@ -65,3 +67,8 @@ def test_with_a_table_the_worth_is_exact_and_perfect_plays_the_best_move(monkeyp
     best = choose_perfect(game, state, Random(1))
     assert value.moves[best] == max(value.moves.values())
     assert not worth(game, replace(state, number=2, total=100)).exact
+
+
+def test_no_level_loads_numba():
+    code = "import sys, dicehall.bots.sparkle; sys.exit('numba' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

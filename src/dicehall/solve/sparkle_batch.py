@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 from dicehall.rules.sparkle import EXTRA_DICE, Sparkle
 from dicehall.solve.kernels import kernel
 from dicehall.solve.sparkle import Solution
-from dicehall.solve.sparkle_kernels import END, FIZZLE, REROLL, Choices
+from dicehall.solve.sparkle_kernels import END, FIZZLE, REROLL, Choices, solve_turn
 from dicehall.solve.sparkle_layout import STEP
 from dicehall.solve.sparkle_rows import LANES
-from dicehall.solve.sparkle_turns import blocks, flat_layout, solve_block
+from dicehall.solve.sparkle_turns import blocks, flat_layout, payoffs
 
 Integers = NDArray[np.int64]
 Log = NDArray[np.int64]
@@ -69,9 +69,14 @@ def best_choices(solution: Solution, turn: int, block: int) -> Choices:
             for extra in range(horizon.extras(turn + 1))
         ]
     )
-    rolls = flat_layout()[0][1]
-    choices = np.empty((horizon.points, horizon.extras(turn), rolls, LANES), dtype=np.int16)
-    solve_block(horizon, turn, blocks(horizon.totals(turn))[block], following, choices)
+    totals = blocks(horizon.totals(turn))[block]
+    extras = solution.gains[turn - 1].shape[2]
+    ends, fizzles = (
+        payoff[:, :extras].copy() for payoff in payoffs(horizon, turn, totals, following)
+    )
+    dice = flat_layout()
+    choices = np.empty((horizon.points, extras, dice[0][1], LANES), dtype=np.int16)
+    solve_turn(dice, ends, fizzles, fizzles[0], 0.0, choices)
     return choices
 
 

@@ -49,9 +49,10 @@ class Decision:
 
     @property
     def exact(self) -> bool:
-        """Whether the table knows this state and all that follows from it."""
+        """Whether the table knows this total, all others near it, these points and these dice."""
         inside = self.steps + WINDOW < len(self.gains)
-        return inside and self.base == self.state.total and self.extra == self.state.extra
+        known = self.base == self.state.total <= self.solution.horizon.fine
+        return inside and known and self.extra == self.state.extra
 
     def worth(self) -> dict[str, float]:
         """The expected final score after each legal move."""

@@ -35,7 +35,7 @@ def solve_lower(horizon: Horizon) -> Iterator[tuple[int, Values]]:
     for turn in range(horizon.turns, 0, -1):
         known = horizon.totals(turn)
         values = np.concatenate(
-            [solve_block(horizon, turn, block, following, NO_CHOICES) for block in blocks(known)]
+            [solve_block(horizon, turn, block, following) for block in blocks(known)]
         )[: len(known)]
         following = extend_down(horizon, known, values)
         yield turn, values - known[:, None, None, None]
@@ -53,7 +53,7 @@ def solve_upper(horizon: Horizon, ceiling: Ceiling) -> float:
         known = horizon.totals(turn)
         starts = np.concatenate(
             [
-                solve_block(horizon, turn, block, following, NO_CHOICES, ceiling)[:, 0, :, 0]
+                solve_block(horizon, turn, block, following, ceiling)[:, 0, :, 0]
                 for block in blocks(known)
             ]
         )[: len(known)]
@@ -72,7 +72,6 @@ def solve_block(
     turn: int,
     totals: Totals,
     following: Values,
-    choices: np.ndarray[Any, np.dtype[np.int16]],
     ceiling: Ceiling | None = None,
 ) -> Values:
     """The value of five dice by total, points, Extra Dice and waiting set, for a row of totals."""
@@ -84,7 +83,7 @@ def solve_block(
             [totals + ceiling.score(turn, top, extra) - top for extra in range(ends.shape[1])]
         )
         slope = float(STEP)
-    after = solve_turn(flat_layout(), ends, fizzles, beyond, slope, choices)
+    after = solve_turn(flat_layout(), ends, fizzles, beyond, slope, NO_CHOICES)
     fives = [THROWS.index(five) for five in FIVES]
     return np.moveaxis(after[:, :, fives], -1, 0)
 
