@@ -17,7 +17,7 @@ from dicehall.rules import Chance, Decide, Over
 from dicehall.rules.bones import Bones, BonesState
 from dicehall.solve.bones_columns import column_classes, position_number
 from dicehall.solve.bones_table import SURE, BonesTable
-from solve.naive_bones import Position, position_of, solve_naively
+from solve.naive_bones import Position, position_of, solve_naively, state_of
 
 SCORINGS = ("knucklebones", "knuckles")
 LATE = BonesState(
@@ -114,17 +114,21 @@ def test_the_table_gives_the_worths_of_the_rules(
 
 
 @pytest.mark.parametrize("scoring", SCORINGS)
-def test_the_shipped_evaluation_is_near_the_exact_worths(scoring: str) -> None:
-    evaluation = shipped_evaluation(scoring)
+def test_searching_deeper_comes_nearer_to_the_exact_worths(scoring: str) -> None:
+    game, evaluation = Bones(scoring), shipped_evaluation(scoring)
     expected = {
         position: value
-        for position, value in solve_naively(Bones(scoring), LATE).items()
-        if abs(value) < 1
+        for position, value in solve_naively(game, LATE).items()
+        if not isinstance(game.turn(state_of(position)), Over)
     }
     positions = [evaluation.classes.position(*zip(*position, strict=True)) for position in expected]
-    found = look_ahead(evaluation, np.array(positions, np.int16), 2)
-    errors = found - np.array(list(expected.values()))
-    assert np.sqrt((errors**2).mean()) < 0.15
+    errors = [
+        look_ahead(evaluation, np.array(positions, np.int16), rolls) - list(expected.values())
+        for rolls in (1, 2, 4)
+    ]
+    near, nearer, nearest = (float(np.sqrt((error**2).mean())) for error in errors)
+    assert 0.1 > near > nearer > nearest
+    assert nearest < 0.01
 
 
 def test_players_do_without_numba() -> None:

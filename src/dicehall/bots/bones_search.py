@@ -64,11 +64,12 @@ def look_ahead(evaluation: Evaluation, positions: Positions, rolls: int) -> Valu
     """What positions are worth before a roll, from all moves of the next `rolls` rolls."""
     if rolls == 0:
         return evaluation.values(positions)
-    placed = evaluation.classes.placed[:, positions]
-    total = np.zeros(len(positions), np.float32)
-    for after_face in placed:
-        total += weigh_moves(evaluation, positions, after_face, rolls).max(axis=1)
-    return total / np.float32(len(placed))
+    faces = evaluation.classes.faces
+    every_roll = np.repeat(positions, faces, axis=0)
+    placed = np.swapaxes(evaluation.classes.placed[:, positions], 0, 1).reshape(every_roll.shape)
+    best = weigh_moves(evaluation, every_roll, placed, rolls).max(axis=1)
+    means: Values = best.reshape(-1, faces).mean(axis=1, dtype=np.float32)
+    return means
 
 
 def weigh_moves(
