@@ -21,8 +21,8 @@ import dicehall.bots
 from dicehall.bots.bones_search import FILLS, Evaluation, Positions, Values
 from dicehall.solve.bones_table import SURE, BonesTable, open_table
 
-TRAITS = 6
-GAMES = 120_000
+TRAITS = 4
+GAMES = 200_000
 RANDOM_MOVES = 0.3
 BATCH = 8192
 STEPS = 12_000

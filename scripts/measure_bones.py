@@ -20,7 +20,7 @@ from bones_lockstep import (
     searching_player,
 )
 
-from dicehall.bots.bones import DEEP_ROLLS, EASY_SENSE, HARD_ROLLS
+from dicehall.bots.bones import DEEP_ROLLS, EASY_SENSE, HARD_LAPSES, HARD_ROLLS
 from dicehall.bots.bones_search import shipped_evaluation
 from dicehall.solve.bones_columns import column_classes
 from dicehall.solve.bones_table import SURE, BonesTable, open_table
@@ -35,7 +35,7 @@ def main() -> None:
         "random": random_player(random),
         "easy": mixed_player(random_player(random), greedy, EASY_SENSE, random),
         "normal": greedy,
-        "hard": searching_player(evaluation, HARD_ROLLS),
+        "hard": mixed_player(searching_player(evaluation, HARD_ROLLS), greedy, HARD_LAPSES, random),
         "searching 2": searching_player(evaluation, 2),
         f"searching {DEEP_ROLLS}": searching_player(evaluation, DEEP_ROLLS),
     }

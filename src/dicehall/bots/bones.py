@@ -12,8 +12,10 @@ from dicehall.rules.bones import MOVES, Bones, BonesState
 from dicehall.solve.bones_columns import ColumnClasses
 from dicehall.solve.bones_table import BonesTable, open_table
 
-EASY_SENSE = 0.25
-"""How often the easy level thinks instead of guessing."""
+EASY_SENSE = 0.15
+"""How often the easy level is greedy instead of guessing."""
+HARD_LAPSES = 0.25
+"""How often the hard level is only greedy: without lapses it is nearly perfect."""
 HARD_ROLLS = 1
 """How many rolls the hard level looks ahead: the one in its hand."""
 DEEP_ROLLS = 4
@@ -32,7 +34,9 @@ def choose_greedily(game: Bones, state: BonesState, random: Random) -> str:
 
 
 def choose_ahead(game: Bones, state: BonesState, random: Random) -> str:
-    """The best move by the fitted evaluation, looking little ahead."""
+    """The best move by the fitted evaluation, looking little ahead; now and then the greedy one."""
+    if random.random() < HARD_LAPSES:
+        return choose_greedily(game, state, random)
     return best_move(search(game, state, HARD_ROLLS))
 
 
