@@ -4,8 +4,10 @@ A game's players are imported when one of them is asked for: they may need array
 """
 
 from importlib import import_module
+from types import ModuleType
 
 from dicehall.bots.chooser import Chooser
+from dicehall.bots.worth import Weigher
 from dicehall.refused import BadOption
 
 LEVELS: dict[str, tuple[str, ...]] = {  # those that answer without a table
@@ -34,5 +36,15 @@ def check_level(game: str, level: str) -> None:
 def find_level(game: str, level: str) -> Chooser:
     """The chooser of a game's level."""
     check_level(game, level)
-    chooser: Chooser = import_module(f"dicehall.bots.{MODULES[game]}").LEVELS[level]
+    chooser: Chooser = _players(game).LEVELS[level]
     return chooser
+
+
+def find_weigher(game: str) -> Weigher:
+    """What says how much each legal move of a game is worth."""
+    weigher: Weigher = _players(game).worth
+    return weigher
+
+
+def _players(game: str) -> ModuleType:
+    return import_module(f"dicehall.bots.{MODULES[game]}")

@@ -1,6 +1,8 @@
 """What every legal move is worth."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,3 +13,7 @@ class Worth:
     unit: str
     """ "points" or "win-minus-loss"."""
     exact: bool
+
+
+Weigher = Callable[[Any, Any], Worth]
+"""Weighs the legal moves of a decision: (game, state) -> worth."""
