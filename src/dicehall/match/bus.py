@@ -1,7 +1,6 @@
 """Brings news of matches to whoever watches them. What it carries is fleeting: a lost message
 is healed by the next, and nothing that counts rests on it."""
 
-import asyncio
 from collections import defaultdict
 from collections.abc import Callable
 from typing import Protocol
@@ -65,22 +64,3 @@ class MemoryBus:
                 del self._listeners[match_id]
 
         return stop
-
-
-class Latest:
-    """The newest version that a watcher has heard of; waiting for it never misses one."""
-
-    def __init__(self) -> None:
-        self.version = 0
-        self._news = asyncio.Event()
-
-    def hear(self, news: News) -> None:
-        if isinstance(news, Version):
-            self.version = max(self.version, news.version)
-            self._news.set()
-
-    async def newer_than(self, version: int) -> int:
-        while self.version <= version:
-            self._news.clear()
-            await self._news.wait()
-        return self.version

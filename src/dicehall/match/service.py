@@ -5,17 +5,31 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import AsyncGenerator, Sequence
-from contextlib import suppress
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import aclosing, suppress
 from dataclasses import dataclass, field
 from itertools import islice
 
 from dicehall.match import dice
-from dicehall.match.bus import Bus, Latest, Version
-from dicehall.match.commands import Chances, Command, PlayMove, TakeSeat, decide
+from dicehall.match.bells import Bells
+from dicehall.match.bus import Bus, Reaction, Seen, Version
+from dicehall.match.commands import (
+    Chances,
+    Command,
+    LeadOn,
+    LookAtTime,
+    OfferRematch,
+    PlayMove,
+    TakeSeat,
+    decide,
+)
+from dicehall.match.company import HEARTBEAT_SECONDS, WATCHING, Company, Inbox
 from dicehall.match.computers import Computers
 from dicehall.match.events import Event, MatchOpened
 from dicehall.match.match import Computer, Match, extend, fold
+from dicehall.match.opening import again
+from dicehall.match.patience import due_at
+from dicehall.match.rooms import Terms, id_after, new_code
 from dicehall.match.store import Overtaken, Store, with_computers
 from dicehall.refused import MatchOver, NotYourTurn, StaleVersion, UnknownMatch
 from dicehall.rules import AnyGame, Die, Roll
@@ -24,6 +38,8 @@ MOST_IN_MEMORY = 10_000
 """Matches; a long one takes 24 kB."""
 
 HINT_LEVEL = "normal"
+
+NO_TERMS = Terms()
 
 log = logging.getLogger(__name__)
 
@@ -37,9 +53,6 @@ class _Table:
     order: asyncio.Lock = field(default_factory=asyncio.Lock)
     computer: "asyncio.Task[None] | None" = None
 
-    def chances(self) -> Chances:
-        return Chances(self.throw, self.secret, time.time())
-
     def throw(self, match: Match, asked: tuple[Die, ...]) -> Roll:
         return dice.throw(self.secret, match.id, match.words, match.rolls, asked)
 
@@ -47,12 +60,17 @@ class _Table:
 class Matches:
     """One per process. `pace` is how many seconds a computer player takes for a move."""
 
-    def __init__(self, store: Store, bus: Bus, pace: float = 0.9) -> None:
+    def __init__(
+        self, store: Store, bus: Bus, pace: float = 0.9, now: Callable[[], float] = time.time
+    ) -> None:
         self.store = store
         self.bus = bus
         self.pace = pace
+        self.now = now
+        self.since = now()
         self.computers = Computers()
         self._tables: OrderedDict[str, _Table] = OrderedDict()
+        self._bells = Bells(now, self._look_at_time)
 
     async def start(self) -> None:
         """Let the computer players go on where they were when the house last closed.
@@ -67,30 +85,47 @@ class Matches:
         for table in self._tables.values():
             if table.computer:
                 table.computer.cancel()
+        self._bells.close()
         self.computers.close()
         await self.store.close()
 
-    async def open(self, game: AnyGame, sitting: Sequence[TakeSeat] = ()) -> Match:
+    async def open(
+        self, game: AnyGame, sitting: Sequence[TakeSeat] = (), terms: Terms = NO_TERMS
+    ) -> Match:
         """A new match, with those who sit down at once."""
-        match_id, secret = secrets.token_hex(8), dice.new_secret()
+        while True:
+            with suppress(Overtaken):  # another table has this code: draw again
+                return await self._open(secrets.token_hex(16), game, sitting, terms)
+
+    async def _open(
+        self, match_id: str, game: AnyGame, sitting: Sequence[TakeSeat], terms: Terms
+    ) -> Match:
+        secret = dice.new_secret()
         opened = MatchOpened(
-            game.name, game.seats, game.options, dice.promise(secret), round(time.time(), 3)
+            game.name,
+            game.seats,
+            game.options,
+            dice.promise(secret),
+            round(self.now(), 3),
+            new_code() if terms.by_link else "",
+            terms.public,
+            terms.clock,
         )
         table = _Table(fold(match_id, [opened]), secret)
         events: list[Event] = [opened]
         for command in sitting:
-            happened = decide(table.match, command, table.chances())
+            happened = decide(table.match, command, self._chances(table))
             table.match = extend(table.match, happened)
             events += happened
         await self.store.open(match_id, secret, events)
         self._remember(table)
-        self._wake_computer(table)
+        self._wake(table)
         return table.match
 
     async def see(self, match_id: str, version: int = 0) -> Match:
         """A match as it is now, read again if it is known to have reached a newer `version`."""
         table = await self._table(match_id, version)
-        self._wake_computer(table)
+        self._wake(table)
         return table.match
 
     async def do(self, match_id: str, command: Command) -> Match:
@@ -102,20 +137,57 @@ class Matches:
 
     async def watch(self, match_id: str, version: int) -> AsyncGenerator[Match, None]:
         """Every newer state of a match from `version` on; a slow watcher skips to the newest."""
-        latest = Latest()
-        stop = self.bus.listen(match_id, latest.hear)
+        async with aclosing(self.attend(match_id, version)) as heard:
+            async for news in heard:
+                if isinstance(news, Match):
+                    yield news
+
+    async def attend(
+        self, match_id: str, version: int, viewer: str = ""
+    ) -> AsyncGenerator[Match | Reaction | Company, None]:
+        """What `watch` tells, and what happens beside the match.
+
+        A `viewer` is seen to be there, and stays after the end if two guests played: they may
+        play again. For all others it ends with the match.
+        """
+        inbox = Inbox()
+        stop = self.bus.listen(match_id, inbox.hear)
+        beat = 0.0
         try:
             while True:
-                heard = max(version, latest.version)
-                match = await self.see(match_id, heard)
+                match = await self.see(match_id, max(version, inbox.version))
                 if match.version > version:
                     version = match.version
                     yield match
-                if match.result:
+                if match.result and not (viewer and match.online):
                     return
-                await latest.newer_than(max(version, heard))
+                if viewer and time.monotonic() >= beat:
+                    beat = time.monotonic() + HEARTBEAT_SECONDS
+                    await self.meet(match, viewer)
+                for reaction in inbox.take_reactions():
+                    yield reaction
+                if company := inbox.take_company(match):
+                    yield company
+                await inbox.wait(HEARTBEAT_SECONDS)
         finally:
             stop()
+
+    async def meet(self, match: Match, viewer: str) -> None:
+        """Tell everybody that a viewer is at the table."""
+        seat = next(iter(match.held_by(viewer)), WATCHING)
+        await self.bus.publish(match.id, Seen(viewer, seat))
+
+    async def rematch(self, match_id: str, holder: str) -> Match:
+        """Offer to play again; when both have, the next match is opened, once, and named."""
+        match = await self.do(match_id, OfferRematch(holder))
+        if match.next or len(match.offers) < match.game.seats:
+            return match
+        # Whoever opens it, here or in another process, opens the same one.
+        next_id = id_after(match)
+        with suppress(Overtaken):
+            game, sitting = again(match, holder, None)
+            await self._open(next_id, game, sitting, Terms(clock=match.clock))
+        return await self.do(match_id, LeadOn(next_id))
 
     async def hint(self, match: Match) -> str:
         """A move worth considering, by the strongest player that answers at once."""
@@ -124,7 +196,7 @@ class Matches:
     async def _do(self, table: _Table, command: Command) -> Match:
         async with table.order:
             while True:
-                events = decide(table.match, command, table.chances())
+                events = decide(table.match, command, self._chances(table))
                 if not events:
                     return table.match
                 try:
@@ -135,7 +207,7 @@ class Matches:
             match = table.match = extend(table.match, events)
             self._remember(table)  # it may have been let go of just before its turn to speak
         await self.bus.publish(match.id, Version(match.version))
-        self._wake_computer(table)
+        self._wake(table)
         return match
 
     async def _table(self, match_id: str, version: int = 0) -> _Table:
@@ -168,7 +240,25 @@ class Matches:
             if oldest.order.locked() or oldest.computer:
                 self._tables.move_to_end(oldest.match.id)
             else:
+                self._bells.silence(oldest.match.id)
                 del self._tables[oldest.match.id]
+
+    def _chances(self, table: _Table) -> Chances:
+        return Chances(table.throw, table.secret, self.now(), self.since)
+
+    def _wake(self, table: _Table) -> None:
+        """Let happen what happens by itself: a computer player's move, the end of the time."""
+        self._wake_computer(table)
+        self._bells.set(table.match.id, due_at(table.match, self.since))
+
+    async def _look_at_time(self, match_id: str) -> None:
+        """Somebody's time may be up. Other processes may look as well: it is harmless."""
+        try:
+            table = await self._table(match_id)
+            await self._do(table, LookAtTime())
+            self._wake(table)
+        except Exception:
+            log.exception("the time of match %s could not be looked at", match_id)
 
     def _wake_computer(self, table: _Table) -> None:
         if table.computer is None and self._level_to_move(table.match):

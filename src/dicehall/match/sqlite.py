@@ -16,7 +16,7 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
 from dicehall.match.events import Events, MatchOpened, decode, encode
-from dicehall.match.index import END, RESULT, SIT, index_rows
+from dicehall.match.index import STATEMENTS, index_rows
 from dicehall.match.schema import events as event_table
 from dicehall.match.schema import matches
 from dicehall.match.store import Kept, Line, Overtaken, Query
@@ -26,7 +26,7 @@ from dicehall.refused import StoreUnusable
 MOST_IN_ONE_COMMIT = 1000
 
 _DIALECT = sqlite.dialect(paramstyle="named")
-_SQL = {statement: str(statement.compile(dialect=_DIALECT)) for statement in (SIT, END, RESULT)}
+_SQL = {statement: str(statement.compile(dialect=_DIALECT)) for statement in STATEMENTS}
 _OPEN = str(
     insert(matches).compile(dialect=_DIALECT, column_keys=["id", "game", "opened_at", "secret"])
 )

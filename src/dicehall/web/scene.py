@@ -6,10 +6,11 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from dicehall.match.match import Match
+from dicehall.match.match import Loss, Match
 from dicehall.match.opening import opponent_of
 from dicehall.rules import AnyGame, Decide, Turn
 from dicehall.rules.records import Event, apply
+from dicehall.words.endings import lost
 from dicehall.words.language import _
 from dicehall.words.phrases import YOU
 from dicehall.words.telling import acting_seat, ask, asked_seat, tell
@@ -30,7 +31,7 @@ class Scene:
     match_id: str = ""
     version: int = 0
     running: bool = True
-    resigned: int | None = None
+    loss: Loss | None = None
     best: int | None = None
     """The highest score that the viewer has made at this game alone, if there is one."""
     opponent: str = ""
@@ -49,7 +50,7 @@ class Scene:
             match_id=match.id,
             version=match.version,
             running=match.full and not match.result,
-            resigned=match.resigned,
+            loss=match.loss,
             best=best,
             opponent=opponent_of(match),
         )
@@ -67,7 +68,7 @@ class Scene:
             state=self.states[moment],
             log=self.log[:moment],
             running=False,
-            resigned=self.resigned if moment == len(self.log) else None,
+            loss=self.loss if moment == len(self.log) else None,
         )
 
     @cached_property
@@ -105,8 +106,8 @@ class Scene:
     @cached_property
     def asked(self) -> str:
         """What is asked now, or the result."""
-        if self.resigned is not None:
-            return _("%(name)s gave up.") % {"name": self.names[self.resigned]}
+        if self.loss:
+            return lost(self.loss.why, self.names[self.loss.seat])
         if self.thinking and self.to_move is not None:
             return _("%(name)s is thinking …") % {"name": self.names[self.to_move]}
         return ask(self.game, self.state, self.names[asked_seat(self.game, self.state)])
