@@ -6,7 +6,6 @@ other rows from end to end. A worth is the chance to win minus the chance to los
 has just moved, in 16-bit fixed point.
 """
 
-import os
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from itertools import pairwise
@@ -28,6 +27,7 @@ from dicehall.solve.bones_kernels import (
 from dicehall.solve.bones_order import Stage
 from dicehall.solve.bones_table import SURE
 from dicehall.solve.kernels import kernel
+from dicehall.solve.room import core_count
 
 TASKS = 256
 """How many tasks a thread takes at a time."""
@@ -36,10 +36,8 @@ SHARE = 16
 
 
 def start_threads() -> ThreadPoolExecutor:
-    """As many threads as there are cores for this process; kernels let them run side by side."""
-    if hasattr(os, "sched_getaffinity"):
-        return ThreadPoolExecutor(len(os.sched_getaffinity(0)))
-    return ThreadPoolExecutor(os.cpu_count())
+    """As many threads as there are cores; kernels let them run side by side."""
+    return ThreadPoolExecutor(core_count())
 
 
 def row_count(classes: int) -> int:
@@ -82,12 +80,12 @@ def sweep_stage(worths: Worths, columns: Columns, stage: Stage, threads: Executo
     return largest
 
 
-def gather_positions(worths: Worths, threads: Executor) -> Worths:
-    """The worth of every position once, in the order of `position_number`."""
-    classes = worths.shape[1]
-    positions = np.empty(position_count(classes), np.int16)
-    list(threads.map(lambda share: _gather(worths, positions, *share), _shares(classes)))
-    return positions
+def gather_positions(worths: Worths) -> Iterator[Worths]:
+    """The worth of every position once, in the order of `position_number`, part by part."""
+    for start, end in _shares(worths.shape[1]):
+        part = np.empty(position_count(end) - position_count(start), np.int16)
+        _gather(worths, part, start, end)
+        yield part
 
 
 def spread_positions(worths: Worths, positions: Worths, threads: Executor) -> None:
@@ -127,12 +125,13 @@ def _fill_results(
                 row[k] = SURE * np.sign(margin + margins[k]) if over else 0
 
 
-@kernel(nogil=True)
-def _gather(worths: Worths, positions: Worths, start: Number, end: Number) -> None:
+@kernel()
+def _gather(worths: Worths, part: Worths, start: Number, end: Number) -> None:
+    before = place_number(0, 0, start)
     for high in range(start, end):
         for middle in range(high + 1):
-            first, row = place_number(0, middle, high), worths[row_number(middle, high)]
-            positions[first : first + middle + 1] = row[: middle + 1]
+            first, row = place_number(0, middle, high) - before, worths[row_number(middle, high)]
+            part[first : first + middle + 1] = row[: middle + 1]
 
 
 @kernel(nogil=True)

@@ -1,4 +1,4 @@
-"""Whether this machine has the memory and the disk that a large solve needs."""
+"""What this machine has: cores, and whether memory and disk suffice for a large solve."""
 
 import os
 import shutil
@@ -10,7 +10,14 @@ GIGABYTE = 10**9
 MEMORY_REPORT = Path("/proc/meminfo")
 
 
-def check_room(folder: Path, *, memory: int, disk: int) -> None:
+def core_count() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def check_room(folder: Path, *, memory: float, disk: float) -> None:
     """Refuse if fewer bytes are free than are needed."""
     free_memory = available_memory()
     if free_memory is not None and free_memory < memory:
@@ -32,7 +39,7 @@ def available_memory() -> int | None:
         return None
 
 
-def _shortage(what: str, needed: int, free: int) -> str:
+def _shortage(what: str, needed: float, free: int) -> str:
     return f"{needed / GIGABYTE:.1f} GB of {what} are needed, {free / GIGABYTE:.1f} GB are free"
 
 
