@@ -13,7 +13,7 @@ from dicehall.match.bus import MemoryBus
 from dicehall.match.commands import OfferRematch, PlayMove, Resign, decide
 from dicehall.match.events import MatchOpened, MovePlayed, SeatTaken, TableClosed, decode, encode
 from dicehall.match.match import fold
-from dicehall.match.rooms import ALPHABET, Terms, by_link, new_code, read_code
+from dicehall.match.rooms import ALPHABET, Terms, new_code, read_code, terms_for
 from dicehall.match.service import Matches
 from dicehall.match.sqlite import SqliteStore
 from dicehall.match.store import finished, in_room, offered
@@ -60,15 +60,16 @@ def test_what_is_no_code_is_told_so(typed: str) -> None:
 
 
 def test_only_the_clocks_that_there_are() -> None:
-    assert by_link(public=False, clock=30) == Terms(by_link=True, clock=30)
+    assert terms_for("open", public=False, clock="30") == Terms(by_link=True, clock=30)
+    assert terms_for("easy", public=True, clock="30") == Terms()
     with pytest.raises(BadOption) as refused:
-        by_link(public=False, clock=7)
+        terms_for("open", public=False, clock="7")
     assert "30" in refused.value.legal
 
 
 def test_a_code_leads_in_until_the_seat_is_taken(tmp_path: Path) -> None:
     async def play(house: Matches) -> None:
-        match = await house.open(BONES, [ANN], ROOM)
+        match = await house.open(BONES, [ANN], terms=ROOM)
         [line] = await house.store.list(in_room(match.code))
         assert line.match_id == match.id
         assert [line.match_id for line in await house.store.list(offered())] == [match.id]
@@ -81,7 +82,7 @@ def test_a_code_leads_in_until_the_seat_is_taken(tmp_path: Path) -> None:
 
 def test_only_those_who_want_are_in_the_lobby(tmp_path: Path) -> None:
     async def play(house: Matches) -> None:
-        match = await house.open(BONES, [ANN], replace(ROOM, public=False))
+        match = await house.open(BONES, [ANN], terms=replace(ROOM, public=False))
         assert await house.store.list(offered()) == []
         assert len(await house.store.list(in_room(match.code))) == 1
 
@@ -93,8 +94,8 @@ def test_a_code_that_is_in_use_is_drawn_again(tmp_path: Path) -> None:
 
     async def play(house: Matches) -> None:
         with patch("dicehall.match.service.new_code", lambda: next(codes)):
-            first = await house.open(BONES, [ANN], ROOM)
-            second = await house.open(BONES, [ANN], ROOM)
+            first = await house.open(BONES, [ANN], terms=ROOM)
+            second = await house.open(BONES, [ANN], terms=ROOM)
         assert (first.code, second.code) == ("7AK9XY", "PQRTVW")
         assert len(await house.store.list(offered())) == 2
 
@@ -103,7 +104,7 @@ def test_a_code_that_is_in_use_is_drawn_again(tmp_path: Path) -> None:
 
 def test_closing_a_table_before_it_begins(tmp_path: Path) -> None:
     async def play(house: Matches) -> None:
-        match = await house.open(BONES, [ANN], ROOM)
+        match = await house.open(BONES, [ANN], terms=ROOM)
         with pytest.raises(NotYourSeat):
             await house.do(match.id, Resign("guest-b", "1"))
         closed = await house.do(match.id, Resign("guest-a", "1"))
@@ -123,7 +124,7 @@ def test_closing_a_table_before_it_begins(tmp_path: Path) -> None:
 
 def test_both_who_play_again_meet_in_one_match_with_the_seats_swapped(tmp_path: Path) -> None:
     async def play(one: Matches, two: Matches) -> None:
-        match = await one.open(BONES, [ANN, BOB], Terms(clock=60))
+        match = await one.open(BONES, [ANN, BOB], terms=Terms(clock=60))
         with pytest.raises(NotOver):
             await one.rematch(match.id, "guest-a")
         ended = await one.do(match.id, Resign("guest-a", "1"))

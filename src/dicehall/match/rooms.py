@@ -5,6 +5,7 @@ import secrets
 from dataclasses import dataclass
 
 from dicehall.match.match import Match
+from dicehall.match.opening import OPEN
 from dicehall.match.patience import CLOCKS
 from dicehall.refused import BadOption, UnknownRoom
 
@@ -23,12 +24,14 @@ class Terms:
     clock: int = 0
 
 
-def by_link(*, public: bool, clock: int) -> Terms:
-    """The terms of a table that waits for a friend."""
-    if clock not in CLOCKS:
-        legal = tuple(str(seconds) for seconds in CLOCKS)
-        raise BadOption(f"there is no clock of {clock} seconds", legal=legal)
-    return Terms(by_link=True, public=public, clock=clock)
+def terms_for(opponent: str, *, public: bool, clock: str) -> Terms:
+    """The terms that were asked for; they count for a table that waits for a friend."""
+    if opponent != OPEN:
+        return Terms()
+    legal = tuple(str(seconds) for seconds in CLOCKS)
+    if clock not in legal:
+        raise BadOption(f"there is no clock of {clock[:20]!r} seconds", legal=legal)
+    return Terms(by_link=True, public=public, clock=int(clock))
 
 
 def new_code() -> str:

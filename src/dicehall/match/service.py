@@ -26,6 +26,7 @@ from dicehall.match.commands import (
 from dicehall.match.company import HEARTBEAT_SECONDS, WATCHING, Company, Inbox
 from dicehall.match.computers import Computers
 from dicehall.match.events import Event, MatchOpened
+from dicehall.match.lobby import Lobby
 from dicehall.match.match import Computer, Match, extend, fold
 from dicehall.match.opening import again
 from dicehall.match.patience import due_at
@@ -69,6 +70,7 @@ class Matches:
         self.now = now
         self.since = now()
         self.computers = Computers()
+        self.lobby = Lobby(store, bus, now)
         self._tables: OrderedDict[str, _Table] = OrderedDict()
         self._bells = Bells(now, self._look_at_time)
 
@@ -77,6 +79,7 @@ class Matches:
 
         Those of older matches, most of them left by their guests, go on when somebody looks.
         """
+        self.lobby.open()
         for line in await self.store.list(with_computers()):
             self._wake_computer(await self._table(line.match_id))
 
@@ -86,11 +89,12 @@ class Matches:
             if table.computer:
                 table.computer.cancel()
         self._bells.close()
+        self.lobby.close()
         self.computers.close()
         await self.store.close()
 
     async def open(
-        self, game: AnyGame, sitting: Sequence[TakeSeat] = (), terms: Terms = NO_TERMS
+        self, game: AnyGame, sitting: Sequence[TakeSeat] = (), *, terms: Terms = NO_TERMS
     ) -> Match:
         """A new match, with those who sit down at once."""
         while True:
@@ -176,6 +180,7 @@ class Matches:
         """Tell everybody that a viewer is at the table."""
         seat = next(iter(match.held_by(viewer)), WATCHING)
         await self.bus.publish(match.id, Seen(viewer, seat))
+        await self.lobby.attend(match, viewer)
 
     async def rematch(self, match_id: str, holder: str) -> Match:
         """Offer to play again; when both have, the next match is opened, once, and named."""

@@ -18,7 +18,7 @@ from litestar.static_files import create_static_files_router
 
 from dicehall.match.service import Matches
 from dicehall.refused import Refused
-from dicehall.web import api, pages, tables
+from dicehall.web import api, online, pages, rooms, tables
 from dicehall.web.context import House, WebRequest, page
 from dicehall.web.guard import MOST_BODY_BYTES, App, Guard
 from dicehall.web.identity import YEAR_SECONDS, Identify, Signer
@@ -44,6 +44,14 @@ PAGES = [
     tables.play_again,
     tables.show_replay,
     tables.export_record,
+    rooms.show_lobby,
+    rooms.ask_code,
+    rooms.follow_code,
+    rooms.take_seat,
+    online.claim_win,
+    online.answer_claim,
+    online.rematch,
+    online.send_reaction,
 ]
 
 

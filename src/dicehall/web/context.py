@@ -11,6 +11,7 @@ from litestar.datastructures import Cookie, State
 from dicehall.match.match import Match
 from dicehall.match.service import Matches
 from dicehall.match.store import best
+from dicehall.web.contest import REACTIONS, contest_of
 from dicehall.web.games import PAGES
 from dicehall.web.identity import YEAR_SECONDS, Signer
 from dicehall.web.preferences import COOKIE, Preferences
@@ -84,6 +85,8 @@ def draw_match(match: Match, viewer: str, highest: int | None, **more: Any) -> s
         scene=scene,
         play_template=game_page.TEMPLATE,
         view=game_page.view(scene),
+        contest=contest_of(match, viewer),
+        reactions=REACTIONS,
     )
 
 

@@ -7,10 +7,13 @@ from litestar import Response, get, post
 from litestar.response import Redirect
 
 from dicehall.match.match import Match
-from dicehall.match.opening import COMPUTER_NAMES, opponents, set_table
+from dicehall.match.opening import COMPUTER_NAMES, OPEN, opponents, set_table
+from dicehall.match.patience import CLOCKS
+from dicehall.match.rooms import terms_for
 from dicehall.match.store import Line, best, finished, running
 from dicehall.refused import Refused
 from dicehall.rules import KINDS, find_kind, new_game
+from dicehall.web.contest import clock_words
 from dicehall.web.context import (
     WebRequest,
     guest,
@@ -23,6 +26,7 @@ from dicehall.web.doors import DOORS, OPTIONS
 from dicehall.web.games import PAGES
 from dicehall.web.preferences import CHOICES
 from dicehall.web.refusals import status
+from dicehall.web.rooms import offers
 from dicehall.web.scene import Scene
 
 
@@ -56,13 +60,17 @@ async def show_hall(request: WebRequest) -> Response[str]:
         doors=DOORS,
         highest=highest,
         waiting=waiting,
+        offers=await offers(request),
     )
 
 
 @get("/new/{game:str}", include_in_schema=False)
-async def ask_table(request: WebRequest, game: str) -> Response[str]:
-    """How to set a table."""
-    return _new_page(request, game, {"name": preferences(request).name})
+async def ask_table(
+    request: WebRequest, game: str, opponent: str = "", public: str = ""
+) -> Response[str]:
+    """How to set a table; the lobby asks for one with a free seat."""
+    asked = {"opponent": opponent, "public": public} if opponent else {}
+    return _new_page(request, game, {**asked, "name": preferences(request).name})
 
 
 @post("/new/{game:str}", status_code=200, include_in_schema=False)
@@ -73,18 +81,20 @@ async def open_table(request: WebRequest, game: str) -> Response[str]:
     kind = find_kind(game)
     options = {option: said[option] for option in kind.options if option in said}
     names = said.get("name", ""), said.get("other", "")
+    opponent = said.get("opponent", opponents(game)[0])
     try:
+        terms = terms_for(opponent, public="public" in said, clock=said.get("clock", "0"))
         table = set_table(
             game,
             options,
-            said.get("opponent", opponents(game)[0]),
+            opponent,
             guest(request),
             names,
             said.get("begins", "coin"),
         )
     except Refused as refusal:
         return _new_page(request, game, said, refusal)
-    match = await house(request).matches.open(*table)
+    match = await house(request).matches.open(*table, terms=terms)
     liked = replace(preferences(request), name=" ".join(names[0].split()))
     cookies = [preferences_cookie(liked)]
     return Redirect(f"/matches/{match.id}", status_code=303, cookies=cookies)
@@ -155,7 +165,8 @@ def _new_page(
         kind=find_kind(game),
         styles=[PAGES[game].STYLE],
         door=DOORS[game],
-        opponents=opponents(game),
+        opponents=(*opponents(game), *([OPEN] if 2 in find_kind(game).seats else [])),
+        clocks={seconds: clock_words(seconds) for seconds in CLOCKS},
         computer_names=COMPUTER_NAMES,
         option_titles=OPTIONS,
         said=said,

@@ -32,6 +32,8 @@ class Scene:
     version: int = 0
     running: bool = True
     loss: Loss | None = None
+    waiting: bool = False
+    """Whether a seat is free."""
     best: int | None = None
     """The highest score that the viewer has made at this game alone, if there is one."""
     opponent: str = ""
@@ -51,6 +53,7 @@ class Scene:
             version=match.version,
             running=match.full and not match.result,
             loss=match.loss,
+            waiting=match.waiting,
             best=best,
             opponent=opponent_of(match),
         )
@@ -106,6 +109,8 @@ class Scene:
     @cached_property
     def asked(self) -> str:
         """What is asked now, or the result."""
+        if self.waiting:
+            return _("A seat is free.")
         if self.loss:
             return lost(self.loss.why, self.names[self.loss.seat])
         if self.thinking and self.to_move is not None:
