@@ -20,7 +20,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PATIENCE_MS = 120_000
+PATIENCE_MS = 20_000
 NO_BROWSER = (
     "no Chromium here: install the package `chromium`, or run `playwright install chromium`"
 )

@@ -112,7 +112,8 @@ class Scene:
         if self.waiting:
             return _("A seat is free.")
         if self.loss:
-            return lost(self.loss.why, self.names[self.loss.seat])
+            winner = self.names[1 - self.loss.seat] if self.game.seats == 2 else ""
+            return lost(self.loss.why, self.names[self.loss.seat], winner)
         if self.thinking and self.to_move is not None:
             return _("%(name)s is thinking …") % {"name": self.names[self.to_move]}
         return ask(self.game, self.state, self.names[asked_seat(self.game, self.state)])

@@ -11,11 +11,15 @@ LOST = {
 """What is said to the one who lost, and to everybody else."""
 
 
-def lost(why: str, name: str) -> str:
-    """Why a seat lost; `name` is its player's, or "You".
+def lost(why: str, name: str, winner: str = "") -> str:
+    """Why a seat lost and who won, if anybody; names are those of players, or "You".
 
-    >>> lost("time", "Ada")
-    'Ada ran out of time.'
+    >>> lost("time", "Ada", "You")
+    'Ada ran out of time. You win.'
     """
     to_you, to_others = LOST[why]
-    return _(to_you) if name == _(YOU) else _(to_others) % {"name": name}
+    told = _(to_you) if name == _(YOU) else _(to_others) % {"name": name}
+    if not winner:
+        return told
+    won = _("You win.") if winner == _(YOU) else _("%(name)s wins.") % {"name": winner}
+    return f"{told} {won}"
