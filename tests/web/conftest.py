@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from web.server import Server
 
@@ -20,12 +20,14 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PATIENCE_MS = 20_000
+PATIENCE_MS = 120_000
 NO_BROWSER = (
     "no Chromium here: install the package `chromium`, or run `playwright install chromium`"
 )
 
 NewPage = Callable[..., Page]
+
+expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest.fixture(scope="session")

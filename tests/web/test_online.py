@@ -1,5 +1,6 @@
 """Two people in two browsers play each other over a link, and a third watches."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -287,6 +288,6 @@ def test_the_clock_counts_down_for_both(server: Server, new_page: NewPage) -> No
     ada, bob = meet(server, new_page, "knucklebones", clock="300")
     for page, whose in ((ada, "Your time"), (bob, "Ada's time")):
         expect(page.locator(".clock")).to_contain_text(whose)
-        expect(page.locator(".clock strong")).to_have_text("4:58")
+        expect(page.locator(".clock strong")).to_have_text(re.compile(r"4:\d\d"))
     step(ada, place)
     expect(bob.locator(".clock")).to_contain_text("Your time")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from dicehall.match.bus import Reaction
 from dicehall.match.company import Company
 from dicehall.match.match import Match
-from dicehall.match.patience import claimable_at, clock_ends_at
+from dicehall.match.patience import ANSWER_SECONDS, QUIET_SECONDS, claimable_at, clock_ends_at
 from dicehall.words.language import N_, _, ngettext
 
 REACTIONS = {
@@ -46,6 +46,14 @@ class Contest:
     @property
     def asked_to_answer(self) -> bool:
         return self.claimant is not None and self.mine == 1 - self.claimant
+
+    @property
+    def quiet(self) -> str:
+        return clock_words(QUIET_SECONDS)
+
+    @property
+    def time_to_answer(self) -> str:
+        return clock_words(ANSWER_SECONDS)
 
     @property
     def mover(self) -> str:
