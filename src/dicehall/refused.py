@@ -105,6 +105,12 @@ class BadName(Refused):
     code = "bad-name"
 
 
+class NothingToVerify(Refused):
+    """The dice cannot be checked: the secret that they come from has not been told."""
+
+    code = "nothing-to-verify"
+
+
 class StoreUnusable(Refused):
     """The matches cannot be kept: no such folder, no database, a full disk."""
 
