@@ -35,6 +35,12 @@ def throw(
     return tuple(face for _, face in draw(secret, match_id, words, k, dice) if face is not None)
 
 
+def toss(secret: str, match_id: str) -> int:
+    """The coin that says who begins a match, where nobody has chosen: 0 or 1."""
+    tossed = json.dumps([match_id, "coin"], separators=(",", ":"))
+    return hmac.digest(bytes.fromhex(secret), tossed.encode(), "sha256")[0] % 2
+
+
 def draw(
     secret: str, match_id: str, words: tuple[str, ...], k: int, dice: tuple[Die, ...]
 ) -> Iterator[tuple[int, int | None]]:
