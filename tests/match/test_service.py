@@ -8,7 +8,7 @@ import pytest
 
 from contests import ANN, BOB, full_disk, move_in, random_move
 from dicehall.bots.chooser import choose_at_random
-from dicehall.match.bus import MemoryBus
+from dicehall.match.bus import MemoryBus, News, Version
 from dicehall.match.commands import Resign, TakeSeat
 from dicehall.match.match import Match, fold
 from dicehall.match.service import Matches
@@ -132,7 +132,7 @@ def test_a_move_that_cannot_be_kept_has_not_happened(tmp_path: Path) -> None:
     bus = MemoryBus()
 
     async def play(house: Matches) -> None:
-        told: list[int] = []
+        told: list[News] = []
         match = await house.open(BONES, [ANN, BOB])
         bus.listen(match.id, told.append)
         move = random_move(match, Random(9))
@@ -142,7 +142,7 @@ def test_a_move_that_cannot_be_kept_has_not_happened(tmp_path: Path) -> None:
         assert told == []
         after = await house.do(match.id, move)
         assert after == await kept(house, match.id)
-        assert told == [after.version]
+        assert told == [Version(after.version)]
 
     with_houses(tmp_path, play, bus=bus)
 

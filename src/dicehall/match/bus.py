@@ -1,21 +1,49 @@
-"""Says "match m is at version n" to whoever watches: that there is news, not what it is."""
+"""Brings news of matches to whoever watches them. What it carries is fleeting: a lost message
+is healed by the next, and nothing that counts rests on it."""
 
 import asyncio
 from collections import defaultdict
 from collections.abc import Callable
 from typing import Protocol
 
-Listener = Callable[[int], None]
+import msgspec
+
+
+class Version(msgspec.Struct, frozen=True, tag=True):
+    """The match has reached a version: that there is news, not what it is."""
+
+    version: int
+
+
+class Reaction(msgspec.Struct, frozen=True, tag=True):
+    """A seat said one of the fixed words; they are shown for a moment and not kept."""
+
+    seat: int
+    reaction: str
+
+
+class Seen(msgspec.Struct, frozen=True, tag=True):
+    """A viewer's page was at the table just now; `seat` is -1 for those who only watch."""
+
+    viewer: str
+    seat: int
+
+
+News = Version | Reaction | Seen
+Listener = Callable[[News], None]
+
+encode_news: Callable[[News], bytes] = msgspec.json.Encoder().encode
+decode_news: Callable[[bytes], News] = msgspec.json.Decoder(News).decode
 
 
 class Bus(Protocol):
     """Connects those who change matches with those who watch them."""
 
-    async def publish(self, match_id: str, version: int) -> None:
-        """Say that a match has reached a version."""
+    async def publish(self, match_id: str, news: News) -> None:
+        """Tell everybody who listens to a match."""
 
     def listen(self, match_id: str, listener: Listener) -> Callable[[], None]:
-        """Be told of every version from now on, until the returned function is called."""
+        """Be told of all news from now on, until the returned function is called."""
 
 
 class MemoryBus:
@@ -24,9 +52,9 @@ class MemoryBus:
     def __init__(self) -> None:
         self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
 
-    async def publish(self, match_id: str, version: int) -> None:
+    async def publish(self, match_id: str, news: News) -> None:
         for listener in tuple(self._listeners.get(match_id, ())):
-            listener(version)
+            listener(news)
 
     def listen(self, match_id: str, listener: Listener) -> Callable[[], None]:
         self._listeners[match_id].add(listener)
@@ -46,9 +74,10 @@ class Latest:
         self.version = 0
         self._news = asyncio.Event()
 
-    def hear(self, version: int) -> None:
-        self.version = max(self.version, version)
-        self._news.set()
+    def hear(self, news: News) -> None:
+        if isinstance(news, Version):
+            self.version = max(self.version, news.version)
+            self._news.set()
 
     async def newer_than(self, version: int) -> int:
         while self.version <= version:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from dicehall.match import dice
-from dicehall.match.bus import Bus, Latest
+from dicehall.match.bus import Bus, Latest, Version
 from dicehall.match.commands import Chances, Command, PlayMove, TakeSeat, decide
 from dicehall.match.computers import Computers
 from dicehall.match.events import Event, MatchOpened
@@ -148,7 +148,7 @@ class Matches:
                     table.match = await self._load(table.match.id)
             match = table.match = extend(table.match, events)
             self._remember(table)  # it may have been let go of just before its turn to speak
-        await self.bus.publish(match.id, match.version)
+        await self.bus.publish(match.id, Version(match.version))
         self._wake_computer(table)
         return match
 
