@@ -1,6 +1,8 @@
 """The statistics of dice, against tables, simulation and the dice of the house."""
 
 from collections import Counter
+from fractions import Fraction
+from math import comb
 from random import Random
 
 import pytest
@@ -9,7 +11,7 @@ from hypothesis import strategies as st
 
 from contests import SECRET
 from dicehall.match.dice import throw
-from dicehall.match.spread import chi_square_tail, spread
+from dicehall.match.spread import band, chi_square_tail, spread
 from dicehall.rules import Die
 from dicehall.rules.turns import D4, D6, D8, D10, D12, D20, SPARK_DIE
 
@@ -89,11 +91,22 @@ def test_too_few_falls_say_nothing() -> None:
     assert spread(D20, {1: 100}).p_value is not None
 
 
-def test_the_band_holds_95_in_100_fair_dice() -> None:
-    random = Random(8)
-    inside = total = 0
-    for _ in range(300):
-        fell = spread(D6, Counter(random.choices(D6.faces, k=600)))
-        inside += sum(face.within for face in fell.faces)
-        total += 6
-    assert 0.935 < inside / total < 0.965
+@pytest.mark.parametrize(("sides", "total"), [(4, 9), (6, 600), (20, 20), (20, 400), (6, 3000)])
+def test_the_band_is_the_narrowest_that_leaves_out_no_more_than_it_may(
+    sides: int, total: int
+) -> None:
+    low, high = band(total, sides)
+    chances = [
+        Fraction(comb(total, k) * (sides - 1) ** (total - k), sides**total) for k in range(high + 1)
+    ]
+    below, up_to = sum(chances[:low]), sum(chances)
+    assert below < Fraction(25, 1000) <= below + chances[low]
+    assert up_to - chances[high] < Fraction(975, 1000) <= up_to
+
+
+def test_the_two_ways_to_the_band_meet() -> None:
+    for sides in (4, 6, 20):
+        (low, high), (next_low, next_high) = (band(n * sides, sides) for n in (500, 501))
+        assert abs(next_low - low - 1) <= 2
+        assert abs(next_high - high - 1) <= 2
+    assert band(0, 6) == (0, 0)

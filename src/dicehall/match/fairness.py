@@ -53,11 +53,18 @@ class Report:
     words: tuple[str, ...]
     promise: str
     secret: str
-    kept: bool
-    """Whether the secret is the one that was promised."""
+    fingerprint: str
+    """The SHA-256 of the secret; empty if it is no secret at all."""
+    coin: int | None
+    """How the coin fell that says who begins, where nobody chose: 0 is whoever set the table."""
     rolls: tuple[CheckedRoll, ...]
     complete: bool
     """Whether the record goes on to the end of the match."""
+
+    @property
+    def kept(self) -> bool:
+        """Whether the secret is the one that was promised."""
+        return self.fingerprint == self.promise
 
     @property
     def first_wrong(self) -> CheckedRoll | None:
@@ -86,7 +93,8 @@ def check(record: Record) -> Report:
         words,
         promise,
         secret,
-        kept=genuine and dice.promise(secret) == promise,
+        fingerprint=dice.promise(secret) if genuine else "",
+        coin=dice.toss(secret, match_id) if genuine else None,
         rolls=tuple(
             CheckedRoll(
                 number,

@@ -18,6 +18,7 @@ from dicehall.match.events import Event, MatchOpened
 from dicehall.match.match import Computer, Match, extend, fold
 from dicehall.match.sealing import Sealed
 from dicehall.match.store import Overtaken, Store, with_computers
+from dicehall.match.tally import Tally
 from dicehall.refused import (
     MatchOver,
     NotYourTurn,
@@ -59,6 +60,7 @@ class Matches:
         self.bus = bus
         self.pace = pace
         self.computers = Computers()
+        self.tally = Tally(store)
         self._tables: OrderedDict[str, _Table] = OrderedDict()
 
     async def start(self) -> None:
@@ -75,6 +77,7 @@ class Matches:
             if table.computer:
                 table.computer.cancel()
         self.computers.close()
+        await self.tally.close()
         await self.store.close()
 
     async def open(

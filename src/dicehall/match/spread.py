@@ -6,8 +6,14 @@ from math import exp, lgamma, log, sqrt
 
 from dicehall.rules import Die
 
-BAND = 1.96
-"""Standard deviations to either side of the expected count that hold 95 % of fair dice."""
+OUTSIDE = 0.025
+"""The share of fair dice below the band, and above it: 95 % are within."""
+
+DEVIATIONS = 1.96
+"""The same, in standard deviations of a normal distribution."""
+
+MOST_EXACT = 500
+"""Where more falls of a face are expected than this, the normal distribution is exact enough."""
 
 LEAST_EXPECTED = 5
 """With fewer falls expected of each face the chi-square test says nothing."""
@@ -19,8 +25,8 @@ class FaceCount:
 
     face: int
     count: int
-    low: float
-    high: float
+    low: int
+    high: int
 
     @property
     def within(self) -> bool:
@@ -66,12 +72,31 @@ def spread(die: Die, counts: Mapping[int, int]) -> Spread:
     >>> fell.total, fell.expected, fell.chi_square, all(face.within for face in fell.faces)
     (60, 10.0, 1.0, True)
     """
-    total = sum(counts.get(face, 0) for face in die.faces)
-    chance = 1 / len(die.faces)
-    expected, deviation = total * chance, sqrt(total * chance * (1 - chance))
-    low, high = max(0.0, expected - BAND * deviation), expected + BAND * deviation
+    low, high = band(sum(counts.get(face, 0) for face in die.faces), len(die.faces))
     faces = (FaceCount(face, counts.get(face, 0), low, high) for face in die.faces)
     return Spread(die, tuple(faces))
+
+
+def band(total: int, sides: int) -> tuple[int, int]:
+    """The counts of one face among so many falls that 95 of 100 fair dice stay within.
+
+    >>> band(20, 20), band(600, 6)
+    ((0, 3), (82, 118))
+    """
+    chance = 1 / sides
+    if total * chance > MOST_EXACT:
+        reach = DEVIATIONS * sqrt(total * chance * (1 - chance))
+        return round(total * chance - reach), round(total * chance + reach)
+    weight = below = (1 - chance) ** total  # of the binomial distribution at 0, and up to there
+    low = None
+    for count in range(total + 1):
+        if low is None and below >= OUTSIDE:
+            low = count
+        if below >= 1 - OUTSIDE:
+            return low or 0, count
+        weight *= (total - count) / (count + 1) * chance / (1 - chance)
+        below += weight
+    return low or 0, total
 
 
 def chi_square_tail(value: float, freedom: int) -> float:
