@@ -68,6 +68,23 @@ def test_a_match_that_was_given_up_counts_too(tmp_path: Path) -> None:
     with_houses(tmp_path, play)
 
 
+def test_matches_from_before_the_count_are_counted(tmp_path: Path) -> None:
+    async def play(house: Matches) -> None:
+        await play_some(house, 3)
+        await house.open(new_game("knucklebones"), [ANN, BOB])
+        with house.store.engine.begin() as connection:  # type: ignore[attr-defined]
+            for forgotten in ("DROP TABLE falls", "DROP TABLE uncounted"):
+                connection.exec_driver_sql(forgotten)
+            connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0001'")
+
+    async def look(house: Matches) -> None:
+        assert len(await house.store.ask(waiting(10))) == 3
+        assert list(await house.tally.totals()) == ["d6"]
+
+    with_houses(tmp_path, play)
+    with_houses(tmp_path, look)
+
+
 def test_two_houses_count_nothing_twice(tmp_path: Path) -> None:
     async def play(house: Matches, other: Matches) -> None:
         played = await play_some(house, 12)
