@@ -13,8 +13,8 @@ from dicehall.refused import BadOption
 LEVELS: dict[str, tuple[str, ...]] = {  # those that answer without a table
     "sparkle": ("easy", "normal", "hard"),
     "pocket-hexes": ("easy", "normal", "hard", "best"),
-    "knuckles": ("easy", "normal"),
-    "knucklebones": ("easy", "normal"),
+    "knuckles": ("easy", "normal", "hard", "perfect"),
+    "knucklebones": ("easy", "normal", "hard", "perfect"),
     "fune": ("easy", "normal", "hard"),
 }
 
