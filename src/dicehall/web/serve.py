@@ -60,6 +60,7 @@ def serve(settings: Settings) -> None:
         app,
         log_level="warning",
         timeout_graceful_shutdown=2,
+        timeout_keep_alive=75,  # longer than proxies keep a connection that rests
         date_header=False,
         server_header=False,
     )
