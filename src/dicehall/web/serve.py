@@ -59,6 +59,7 @@ def serve(settings: Settings) -> None:
     config = uvicorn.Config(
         app,
         log_level="warning",
+        access_log=False,
         timeout_graceful_shutdown=2,
         timeout_keep_alive=75,  # longer than proxies keep a connection that rests
         date_header=False,
