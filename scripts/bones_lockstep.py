@@ -58,6 +58,16 @@ def greedy_player(classes: ColumnClasses) -> Player:
     return choose
 
 
+def blundering_player(classes: ColumnClasses) -> Player:
+    """The smallest change of the margin at once; the lowest column among equals."""
+
+    def choose(positions: Positions, placed: Positions) -> Columns:
+        change = classes.margins[placed] - classes.margins[positions]
+        return np.where(placed >= 0, change, 10**6).argmin(axis=1)
+
+    return choose
+
+
 def collecting_player(classes: ColumnClasses) -> Player:
     """The largest change of its own score; the lowest column among equals."""
     game = Bones(classes.scoring)

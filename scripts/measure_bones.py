@@ -2,9 +2,10 @@
 
     PYTHONPATH=src python scripts/measure_bones.py knucklebones exact normal --games 400000
 
-A player is a level (easy, normal, hard), random, collector (makes the most of its own dice and does
-not look at the other's), exact (perfect with the table) or searching-N (perfect without it, N rolls
-ahead). Seats are changed after half of the games. Intervals are of 95 %.
+A player is a level (easy, normal, hard), exact (perfect with the table), searching-N (perfect
+without it, N rolls ahead), random, beginner (at random or greedy, half and half) or collector
+(makes the most of its own dice and does not look at the other's). Seats are changed after half of
+the games. Intervals are of 95 %.
 
 With the table on this machine each move's loss is known. The losses of both players give the
 expected wins minus losses as well, with far less noise than the results do: that is the margin.
@@ -17,6 +18,7 @@ import numpy as np
 from bones_lockstep import (
     Columns,
     Player,
+    blundering_player,
     collecting_player,
     exact_player,
     exact_worths,
@@ -28,7 +30,7 @@ from bones_lockstep import (
 )
 from numpy.typing import NDArray
 
-from dicehall.bots.bones import EASY_SENSE, HARD_LAPSES, HARD_ROLLS
+from dicehall.bots.bones import EASY_BLUNDERS, HARD_LAPSES, HARD_ROLLS
 from dicehall.bots.bones_search import Positions, shipped_evaluation
 from dicehall.solve.bones_columns import column_classes
 from dicehall.solve.bones_table import SURE, BonesTable, open_table
@@ -91,7 +93,9 @@ def find_player(scoring: str, name: str, random: np.random.Generator) -> Player:
             search = searching_player(shipped_evaluation(scoring), HARD_ROLLS)
             return mixed_player(search, greedy, HARD_LAPSES, random)
         case "easy", _, _:
-            return mixed_player(guess, greedy, EASY_SENSE, random)
+            return mixed_player(guess, blundering_player(classes), EASY_BLUNDERS, random)
+        case "beginner", _, _:
+            return mixed_player(greedy, guess, 0.5, random)
     return {"normal": greedy, "random": guess, "collector": collecting_player(classes)}[name]
 
 
