@@ -18,7 +18,7 @@ from litestar.static_files import create_static_files_router
 
 from dicehall.match.service import Matches
 from dicehall.refused import Refused
-from dicehall.web import api, pages, tables
+from dicehall.web import api, coaching, pages, reviews, tables
 from dicehall.web.context import House, WebRequest, page
 from dicehall.web.guard import MOST_BODY_BYTES, App, Guard
 from dicehall.web.identity import YEAR_SECONDS, Identify, Signer
@@ -39,7 +39,10 @@ PAGES = [
     tables.show_match,
     tables.play_move,
     tables.watch_match,
-    tables.show_hint,
+    coaching.switch_coach,
+    coaching.show_worth,
+    coaching.show_hint,
+    reviews.show_review,
     tables.resign,
     tables.play_again,
     tables.show_replay,

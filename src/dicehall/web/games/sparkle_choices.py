@@ -5,6 +5,7 @@ from itertools import combinations
 from typing import TypedDict
 
 from dicehall.rules.sparkle import ALL, Bank, Positions, Sparkle, SparkleState, selections
+from dicehall.web.scene import Scene
 from dicehall.words.language import _, ngettext
 from dicehall.words.phrases import listed
 
@@ -23,16 +24,18 @@ Choice = TypedDict(
         "roll": str,
         "end": str,
         "reroll": str,
+        "roll-worth": str,
+        "end-worth": str,
+        "reroll-worth": str,
     },
 )
 """The words that go with a selection; `roll`, `end` and `reroll` say why that is not possible."""
 
 
-def choices(game: Sparkle, state: SparkleState, moves: tuple[str, ...]) -> dict[str, Choice]:
+def choices(scene: Scene) -> dict[str, Choice]:
     """Every selection of the dice on the table, spelled as positions, with what it would do."""
     return {
-        " ".join(map(str, chosen)): _choice(game, state, moves, chosen)
-        for chosen in _parts(state.table)
+        " ".join(map(str, chosen)): _choice(scene, chosen) for chosen in _parts(scene.state.table)
     }
 
 
@@ -54,12 +57,16 @@ def status(game: Sparkle, state: SparkleState, bank: Bank, *, may_end: bool) -> 
     return message % values
 
 
-def _choice(
-    game: Sparkle, state: SparkleState, moves: tuple[str, ...], chosen: Positions
-) -> Choice:
+def _choice(scene: Scene, chosen: Positions) -> Choice:
+    game: Sparkle = scene.game  # type: ignore[assignment]
+    state: SparkleState = scene.state
+
     def why(verb: str) -> str:
-        move = " ".join([verb, *map(str, chosen)])
-        return "" if move in moves else game.why_not(state, move)
+        move = _spell(verb, chosen)
+        return "" if move in scene.moves else game.why_not(state, move)
+
+    def worth(verb: str, dice: Positions) -> str:
+        return scene.advice.said(_spell(verb, dice)) if scene.advice else ""
 
     bank = selections(state).get(chosen, NOTHING)
     flying = tuple(position for position in state.table if position not in chosen)
@@ -76,6 +83,9 @@ def _choice(
         "roll": why("roll"),
         "end": why_no_end,
         "reroll": why_no_reroll,
+        "roll-worth": worth("roll", chosen),
+        "end-worth": worth("end", chosen),
+        "reroll-worth": worth("reroll", flying),
     }
 
 
@@ -128,6 +138,10 @@ def _why_no_reroll(state: SparkleState, flying: Positions) -> str:
     if len(flying) > state.extra:
         return _("too few: set aside the dice that stay")
     return ""
+
+
+def _spell(verb: str, positions: Positions) -> str:
+    return " ".join([verb, *map(str, positions)])
 
 
 def _parts(items: Positions) -> Iterator[Positions]:
