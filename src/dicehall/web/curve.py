@@ -1,4 +1,4 @@
-"""The course of a match as a curve: a picture in SVG, and every step of it a way into the replay."""
+"""The course of a match as a picture in SVG, every part of it a way into the replay."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

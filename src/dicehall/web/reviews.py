@@ -1,6 +1,7 @@
 """The review of a finished match: accuracy, the moves that cost most, and the curve."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from litestar import Response, get
 
@@ -49,7 +50,7 @@ async def show_review(request: WebRequest, match_id: str) -> Response[str]:
     match = await matches.see(match_id)
     review = await matches.coach.review(match, PATIENCE_S)
     scene = Scene.of(match, guest(request))
-    shown = {"match": match, "scene": scene, "styles": ["coach.css"]}
+    shown: dict[str, Any] = {"match": match, "scene": scene, "styles": ["coach.css"]}
     if isinstance(review, Progress):
         return page(request, "reviewing.html", progress=review, **shown)
     costly = costliest(review)
