@@ -20,7 +20,7 @@ def make(game: str, report: Report, *, again: bool = False) -> Made:
         forget_table(fune_outlook.TABLE)
     if load_table(fune.TABLE) is None:
         report("Compiling", 0)
-        _compile()
+        compile_kernels()
     began = perf_counter()
     values = fune.fune_values(lambda share: report("Values for one seat", share))
     solved = perf_counter()
@@ -33,7 +33,7 @@ def make(game: str, report: Report, *, again: bool = False) -> Made:
     )
 
 
-def _compile() -> None:
+def compile_kernels() -> None:
     """Have the kernel ready before the clock runs: no card is solved."""
     from dicehall.solve.fune_kernels import solve_box_sets
 
