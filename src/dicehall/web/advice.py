@@ -11,6 +11,9 @@ from dicehall.words.telling import name_move
 SHOWN = {POINTS: 1.0, WIN_MINUS_LOSS: 50.0}
 """What a difference of 1 is in the numbers that are shown: points, or percentage points."""
 
+MANY = 10
+"""From here on the tenths of a loss do not matter."""
+
 
 @dataclass(frozen=True, slots=True)
 class Advice:
@@ -50,6 +53,11 @@ class Advice:
         cost = self.worth.moves[self.best] - self.worth.moves[move]
         return say_loss(cost, self.worth.unit) if cost else _("best")
 
+    def brief(self, move: str) -> str:
+        """The same where there is little room: whole points where they are many."""
+        loss = (self.worth.moves[self.best] - self.worth.moves[move]) * SHOWN[self.worth.unit]
+        return f"\u2212{loss:,.0f}" if loss >= MANY else self.note(move)
+
     def said(self, move: str) -> str:
         """Both in one; nothing for a move that is not legal."""
         return f"{self.value(move)} · {self.note(move)}" if move in self.worth.moves else ""
@@ -73,10 +81,10 @@ def say_loss(loss: float, unit: str) -> str:
     """How much a move gives away, in points or percentage points.
 
     >>> say_loss(3.14, "points"), say_loss(0.062, "win-minus-loss"), say_loss(0.001, "points")
-    ('−3.1', '−3.1', '≈ best')
+    ('−3.1', '−3.1', '≈')
     """
     if loss < least_loss(unit):
-        return _("≈ best")
+        return "≈"  # not the best, but as good as it
     return f"\u2212{loss * SHOWN[unit]:,.1f}"
 
 

@@ -134,8 +134,8 @@ def name_move(state: SparkleState, move: str) -> str:
     """A move in a few words."""
     verb, *rest = move.split()
     message = {
-        "roll": _("bank %(faces)s and roll"),
-        "end": _("bank %(faces)s and end the turn"),
+        "roll": _("bank %(faces)s, then roll"),
+        "end": _("bank %(faces)s, then end the turn"),
         "reroll": _("re-roll %(faces)s"),
         "fizzle": _("accept the fizzle"),
     }[verb]
