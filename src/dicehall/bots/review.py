@@ -5,6 +5,7 @@ Pure: what the moves were worth is handed in. Values are in the unit of `Worth`.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from statistics import fmean
 from typing import Any
 
 from dicehall.bots.worth import Worth
@@ -33,7 +34,8 @@ class Judged:
     best: str
     """A move that was worth most: the one that was played, if that is true of it."""
     best_value: float
-    worst_value: float
+    usual_value: float
+    """What a move chosen at random is worth."""
     exact: bool
 
     @property
@@ -56,16 +58,17 @@ class Review:
         return all(one.exact for one in self.judged)
 
     def accuracy(self, seat: int) -> float | None:
-        """Of all that a seat's moves could have lost, the share that they kept, from 0 to 1.
+        """Of what choosing at random would have cost a seat, the share that it did not lose.
 
-        1 is the best move every time, 0 the worst. A decision counts for as much as hangs on it,
-        one without a choice not at all; None if the seat has made no move.
+        1 is the best move every time, 0 no better than chance. A decision counts for as much as
+        hangs on it, one without a choice not at all; None if the seat has made no move.
         """
         own = [one for one in self.judged if one.seat == seat]
         if not own:
             return None
-        at_stake = sum(one.best_value - one.worst_value for one in own)
-        return 1 - sum(one.cost for one in own) / at_stake if at_stake > 0 else 1.0
+        at_stake = sum(one.best_value - one.usual_value for one in own)
+        lost = sum(one.cost for one in own)
+        return max(0.0, 1 - lost / at_stake) if at_stake > 0 else 1.0
 
     def costliest(self, most: int, least: float = 0.0) -> tuple[Judged, ...]:
         """The moves that gave away more than `least`, the worst first."""
@@ -93,7 +96,7 @@ def judge(decision: Decision, worth: Worth) -> Judged:
         value=value,
         best=decision.move if value == most else worth.best,
         best_value=most,
-        worst_value=min(worth.moves.values()),
+        usual_value=fmean(worth.moves.values()),
         exact=worth.exact,
     )
 

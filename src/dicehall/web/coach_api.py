@@ -43,7 +43,7 @@ class ReviewInfo(msgspec.Struct):
     decisions: int
     unit: str
     accuracy: list[float | None] = []
-    """For each seat, from 0 to 1: of all that its moves could have lost, the share they kept."""
+    """For each seat, from 0 to 1: of what chance would have cost, the share it did not lose."""
     moves: list[JudgedInfo] = []
     curve: list[tuple[int, float]] = []
     """What the state after so many events was worth to seat 0; the last is the result."""

@@ -8,9 +8,8 @@ from dicehall.bots.review import Judged, Review
 from dicehall.bots.worth import POINTS
 from dicehall.web.advice import win_percent
 
-WIDTH, HEIGHT = 680, 220
-LEFT, RIGHT, TOP, BOTTOM = 52, 12, 14, 26
-"""The margins of the picture, for the labels of its axes."""
+WIDTH, HEIGHT = 480, 170
+MARGIN = 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +44,6 @@ class Curve:
     """Where the replay stands."""
     width: int = WIDTH
     height: int = HEIGHT
-    left: int = LEFT
-    right: int = WIDTH - RIGHT
-    top: int = TOP
-    bottom: int = HEIGHT - BOTTOM
 
 
 def draw_curve(
@@ -65,10 +60,10 @@ def draw_curve(
     low, high, last = bounds[0], bounds[-1], max(1, course[-1][0])
 
     def x(moment: float) -> float:
-        return round(LEFT + (WIDTH - LEFT - RIGHT) * moment / last, 1)
+        return round(MARGIN + (WIDTH - 2 * MARGIN) * moment / last, 1)
 
     def y(value: float) -> float:
-        return round(HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (value - low) / (high - low), 1)
+        return round(HEIGHT - MARGIN - (HEIGHT - 2 * MARGIN) * (value - low) / (high - low), 1)
 
     heights = dict(course)
     ranks = {one.moment: rank for rank, one in enumerate(numbered, start=1)}

@@ -10,6 +10,7 @@ from dicehall.match.coach import Progress
 from dicehall.web.advice import least_loss, say_loss, say_value
 from dicehall.web.context import WebRequest, guest, house, page
 from dicehall.web.curve import Curve, draw_curve
+from dicehall.web.games import PAGES
 from dicehall.web.scene import Scene
 from dicehall.words.language import _
 from dicehall.words.telling import name_move
@@ -50,7 +51,11 @@ async def show_review(request: WebRequest, match_id: str) -> Response[str]:
     match = await matches.see(match_id)
     review = await matches.coach.review(match, PATIENCE_S)
     scene = Scene.of(match, guest(request))
-    shown: dict[str, Any] = {"match": match, "scene": scene, "styles": ["coach.css"]}
+    shown: dict[str, Any] = {
+        "match": match,
+        "scene": scene,
+        "styles": [PAGES[match.game.name].STYLE, "coach.css"],
+    }
     if isinstance(review, Progress):
         return page(request, "reviewing.html", progress=review, **shown)
     costly = costliest(review)
