@@ -17,8 +17,16 @@ from dicehall.match.commands import Chances, Command, PlayMove, TakeSeat, decide
 from dicehall.match.computers import Computers
 from dicehall.match.events import Event, MatchOpened
 from dicehall.match.match import Computer, Match, extend, fold
+from dicehall.match.sealing import Sealed
 from dicehall.match.store import Overtaken, Store, with_computers
-from dicehall.refused import MatchOver, NotYourTurn, StaleVersion, UnknownMatch
+from dicehall.match.tally import Tally
+from dicehall.refused import (
+    MatchOver,
+    NotYourTurn,
+    PromiseSpent,
+    StaleVersion,
+    UnknownMatch,
+)
 from dicehall.rules import AnyGame, Die, Roll
 
 MOST_IN_MEMORY = 10_000
@@ -52,6 +60,7 @@ class Matches:
         self.pace = pace
         self.computers = Computers()
         self.coach = Coach(self.computers)
+        self.tally = Tally(store)
         self._tables: OrderedDict[str, _Table] = OrderedDict()
 
     async def start(self) -> None:
@@ -69,21 +78,29 @@ class Matches:
                 table.computer.cancel()
         self.coach.close()
         self.computers.close()
+        await self.tally.close()
         await self.store.close()
 
-    async def open(self, game: AnyGame, sitting: Sequence[TakeSeat] = ()) -> Match:
-        """A new match, with those who sit down at once."""
-        match_id, secret = secrets.token_hex(8), dice.new_secret()
+    async def open(
+        self, game: AnyGame, sitting: Sequence[TakeSeat] = (), sealed: Sealed | None = None
+    ) -> Match:
+        """A new match, with those who sit down at once; its dice may have been promised before."""
+        sealed = sealed or Sealed.fresh()
         opened = MatchOpened(
-            game.name, game.seats, game.options, dice.promise(secret), round(time.time(), 3)
+            game.name, game.seats, game.options, sealed.promise, round(time.time(), 3)
         )
-        table = _Table(fold(match_id, [opened]), secret)
+        table = _Table(fold(sealed.match_id, [opened]), sealed.secret)
         events: list[Event] = [opened]
         for command in sitting:
             happened = decide(table.match, command, table.chances())
             table.match = extend(table.match, happened)
             events += happened
-        await self.store.open(match_id, secret, events)
+        try:
+            await self.store.open(sealed.match_id, sealed.secret, events)
+        except Overtaken:
+            raise PromiseSpent(
+                "the dice promised here are in play already: take a new promise, and other words"
+            ) from None
         self._remember(table)
         self._wake_computer(table)
         return table.match

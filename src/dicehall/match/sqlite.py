@@ -3,7 +3,7 @@
 import asyncio
 import sqlite3
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,17 +16,18 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
 from dicehall.match.events import Events, MatchOpened, decode, encode
-from dicehall.match.index import END, RESULT, SIT, index_rows
+from dicehall.match.falls import ADD, Falls, added, claim
+from dicehall.match.index import STATEMENTS, index_rows
 from dicehall.match.schema import events as event_table
 from dicehall.match.schema import matches
-from dicehall.match.store import Kept, Line, Overtaken, Query
+from dicehall.match.store import Answer, Kept, Line, Overtaken, Query
 from dicehall.match.upgrade import upgrade
 from dicehall.refused import StoreUnusable
 
 MOST_IN_ONE_COMMIT = 1000
 
 _DIALECT = sqlite.dialect(paramstyle="named")
-_SQL = {statement: str(statement.compile(dialect=_DIALECT)) for statement in (SIT, END, RESULT)}
+_SQL = {statement: str(statement.compile(dialect=_DIALECT)) for statement in STATEMENTS}
 _OPEN = str(
     insert(matches).compile(dialect=_DIALECT, column_keys=["id", "game", "opened_at", "secret"])
 )
@@ -105,6 +106,21 @@ class SqliteStore:
                 return [Line(**row) for row in connection.execute(query).mappings()]
 
         return await asyncio.to_thread(rows)
+
+    async def ask(self, query: Query) -> Answer:
+        def rows() -> Answer:
+            with self.engine.connect() as connection:
+                return [tuple(row) for row in connection.execute(query)]
+
+        return await asyncio.to_thread(rows)
+
+    async def count(self, falls: Mapping[str, Falls]) -> None:
+        def add() -> None:
+            with self.engine.begin() as connection:
+                for row in added(connection.scalars(claim(falls)), falls):
+                    connection.execute(ADD, row)
+
+        await asyncio.to_thread(add)
 
     async def close(self) -> None:
         self._closed = True

@@ -3,15 +3,18 @@
 An append is durable when it returns. Two writers of one version: the second is told so.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from sqlalchemy import Select, desc, select
 
 from dicehall.match.events import Events
+from dicehall.match.falls import Falls
 from dicehall.match.schema import matches, seats
 
 Query = Select[Any]
+Answer = list[tuple[Any, ...]]
 
 
 class Overtaken(Exception):
@@ -54,6 +57,15 @@ class Store(Protocol):
 
     async def list(self, query: Query) -> list[Line]:
         """The lines of one of the lists below."""
+
+    async def ask(self, query: Query) -> Answer:
+        """The rows that answer any other query."""
+
+    async def count(self, falls: Mapping[str, Falls]) -> None:
+        """Add the falls of these matches to those of the house, unless they have been counted.
+
+        In one transaction: what `claim` takes is what is `added`, so no match is counted twice.
+        """
 
     async def close(self) -> None:
         """Finish what is waiting and let go of the database."""
