@@ -56,7 +56,7 @@ class FuneView:
     @property
     def advice(self) -> str:
         """What the coach says to keeping the dice that are locked now."""
-        return self.choices[self._locked]["advice"]
+        return self.choices[self._locked].get("advice", "")
 
     @property
     def _locked(self) -> str:
@@ -212,6 +212,6 @@ def _choice(scene: Scene, kept: tuple[str, ...]) -> dict[str, str]:
     throw = ngettext("Re-roll %(count)d die", "Re-roll %(count)d dice", count) % {"count": count}
     if move not in scene.moves:
         why_not = scene.game.why_not(scene.state, move)
-        return {"throw": _("Re-roll"), "keep": why_not, "advice": ""}
-    advice = scene.advice.said(move) if scene.advice else ""
-    return {"throw": throw, "keep": "", "advice": advice}
+        return {"throw": _("Re-roll"), "keep": why_not}
+    advice = {"advice": scene.advice.said(move)} if scene.advice else {}
+    return {"throw": throw, "keep": "", **advice}

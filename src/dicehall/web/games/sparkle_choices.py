@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from dicehall.rules.sparkle import ALL, Bank, Positions, Sparkle, SparkleState, selections
 from dicehall.web.scene import Scene
@@ -24,12 +24,13 @@ Choice = TypedDict(
         "roll": str,
         "end": str,
         "reroll": str,
-        "roll-worth": str,
-        "end-worth": str,
-        "reroll-worth": str,
+        "roll-worth": NotRequired[str],
+        "end-worth": NotRequired[str],
+        "reroll-worth": NotRequired[str],
     },
 )
-"""The words that go with a selection; `roll`, `end` and `reroll` say why that is not possible."""
+"""The words that go with a selection; `roll`, `end` and `reroll` say why that is not possible.
+What they are worth is there if the coach was asked."""
 
 
 def choices(scene: Scene) -> dict[str, Choice]:
@@ -65,14 +66,11 @@ def _choice(scene: Scene, chosen: Positions) -> Choice:
         move = _spell(verb, chosen)
         return "" if move in scene.moves else game.why_not(state, move)
 
-    def worth(verb: str, dice: Positions) -> str:
-        return scene.advice.said(_spell(verb, dice)) if scene.advice else ""
-
     bank = selections(state).get(chosen, NOTHING)
     flying = tuple(position for position in state.table if position not in chosen)
     why_no_end, why_no_reroll = why("end"), _why_no_reroll(state, flying)
     points = _("+%(points)d selected") % {"points": bank.points}
-    return {
+    choice: Choice = {
         "points": points if bank.points else "",
         "reached": str(state.total + state.points + bank.points),
         "status": status(game, state, bank, may_end=not why_no_end),
@@ -83,10 +81,12 @@ def _choice(scene: Scene, chosen: Positions) -> Choice:
         "roll": why("roll"),
         "end": why_no_end,
         "reroll": why_no_reroll,
-        "roll-worth": worth("roll", chosen),
-        "end-worth": worth("end", chosen),
-        "reroll-worth": worth("reroll", flying),
     }
+    if scene.advice:
+        choice["roll-worth"] = scene.advice.said(_spell("roll", chosen))
+        choice["end-worth"] = scene.advice.said(_spell("end", chosen))
+        choice["reroll-worth"] = scene.advice.said(_spell("reroll", flying))
+    return choice
 
 
 def _note(state: SparkleState, bank: Bank, chosen: Positions) -> str:
