@@ -12,6 +12,7 @@ from itertools import islice
 
 from dicehall.match import dice
 from dicehall.match.bus import Bus, Latest, Version
+from dicehall.match.coach import Coach
 from dicehall.match.commands import Chances, Command, PlayMove, TakeSeat, decide
 from dicehall.match.computers import Computers
 from dicehall.match.events import Event, MatchOpened
@@ -30,8 +31,6 @@ from dicehall.rules import AnyGame, Die, Roll
 
 MOST_IN_MEMORY = 10_000
 """Matches; a long one takes 24 kB."""
-
-HINT_LEVEL = "normal"
 
 log = logging.getLogger(__name__)
 
@@ -60,6 +59,7 @@ class Matches:
         self.bus = bus
         self.pace = pace
         self.computers = Computers()
+        self.coach = Coach(self.computers)
         self.tally = Tally(store)
         self._tables: OrderedDict[str, _Table] = OrderedDict()
 
@@ -76,6 +76,7 @@ class Matches:
         for table in self._tables.values():
             if table.computer:
                 table.computer.cancel()
+        self.coach.close()
         self.computers.close()
         await self.tally.close()
         await self.store.close()
@@ -133,10 +134,6 @@ class Matches:
                 await latest.newer_than(max(version, heard))
         finally:
             stop()
-
-    async def hint(self, match: Match) -> str:
-        """A move worth considering, by the strongest player that answers at once."""
-        return await self.computers.choose(match.game, match.state, HINT_LEVEL)
 
     async def _do(self, table: _Table, command: Command) -> Match:
         async with table.order:

@@ -18,7 +18,16 @@ from litestar.static_files import create_static_files_router
 
 from dicehall.match.service import Matches
 from dicehall.refused import Refused
-from dicehall.web import api, api_dice, checking, pages, tables
+from dicehall.web import (
+    api,
+    api_dice,
+    checking,
+    coach_api,
+    coaching,
+    pages,
+    reviews,
+    tables,
+)
 from dicehall.web.context import House, WebRequest, page
 from dicehall.web.guard import MOST_BODY_BYTES, App, Guard
 from dicehall.web.identity import YEAR_SECONDS, Identify, Signer
@@ -40,7 +49,10 @@ PAGES = [
     tables.show_match,
     tables.play_move,
     tables.watch_match,
-    tables.show_hint,
+    coaching.switch_coach,
+    coaching.show_worth,
+    coaching.show_hint,
+    reviews.show_review,
     tables.resign,
     tables.play_again,
     tables.show_replay,
@@ -68,7 +80,7 @@ def create_app(
         cache_control=CacheControlHeader(max_age=YEAR_SECONDS, immutable=True),
     )
     app = Litestar(
-        [*PAGES, api.router, api_dice.router, show_api, files],
+        [*PAGES, api.router, api_dice.router, coach_api.router, show_api, files],
         lifespan=[open_house],
         exception_handlers={Refused: _show_refusal, HTTPException: _show_http, 500: _show_broken},
         middleware=[DefineMiddleware(Limit, per_minute=requests_per_minute)],
