@@ -111,6 +111,12 @@ class StoreUnusable(Refused):
     code = "store-unusable"
 
 
+class StoreUnreachable(Refused):
+    """The database does not answer; what was asked may be sent again, as often as one likes."""
+
+    code = "store-unreachable"
+
+
 class NotEnoughRoom(Refused):
     """This machine has too little free memory or disk for what was asked."""
 

@@ -3,27 +3,27 @@
 import asyncio
 import sqlite3
 import threading
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
-from alembic.util import CommandError
 from sqlalchemy import URL, Engine, create_engine, event, insert, select
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
 from dicehall.match.events import Events, MatchOpened, decode, encode
 from dicehall.match.index import END, RESULT, SIT, index_rows
-from dicehall.match.schema import events as event_table
 from dicehall.match.schema import matches
-from dicehall.match.store import Kept, Line, Overtaken, Query
+from dicehall.match.store import Kept, Line, Overtaken, Query, since, versions
 from dicehall.match.upgrade import upgrade
 from dicehall.refused import StoreUnusable
 
 MOST_IN_ONE_COMMIT = 1000
+MOST_IN_ONE_QUERY = 10_000
+"""Values; SQLite takes 32,766."""
 
 _DIALECT = sqlite.dialect(paramstyle="named")
 _SQL = {statement: str(statement.compile(dialect=_DIALECT)) for statement in (SIT, END, RESULT)}
@@ -73,10 +73,14 @@ class SqliteStore:
         event.listen(engine, "connect", _prepare)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            upgrade(engine)
+            with engine.begin() as upgrading:
+                # The driver would begin too late for tables: all of it happens, or nothing, and
+                # once.
+                upgrading.exec_driver_sql("BEGIN IMMEDIATE")
+                upgrade(upgrading)
             connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
             _prepare(connection, None)
-        except (OSError, sqlite3.Error, SQLAlchemyError, CommandError) as error:
+        except (OSError, sqlite3.Error, SQLAlchemyError, StoreUnusable) as error:
             engine.dispose()
             why = getattr(error, "orig", None) or error
             raise StoreUnusable(f"matches cannot be kept in {path}: {why}") from error
@@ -98,6 +102,27 @@ class SqliteStore:
 
     async def load(self, match_id: str) -> Kept | None:
         return await asyncio.to_thread(self._load, match_id)
+
+    async def since(self, match_id: str, version: int) -> Events:
+        return await asyncio.to_thread(self._since, match_id, version)
+
+    async def versions(self, match_ids: Collection[str]) -> dict[str, int]:
+        def counts() -> dict[str, int]:
+            with self.engine.connect() as connection:
+                ids = list(match_ids)
+                groups = (
+                    ids[n : n + MOST_IN_ONE_QUERY] for n in range(0, len(ids), MOST_IN_ONE_QUERY)
+                )
+                return {
+                    row[0]: row[1]
+                    for group in groups
+                    for row in connection.execute(versions(group))
+                }
+
+        return await asyncio.to_thread(counts)
+
+    async def check(self) -> None:
+        await self.versions([""])
 
     async def list(self, query: Query) -> list[Line]:
         def rows() -> list[Line]:
@@ -126,12 +151,11 @@ class SqliteStore:
             secret = connection.scalar(select(matches.c.secret).where(matches.c.id == match_id))
             if secret is None:
                 return None
-            rows = connection.scalars(
-                select(event_table.c.data)
-                .where(event_table.c.match_id == match_id)
-                .order_by(event_table.c.seq)
-            )
-            return Kept(secret, [decode(data) for data in rows])
+            return Kept(secret, [decode(data) for data in connection.scalars(since(match_id, 0))])
+
+    def _since(self, match_id: str, version: int) -> Events:
+        with self.engine.connect() as connection:
+            return [decode(data) for data in connection.scalars(since(match_id, version))]
 
     def _write(self, connection: sqlite3.Connection) -> None:
         """The writer thread: take everything that waits, commit it, tell everybody."""
