@@ -9,8 +9,8 @@ from itertools import groupby, zip_longest
 from time import monotonic
 from typing import Any
 
-from sqlalchemy import ClauseElement, insert
-from sqlalchemy.dialects.postgresql import asyncpg
+from sqlalchemy import ClauseElement, Compiled, insert, make_url
+from sqlalchemy.sql.compiler import SQLCompiler
 
 from dicehall.match.events import Events, MatchOpened, encode
 from dicehall.match.index import index_rows
@@ -19,20 +19,15 @@ from dicehall.match.schema import matches
 
 Rows = list[tuple[str, tuple[Any, ...]]]
 
-_DIALECT = asyncpg.dialect()
+_DIALECT = make_url("postgresql+asyncpg://").get_dialect()()
 _OPEN = insert(matches)
 _APPEND = insert(event_table)
 
 
-def statement(clause: ClauseElement, values: dict[str, Any] | None = None) -> tuple[str, list[Any]]:
-    """A statement as PostgreSQL reads it, and its arguments in their order."""
-    compiled = clause.compile(
-        dialect=_DIALECT,
-        column_keys=list(values) if values else None,
-        compile_kwargs={"render_postcompile": True},
-    )
-    chosen = {**compiled.params, **(values or {})}
-    return str(compiled), [chosen[name] for name in compiled.positiontup or ()]
+def statement(query: ClauseElement) -> tuple[str, list[Any]]:
+    """A query as PostgreSQL reads it, and its arguments in their order."""
+    compiled = query.compile(dialect=_DIALECT, compile_kwargs={"render_postcompile": True})
+    return str(compiled), [compiled.params[name] for name in _names(compiled)]
 
 
 @dataclass(eq=False, slots=True)
@@ -101,4 +96,10 @@ def _row(clause: ClauseElement, values: dict[str, Any]) -> tuple[str, tuple[Any,
 @cache
 def _compiled(clause: ClauseElement, names: tuple[str, ...]) -> tuple[str, list[str]]:
     compiled = clause.compile(dialect=_DIALECT, column_keys=list(names))
-    return str(compiled), list(compiled.positiontup or ())
+    return str(compiled), _names(compiled)
+
+
+def _names(compiled: Compiled) -> list[str]:
+    """The names of a statement's arguments, in their order."""
+    assert isinstance(compiled, SQLCompiler)
+    return list(compiled.positiontup or ())

@@ -108,16 +108,13 @@ class SqliteStore:
 
     async def versions(self, match_ids: Collection[str]) -> dict[str, int]:
         def counts() -> dict[str, int]:
+            ids, found = list(match_ids), {}
             with self.engine.connect() as connection:
-                ids = list(match_ids)
-                groups = (
-                    ids[n : n + MOST_IN_ONE_QUERY] for n in range(0, len(ids), MOST_IN_ONE_QUERY)
-                )
-                return {
-                    row[0]: row[1]
-                    for group in groups
-                    for row in connection.execute(versions(group))
-                }
+                for n in range(0, len(ids), MOST_IN_ONE_QUERY):
+                    some = versions(ids[n : n + MOST_IN_ONE_QUERY])
+                    rows: Sequence[Any] = connection.execute(some).all()
+                    found.update(dict(rows))
+            return found
 
         return await asyncio.to_thread(counts)
 

@@ -30,9 +30,9 @@ async def play_move(request: WebRequest, match_id: str) -> Response[Any]:
     """A move, sent as a plain form; the script asks only for the part that changes."""
     form = await request.form()
     matches = house(request).matches
-    match = await matches.see(match_id)
-    move = PAGES[match.game.name].read_move(form.dict())
     version = _number(form.get("version", ""))
+    match = await matches.see(match_id, version)
+    move = PAGES[match.game.name].read_move(form.dict())
     # The same move at the same version is the same command: a double click is harmless.
     command = PlayMove(guest(request), move, version, id=f"{version} {move}")
     try:
