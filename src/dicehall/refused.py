@@ -121,3 +121,9 @@ class NotEnoughRoom(Refused):
     """This machine has too little free memory or disk for what was asked."""
 
     code = "not-enough-room"
+
+
+class NoTable(Refused):
+    """A player that needs a table which was not solved on this machine."""
+
+    code = "no-table"

@@ -8,6 +8,7 @@ import pytest
 
 from dicehall.bots import sparkle
 from dicehall.bots.sparkle import LEVELS, choose_perfect, worth
+from dicehall.refused import NoTable
 from dicehall.rules.sparkle import Sparkle, SparkleState
 from dicehall.rules.turns import Chance, Decide, Over
 from dicehall.solve.sparkle import Solution
@@ -54,6 +55,12 @@ def test_without_a_table_the_worth_is_an_estimate_of_every_legal_move():
     value = worth(game, state)
     assert tuple(sorted(value.moves)) == tuple(sorted(game.turn(state).moves))
     assert (value.unit, value.exact) == ("points", False)
+
+
+def test_perfect_says_that_it_needs_its_table():
+    game = Sparkle()
+    with pytest.raises(NoTable, match="dicehall solve sparkle"):
+        choose_perfect(game, after_roll(game, 2, 5, 1, 1, 4), Random(1))
 
 
 def test_with_a_table_the_worth_is_exact_and_perfect_plays_the_best_move(monkeypatch):

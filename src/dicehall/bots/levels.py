@@ -10,12 +10,12 @@ from dicehall.bots.chooser import Chooser
 from dicehall.bots.worth import Weigher
 from dicehall.refused import BadOption
 
-LEVELS: dict[str, tuple[str, ...]] = {  # those that answer without a table
-    "sparkle": ("easy", "normal", "hard"),
+LEVELS: dict[str, tuple[str, ...]] = {
+    "sparkle": ("easy", "normal", "hard", "perfect"),
     "pocket-hexes": ("easy", "normal", "hard", "best"),
     "knuckles": ("easy", "normal"),
     "knucklebones": ("easy", "normal"),
-    "fune": ("easy", "normal", "hard"),
+    "fune": ("easy", "normal", "hard", "perfect"),
 }
 
 MODULES = {

@@ -5,6 +5,7 @@ from random import Random
 from dicehall.bots.chooser import Chooser
 from dicehall.bots.sparkle_estimate import estimate
 from dicehall.bots.worth import Worth
+from dicehall.refused import NoTable
 from dicehall.rules.sparkle import Sparkle, SparkleState, selections
 from dicehall.rules.turns import Decide
 from dicehall.solve.sparkle import Solution, load
@@ -55,7 +56,9 @@ def choose_hard(game: Sparkle, state: SparkleState, random: Random) -> str:
 
 
 def choose_perfect(game: Sparkle, state: SparkleState, random: Random) -> str:
-    """The move that is worth most."""
+    """The move that is worth most; refused if the table was not solved here."""
+    if _solution(game.curve) is None:
+        raise NoTable("perfect needs its table: dicehall solve sparkle")
     values = worth(game, state).moves
     return max(values, key=values.__getitem__)
 

@@ -1,38 +1,28 @@
 """`dicehall replay`: fold a record and show where it stands."""
 
 import json
-import sys
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from dicehall.cli.files import RecordFile, read_record
 from dicehall.cli.printing import one_line
-from dicehall.refused import Refused
 from dicehall.rules import KINDS, AnyGame, Chance, Decide, Over
-from dicehall.rules.records import MOST_CHARACTERS, BadRecord, Record, Rolled, read
+from dicehall.rules.records import Record, Rolled
 from dicehall.terminal.drawing import draw
 from dicehall.words.language import _
 from dicehall.words.phrases import YOU
 from dicehall.words.telling import ask, asked_seat
 
-MOST_BYTES = 4 * MOST_CHARACTERS
-"""No character takes more than four bytes."""
-
-LONGEST_REASON = 300
 LONGEST_NAME = 20
 
 
 def replay(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A record; - reads standard input.")],
+    file: RecordFile,
     as_json: Annotated[bool, typer.Option("--json", help="Answer in JSON.")] = False,
 ) -> None:
     """Fold a record: who is to move and how, or how it ended."""
-    try:
-        record, state = read(_decoded(_content(file)))
-    except BadRecord as bad:
-        reason = bad.reason[:LONGEST_REASON]
-        raise Refused(f"{file}: line {bad.line}: {bad.code}: {reason}") from None
+    record, state = read_record(file)
     if as_json:
         print(json.dumps(summary(record.game, state)))
     else:
@@ -58,30 +48,6 @@ def summary(game: AnyGame, state: Any) -> dict[str, Any]:
         "winners": winners,
         "turn": asked,
     }
-
-
-def _content(file: str) -> bytes:
-    """The bytes of a file, never more than a record may have."""
-    try:
-        if file == "-":
-            content = sys.stdin.buffer.read(MOST_BYTES + 1)
-        else:
-            with Path(file).open("rb") as opened:
-                content = opened.read(MOST_BYTES + 1)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise BadRecord(1, "unreadable", reason) from None
-    if len(content) > MOST_BYTES:
-        raise BadRecord(1, "too-large", f"a record has at most {MOST_CHARACTERS:,} characters")
-    return content
-
-
-def _decoded(content: bytes) -> str:
-    try:
-        return content.decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        raise BadRecord(line, "not-text", "a record is UTF-8 text") from None
 
 
 def _described(record: Record, state: Any) -> str:

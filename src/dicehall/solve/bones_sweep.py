@@ -6,7 +6,6 @@ other rows from end to end. A worth is the chance to win minus the chance to los
 has just moved, in 16-bit fixed point.
 """
 
-import os
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from itertools import pairwise
@@ -28,6 +27,7 @@ from dicehall.solve.bones_kernels import (
 from dicehall.solve.bones_order import Stage
 from dicehall.solve.bones_table import SURE
 from dicehall.solve.kernels import kernel
+from dicehall.solve.room import core_count
 
 TASKS = 256
 """How many tasks a thread takes at a time."""
@@ -36,10 +36,8 @@ SHARE = 16
 
 
 def start_threads() -> ThreadPoolExecutor:
-    """As many threads as there are cores for this process; kernels let them run side by side."""
-    if hasattr(os, "sched_getaffinity"):
-        return ThreadPoolExecutor(len(os.sched_getaffinity(0)))
-    return ThreadPoolExecutor(os.cpu_count())
+    """As many threads as there are cores; kernels let them run side by side."""
+    return ThreadPoolExecutor(core_count())
 
 
 def row_count(classes: int) -> int:

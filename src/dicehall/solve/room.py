@@ -1,4 +1,4 @@
-"""Whether this machine has the memory and the disk that a large solve needs."""
+"""What this machine has: cores, and whether memory and disk suffice for a large solve."""
 
 import os
 import shutil
@@ -8,6 +8,13 @@ from dicehall.refused import NotEnoughRoom
 
 GIGABYTE = 10**9
 MEMORY_REPORT = Path("/proc/meminfo")
+
+
+def core_count() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def check_room(folder: Path, *, memory: int, disk: int) -> None:

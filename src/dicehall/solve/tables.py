@@ -59,6 +59,11 @@ def load_table(name: str, *, verify: bool = True) -> NDArray[Any] | None:
     return array
 
 
+def forget_table(name: str) -> None:
+    """Take a table away, if it is there."""
+    table_path(name).unlink(missing_ok=True)
+
+
 def _checksum(array: NDArray[Any]) -> int:
     flat = array.reshape(-1).view(np.uint8)
     checksum = 0

@@ -1,0 +1,53 @@
+"""Records as files: read whole, or refused in one line that names file, line, code and reason."""
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from dicehall.refused import Refused
+from dicehall.rules.records import MOST_CHARACTERS, BadRecord, Record, read
+
+MOST_BYTES = 4 * MOST_CHARACTERS
+"""No character takes more than four bytes."""
+
+LONGEST_REASON = 300
+
+RecordFile = Annotated[
+    str, typer.Argument(metavar="FILE", help="A record; - reads standard input.")
+]
+"""The argument of every command that reads a record."""
+
+
+def read_record(file: str) -> tuple[Record, Any]:
+    """The record in a file, and the state it ends in."""
+    try:
+        return read(_decoded(_content(file)))
+    except BadRecord as bad:
+        reason = bad.reason[:LONGEST_REASON]
+        raise Refused(f"{file}: line {bad.line}: {bad.code}: {reason}") from None
+
+
+def _content(file: str) -> bytes:
+    """The bytes of a file, never more than a record may have."""
+    try:
+        if file == "-":
+            content = sys.stdin.buffer.read(MOST_BYTES + 1)
+        else:
+            with Path(file).open("rb") as opened:
+                content = opened.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise BadRecord(1, "unreadable", reason) from None
+    if len(content) > MOST_BYTES:
+        raise BadRecord(1, "too-large", f"a record has at most {MOST_CHARACTERS:,} characters")
+    return content
+
+
+def _decoded(content: bytes) -> str:
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise BadRecord(line, "not-text", "a record is UTF-8 text") from None

@@ -1,0 +1,36 @@
+"""`dicehall value`: what every legal move is worth at the end of a record."""
+
+import json
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+
+from dicehall.bots.worth import Worth
+from dicehall.cli.files import RecordFile, read_record
+from dicehall.refused import Refused
+from dicehall.rules import Decide
+
+
+def value(
+    file: RecordFile,
+    as_json: Annotated[bool, typer.Option("--json", help="Answer in JSON.")] = False,
+) -> None:
+    """Weigh every legal move at the end of a record, for the seat that moves."""
+    from dicehall.bots.levels import find_weigher
+
+    record, state = read_record(file)
+    game = record.game
+    if not isinstance(game.turn(state), Decide):
+        raise Refused(f"{file}: there is nothing to decide at the end of this record")
+    worth = find_weigher(game.name)(game, state)
+    print(json.dumps(asdict(worth)) if as_json else _described(worth))
+
+
+def _described(worth: Worth) -> str:
+    """The moves, the best first."""
+    kind = "exact" if worth.exact else "an estimate"
+    widest = max(map(len, worth.moves))
+    ranked = sorted(worth.moves.items(), key=lambda entry: -entry[1])
+    lines = [f"{move:<{widest}}  {value:>+9.4f}" for move, value in ranked]
+    return "\n".join([f"{worth.unit}, {kind}", *lines])

@@ -1,0 +1,76 @@
+"""`dicehall value`: what the moves at the end of a record are worth."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from dicehall.cli import main
+from dicehall.rules import Decide
+from dicehall.rules.records import BadRecord, read
+
+RECORDS = Path(__file__).parents[1] / "rules/records"
+
+
+def run(*arguments: str) -> int:
+    with pytest.raises(SystemExit) as left:
+        main(["value", *arguments])
+    return int(left.value.code or 0)
+
+
+def last_decision(record: str, folder: Path) -> tuple[Path, tuple[str, ...]]:
+    """A file with the sample record up to its last decision, and the moves that are legal then."""
+    lines = (RECORDS / record).read_text("utf-8").splitlines()
+    while lines:
+        lines.pop()
+        text = "\n".join(lines) + "\n"
+        try:
+            found, state = read(text)
+        except BadRecord:
+            continue
+        turn = found.game.turn(state)
+        if isinstance(turn, Decide):
+            path = folder / record
+            path.write_text(text, "utf-8")
+            return path, turn.moves
+    raise AssertionError("no decision in this record")
+
+
+@pytest.mark.usefixtures("fune_table", "fune_outlook_table")
+@pytest.mark.parametrize(
+    ("record", "unit", "exact"),
+    [("fune-0.dice", "points", True), ("fune2-0.dice", "win-minus-loss", True)],
+)
+def test_the_last_decision_of_fune_is_weighed_exactly(
+    record: str, unit: str, exact: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, moves = last_decision(record, tmp_path)
+    assert run(str(path), "--json") == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert set(answer["moves"]) == set(moves)
+    assert (answer["unit"], answer["exact"]) == (unit, exact)
+    assert run(str(path)) == 0
+    first, *rest = capsys.readouterr().out.splitlines()
+    assert first == f"{unit}, exact"
+    assert len(rest) == len(moves)
+
+
+@pytest.mark.usefixtures("table_folder")
+def test_what_is_estimated_is_called_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, moves = last_decision("sparkle-0.dice", tmp_path)
+    assert run(str(path), "--json") == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert set(answer["moves"]) == set(moves)
+    assert (answer["unit"], answer["exact"]) == ("points", False)
+
+
+def test_a_finished_record_has_nothing_to_weigh(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(str(RECORDS / "fune-0.dice")) == 2
+    assert "nothing to decide" in capsys.readouterr().err
+
+
+def test_a_broken_record_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "broken.dice"
+    path.write_text("game: fune\nnonsense\n", "utf-8")
+    assert run(str(path)) == 2
+    assert "line" in capsys.readouterr().err
