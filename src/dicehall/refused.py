@@ -117,6 +117,12 @@ class StoreUnreachable(Refused):
     code = "store-unreachable"
 
 
+class BusUnusable(Refused):
+    """No news can be sent to other processes: no such server."""
+
+    code = "bus-unusable"
+
+
 class NotEnoughRoom(Refused):
     """This machine has too little free memory or disk for what was asked."""
 

@@ -207,3 +207,14 @@ def test_two_stores_write_to_the_same_matches_at_once(place: Place) -> None:
         await two.close()
 
     with_store(place, use)
+
+
+def test_everybody_who_opens_the_store_gets_the_same_key(place: Place) -> None:
+    async def use(one: Store) -> None:
+        two = await place.open()
+        keys = await asyncio.gather(*(store.key() for store in (one, two, one, two)))
+        assert len(set(keys)) == 1
+        assert len(keys[0]) == 64
+        await two.close()
+
+    with_store(place, use)

@@ -42,6 +42,9 @@ decode_news: Callable[[bytes], News] = msgspec.json.Decoder(News).decode
 class Bus(Protocol):
     """Connects those who change matches with those who watch them."""
 
+    connected: bool
+    """Whether other processes can be heard, as far as there are any."""
+
     async def publish(self, match_id: str, news: News) -> None:
         """Tell everybody who listens to a match."""
 
@@ -57,11 +60,15 @@ class Bus(Protocol):
     async def doubt(self) -> None:
         """Wait until news from other processes may have been missed."""
 
+    async def close(self) -> None:
+        """Send what is waiting and hear nothing more."""
+
 
 class MemoryBus:
     """A bus within one process; of others it hears nothing."""
 
     def __init__(self) -> None:
+        self.connected = True
         self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
 
     async def publish(self, match_id: str, news: News) -> None:
@@ -86,6 +93,9 @@ class MemoryBus:
 
     async def doubt(self) -> None:
         await asyncio.sleep(DEAF_SECONDS)
+
+    async def close(self) -> None:
+        pass
 
 
 class Latest:

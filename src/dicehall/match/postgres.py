@@ -1,8 +1,12 @@
 """The store on PostgreSQL: readers in a pool, and one writer (`dicehall.match.postgres_writer`)."""
 
+import asyncio
+import logging
 import re
+import secrets
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
+from time import monotonic
 from typing import TypeVar
 
 import asyncpg
@@ -12,12 +16,20 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from dicehall.match.events import Events, decode
 from dicehall.match.postgres_rows import statement, work_of
-from dicehall.match.postgres_writer import ANSWER_SECONDS, AWAY, CONNECT_SECONDS, Writer
-from dicehall.match.store import Kept, Line, Query
+from dicehall.match.postgres_writer import (
+    ANSWER_SECONDS,
+    AWAY,
+    CONNECT_SECONDS,
+    PAUSE_SECONDS,
+    Writer,
+)
+from dicehall.match.store import MAKE_KEY, READ_KEY, Kept, Line, Query
 from dicehall.match.upgrade import upgrade
 from dicehall.refused import StoreUnreachable, StoreUnusable
 
 MOST_READERS = 10
+PATIENCE_SECONDS = 1.0
+"""How long a reader waits for a server that is away."""
 UPGRADE_LOCK = 0xD1CE
 """Held by the node that brings the tables up to date, so that the others wait for it."""
 
@@ -34,6 +46,8 @@ _SINCE = "SELECT data FROM events WHERE match_id = $1 AND seq >= $2 ORDER BY seq
 _VERSIONS = (
     "SELECT match_id, max(seq) + 1 FROM events WHERE match_id = ANY($1::varchar[]) GROUP BY 1"
 )
+
+log = logging.getLogger(__name__)
 
 Answer = TypeVar("Answer")
 
@@ -87,6 +101,10 @@ class PostgresStore:
     async def check(self) -> None:
         await self._ask(lambda: self.pool.fetchval("SELECT 1"))
 
+    async def key(self) -> str:
+        await self._ask(lambda: self.pool.execute(MAKE_KEY, secrets.token_hex(32)))
+        return str(await self._ask(lambda: self.pool.fetchval(READ_KEY)))
+
     async def list(self, query: Query) -> list[Line]:
         sql, values = statement(query)
         return [Line(**row) for row in await self._ask(lambda: self.pool.fetch(sql, *values))]
@@ -96,14 +114,16 @@ class PostgresStore:
         self.pool.terminate()
 
     async def _ask(self, question: Callable[[], Awaitable[Answer]]) -> Answer:
-        """Ask; once more if the connection turns out to be broken."""
-        try:
+        """Ask, and again for a while if the connection or the server turns out to be gone."""
+        asked_at = monotonic()
+        while True:
             try:
                 return await question()
-            except AWAY:
-                return await question()
-        except AWAY as error:
-            raise StoreUnreachable("the database cannot be reached") from error
+            except AWAY as error:
+                if monotonic() - asked_at > PATIENCE_SECONDS:
+                    log.error("the database cannot be reached: %r", error)
+                    raise StoreUnreachable("the database cannot be reached") from error
+            await asyncio.sleep(PAUSE_SECONDS)
 
 
 def without_password(url: str) -> str:

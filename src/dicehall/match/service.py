@@ -98,6 +98,7 @@ class Matches:
             await asyncio.wait(self._doing)
         self.computers.close()
         await self.store.close()
+        await self.bus.close()
 
     async def open(self, game: AnyGame, sitting: Sequence[TakeSeat] = ()) -> Match:
         """A new match, with those who sit down at once."""

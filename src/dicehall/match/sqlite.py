@@ -1,10 +1,11 @@
 """The store on SQLite: one writer thread that gathers what is waiting into one transaction."""
 
 import asyncio
+import secrets
 import sqlite3
 import threading
 from collections.abc import Collection, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from queue import SimpleQueue
@@ -17,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from dicehall.match.events import Events, MatchOpened, decode, encode
 from dicehall.match.index import END, RESULT, SIT, index_rows
 from dicehall.match.schema import matches
-from dicehall.match.store import Kept, Line, Overtaken, Query, since, versions
+from dicehall.match.store import MAKE_KEY, READ_KEY, Kept, Line, Overtaken, Query, since, versions
 from dicehall.match.upgrade import upgrade
 from dicehall.refused import StoreUnusable
 
@@ -120,6 +121,15 @@ class SqliteStore:
 
     async def check(self) -> None:
         await self.versions([""])
+
+    async def key(self) -> str:
+        def made() -> str:
+            with closing(sqlite3.connect(self.path, isolation_level=None)) as connection:
+                _prepare(connection, None)
+                connection.execute(MAKE_KEY, {"1": secrets.token_hex(32)})
+                return str(connection.execute(READ_KEY).fetchone()[0])
+
+        return await asyncio.to_thread(made)
 
     async def list(self, query: Query) -> list[Line]:
         def rows() -> list[Line]:

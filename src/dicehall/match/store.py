@@ -15,6 +15,9 @@ from dicehall.match.schema import events, matches, seats
 
 Query = Select[Any]
 
+MAKE_KEY = "INSERT INTO house (id, key) VALUES (1, $1) ON CONFLICT DO NOTHING"
+READ_KEY = "SELECT key FROM house WHERE id = 1"
+
 
 class Overtaken(Exception):
     """Somebody else has written this version of the match."""
@@ -65,6 +68,9 @@ class Store(Protocol):
 
     async def list(self, query: Query) -> list[Line]:
         """The lines of one of the lists below."""
+
+    async def key(self) -> str:
+        """The key of the house: 64 signs, made when it is first asked for, the same for all."""
 
     async def close(self) -> None:
         """Finish what is waiting and let go of the database."""
