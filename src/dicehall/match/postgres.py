@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import re
 import secrets
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ from sqlalchemy import NullPool, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from dicehall.match.addresses import without_password
 from dicehall.match.events import Events, decode
 from dicehall.match.postgres_rows import statement, work_of
 from dicehall.match.postgres_writer import (
@@ -124,15 +124,6 @@ class PostgresStore:
                     log.error("the database cannot be reached: %r", error)
                     raise StoreUnreachable("the database cannot be reached") from error
             await asyncio.sleep(PAUSE_SECONDS)
-
-
-def without_password(url: str) -> str:
-    """An address as it may be shown.
-
-    >>> without_password("postgresql://ann:secret@db.example:5432/dicehall")
-    'postgresql://ann@db.example:5432/dicehall'
-    """
-    return re.sub(r"(//[^:/@]*):[^@]*@", r"\1@", url)
 
 
 async def _upgrade(url: str) -> None:

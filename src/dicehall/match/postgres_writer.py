@@ -13,6 +13,7 @@ from time import monotonic
 
 import asyncpg
 
+from dicehall.match.metrics import COMMIT_APPENDS
 from dicehall.match.postgres_rows import Work, rounds
 from dicehall.match.store import Overtaken
 from dicehall.refused import StoreUnreachable, StoreUnusable
@@ -118,6 +119,7 @@ class Writer:
                         await connection.executemany(text, rows)
         except asyncpg.IntegrityConstraintViolationError as conflict:
             return await self._turn_away(connection, batch, conflict)
+        COMMIT_APPENDS.observe(len(batch))
         for work in batch:
             work.tell()
         return []
@@ -158,7 +160,7 @@ class Writer:
             if monotonic() - work.asked_at < PATIENCE_SECONDS:
                 left.append(work)
             else:
-                log.error("match %s cannot be kept: %r", work.match_id, error)
+                log.error("cannot keep a move: %r", error, extra={"match": work.match_id})
                 work.tell(StoreUnreachable("the database cannot be reached: send it again"))
         if left:
             await asyncio.sleep(PAUSE_SECONDS)

@@ -14,6 +14,7 @@ from redis.asyncio import Redis
 from redis.asyncio.client import PubSub
 from redis.exceptions import RedisError
 
+from dicehall.match.addresses import without_password
 from dicehall.match.bus import DEAF_SECONDS, MemoryBus, News, Version
 from dicehall.match.letters import MOST_IN_ONE_LETTER, Letter, decode_letter, encode_letter
 from dicehall.refused import BusUnusable
@@ -58,7 +59,9 @@ class RedisBus(MemoryBus):
             )
             await redis.ping()
         except (*AWAY, ValueError) as error:
-            raise BusUnusable(f"news cannot be sent by way of {url}: {error}") from error
+            raise BusUnusable(
+                f"news cannot be sent by way of {without_password(url)}: {error}"
+            ) from error
         bus = cls(redis)
         bus._tasks = [asyncio.create_task(bus._receive()), asyncio.create_task(bus._send())]
         return bus

@@ -18,10 +18,12 @@ from dicehall.match.computers import Computers
 from dicehall.match.events import Event, MatchOpened
 from dicehall.match.lookout import look_out
 from dicehall.match.match import Computer, Match, extend, fold
+from dicehall.match.metrics import APPEND_SECONDS, COMMANDS, REFUSALS
 from dicehall.match.store import Overtaken, Store, with_computers
 from dicehall.refused import (
     MatchOver,
     NotYourTurn,
+    Refused,
     StaleVersion,
     StoreUnreachable,
     UnknownMatch,
@@ -126,7 +128,13 @@ class Matches:
     async def do(self, match_id: str, command: Command) -> Match:
         """Carry out a command and return the match after it; refused commands change nothing."""
         seen = command.version if isinstance(command, PlayMove) else None
-        return await self._carry_out(await self._table(match_id, seen), command)
+        try:
+            match = await self._carry_out(await self._table(match_id, seen), command)
+        except Refused as refusal:
+            REFUSALS.labels(refusal.code).inc()
+            raise
+        COMMANDS.labels(type(command).__name__).inc()
+        return match
 
     async def watch(self, match_id: str, version: int) -> AsyncGenerator[Match, None]:
         """Every newer state of a match from `version` on; a slow watcher skips to the newest."""
@@ -173,7 +181,8 @@ class Matches:
             if not events:
                 return match
             try:
-                await self.store.append(match.id, match.version, events)
+                with APPEND_SECONDS.time():
+                    await self.store.append(match.id, match.version, events)
                 return extend(match, events)
             except Overtaken:  # another process moved first: look again
                 await self._catch_up(table)
@@ -238,7 +247,11 @@ class Matches:
                 with suppress(StaleVersion, NotYourTurn, MatchOver):  # it went on meanwhile
                     await self._persist(table, command)
         except Exception:
-            log.exception("the computer player of match %s stopped", table.match.id)
+            log.exception(
+                "the computer player of match %s stopped",
+                table.match.id,
+                extra={"match": table.match.id},
+            )
         finally:
             if table.computer is asyncio.current_task():
                 table.computer = None

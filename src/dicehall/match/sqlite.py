@@ -17,6 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from dicehall.match.events import Events, MatchOpened, decode, encode
 from dicehall.match.index import END, RESULT, SIT, index_rows
+from dicehall.match.metrics import COMMIT_APPENDS
 from dicehall.match.schema import matches
 from dicehall.match.store import MAKE_KEY, READ_KEY, Kept, Line, Overtaken, Query, since, versions
 from dicehall.match.upgrade import upgrade
@@ -185,6 +186,7 @@ def _commit(connection: sqlite3.Connection, batch: list[_Work]) -> None:
         for work in batch:
             _commit(connection, [work])
     else:
+        COMMIT_APPENDS.observe(len(batch))
         for work in batch:
             work.tell(error)
 
