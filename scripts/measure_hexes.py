@@ -2,9 +2,10 @@
 
     PYTHONPATH=src python scripts/measure_hexes.py hard --games 10000
 
-random, easy, normal and best are asked move by move through the rules. hard is played by the
-compiled simulator, where its beam of one makes the same choices. Two more rows use what no player
-knows, all rolls of the game from its beginning:
+random, easy and normal are asked move by move through the rules. hard is played by the compiled
+simulator, where its beam of one makes the same choices; best likewise, planning each round once
+instead of anew after every placement. Two more rows use what no player knows, all rolls of the game
+from its beginning:
 
 clairvoyant   tries every board of a beam on the true dice, playing on to the end with a beam of
               two, and keeps the best game found. It is a real way to play those dice, so the
@@ -22,20 +23,28 @@ import numpy as np
 
 from dicehall.bots.chooser import Chooser, choose_at_random
 from dicehall.bots.hexes import LEVELS
-from dicehall.bots.hexes_learned import HARD_WIDTH, shipped_weights
+from dicehall.bots.hexes_learned import (
+    BEST_BOARDS,
+    BEST_DEPTH,
+    BEST_SAMPLES,
+    BEST_WIDTH,
+    HARD_WIDTH,
+    shipped_weights,
+)
 from dicehall.rules import Chance, Decide, Over
-from dicehall.rules.hexes import PLACEMENTS, Hexes
+from dicehall.rules.hexes import EMPTY, PLACEMENTS, Hexes
 from dicehall.solve.hexes_batch import (
     DICE_COUNT,
     EMPTIES,
     ROUNDS,
     WIDTH,
+    put,
     random_source,
     roll_dice,
     start_position,
 )
 from dicehall.solve.hexes_learning import Trace, play_game
-from dicehall.solve.hexes_lookahead import play_on
+from dicehall.solve.hexes_lookahead import plan_round, play_on
 from dicehall.solve.hexes_search import search_boards, take_best
 
 FORESIGHT_BOARDS = 48
@@ -65,6 +74,25 @@ def hard(seed: int) -> int:
     trace = Trace(np.empty((ROUNDS, WIDTH), np.int8), np.empty(ROUNDS, np.int64))
     source = random_source(seed)
     return play_game(start_position(), source, shipped_weights(), HARD_WIDTH, trace)[0]
+
+
+def best(seed: int) -> int:
+    """The best level in the compiled simulator."""
+    position, source = start_position(), random_source(seed)
+    dice, points = np.empty(DICE_COUNT, np.int8), 0
+    while position[EMPTIES] > 0:
+        roll_dice(dice, source)
+        path = plan_round(
+            position, dice, PLACEMENTS, False, shipped_weights(),
+            BEST_WIDTH, BEST_BOARDS, BEST_SAMPLES, BEST_DEPTH,
+        )  # fmt: skip
+        for die, spot in path:
+            if die != EMPTY:
+                put(position, spot, dice[die])
+        points += take_best(position, False)
+        if path[-1, 0] == EMPTY:
+            break
+    return points
 
 
 def all_rolls(seed: int) -> np.ndarray:
@@ -114,7 +142,7 @@ PLAYERS: dict[str, Callable[[int], int]] = {
     "easy": by_the_rules(LEVELS["easy"]),
     "normal": by_the_rules(LEVELS["normal"]),
     "hard": hard,
-    "best": by_the_rules(LEVELS["best"]),
+    "best": best,
     "clairvoyant": clairvoyant,
     "ceiling": ceiling,
 }

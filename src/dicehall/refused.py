@@ -105,6 +105,18 @@ class BadName(Refused):
     code = "bad-name"
 
 
+class PromiseSpent(Refused):
+    """The promise for the dice of a table has been used, has waited too long, or is not yours."""
+
+    code = "promise-spent"
+
+
+class NothingToVerify(Refused):
+    """The dice cannot be checked: the secret that they come from has not been told."""
+
+    code = "nothing-to-verify"
+
+
 class StoreUnusable(Refused):
     """The matches cannot be kept: no such folder, no database, a full disk."""
 

@@ -121,7 +121,7 @@ def test_progress_ends_whole_and_close() -> None:
 
 def test_too_little_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "available_memory", lambda: 8 * 10**9)
-    with pytest.raises(NotEnoughRoom, match=r"13\.3 GB of memory are needed, 8\.0 GB are free"):
+    with pytest.raises(NotEnoughRoom, match=r"10\.5 GB of memory are needed, 8\.0 GB are free"):
         solve("knucklebones")
 
 

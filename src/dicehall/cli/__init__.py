@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from dicehall.cli import arena, bench, play, replay, serve, solve, value
+from dicehall.cli import arena, bench, play, replay, serve, solve, value, verify
 from dicehall.cli.printing import one_line
 from dicehall.refused import Refused
 
@@ -18,6 +18,7 @@ app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 app.command("serve")(serve.serve)
 app.command("play")(play.play)
 app.command("replay")(replay.replay)
+app.command("verify")(verify.verify)
 app.command("solve")(solve.solve)
 app.command("value")(value.value)
 app.command("arena")(arena.arena)

@@ -86,6 +86,8 @@ class Match:
         notes = {"match": self.id, **names, **words, "promise": self.promise}
         if self.secret:
             notes["secret"] = self.secret
+        if self.resigned is not None:
+            notes["resigned"] = str(self.resigned)
         return Record(self.game, self.log, notes)
 
 

@@ -3,19 +3,20 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass
 from time import monotonic
 from typing import TypeVar
 
 import asyncpg
-from sqlalchemy import NullPool, text
+from sqlalchemy import NullPool, func, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from dicehall.match.addresses import without_password
 from dicehall.match.events import Events, decode
-from dicehall.match.postgres_rows import statement, work_of
+from dicehall.match.falls import ADD, Falls, added, claim
+from dicehall.match.postgres_rows import row_of, statement, work_of
 from dicehall.match.postgres_writer import (
     ANSWER_SECONDS,
     AWAY,
@@ -23,7 +24,7 @@ from dicehall.match.postgres_writer import (
     PAUSE_SECONDS,
     Writer,
 )
-from dicehall.match.store import MAKE_KEY, READ_KEY, Kept, Line, Query
+from dicehall.match.store import MAKE_KEY, READ_KEY, Answer, Kept, Line, Query
 from dicehall.match.upgrade import upgrade
 from dicehall.refused import StoreUnreachable, StoreUnusable
 
@@ -49,7 +50,7 @@ _VERSIONS = (
 
 log = logging.getLogger(__name__)
 
-Answer = TypeVar("Answer")
+Said = TypeVar("Said")
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +110,26 @@ class PostgresStore:
         sql, values = statement(query)
         return [Line(**row) for row in await self._ask(lambda: self.pool.fetch(sql, *values))]
 
+    async def ask(self, query: Query) -> Answer:
+        sql, values = statement(query)
+        return [tuple(row) for row in await self._ask(lambda: self.pool.fetch(sql, *values))]
+
+    async def count(self, falls: Mapping[str, Falls]) -> None:
+        async def add() -> None:
+            async with self.pool.acquire() as connection, connection.transaction():
+                sql, values = statement(claim(falls))
+                claimed = [row[0] for row in await connection.fetch(sql, *values)]
+                for row in added(claimed, falls):
+                    sql, arguments = row_of(ADD, row)
+                    await connection.execute(sql, *arguments)
+
+        await self._ask(add)
+
     async def close(self) -> None:
         await self.writer.close()
         self.pool.terminate()
 
-    async def _ask(self, question: Callable[[], Awaitable[Answer]]) -> Answer:
+    async def _ask(self, question: Callable[[], Awaitable[Said]]) -> Said:
         """Ask, and again for a while if the connection or the server turns out to be gone."""
         asked_at = monotonic()
         while True:
@@ -132,5 +148,5 @@ async def _upgrade(url: str) -> None:
 
     engine = create_async_engine("postgresql+asyncpg://", async_creator=connect, poolclass=NullPool)
     async with engine.begin() as connection:
-        await connection.execute(text(f"SELECT pg_advisory_xact_lock({UPGRADE_LOCK})"))
+        await connection.execute(select(func.pg_advisory_xact_lock(UPGRADE_LOCK)))
         await connection.run_sync(upgrade)

@@ -61,10 +61,10 @@ def work_of(match_id: str, version: int, events: Events, secret: str | None = No
         opened = events[0]
         assert isinstance(opened, MatchOpened)
         row = {"id": match_id, "game": opened.game, "opened_at": opened.at, "secret": secret}
-        rows.append(_row(_OPEN, row))
+        rows.append(row_of(_OPEN, row))
     for seq, event in enumerate(data, start=version):
-        rows.append(_row(_APPEND, {"match_id": match_id, "seq": seq, "data": event}))
-    rows += [_row(clause, values) for clause, values in index_rows(match_id, events)]
+        rows.append(row_of(_APPEND, {"match_id": match_id, "seq": seq, "data": event}))
+    rows += [row_of(clause, values) for clause, values in index_rows(match_id, events)]
     return Work(match_id, version, data, rows, asyncio.get_running_loop().create_future())
 
 
@@ -88,7 +88,8 @@ def _text(row: tuple[str, tuple[Any, ...]]) -> str:
     return row[0]
 
 
-def _row(clause: ClauseElement, values: dict[str, Any]) -> tuple[str, tuple[Any, ...]]:
+def row_of(clause: ClauseElement, values: dict[str, Any]) -> tuple[str, tuple[Any, ...]]:
+    """A statement as PostgreSQL reads it, and the values of one row in their order."""
     text, names = _compiled(clause, tuple(values))
     return text, tuple(values[name] for name in names)
 

@@ -19,10 +19,13 @@ from dicehall.match.events import Event, MatchOpened
 from dicehall.match.lookout import look_out
 from dicehall.match.match import Computer, Match, extend, fold
 from dicehall.match.metrics import APPEND_SECONDS, COMMANDS, REFUSALS
+from dicehall.match.sealing import Sealed
 from dicehall.match.store import Overtaken, Store, with_computers
+from dicehall.match.tally import Tally
 from dicehall.refused import (
     MatchOver,
     NotYourTurn,
+    PromiseSpent,
     Refused,
     StaleVersion,
     StoreUnreachable,
@@ -75,6 +78,7 @@ class Matches:
         self.pace = pace
         self.alone = alone
         self.computers = Computers()
+        self.tally = Tally(store)
         self._tables: OrderedDict[str, _Table] = OrderedDict()
         self._doing: set[asyncio.Task[Match]] = set()
         self._lookout: asyncio.Task[None] | None = None
@@ -99,22 +103,30 @@ class Matches:
         if self._doing:
             await asyncio.wait(self._doing)
         self.computers.close()
+        await self.tally.close()
         await self.store.close()
         await self.bus.close()
 
-    async def open(self, game: AnyGame, sitting: Sequence[TakeSeat] = ()) -> Match:
-        """A new match, with those who sit down at once."""
-        match_id, secret = secrets.token_hex(8), dice.new_secret()
+    async def open(
+        self, game: AnyGame, sitting: Sequence[TakeSeat] = (), sealed: Sealed | None = None
+    ) -> Match:
+        """A new match, with those who sit down at once; its dice may have been promised before."""
+        sealed = sealed or Sealed.fresh()
         opened = MatchOpened(
-            game.name, game.seats, game.options, dice.promise(secret), round(time.time(), 3)
+            game.name, game.seats, game.options, sealed.promise, round(time.time(), 3)
         )
-        table = _Table(fold(match_id, [opened]), secret)
+        table = _Table(fold(sealed.match_id, [opened]), sealed.secret)
         events: list[Event] = [opened]
         for command in sitting:
             happened = decide(table.match, command, table.chances())
             table.match = extend(table.match, happened)
             events += happened
-        await self.store.open(match_id, secret, events)
+        try:
+            await self.store.open(sealed.match_id, sealed.secret, events)
+        except Overtaken:
+            raise PromiseSpent(
+                "the dice promised here are in play already: take a new promise, and other words"
+            ) from None
         self._remember(table)
         self._wake_computer(table)
         return table.match

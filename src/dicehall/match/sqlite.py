@@ -4,7 +4,7 @@ import asyncio
 import secrets
 import sqlite3
 import threading
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,10 +16,21 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
 from dicehall.match.events import Events, MatchOpened, decode, encode
-from dicehall.match.index import END, RESULT, SIT, index_rows
+from dicehall.match.falls import ADD, Falls, added, claim
+from dicehall.match.index import STATEMENTS, index_rows
 from dicehall.match.metrics import COMMIT_APPENDS
 from dicehall.match.schema import matches
-from dicehall.match.store import MAKE_KEY, READ_KEY, Kept, Line, Overtaken, Query, since, versions
+from dicehall.match.store import (
+    MAKE_KEY,
+    READ_KEY,
+    Answer,
+    Kept,
+    Line,
+    Overtaken,
+    Query,
+    since,
+    versions,
+)
 from dicehall.match.upgrade import upgrade
 from dicehall.refused import StoreUnusable
 
@@ -28,7 +39,7 @@ MOST_IN_ONE_QUERY = 10_000
 """Values; SQLite takes 32,766."""
 
 _DIALECT = sqlite.dialect(paramstyle="named")
-_SQL = {statement: str(statement.compile(dialect=_DIALECT)) for statement in (SIT, END, RESULT)}
+_SQL = {statement: str(statement.compile(dialect=_DIALECT)) for statement in STATEMENTS}
 _OPEN = str(
     insert(matches).compile(dialect=_DIALECT, column_keys=["id", "game", "opened_at", "secret"])
 )
@@ -138,6 +149,21 @@ class SqliteStore:
                 return [Line(**row) for row in connection.execute(query).mappings()]
 
         return await asyncio.to_thread(rows)
+
+    async def ask(self, query: Query) -> Answer:
+        def rows() -> Answer:
+            with self.engine.connect() as connection:
+                return [tuple(row) for row in connection.execute(query)]
+
+        return await asyncio.to_thread(rows)
+
+    async def count(self, falls: Mapping[str, Falls]) -> None:
+        def add() -> None:
+            with self.engine.begin() as connection:
+                for row in added(connection.scalars(claim(falls)), falls):
+                    connection.execute(ADD, row)
+
+        await asyncio.to_thread(add)
 
     async def close(self) -> None:
         self._closed = True

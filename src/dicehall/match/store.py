@@ -4,16 +4,18 @@ An append is durable when it returns. Two writers of one version: the second is 
 store cannot be reached every call raises `StoreUnreachable`, and what was asked may be asked again.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from sqlalchemy import Select, desc, func, select
 
 from dicehall.match.events import Events
+from dicehall.match.falls import Falls
 from dicehall.match.schema import events, matches, seats
 
 Query = Select[Any]
+Answer = list[tuple[Any, ...]]
 
 MAKE_KEY = "INSERT INTO house (id, key) VALUES (1, $1) ON CONFLICT DO NOTHING"
 READ_KEY = "SELECT key FROM house WHERE id = 1"
@@ -68,6 +70,15 @@ class Store(Protocol):
 
     async def list(self, query: Query) -> list[Line]:
         """The lines of one of the lists below."""
+
+    async def ask(self, query: Query) -> Answer:
+        """The rows that answer any other query."""
+
+    async def count(self, falls: Mapping[str, Falls]) -> None:
+        """Add the falls of these matches to those of the house, unless they have been counted.
+
+        In one transaction: what `claim` takes is what is `added`, so no match is counted twice.
+        """
 
     async def key(self) -> str:
         """The key of the house: 64 signs, made when it is first asked for, the same for all."""

@@ -22,9 +22,9 @@ from dicehall.solve.bones_sweep import (
     start_threads,
     sweep_stage,
 )
-from dicehall.solve.bones_table import BonesTable, table_name
+from dicehall.solve.bones_table import open_table, table_name
 from dicehall.solve.room import check_room
-from dicehall.solve.tables import load_table, save_table, table_path
+from dicehall.solve.tables import forget_table, load_table, save_parts, table_path
 
 CLOSE = 1e-4
 """Sweeping goes on until no worth changes by as much."""
@@ -32,6 +32,9 @@ EXTRA_SWEEPS = 4
 """Sweeps after that: what rounding held back arrives."""
 CHECKPOINT_SWEEPS = 8
 """After so many sweeps the worths are put on disk."""
+WORTH_BYTES = 2
+MEMORY_SHARE = 1.05
+"""What a solve takes, as a multiple of the rows of worths."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,23 +67,24 @@ def solve(
     started = time.perf_counter()
     classes = column_classes(scoring, height, faces)
     name, unfinished = table_name(classes), f"{table_name(classes)}-unfinished"
-    table_bytes = 2 * position_count(classes.count)
+    positions = position_count(classes.count)
     check_room(
         table_path(name).parent,
-        memory=2 * row_count(classes.count) * classes.count + table_bytes,
-        disk=2 * table_bytes,
+        memory=MEMORY_SHARE * WORTH_BYTES * row_count(classes.count) * classes.count,
+        disk=2 * WORTH_BYTES * positions,
     )
     with start_threads() as threads:
         worths = first_worths(classes, threads)
         kept = load_table(unfinished)
-        if kept is not None and kept.shape == (position_count(classes.count),):
+        if kept is not None and kept.shape == (positions,):
             spread_positions(worths, kept, threads)
         del kept
         last = _sweep_until_close(worths, classes, unfinished, progress, threads)
-        positions = gather_positions(worths, threads)
-    save_table(name, positions)
-    table_path(unfinished).unlink(missing_ok=True)
-    value = BonesTable(classes, positions).before_roll(classes.start)
+    _keep(name, worths)
+    forget_table(unfinished)
+    table = open_table(scoring, height, faces)
+    assert table is not None
+    value = table.before_roll(classes.start)
     return Solution(value, last.sweep, last.largest_change, time.perf_counter() - started)
 
 
@@ -104,9 +108,16 @@ def _sweep_until_close(
         if sweep % CHECKPOINT_SWEEPS == 0:
             # Each position stands in three rows that may differ by a rounding. Spreading what was
             # kept makes a solve go on exactly as one that was stopped here and resumed.
-            positions = gather_positions(worths, threads)
-            save_table(unfinished, positions)
-            spread_positions(worths, positions, threads)
+            _keep(unfinished, worths)
+            kept = load_table(unfinished, verify=False)
+            assert kept is not None
+            spread_positions(worths, kept, threads)
+
+
+def _keep(name: str, worths: Worths) -> None:
+    """Put the worths on disk, each position once."""
+    shape = (position_count(worths.shape[1]),)
+    save_parts(name, worths.dtype, shape, gather_positions(worths))
 
 
 def _fraction(change: float, extra: int) -> float:

@@ -80,12 +80,12 @@ def sweep_stage(worths: Worths, columns: Columns, stage: Stage, threads: Executo
     return largest
 
 
-def gather_positions(worths: Worths, threads: Executor) -> Worths:
-    """The worth of every position once, in the order of `position_number`."""
-    classes = worths.shape[1]
-    positions = np.empty(position_count(classes), np.int16)
-    list(threads.map(lambda share: _gather(worths, positions, *share), _shares(classes)))
-    return positions
+def gather_positions(worths: Worths) -> Iterator[Worths]:
+    """The worth of every position once, in the order of `position_number`, part by part."""
+    for start, end in _shares(worths.shape[1]):
+        part = np.empty(position_count(end) - position_count(start), np.int16)
+        _gather(worths, part, start, end)
+        yield part
 
 
 def spread_positions(worths: Worths, positions: Worths, threads: Executor) -> None:
@@ -125,12 +125,13 @@ def _fill_results(
                 row[k] = SURE * np.sign(margin + margins[k]) if over else 0
 
 
-@kernel(nogil=True)
-def _gather(worths: Worths, positions: Worths, start: Number, end: Number) -> None:
+@kernel()
+def _gather(worths: Worths, part: Worths, start: Number, end: Number) -> None:
+    before = place_number(0, 0, start)
     for high in range(start, end):
         for middle in range(high + 1):
-            first, row = place_number(0, middle, high), worths[row_number(middle, high)]
-            positions[first : first + middle + 1] = row[: middle + 1]
+            first, row = place_number(0, middle, high) - before, worths[row_number(middle, high)]
+            part[first : first + middle + 1] = row[: middle + 1]
 
 
 @kernel(nogil=True)

@@ -17,7 +17,7 @@ def core_count() -> int:
     return os.cpu_count() or 1
 
 
-def check_room(folder: Path, *, memory: int, disk: int) -> None:
+def check_room(folder: Path, *, memory: float, disk: float) -> None:
     """Refuse if fewer bytes are free than are needed."""
     free_memory = available_memory()
     if free_memory is not None and free_memory < memory:
@@ -39,7 +39,7 @@ def available_memory() -> int | None:
         return None
 
 
-def _shortage(what: str, needed: int, free: int) -> str:
+def _shortage(what: str, needed: float, free: int) -> str:
     return f"{needed / GIGABYTE:.1f} GB of {what} are needed, {free / GIGABYTE:.1f} GB are free"
 
 

@@ -6,6 +6,7 @@ A file is the JSON of its `Header` on one line, padded, and then the bytes of th
 import json
 import os
 import zlib
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -25,18 +26,26 @@ def table_path(name: str) -> Path:
 
 def save_table(name: str, array: NDArray[Any]) -> Path:
     """Keep an array; readers see the old file or the whole new one."""
+    array = np.ascontiguousarray(array)
+    return save_parts(name, array.dtype, array.shape, [array])
+
+
+def save_parts(
+    name: str, dtype: np.dtype[Any], shape: tuple[int, ...], parts: Iterable[NDArray[Any]]
+) -> Path:
+    """Keep an array that is handed over in parts, one after the other, so that memory suffices."""
     path = table_path(name)
     path.parent.mkdir(parents=True, exist_ok=True)
-    array = np.ascontiguousarray(array)
-    header = {
-        "type": array.dtype.str,
-        "shape": array.shape,
-        "crc32": _checksum(array),
-    }
     unfinished = path.with_suffix(f".{os.getpid()}.unfinished")
+    checksum = 0
     with unfinished.open("wb") as file:
+        file.seek(HEADER_BYTES)
+        for part in parts:
+            checksum = _checksum(part, checksum)
+            part.tofile(file)
+        header = {"type": dtype.str, "shape": shape, "crc32": checksum}
+        file.seek(0)
         file.write(json.dumps(header).encode().ljust(HEADER_BYTES - 1) + b"\n")
-        array.tofile(file)
         file.flush()
         os.fsync(file.fileno())
     unfinished.replace(path)
@@ -64,9 +73,8 @@ def forget_table(name: str) -> None:
     table_path(name).unlink(missing_ok=True)
 
 
-def _checksum(array: NDArray[Any]) -> int:
+def _checksum(array: NDArray[Any], checksum: int = 0) -> int:
     flat = array.reshape(-1).view(np.uint8)
-    checksum = 0
     for start in range(0, flat.size, CHUNK_BYTES):
         checksum = zlib.crc32(flat[start : start + CHUNK_BYTES].data, checksum)
     return checksum

@@ -18,7 +18,7 @@ from litestar.static_files import create_static_files_router
 
 from dicehall.match.service import Matches
 from dicehall.refused import Refused
-from dicehall.web import api, pages, tables
+from dicehall.web import api, api_dice, checking, pages, tables
 from dicehall.web.context import House, WebRequest, page
 from dicehall.web.guard import MOST_BODY_BYTES, App, Guard
 from dicehall.web.identity import YEAR_SECONDS, Identify, Signer
@@ -45,6 +45,8 @@ PAGES = [
     tables.play_again,
     tables.show_replay,
     tables.export_record,
+    checking.check_dice,
+    checking.show_house_dice,
 ]
 
 
@@ -72,7 +74,7 @@ def create_app(
     )
     limit = RateLimitConfig(rate_limit=("minute", requests_per_minute), exclude=["^/static"])
     app = Litestar(
-        [*PAGES, api.router, show_api, files],
+        [*PAGES, api.router, api_dice.router, show_api, files],
         lifespan=[open_house],
         exception_handlers={Refused: _show_refusal, HTTPException: _show_http, 500: _show_broken},
         middleware=[limit.middleware],

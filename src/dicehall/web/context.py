@@ -9,8 +9,10 @@ from litestar import MediaType, Request, Response
 from litestar.datastructures import Cookie, State
 
 from dicehall.match.match import Match
+from dicehall.match.sealing import Sealed, Sealer
 from dicehall.match.service import Matches
 from dicehall.match.store import best
+from dicehall.refused import PromiseSpent
 from dicehall.web.games import PAGES
 from dicehall.web.identity import YEAR_SECONDS, Signer
 from dicehall.web.preferences import COOKIE, Preferences
@@ -32,6 +34,11 @@ class House:
     closing: asyncio.Event
     """Set when the house is about to close: whoever watches should come back later."""
     fragments: "OrderedDict[tuple[object, ...], str]" = field(default_factory=OrderedDict)
+
+    @property
+    def sealer(self) -> Sealer:
+        """Promises the dice of tables that are not set yet."""
+        return Sealer(self.signer.key)
 
     async def best_score(self, match: Match, viewer: str) -> int | None:
         """The highest score of a player who sits alone at this table."""
@@ -56,6 +63,15 @@ def house(request: WebRequest) -> House:
     """The house that a request came to."""
     found: House = request.app.state.house
     return found
+
+
+def promised(request: WebRequest, table: str, words: str) -> Sealed:
+    """The dice that were promised with a table, or others; words count only after a promise."""
+    if table:
+        return house(request).sealer.open(table, guest(request))
+    if words:
+        raise PromiseSpent("words are taken only after the dice were promised: take a promise")
+    return Sealed.fresh()
 
 
 def guest(request: WebRequest) -> str:
