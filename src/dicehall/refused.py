@@ -129,6 +129,18 @@ class StoreUnusable(Refused):
     code = "store-unusable"
 
 
+class StoreUnreachable(Refused):
+    """The database does not answer; what was asked may be sent again, as often as one likes."""
+
+    code = "store-unreachable"
+
+
+class BusUnusable(Refused):
+    """No news can be sent to other processes: no such server."""
+
+    code = "bus-unusable"
+
+
 class NotEnoughRoom(Refused):
     """This machine has too little free memory or disk for what was asked."""
 

@@ -34,6 +34,7 @@ from dicehall.web.identity import YEAR_SECONDS, Identify, Signer
 from dicehall.web.limit import Limit
 from dicehall.web.refusals import status
 from dicehall.web.render import STATIC
+from dicehall.web.status import Status
 
 log = logging.getLogger(__name__)
 
@@ -63,7 +64,12 @@ PAGES = [
 
 
 def create_app(
-    matches: Matches, signer: Signer, closing: asyncio.Event, requests_per_minute: int
+    matches: Matches,
+    signer: Signer,
+    closing: asyncio.Event,
+    requests_per_minute: int,
+    *,
+    metrics: bool = False,
 ) -> App:
     """The house as an ASGI application; `closing` ends the streams that would stay open."""
 
@@ -85,11 +91,12 @@ def create_app(
         exception_handlers={Refused: _show_refusal, HTTPException: _show_http, 500: _show_broken},
         middleware=[DefineMiddleware(Limit, per_minute=requests_per_minute)],
         request_max_body_size=MOST_BODY_BYTES,
+        logging_config=None,  # the log is set up before
         openapi_config=OpenAPIConfig(
             "Dicehall", version("dicehall"), path="/api", render_plugins=[JsonRenderPlugin()]
         ),
     )
-    return Guard(Identify(app, signer))
+    return Status(Guard(Identify(app, signer)), matches, closing, metrics=metrics)
 
 
 def _show_refusal(request: WebRequest, refusal: Refused) -> Response[Any]:
@@ -106,7 +113,8 @@ def _show_http(request: WebRequest, error: HTTPException) -> Response[Any]:
 
 
 def _show_broken(request: WebRequest, error: Exception) -> Response[Any]:
-    log.error("a request broke", exc_info=error)
+    match_id = request.path_params.get("match_id", "")
+    log.error("a request broke", exc_info=error, extra={"match": match_id})
     return _show_error(request, 500, "broken", "something broke on our side")
 
 

@@ -8,7 +8,6 @@ import hmac
 import secrets
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 from litestar.types import Message, Receive, Send
@@ -27,15 +26,6 @@ class Signer:
     """Signs guests' ids with the key of the house."""
 
     key: bytes
-
-    @classmethod
-    def kept_at(cls, path: Path) -> "Signer":
-        """The signer whose key lies in this file, made at the first start."""
-        if not path.exists():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.touch(mode=0o600)
-            path.write_text(secrets.token_hex(32), encoding="ascii")
-        return cls(bytes.fromhex(path.read_text(encoding="ascii")))
 
     def new_guest(self) -> str:
         """An id that nobody has yet."""

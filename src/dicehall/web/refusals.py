@@ -14,6 +14,8 @@ STATUSES: dict[type[refused.Refused], int] = {
     refused.SeatNotFree: 409,
     refused.SeatOpen: 409,
     refused.StaleVersion: 409,
+    refused.StoreUnreachable: 503,
+    refused.StoreUnusable: 503,
 }
 
 

@@ -36,10 +36,10 @@ async def play_move(request: WebRequest, match_id: str) -> Response[Any]:
     """A move, sent as a plain form; the script asks only for the part that changes."""
     form = await request.form()
     matches = house(request).matches
-    match = await matches.see(match_id)
+    version = _number(form.get("version", ""))
+    match = await matches.see(match_id, version)
     # A button that stands for a whole move spells it; those of the boards are read by the game.
     move = form.get("spelled") or PAGES[match.game.name].read_move(form.dict())
-    version = _number(form.get("version", ""))
     # The same move at the same version is the same command: a double click is harmless.
     command = PlayMove(guest(request), move, version, id=f"{version} {move}")
     try:
