@@ -1,7 +1,5 @@
 """Promises that are made before a table is set."""
 
-from pathlib import Path
-
 import pytest
 
 from contests import ANN, BOB
@@ -13,6 +11,7 @@ from dicehall.match.service import Matches
 from dicehall.refused import PromiseSpent
 from dicehall.rules import new_game
 from match.test_service import with_houses
+from places import Place
 
 SEALER = Sealer(b"a key of the house")
 BONES = new_game("knucklebones")
@@ -73,7 +72,7 @@ def test_a_promise_lapses_after_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
         SEALER.open(token, "ann")
 
 
-def test_a_promise_serves_one_match_in_all_houses(tmp_path: Path) -> None:
+def test_a_promise_serves_one_match_in_all_houses(place: Place) -> None:
     async def play(house: Matches, other: Matches) -> None:
         _, sealed = SEALER.seal("guest-a")
         match = await house.open(BONES, [ANN, BOB], sealed)
@@ -83,7 +82,7 @@ def test_a_promise_serves_one_match_in_all_houses(tmp_path: Path) -> None:
                 await again.open(BONES, [BOB], sealed)
         assert await other.see(match.id) == match
 
-    with_houses(tmp_path, play, count=2)
+    with_houses(place, play, count=2)
 
 
 def test_the_coin_is_fixed_with_the_promise_and_fair() -> None:

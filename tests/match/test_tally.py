@@ -14,8 +14,12 @@ from dicehall.match.fairness import throws
 from dicehall.match.falls import falls_of, waiting
 from dicehall.match.match import Match
 from dicehall.match.service import Matches
-from dicehall.rules import new_game
+from dicehall.rules import AnyGame, new_game
+from dicehall.rules.turns import DICE
 from match.test_service import play_out, with_houses
+from places import FilePlace, Place
+from playouts import GAMES as EVERY_GAME
+from playouts import events_of, play_match
 
 GAMES = ("knucklebones", "sparkle", "pocket-hexes")
 
@@ -38,7 +42,7 @@ def counted(matches: list[Match]) -> dict[str, dict[int, int]]:
     return {die: dict(faces) for die, faces in counts.items()}
 
 
-def test_all_finished_matches_are_counted_once(tmp_path: Path) -> None:
+def test_all_finished_matches_are_counted_once(place: Place) -> None:
     async def play(house: Matches) -> None:
         assert await house.tally.totals() == {}
         played = [match for game in GAMES for match in await play_some(house, 2, game)]
@@ -54,18 +58,24 @@ def test_all_finished_matches_are_counted_once(tmp_path: Path) -> None:
         after = await house.tally.totals()
         assert sum(after["d6"].values()) - sum(before["d6"].values()) == played[0].rolls
 
-    with_houses(tmp_path, play)
-    with_houses(tmp_path, look)
+    with_houses(place, play)
+    with_houses(place, look)
 
 
-def test_a_match_that_was_given_up_counts_too(tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", EVERY_GAME, ids=str)
+def test_the_dice_of_every_game_are_known_by_name(game: AnyGame) -> None:
+    events = events_of(play_match(game, seed=1))
+    assert {die for thrown in throws(game, events) for die in thrown.dice} <= {*DICE.values()}
+
+
+def test_a_match_that_was_given_up_counts_too(place: Place) -> None:
     async def play(house: Matches) -> None:
         match = await house.open(new_game("knucklebones"), [ANN, BOB])
         match = await house.do(match.id, Resign("guest-a", "x"))
         assert await house.tally.totals() == counted([match])
         assert sum(falls_of(match).values()) == 1
 
-    with_houses(tmp_path, play)
+    with_houses(place, play)
 
 
 def test_matches_from_before_the_count_are_counted(tmp_path: Path) -> None:
@@ -73,39 +83,39 @@ def test_matches_from_before_the_count_are_counted(tmp_path: Path) -> None:
         await play_some(house, 3)
         await house.open(new_game("knucklebones"), [ANN, BOB])
         with house.store.engine.begin() as connection:  # type: ignore[attr-defined]
-            for forgotten in ("DROP TABLE falls", "DROP TABLE uncounted"):
-                connection.exec_driver_sql(forgotten)
+            for forgotten in ("falls", "uncounted", "house"):
+                connection.exec_driver_sql(f"DROP TABLE {forgotten}")
             connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0001'")
 
     async def look(house: Matches) -> None:
         assert len(await house.store.ask(waiting(10))) == 3
         assert list(await house.tally.totals()) == ["d6"]
 
-    with_houses(tmp_path, play)
-    with_houses(tmp_path, look)
+    with_houses(FilePlace(tmp_path), play)
+    with_houses(FilePlace(tmp_path), look)
 
 
-def test_two_houses_count_nothing_twice(tmp_path: Path) -> None:
+def test_two_houses_count_nothing_twice(place: Place) -> None:
     async def play(house: Matches, other: Matches) -> None:
         played = await play_some(house, 12)
         await asyncio.gather(*(one.tally.totals() for one in (house, other) * 5))
         assert await house.tally.totals() == await other.tally.totals() == counted(played)
 
-    with_houses(tmp_path, play, count=2)
+    with_houses(place, play, count=2)
 
 
-def test_a_match_that_another_house_has_counted_is_passed_over(tmp_path: Path) -> None:
+def test_a_match_that_another_house_has_counted_is_passed_over(place: Place) -> None:
     async def play(house: Matches) -> None:
         first, second = await play_some(house, 2)
         await house.store.count({first.id: falls_of(first)})
         await house.store.count({match.id: falls_of(match) for match in (first, second)})
         assert await house.tally.totals() == counted([first, second])
 
-    with_houses(tmp_path, play)
+    with_houses(place, play)
 
 
 def test_a_long_queue_is_counted_in_the_background(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tally, "AT_ONCE", 2)
 
@@ -123,5 +133,5 @@ def test_a_long_queue_is_counted_in_the_background(
         await play_some(house, 7)
         await house.tally.totals()  # and the house closes while it counts
 
-    with_houses(tmp_path, play)
-    with_houses(tmp_path, leave)
+    with_houses(place, play)
+    with_houses(place, leave)

@@ -55,7 +55,7 @@ def choose(
         print(f"dicehall {version('dicehall')}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        serve.serve()
+        app(["serve"], prog_name="dicehall", standalone_mode=False)
 
 
 def _refuse(reason: str) -> None:

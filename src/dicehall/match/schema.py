@@ -1,4 +1,4 @@
-"""The tables of the store. `events` is the truth; the others are indexes made from it."""
+"""The tables of the store. `events` is the truth; `matches` and `seats` are made from it."""
 
 from sqlalchemy import (
     BigInteger,
@@ -66,4 +66,11 @@ events = Table(
     Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("data", LargeBinary, nullable=False),
     sqlite_with_rowid=False,
+)
+
+house = Table(
+    "house",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("key", String(64), nullable=False),
 )

@@ -9,13 +9,17 @@ from collections.abc import AsyncGenerator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
+from random import random
 
 from dicehall.match import dice
 from dicehall.match.bus import Bus, Latest, Version
+from dicehall.match.coach import Coach
 from dicehall.match.commands import Chances, Command, PlayMove, TakeSeat, decide
 from dicehall.match.computers import Computers
 from dicehall.match.events import Event, MatchOpened
+from dicehall.match.lookout import look_out
 from dicehall.match.match import Computer, Match, extend, fold
+from dicehall.match.metrics import APPEND_SECONDS, COMMANDS, REFUSALS
 from dicehall.match.sealing import Sealed
 from dicehall.match.store import Overtaken, Store, with_computers
 from dicehall.match.tally import Tally
@@ -23,7 +27,9 @@ from dicehall.refused import (
     MatchOver,
     NotYourTurn,
     PromiseSpent,
+    Refused,
     StaleVersion,
+    StoreUnreachable,
     UnknownMatch,
 )
 from dicehall.rules import AnyGame, Die, Roll
@@ -31,7 +37,9 @@ from dicehall.rules import AnyGame, Die, Roll
 MOST_IN_MEMORY = 10_000
 """Matches; a long one takes 24 kB."""
 
-HINT_LEVEL = "normal"
+PATIENCE_SECONDS = 4.0
+"""How long a computer player is left to the process that has made the last move, at least."""
+RETRY_SECONDS = 1.0
 
 log = logging.getLogger(__name__)
 
@@ -44,6 +52,13 @@ class _Table:
     secret: str
     order: asyncio.Lock = field(default_factory=asyncio.Lock)
     computer: "asyncio.Task[None] | None" = None
+    left: bool = False
+    """Whether the computer still waits for another process to play it."""
+
+    def advance(self, match: Match) -> None:
+        """Remember a match, unless it has been seen in a newer state meanwhile."""
+        if match.version > self.match.version:
+            self.match = match
 
     def chances(self) -> Chances:
         return Chances(self.throw, self.secret, time.time())
@@ -53,32 +68,45 @@ class _Table:
 
 
 class Matches:
-    """One per process. `pace` is how many seconds a computer player takes for a move."""
+    """One per process. `pace` is how many seconds a computer player takes for a move; `alone`
+    says that no other process writes to the store, so that what is in memory is true."""
 
-    def __init__(self, store: Store, bus: Bus, pace: float = 0.9) -> None:
+    def __init__(self, store: Store, bus: Bus, pace: float = 0.9, *, alone: bool = True) -> None:
         self.store = store
         self.bus = bus
         self.pace = pace
+        self.alone = alone
         self.computers = Computers()
+        self.coach = Coach(self.computers)
         self.tally = Tally(store)
         self._tables: OrderedDict[str, _Table] = OrderedDict()
+        self._doing: set[asyncio.Task[Match]] = set()
+        self._lookout: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Let the computer players go on where they were when the house last closed.
 
         Those of older matches, most of them left by their guests, go on when somebody looks.
         """
+        if not self.alone:
+            self._lookout = asyncio.create_task(look_out(self.store, self.bus))
         for line in await self.store.list(with_computers()):
-            self._wake_computer(await self._table(line.match_id))
+            self._wake_computer(await self._table(line.match_id), left=not self.alone)
 
     async def close(self) -> None:
-        """Let go of everything; what was acknowledged is kept already."""
+        """Finish what has begun and let go of everything; what was acknowledged is kept already."""
+        if self._lookout:
+            self._lookout.cancel()
         for table in self._tables.values():
             if table.computer:
                 table.computer.cancel()
+        self.coach.close()
+        if self._doing:
+            await asyncio.wait(self._doing)
         self.computers.close()
         await self.tally.close()
         await self.store.close()
+        await self.bus.close()
 
     async def open(
         self, game: AnyGame, sitting: Sequence[TakeSeat] = (), sealed: Sealed | None = None
@@ -104,59 +132,73 @@ class Matches:
         self._wake_computer(table)
         return table.match
 
-    async def see(self, match_id: str, version: int = 0) -> Match:
-        """A match as it is now, read again if it is known to have reached a newer `version`."""
+    async def see(self, match_id: str, version: int | None = None) -> Match:
+        """A match as it is now; with a `version`, as it was when it had got so far, or later."""
         table = await self._table(match_id, version)
-        self._wake_computer(table)
+        self._wake_computer(table, left=not self.alone)
         return table.match
 
     async def do(self, match_id: str, command: Command) -> Match:
         """Carry out a command and return the match after it; refused commands change nothing."""
-        seen = command.version if isinstance(command, PlayMove) else 0
-        table = await self._table(match_id, seen)
-        # A caller that goes away must not leave a commit half told.
-        return await asyncio.shield(self._do(table, command))
+        seen = command.version if isinstance(command, PlayMove) else None
+        try:
+            match = await self._carry_out(await self._table(match_id, seen), command)
+        except Refused as refusal:
+            REFUSALS.labels(refusal.code).inc()
+            raise
+        COMMANDS.labels(type(command).__name__).inc()
+        return match
 
     async def watch(self, match_id: str, version: int) -> AsyncGenerator[Match, None]:
         """Every newer state of a match from `version` on; a slow watcher skips to the newest."""
         latest = Latest()
         stop = self.bus.listen(match_id, latest.hear)
+        heard: int | None = None
         try:
             while True:
-                heard = max(version, latest.version)
                 match = await self.see(match_id, heard)
                 if match.version > version:
                     version = match.version
                     yield match
                 if match.result:
                     return
-                await latest.newer_than(max(version, heard))
+                heard = await latest.newer_than(max(version, heard or 0))
         finally:
             stop()
 
-    async def hint(self, match: Match) -> str:
-        """A move worth considering, by the strongest player that answers at once."""
-        return await self.computers.choose(match.game, match.state, HINT_LEVEL)
+    async def _carry_out(self, table: _Table, command: Command) -> Match:
+        # A caller that goes away must not leave a commit half told.
+        doing = asyncio.create_task(self._do(table, command))
+        self._doing.add(doing)
+        doing.add_done_callback(self._doing.discard)
+        return await asyncio.shield(doing)
 
     async def _do(self, table: _Table, command: Command) -> Match:
         async with table.order:
-            while True:
-                events = decide(table.match, command, table.chances())
-                if not events:
-                    return table.match
-                try:
-                    await self.store.append(table.match.id, table.match.version, events)
-                    break
-                except Overtaken:  # another process moved first: look again
-                    table.match = await self._load(table.match.id)
-            match = table.match = extend(table.match, events)
+            match = await self._decide(table, command)
+            table.advance(match)
             self._remember(table)  # it may have been let go of just before its turn to speak
+        # Also if it was done before: whoever did it may have died before it could say so.
         await self.bus.publish(match.id, Version(match.version))
         self._wake_computer(table)
         return match
 
-    async def _table(self, match_id: str, version: int = 0) -> _Table:
-        """The table of a match; read again if another process has taken it to `version`."""
+    async def _decide(self, table: _Table, command: Command) -> Match:
+        while True:
+            match = table.match
+            events = decide(match, command, table.chances())
+            if not events:
+                return match
+            try:
+                with APPEND_SECONDS.time():
+                    await self.store.append(match.id, match.version, events)
+                return extend(match, events)
+            except Overtaken:  # another process moved first: look again
+                await self._catch_up(table)
+                assert table.match.version > match.version
+
+    async def _table(self, match_id: str, version: int | None = None) -> _Table:
+        """The table of a match that is known to have reached `version`; without, as it is now."""
         table = self._tables.get(match_id)
         if table is None:
             kept = await self.store.load(match_id)
@@ -164,17 +206,19 @@ class Matches:
                 raise UnknownMatch("there is no such match")
             # Somebody else may have loaded it meanwhile: there is one table for a match.
             table = self._tables.get(match_id) or _Table(fold(match_id, kept.events), kept.secret)
+        elif version is None and not self.alone and not table.match.result:
+            await self._catch_up(table)
         self._remember(table)
-        if table.match.version < version:
+        if version is not None and table.match.version < version:
             async with table.order:
                 if table.match.version < version:
-                    table.match = await self._load(match_id)
+                    await self._catch_up(table)
         return table
 
-    async def _load(self, match_id: str) -> Match:
-        kept = await self.store.load(match_id)
-        assert kept
-        return fold(match_id, kept.events)
+    async def _catch_up(self, table: _Table) -> None:
+        """Read what other processes have done."""
+        match = table.match
+        table.advance(extend(match, await self.store.since(match.id, match.version)))
 
     def _remember(self, table: _Table) -> None:
         """Keep a table in memory, and let go of those that have rested longest."""
@@ -187,24 +231,58 @@ class Matches:
             else:
                 del self._tables[oldest.match.id]
 
-    def _wake_computer(self, table: _Table) -> None:
-        if table.computer is None and self._level_to_move(table.match):
-            table.computer = asyncio.create_task(self._play_computer(table))
+    def _wake_computer(self, table: _Table, *, left: bool = False) -> None:
+        """Let the computer move if it is to. One that another process may be playing is `left` to
+        it for a while; whoever has made the last move plays at once."""
+        if not self._level_to_move(table.match):
+            return
+        if table.computer and table.left and not left:
+            table.computer.cancel()
+            table.computer = None
+        if table.computer is None:
+            table.left = left
+            table.computer = asyncio.create_task(self._play_computer(table, left=left))
 
-    async def _play_computer(self, table: _Table) -> None:
+    async def _play_computer(self, table: _Table, *, left: bool) -> None:
         """Play a computer's seat until a person is to move or the match is over."""
         try:
+            if left:
+                await self._leave_alone(table)
             while level := self._level_to_move(table.match):
                 match = table.match
                 choice = self.computers.choose(match.game, match.state, level)
                 move, _ = await asyncio.gather(choice, asyncio.sleep(self.pace))
                 command = PlayMove(Computer(), move, match.version, secrets.token_hex(8))
                 with suppress(StaleVersion, NotYourTurn, MatchOver):  # it went on meanwhile
-                    await self._do(table, command)
+                    await self._persist(table, command)
         except Exception:
-            log.exception("the computer player of match %s stopped", table.match.id)
+            log.exception(
+                "the computer player of match %s stopped",
+                table.match.id,
+                extra={"match": table.match.id},
+            )
         finally:
-            table.computer = None
+            if table.computer is asyncio.current_task():
+                table.computer = None
+
+    async def _persist(self, table: _Table, command: Command) -> None:
+        """Carry out a command as soon as the store can be reached."""
+        while True:
+            try:
+                await self._carry_out(table, command)
+                return
+            except StoreUnreachable:
+                await asyncio.sleep(RETRY_SECONDS)
+
+    async def _leave_alone(self, table: _Table) -> None:
+        """Wait until nobody has moved for a while: the process that should have may be gone."""
+        version = 0
+        while version < table.match.version and self._level_to_move(table.match):
+            version = table.match.version
+            await asyncio.sleep(self.pace + PATIENCE_SECONDS * (1 + random()))
+            with suppress(StoreUnreachable):
+                await self._catch_up(table)
+        table.left = False
 
     def _level_to_move(self, match: Match) -> str:
         """The level of the computer player to move; empty if a person is, or nobody."""

@@ -2,9 +2,13 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from random import randrange
 from typing import Any
 
 from litestar.response import Stream
+
+from dicehall.refused import StoreUnreachable
+from dicehall.web.metrics import OPEN_STREAMS
 
 KEEP_ALIVE_SECONDS = 15.0
 FIRST = asyncio.FIRST_COMPLETED
@@ -23,6 +27,7 @@ async def _chunks(states: AsyncIterator[State], closing: asyncio.Event) -> Async
     yield "retry: 1000\n\n"
     ahead: asyncio.Future[State] = asyncio.ensure_future(anext(states))
     closed = asyncio.ensure_future(closing.wait())
+    OPEN_STREAMS.inc()
     try:
         while not closed.done():
             either: list[asyncio.Future[Any]] = [ahead, closed]
@@ -35,9 +40,14 @@ async def _chunks(states: AsyncIterator[State], closing: asyncio.Event) -> Async
             except StopAsyncIteration:
                 yield "event: end\ndata:\n\n"
                 return
+            except StoreUnreachable:
+                break
             yield event(version, text)
             ahead = asyncio.ensure_future(anext(states))
+        # Come back soon, but not all in the same moment; perhaps to another house.
+        yield f"retry: {randrange(200, 1500)}\n\n"
     finally:
+        OPEN_STREAMS.dec()
         ahead.cancel()
         closed.cancel()
 
