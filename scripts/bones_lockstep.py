@@ -6,12 +6,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dicehall.bots.bones_search import Evaluation, Positions, weigh_moves
+from dicehall.rules.bones import Bones
 from dicehall.solve.bones_columns import ColumnClasses, position_numbers
 from dicehall.solve.bones_table import BonesTable
 
 Columns = NDArray[np.int64]
 Player = Callable[[Positions, Positions], Columns]
 """(positions, the class each column would become or -1) -> the chosen columns."""
+
+AHEAD = 200_000
+"""About how many positions a search may hold at once."""
 
 
 def play_side_by_side(
@@ -54,9 +58,45 @@ def greedy_player(classes: ColumnClasses) -> Player:
     return choose
 
 
+def blundering_player(classes: ColumnClasses) -> Player:
+    """The smallest change of the margin at once; the lowest column among equals."""
+
+    def choose(positions: Positions, placed: Positions) -> Columns:
+        change = classes.margins[placed] - classes.margins[positions]
+        return np.where(placed >= 0, change, 10**6).argmin(axis=1)
+
+    return choose
+
+
+def collecting_player(classes: ColumnClasses) -> Player:
+    """The largest change of its own score; the lowest column among equals."""
+    game = Bones(classes.scoring)
+    scores = np.array([game.column_score(own) for own, _ in classes.pairs])
+
+    both_full = (classes.own == classes.height) & (classes.other == classes.height)
+
+    def choose(positions: Positions, placed: Positions) -> Columns:
+        # Of two full columns only the margin is known; but then nothing was knocked out.
+        change = np.where(
+            both_full[placed],
+            classes.margins[placed] - classes.margins[positions],
+            scores[placed] - scores[positions],
+        )
+        return np.where(placed >= 0, change, -(10**6)).argmax(axis=1)
+
+    return choose
+
+
 def searching_player(evaluation: Evaluation, rolls: int) -> Player:
-    """The best by the evaluation, some rolls ahead."""
-    return lambda positions, placed: weigh_moves(evaluation, positions, placed, rolls).argmax(1)
+    """The best by the evaluation, some rolls ahead; few positions at a time, to save memory."""
+    at_once = max(1, AHEAD // 18 ** (rolls - 1))
+
+    def choose(positions: Positions, placed: Positions) -> Columns:
+        parts = [slice(start, start + at_once) for start in range(0, len(positions), at_once)]
+        worths = [weigh_moves(evaluation, positions[p], placed[p], rolls) for p in parts]
+        return np.concatenate(worths).argmax(axis=1)
+
+    return choose
 
 
 def exact_player(table: BonesTable) -> Player:

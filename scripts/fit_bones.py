@@ -55,7 +55,7 @@ def sample(table: BonesTable, random: np.random.Generator) -> Positions:
 
 
 def first_evaluation(classes: ColumnClasses, random: np.random.Generator) -> Evaluation:
-    """Three traits begin as margin and dice, so that the fit need not find them; noise elsewhere."""
+    """Noise, and three traits that the fit need not find: the margin and the dice."""
 
     def noise(scale: float, *shape: int) -> Values:
         return random.normal(0, scale, shape).astype(np.float32)

@@ -87,6 +87,12 @@ class NotYourTurn(Refused):
     code = "not-your-turn"
 
 
+class CoachWaits(Refused):
+    """The coach does not speak now: two people play against each other, or the match still runs."""
+
+    code = "coach-waits"
+
+
 class SeatOpen(Refused):
     """The match has not begun: a seat is free."""
 

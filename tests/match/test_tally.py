@@ -14,9 +14,12 @@ from dicehall.match.fairness import throws
 from dicehall.match.falls import falls_of, waiting
 from dicehall.match.match import Match
 from dicehall.match.service import Matches
-from dicehall.rules import new_game
+from dicehall.rules import AnyGame, new_game
+from dicehall.rules.turns import DICE
 from match.test_service import play_out, with_houses
 from places import FilePlace, Place
+from playouts import GAMES as EVERY_GAME
+from playouts import events_of, play_match
 
 GAMES = ("knucklebones", "sparkle", "pocket-hexes")
 
@@ -57,6 +60,12 @@ def test_all_finished_matches_are_counted_once(place: Place) -> None:
 
     with_houses(place, play)
     with_houses(place, look)
+
+
+@pytest.mark.parametrize("game", EVERY_GAME, ids=str)
+def test_the_dice_of_every_game_are_known_by_name(game: AnyGame) -> None:
+    events = events_of(play_match(game, seed=1))
+    assert {die for thrown in throws(game, events) for die in thrown.dice} <= {*DICE.values()}
 
 
 def test_a_match_that_was_given_up_counts_too(place: Place) -> None:

@@ -90,6 +90,15 @@ def test_the_browser_believes_nothing(server: Server, page: Page) -> None:
         expect(page.locator(answer)).to_contain_text("not as promised: the secret")
 
 
+def test_a_browser_that_cannot_compute_says_so(server: Server, page: Page) -> None:
+    with program(server) as client:
+        match = finished(client)
+    page.add_init_script("Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined })")
+    page.goto(f"{server.address}/matches/{match['id']}/dice")
+    page.click("text=Compute it in this browser")
+    expect(page.locator("#own-check [role=status]")).to_contain_text("secure connection")
+
+
 def test_dice_that_are_not_as_promised(tmp_path_factory: Any, new_page: NewPage) -> None:
     house = Server(tmp_path_factory.mktemp("false"))
     try:

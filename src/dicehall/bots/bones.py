@@ -12,8 +12,9 @@ from dicehall.rules.bones import MOVES, Bones, BonesState
 from dicehall.solve.bones_columns import ColumnClasses
 from dicehall.solve.bones_table import BonesTable, open_table
 
-EASY_SENSE = 0.1
-"""How often the easy level is greedy instead of guessing."""
+EASY_BLUNDERS = 0.35
+"""How often the easy level does itself least good instead of guessing: guessing alone is as strong
+as a beginner who looks at nothing but its own dice."""
 HARD_LAPSES = 0.25
 """How often the hard level is only greedy: without lapses it is nearly perfect."""
 HARD_ROLLS = 1
@@ -23,9 +24,10 @@ DEEP_ROLLS = 5
 
 
 def choose_easily(game: Bones, state: BonesState, random: Random) -> str:
-    """Mostly any move, now and then the greedy one."""
-    choose = choose_greedily if random.random() < EASY_SENSE else choose_at_random
-    return choose(game, state, random)
+    """Any move, or the one that looks worst at once."""
+    if random.random() < EASY_BLUNDERS:
+        return min(legal_moves(game, state), key=lambda move: _margin_after(game, state, move))
+    return choose_at_random(game, state, random)
 
 
 def choose_greedily(game: Bones, state: BonesState, random: Random) -> str:

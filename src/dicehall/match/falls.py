@@ -42,7 +42,7 @@ def waiting(limit: int) -> Select[tuple[str]]:
 
 def claim(match_ids: Collection[str]) -> ReturningDelete[tuple[str]]:
     """Takes matches out of the queue; answers which of them were still there."""
-    gone = delete(uncounted).where(uncounted.c.match_id.in_(match_ids))
+    gone = delete(uncounted).where(uncounted.c.match_id.in_(list(match_ids)))
     return gone.returning(uncounted.c.match_id)
 
 

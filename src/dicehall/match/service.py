@@ -13,6 +13,7 @@ from random import random
 
 from dicehall.match import dice
 from dicehall.match.bus import Bus, Latest, Version
+from dicehall.match.coach import Coach
 from dicehall.match.commands import Chances, Command, PlayMove, TakeSeat, decide
 from dicehall.match.computers import Computers
 from dicehall.match.events import Event, MatchOpened
@@ -39,8 +40,6 @@ MOST_IN_MEMORY = 10_000
 PATIENCE_SECONDS = 4.0
 """How long a computer player is left to the process that has made the last move, at least."""
 RETRY_SECONDS = 1.0
-
-HINT_LEVEL = "normal"
 
 log = logging.getLogger(__name__)
 
@@ -78,6 +77,7 @@ class Matches:
         self.pace = pace
         self.alone = alone
         self.computers = Computers()
+        self.coach = Coach(self.computers)
         self.tally = Tally(store)
         self._tables: OrderedDict[str, _Table] = OrderedDict()
         self._doing: set[asyncio.Task[Match]] = set()
@@ -100,6 +100,7 @@ class Matches:
         for table in self._tables.values():
             if table.computer:
                 table.computer.cancel()
+        self.coach.close()
         if self._doing:
             await asyncio.wait(self._doing)
         self.computers.close()
@@ -164,10 +165,6 @@ class Matches:
                 heard = await latest.newer_than(max(version, heard or 0))
         finally:
             stop()
-
-    async def hint(self, match: Match) -> str:
-        """A move worth considering, by the strongest player that answers at once."""
-        return await self.computers.choose(match.game, match.state, HINT_LEVEL)
 
     async def _carry_out(self, table: _Table, command: Command) -> Match:
         # A caller that goes away must not leave a commit half told.

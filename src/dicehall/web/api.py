@@ -130,7 +130,7 @@ REFUSALS = {
         400: "The request cannot be read",
         403: "Not your seat",
         404: "No such game or match",
-        409: "Not now: the match has moved on, or it is not your turn",
+        409: "Not now: the match has moved on, it is not your turn, or the coach waits",
         422: "Not allowed by the rules",
         429: "Too many requests",
     }.items()

@@ -11,17 +11,27 @@ from typing import Any
 from litestar import Litestar, Response, get
 from litestar.datastructures import CacheControlHeader
 from litestar.exceptions import HTTPException
-from litestar.middleware.rate_limit import RateLimitConfig
+from litestar.middleware import DefineMiddleware
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
 
 from dicehall.match.service import Matches
 from dicehall.refused import Refused
-from dicehall.web import api, api_dice, checking, pages, tables
+from dicehall.web import (
+    api,
+    api_dice,
+    checking,
+    coach_api,
+    coaching,
+    pages,
+    reviews,
+    tables,
+)
 from dicehall.web.context import House, WebRequest, page
 from dicehall.web.guard import MOST_BODY_BYTES, App, Guard
 from dicehall.web.identity import YEAR_SECONDS, Identify, Signer
+from dicehall.web.limit import Limit
 from dicehall.web.refusals import status
 from dicehall.web.render import STATIC
 from dicehall.web.status import Status
@@ -40,7 +50,10 @@ PAGES = [
     tables.show_match,
     tables.play_move,
     tables.watch_match,
-    tables.show_hint,
+    coaching.switch_coach,
+    coaching.show_worth,
+    coaching.show_hint,
+    reviews.show_review,
     tables.resign,
     tables.play_again,
     tables.show_replay,
@@ -72,12 +85,11 @@ def create_app(
         directories=[STATIC],
         cache_control=CacheControlHeader(max_age=YEAR_SECONDS, immutable=True),
     )
-    limit = RateLimitConfig(rate_limit=("minute", requests_per_minute), exclude=["^/static"])
     app = Litestar(
-        [*PAGES, api.router, api_dice.router, show_api, files],
+        [*PAGES, api.router, api_dice.router, coach_api.router, show_api, files],
         lifespan=[open_house],
         exception_handlers={Refused: _show_refusal, HTTPException: _show_http, 500: _show_broken},
-        middleware=[limit.middleware],
+        middleware=[DefineMiddleware(Limit, per_minute=requests_per_minute)],
         request_max_body_size=MOST_BODY_BYTES,
         logging_config=None,  # the log is set up before
         openapi_config=OpenAPIConfig(
@@ -95,7 +107,9 @@ def _show_http(request: WebRequest, error: HTTPException) -> Response[Any]:
     code = HTTPStatus(error.status_code).phrase.lower().replace(" ", "-")
     details: Any = error.extra if isinstance(error.extra, list) else []
     wrong = [f"{one['key']}: {one['message']}" for one in details if "key" in one]
-    return _show_error(request, error.status_code, code, "; ".join(wrong) or error.detail)
+    shown = _show_error(request, error.status_code, code, "; ".join(wrong) or error.detail)
+    shown.headers.update(error.headers or {})
+    return shown
 
 
 def _show_broken(request: WebRequest, error: Exception) -> Response[Any]:

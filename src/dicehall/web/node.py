@@ -70,6 +70,7 @@ async def _serve(
         log_level=settings.log_level,
         access_log=False,
         timeout_graceful_shutdown=CLOSING_SECONDS,
+        timeout_keep_alive=75,  # longer than proxies keep a connection that rests
         date_header=False,
         server_header=False,
         forwarded_allow_ips=settings.proxies,

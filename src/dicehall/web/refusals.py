@@ -9,6 +9,7 @@ STATUSES: dict[type[refused.Refused], int] = {
     refused.GameOver: 409,
     refused.MatchOver: 409,
     refused.NotYourTurn: 409,
+    refused.CoachWaits: 409,
     refused.PromiseSpent: 409,
     refused.SeatNotFree: 409,
     refused.SeatOpen: 409,

@@ -6,14 +6,16 @@ from typing import Any
 from litestar import MediaType, Response, get, post
 from litestar.response import Redirect, Stream
 
+from dicehall.bots.worth import Worth
 from dicehall.match.commands import PlayMove, Resign
 from dicehall.match.match import Match
 from dicehall.match.opening import again
 from dicehall.refused import Refused
 from dicehall.rules.records import write
-from dicehall.web.context import WebRequest, draw_match, guest, house, page
+from dicehall.web.context import WebRequest, draw_match, guest, house, page, preferences
 from dicehall.web.games import PAGES
 from dicehall.web.refusals import status
+from dicehall.web.reviews import glance
 from dicehall.web.scene import Scene
 from dicehall.web.stream import stream
 
@@ -21,7 +23,11 @@ from dicehall.web.stream import stream
 @get("/matches/{match_id:str}", include_in_schema=False)
 async def show_match(request: WebRequest, match_id: str) -> Response[str]:
     """The page of a match."""
-    match = await house(request).matches.see(match_id)
+    matches = house(request).matches
+    match = await matches.see(match_id)
+    wanted = preferences(request).coach == "on"
+    if wanted and (worth := matches.coach.weighed(match, guest(request))):
+        return _match_page(request, match, await draw(request, match, worth=worth), advised=True)
     return _match_page(request, match, await house(request).fragment(match, guest(request)))
 
 
@@ -32,18 +38,19 @@ async def play_move(request: WebRequest, match_id: str) -> Response[Any]:
     matches = house(request).matches
     version = _number(form.get("version", ""))
     match = await matches.see(match_id, version)
-    move = PAGES[match.game.name].read_move(form.dict())
+    # A button that stands for a whole move spells it; those of the boards are read by the game.
+    move = form.get("spelled") or PAGES[match.game.name].read_move(form.dict())
     # The same move at the same version is the same command: a double click is harmless.
     command = PlayMove(guest(request), move, version, id=f"{version} {move}")
     try:
         match = await matches.do(match_id, command)
     except Refused as refusal:
         match = await matches.see(match_id)
-        drawn = await _draw(request, match, notice=refusal.reason)
-        return _match_answer(request, match, drawn, status(refusal))
-    if not _wants_fragment(request):
+        drawn = await draw(request, match, notice=refusal.reason)
+        return match_answer(request, match, drawn, status(refusal))
+    if not wants_fragment(request):
         return Redirect(f"/matches/{match_id}", status_code=303)
-    return _match_answer(request, match, await house(request).fragment(match, guest(request)))
+    return match_answer(request, match, await house(request).fragment(match, guest(request)))
 
 
 @get("/matches/{match_id:str}/stream", include_in_schema=False)
@@ -57,17 +64,6 @@ async def watch_match(request: WebRequest, match_id: str, version: int = 0) -> S
         (match.version, await house(request).fragment(match, viewer)) async for match in states
     )
     return stream(drawn, house(request).closing)
-
-
-@get("/matches/{match_id:str}/hint", include_in_schema=False)
-async def show_hint(request: WebRequest, match_id: str) -> Response[str]:
-    """A move worth considering, for the seat that is to move."""
-    matches = house(request).matches
-    match = await matches.see(match_id)
-    hint = ""
-    if match.to_move in match.held_by(guest(request)):
-        hint = await matches.hint(match)
-    return _match_answer(request, match, await _draw(request, match, hint=hint))
 
 
 @post("/matches/{match_id:str}/resign", include_in_schema=False)
@@ -92,7 +88,9 @@ async def play_again(request: WebRequest, match_id: str) -> Redirect:
 @get("/matches/{match_id:str}/replay", include_in_schema=False)
 async def show_replay(request: WebRequest, match_id: str, at: int = 0) -> Response[str]:
     """A match step by step."""
-    match = await house(request).matches.see(match_id)
+    matches = house(request).matches
+    match = await matches.see(match_id)
+    review = matches.coach.reviewed(match)
     whole = Scene.of(match, guest(request))
     at = min(max(at, 0), len(match.log))
     moment = whole.at(at)
@@ -105,8 +103,9 @@ async def show_replay(request: WebRequest, match_id: str, at: int = 0) -> Respon
         whole=whole,
         scene=moment,
         board=game_page.BOARD,
-        styles=[game_page.STYLE],
+        styles=[game_page.STYLE, "coach.css"],
         view=game_page.view(moment),
+        review=glance(whole, review, at) if review else None,
     )
 
 
@@ -119,10 +118,24 @@ async def export_record(request: WebRequest, match_id: str) -> Response[str]:
     return Response(write(match.record()), media_type="text/plain; charset=utf-8", headers=headers)
 
 
-async def _draw(request: WebRequest, match: Match, **more: str) -> str:
-    """The table with something that is said only once, to this guest."""
+async def draw(request: WebRequest, match: Match, worth: Worth | None = None, **more: str) -> str:
+    """The table with something that is said only now, to this guest."""
     highest = await house(request).best_score(match, guest(request))
-    return draw_match(match, guest(request), highest, **more)
+    return draw_match(match, guest(request), highest, worth, **more)
+
+
+def wants_fragment(request: WebRequest) -> bool:
+    """Whether the script asks, which needs only the part that changes."""
+    return request.headers.get("x-part") == "table"
+
+
+def match_answer(
+    request: WebRequest, match: Match, drawn: str, status_code: int = 200, *, advised: bool = False
+) -> Response[str]:
+    """A drawn table, with a page around it unless the script asks."""
+    if wants_fragment(request):
+        return Response(drawn, media_type=MediaType.HTML, status_code=status_code)
+    return _match_page(request, match, drawn, status_code, advised=advised)
 
 
 def _number(text: str) -> int:
@@ -130,23 +143,17 @@ def _number(text: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
 
 
-def _wants_fragment(request: WebRequest) -> bool:
-    return request.headers.get("x-part") == "table"
-
-
-def _match_answer(
-    request: WebRequest, match: Match, drawn: str, status_code: int = 200
-) -> Response[str]:
-    if _wants_fragment(request):
-        return Response(drawn, media_type=MediaType.HTML, status_code=status_code)
-    return _match_page(request, match, drawn, status_code)
-
-
 def _match_page(
-    request: WebRequest, match: Match, drawn: str, status_code: int = 200
+    request: WebRequest, match: Match, drawn: str, status_code: int = 200, *, advised: bool = False
 ) -> Response[str]:
-    scene = Scene.of(match, guest(request))
-    styles = [PAGES[match.game.name].STYLE]
+    """The page of a match; `advised` if the coach's words are drawn already."""
     return page(
-        request, "match.html", status_code, match=match, scene=scene, styles=styles, table=drawn
+        request,
+        "match.html",
+        status_code,
+        match=match,
+        scene=Scene.of(match, guest(request)),
+        styles=[PAGES[match.game.name].STYLE, "coach.css"],
+        table=drawn,
+        advised=advised,
     )
