@@ -10,12 +10,13 @@ from typing import Annotated
 
 import typer
 
-from dicehall.cli import arena, bench, play, replay, serve, solve, value, verify
+from dicehall.cli import arena, backup, bench, play, replay, serve, solve, value, verify
 from dicehall.cli.printing import one_line
 from dicehall.refused import Refused
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 app.command("serve")(serve.serve)
+app.command("backup")(backup.backup)
 app.command("play")(play.play)
 app.command("replay")(replay.replay)
 app.command("verify")(verify.verify)
