@@ -1,9 +1,30 @@
 """Fixtures that the tests of several layers share."""
 
 import os
+from collections.abc import Iterator
 from importlib import import_module
+from pathlib import Path
 
 import pytest
+
+from places import POSTGRES, DatabasePlace, FilePlace, Place, need, new_database
+
+
+@pytest.fixture
+def database() -> Iterator[DatabasePlace]:
+    """A new database on the PostgreSQL server of this machine."""
+    need("PostgreSQL", POSTGRES)
+    with new_database() as place:
+        yield place
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
+    """Each kind of store in turn."""
+    if request.param == "sqlite":
+        return FilePlace(tmp_path)
+    made: DatabasePlace = request.getfixturevalue("database")
+    return made
 
 
 @pytest.fixture(scope="session")

@@ -87,6 +87,12 @@ class NotYourTurn(Refused):
     code = "not-your-turn"
 
 
+class CoachWaits(Refused):
+    """The coach does not speak now: two people play against each other, or the match still runs."""
+
+    code = "coach-waits"
+
+
 class SeatOpen(Refused):
     """The match has not begun: a seat is free."""
 
@@ -129,10 +135,34 @@ class BadName(Refused):
     code = "bad-name"
 
 
+class PromiseSpent(Refused):
+    """The promise for the dice of a table has been used, has waited too long, or is not yours."""
+
+    code = "promise-spent"
+
+
+class NothingToVerify(Refused):
+    """The dice cannot be checked: the secret that they come from has not been told."""
+
+    code = "nothing-to-verify"
+
+
 class StoreUnusable(Refused):
     """The matches cannot be kept: no such folder, no database, a full disk."""
 
     code = "store-unusable"
+
+
+class StoreUnreachable(Refused):
+    """The database does not answer; what was asked may be sent again, as often as one likes."""
+
+    code = "store-unreachable"
+
+
+class BusUnusable(Refused):
+    """No news can be sent to other processes: no such server."""
+
+    code = "bus-unusable"
 
 
 class NotEnoughRoom(Refused):

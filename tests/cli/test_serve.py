@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 SERVE = [sys.executable, "-m", "dicehall", "serve", "--no-open"]
 
 
@@ -57,3 +59,43 @@ def test_it_closes_quietly_when_it_is_asked_to(tmp_path: Path) -> None:
         house.send_signal(number)
         _, said = house.communicate(timeout=120)
         assert (house.returncode, said) == (code, "")
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--database", "mysql://ann:hidden@db/dicehall"], "begins with postgresql://"),
+        (["--database", "postgresql://ann:hidden@127.0.0.1:1/dicehall"], "127.0.0.1:1/dicehall"),
+        (["--bus", "amqp://ann:hidden@bus"], "begins with redis://"),
+        (["--bus", "redis://ann:hidden@127.0.0.1:1"], "redis://ann@127.0.0.1:1"),
+        (["--bus", "redis://ann:hidden@127.0.0.1:1", "--workers", "2"], "redis://ann@127.0.0.1:1"),
+        (["--workers", "0"], "--workers"),
+        (["--log", "poem"], "--log"),
+    ],
+)
+def test_settings_with_which_no_house_can_open(
+    tmp_path: Path, options: list[str], said: str
+) -> None:
+    refusal = refused("--port", "0", "--data", str(tmp_path), *options)
+    assert said in refusal
+    assert "hidden" not in refusal
+
+
+def test_settings_by_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DICEHALL_DATA", str(tmp_path))
+    monkeypatch.setenv("DICEHALL_PORT", "0")
+    monkeypatch.setenv("DICEHALL_BUS", "amqp://bus")
+    assert "begins with redis://" in refused()
+    monkeypatch.delenv("DICEHALL_BUS")
+    monkeypatch.setenv("DICEHALL_KEY", "short")
+    assert "at least 32 signs" in refused()
+
+
+def test_without_a_command_the_environment_counts_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DICEHALL_DATABASE", "mysql://db")
+    monkeypatch.setenv("DICEHALL_PORT", "0")
+    done = subprocess.run(SERVE[:3], capture_output=True, text=True, timeout=120, check=False)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "begins with postgresql://" in done.stderr

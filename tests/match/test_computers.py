@@ -4,9 +4,12 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 from dicehall.match.computers import Computers
 from dicehall.rules import new_game
+from playouts import legal_moves
 
 GAME = new_game("knucklebones")
 STATE = GAME.roll(GAME.start(), (5,))
@@ -28,33 +31,67 @@ if __name__ == "__main__":
 """
 
 
-def child() -> int:
-    """The process in which the computer players think."""
-    [process] = multiprocessing.active_children()
-    assert process.pid
-    return process.pid
+def children() -> set[int]:
+    """The processes in which computer players think."""
+    return {process.pid or 0 for process in multiprocessing.active_children()}
 
 
-def test_a_killed_child_is_replaced_for_everybody_who_waits() -> None:
-    async def play() -> None:
+def with_first_child(play: Callable[[Computers, int], Awaitable[None]]) -> None:
+    """Play with computers of whom one child has been started."""
+
+    async def run() -> None:
+        before = children()
         computers = Computers()
         try:
             assert await computers.choose(GAME, STATE, "easy") in MOVES
-            first = child()
-            os.kill(first, signal.SIGINT)  # as Ctrl-C in a terminal: left to the parent
-            assert await computers.choose(GAME, STATE, "easy") in MOVES
-            assert child() == first
-            os.kill(first, signal.SIGSTOP)
-            waiting = [computers.choose(GAME, STATE, "easy") for _ in range(8)]
-            choosing = asyncio.gather(*waiting)
-            await asyncio.sleep(0)
-            os.kill(first, signal.SIGKILL)
-            assert set(await choosing) <= MOVES
-            assert child() != first
+            [first] = children() - before
+            await play(computers, first)
         finally:
             computers.close()
 
-    asyncio.run(play())
+    asyncio.run(run())
+
+
+def test_a_killed_child_is_replaced_for_everybody_who_waits() -> None:
+    async def play(computers: Computers, first: int) -> None:
+        os.kill(first, signal.SIGINT)  # as Ctrl-C in a terminal: left to the parent
+        assert await computers.choose(GAME, STATE, "easy") in MOVES
+        assert first in children()
+        os.kill(first, signal.SIGSTOP)
+        waiting = [computers.choose(GAME, STATE, "easy") for _ in range(8)]
+        choosing = asyncio.gather(*waiting)
+        await asyncio.sleep(0)
+        os.kill(first, signal.SIGKILL)
+        assert set(await choosing) <= MOVES
+        assert first not in children()
+
+    with_first_child(play)
+
+
+def test_a_thought_that_takes_long_does_not_hold_up_others(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+
+    async def play(computers: Computers, first: int) -> None:
+        long = asyncio.create_task(computers._think(Path.read_text, pipe))
+        for _ in range(4):
+            assert await computers.choose(GAME, STATE, "easy") in MOVES
+        assert not long.done()
+        await asyncio.to_thread(pipe.write_text, "at last")
+        assert await long == "at last"
+
+    with_first_child(play)
+
+
+def test_moves_are_weighed_by_the_game() -> None:
+    async def play(computers: Computers, first: int) -> None:
+        game = new_game("sparkle")
+        state = game.roll(game.start(), (1, 1, 2, 3, 4))
+        worth = await computers.weigh(game, state)
+        assert set(worth.moves) == set(legal_moves(game, state))
+        assert worth.unit == "points"
+
+    with_first_child(play)
 
 
 def test_the_child_does_not_outlive_a_killed_parent() -> None:

@@ -18,6 +18,7 @@ from dicehall.match.commands import (
 )
 from dicehall.match.dice import promise
 from dicehall.match.events import ClaimAnswered, Forfeited, MatchEnded, MatchOpened, WinClaimed
+from dicehall.match.fairness import check
 from dicehall.match.match import Claim, Loss, Match, fold
 from dicehall.match.patience import (
     ANSWER_SECONDS,
@@ -28,6 +29,7 @@ from dicehall.match.patience import (
     due_at,
 )
 from dicehall.refused import NothingToClaim, NotYourSeat, StaleVersion
+from dicehall.rules.records import read, write
 
 
 def at(seconds: float, *rolls: tuple[int, ...], since: float = 0.0) -> Chances:
@@ -112,6 +114,14 @@ def test_an_unanswered_claim_wins_once_its_time_is_up() -> None:
     assert match.loss == Loss(0, "absence")
     assert decide(match, LookAtTime(), at(end + 1)) == ()
     assert decide(match, AnswerClaim("guest-a"), at(end + 1)) == ()
+
+
+def test_the_record_of_a_forfeited_match_is_complete() -> None:
+    end = QUIET_SECONDS + ANSWER_SECONDS
+    match = after(claimed(), LookAtTime(), chances=at(end))
+    record, _ = read(write(match.record()))
+    assert record.notes["forfeited"] == "0"
+    assert check(record).complete
 
 
 def test_a_move_that_comes_too_late_finds_the_match_over() -> None:

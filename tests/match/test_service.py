@@ -12,7 +12,7 @@ from dicehall.match.bus import MemoryBus, News, Version
 from dicehall.match.commands import Resign, TakeSeat
 from dicehall.match.match import Match, fold
 from dicehall.match.service import Matches
-from dicehall.match.sqlite import SqliteStore
+from dicehall.match.store import running
 from dicehall.refused import (
     MatchOver,
     NotYourTurn,
@@ -23,19 +23,22 @@ from dicehall.refused import (
 )
 from dicehall.rules import AnyGame, new_game
 from dicehall.rules.records import Played
+from places import FilePlace, Place
 
 BONES = new_game("knucklebones")
 EASY = TakeSeat(1, "Easy", level="easy")
 
 
 def with_houses(
-    path: Path, play: Callable[..., Awaitable[None]], count: int = 1, bus: MemoryBus | None = None
+    place: Place, play: Callable[..., Awaitable[None]], count: int = 1, bus: MemoryBus | None = None
 ) -> None:
-    """Play in houses that share one file and one bus."""
+    """Play in houses that share one store and one bus."""
 
     async def run() -> None:
         shared = bus or MemoryBus()
-        houses = [Matches(SqliteStore.at(path / "m.db"), shared, pace=0) for _ in range(count)]
+        houses = [
+            Matches(await place.open(), shared, pace=0, alone=count == 1) for _ in range(count)
+        ]
         try:
             await play(*houses)
         finally:
@@ -58,7 +61,7 @@ async def play_out(house: Matches, match: Match, random: Random) -> Match:
     return match
 
 
-def test_a_match_is_opened_played_and_kept(tmp_path: Path) -> None:
+def test_a_match_is_opened_played_and_kept(place: Place) -> None:
     async def play(house: Matches) -> None:
         match = await house.open(BONES, [ANN, BOB])
         match = await play_out(house, match, Random(1))
@@ -68,21 +71,20 @@ def test_a_match_is_opened_played_and_kept(tmp_path: Path) -> None:
         with pytest.raises(UnknownMatch):
             await house.see("nothing")
 
-    with_houses(tmp_path, play)
-    with_houses(tmp_path, look)
+    with_houses(place, play)
+    with_houses(place, look)
 
 
-def test_those_who_cannot_sit_down_open_nothing(tmp_path: Path) -> None:
+def test_those_who_cannot_sit_down_open_nothing(place: Place) -> None:
     async def play(house: Matches) -> None:
         with pytest.raises(SeatNotFree):
             await house.open(BONES, [ANN, ANN])
-        with house.store.engine.connect() as connection:  # type: ignore[attr-defined]
-            assert connection.exec_driver_sql("SELECT count(*) FROM matches").scalar() == 0
+        assert await house.store.list(running(ANN.holder)) == []
 
-    with_houses(tmp_path, play)
+    with_houses(place, play)
 
 
-def test_watchers_hear_every_version_in_order_and_the_end(tmp_path: Path) -> None:
+def test_watchers_hear_every_version_in_order_and_the_end(place: Place) -> None:
     bus = MemoryBus()
 
     async def play(house: Matches) -> None:
@@ -101,11 +103,11 @@ def test_watchers_hear_every_version_in_order_and_the_end(tmp_path: Path) -> Non
         assert await watch(0) == [end]
         assert await watch(end.version) == []
 
-    with_houses(tmp_path, play, bus=bus)
+    with_houses(place, play, bus=bus)
     assert not bus._listeners
 
 
-def test_a_watcher_who_leaves_is_forgotten(tmp_path: Path) -> None:
+def test_a_watcher_who_leaves_is_forgotten(place: Place) -> None:
     bus = MemoryBus()
 
     async def play(house: Matches) -> None:
@@ -125,7 +127,7 @@ def test_a_watcher_who_leaves_is_forgotten(tmp_path: Path) -> None:
             await watch("nothing")
         assert not bus._listeners
 
-    with_houses(tmp_path, play, bus=bus)
+    with_houses(place, play, bus=bus)
 
 
 def test_a_move_that_cannot_be_kept_has_not_happened(tmp_path: Path) -> None:
@@ -144,10 +146,10 @@ def test_a_move_that_cannot_be_kept_has_not_happened(tmp_path: Path) -> None:
         assert after == await kept(house, match.id)
         assert told == [Version(after.version)]
 
-    with_houses(tmp_path, play, bus=bus)
+    with_houses(FilePlace(tmp_path), play, bus=bus)
 
 
-def test_a_caller_who_goes_away_leaves_nothing_half_told(tmp_path: Path) -> None:
+def test_a_caller_who_goes_away_leaves_nothing_half_told(place: Place) -> None:
     async def play(house: Matches) -> None:
         match = await house.open(BONES, [ANN, BOB])
         watching = house.watch(match.id, match.version)
@@ -162,10 +164,10 @@ def test_a_caller_who_goes_away_leaves_nothing_half_told(tmp_path: Path) -> None
         assert heard == await house.see(match.id) == await kept(house, match.id)
         await watching.aclose()
 
-    with_houses(tmp_path, play)
+    with_houses(place, play)
 
 
-def test_two_houses_race_for_a_version_and_one_wins(tmp_path: Path) -> None:
+def test_two_houses_race_for_a_version_and_one_wins(place: Place) -> None:
     async def play(one: Matches, two: Matches) -> None:
         random = Random(3)
         match = await one.open(BONES, [ANN, BOB])
@@ -183,10 +185,10 @@ def test_two_houses_race_for_a_version_and_one_wins(tmp_path: Path) -> None:
         assert await one.see(match.id, match.version) == match
         assert await two.see(match.id, match.version) == match
 
-    with_houses(tmp_path, play, count=2)
+    with_houses(place, play, count=2)
 
 
-def test_the_same_command_sent_to_two_houses_is_carried_out_once(tmp_path: Path) -> None:
+def test_the_same_command_sent_to_two_houses_is_carried_out_once(place: Place) -> None:
     async def play(one: Matches, two: Matches) -> None:
         random = Random(4)
         match = await one.open(BONES, [ANN, BOB])
@@ -196,10 +198,10 @@ def test_the_same_command_sent_to_two_houses_is_carried_out_once(tmp_path: Path)
             assert match == again == await kept(one, match.id)
         assert len(set(match.ids)) == len(match.ids) == 8
 
-    with_houses(tmp_path, play, count=2)
+    with_houses(place, play, count=2)
 
 
-def test_a_house_learns_what_another_has_done(tmp_path: Path) -> None:
+def test_a_house_learns_what_another_has_done(place: Place) -> None:
     async def play(one: Matches, two: Matches) -> None:
         random = Random(5)
         match = await one.open(BONES, [ANN, BOB])
@@ -215,18 +217,18 @@ def test_a_house_learns_what_another_has_done(tmp_path: Path) -> None:
         end = await play_out(one, await kept(one, match.id), random)
         assert (await watcher)[-1] == end.version
 
-    with_houses(tmp_path, play, count=2)
+    with_houses(place, play, count=2)
 
 
 class Thinking:
     """A computer player that chooses when the test says so, and that can fail."""
 
     def __init__(self) -> None:
-        self.asked = asyncio.Event()
+        self.asked = 0
         self.answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     async def choose(self, game: AnyGame, state: Any, level: str) -> str:
-        self.asked.set()
+        self.asked += 1
         await self.answer
         return choose_at_random(game, state, Random(1))
 
@@ -242,7 +244,7 @@ async def to_move(house: Matches, match_id: str, seat: int) -> Match:
     raise AssertionError("the match ended")
 
 
-def test_the_computer_answers(tmp_path: Path) -> None:
+def test_the_computer_answers(place: Place) -> None:
     async def play(house: Matches) -> None:
         random = Random(6)
         match = await house.open(BONES, [ANN, EASY])
@@ -252,93 +254,166 @@ def test_the_computer_answers(tmp_path: Path) -> None:
         assert match == await kept(house, match.id)
         assert {event.seat for event in match.log if isinstance(event, Played)} == {0, 1}
 
-    with_houses(tmp_path, play)
+    with_houses(place, play)
 
 
 def test_resigning_while_the_computer_thinks_is_no_failure(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+    place: Place, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def play(house: Matches) -> None:
         house.computers = thinking = Thinking()  # type: ignore[assignment]
         match = await house.open(BONES, [ANN, EASY])
         match = await house.do(match.id, move_in(match, "column 1"))
-        await thinking.asked.wait()
+        while not thinking.asked:
+            await asyncio.sleep(0)
         end = await house.do(match.id, Resign("guest-a", "2"))
         thinking.answer.set_result(None)
-        await computers_rest()
+        await computers_rest(house)
         assert await kept(house, match.id) == end
 
-    with_houses(tmp_path, play)
+    with_houses(place, play)
     assert not caplog.records
 
 
 def test_two_houses_let_the_computer_move_once(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+    place: Place, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("dicehall.match.service.PATIENCE_SECONDS", 0)
+
     async def play(one: Matches, two: Matches) -> None:
         one.computers = two.computers = thinking = Thinking()  # type: ignore[assignment]
         match = await one.open(BONES, [ANN, EASY])
         match = await one.do(match.id, move_in(match, "column 1"))
         await two.start()
-        await thinking.asked.wait()
+        while thinking.asked < 2:  # the second takes it that the first is gone
+            await asyncio.sleep(0.001)
         thinking.answer.set_result(None)
-        await computers_rest()
+        await computers_rest(one, two)
         match = await kept(one, match.id)
         assert match.to_move == 0
         assert [event.seat for event in match.log if isinstance(event, Played)] == [0, 1]
 
-    with_houses(tmp_path, play, count=2)
+    with_houses(place, play, count=2)
     assert not caplog.records
 
 
+def test_the_house_that_moved_last_lets_the_computer_think(place: Place) -> None:
+    async def play(one: Matches, two: Matches) -> None:
+        one.computers, two.computers = Thinking(), Thinking()  # type: ignore[assignment]
+        match = await one.open(BONES, [ANN, EASY])
+        assert await two.see(match.id) == match
+        match = await one.do(match.id, move_in(match, "column 1"))
+        assert await two.see(match.id) == match
+        one.computers.answer.set_result(None)  # type: ignore[attr-defined]
+        await computers_rest(one)
+        match = await two.see(match.id)
+        assert match.to_move == 0
+        assert (one.computers.asked, two.computers.asked) == (1, 0)  # type: ignore[attr-defined]
+        two.computers.answer.set_result(None)  # type: ignore[attr-defined]
+        match = await two.do(match.id, move_in(match, "column 2"))  # it need not wait any more
+        await computers_rest(two)
+        assert (one.computers.asked, two.computers.asked) == (1, 1)  # type: ignore[attr-defined]
+        assert (await one.see(match.id)).to_move == 0
+
+    with_houses(place, play, count=2)
+
+
+def test_what_another_house_has_done_is_seen_without_any_news(place: Place) -> None:
+    async def play(one: Matches, two: Matches) -> None:
+        two.bus = MemoryBus()
+        match = await one.open(BONES, [ANN])
+        assert await two.see(match.id) == match
+        match = await one.do(match.id, BOB)
+        assert await two.see(match.id) == match
+        match = await one.do(match.id, move_in(match, "column 1"))
+        over = await two.do(match.id, Resign("guest-a", "r"))
+        assert over.version == match.version + 2
+        assert await anext(one.watch(match.id, match.version)) == over
+
+    with_houses(place, play, count=2)
+
+
+def test_a_resend_tells_those_who_were_not_told(place: Place) -> None:
+    async def play(one: Matches, two: Matches) -> None:
+        one.bus = MemoryBus()  # it is gone before it can say what it has done
+        match = await two.open(BONES, [ANN, BOB])
+        told: list[News] = []
+        two.bus.listen(match.id, told.append)
+        move = move_in(match, "column 1", "the same")
+        after = await one.do(match.id, move)
+        assert told == []
+        assert await two.do(match.id, move) == after
+        assert told == [Version(after.version)]
+
+    with_houses(place, play, count=2)
+
+
+def test_watchers_are_told_what_the_bus_has_missed(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("dicehall.match.bus.DEAF_SECONDS", 0.01)
+
+    async def play(one: Matches, two: Matches) -> None:
+        two.bus = MemoryBus()
+        await two.start()
+        match = await one.open(BONES, [ANN, BOB])
+        watching = two.watch(match.id, match.version)
+        seeing = asyncio.ensure_future(anext(watching))
+        match = await one.do(match.id, move_in(match, "column 1"))
+        assert await seeing == match
+        await watching.aclose()
+
+    with_houses(place, play, count=2)
+
+
 def test_a_computer_that_failed_tries_again_when_somebody_looks(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+    place: Place, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def play(house: Matches) -> None:
         house.computers = thinking = Thinking()  # type: ignore[assignment]
         match = await house.open(BONES, [ANN, EASY])
         match = await house.do(match.id, move_in(match, "column 1"))
         thinking.answer.set_exception(MemoryError())
-        await computers_rest()
+        await computers_rest(house)
         house.computers = thinking = Thinking()  # type: ignore[assignment]
         thinking.answer.set_result(None)
         assert await house.see(match.id) == match
         assert (await to_move(house, match.id, 0)).version > match.version
 
-    with_houses(tmp_path, play)
+    with_houses(place, play)
     assert "the computer player of match" in caplog.text
 
 
-async def computers_rest() -> None:
-    """Wait until no task but the test's own is left."""
-    while others := asyncio.all_tasks() - {asyncio.current_task()}:
-        await asyncio.wait(others)
+async def computers_rest(*houses: Matches) -> None:
+    """Wait until no computer is to move."""
+    tables = [table for house in houses for table in house._tables.values()]
+    while waiting := [table.computer for table in tables if table.computer]:
+        await asyncio.wait(waiting)
 
 
-def test_computers_play_on_after_a_restart(tmp_path: Path) -> None:
+def test_computers_play_on_after_a_restart(place: Place) -> None:
     ids: list[str] = []
 
     async def leave(house: Matches) -> None:
         house.computers = thinking = Thinking()  # type: ignore[assignment]
         match = await house.open(BONES, [ANN, EASY])
         await house.do(match.id, move_in(match, "column 1"))
-        await thinking.asked.wait()
+        while not thinking.asked:
+            await asyncio.sleep(0)
         ids.append(match.id)
 
     async def come_back(house: Matches) -> None:
         await house.start()
-        await computers_rest()
+        await computers_rest(house)
         match = await kept(house, ids[0])
         assert match.to_move == 0
         assert [event.seat for event in match.log if isinstance(event, Played)] == [0, 1]
 
-    with_houses(tmp_path, leave)
-    with_houses(tmp_path, come_back)
+    with_houses(place, leave)
+    with_houses(place, come_back)
 
 
-def test_matches_that_rest_leave_the_memory(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_matches_that_rest_leave_the_memory(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("dicehall.match.service.MOST_IN_MEMORY", 5)
 
     async def play(house: Matches) -> None:
@@ -349,7 +424,7 @@ def test_matches_that_rest_leave_the_memory(
         resting = [await house.open(BONES, [ANN, BOB]) for _ in range(8)]
         assert {match.id for match in busy} <= set(house._tables)
         thinking.answer.set_result(None)
-        await computers_rest()
+        await computers_rest(house)
         for match in resting:
             assert await house.see(match.id) == match
         assert len(house._tables) <= 5
@@ -357,11 +432,11 @@ def test_matches_that_rest_leave_the_memory(
             assert await house.see(match.id) == await kept(house, match.id)
         assert len(house._tables) <= 5
 
-    with_houses(tmp_path, play)
+    with_houses(place, play)
 
 
 def test_many_speak_while_matches_leave_the_memory(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("dicehall.match.service.MOST_IN_MEMORY", 1)
 
@@ -372,4 +447,4 @@ def test_many_speak_while_matches_leave_the_memory(
             assert end.result
             assert await house.see(end.id) == end == await kept(house, end.id)
 
-    with_houses(tmp_path, play)
+    with_houses(place, play)

@@ -1,12 +1,14 @@
 import asyncio
 import tempfile
 from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
 from unittest.mock import patch
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -34,9 +36,9 @@ from dicehall.match.commands import (
 )
 from dicehall.match.match import Match, extend, fold
 from dicehall.match.service import Matches
-from dicehall.match.sqlite import SqliteStore
 from dicehall.refused import Refused
 from dicehall.rules import new_game
+from places import POSTGRES, FilePlace, Place, need, new_database
 
 GAMES = st.sampled_from([("knucklebones", 2), ("fune", 1), ("sparkle", 1), ("knuckles", 2)])
 HOLDERS = st.sampled_from(["guest-a", "guest-b", "guest-c", "computer", ""])
@@ -56,18 +58,26 @@ class Watcher:
             self.seen.append(match)
 
 
+@contextmanager
+def new_folder() -> Iterator[Place]:
+    with tempfile.TemporaryDirectory() as folder:
+        yield FilePlace(Path(folder))
+
+
 class House(RuleBasedStateMachine):
     """The service with its memory, its file and its restarts, against the fold of the log."""
 
     matches = Bundle("matches")
     commands = Bundle("commands")
+    new_place = staticmethod(new_folder)
 
     def __init__(self) -> None:
         super().__init__()
         random = Random(1)
         self.luck = patch("secrets.token_hex", lambda size: random.randbytes(size).hex())
         self.luck.start()
-        self.folder = tempfile.TemporaryDirectory()
+        self.leaving = ExitStack()
+        self.place = self.leaving.enter_context(self.new_place())
         self.runner = asyncio.Runner()
         self.bus = MemoryBus()
         self.now = NOW
@@ -76,8 +86,7 @@ class House(RuleBasedStateMachine):
         self.house = self.runner.run(self.new_house())
 
     async def new_house(self) -> Matches:
-        store = SqliteStore.at(Path(self.folder.name) / "m.db")
-        return Matches(store, self.bus, pace=0, now=lambda: self.now)
+        return Matches(await self.place.open(), self.bus, pace=0, now=lambda: self.now)
 
     async def kept(self, match_id: str) -> tuple[Match, str]:
         kept = await self.house.store.load(match_id)
@@ -230,12 +239,23 @@ class House(RuleBasedStateMachine):
     def teardown(self) -> None:
         self.runner.run(self.leave())
         self.runner.close()
-        self.folder.cleanup()
+        self.leaving.close()
         self.luck.stop()
 
 
-def test_the_service_is_the_fold_of_its_log() -> None:
+class HouseOnPostgres(House):
+    new_place = staticmethod(new_database)
+
+
+@pytest.mark.parametrize(("house", "examples"), [(House, 15), (HouseOnPostgres, 5)])
+def test_the_service_is_the_fold_of_its_log(house: type[House], examples: int) -> None:
+    if house is HouseOnPostgres:
+        need("PostgreSQL", POSTGRES)
     chosen = settings(
-        derandomize=True, database=None, deadline=None, max_examples=15, stateful_step_count=25
+        derandomize=True,
+        database=None,
+        deadline=None,
+        max_examples=examples,
+        stateful_step_count=25,
     )
-    run_state_machine_as_test(House, settings=chosen)
+    run_state_machine_as_test(house, settings=chosen)

@@ -10,7 +10,7 @@ from web.server import Server
 from web.tables import sit_down
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-PAGES = ["/", "/scores", "/history", "/settings", "/nowhere", "/api/docs"]
+PAGES = ["/", "/dice", "/scores", "/history", "/settings", "/nowhere", "/api/docs"]
 PAGES += [f"/{kind}/{game}" for kind in ("new", "rules") for game in KINDS]
 
 
@@ -43,8 +43,10 @@ def test_tables(server: Server, themed: Page, game: str) -> None:
     others = {"other": "Bob"} if opponent == "people" else {}
     sit_down(themed, server.address, game, opponent, **others)
     assert violations(themed) == []
-    themed.goto(f"{themed.url}/replay")
-    assert violations(themed) == []
+    table = themed.url
+    for page in ("replay", "dice"):
+        themed.goto(f"{table}/{page}")
+        assert violations(themed) == []
 
 
 def test_every_event_is_told_in_words(server: Server, page: Page) -> None:

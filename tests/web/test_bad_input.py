@@ -19,7 +19,7 @@ def match_of_somebody(server: Server) -> dict[str, object]:
         return open_match(owner, "knucklebones", "people", other="Bob")
 
 
-GETS = ["", "/stream", "/hint", "/replay", "/record"]
+GETS = ["", "/stream", "/hint", "/replay", "/record", "/dice"]
 
 
 @pytest.mark.parametrize("match_id", ["0" * 16, "nothing", "..%2f..%2fkey", "%00", "a" * 5000])

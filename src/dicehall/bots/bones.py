@@ -1,19 +1,33 @@
-"""Computer players of Knucklebones and Knuckles."""
+"""Computer players of Knucklebones and Knuckles, and what each move is worth."""
 
 from random import Random
 
-from dicehall.bots.chooser import Chooser, choose_at_random
-from dicehall.rules import Decide
-from dicehall.rules.bones import Bones, BonesState
+import numpy as np
 
-EASY_SENSE = 0.1
-"""How often the easy level thinks instead of guessing."""
+from dicehall.bots.bones_search import NO_MOVE, shipped_evaluation, weigh_moves
+from dicehall.bots.chooser import Chooser, choose_at_random
+from dicehall.bots.worth import Worth
+from dicehall.rules import Decide, Over
+from dicehall.rules.bones import MOVES, Bones, BonesState
+from dicehall.solve.bones_columns import ColumnClasses
+from dicehall.solve.bones_table import BonesTable, open_table
+
+EASY_BLUNDERS = 0.35
+"""How often the easy level does itself least good instead of guessing: guessing alone is as strong
+as a beginner who looks at nothing but its own dice."""
+HARD_LAPSES = 0.25
+"""How often the hard level is only greedy: without lapses it is nearly perfect."""
+HARD_ROLLS = 1
+"""How many rolls the hard level looks ahead: the one in its hand."""
+DEEP_ROLLS = 5
+"""How many the perfect level does without a table: some ten milliseconds a move."""
 
 
 def choose_easily(game: Bones, state: BonesState, random: Random) -> str:
-    """Mostly any move, now and then the greedy one."""
-    choose = choose_greedily if random.random() < EASY_SENSE else choose_at_random
-    return choose(game, state, random)
+    """Any move, or the one that looks worst at once."""
+    if random.random() < EASY_BLUNDERS:
+        return min(legal_moves(game, state), key=lambda move: _margin_after(game, state, move))
+    return choose_at_random(game, state, random)
 
 
 def choose_greedily(game: Bones, state: BonesState, random: Random) -> str:
@@ -21,10 +35,50 @@ def choose_greedily(game: Bones, state: BonesState, random: Random) -> str:
     return max(legal_moves(game, state), key=lambda move: _margin_after(game, state, move))
 
 
+def choose_mostly_well(game: Bones, state: BonesState, random: Random) -> str:
+    """The best move by the fitted evaluation, looking no further; now and then the greedy one."""
+    if random.random() < HARD_LAPSES:
+        return choose_greedily(game, state, random)
+    return best_move(search(game, state, HARD_ROLLS))
+
+
+def choose_perfectly(game: Bones, state: BonesState, random: Random) -> str:
+    """The best move by the exact table, or as deep as a search goes where there is none."""
+    return best_move(worth(game, state).moves)
+
+
 LEVELS: dict[str, Chooser] = {
     "easy": choose_easily,
     "normal": choose_greedily,
+    "hard": choose_mostly_well,
+    "perfect": choose_perfectly,
 }
+
+
+def worth(game: Bones, state: BonesState) -> Worth:
+    """What each legal move is worth: exact from the table, else searched."""
+    table = open_table(game.scoring)
+    if table is None:
+        return Worth(search(game, state, DEEP_ROLLS), "win-minus-loss", exact=False)
+    moves = {move: _exact(game, state, move, table) for move in legal_moves(game, state)}
+    return Worth(moves, "win-minus-loss", exact=True)
+
+
+def search(game: Bones, state: BonesState, rolls: int) -> dict[str, float]:
+    """What each legal move is worth by the fitted evaluation, `rolls` rolls ahead."""
+    evaluation = shipped_evaluation(game.scoring)
+    assert state.die is not None
+    positions = np.array([_position(evaluation.classes, state, state.seat)], np.int16)
+    placed = evaluation.classes.placed[state.die - 1, positions]
+    worths = weigh_moves(evaluation, positions, placed, rolls)[0]
+    return {
+        move: float(value) for move, value in zip(MOVES, worths, strict=True) if value > NO_MOVE
+    }
+
+
+def best_move(worths: dict[str, float]) -> str:
+    """The move that is worth most; the first among equals."""
+    return max(worths, key=worths.__getitem__)
 
 
 def legal_moves(game: Bones, state: BonesState) -> tuple[str, ...]:
@@ -34,6 +88,17 @@ def legal_moves(game: Bones, state: BonesState) -> tuple[str, ...]:
     return turn.moves
 
 
+def _exact(game: Bones, state: BonesState, move: str, table: BonesTable) -> float:
+    after = game.play(state, move)
+    if isinstance(game.turn(after), Over):
+        return float(_sign(_margin(game, after, state.seat)))
+    return -table.before_roll(_position(table.classes, after, after.seat))
+
+
+def _position(classes: ColumnClasses, state: BonesState, seat: int) -> list[int]:
+    return classes.position(state.grids[seat], state.grids[1 - seat])
+
+
 def _margin_after(game: Bones, state: BonesState, move: str) -> int:
     return _margin(game, game.play(state, move), state.seat)
 
@@ -41,3 +106,7 @@ def _margin_after(game: Bones, state: BonesState, move: str) -> int:
 def _margin(game: Bones, state: BonesState, seat: int) -> int:
     scores = game.scores(state)
     return scores[seat] - scores[1 - seat]
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)

@@ -13,8 +13,8 @@ from dicehall.refused import BadOption
 LEVELS: dict[str, tuple[str, ...]] = {
     "sparkle": ("easy", "normal", "hard", "perfect"),
     "pocket-hexes": ("easy", "normal", "hard", "best"),
-    "knuckles": ("easy", "normal"),
-    "knucklebones": ("easy", "normal"),
+    "knuckles": ("easy", "normal", "hard", "perfect"),
+    "knucklebones": ("easy", "normal", "hard", "perfect"),
     "fune": ("easy", "normal", "hard", "perfect"),
 }
 

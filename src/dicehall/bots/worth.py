@@ -4,6 +4,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from dicehall.rules import AnyGame
+
+POINTS = "points"
+"""The expected final score."""
+
+WIN_MINUS_LOSS = "win-minus-loss"
+"""The chance to win minus the chance to lose, to the seat that moves."""
+
 
 @dataclass(frozen=True, slots=True)
 class Worth:
@@ -11,9 +19,19 @@ class Worth:
 
     moves: dict[str, float]
     unit: str
-    """ "points" or "win-minus-loss"."""
+    """`POINTS` or `WIN_MINUS_LOSS`."""
     exact: bool
+
+    @property
+    def best(self) -> str:
+        """The move that is worth most; the first of equals."""
+        return max(self.moves, key=self.moves.__getitem__)
 
 
 Weigher = Callable[[Any, Any], Worth]
 """Weighs the legal moves of a decision: (game, state) -> worth."""
+
+
+def unit_of(game: AnyGame) -> str:
+    """What is counted in a game: points alone, victories against another seat."""
+    return POINTS if game.seats == 1 else WIN_MINUS_LOSS

@@ -10,14 +10,16 @@ from typing import Annotated
 
 import typer
 
-from dicehall.cli import arena, bench, play, replay, serve, solve, value
+from dicehall.cli import arena, backup, bench, play, replay, serve, solve, value, verify
 from dicehall.cli.printing import one_line
 from dicehall.refused import Refused
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 app.command("serve")(serve.serve)
+app.command("backup")(backup.backup)
 app.command("play")(play.play)
 app.command("replay")(replay.replay)
+app.command("verify")(verify.verify)
 app.command("solve")(solve.solve)
 app.command("value")(value.value)
 app.command("arena")(arena.arena)
@@ -54,7 +56,7 @@ def choose(
         print(f"dicehall {version('dicehall')}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        serve.serve()
+        app(["serve"], prog_name="dicehall", standalone_mode=False)
 
 
 def _refuse(reason: str) -> None:

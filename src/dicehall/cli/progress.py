@@ -33,8 +33,8 @@ class _Lines:
         self._said = ("", -1)
 
     def __call__(self, doing: str, share: float) -> None:
-        # What is being done may carry a number that changes: its first word tells it apart.
-        now = (doing.split()[0], int(share * LINES))
+        # What is being done may carry numbers that change: its letters tell it apart.
+        now = ("".join(filter(str.isalpha, doing)), int(share * LINES))
         if now != self._said:
             self._said = now
             print(f"{doing} … {share:.0%}", file=sys.stderr, flush=True)

@@ -1,6 +1,7 @@
 """Brings news of matches to whoever watches them. What it carries is fleeting: a lost message
 is healed by the next, and nothing that counts rests on it."""
 
+import asyncio
 from collections import defaultdict
 from collections.abc import Callable
 from typing import Protocol
@@ -28,6 +29,9 @@ class Seen(msgspec.Struct, frozen=True, tag=True):
     seat: int
 
 
+DEAF_SECONDS = 2.0
+"""How often a process that hears nothing of others looks for itself."""
+
 News = Version | Reaction | Seen
 Listener = Callable[[News], None]
 
@@ -38,20 +42,39 @@ decode_news: Callable[[bytes], News] = msgspec.json.Decoder(News).decode
 class Bus(Protocol):
     """Connects those who change matches with those who watch them."""
 
+    connected: bool
+    """Whether other processes can be heard, as far as there are any."""
+
     async def publish(self, match_id: str, news: News) -> None:
         """Tell everybody who listens to a match."""
 
     def listen(self, match_id: str, listener: Listener) -> Callable[[], None]:
         """Be told of all news from now on, until the returned function is called."""
 
+    def tell(self, match_id: str, news: News) -> None:
+        """Tell those who listen in this process."""
+
+    def watched(self) -> list[str]:
+        """The matches that somebody in this process listens to."""
+
+    async def doubt(self) -> None:
+        """Wait until news from other processes may have been missed."""
+
+    async def close(self) -> None:
+        """Send what is waiting and hear nothing more."""
+
 
 class MemoryBus:
-    """A bus within one process."""
+    """A bus within one process; of others it hears nothing."""
 
     def __init__(self) -> None:
+        self.connected = True
         self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
 
     async def publish(self, match_id: str, news: News) -> None:
+        self.tell(match_id, news)
+
+    def tell(self, match_id: str, news: News) -> None:
         for listener in tuple(self._listeners.get(match_id, ())):
             listener(news)
 
@@ -64,3 +87,12 @@ class MemoryBus:
                 del self._listeners[match_id]
 
         return stop
+
+    def watched(self) -> list[str]:
+        return list(self._listeners)
+
+    async def doubt(self) -> None:
+        await asyncio.sleep(DEAF_SECONDS)
+
+    async def close(self) -> None:
+        pass

@@ -32,19 +32,41 @@ def throw(
     >>> throw("00" * 32, "example", ("", ""), 0, (D6, D6, D6))
     (3, 3, 1)
     """
+    return tuple(face for _, face in draw(secret, match_id, words, k, dice) if face is not None)
+
+
+def toss(secret: str, match_id: str) -> int:
+    """The coin that says who begins a match, where nobody has chosen: 0 or 1."""
+    tossed = json.dumps([match_id, "coin"], separators=(",", ":"))
+    return hmac.digest(bytes.fromhex(secret), tossed.encode(), "sha256")[0] % 2
+
+
+def draw(
+    secret: str, match_id: str, words: tuple[str, ...], k: int, dice: tuple[Die, ...]
+) -> Iterator[tuple[int, int | None]]:
+    """Every byte that is read for a roll, with the face it gives; None if it is passed over."""
     stream = _bytes(secret, match_id, words, k)
-    return tuple(_fall(die, stream) for die in dice)
+    for die in dice:
+        sides = len(die.faces)
+        fair = 256 - 256 % sides
+        for byte in stream:
+            if byte < fair:
+                yield byte, die.faces[byte % sides]
+                break
+            yield byte, None
 
 
-def _fall(die: Die, stream: Iterator[int]) -> int:
-    sides = len(die.faces)
-    fair = 256 - 256 % sides
-    return next(die.faces[byte % sides] for byte in stream if byte < fair)
+def message(match_id: str, words: tuple[str, ...], k: int, block: int = 0) -> str:
+    """What is hashed for a roll; the next block is needed when the 32 bytes of one are used up.
+
+    >>> message("example", ("my luck", ""), 7)
+    '["example",["my luck",""],7,0]'
+    """
+    return json.dumps([match_id, words, k, block], separators=(",", ":"))
 
 
 def _bytes(secret: str, match_id: str, words: tuple[str, ...], k: int) -> Iterator[int]:
     key, block = bytes.fromhex(secret), 0
     while True:
-        message = json.dumps([match_id, words, k, block], separators=(",", ":"))
-        yield from hmac.digest(key, message.encode(), "sha256")
+        yield from hmac.digest(key, message(match_id, words, k, block).encode(), "sha256")
         block += 1

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import Insert, Update, bindparam, insert, null, update
 
 from dicehall.match.events import Events, MatchEnded, MatchOpened, SeatTaken, TableClosed
-from dicehall.match.schema import matches, seats
+from dicehall.match.schema import matches, seats, uncounted
 
 SIT: Insert = insert(seats).values(
     match_id=bindparam("match_id"),
@@ -24,8 +24,9 @@ RESULT: Update = (
     .where(seats.c.match_id == bindparam("in_match"), seats.c.seat == bindparam("at_seat"))
     .values(score=bindparam("points"), won=bindparam("winner"))
 )
+COUNT_LATER: Insert = insert(uncounted).values(match_id=bindparam("match_id"))
 
-STATEMENTS = (SIT, END, RESULT, ROOM, FILL)
+STATEMENTS = (SIT, END, RESULT, COUNT_LATER, ROOM, FILL)
 
 IndexRow = tuple[Insert | Update, dict[str, Any]]
 
@@ -53,6 +54,7 @@ def index_rows(match_id: str, events: Events) -> Iterator[IndexRow]:
             )
         elif isinstance(event, MatchEnded):
             yield END, {"match_id": match_id, "at": event.at}
+            yield COUNT_LATER, {"match_id": match_id}
             for seat, score in enumerate(event.scores):
                 yield (
                     RESULT,

@@ -103,9 +103,19 @@ class Match:
         return len(guests) > 1
 
     @property
+    def settled(self) -> bool:
+        """Whether nothing more can happen: it is over, and nobody can play on from it."""
+        return self.result is not None and (bool(self.next) or not self.online)
+
+    @property
     def waiting(self) -> bool:
         """Whether it could begin if somebody sat down."""
         return not self.full and not self.result
+
+    @property
+    def free(self) -> int | None:
+        """The first free seat."""
+        return self.seats.index(None) if not self.full else None
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -131,6 +141,9 @@ class Match:
         notes = {"match": self.id, **names, **words, "promise": self.promise}
         if self.secret:
             notes["secret"] = self.secret
+        if self.loss:
+            how = "resigned" if self.loss.why == "resigned" else "forfeited"
+            notes[how] = str(self.loss.seat)
         return Record(self.game, self.log, notes)
 
 

@@ -43,14 +43,19 @@ def set_table(
     holder: str,
     names: tuple[str, str],
     begins: str = "coin",
+    words: str = "",
+    coin: int | None = None,
 ) -> tuple[AnyGame, list[TakeSeat]]:
-    """The game, and who sits down. `begins` says which of the two names has the first seat."""
+    """The game, and who sits down. `begins` says which of the two names has the first seat.
+
+    `words` are those of the first name; `coin` is how the coin has fallen, if it was promised.
+    """
     possible = (*opponents(game), *([OPEN] if 2 in find_kind(game).seats else []))
     if opponent not in possible:
         raise BadOption(f"{opponent[:40]!r} is no opponent at {game}", legal=possible)
     if begins not in BEGINNERS:
         raise BadOption(f"{begins[:40]!r} cannot begin", legal=BEGINNERS)
-    first = TakeSeat(0, check_name(names[0], []), holder)
+    first = TakeSeat(0, check_name(names[0], []), holder, words=words)
     if opponent == ALONE:
         return new_game(game, 1, options), [first]
     second: TakeSeat | None = None
@@ -58,7 +63,8 @@ def set_table(
         second = TakeSeat(1, check_name(names[1], [first.name]), holder)
     elif opponent != OPEN:
         second = TakeSeat(1, _computer_name(opponent, first.name), "", level=opponent)
-    swapped = begins == "second" or (begins == "coin" and secrets.randbelow(2) == 1)
+    coin = secrets.randbelow(2) if coin is None else coin
+    swapped = begins == "second" or (begins == "coin" and coin == 1)
     return new_game(game, 2, options), _seated(second, first) if swapped else _seated(first, second)
 
 

@@ -1,6 +1,7 @@
-"""The tables of the store. `events` is the truth; the others are indexes made from it."""
+"""The tables of the store. `events` is the truth; `matches` and `seats` are made from it."""
 
 from sqlalchemy import (
+    BigInteger,
     Boolean,
     Column,
     Float,
@@ -45,6 +46,23 @@ seats = Table(
     Index("seats_by_score", "score"),
 )
 
+uncounted = Table(
+    "uncounted",
+    metadata,
+    Column("match_id", ForeignKey("matches.id"), primary_key=True),
+)
+"""The finished matches whose dice are not in `falls` yet."""
+
+falls = Table(
+    "falls",
+    metadata,
+    Column("game", String(32), primary_key=True),
+    Column("die", String(16), primary_key=True),
+    Column("face", Integer, primary_key=True, autoincrement=False),
+    Column("count", BigInteger, nullable=False),
+)
+"""How often each face of each die fell in all finished matches."""
+
 events = Table(
     "events",
     metadata,
@@ -52,4 +70,11 @@ events = Table(
     Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("data", LargeBinary, nullable=False),
     sqlite_with_rowid=False,
+)
+
+house = Table(
+    "house",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("key", String(64), nullable=False),
 )

@@ -9,10 +9,12 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing, suppress
 from dataclasses import dataclass, field
 from itertools import islice
+from random import random
 
 from dicehall.match import dice
 from dicehall.match.bells import Bells
 from dicehall.match.bus import Bus, Reaction, Seen, Version
+from dicehall.match.coach import Coach
 from dicehall.match.commands import (
     Chances,
     Command,
@@ -27,20 +29,35 @@ from dicehall.match.company import HEARTBEAT_SECONDS, WATCHING, Company, Inbox
 from dicehall.match.computers import Computers
 from dicehall.match.events import Event, MatchOpened
 from dicehall.match.lobby import Lobby
+from dicehall.match.lookout import look_out
 from dicehall.match.match import Computer, Match, extend, fold
+from dicehall.match.metrics import APPEND_SECONDS, COMMANDS, REFUSALS
 from dicehall.match.opening import again
 from dicehall.match.patience import due_at
 from dicehall.match.rooms import Terms, id_after, new_code
+from dicehall.match.sealing import Sealed
 from dicehall.match.store import Overtaken, Store, with_computers
-from dicehall.refused import MatchOver, NotYourTurn, StaleVersion, UnknownMatch
+from dicehall.match.tally import Tally
+from dicehall.refused import (
+    MatchOver,
+    NotYourTurn,
+    PromiseSpent,
+    Refused,
+    StaleVersion,
+    StoreUnreachable,
+    UnknownMatch,
+)
 from dicehall.rules import AnyGame, Die, Roll
 
 MOST_IN_MEMORY = 10_000
 """Matches; a long one takes 24 kB."""
 
-HINT_LEVEL = "normal"
+PATIENCE_SECONDS = 4.0
+"""How long a computer player is left to the process that has made the last move, at least."""
+RETRY_SECONDS = 1.0
 
 NO_TERMS = Terms()
+CODES_DRAWN = 5
 
 log = logging.getLogger(__name__)
 
@@ -53,26 +70,45 @@ class _Table:
     secret: str
     order: asyncio.Lock = field(default_factory=asyncio.Lock)
     computer: "asyncio.Task[None] | None" = None
+    left: bool = False
+    """Whether the computer still waits for another process to play it."""
+
+    def advance(self, match: Match) -> None:
+        """Remember a match, unless it has been seen in a newer state meanwhile."""
+        if match.version > self.match.version:
+            self.match = match
 
     def throw(self, match: Match, asked: tuple[Die, ...]) -> Roll:
         return dice.throw(self.secret, match.id, match.words, match.rolls, asked)
 
 
 class Matches:
-    """One per process. `pace` is how many seconds a computer player takes for a move."""
+    """One per process. `pace` is how many seconds a computer player takes for a move; `alone`
+    says that no other process writes to the store, so that what is in memory is true."""
 
     def __init__(
-        self, store: Store, bus: Bus, pace: float = 0.9, now: Callable[[], float] = time.time
+        self,
+        store: Store,
+        bus: Bus,
+        pace: float = 0.9,
+        *,
+        alone: bool = True,
+        now: Callable[[], float] = time.time,
     ) -> None:
         self.store = store
         self.bus = bus
         self.pace = pace
+        self.alone = alone
         self.now = now
         self.since = now()
         self.computers = Computers()
+        self.coach = Coach(self.computers)
+        self.tally = Tally(store)
         self.lobby = Lobby(store, bus, now)
         self._tables: OrderedDict[str, _Table] = OrderedDict()
         self._bells = Bells(now, self._look_at_time)
+        self._doing: set[asyncio.Task[Match]] = set()
+        self._lookout: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Let the computer players go on where they were when the house last closed.
@@ -80,64 +116,86 @@ class Matches:
         Those of older matches, most of them left by their guests, go on when somebody looks.
         """
         self.lobby.open()
+        if not self.alone:
+            self._lookout = asyncio.create_task(look_out(self.store, self.bus))
         for line in await self.store.list(with_computers()):
-            self._wake_computer(await self._table(line.match_id))
+            self._wake_computer(await self._table(line.match_id), left=not self.alone)
 
     async def close(self) -> None:
-        """Let go of everything; what was acknowledged is kept already."""
+        """Finish what has begun and let go of everything; what was acknowledged is kept already."""
+        if self._lookout:
+            self._lookout.cancel()
         for table in self._tables.values():
             if table.computer:
                 table.computer.cancel()
         self._bells.close()
         self.lobby.close()
+        self.coach.close()
+        if self._doing:
+            await asyncio.wait(self._doing)
         self.computers.close()
+        await self.tally.close()
         await self.store.close()
+        await self.bus.close()
 
     async def open(
-        self, game: AnyGame, sitting: Sequence[TakeSeat] = (), *, terms: Terms = NO_TERMS
+        self,
+        game: AnyGame,
+        sitting: Sequence[TakeSeat] = (),
+        sealed: Sealed | None = None,
+        *,
+        terms: Terms = NO_TERMS,
     ) -> Match:
-        """A new match, with those who sit down at once."""
-        while True:
-            with suppress(Overtaken):  # another table has this code: draw again
-                return await self._open(secrets.token_hex(16), game, sitting, terms)
+        """A new match, with those who sit down at once; its dice may have been promised before."""
+        sealed = sealed or Sealed.fresh()
+        # Another table may have the code that was drawn: then another is.
+        for _ in range(CODES_DRAWN if terms.by_link else 1):
+            with suppress(Overtaken):
+                return await self._open(game, sitting, sealed, terms)
+        raise PromiseSpent(
+            "the dice promised here are in play already: take a new promise, and other words"
+        )
 
     async def _open(
-        self, match_id: str, game: AnyGame, sitting: Sequence[TakeSeat], terms: Terms
+        self, game: AnyGame, sitting: Sequence[TakeSeat], sealed: Sealed, terms: Terms
     ) -> Match:
-        secret = dice.new_secret()
         opened = MatchOpened(
             game.name,
             game.seats,
             game.options,
-            dice.promise(secret),
+            sealed.promise,
             round(self.now(), 3),
             new_code() if terms.by_link else "",
             terms.public,
             terms.clock,
         )
-        table = _Table(fold(match_id, [opened]), secret)
+        table = _Table(fold(sealed.match_id, [opened]), sealed.secret)
         events: list[Event] = [opened]
         for command in sitting:
             happened = decide(table.match, command, self._chances(table))
             table.match = extend(table.match, happened)
             events += happened
-        await self.store.open(match_id, secret, events)
+        await self.store.open(sealed.match_id, sealed.secret, events)
         self._remember(table)
         self._wake(table)
         return table.match
 
-    async def see(self, match_id: str, version: int = 0) -> Match:
-        """A match as it is now, read again if it is known to have reached a newer `version`."""
+    async def see(self, match_id: str, version: int | None = None) -> Match:
+        """A match as it is now; with a `version`, as it was when it had got so far, or later."""
         table = await self._table(match_id, version)
-        self._wake(table)
+        self._wake(table, left=not self.alone)
         return table.match
 
     async def do(self, match_id: str, command: Command) -> Match:
         """Carry out a command and return the match after it; refused commands change nothing."""
-        seen = command.version if isinstance(command, PlayMove) else 0
-        table = await self._table(match_id, seen)
-        # A caller that goes away must not leave a commit half told.
-        return await asyncio.shield(self._do(table, command))
+        seen = command.version if isinstance(command, PlayMove) else None
+        try:
+            match = await self._carry_out(await self._table(match_id, seen), command)
+        except Refused as refusal:
+            REFUSALS.labels(refusal.code).inc()
+            raise
+        COMMANDS.labels(type(command).__name__).inc()
+        return match
 
     async def watch(self, match_id: str, version: int) -> AsyncGenerator[Match, None]:
         """Every newer state of a match from `version` on; a slow watcher skips to the newest."""
@@ -156,10 +214,10 @@ class Matches:
         """
         inbox = Inbox()
         stop = self.bus.listen(match_id, inbox.hear)
-        beat = 0.0
+        beat, heard = 0.0, None
         try:
             while True:
-                match = await self.see(match_id, max(version, inbox.version))
+                match = await self.see(match_id, heard)
                 if match.version > version:
                     version = match.version
                     yield match
@@ -173,6 +231,7 @@ class Matches:
                 if company := inbox.take_company(match):
                     yield company
                 await inbox.wait(HEARTBEAT_SECONDS)
+                heard = max(version, inbox.version)
         finally:
             stop()
 
@@ -188,35 +247,45 @@ class Matches:
         if match.next or len(match.offers) < match.game.seats:
             return match
         # Whoever opens it, here or in another process, opens the same one.
-        next_id = id_after(match)
-        with suppress(Overtaken):
+        following = Sealed(id_after(match), dice.new_secret())
+        with suppress(PromiseSpent):
             game, sitting = again(match, holder, None)
-            await self._open(next_id, game, sitting, Terms(clock=match.clock))
-        return await self.do(match_id, LeadOn(next_id))
+            await self.open(game, sitting, following, terms=Terms(clock=match.clock))
+        return await self.do(match_id, LeadOn(following.match_id))
 
-    async def hint(self, match: Match) -> str:
-        """A move worth considering, by the strongest player that answers at once."""
-        return await self.computers.choose(match.game, match.state, HINT_LEVEL)
+    async def _carry_out(self, table: _Table, command: Command) -> Match:
+        # A caller that goes away must not leave a commit half told.
+        doing = asyncio.create_task(self._do(table, command))
+        self._doing.add(doing)
+        doing.add_done_callback(self._doing.discard)
+        return await asyncio.shield(doing)
 
     async def _do(self, table: _Table, command: Command) -> Match:
         async with table.order:
-            while True:
-                events = decide(table.match, command, self._chances(table))
-                if not events:
-                    return table.match
-                try:
-                    await self.store.append(table.match.id, table.match.version, events)
-                    break
-                except Overtaken:  # another process moved first: look again
-                    table.match = await self._load(table.match.id)
-            match = table.match = extend(table.match, events)
+            match = await self._decide(table, command)
+            table.advance(match)
             self._remember(table)  # it may have been let go of just before its turn to speak
+        # Also if it was done before: whoever did it may have died before it could say so.
         await self.bus.publish(match.id, Version(match.version))
         self._wake(table)
         return match
 
-    async def _table(self, match_id: str, version: int = 0) -> _Table:
-        """The table of a match; read again if another process has taken it to `version`."""
+    async def _decide(self, table: _Table, command: Command) -> Match:
+        while True:
+            match = table.match
+            events = decide(match, command, self._chances(table))
+            if not events:
+                return match
+            try:
+                with APPEND_SECONDS.time():
+                    await self.store.append(match.id, match.version, events)
+                return extend(match, events)
+            except Overtaken:  # another process moved first: look again
+                await self._catch_up(table)
+                assert table.match.version > match.version
+
+    async def _table(self, match_id: str, version: int | None = None) -> _Table:
+        """The table of a match that is known to have reached `version`; without, as it is now."""
         table = self._tables.get(match_id)
         if table is None:
             kept = await self.store.load(match_id)
@@ -224,17 +293,19 @@ class Matches:
                 raise UnknownMatch("there is no such match")
             # Somebody else may have loaded it meanwhile: there is one table for a match.
             table = self._tables.get(match_id) or _Table(fold(match_id, kept.events), kept.secret)
+        elif version is None and not self.alone and not table.match.settled:
+            await self._catch_up(table)
         self._remember(table)
-        if table.match.version < version:
+        if version is not None and table.match.version < version:
             async with table.order:
                 if table.match.version < version:
-                    table.match = await self._load(match_id)
+                    await self._catch_up(table)
         return table
 
-    async def _load(self, match_id: str) -> Match:
-        kept = await self.store.load(match_id)
-        assert kept
-        return fold(match_id, kept.events)
+    async def _catch_up(self, table: _Table) -> None:
+        """Read what other processes have done."""
+        match = table.match
+        table.advance(extend(match, await self.store.since(match.id, match.version)))
 
     def _remember(self, table: _Table) -> None:
         """Keep a table in memory, and let go of those that have rested longest."""
@@ -251,38 +322,72 @@ class Matches:
     def _chances(self, table: _Table) -> Chances:
         return Chances(table.throw, table.secret, self.now(), self.since)
 
-    def _wake(self, table: _Table) -> None:
+    def _wake(self, table: _Table, *, left: bool = False) -> None:
         """Let happen what happens by itself: a computer player's move, the end of the time."""
-        self._wake_computer(table)
+        self._wake_computer(table, left=left)
         self._bells.set(table.match.id, due_at(table.match, self.since))
 
     async def _look_at_time(self, match_id: str) -> None:
         """Somebody's time may be up. Other processes may look as well: it is harmless."""
         try:
             table = await self._table(match_id)
-            await self._do(table, LookAtTime())
+            await self._persist(table, LookAtTime())
             self._wake(table)
         except Exception:
             log.exception("the time of match %s could not be looked at", match_id)
 
-    def _wake_computer(self, table: _Table) -> None:
-        if table.computer is None and self._level_to_move(table.match):
-            table.computer = asyncio.create_task(self._play_computer(table))
+    def _wake_computer(self, table: _Table, *, left: bool = False) -> None:
+        """Let the computer move if it is to. One that another process may be playing is `left` to
+        it for a while; whoever has made the last move plays at once."""
+        if not self._level_to_move(table.match):
+            return
+        if table.computer and table.left and not left:
+            table.computer.cancel()
+            table.computer = None
+        if table.computer is None:
+            table.left = left
+            table.computer = asyncio.create_task(self._play_computer(table, left=left))
 
-    async def _play_computer(self, table: _Table) -> None:
+    async def _play_computer(self, table: _Table, *, left: bool) -> None:
         """Play a computer's seat until a person is to move or the match is over."""
         try:
+            if left:
+                await self._leave_alone(table)
             while level := self._level_to_move(table.match):
                 match = table.match
                 choice = self.computers.choose(match.game, match.state, level)
                 move, _ = await asyncio.gather(choice, asyncio.sleep(self.pace))
                 command = PlayMove(Computer(), move, match.version, secrets.token_hex(8))
                 with suppress(StaleVersion, NotYourTurn, MatchOver):  # it went on meanwhile
-                    await self._do(table, command)
+                    await self._persist(table, command)
         except Exception:
-            log.exception("the computer player of match %s stopped", table.match.id)
+            log.exception(
+                "the computer player of match %s stopped",
+                table.match.id,
+                extra={"match": table.match.id},
+            )
         finally:
-            table.computer = None
+            if table.computer is asyncio.current_task():
+                table.computer = None
+
+    async def _persist(self, table: _Table, command: Command) -> None:
+        """Carry out a command as soon as the store can be reached."""
+        while True:
+            try:
+                await self._carry_out(table, command)
+                return
+            except StoreUnreachable:
+                await asyncio.sleep(RETRY_SECONDS)
+
+    async def _leave_alone(self, table: _Table) -> None:
+        """Wait until nobody has moved for a while: the process that should have may be gone."""
+        version = 0
+        while version < table.match.version and self._level_to_move(table.match):
+            version = table.match.version
+            await asyncio.sleep(self.pace + PATIENCE_SECONDS * (1 + random()))
+            with suppress(StoreUnreachable):
+                await self._catch_up(table)
+        table.left = False
 
     def _level_to_move(self, match: Match) -> str:
         """The level of the computer player to move; empty if a person is, or nobody."""

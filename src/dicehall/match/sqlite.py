@@ -1,29 +1,42 @@
 """The store on SQLite: one writer thread that gathers what is waiting into one transaction."""
 
 import asyncio
+import secrets
 import sqlite3
 import threading
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
-from alembic.util import CommandError
 from sqlalchemy import URL, Engine, create_engine, event, insert, select
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
 from dicehall.match.events import Events, MatchOpened, decode, encode
+from dicehall.match.falls import ADD, Falls, added, claim
 from dicehall.match.index import STATEMENTS, index_rows
-from dicehall.match.schema import events as event_table
+from dicehall.match.metrics import COMMIT_APPENDS
 from dicehall.match.schema import matches
-from dicehall.match.store import Kept, Line, Overtaken, Query
+from dicehall.match.store import (
+    MAKE_KEY,
+    READ_KEY,
+    Answer,
+    Kept,
+    Line,
+    Overtaken,
+    Query,
+    since,
+    versions,
+)
 from dicehall.match.upgrade import upgrade
 from dicehall.refused import StoreUnusable
 
 MOST_IN_ONE_COMMIT = 1000
+MOST_IN_ONE_QUERY = 10_000
+"""Values; SQLite takes 32,766."""
 
 _DIALECT = sqlite.dialect(paramstyle="named")
 _SQL = {statement: str(statement.compile(dialect=_DIALECT)) for statement in STATEMENTS}
@@ -73,10 +86,14 @@ class SqliteStore:
         event.listen(engine, "connect", _prepare)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            upgrade(engine)
+            with engine.begin() as upgrading:
+                # The driver would begin too late for tables: all of it happens, or nothing, and
+                # once.
+                upgrading.exec_driver_sql("BEGIN IMMEDIATE")
+                upgrade(upgrading)
             connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
             _prepare(connection, None)
-        except (OSError, sqlite3.Error, SQLAlchemyError, CommandError) as error:
+        except (OSError, sqlite3.Error, SQLAlchemyError, StoreUnusable) as error:
             engine.dispose()
             why = getattr(error, "orig", None) or error
             raise StoreUnusable(f"matches cannot be kept in {path}: {why}") from error
@@ -99,12 +116,54 @@ class SqliteStore:
     async def load(self, match_id: str) -> Kept | None:
         return await asyncio.to_thread(self._load, match_id)
 
+    async def since(self, match_id: str, version: int) -> Events:
+        return await asyncio.to_thread(self._since, match_id, version)
+
+    async def versions(self, match_ids: Collection[str]) -> dict[str, int]:
+        def counts() -> dict[str, int]:
+            ids, found = list(match_ids), {}
+            with self.engine.connect() as connection:
+                for n in range(0, len(ids), MOST_IN_ONE_QUERY):
+                    some = versions(ids[n : n + MOST_IN_ONE_QUERY])
+                    rows: Sequence[Any] = connection.execute(some).all()
+                    found.update(dict(rows))
+            return found
+
+        return await asyncio.to_thread(counts)
+
+    async def check(self) -> None:
+        await self.versions([""])
+
+    async def key(self) -> str:
+        def made() -> str:
+            with closing(sqlite3.connect(self.path, isolation_level=None)) as connection:
+                _prepare(connection, None)
+                connection.execute(MAKE_KEY, {"1": secrets.token_hex(32)})
+                return str(connection.execute(READ_KEY).fetchone()[0])
+
+        return await asyncio.to_thread(made)
+
     async def list(self, query: Query) -> list[Line]:
         def rows() -> list[Line]:
             with self.engine.connect() as connection:
                 return [Line(**row) for row in connection.execute(query).mappings()]
 
         return await asyncio.to_thread(rows)
+
+    async def ask(self, query: Query) -> Answer:
+        def rows() -> Answer:
+            with self.engine.connect() as connection:
+                return [tuple(row) for row in connection.execute(query)]
+
+        return await asyncio.to_thread(rows)
+
+    async def count(self, falls: Mapping[str, Falls]) -> None:
+        def add() -> None:
+            with self.engine.begin() as connection:
+                for row in added(connection.scalars(claim(falls)), falls):
+                    connection.execute(ADD, row)
+
+        await asyncio.to_thread(add)
 
     async def close(self) -> None:
         self._closed = True
@@ -126,12 +185,11 @@ class SqliteStore:
             secret = connection.scalar(select(matches.c.secret).where(matches.c.id == match_id))
             if secret is None:
                 return None
-            rows = connection.scalars(
-                select(event_table.c.data)
-                .where(event_table.c.match_id == match_id)
-                .order_by(event_table.c.seq)
-            )
-            return Kept(secret, [decode(data) for data in rows])
+            return Kept(secret, [decode(data) for data in connection.scalars(since(match_id, 0))])
+
+    def _since(self, match_id: str, version: int) -> Events:
+        with self.engine.connect() as connection:
+            return [decode(data) for data in connection.scalars(since(match_id, version))]
 
     def _write(self, connection: sqlite3.Connection) -> None:
         """The writer thread: take everything that waits, commit it, tell everybody."""
@@ -154,6 +212,7 @@ def _commit(connection: sqlite3.Connection, batch: list[_Work]) -> None:
         for work in batch:
             _commit(connection, [work])
     else:
+        COMMIT_APPENDS.observe(len(batch))
         for work in batch:
             work.tell(error)
 

@@ -1,17 +1,24 @@
 """Where matches are kept, as a protocol; and the lists that are read from it.
 
-An append is durable when it returns. Two writers of one version: the second is told so.
+An append is durable when it returns. Two writers of one version: the second is told so. When the
+store cannot be reached every call raises `StoreUnreachable`, and what was asked may be asked again.
 """
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from sqlalchemy import Select, desc, select
+from sqlalchemy import Select, desc, func, select
 
 from dicehall.match.events import Events
-from dicehall.match.schema import matches, seats
+from dicehall.match.falls import Falls
+from dicehall.match.schema import events, matches, seats
 
 Query = Select[Any]
+Answer = list[tuple[Any, ...]]
+
+MAKE_KEY = "INSERT INTO house (id, key) VALUES (1, $1) ON CONFLICT DO NOTHING"
+READ_KEY = "SELECT key FROM house WHERE id = 1"
 
 
 class Overtaken(Exception):
@@ -52,8 +59,29 @@ class Store(Protocol):
     async def load(self, match_id: str) -> Kept | None:
         """A match, if it exists."""
 
+    async def since(self, match_id: str, version: int) -> Events:
+        """What has happened in a match after its first `version` events."""
+
+    async def versions(self, match_ids: Collection[str]) -> dict[str, int]:
+        """How many events each of these matches has."""
+
+    async def check(self) -> None:
+        """Make sure that the store can be reached."""
+
     async def list(self, query: Query) -> list[Line]:
         """The lines of one of the lists below."""
+
+    async def ask(self, query: Query) -> Answer:
+        """The rows that answer any other query."""
+
+    async def count(self, falls: Mapping[str, Falls]) -> None:
+        """Add the falls of these matches to those of the house, unless they have been counted.
+
+        In one transaction: what `claim` takes is what is `added`, so no match is counted twice.
+        """
+
+    async def key(self) -> str:
+        """The key of the house: 64 signs, made when it is first asked for, the same for all."""
 
     async def close(self) -> None:
         """Finish what is waiting and let go of the database."""
@@ -106,3 +134,15 @@ def with_computers(limit: int = 500) -> Query:
     """The unfinished matches in which a computer player sits, newest first."""
     going_on = _lines.where(matches.c.ended_at.is_(None), seats.c.level != "")
     return going_on.order_by(desc(matches.c.opened_at)).limit(limit)
+
+
+def since(match_id: str, version: int) -> Query:
+    """The data of the events of a match after its first `version`, in order."""
+    own = select(events.c.data).where(events.c.match_id == match_id, events.c.seq >= version)
+    return own.order_by(events.c.seq)
+
+
+def versions(match_ids: Collection[str]) -> Query:
+    """How many events each of these matches has."""
+    counted = select(events.c.match_id, func.max(events.c.seq) + 1)
+    return counted.where(events.c.match_id.in_(match_ids)).group_by(events.c.match_id)

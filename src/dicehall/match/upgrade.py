@@ -4,17 +4,21 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Engine
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection
+
+from dicehall.refused import StoreUnusable
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
-def upgrade(engine: Engine) -> None:
-    """Run the migrations that the database has not seen."""
+def upgrade(connection: Connection) -> None:
+    """Run the migrations that the database has not seen, in the transaction that has begun."""
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    with engine.begin() as connection:
-        # The driver would begin too late for tables: all of it happens, or nothing, and once.
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    if not known.issuperset(MigrationContext.configure(connection).get_current_heads()):
+        raise StoreUnusable("it was written by a newer version of Dicehall")
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

@@ -11,7 +11,18 @@ from dicehall.rules.turns import SPARK, Decide, Roll, spell_face
 
 Value = TypeVar("Value")
 
-NOTES = ("match", "opened", "name-0", "name-1", "promise", "secret", "words-0", "words-1")
+NOTES = (
+    "match",
+    "opened",
+    "name-0",
+    "name-1",
+    "promise",
+    "secret",
+    "words-0",
+    "words-1",
+    "resigned",
+    "forfeited",
+)
 """Header lines that say something about the match, not about the game."""
 
 MOST_CHARACTERS = 1_000_000

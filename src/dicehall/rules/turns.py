@@ -33,6 +33,8 @@ D10 = Die("d10", tuple(range(10)))
 D12 = Die("d12", tuple(range(1, 13)))
 D20 = Die("d20", tuple(range(1, 21)))
 SPARK_DIE = Die("spark", (1, 2, 4, 5, 6, SPARK))
+DICE = {die.name: die for die in (D4, D6, SPARK_DIE, D8, D10, D12, D20)}
+"""All dice of the house by name."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,6 +129,19 @@ def position_number(position: list[int]) -> int:
     return high * (high + 1) * (high + 2) // 6 + middle * (middle + 1) // 2 + low
 
 
+def position_numbers(positions: NDArray[np.int16]) -> NDArray[np.int64]:
+    """`position_number` of every row.
+
+    >>> position_numbers(np.array([[1, 0, 0], [0, 1, 1]], np.int16))
+    array([1, 2])
+    """
+    low, middle, high = np.sort(positions, axis=1).astype(np.int64).T
+    numbers: NDArray[np.int64] = (
+        high * (high + 1) * (high + 2) // 6 + middle * (middle + 1) // 2 + low
+    )
+    return numbers
+
+
 def _class_key(game: Bones, pair: Pair, height: int) -> tuple[int, int, Pair, int]:
     own, other = pair
     if len(own) == len(other) == height:

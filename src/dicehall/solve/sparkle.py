@@ -4,7 +4,6 @@ The table keeps the value of throwing all five dice at each point of a turn; the
 decision are computed from those when they are asked for (see `sparkle_moves`).
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -13,13 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dicehall.rules.sparkle import EXTRA_DICE, SparkleState
-from dicehall.solve.sparkle_horizon import HORIZONS, Horizon, Totals
+from dicehall.solve.sparkle_horizon import HORIZONS, Horizon, Report, Totals
 from dicehall.solve.sparkle_layout import STEP
 from dicehall.solve.tables import load_table, save_table
 
 Values = NDArray[np.float64]
-Report = Callable[[int], None]
-"""Told the number of each turn that has been solved, from the last to the first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """How far a solution of Sparkle reaches: the turns, totals, points and Extra Dice it knows."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -10,6 +11,8 @@ from dicehall.rules.sparkle import EXTRA_DICE, Sparkle
 from dicehall.solve.sparkle_layout import FIVES, MOST_TO_END, STEP
 
 Totals = NDArray[np.int64]
+Report = Callable[[int], None]
+"""Told the number of each turn that has been solved, from the last to the first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,7 @@ def flat(layout: Layout) -> tuple[Any, ...]:
     )
 
 
-@kernel()
+@kernel(nogil=True)
 def solve_turn(
     dice: tuple[Any, ...],
     ends: Values,

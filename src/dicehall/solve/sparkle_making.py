@@ -1,33 +1,59 @@
-"""Makes Sparkle's tables, one for each curve, and checks how far they may be from exact."""
+"""Makes Sparkle's tables, one for each curve, and bounds how far they may be from exact."""
 
 from time import perf_counter
+
+import numpy as np
 
 from dicehall.solve.making import Made, Report
 from dicehall.solve.sparkle import Solution, load, solve
 from dicehall.solve.sparkle_horizon import HORIZONS, Horizon
-from dicehall.solve.tables import forget_table
+from dicehall.solve.tables import forget_table, load_table, save_table
 
 USUAL = "classic"
 """The curve whose value is given."""
 MOST_EXTRA = 40
-"""Up to how many Extra Dice the ceiling is worked out; beyond that it is estimated upward."""
+"""Up to how many Extra Dice the ceiling is worked out; what is beyond counts as even better."""
 
 
 def make(game: str, report: Report, *, again: bool = False) -> Made:
-    """The expected score of best play within the horizon, and a score that no play exceeds."""
+    """The score that best play within the horizon reaches, and one that no play exceeds."""
     began = perf_counter()
-    made, details = {}, {}
+    values, details = {}, {}
     for curve, horizon in HORIZONS.items():
         if again:
             forget_table(horizon.name)
-        solution = load(curve) or _solve(horizon, report)
-        made[curve] = solution.value
-        details[f"{curve}_at_least"] = solution.value
-    solved = perf_counter() - began
-    return Made(made[USUAL], "points", solved, {"exact": False, **details})
+            forget_table(_bound_name(horizon))
+        values[curve] = (load(curve) or _solve(horizon, report)).value
+        details[f"{curve}_at_least"] = values[curve]
+        details[f"{curve}_at_most"] = _bound(horizon, report)
+    seconds = perf_counter() - began
+    return Made(values[USUAL], "points", seconds, {"exact": False, **details})
 
 
 def _solve(horizon: Horizon, report: Report) -> Solution:
-    title = f"{horizon.curve.capitalize()} curve"
-    report(title, 0)
-    return solve(horizon.curve, lambda turn: report(title, 1 - (turn - 1) / horizon.turns))
+    doing = f"{horizon.curve.capitalize()} curve"
+    report(doing, 0)
+    return solve(horizon.curve, lambda turn: report(doing, 1 - (turn - 1) / horizon.turns))
+
+
+def _bound(horizon: Horizon, report: Report) -> float:
+    """A score that no seat exceeds on the average; worked out once and kept."""
+    kept = load_table(_bound_name(horizon))
+    if kept is None:
+        kept = np.array([_solve_bound(horizon, report)])
+        save_table(_bound_name(horizon), kept)
+    return float(kept[0])
+
+
+def _solve_bound(horizon: Horizon, report: Report) -> float:
+    from dicehall.solve.sparkle_bounds import Ceiling, most_in_a_turn
+    from dicehall.solve.sparkle_turns import flat_layout, solve_upper
+
+    doing = f"{horizon.curve.capitalize()} curve, bound"
+    report(doing, 0)
+    ceiling = Ceiling(horizon.game, most_in_a_turn(flat_layout(), MOST_EXTRA))
+    return solve_upper(horizon, ceiling, lambda turn: report(doing, 1 - (turn - 1) / horizon.turns))
+
+
+def _bound_name(horizon: Horizon) -> str:
+    return f"{horizon.name}-at-most"

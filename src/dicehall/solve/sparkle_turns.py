@@ -4,14 +4,16 @@
 """
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import Any
 
 import numpy as np
 
 from dicehall.rules.sparkle import EXTRA_DICE, heap_of
+from dicehall.solve.room import core_count
 from dicehall.solve.sparkle_bounds import Ceiling
-from dicehall.solve.sparkle_horizon import Horizon, Totals
+from dicehall.solve.sparkle_horizon import Horizon, Report, Totals
 from dicehall.solve.sparkle_kernels import NEVER, Values, flat, solve_turn
 from dicehall.solve.sparkle_layout import FIVES, MOST_TO_END, STEP, THROWS, layout
 from dicehall.solve.sparkle_rows import LANES
@@ -34,14 +36,12 @@ def solve_lower(horizon: Horizon) -> Iterator[tuple[int, Values]]:
     following = _keep_totals(horizon)
     for turn in range(horizon.turns, 0, -1):
         known = horizon.totals(turn)
-        values = np.concatenate(
-            [solve_block(horizon, turn, block, following) for block in blocks(known)]
-        )[: len(known)]
+        values = solve_blocks(horizon, turn, known, following)
         following = extend_down(horizon, known, values)
         yield turn, values - known[:, None, None, None]
 
 
-def solve_upper(horizon: Horizon, ceiling: Ceiling) -> float:
+def solve_upper(horizon: Horizon, ceiling: Ceiling, report: Report = lambda turn: None) -> float:
     """A score that no seat exceeds on the average from the start of the game."""
     following = np.stack(
         [
@@ -51,12 +51,8 @@ def solve_upper(horizon: Horizon, ceiling: Ceiling) -> float:
     )
     for turn in range(horizon.turns, 0, -1):
         known = horizon.totals(turn)
-        starts = np.concatenate(
-            [
-                solve_block(horizon, turn, block, following, ceiling)[:, 0, :, 0]
-                for block in blocks(known)
-            ]
-        )[: len(known)]
+        starts = solve_blocks(horizon, turn, known, following, ceiling)[:, 0, :, 0]
+        report(turn)
         following = _extend_up(horizon, turn, known, starts, ceiling)
     return float(starts[0, EXTRA_DICE])
 
@@ -65,6 +61,21 @@ def blocks(known: Totals) -> list[Totals]:
     """The totals in rows of `LANES`, the last one filled up with its last total."""
     padded = np.pad(known, (0, -len(known) % LANES), mode="edge")
     return list(padded.reshape(-1, LANES))
+
+
+def solve_blocks(
+    horizon: Horizon,
+    turn: int,
+    known: Totals,
+    following: Values,
+    ceiling: Ceiling | None = None,
+) -> Values:
+    """The values of all known totals; each core takes a row of them at a time."""
+    with ThreadPoolExecutor(core_count()) as threads:
+        rows = threads.map(
+            lambda block: solve_block(horizon, turn, block, following, ceiling), blocks(known)
+        )
+        return np.concatenate(list(rows))[: len(known)]
 
 
 def solve_block(

@@ -11,15 +11,16 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.response import Stream
 
 from dicehall.bots.levels import LEVELS
-from dicehall.match.commands import PlayMove, Resign, TakeSeat
+from dicehall.match.commands import LONGEST_WORDS, PlayMove, Resign, TakeSeat
 from dicehall.match.match import Match
 from dicehall.match.opening import opponents, set_table
 from dicehall.rules import KINDS, Chance, Decide, Over, Turn
 from dicehall.rules.records import spell
-from dicehall.web.context import WebRequest, guest, house
+from dicehall.web.context import WebRequest, guest, house, promised
 from dicehall.web.stream import event, named, stream
 
 Name = Annotated[str, msgspec.Meta(max_length=100)]
+Words = Annotated[str, msgspec.Meta(max_length=LONGEST_WORDS)]
 Version = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
 
 
@@ -48,8 +49,20 @@ class GameInfo(msgspec.Struct):
     levels: list[str]
 
 
+class Promise(msgspec.Struct):
+    """The dice of a match that you may open: its id, and the SHA-256 of its secret."""
+
+    table: str
+    match: str
+    promise: str
+
+
 class OpenMatch(msgspec.Struct, forbid_unknown_fields=True):
-    """How to set a table; `opponent` is one of the game's opponents, or `open`."""
+    """How to set a table; `opponent` is one of the game's opponents, or `open`.
+
+    `words` go into the dice. They are taken only with the `table` of a promise, so that the house
+    cannot have known them when it chose its secret.
+    """
 
     game: Name
     name: Name
@@ -57,6 +70,8 @@ class OpenMatch(msgspec.Struct, forbid_unknown_fields=True):
     other: Name = ""
     begins: Literal["coin", "first", "second"] = "coin"
     options: dict[Name, Name] = {}
+    table: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    words: Words = ""
 
 
 class SitDown(msgspec.Struct, forbid_unknown_fields=True):
@@ -64,7 +79,7 @@ class SitDown(msgspec.Struct, forbid_unknown_fields=True):
 
     seat: Annotated[int, msgspec.Meta(ge=0, le=1)]
     name: Name
-    words: Annotated[str, msgspec.Meta(max_length=100)] = ""
+    words: Words = ""
 
 
 class MoveIn(msgspec.Struct, forbid_unknown_fields=True):
@@ -116,7 +131,7 @@ REFUSALS = {
         400: "The request cannot be read",
         403: "Not your seat",
         404: "No such game or match",
-        409: "Not now: the match has moved on, or it is not your turn",
+        409: "Not now: the match has moved on, it is not your turn, or the coach waits",
         422: "Not allowed by the rules",
         429: "Too many requests",
     }.items()
@@ -146,12 +161,28 @@ async def list_games() -> list[GameInfo]:
     ]
 
 
+@post("/promises", responses=REFUSALS)
+async def promise_dice(request: WebRequest) -> Promise:
+    """Have the dice of a match promised before you open it; good for a day, and for you alone."""
+    table, sealed = house(request).sealer.seal(guest(request))
+    return Promise(table, sealed.match_id, sealed.promise)
+
+
 @post("/matches", responses=REFUSALS)
 async def open_match(request: WebRequest, data: OpenMatch) -> MatchInfo:
     """Set a table and sit down at it."""
-    names = data.name, data.other
-    table = set_table(data.game, data.options, data.opponent, guest(request), names, data.begins)
-    match = await house(request).matches.open(*table)
+    sealed = promised(request, data.table, data.words)
+    table = set_table(
+        data.game,
+        data.options,
+        data.opponent,
+        guest(request),
+        (data.name, data.other),
+        data.begins,
+        data.words,
+        sealed.coin,
+    )
+    match = await house(request).matches.open(*table, sealed)
     return describe(match, guest(request))
 
 
@@ -248,6 +279,7 @@ router = Router(
     route_handlers=[
         new_guest,
         list_games,
+        promise_dice,
         open_match,
         see_match,
         take_seat,

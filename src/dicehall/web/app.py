@@ -11,19 +11,32 @@ from typing import Any
 from litestar import Litestar, Response, get
 from litestar.datastructures import CacheControlHeader
 from litestar.exceptions import HTTPException
-from litestar.middleware.rate_limit import RateLimitConfig
+from litestar.middleware import DefineMiddleware
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
 
 from dicehall.match.service import Matches
 from dicehall.refused import Refused
-from dicehall.web import api, online, pages, rooms, tables
+from dicehall.web import (
+    api,
+    api_dice,
+    checking,
+    coach_api,
+    coaching,
+    lobby,
+    online,
+    pages,
+    reviews,
+    tables,
+)
 from dicehall.web.context import House, WebRequest, page
 from dicehall.web.guard import MOST_BODY_BYTES, App, Guard
 from dicehall.web.identity import YEAR_SECONDS, Identify, Signer
+from dicehall.web.limit import Limit
 from dicehall.web.refusals import status
 from dicehall.web.render import STATIC
+from dicehall.web.status import Status
 
 log = logging.getLogger(__name__)
 
@@ -39,15 +52,20 @@ PAGES = [
     tables.show_match,
     tables.play_move,
     tables.watch_match,
-    tables.show_hint,
+    coaching.switch_coach,
+    coaching.show_worth,
+    coaching.show_hint,
+    reviews.show_review,
     tables.resign,
     tables.play_again,
     tables.show_replay,
     tables.export_record,
-    rooms.show_lobby,
-    rooms.ask_code,
-    rooms.follow_code,
-    rooms.take_seat,
+    checking.check_dice,
+    checking.show_house_dice,
+    lobby.show_lobby,
+    lobby.ask_code,
+    lobby.follow_code,
+    lobby.take_seat,
     online.claim_win,
     online.answer_claim,
     online.rematch,
@@ -56,7 +74,12 @@ PAGES = [
 
 
 def create_app(
-    matches: Matches, signer: Signer, closing: asyncio.Event, requests_per_minute: int
+    matches: Matches,
+    signer: Signer,
+    closing: asyncio.Event,
+    requests_per_minute: int,
+    *,
+    metrics: bool = False,
 ) -> App:
     """The house as an ASGI application; `closing` ends the streams that would stay open."""
 
@@ -72,18 +95,18 @@ def create_app(
         directories=[STATIC],
         cache_control=CacheControlHeader(max_age=YEAR_SECONDS, immutable=True),
     )
-    limit = RateLimitConfig(rate_limit=("minute", requests_per_minute), exclude=["^/static"])
     app = Litestar(
-        [*PAGES, api.router, show_api, files],
+        [*PAGES, api.router, api_dice.router, coach_api.router, show_api, files],
         lifespan=[open_house],
         exception_handlers={Refused: _show_refusal, HTTPException: _show_http, 500: _show_broken},
-        middleware=[limit.middleware],
+        middleware=[DefineMiddleware(Limit, per_minute=requests_per_minute)],
         request_max_body_size=MOST_BODY_BYTES,
+        logging_config=None,  # the log is set up before
         openapi_config=OpenAPIConfig(
             "Dicehall", version("dicehall"), path="/api", render_plugins=[JsonRenderPlugin()]
         ),
     )
-    return Guard(Identify(app, signer))
+    return Status(Guard(Identify(app, signer)), matches, closing, metrics=metrics)
 
 
 def _show_refusal(request: WebRequest, refusal: Refused) -> Response[Any]:
@@ -94,11 +117,14 @@ def _show_http(request: WebRequest, error: HTTPException) -> Response[Any]:
     code = HTTPStatus(error.status_code).phrase.lower().replace(" ", "-")
     details: Any = error.extra if isinstance(error.extra, list) else []
     wrong = [f"{one['key']}: {one['message']}" for one in details if "key" in one]
-    return _show_error(request, error.status_code, code, "; ".join(wrong) or error.detail)
+    shown = _show_error(request, error.status_code, code, "; ".join(wrong) or error.detail)
+    shown.headers.update(error.headers or {})
+    return shown
 
 
 def _show_broken(request: WebRequest, error: Exception) -> Response[Any]:
-    log.error("a request broke", exc_info=error)
+    match_id = request.path_params.get("match_id", "")
+    log.error("a request broke", exc_info=error, extra={"match": match_id})
     return _show_error(request, 500, "broken", "something broke on our side")
 
 

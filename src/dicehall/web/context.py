@@ -2,15 +2,19 @@
 
 import asyncio
 from collections import OrderedDict
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from litestar import MediaType, Request, Response
 from litestar.datastructures import Cookie, State
 
+from dicehall.bots.worth import Worth
 from dicehall.match.match import Match
+from dicehall.match.sealing import Sealed, Sealer
 from dicehall.match.service import Matches
 from dicehall.match.store import best
+from dicehall.refused import PromiseSpent
+from dicehall.web.advice import Advice
 from dicehall.web.contest import REACTIONS, contest_of
 from dicehall.web.games import PAGES
 from dicehall.web.identity import YEAR_SECONDS, Signer
@@ -18,6 +22,7 @@ from dicehall.web.preferences import COOKIE, Preferences
 from dicehall.web.render import render
 from dicehall.web.scene import Scene
 from dicehall.words.language import current
+from dicehall.words.telling import name_move
 
 MOST_FRAGMENTS = 2000
 
@@ -33,6 +38,11 @@ class House:
     closing: asyncio.Event
     """Set when the house is about to close: whoever watches should come back later."""
     fragments: "OrderedDict[tuple[object, ...], str]" = field(default_factory=OrderedDict)
+
+    @property
+    def sealer(self) -> Sealer:
+        """Promises the dice of tables that are not set yet."""
+        return Sealer(self.signer.key)
 
     async def best_score(self, match: Match, viewer: str) -> int | None:
         """The highest score of a player who sits alone at this table."""
@@ -59,6 +69,15 @@ def house(request: WebRequest) -> House:
     return found
 
 
+def promised(request: WebRequest, table: str, words: str) -> Sealed:
+    """The dice that were promised with a table, or others; words count only after a promise."""
+    if table:
+        return house(request).sealer.open(table, guest(request))
+    if words:
+        raise PromiseSpent("words are taken only after the dice were promised: take a promise")
+    return Sealed.fresh()
+
+
 def guest(request: WebRequest) -> str:
     """Who is asking."""
     return str(request.scope["guest"])  # type: ignore[typeddict-item]
@@ -74,13 +93,19 @@ def preferences_cookie(chosen: Preferences) -> Cookie:
     return Cookie(COOKIE, value=chosen.write(), max_age=YEAR_SECONDS, samesite="lax")
 
 
-def draw_match(match: Match, viewer: str, highest: int | None, **more: Any) -> str:
-    """The table of a match, with a notice or a hint if there is one."""
+def draw_match(
+    match: Match, viewer: str, highest: int | None, worth: Worth | None = None, **more: Any
+) -> str:
+    """The table of a match, with what the moves are worth, a notice or a hint if there is one."""
     scene = Scene.of(match, viewer, highest)
+    hint = more.get("hint", "")
+    if worth:
+        scene = replace(scene, advice=Advice(match.game, match.state, worth))
     game_page = PAGES[match.game.name]
     return render(
         "table.html",
         **{"notice": "", "hint": "", **more},
+        hint_named=name_move(match.game, match.state, hint) if hint else "",
         match=match,
         scene=scene,
         play_template=game_page.TEMPLATE,

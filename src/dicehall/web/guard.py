@@ -4,7 +4,6 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import urlsplit
 
-from litestar.datastructures import Headers, MutableScopeHeaders
 from litestar.types import Message, Receive, Send
 
 App = Callable[[Any, Receive, Send], Awaitable[None]]
@@ -24,6 +23,8 @@ HEADERS = {
     "x-content-type-options": "nosniff",
 }
 
+RAW_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+
 
 class Guard:
     """Middleware: refuses changes that another site asks for, and sets the security headers."""
@@ -38,24 +39,27 @@ class Guard:
 
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableScopeHeaders.from_message(message)
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
+                message["headers"] = [*message["headers"], *RAW_HEADERS]
             await send(message)
 
-        if scope["method"] not in SAFE_METHODS and not same_origin(Headers.from_scope(scope)):
+        if scope["method"] not in SAFE_METHODS and not same_origin(scope):
             await _refuse(send_guarded)
             return
         await self.app(scope, receive, send_guarded)
 
 
-def same_origin(headers: Headers) -> bool:
+def same_origin(scope: Any) -> bool:
     """Whether a request comes from our own pages, or from a program that is no browser."""
-    site = headers.get("sec-fetch-site")
+    site = header(scope, b"sec-fetch-site")
     if site is not None:
-        return site in ("same-origin", "none")
-    origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host")
+        return site in (b"same-origin", b"none")
+    origin = header(scope, b"origin")
+    return origin is None or urlsplit(origin).netloc == header(scope, b"host")
+
+
+def header(scope: Any, name: bytes) -> bytes | None:
+    """A header of a request as it came: every request pays for what is read here."""
+    return next((value for key, value in scope["headers"] if key == name), None)
 
 
 async def _refuse(send: Send) -> None:

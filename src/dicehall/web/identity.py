@@ -7,17 +7,18 @@ taken from a form, and one that the house has not signed counts for nothing.
 import hmac
 import secrets
 from dataclasses import dataclass
-from http.cookies import CookieError, SimpleCookie
-from pathlib import Path
+from functools import lru_cache
 from typing import Any
 
-from litestar.datastructures import Headers, MutableScopeHeaders
 from litestar.types import Message, Receive, Send
 
-from dicehall.web.guard import App
+from dicehall.web.guard import App, header
 
 COOKIE = "dicehall"
 YEAR_SECONDS = 365 * 24 * 3600
+LONGEST_TOKEN = 200
+MOST_REMEMBERED = 10_000
+"""Tokens whose signature has been checked: a guest comes again and again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,15 +26,6 @@ class Signer:
     """Signs guests' ids with the key of the house."""
 
     key: bytes
-
-    @classmethod
-    def kept_at(cls, path: Path) -> "Signer":
-        """The signer whose key lies in this file, made at the first start."""
-        if not path.exists():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.touch(mode=0o600)
-            path.write_text(secrets.token_hex(32), encoding="ascii")
-        return cls(bytes.fromhex(path.read_text(encoding="ascii")))
 
     def new_guest(self) -> str:
         """An id that nobody has yet."""
@@ -56,35 +48,39 @@ class Identify:
     def __init__(self, app: App, signer: Signer) -> None:
         self.app = app
         self.signer = signer
+        self._read = lru_cache(MOST_REMEMBERED)(signer.read)
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        known = self.signer.read(_token(Headers.from_scope(scope)))
+        token = _token(scope)
+        known = self._read(token) if len(token) <= LONGEST_TOKEN else None
         guest = known or self.signer.new_guest()
         scope["guest"] = guest
+        if known:
+            await self.app(scope, receive, send)
+            return
         secure = "; Secure" if scope["scheme"] == "https" else ""
+        cookie = (
+            f"{COOKIE}={self.signer.sign(guest)}; Path=/; Max-Age={YEAR_SECONDS};"
+            f" HttpOnly; SameSite=Lax{secure}"
+        )
 
         async def send_with_cookie(message: Message) -> None:
-            if message["type"] == "http.response.start" and not known:
-                headers = MutableScopeHeaders.from_message(message)
-                headers.add(
-                    "set-cookie",
-                    f"{COOKIE}={self.signer.sign(guest)}; Path=/; Max-Age={YEAR_SECONDS};"
-                    f" HttpOnly; SameSite=Lax{secure}",
-                )
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], (b"set-cookie", cookie.encode())]
             await send(message)
 
         await self.app(scope, receive, send_with_cookie)
 
 
-def _token(headers: Headers) -> str:
-    scheme, _, token = headers.get("authorization", "").partition(" ")
-    if scheme.lower() == "bearer":
-        return token
-    try:
-        cookie = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
-    except CookieError:
-        return ""
-    return cookie.value if cookie else ""
+def _token(scope: Any) -> str:
+    scheme, _, token = (header(scope, b"authorization") or b"").partition(b" ")
+    if scheme.lower() == b"bearer":
+        return token.decode("latin-1")
+    for cookie in (header(scope, b"cookie") or b"").split(b";"):
+        name, _, value = cookie.strip().partition(b"=")
+        if name == COOKIE.encode():
+            return value.decode("latin-1")
+    return ""

@@ -1,6 +1,7 @@
 """The routes around the tables: the hall, new matches, rules, history, scores and settings."""
 
 import asyncio
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from litestar import Response, get, post
@@ -10,8 +11,9 @@ from dicehall.match.match import Match
 from dicehall.match.opening import COMPUTER_NAMES, OPEN, opponents, set_table
 from dicehall.match.patience import CLOCKS
 from dicehall.match.rooms import terms_for
+from dicehall.match.sealing import Sealed
 from dicehall.match.store import Line, best, finished, running
-from dicehall.refused import Refused
+from dicehall.refused import PromiseSpent, Refused
 from dicehall.rules import KINDS, find_kind, new_game
 from dicehall.web.contest import clock_words
 from dicehall.web.context import (
@@ -21,12 +23,13 @@ from dicehall.web.context import (
     page,
     preferences,
     preferences_cookie,
+    promised,
 )
 from dicehall.web.doors import DOORS, OPTIONS
 from dicehall.web.games import PAGES
+from dicehall.web.lobby import offers
 from dicehall.web.preferences import CHOICES
 from dicehall.web.refusals import status
-from dicehall.web.rooms import offers
 from dicehall.web.scene import Scene
 
 
@@ -78,24 +81,11 @@ async def open_table(request: WebRequest, game: str) -> Response[str]:
     """Set a table and go there."""
     form = await request.form()
     said = {key: str(form.get(key, "")) for key in form}
-    kind = find_kind(game)
-    options = {option: said[option] for option in kind.options if option in said}
-    names = said.get("name", ""), said.get("other", "")
-    opponent = said.get("opponent", opponents(game)[0])
     try:
-        terms = terms_for(opponent, public="public" in said, clock=said.get("clock", "0"))
-        table = set_table(
-            game,
-            options,
-            opponent,
-            guest(request),
-            names,
-            said.get("begins", "coin"),
-        )
+        match = await _open(request, game, said)
     except Refused as refusal:
         return _new_page(request, game, said, refusal)
-    match = await house(request).matches.open(*table, terms=terms)
-    liked = replace(preferences(request), name=" ".join(names[0].split()))
+    liked = replace(preferences(request), name=" ".join(said["name"].split()))
     cookies = [preferences_cookie(liked)]
     return Redirect(f"/matches/{match.id}", status_code=303, cookies=cookies)
 
@@ -147,6 +137,53 @@ async def change_settings(request: WebRequest) -> Redirect:
     return Redirect("/settings", status_code=303, cookies=[preferences_cookie(liked)])
 
 
+async def _open(request: WebRequest, game: str, said: dict[str, str]) -> Match:
+    """The match that a form asks for."""
+    words = said.get("words", "")
+    try:
+        sealed = promised(request, said.get("table", ""), words)
+        return await _open_with(request, game, said, sealed)
+    except PromiseSpent:
+        if words:
+            raise
+        # The form is old, or was used before: to those who add nothing other dice are as good.
+        return await _open_with(request, game, said, Sealed.fresh())
+
+
+async def _open_with(request: WebRequest, game: str, said: dict[str, str], sealed: Sealed) -> Match:
+    kind = find_kind(game)
+    table = set_table(
+        game,
+        {option: said[option] for option in kind.options if option in said},
+        said.get("opponent", opponents(game)[0]),
+        guest(request),
+        (said.get("name", ""), said.get("other", "")),
+        said.get("begins", "coin"),
+        said.get("words", ""),
+        sealed.coin,
+    )
+    terms = terms_for(
+        said.get("opponent", ""), public="public" in said, clock=said.get("clock", "0")
+    )
+    return await house(request).matches.open(*table, sealed, terms=terms)
+
+
+def _promise(
+    request: WebRequest, said: dict[str, str], refusal: Refused | None
+) -> tuple[str, str, dict[str, str]]:
+    """The token and the promise that a form shows, and what stays filled in.
+
+    A form that was refused keeps its promise: the house has seen the words. If the promise cannot
+    be kept the words are taken out, so that nothing known goes with a new one.
+    """
+    sealer, who = house(request).sealer, guest(request)
+    if refusal and not isinstance(refusal, PromiseSpent):
+        with suppress(PromiseSpent):
+            return said.get("table", ""), sealer.open(said.get("table", ""), who).promise, said
+    table, sealed = sealer.seal(who)
+    return table, sealed.promise, {**said, "words": ""}
+
+
 async def _scenes(request: WebRequest, lines: list[Line]) -> list[tuple[Match, Scene]]:
     """The matches of a list, each once, as the guest sees them."""
     matches = house(request).matches
@@ -158,6 +195,7 @@ async def _scenes(request: WebRequest, lines: list[Line]) -> list[tuple[Match, S
 def _new_page(
     request: WebRequest, game: str, said: dict[str, str], refusal: Refused | None = None
 ) -> Response[str]:
+    table, promise, said = _promise(request, said, refusal)
     return page(
         request,
         "new.html",
@@ -170,6 +208,8 @@ def _new_page(
         computer_names=COMPUTER_NAMES,
         option_titles=OPTIONS,
         said=said,
+        table=table,
+        promise=promise,
         refusal=refusal,
         picture=Picture.of(PAGES[game].sample(new_game(game))),
     )

@@ -10,6 +10,7 @@ CHOICES = {
     "theme": ("auto", "dark", "light"),
     "sound": ("off", "on"),
     "speed": ("normal", "fast", "off"),
+    "coach": ("off", "on"),
 }
 
 
@@ -20,6 +21,7 @@ class Preferences:
     theme: str = "auto"
     sound: str = "off"
     speed: str = "normal"
+    coach: str = "off"
     name: str = ""
 
     @classmethod
@@ -27,7 +29,7 @@ class Preferences:
         """What a cookie says; anything unknown in it is passed over.
 
         >>> Preferences.read("theme=dark&sound=loud")
-        Preferences(theme='dark', sound='off', speed='normal', name='')
+        Preferences(theme='dark', sound='off', speed='normal', coach='off', name='')
         """
         said = dict(parse_qsl(cookie))
         known = {key: said[key] for key, values in CHOICES.items() if said.get(key) in values}

@@ -10,12 +10,16 @@ STATUSES: dict[type[refused.Refused], int] = {
     refused.GameOver: 409,
     refused.MatchOver: 409,
     refused.NotYourTurn: 409,
+    refused.CoachWaits: 409,
+    refused.PromiseSpent: 409,
     refused.SeatNotFree: 409,
     refused.SeatOpen: 409,
     refused.StaleVersion: 409,
     refused.NothingToClaim: 409,
     refused.NotOver: 409,
     refused.TooOften: 429,
+    refused.StoreUnreachable: 503,
+    refused.StoreUnusable: 503,
 }
 
 

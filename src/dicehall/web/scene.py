@@ -6,10 +6,12 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
+from dicehall.match.coach import is_coached
 from dicehall.match.match import Loss, Match
 from dicehall.match.opening import opponent_of
 from dicehall.rules import AnyGame, Decide, Turn
 from dicehall.rules.records import Event, apply
+from dicehall.web.advice import Advice
 from dicehall.words.endings import lost
 from dicehall.words.language import _
 from dicehall.words.phrases import YOU
@@ -38,6 +40,10 @@ class Scene:
     """The highest score that the viewer has made at this game alone, if there is one."""
     opponent: str = ""
     """Whom the match is played against, as the form of a new table says it."""
+    coached: bool = False
+    """Whether the coach may speak to the viewer."""
+    advice: Advice | None = None
+    """What the coach says to the viewer's choices, if it was asked."""
 
     @classmethod
     def of(cls, match: Match, viewer: str, best: int | None = None) -> "Scene":
@@ -56,6 +62,7 @@ class Scene:
             waiting=match.waiting,
             best=best,
             opponent=opponent_of(match),
+            coached=is_coached(match, viewer),
         )
 
     @classmethod

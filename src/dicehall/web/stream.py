@@ -3,9 +3,13 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator
+from random import randrange
 from typing import Any
 
 from litestar.response import Stream
+
+from dicehall.refused import StoreUnreachable
+from dicehall.web.metrics import OPEN_STREAMS
 
 PING_SECONDS = 15.0
 """How often a silent stream shows that it is alive: a dead one is told apart by its silence."""
@@ -23,6 +27,7 @@ async def _chunks(events: AsyncIterator[str], closing: asyncio.Event) -> AsyncIt
     yield "retry: 1000\n\n"
     ahead: asyncio.Future[str] = asyncio.ensure_future(anext(events))
     closed = asyncio.ensure_future(closing.wait())
+    OPEN_STREAMS.inc()
     try:
         while not closed.done():
             either: list[asyncio.Future[Any]] = [ahead, closed]
@@ -35,8 +40,13 @@ async def _chunks(events: AsyncIterator[str], closing: asyncio.Event) -> AsyncIt
             except StopAsyncIteration:
                 yield named("end", "")
                 return
+            except StoreUnreachable:
+                break
             ahead = asyncio.ensure_future(anext(events))
+        # Come back soon, but not all in the same moment; perhaps to another house.
+        yield f"retry: {randrange(200, 1500)}\n\n"
     finally:
+        OPEN_STREAMS.dec()
         ahead.cancel()
         closed.cancel()
 

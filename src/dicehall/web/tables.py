@@ -8,6 +8,7 @@ from typing import Any
 from litestar import MediaType, Response, get, post
 from litestar.response import Redirect, Stream
 
+from dicehall.bots.worth import Worth
 from dicehall.match.bus import Reaction
 from dicehall.match.commands import PlayMove, Resign
 from dicehall.match.company import Company
@@ -16,11 +17,11 @@ from dicehall.match.opening import again
 from dicehall.refused import Refused
 from dicehall.rules.records import write
 from dicehall.web.contest import company_words, said_at
-from dicehall.web.context import WebRequest, draw_match, guest, house, page
+from dicehall.web.context import WebRequest, draw_match, guest, house, page, preferences
 from dicehall.web.games import PAGES
 from dicehall.web.refusals import status
-from dicehall.web.render import render
-from dicehall.web.rooms import draw_waiting, waiting_page
+from dicehall.web.reviews import glance
+from dicehall.web.rooms import draw_empty_seat
 from dicehall.web.scene import Scene
 from dicehall.web.stream import event, named, stream
 
@@ -28,9 +29,13 @@ from dicehall.web.stream import event, named, stream
 @get("/matches/{match_id:str}", include_in_schema=False)
 async def show_match(request: WebRequest, match_id: str) -> Response[str]:
     """The page of a match."""
-    match = await house(request).matches.see(match_id)
+    matches = house(request).matches
+    match = await matches.see(match_id)
     if match.waiting:  # without a script this is how its opener is seen to be there
-        await house(request).matches.meet(match, guest(request))
+        await matches.meet(match, guest(request))
+    wanted = preferences(request).coach == "on"
+    if wanted and (worth := matches.coach.weighed(match, guest(request))):
+        return _match_page(request, match, await draw(request, match, worth=worth), advised=True)
     return _match_page(request, match, await _drawn(request, match))
 
 
@@ -39,9 +44,10 @@ async def play_move(request: WebRequest, match_id: str) -> Response[Any]:
     """A move, sent as a plain form; the script asks only for the part that changes."""
     form = await request.form()
     matches = house(request).matches
-    match = await matches.see(match_id)
-    move = PAGES[match.game.name].read_move(form.dict())
     version = _number(form.get("version", ""))
+    match = await matches.see(match_id, version)
+    # A button that stands for a whole move spells it; those of the boards are read by the game.
+    move = form.get("spelled") or PAGES[match.game.name].read_move(form.dict())
     # The same move at the same version is the same command: a double click is harmless.
     command = PlayMove(guest(request), move, version, id=f"{version} {move}")
     try:
@@ -57,17 +63,6 @@ async def watch_match(request: WebRequest, match_id: str, version: int = 0) -> S
     version = max(version, _number(request.headers.get("last-event-id", "")))
     match = await house(request).matches.see(match_id)
     return stream(_told(request, match, version), house(request).closing)
-
-
-@get("/matches/{match_id:str}/hint", include_in_schema=False)
-async def show_hint(request: WebRequest, match_id: str) -> Response[str]:
-    """A move worth considering, for the seat that is to move."""
-    matches = house(request).matches
-    match = await matches.see(match_id)
-    hint = ""
-    if match.to_move in match.held_by(guest(request)):
-        hint = await matches.hint(match)
-    return _match_answer(request, match, await _draw(request, match, hint=hint))
 
 
 @post("/matches/{match_id:str}/resign", include_in_schema=False)
@@ -95,7 +90,9 @@ async def play_again(request: WebRequest, match_id: str) -> Redirect:
 @get("/matches/{match_id:str}/replay", include_in_schema=False)
 async def show_replay(request: WebRequest, match_id: str, at: int = 0) -> Response[str]:
     """A match step by step."""
-    match = await house(request).matches.see(match_id)
+    matches = house(request).matches
+    match = await matches.see(match_id)
+    review = matches.coach.reviewed(match)
     whole = Scene.of(match, guest(request))
     at = min(max(at, 0), len(match.log))
     moment = whole.at(at)
@@ -108,8 +105,9 @@ async def show_replay(request: WebRequest, match_id: str, at: int = 0) -> Respon
         whole=whole,
         scene=moment,
         board=game_page.BOARD,
-        styles=[game_page.STYLE],
+        styles=[game_page.STYLE, "coach.css"],
         view=game_page.view(moment),
+        review=glance(whole, review, at) if review else None,
     )
 
 
@@ -126,25 +124,23 @@ async def answer(request: WebRequest, match: Match, there: str) -> Response[Any]
     """The answer to a form: the table for the script, the way `there` for those without."""
     if not wants_fragment(request):
         return Redirect(there, status_code=303)
-    return _match_answer(request, match, await _drawn(request, match))
+    return match_answer(request, match, await _drawn(request, match))
 
 
 async def refuse(request: WebRequest, match_id: str, refusal: Refused) -> Response[str]:
     """The answer to a form that changed nothing: the table as it is, and why."""
     match = await house(request).matches.see(match_id)
-    if match.waiting:
-        drawn = draw_waiting(request, match, refusal=refusal)
-    elif not match.full:
-        drawn = await _drawn(request, match)
+    if match.full:
+        drawn = await draw(request, match, notice=refusal.reason)
     else:
-        drawn = await _draw(request, match, notice=refusal.reason)
-    return _match_answer(request, match, drawn, status(refusal))
+        drawn = draw_empty_seat(request, match, refusal=refusal)
+    return match_answer(request, match, drawn, status(refusal))
 
 
 async def _drawn(request: WebRequest, match: Match) -> str:
     """The table as the caller sees it."""
     if not match.full:
-        return render("closed.html", match=match) if match.result else draw_waiting(request, match)
+        return draw_empty_seat(request, match)
     return await house(request).fragment(match, guest(request))
 
 
@@ -161,15 +157,12 @@ async def _told(request: WebRequest, match: Match, version: int) -> AsyncIterato
                 yield named("company", company_words(match, news, guest(request)))
 
 
-async def _draw(request: WebRequest, match: Match, **more: str) -> str:
-    """The table with something that is said only once, to this guest."""
+async def draw(request: WebRequest, match: Match, worth: Worth | None = None, **more: str) -> str:
+    """The table with something that is said only now, to this guest."""
+    if not match.full:
+        return draw_empty_seat(request, match)
     highest = await house(request).best_score(match, guest(request))
-    return draw_match(match, guest(request), highest, **more)
-
-
-def _number(text: str) -> int:
-    """A version as a page sends it; anything else is none at all."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
+    return draw_match(match, guest(request), highest, worth, **more)
 
 
 def wants_fragment(request: WebRequest) -> bool:
@@ -177,28 +170,35 @@ def wants_fragment(request: WebRequest) -> bool:
     return request.headers.get("x-part") == "table"
 
 
-def _match_answer(
-    request: WebRequest, match: Match, drawn: str, status_code: int = 200
+def match_answer(
+    request: WebRequest, match: Match, drawn: str, status_code: int = 200, *, advised: bool = False
 ) -> Response[str]:
+    """A drawn table, with a page around it unless the script asks."""
     if wants_fragment(request):
         return Response(drawn, media_type=MediaType.HTML, status_code=status_code)
-    return _match_page(request, match, drawn, status_code)
+    return _match_page(request, match, drawn, status_code, advised=advised)
+
+
+def _number(text: str) -> int:
+    """A version as a page sends it; anything else is none at all."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
 
 
 def _match_page(
-    request: WebRequest, match: Match, drawn: str, status_code: int = 200
+    request: WebRequest, match: Match, drawn: str, status_code: int = 200, *, advised: bool = False
 ) -> Response[str]:
-    if match.waiting:
-        return waiting_page(request, match, drawn, status_code)
+    """The page of a match; `advised` if the coach's words are drawn already."""
     scene = Scene.of(match, guest(request))
-    watching = match.online and not scene.acting
+    waits = scene.mine if match.waiting else match.online and not scene.acting
     return page(
         request,
         "match.html",
         status_code,
         match=match,
-        refresh=1 if scene.thinking else 5 if watching else 0,
-        styles=[PAGES[match.game.name].STYLE],
-        table=drawn,
+        scene=scene,
+        refresh=1 if scene.thinking else 5 if waits else 0,
         now=time.time(),
+        styles=[PAGES[match.game.name].STYLE, "coach.css"],
+        table=drawn,
+        advised=advised,
     )

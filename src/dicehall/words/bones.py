@@ -42,6 +42,11 @@ def _tell_move(
     return message % values
 
 
+def name_move(state: BonesState, move: str) -> str:
+    """A move in a few words."""
+    return _("column %(column)d") % {"column": MOVES.index(move) + 1}
+
+
 def ask(game: Bones, state: BonesState, name: str) -> str:
     """What is asked of `name`; at the end the result, `name` being the winner's."""
     turn = game.turn(state)

@@ -1,7 +1,18 @@
 """FUNE in words."""
 
 from dicehall.rules import Decide
-from dicehall.rules.fune import BONUS, BONUS_AT, BOXES, DICE, KEEPS, SCORES, Fune, FuneState, bonus
+from dicehall.rules.fune import (
+    BONUS,
+    BONUS_AT,
+    BOXES,
+    DICE,
+    KEEPS,
+    SCORES,
+    Fune,
+    FuneState,
+    bonus,
+    points,
+)
 from dicehall.rules.records import Event, Played, Rolled
 from dicehall.words.language import N_, _, ngettext
 from dicehall.words.phrases import addressed, concluded, counted, listed
@@ -46,8 +57,7 @@ def _tell_keep(before: FuneState, kept: tuple[int, ...], name: str) -> str:
         "%(name)s kept %(faces)s and rolled %(count)s dice.",
         thrown,
     )
-    faces = ", ".join(str(before.dice[position - 1]) for position in kept)
-    return message % {"name": name, "faces": faces, "count": counted(thrown)}
+    return message % {"name": name, "faces": _faces(before, kept), "count": counted(thrown)}
 
 
 def _tell_score(before: FuneState, seat: int, move: str, after: FuneState, name: str) -> str:
@@ -62,6 +72,20 @@ def _tell_score(before: FuneState, seat: int, move: str, after: FuneState, name:
         return told
     values = {"sum": BONUS_AT, "bonus": BONUS}
     return told + " " + _("The upper sum reaches %(sum)d: a bonus of %(bonus)d.") % values
+
+
+def name_move(state: FuneState, move: str) -> str:
+    """A move in a few words."""
+    if move in SCORES:
+        box = BOXES[SCORES[move]]
+        values = {"box": _(BOX_TITLES[box]), "points": points(box, state.dice)}
+        return _("%(box)s for %(points)d") % values
+    kept = KEEPS[move]
+    return _("keep %(faces)s") % {"faces": _faces(state, kept)} if kept else _("re-roll all five")
+
+
+def _faces(state: FuneState, kept: tuple[int, ...]) -> str:
+    return ", ".join(str(state.dice[position - 1]) for position in kept)
 
 
 def ask(game: Fune, state: FuneState, name: str) -> str:

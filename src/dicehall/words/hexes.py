@@ -65,6 +65,19 @@ def _tell_placement(before: HexesState, move: str, after: HexesState, name: str)
     return told + " " + message % {"hexes": listed(rings)}
 
 
+def name_move(state: HexesState, move: str) -> str:
+    """A move in a few words."""
+    if move in PLACES:
+        die, spot = PLACES[move]
+        values = {"number": state.dice[die], "die": DICE[die].name, "hex": HEXES[spot]}
+        return _("the %(number)d (%(die)s) on %(hex)s") % values
+    if move in SCORES:
+        spot = SCORES[move]
+        values = {"number": state.board[spot], "hex": HEXES[spot]}
+        return _("score the %(number)d on %(hex)s") % values
+    return _("roll the next round") if move == "roll" else _("finish the game")
+
+
 def ask(game: Hexes, state: HexesState, name: str) -> str:
     """What is asked of `name`; at the end the result."""
     turn = game.turn(state)

@@ -130,6 +130,19 @@ def _tell_fizzle(before: SparkleState, chosen: Positions, after: SparkleState, n
 _MOVES = {"roll": _tell_roll, "end": _tell_end, "reroll": _tell_reroll, "fizzle": _tell_fizzle}
 
 
+def name_move(state: SparkleState, move: str) -> str:
+    """A move in a few words."""
+    verb, *rest = move.split()
+    message = {
+        "roll": _("bank %(faces)s, then roll"),
+        "end": _("bank %(faces)s, then end the turn"),
+        "reroll": _("re-roll %(faces)s"),
+        "fizzle": _("accept the fizzle"),
+    }[verb]
+    faces = _named(state.faces(tuple(map(int, rest)))) if rest else ""
+    return message % {"faces": faces}
+
+
 def ask(game: Sparkle, state: SparkleState, name: str) -> str:
     """What is asked of `name`; at the end the result."""
     turn = game.turn(state)

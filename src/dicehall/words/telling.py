@@ -15,14 +15,15 @@ class Words:
 
     tell: Callable[[Any, Any, Event, Any, str], str]
     ask: Callable[[Any, Any, str], str]
+    name: Callable[[Any, str], str]
 
 
 WORDS: dict[str, Words] = {
-    "sparkle": Words(sparkle.tell, sparkle.ask),
-    "pocket-hexes": Words(hexes.tell, hexes.ask),
-    "knuckles": Words(bones.tell, bones.ask),
-    "knucklebones": Words(bones.tell, bones.ask),
-    "fune": Words(fune.tell, fune.ask),
+    "sparkle": Words(sparkle.tell, sparkle.ask, sparkle.name_move),
+    "pocket-hexes": Words(hexes.tell, hexes.ask, hexes.name_move),
+    "knuckles": Words(bones.tell, bones.ask, bones.name_move),
+    "knucklebones": Words(bones.tell, bones.ask, bones.name_move),
+    "fune": Words(fune.tell, fune.ask, fune.name_move),
 }
 
 
@@ -44,6 +45,18 @@ def tell(game: AnyGame, before: Any, event: Event, after: Any, name: str) -> str
 def ask(game: AnyGame, state: Any, name: str) -> str:
     """What is asked now, or how it ended; `name` is that of the `asked_seat`, or "You"."""
     return WORDS[game.name].ask(game, state, name)
+
+
+def name_move(game: AnyGame, state: Any, move: str) -> str:
+    """A legal move as a person would name it, in the middle of a sentence.
+
+    >>> from dicehall.rules import new_game
+    >>> game = new_game("fune")
+    >>> state = game.roll(game.start(), (6, 1, 6, 2, 6))
+    >>> name_move(game, state, "keep 1 3 5")
+    'keep 6, 6, 6'
+    """
+    return WORDS[game.name].name(state, move)
 
 
 def acting_seat(game: AnyGame, event: Event, after: Any) -> int:

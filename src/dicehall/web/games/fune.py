@@ -44,15 +44,23 @@ class FuneView:
     combinations: tuple[tuple[str, str, int], ...]
     """The open boxes with their titles and what the dice are worth there, best first."""
     choices: dict[str, dict[str, str]]
-    """For each set of locked dice what the re-roll would throw, and why it cannot."""
+    """For each set of locked dice what the re-roll would throw, why it cannot, and the advice."""
     enemies: tuple[tuple[str, str], ...]
     """Whom the next match can be played against."""
 
     @property
     def why_not(self) -> str:
         """Why the dice that are locked now cannot stay for a re-roll; empty if they can."""
-        locked = " ".join(str(die.position) for die in self.dice if die.kept)
-        return self.choices[locked]["keep"]
+        return self.choices[self._locked]["keep"]
+
+    @property
+    def advice(self) -> str:
+        """What the coach says to keeping the dice that are locked now."""
+        return self.choices[self._locked].get("advice", "")
+
+    @property
+    def _locked(self) -> str:
+        return " ".join(str(die.position) for die in self.dice if die.kept)
 
 
 def view(scene: Scene) -> FuneView:
@@ -202,6 +210,8 @@ def _choice(scene: Scene, kept: tuple[str, ...]) -> dict[str, str]:
     move = " ".join(["keep", *kept])
     count = DICE - len(kept)
     throw = ngettext("Re-roll %(count)d die", "Re-roll %(count)d dice", count) % {"count": count}
-    if move in scene.moves:
-        return {"throw": throw, "keep": ""}
-    return {"throw": _("Re-roll"), "keep": scene.game.why_not(scene.state, move)}
+    if move not in scene.moves:
+        why_not = scene.game.why_not(scene.state, move)
+        return {"throw": _("Re-roll"), "keep": why_not}
+    advice = {"advice": scene.advice.said(move)} if scene.advice else {}
+    return {"throw": throw, "keep": "", **advice}

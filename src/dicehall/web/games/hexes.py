@@ -20,6 +20,7 @@ from dicehall.rules.hexes import (
     surrounded,
 )
 from dicehall.rules.records import Played, Rolled
+from dicehall.web.advice import Advice
 from dicehall.web.games.hexes_pictures import Trial
 from dicehall.web.games.hexes_pictures import examples as examples
 from dicehall.web.games.hexes_pictures import sample as sample
@@ -85,6 +86,8 @@ class HexesView:
     """The move that ends the round or the game; `roll` is offered even before it is legal."""
     why: str
     """Why that move cannot be made yet."""
+    bests: dict[str, str]
+    """For each die that may be placed where the coach would place it."""
 
 
 def view(scene: Scene) -> HexesView:
@@ -104,6 +107,7 @@ def view(scene: Scene) -> HexesView:
         free=state.board.count(EMPTY),
         ahead=ahead,
         why="" if ahead in (*scene.moves, "") else scene.game.why_not(state, ahead),
+        bests=_bests(scene.advice) if scene.advice else {},
     )
 
 
@@ -207,6 +211,10 @@ def _guide(face: int, hexes: int) -> str:
         rule = _("%(number)d goes next to numbers up to %(number)d") % {"number": face}
     count = ngettext("%(count)d hex", "%(count)d hexes", hexes) % {"count": hexes}
     return f"{rule}: {count}."
+
+
+def _bests(advice: Advice) -> dict[str, str]:
+    return {die.name: advice.best_of(f"place {die.name} ") for die in DICE}
 
 
 def _describe(row: tuple[HexView, ...]) -> str:

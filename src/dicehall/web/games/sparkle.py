@@ -84,7 +84,7 @@ def view(scene: Scene) -> SparkleView:
     game: Sparkle = scene.game  # type: ignore[assignment]
     state: SparkleState = scene.state
     picked = _picked(scene)
-    offered = choices(game, state, scene.moves) if scene.moves else {}
+    offered = choices(scene) if scene.moves else {}
     voids = _voids(scene)
     over = not scene.running and bool(scene.match_id)
     return SparkleView(

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from dicehall.rules.sparkle import ALL, Bank, Positions, Sparkle, SparkleState, selections
+from dicehall.web.scene import Scene
 from dicehall.words.language import _, ngettext
 from dicehall.words.phrases import listed
 
@@ -23,16 +24,19 @@ Choice = TypedDict(
         "roll": str,
         "end": str,
         "reroll": str,
+        "roll-worth": NotRequired[str],
+        "end-worth": NotRequired[str],
+        "reroll-worth": NotRequired[str],
     },
 )
-"""The words that go with a selection; `roll`, `end` and `reroll` say why that is not possible."""
+"""The words that go with a selection; `roll`, `end` and `reroll` say why that is not possible.
+What they are worth is there if the coach was asked."""
 
 
-def choices(game: Sparkle, state: SparkleState, moves: tuple[str, ...]) -> dict[str, Choice]:
+def choices(scene: Scene) -> dict[str, Choice]:
     """Every selection of the dice on the table, spelled as positions, with what it would do."""
     return {
-        " ".join(map(str, chosen)): _choice(game, state, moves, chosen)
-        for chosen in _parts(state.table)
+        " ".join(map(str, chosen)): _choice(scene, chosen) for chosen in _parts(scene.state.table)
     }
 
 
@@ -54,18 +58,19 @@ def status(game: Sparkle, state: SparkleState, bank: Bank, *, may_end: bool) -> 
     return message % values
 
 
-def _choice(
-    game: Sparkle, state: SparkleState, moves: tuple[str, ...], chosen: Positions
-) -> Choice:
+def _choice(scene: Scene, chosen: Positions) -> Choice:
+    game: Sparkle = scene.game  # type: ignore[assignment]
+    state: SparkleState = scene.state
+
     def why(verb: str) -> str:
-        move = " ".join([verb, *map(str, chosen)])
-        return "" if move in moves else game.why_not(state, move)
+        move = _spell(verb, chosen)
+        return "" if move in scene.moves else game.why_not(state, move)
 
     bank = selections(state).get(chosen, NOTHING)
     flying = tuple(position for position in state.table if position not in chosen)
     why_no_end, why_no_reroll = why("end"), _why_no_reroll(state, flying)
     points = _("+%(points)d selected") % {"points": bank.points}
-    return {
+    choice: Choice = {
         "points": points if bank.points else "",
         "reached": str(state.total + state.points + bank.points),
         "status": status(game, state, bank, may_end=not why_no_end),
@@ -77,6 +82,11 @@ def _choice(
         "end": why_no_end,
         "reroll": why_no_reroll,
     }
+    if scene.advice:
+        choice["roll-worth"] = scene.advice.said(_spell("roll", chosen))
+        choice["end-worth"] = scene.advice.said(_spell("end", chosen))
+        choice["reroll-worth"] = scene.advice.said(_spell("reroll", flying))
+    return choice
 
 
 def _note(state: SparkleState, bank: Bank, chosen: Positions) -> str:
@@ -128,6 +138,10 @@ def _why_no_reroll(state: SparkleState, flying: Positions) -> str:
     if len(flying) > state.extra:
         return _("too few: set aside the dice that stay")
     return ""
+
+
+def _spell(verb: str, positions: Positions) -> str:
+    return " ".join([verb, *map(str, positions)])
 
 
 def _parts(items: Positions) -> Iterator[Positions]:

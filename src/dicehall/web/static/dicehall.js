@@ -34,8 +34,8 @@ async function swap(next, again) {
   if (news) markFresh(old, next);
   if (!news || still() || document.hidden || !document.startViewTransition) replace();
   else await travel(old, next, replace);
+  document.getElementById("live").textContent = news ? next.dataset.told : next.dataset.advice ?? "";
   if (!news) return;
-  document.getElementById("live").textContent = next.dataset.told;
   dispatchEvent(new CustomEvent("table", { detail: next }));
   play(next);
   await rolled(next);
@@ -48,7 +48,7 @@ function carry(old, next, news) {
     const after = next.querySelector(`#${CSS.escape(field.id)}`);
     if (!after) continue;
     after.value = field.value;
-    if ("checked" in field) after.checked = field.checked;
+    if (field.type === "checkbox" || field.checked) after.checked = field.checked;
   }
 }
 
@@ -107,7 +107,14 @@ async function send(form, submitter) {
   sent.add(form);
   form.setAttribute("aria-busy", "true");
   const answer = await persist(form, new URLSearchParams(new FormData(form, submitter)));
-  show(await answer.text(), !answer.ok || form.method === "get");
+  if (form.dataset.sets) prefer(form, submitter);
+  show(await answer.text(), !answer.ok || form.method === "get" || Boolean(form.dataset.sets));
+}
+
+// A preference shows at once: the page around the table says it too. Of the form's buttons another is seen then.
+function prefer(form, submitter) {
+  root.dataset[form.dataset.sets] = submitter.value;
+  for (const button of form.querySelectorAll("button")) button.focus();
 }
 
 // A move is sent again until it is acknowledged: the same move twice is harmless.
@@ -267,6 +274,16 @@ function describe(form) {
   }
 }
 
+// --- The coach: what the choices are worth follows after the table itself -----------------------
+
+async function coach(scope) {
+  const line = scope.querySelector("[data-weigh]");
+  if (!line || root.dataset.coach !== "on") return;
+  const answer = await fetch(line.dataset.weigh, { headers: { "X-Part": "table" } }).catch(() => null);
+  if (answer?.ok) show(await answer.text(), true);
+  else line.replaceChildren(); // the table is whole without it
+}
+
 // --- Sound: a few synthesised clicks, only if switched on --------------------------------------
 
 let audio;
@@ -296,8 +313,10 @@ function click(at, pitch) {
 
 function refresh(scope) {
   for (const form of scope.querySelectorAll("form[data-choices]")) describe(form);
+  coach(scope);
   listen();
 }
 
 refresh(document);
+if (document.querySelector("[data-again]")) setTimeout(() => location.reload(), 800);
 root.dataset.ready = "";

@@ -1,0 +1,131 @@
+"""Fit the evaluation of Bones that is shipped to the exact table on this machine.
+
+    PYTHONPATH=src python scripts/fit_bones.py knucklebones
+
+The positions are those of games between exact players who now and then move at random. Takes some
+minutes on one core; needs the table (`dicehall solve knucklebones`).
+"""
+
+import argparse
+
+import numpy as np
+from bones_lockstep import exact_player, mixed_player, play_side_by_side, random_player
+
+from dicehall.bots.bones_search import ARRAYS, FILLS, Evaluation, Positions, Values, evaluation_path
+from dicehall.solve.bones_columns import ColumnClasses, position_numbers
+from dicehall.solve.bones_table import SURE, BonesTable, open_table
+
+TRAITS = 10
+HIDDEN = 64
+GAMES = {0.3: 200_000, 0.1: 70_000}
+"""How many games are played with each share of random moves."""
+HELD_BACK = 100_000
+BATCH = 8192
+STEPS = 30_000
+WARM_UP = 200
+RATE = 0.01
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("scoring")
+    scoring = parser.parse_args().scoring
+    table = open_table(scoring)
+    assert table is not None, f"first: dicehall solve {scoring}"
+    random = np.random.default_rng(1)
+    positions = sample(table, random)
+    exact = -table.worths[position_numbers(table.classes.swapped[positions])] / np.float32(SURE)
+    evaluation = first_evaluation(table.classes, random)
+    fit(evaluation, positions[HELD_BACK:], exact[HELD_BACK:], random)
+    with evaluation_path(scoring).open("wb") as file:
+        arrays = {name: getattr(evaluation, name).astype(np.float16) for name in ARRAYS}
+        np.savez_compressed(file, **arrays)
+        size = file.tell()
+    error = evaluation.values(positions[:HELD_BACK]) - exact[:HELD_BACK]
+    print(f"{scoring}: {len(positions)} positions, {size} bytes, error {rms(error):.4f}")
+
+
+def sample(table: BonesTable, random: np.random.Generator) -> Positions:
+    """Positions before a roll, in random order."""
+    positions = []
+    for share, games in GAMES.items():
+        player = mixed_player(exact_player(table), random_player(random), share, random)
+        positions += play_side_by_side(table.classes, (player, player), games, random)[1]
+    return random.permutation(np.concatenate(positions))
+
+
+def first_evaluation(classes: ColumnClasses, random: np.random.Generator) -> Evaluation:
+    """Noise, and three traits that the fit need not find: the margin and the dice."""
+
+    def noise(scale: float, *shape: int) -> Values:
+        return random.normal(0, scale, shape).astype(np.float32)
+
+    traits = noise(0.1, classes.count, TRAITS)
+    traits[:, 0] += classes.margins / 30
+    traits[:, 1] += classes.own / 2
+    traits[:, 2] += classes.other / 2
+    direct = noise(0.05, FILLS * FILLS, TRAITS)
+    direct[:, 0] += 0.5
+    return Evaluation(
+        classes,
+        traits,
+        mixing=noise(TRAITS**-0.5, TRAITS, HIDDEN),
+        thresholds=np.zeros((FILLS * FILLS, HIDDEN), np.float32),
+        shares=noise(0.1, HIDDEN),
+        direct=direct,
+        biases=np.zeros(FILLS * FILLS, np.float32),
+    )
+
+
+def fit(
+    evaluation: Evaluation, positions: Positions, exact: Values, random: np.random.Generator
+) -> None:
+    """Least squares by Adam, in place, with a rate that falls to nothing."""
+    arrays = [getattr(evaluation, name) for name in ARRAYS]
+    means, squares = [np.zeros_like(a) for a in arrays], [np.zeros_like(a) for a in arrays]
+    for step in range(1, STEPS + 1):
+        start = random.integers(len(positions) - BATCH)
+        rows = slice(start, start + BATCH)
+        slopes = gradients(evaluation, positions[rows], exact[rows])
+        rate = RATE * min(1, step / WARM_UP) * (1 - step / STEPS)
+        for name, array, mean, square in zip(ARRAYS, arrays, means, squares, strict=True):
+            mean += 0.1 * (slopes[name] - mean)
+            square += 0.001 * (slopes[name] ** 2 - square)
+            scale = np.sqrt(square / (1 - 0.999**step)) + 1e-8
+            array -= np.float32(rate / (1 - 0.9**step)) * mean / scale
+        if step % 1000 == 0:
+            error = evaluation.values(positions[rows]) - exact[rows]
+            print(f"step {step}, error {rms(error):.4f}", flush=True)
+
+
+def gradients(evaluation: Evaluation, positions: Positions, exact: Values) -> dict[str, Values]:
+    """The slopes of the mean squared error along each array of the evaluation."""
+    fills, traits = evaluation.fills(positions), evaluation.traits(positions)
+    hidden, values = evaluation.hidden(fills, traits), evaluation.values(positions)
+    outer = (2 * (values - exact) * (1 - values**2) / len(positions))[:, None]
+    to_hidden = outer * evaluation.shares * (hidden > 0)
+    to_traits = outer * evaluation.direct[fills] + to_hidden @ evaluation.mixing.T
+    of_fills, count = FILLS * FILLS, evaluation.classes.count
+    return {
+        "column_traits": scatter(positions.T.ravel(), np.tile(to_traits, (3, 1)), count),
+        "mixing": traits.T @ to_hidden,
+        "thresholds": scatter(fills, to_hidden, of_fills),
+        "shares": hidden.T @ outer[:, 0],
+        "direct": scatter(fills, outer * traits, of_fills),
+        "biases": scatter(fills, outer, of_fills)[:, 0],
+    }
+
+
+def scatter(rows: np.ndarray, values: Values, count: int) -> Values:
+    """The sum of the values that go to each row."""
+    sums = [np.bincount(rows, column, count) for column in values.T]
+    return np.stack(sums, axis=1).astype(np.float32)
+
+
+def rms(errors: Values) -> float:
+    """The root of the mean square."""
+    return float(np.sqrt((errors**2).mean()))
+
+
+if __name__ == "__main__":
+    main()

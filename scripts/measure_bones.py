@@ -1,0 +1,120 @@
+"""How strong two players of Bones are against each other, in many games side by side.
+
+    PYTHONPATH=src python scripts/measure_bones.py knucklebones exact normal --games 400000
+
+A player is a level (easy, normal, hard), exact (perfect with the table), searching-N (perfect
+without it, N rolls ahead), random, beginner (at random or greedy, half and half) or collector
+(makes the most of its own dice and does not look at the other's). Seats are changed after half of
+the games. Intervals are of 95 %.
+
+With the table on this machine each move's loss is known. The losses of both players give the
+expected wins minus losses as well, with far less noise than the results do: that is the margin.
+"""
+
+import argparse
+import time
+
+import numpy as np
+from bones_lockstep import (
+    Columns,
+    Player,
+    blundering_player,
+    collecting_player,
+    exact_player,
+    exact_worths,
+    greedy_player,
+    mixed_player,
+    play_side_by_side,
+    random_player,
+    searching_player,
+)
+from numpy.typing import NDArray
+
+from dicehall.bots.bones import EASY_BLUNDERS, HARD_LAPSES, HARD_ROLLS
+from dicehall.bots.bones_search import Positions, shipped_evaluation
+from dicehall.solve.bones_columns import column_classes
+from dicehall.solve.bones_table import SURE, BonesTable, open_table
+
+PARTS = 40
+"""The games are played in so many parts; how much these differ says how sure the margin is."""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("scoring")
+    parser.add_argument("players", nargs=2)
+    parser.add_argument("--games", type=int, default=20_000)
+    parser.add_argument("--seed", type=int, default=2)
+    arguments = parser.parse_args()
+    started = time.perf_counter()
+    random = np.random.default_rng(arguments.seed)
+    classes, table = column_classes(arguments.scoring), open_table(arguments.scoring)
+    first, second = (
+        Watched(find_player(arguments.scoring, name, random), table) for name in arguments.players
+    )
+    results, margins = [], []
+    for _ in range(PARTS):
+        games = arguments.games // PARTS // 2
+        before = second.lost - first.lost
+        results.append(play_side_by_side(classes, (first, second), games, random)[0])
+        results.append(-play_side_by_side(classes, (second, first), games, random)[0])
+        margins.append((second.lost - first.lost - before) / (2 * games))
+    print(f"{' - '.join(arguments.players)} at {arguments.scoring}: ", end="")
+    report(np.concatenate(results))
+    if table is not None:
+        print(f"  margin {np.mean(margins):+.5f} ± {1.96 * np.std(margins) / PARTS**0.5:.5f}")
+        for name, player in zip(arguments.players, (first, second), strict=True):
+            print(f"  {name} loses {player.lost / player.moves:.6f} a move")
+    print(f"  {time.perf_counter() - started:.0f} s", flush=True)
+
+
+def report(results: NDArray[np.int64]) -> None:
+    """Print the shares of wins, draws and losses of the first player."""
+    wins, draws, losses = ((results == result).mean() for result in (1, 0, -1))
+    noise = 1.96 * np.sqrt(wins * (1 - wins) / len(results))
+    print(
+        f"{wins:.2%} ± {noise:.2%} wins, {draws:.2%} draws, {losses:.2%} losses, "
+        f"{len(results)} games"
+    )
+
+
+def find_player(scoring: str, name: str, random: np.random.Generator) -> Player:
+    """The player of a name, for whole arrays of positions."""
+    classes = column_classes(scoring)
+    greedy, guess = greedy_player(classes), random_player(random)
+    match name.partition("-"):
+        case "exact", _, _:
+            table = open_table(scoring)
+            assert table is not None, f"first: dicehall solve {scoring}"
+            return exact_player(table)
+        case "searching", _, rolls:
+            return searching_player(shipped_evaluation(scoring), int(rolls))
+        case "hard", _, _:
+            search = searching_player(shipped_evaluation(scoring), HARD_ROLLS)
+            return mixed_player(search, greedy, HARD_LAPSES, random)
+        case "easy", _, _:
+            return mixed_player(guess, blundering_player(classes), EASY_BLUNDERS, random)
+        case "beginner", _, _:
+            return mixed_player(greedy, guess, 0.5, random)
+    return {"normal": greedy, "random": guess, "collector": collecting_player(classes)}[name]
+
+
+class Watched:
+    """A player whose moves are weighed by the table, if there is one."""
+
+    def __init__(self, player: Player, table: BonesTable | None) -> None:
+        self.player, self.table = player, table
+        self.lost, self.moves = 0.0, 0
+
+    def __call__(self, positions: Positions, placed: Positions) -> Columns:
+        chosen = self.player(positions, placed)
+        if self.table is not None:
+            worths = exact_worths(self.table, positions, placed)
+            lost = worths.max(axis=1) - worths[np.arange(len(chosen)), chosen]
+            self.lost += float(lost.sum()) / SURE
+            self.moves += len(chosen)
+        return chosen
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,76 @@
+"""Loads of real clients: matches between two people at one device, moved at random."""
+
+import asyncio
+from dataclasses import dataclass
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from dicehall.bench.client import Client
+
+TABLE = {"game": "knucklebones", "name": "Ann", "other": "Bob", "opponent": "people"}
+
+
+@dataclass(slots=True)
+class Player:
+    """Somebody who plays match after match."""
+
+    client: Client
+    random: Random
+    match: dict[str, Any]
+    moves: int = 0
+
+    @classmethod
+    async def arrive(cls, port: int, number: int) -> "Player":
+        """A guest with a match that has just begun."""
+        client = await Client.arrive(port)
+        return cls(client, Random(number), await client.ask("POST", "/api/matches", TABLE))
+
+    async def move(self) -> None:
+        """Make one move; after the end of a match, in a new one."""
+        if self.match["over"]:
+            self.match = await self.client.ask("POST", "/api/matches", TABLE)
+        move = self.random.choice(self.match["turn"]["moves"])
+        said = {"move": move, "version": self.match["version"]}
+        address = f"/api/matches/{self.match['id']}/moves"
+        self.match = await self.client.ask("POST", address, said)
+        self.moves += 1
+
+
+async def arrive(port: int, count: int) -> list[Player]:
+    """So many players at their tables."""
+    return [await Player.arrive(port, number) for number in range(count)]
+
+
+async def play_flat_out(players: list[Player], seconds: float) -> int:
+    """Everybody moves as soon as the last move is answered; how many moves were made."""
+    end = perf_counter() + seconds
+    before = sum(player.moves for player in players)
+
+    async def play(player: Player) -> None:
+        while perf_counter() < end:
+            await player.move()
+
+    await asyncio.gather(*map(play, players))
+    return sum(player.moves for player in players) - before
+
+
+async def play_steadily(players: list[Player], rate: float, seconds: float) -> list[float]:
+    """Moves at a fixed rate; how long each took from the moment it was due, in seconds.
+
+    A move that has to wait because the house is slow counts from when it should have been made.
+    """
+    began = perf_counter()
+    taken: list[float] = []
+
+    async def play(number: int, player: Player) -> None:
+        every = len(players) / rate
+        due = began + number / rate
+        while due < began + seconds:
+            await asyncio.sleep(max(0.0, due - perf_counter()))
+            await player.move()
+            taken.append(perf_counter() - due)
+            due += every
+
+    await asyncio.gather(*(play(number, player) for number, player in enumerate(players)))
+    return sorted(taken)

@@ -1,0 +1,86 @@
+"""How much a house on this machine can do: real clients over loopback, bounded in count and time.
+
+Where "per core" is said, the processor time of the house is counted and not the clock, so that the
+clients beside it and a busy machine do not matter.
+"""
+
+import asyncio
+from collections.abc import Iterator
+
+from dicehall.bench.client import Client
+from dicehall.bench.houses import BenchHouse, bench_house
+from dicehall.bench.load import TABLE, arrive, play_flat_out, play_steadily
+from dicehall.bench.measurement import Measurement
+
+CROWDS = (50, 500)
+RATE = 250.0
+IDLE_MATCHES = 1000
+WATCHERS = 1000
+WARM_UP_SECONDS = 1.0
+
+
+def measure(database: str = "", seconds: float = 8.0) -> Iterator[Measurement]:
+    """Moves per second, how long moves take, and memory; on SQLite, or on another database."""
+    options = ("--database", database) if database else ()
+    kept_in = database.partition(":")[0] or "sqlite"
+    for crowd in CROWDS:
+        with bench_house(*options) as house:
+            yield from asyncio.run(_measure_speed(house, crowd, seconds, kept_in))
+    with bench_house(*options) as house:
+        yield from asyncio.run(_measure_latency(house, seconds, kept_in))
+    with bench_house(*options) as house:
+        yield from asyncio.run(_measure_memory(house, kept_in))
+
+
+async def _measure_speed(
+    house: BenchHouse, crowd: int, seconds: float, kept_in: str
+) -> list[Measurement]:
+    players = await arrive(house.port, crowd)
+    await play_flat_out(players, WARM_UP_SECONDS)
+    before = house.cpu_seconds()
+    moves = await play_flat_out(players, seconds)
+    used = house.cpu_seconds() - before
+    what = f"{kept_in}, {crowd} matches: moves"
+    return [
+        Measurement(what, moves / seconds, "moves/s"),
+        Measurement(f"{what} per core", moves / used, "moves/CPU s"),
+    ]
+
+
+async def _measure_latency(house: BenchHouse, seconds: float, kept_in: str) -> list[Measurement]:
+    players = await arrive(house.port, CROWDS[0])
+    await play_flat_out(players, WARM_UP_SECONDS)
+    taken = await play_steadily(players, RATE, seconds)
+    return [
+        Measurement(
+            f"{kept_in}, {RATE:.0f} moves/s: p{share}", 1000 * _quantile(taken, share), "ms"
+        )
+        for share in (50, 99)
+    ]
+
+
+async def _measure_memory(house: BenchHouse, kept_in: str) -> list[Measurement]:
+    host = await Client.arrive(house.port)
+    match = await host.ask("POST", "/api/matches", TABLE)
+    empty = house.memory()
+    for _ in range(IDLE_MATCHES):
+        await host.ask("POST", "/api/matches", TABLE)
+    with_matches = house.memory()
+    for _ in range(WATCHERS):
+        await (await Client.arrive(house.port)).watch(f"/matches/{match['id']}/stream?version=0")
+    with_watchers = house.memory()
+    return [
+        Measurement(f"{kept_in}: memory at rest", empty / 1e6, "MB"),
+        Measurement(
+            f"{kept_in}: memory of an open match", (with_matches - empty) / IDLE_MATCHES / 1e3, "kB"
+        ),
+        Measurement(
+            f"{kept_in}: memory of an idle watcher",
+            (with_watchers - with_matches) / WATCHERS / 1e3,
+            "kB",
+        ),
+    ]
+
+
+def _quantile(ordered: list[float], share: int) -> float:
+    return ordered[min(len(ordered) - 1, len(ordered) * share // 100)]

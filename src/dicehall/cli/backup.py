@@ -1,0 +1,27 @@
+"""`dicehall backup`: a copy of the house."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from dicehall.refused import StoreUnusable
+
+
+def backup(
+    folder: Annotated[Path, typer.Argument(help="A folder for the copy; made if need be.")],
+    data: Annotated[
+        Path | None,
+        typer.Option(help="The folder in which matches are kept.", envvar="DICEHALL_DATA"),
+    ] = None,
+    database: Annotated[
+        str, typer.Option(help="A database is not copied here.", envvar="DICEHALL_DATABASE")
+    ] = "",
+) -> None:
+    """Copy all matches and the key of the house, also while it is open."""
+    from dicehall.match.backup import back_up
+    from dicehall.web.settings import Settings
+
+    if database:
+        raise StoreUnusable("a database is copied with its own tools: see deploy/README.md")
+    print(f"copied to {back_up(Settings(data=data).folder, folder)}")

@@ -1,0 +1,79 @@
+"""`dicehall verify`: check the dice of a finished match."""
+
+import json
+from typing import Annotated, Any
+
+import typer
+
+from dicehall.cli.files import RecordFile, read_record
+from dicehall.cli.printing import one_line
+from dicehall.match.fairness import CheckedRoll, Report, check
+from dicehall.rules import Roll
+from dicehall.rules.turns import spell_face
+from dicehall.words.language import _, ngettext
+
+
+def verify(
+    file: RecordFile,
+    as_json: Annotated[bool, typer.Option("--json", help="Answer in JSON.")] = False,
+) -> None:
+    """Check a finished match's dice.
+
+    Exit code 0: as promised; 1: not as promised; 2: unreadable, or nothing to verify yet.
+    """
+    record, _state = read_record(file)
+    report = check(record)
+    print(json.dumps(summary(report)) if as_json else "\n".join(_told(report)))
+    if not report.verified:
+        raise typer.Exit(1)
+
+
+def summary(report: Report) -> dict[str, Any]:
+    """What was found, as plain data."""
+    wrong = report.first_wrong
+    return {
+        "verified": report.verified,
+        "match": report.match_id,
+        "promise_kept": report.kept,
+        "complete": report.complete,
+        "rolls": len(report.rolls),
+        "first_wrong": wrong
+        and {
+            "roll": wrong.number + 1,
+            "expected": _spelled(wrong.promised),
+            "found": _spelled(wrong.thrown.roll),
+        },
+    }
+
+
+def _told(report: Report) -> list[str]:
+    """The verdict first, then what it rests on."""
+    verdict = _("Verified: the dice are as promised.") if report.verified else _("NOT verified.")
+    promise = (
+        _("The secret is the one that was promised: %(promise)s")
+        if report.kept
+        else _("The secret is not the one that was promised: %(promise)s")
+    )
+    return [
+        verdict,
+        promise % {"promise": one_line(report.promise[:64])},
+        _told_rolls(len(report.rolls), report.first_wrong),
+        _("The record is complete.")
+        if report.complete
+        else _("The record stops before the match was over."),
+    ]
+
+
+def _told_rolls(count: int, wrong: CheckedRoll | None) -> str:
+    if wrong:
+        return _("Roll %(number)d should be %(expected)s, but is %(found)s.") % {
+            "number": wrong.number + 1,
+            "expected": _spelled(wrong.promised) or _("none"),
+            "found": _spelled(wrong.thrown.roll),
+        }
+    told = ngettext("%(count)d roll follows from it.", "All %(count)d rolls follow from it.", count)
+    return told % {"count": count}
+
+
+def _spelled(roll: Roll) -> str:
+    return " ".join(map(spell_face, roll))

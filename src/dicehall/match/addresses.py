@@ -1,0 +1,58 @@
+"""Which store and which bus an address means."""
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from dicehall.match.bus import Bus, MemoryBus
+from dicehall.match.store import Store
+from dicehall.refused import BusUnusable, StoreUnusable
+
+FILE = "dicehall.db"
+
+
+async def open_store(database: str, folder: Path) -> Store:
+    """The store at an address; without one, in a file of this folder."""
+    if not database:
+        from dicehall.match.sqlite import SqliteStore
+
+        return SqliteStore.at(folder / FILE)
+    if _scheme(database) not in ("postgresql", "postgres"):
+        raise StoreUnusable(
+            f"matches cannot be kept in {_scheme(database)}:…: the address of a database begins"
+            " with postgresql://, and without one matches are kept in a file"
+        )
+    from dicehall.match.postgres import PostgresStore
+
+    return await PostgresStore.at(database)
+
+
+async def open_bus(address: str) -> Bus:
+    """The bus at an address; without one, a bus that stays in this process."""
+    if not address:
+        return MemoryBus()
+    if _scheme(address) not in ("redis", "rediss", "unix"):
+        raise BusUnusable(
+            f"news cannot be sent by way of {_scheme(address)}:…: the address of a bus begins"
+            " with redis://, rediss:// or unix://"
+        )
+    from dicehall.match.redis_bus import RedisBus
+
+    return await RedisBus.at(address)
+
+
+def without_password(address: str) -> str:
+    """An address as it may be shown.
+
+    >>> without_password("postgresql://ann:secret@db.example:5432/dicehall")
+    'postgresql://ann@db.example:5432/dicehall'
+    """
+    before, at, after = address.rpartition("@")
+    scheme, slashes, user = before.partition("//")
+    return f"{scheme}{slashes}{user.partition(':')[0]}{at}{after}"
+
+
+def _scheme(address: str) -> str:
+    try:
+        return urlsplit(address).scheme
+    except ValueError:
+        return ""

@@ -1,0 +1,49 @@
+"""Answers that take a while: found once, shared by all who ask meanwhile, kept for some time."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine
+from typing import Any, Generic, TypeVar
+
+Key = TypeVar("Key")
+Answer = TypeVar("Answer")
+
+
+class Answers(Generic[Key, Answer]):
+    """Keeps the `most` answers that were last asked for; one that failed is forgotten."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._tasks: OrderedDict[Key, asyncio.Task[Answer]] = OrderedDict()
+
+    def ask(
+        self, key: Key, find: Callable[[], Coroutine[Any, Any, Answer]]
+    ) -> "asyncio.Task[Answer]":
+        """The answer, found by `find` unless it is known or somebody is looking for it.
+
+        Whoever waits for it should shield it: others may be waiting too.
+        """
+        task = self._tasks.get(key)
+        if task is None or (task.done() and (task.cancelled() or task.exception())):
+            task = self._tasks[key] = asyncio.create_task(find())
+        self._tasks.move_to_end(key)
+        self._forget()
+        return task
+
+    def known(self, key: Key) -> Answer | None:
+        """The answer, if it has been found already."""
+        task = self._tasks.get(key)
+        if task is None or not task.done() or task.cancelled() or task.exception():
+            return None
+        return task.result()
+
+    def close(self) -> None:
+        """Stop looking."""
+        for task in self._tasks.values():
+            task.cancel()
+        self._tasks.clear()
+
+    def _forget(self) -> None:
+        found = [key for key, task in self._tasks.items() if task.done()]
+        for key in found[: max(0, len(self._tasks) - self.most)]:
+            del self._tasks[key]

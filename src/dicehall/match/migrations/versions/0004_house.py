@@ -1,0 +1,21 @@
+"""The key of the house, with which guests are signed."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0004"
+down_revision = "0003"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.create_table(
+        "house",
+        sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("key", sa.String(64), nullable=False),
+    )
+
+
+def downgrade() -> None:
+    op.drop_table("house")

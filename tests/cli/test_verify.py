@@ -1,0 +1,139 @@
+"""`dicehall verify` on honest, forged, cut and unfinished records."""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from contests import ANN, BOB, SECRET, after, open_match, played_out
+from dicehall.cli import main
+from dicehall.rules import new_game
+from dicehall.rules.records import write
+
+SITTING = (replace(ANN, words="rabbit's foot"), replace(BOB, words="Würfelglück"))
+MATCH = played_out(new_game("knucklebones"), seed=5, sitting=SITTING)
+TEXT = write(MATCH.record())
+FIRST_ROLL = next(line for line in TEXT.splitlines() if line.startswith("roll"))
+
+
+def run(*arguments: str) -> int:
+    """The command's exit code."""
+    with pytest.raises(SystemExit) as left:
+        main(["verify", *arguments])
+    return int(left.value.code or 0)
+
+
+@pytest.fixture
+def verify(tmp_path: Path) -> Callable[..., int]:
+    def verify_text(text: str, *arguments: str) -> int:
+        path = tmp_path / "match.dice"
+        path.write_text(text, "utf-8")
+        return run(str(path), *arguments)
+
+    return verify_text
+
+
+def other(line: str) -> str:
+    """A roll of one die that shows another face."""
+    return f"roll {int(line.split()[1]) % 6 + 1}"
+
+
+def test_an_honest_record_is_verified(
+    verify: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert verify(TEXT) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said == [
+        "Verified: the dice are as promised.",
+        f"The secret is the one that was promised: {MATCH.promise}",
+        f"All {MATCH.rolls} rolls follow from it.",
+        "The record is complete.",
+    ]
+    assert verify(TEXT, "--json") == 0
+    assert json.loads(capsys.readouterr().out) == {
+        "verified": True,
+        "match": "m",
+        "promise_kept": True,
+        "complete": True,
+        "rolls": MATCH.rolls,
+        "first_wrong": None,
+    }
+
+
+def test_a_changed_roll_is_named(
+    verify: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    forged = TEXT.replace(FIRST_ROLL, other(FIRST_ROLL), 1)
+    assert verify(forged) == 1
+    face, false = FIRST_ROLL.split()[1], other(FIRST_ROLL).split()[1]
+    said = capsys.readouterr().out
+    assert said.startswith("NOT verified.\n")
+    assert f"Roll 1 should be {face}, but is {false}." in said
+    assert verify(forged, "--json") == 1
+    found = json.loads(capsys.readouterr().out)["first_wrong"]
+    assert found == {"roll": 1, "expected": face, "found": false}
+
+
+TAMPERED: dict[str, tuple[str, str]] = {
+    "words": (TEXT.replace("rabbit's foot", "horseshoe"), "should be"),
+    "words left out": (TEXT.replace("words-0: rabbit's foot\n", ""), "should be"),
+    "secret": (TEXT.replace(SECRET, "00" * 32), "The secret is not the one that was promised"),
+    "promise": (TEXT.replace(MATCH.promise, "00" * 32), "is not the one that was promised"),
+    "match": (TEXT.replace("match: m\n", "match: n\n"), "should be"),
+    "cut": ("\n".join(TEXT.splitlines()[:-4]) + "\n", "The record stops before"),
+    "no events": (TEXT.partition("\n\n")[0] + "\n\n", "The record stops before"),
+    "a secret that is none": (TEXT.replace(SECRET, "no secret"), "Roll 1 should be none, but"),
+}
+
+
+@pytest.mark.parametrize("kind", TAMPERED)
+def test_what_was_tampered_with_is_not_verified(
+    kind: str, verify: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    text, reason = TAMPERED[kind]
+    assert text != TEXT
+    assert verify(text) == 1
+    assert reason in capsys.readouterr().out
+
+
+def test_an_extra_roll_breaks_the_rules(
+    verify: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert verify(TEXT + "roll 3\n") == 2
+    assert "game-over" in capsys.readouterr().err
+    assert verify(TEXT.replace(FIRST_ROLL, f"{FIRST_ROLL}\n{FIRST_ROLL}", 1)) == 2
+    assert "illegal-roll" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("arguments", [[], ["--json"]])
+def test_a_running_match_has_nothing_to_verify_yet(
+    arguments: list[str], verify: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    running = after(open_match(), *SITTING)
+    assert verify(write(running.record()), *arguments) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err == "the secret of these dice is told when the match is over\n"
+
+
+def test_a_record_without_notes_has_nothing_to_verify(
+    verify: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert verify("game: knuckles\n\nroll 3\n0 column 1\n") == 2
+    assert capsys.readouterr().err == (
+        "the record does not name its match and promise and secret\n"
+    )
+
+
+def test_what_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(str(tmp_path / "missing")) == 2
+    assert "unreadable" in capsys.readouterr().err
+
+
+def test_what_a_file_says_cannot_steer_the_terminal(
+    verify: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert verify(TEXT.replace(MATCH.promise, "\x1b[2J")) == 1
+    assert "\x1b" not in capsys.readouterr().out
