@@ -1,7 +1,6 @@
 """Time that runs out while nobody asks: every process that has the match comes to one end."""
 
 import asyncio
-from pathlib import Path
 
 from contests import ANN, BOB, NOW
 from dicehall.match.bells import Bells
@@ -11,8 +10,8 @@ from dicehall.match.events import Forfeited, MatchEnded
 from dicehall.match.match import Match
 from dicehall.match.rooms import Terms
 from dicehall.match.service import Matches
-from dicehall.match.sqlite import SqliteStore
 from dicehall.rules import new_game
+from places import Place
 
 BONES = new_game("knucklebones")
 
@@ -35,10 +34,11 @@ async def end_of(house: Matches, match_id: str) -> Match:
     raise AssertionError("a match that has ended says so")
 
 
-def run_out(path: Path, terms: Terms, why: str) -> None:
+def run_out(place: Place, terms: Terms, why: str) -> None:
     async def play() -> None:
         time, bus = Time(), MemoryBus()
-        houses = [Matches(SqliteStore.at(path / "m.db"), bus, pace=0, now=time) for _ in range(3)]
+        stores = [await place.open() for _ in range(3)]
+        houses = [Matches(store, bus, pace=0, alone=False, now=time) for store in stores]
         match = await houses[0].open(BONES, [ANN, BOB], terms=terms)
         time.now += 200
         if not terms.clock:
@@ -57,12 +57,12 @@ def run_out(path: Path, terms: Terms, why: str) -> None:
     asyncio.run(play())
 
 
-def test_a_claim_runs_out_in_several_processes_at_once(tmp_path: Path) -> None:
-    run_out(tmp_path, Terms(), "absence")
+def test_a_claim_runs_out_in_several_processes_at_once(place: Place) -> None:
+    run_out(place, Terms(), "absence")
 
 
-def test_a_clock_runs_out_in_several_processes_at_once(tmp_path: Path) -> None:
-    run_out(tmp_path, Terms(clock=60), "time")
+def test_a_clock_runs_out_in_several_processes_at_once(place: Place) -> None:
+    run_out(place, Terms(clock=60), "time")
 
 
 def test_a_bell_rings_once_at_the_last_moment_it_was_set_for() -> None:

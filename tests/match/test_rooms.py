@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from pathlib import Path
 from unittest.mock import patch
 
 import pytest
@@ -15,21 +14,22 @@ from dicehall.match.events import MatchOpened, MovePlayed, SeatTaken, TableClose
 from dicehall.match.match import fold
 from dicehall.match.rooms import ALPHABET, Terms, new_code, read_code, terms_for
 from dicehall.match.service import Matches
-from dicehall.match.sqlite import SqliteStore
 from dicehall.match.store import finished, in_room, offered
 from dicehall.refused import BadOption, MatchOver, NotOver, NotYourSeat, SeatOpen, UnknownRoom
 from dicehall.rules import new_game
+from places import Place
 
 BONES = new_game("knucklebones")
 ROOM = Terms(by_link=True, public=True)
 
 
-def in_houses(path: Path, play: Callable[..., Awaitable[None]], count: int = 1) -> None:
-    """Play in houses that share one file and one bus."""
+def in_houses(place: Place, play: Callable[..., Awaitable[None]], count: int = 1) -> None:
+    """Play in houses that share one store and one bus."""
 
     async def run() -> None:
         bus = MemoryBus()
-        houses = [Matches(SqliteStore.at(path / "m.db"), bus, pace=0) for _ in range(count)]
+        stores = [await place.open() for _ in range(count)]
+        houses = [Matches(store, bus, pace=0, alone=count == 1) for store in stores]
         try:
             await play(*houses)
         finally:
@@ -67,7 +67,7 @@ def test_only_the_clocks_that_there_are() -> None:
     assert "30" in refused.value.legal
 
 
-def test_a_code_leads_in_until_the_seat_is_taken(tmp_path: Path) -> None:
+def test_a_code_leads_in_until_the_seat_is_taken(place: Place) -> None:
     async def play(house: Matches) -> None:
         match = await house.open(BONES, [ANN], terms=ROOM)
         [line] = await house.store.list(in_room(match.code))
@@ -77,19 +77,19 @@ def test_a_code_leads_in_until_the_seat_is_taken(tmp_path: Path) -> None:
         assert await house.store.list(in_room(match.code)) == []
         assert await house.store.list(offered()) == []
 
-    in_houses(tmp_path, play)
+    in_houses(place, play)
 
 
-def test_only_those_who_want_are_in_the_lobby(tmp_path: Path) -> None:
+def test_only_those_who_want_are_in_the_lobby(place: Place) -> None:
     async def play(house: Matches) -> None:
         match = await house.open(BONES, [ANN], terms=replace(ROOM, public=False))
         assert await house.store.list(offered()) == []
         assert len(await house.store.list(in_room(match.code))) == 1
 
-    in_houses(tmp_path, play)
+    in_houses(place, play)
 
 
-def test_a_code_that_is_in_use_is_drawn_again(tmp_path: Path) -> None:
+def test_a_code_that_is_in_use_is_drawn_again(place: Place) -> None:
     codes = iter(["7AK9XY", "7AK9XY", "7AK9XY", "PQRTVW"])
 
     async def play(house: Matches) -> None:
@@ -99,10 +99,10 @@ def test_a_code_that_is_in_use_is_drawn_again(tmp_path: Path) -> None:
         assert (first.code, second.code) == ("7AK9XY", "PQRTVW")
         assert len(await house.store.list(offered())) == 2
 
-    in_houses(tmp_path, play)
+    in_houses(place, play)
 
 
-def test_closing_a_table_before_it_begins(tmp_path: Path) -> None:
+def test_closing_a_table_before_it_begins(place: Place) -> None:
     async def play(house: Matches) -> None:
         match = await house.open(BONES, [ANN], terms=ROOM)
         with pytest.raises(NotYourSeat):
@@ -116,13 +116,13 @@ def test_closing_a_table_before_it_begins(tmp_path: Path) -> None:
         assert await house.store.list(offered()) == []
         assert await house.store.list(finished("guest-a")) == []
 
-    in_houses(tmp_path, play)
+    in_houses(place, play)
     assert isinstance(
         decide(after(open_match(), ANN), Resign("guest-a", ""), provable())[0], TableClosed
     )
 
 
-def test_both_who_play_again_meet_in_one_match_with_the_seats_swapped(tmp_path: Path) -> None:
+def test_both_who_play_again_meet_in_one_match_with_the_seats_swapped(place: Place) -> None:
     async def play(one: Matches, two: Matches) -> None:
         match = await one.open(BONES, [ANN, BOB], terms=Terms(clock=60))
         with pytest.raises(NotOver):
@@ -148,10 +148,10 @@ def test_both_who_play_again_meet_in_one_match_with_the_seats_swapped(tmp_path: 
         again = await one.rematch(match.id, "guest-a")
         assert again.next == last.next
 
-    in_houses(tmp_path, play, count=2)
+    in_houses(place, play, count=2)
 
 
-def test_one_alone_does_not_make_a_rematch(tmp_path: Path) -> None:
+def test_one_alone_does_not_make_a_rematch(place: Place) -> None:
     async def play(house: Matches) -> None:
         match = await house.open(BONES, [ANN, BOB])
         await house.do(match.id, Resign("guest-a", "1"))
@@ -159,7 +159,7 @@ def test_one_alone_does_not_make_a_rematch(tmp_path: Path) -> None:
         assert (asked.offers, asked.next) == ((0,), "")
         assert await house.rematch(match.id, "guest-a") == asked
 
-    in_houses(tmp_path, play)
+    in_houses(place, play)
     with pytest.raises(SeatOpen):
         decide(
             after(open_match(), ANN, Resign("guest-a", "1")), OfferRematch("guest-a"), provable()
