@@ -15,7 +15,8 @@ addEventListener("table-ping", (event) => {
 function tick() {
   const now = Date.now() / 1000 + ahead;
   for (const time of all("[data-until]")) {
-    const left = Math.max(0, Math.ceil(Number(time.dataset.until) - now));
+    const most = Number(time.dataset.most ?? Infinity); // the clocks may differ by a little
+    const left = Math.min(most, Math.max(0, Math.ceil(Number(time.dataset.until) - now)));
     const [hours, minutes, seconds] = [left / 3600, (left / 60) % 60, left % 60].map(Math.floor);
     const parts = hours ? [hours, minutes, seconds] : [minutes, seconds];
     time.textContent = parts.map((part, i) => String(part).padStart(i ? 2 : 1, "0")).join(":");
