@@ -37,7 +37,6 @@ def test_a_move_is_judged_by_the_best_there_was() -> None:
     first, second, _ = map(judge, decisions(BONES, LOG), WORTHS)
     assert (first.value, first.best, first.best_value) == (0.1, "column 2", 0.4)
     assert first.cost == pytest.approx(0.3)
-    assert first.usual_value == pytest.approx(0.2)
     assert second.cost == 0
 
 
@@ -49,8 +48,9 @@ def test_of_equal_moves_the_one_that_was_played_is_the_best() -> None:
 def test_a_review_by_hand() -> None:
     judged = list(map(judge, decisions(BONES, LOG), WORTHS))
     review = conclude(judged, WIN_MINUS_LOSS, len(LOG), Over((2, 5), (1,)))
-    # Seat 0 lost 0.3 and 0.3 where chance would have lost 0.2 and 0.2: no better than that.
-    assert review.accuracy(0) == 0
+    # Seat 0 began with a chance of 70 % and gave away 15 % twice.
+    assert review.given_away(0) == pytest.approx(0.6)
+    assert review.accuracy(0) == pytest.approx(0.7 / (0.7 + 0.3))
     assert review.accuracy(1) == 1
     # As seat 0 sees it: before and after each move, and at last the defeat.
     expected = ((1, 0.4), (2, 0.1), (3, -0.2), (4, -0.2), (5, 0.3), (6, -1.0))
@@ -61,22 +61,22 @@ def test_a_review_by_hand() -> None:
 
 def one_seat(*costs: float) -> list[Judged]:
     return [
-        Judged(moment, 0, "a", 10 - cost, "b", 10.0, 8.0, exact=moment > 0)
+        Judged(moment, 0, "a", 10 - cost, "b", 10.0, exact=moment > 0)
         for moment, cost in enumerate(costs)
     ]
 
 
-def test_accuracy_is_the_share_of_what_chance_would_lose() -> None:
-    review = conclude(one_seat(0, 1, 0, 0), POINTS, 4, Over((9,), (0,)))
-    assert review.accuracy(0) == 1 - 1 / 8
+def test_accuracy_alone_is_by_points() -> None:
+    review = conclude(one_seat(0, 1, 0, 1.5), POINTS, 4, Over((9,), (0,)))
+    assert review.accuracy(0) == 10 / (10 + 2.5)
     assert not review.exact  # one of them is an estimate
     assert review.curve[-1] == (4, 9.0)
     assert review.accuracy(1) is None
 
 
-def test_a_move_without_a_choice_counts_for_nothing() -> None:
-    forced = Judged(0, 0, "a", 3.0, "a", 3.0, 3.0, exact=True)
-    assert conclude([forced], POINTS, 1, Over((3,), (0,))).accuracy(0) == 1
+def test_where_nothing_could_be_expected_nothing_was_lost() -> None:
+    forced = Judged(0, 0, "fizzle", 0.0, "fizzle", 0.0, exact=True)
+    assert conclude([forced], POINTS, 1, Over((0,), (0,))).accuracy(0) == 1
 
 
 def test_a_match_without_moves_has_only_its_end() -> None:

@@ -1,4 +1,5 @@
 import json
+from collections.abc import Iterator
 
 import pytest
 
@@ -29,3 +30,26 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
         {"what": "fune: random steps", "value": 54321.09, "unit": "steps/s"},
         {"what": "a step", "value": 0.5, "unit": "µs"},
     ]
+
+
+def test_the_server_is_measured_by_its_name(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked: list[tuple[str, float]] = []
+
+    def measure(database: str, seconds: float) -> Iterator[Measurement]:
+        asked.append((database, seconds))
+        yield Measurement("p99", 3.5, "ms")
+
+    monkeypatch.setattr("dicehall.bench.server.measure", measure)
+    with pytest.raises(SystemExit):
+        main(["bench", "server", "--database", "postgresql:///test", "--seconds", "2"])
+    assert asked == [("postgresql:///test", 2.0)]
+    assert capsys.readouterr().out.split() == ["p99", "3.5", "ms"]
+
+
+def test_what_cannot_be_measured_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["bench", "luck"])
+    assert left.value.code == 2
+    assert "server" in capsys.readouterr().err

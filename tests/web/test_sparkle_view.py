@@ -1,10 +1,14 @@
 """What the page of Sparkle shows and reads, without a browser."""
 
+from dataclasses import replace
+
 import pytest
 
+from dicehall.bots.worth import Worth
 from dicehall.rules import Decide
 from dicehall.rules.records import read
 from dicehall.rules.sparkle import Sparkle
+from dicehall.web.advice import Advice
 from dicehall.web.games.sparkle import examples, read_move, sample, view
 from dicehall.web.games.sparkle_choices import choices
 from dicehall.web.scene import Scene
@@ -37,7 +41,8 @@ def test_a_choice_gives_a_reason_exactly_for_what_is_not_legal(seed: int) -> Non
         if not isinstance(step.turn, Decide):
             continue
         table = set(map(str, step.state.table))
-        for picked, choice in choices(game, step.state, step.turn.moves).items():
+        seen = Scene(game, step.state, (), players=("Ada",), levels=("",), mine=(0,))
+        for picked, choice in choices(seen).items():
             chosen = picked.split()
             rest = sorted(table - set(chosen))
             assert (choice["roll"] == "") == (" ".join(["roll", *chosen]) in step.turn.moves)
@@ -165,3 +170,14 @@ def test_the_form_of_the_page_spells_legal_moves() -> None:
     shown = scene("roll 1 5 2 3 3")
     form = {"verb": ["reroll"], "dice": ["1"], "table": [view(shown).table]}
     assert read_move(form) in legal_moves(shown.game, shown.state)
+
+
+def test_with_the_coach_every_choice_says_what_it_is_worth() -> None:
+    seen = scene(*SET_OF_6, "roll 2 1")
+    worths = {move: 60.0 + len(move) for move in legal_moves(seen.game, seen.state)}
+    advice = Advice(seen.game, seen.state, Worth(worths, "points", exact=True))
+    choice = view(replace(seen, advice=advice)).choices["5"]
+    assert choice["roll-worth"] == "66.0 · −4.0"
+    assert choice["end-worth"] == "65.0 · −5.0"
+    assert choice["reroll-worth"] == "68.0 · −2.0"  # of the die that is not picked
+    assert advice.named == "re-roll 2 and 1"

@@ -6,7 +6,7 @@ import pytest
 
 from dicehall.rules import KINDS, Decide, new_game
 from dicehall.rules.records import Played, Rolled, apply, read
-from dicehall.words.telling import WORDS, acting_seat, ask, asked_seat, tell
+from dicehall.words.telling import WORDS, acting_seat, ask, asked_seat, name_move, tell
 
 RECORDS = sorted((Path(__file__).parents[1] / "rules/records").glob("*.dice"))
 
@@ -54,3 +54,31 @@ def test_the_asked_seat_decides_or_has_won() -> None:
     assert asked_seat(game, state) == 1
     assert ask(game, state, "Bob").startswith("Bob wins, ")
     assert ask(game, state, "You").startswith("You win, ")
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_every_legal_move_of_a_record_has_a_name(path: Path) -> None:
+    record, _ = read(path.read_text("utf-8"))
+    game, state = record.game, record.game.start()
+    for event in record.events:
+        if isinstance(turn := game.turn(state), Decide):
+            for move in turn.moves:
+                name = name_move(game, state, move)
+                assert name
+                assert "%" not in name
+                assert name[-1] != "."
+        state = apply(game, state, event)
+
+
+def test_moves_are_named_by_what_they_do() -> None:
+    sparkle = new_game("sparkle")
+    state = sparkle.roll(sparkle.start(), (-1, 6, 6, 1, 2))
+    assert name_move(sparkle, state, "roll 1 2 3") == "bank Spark, 6 and 6, then roll"
+    assert name_move(sparkle, state, "reroll 5") == "re-roll 2"
+    hexes = new_game("pocket-hexes")
+    state = hexes.roll(hexes.start(), (2, 3, 8, 9, 1, 20))
+    assert name_move(hexes, state, "place d8 e6") == "the 8 (d8) on e6"
+    fune = new_game("fune")
+    state = fune.roll(fune.start(), (6, 6, 6, 2, 2))
+    assert name_move(fune, state, "score full-house") == "Full House for 35"
+    assert name_move(fune, state, "keep") == "re-roll all five"

@@ -5,10 +5,9 @@ Pure: what the moves were worth is handed in. Values are in the unit of `Worth`.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from statistics import fmean
 from typing import Any
 
-from dicehall.bots.worth import Worth
+from dicehall.bots.worth import WIN_MINUS_LOSS, Worth
 from dicehall.rules import AnyGame, Over
 from dicehall.rules.records import Event, Played, apply
 
@@ -34,8 +33,6 @@ class Judged:
     best: str
     """A move that was worth most: the one that was played, if that is true of it."""
     best_value: float
-    usual_value: float
-    """What a move chosen at random is worth."""
     exact: bool
 
     @property
@@ -57,18 +54,23 @@ class Review:
     def exact(self) -> bool:
         return all(one.exact for one in self.judged)
 
-    def accuracy(self, seat: int) -> float | None:
-        """Of what choosing at random would have cost a seat, the share that it did not lose.
+    def given_away(self, seat: int) -> float:
+        """What all moves of a seat cost together."""
+        return sum(one.cost for one in self.judged if one.seat == seat)
 
-        1 is the best move every time, 0 no better than chance. A decision counts for as much as
-        hangs on it, one without a choice not at all; None if the seat has made no move.
+    def accuracy(self, seat: int) -> float | None:
+        """What a seat could expect at its first move, as a share of that and all it gave away.
+
+        Against another seat the chance to win counts, a draw as half. 1 is the best move every
+        time; at 0.5 as much was given away as there was to expect. None if no move was made.
         """
-        own = [one for one in self.judged if one.seat == seat]
-        if not own:
+        first = next((one.best_value for one in self.judged if one.seat == seat), None)
+        if first is None:
             return None
-        at_stake = sum(one.best_value - one.usual_value for one in own)
-        lost = sum(one.cost for one in own)
-        return max(0.0, 1 - lost / at_stake) if at_stake > 0 else 1.0
+        expected, lost = first, self.given_away(seat)
+        if self.unit == WIN_MINUS_LOSS:
+            expected, lost = (1 + first) / 2, lost / 2
+        return expected / (expected + lost) if lost else 1.0
 
     def costliest(self, most: int, least: float = 0.0) -> tuple[Judged, ...]:
         """The moves that gave away more than `least`, the worst first."""
@@ -96,7 +98,6 @@ def judge(decision: Decision, worth: Worth) -> Judged:
         value=value,
         best=decision.move if value == most else worth.best,
         best_value=most,
-        usual_value=fmean(worth.moves.values()),
         exact=worth.exact,
     )
 

@@ -1,20 +1,45 @@
 """`dicehall bench`: how fast it is on this machine."""
 
 import json
+from collections.abc import Iterator
 from dataclasses import asdict
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from dicehall.refused import BadOption
+
+if TYPE_CHECKING:
+    from dicehall.bench.measurement import Measurement
+
+SERVER = "server"
+
 
 def bench(
+    what: Annotated[
+        str, typer.Argument(metavar="[server]", help="A house under real clients instead.")
+    ] = "",
+    database: Annotated[
+        str, typer.Option(help="With server: the database of the house; else SQLite.")
+    ] = "",
+    seconds: Annotated[
+        float, typer.Option(help="With server: how long each load lasts.", min=0.1, max=60)
+    ] = 8.0,
     as_json: Annotated[bool, typer.Option("--json", help="Answer in JSON.")] = False,
 ) -> None:
     """Measure how fast Dicehall is on this machine."""
-    from dicehall.bench import measurements
-
+    found = _measurements(what, database, seconds)
     if as_json:
-        print(json.dumps([asdict(measurement) for measurement in measurements()]))
+        print(json.dumps([asdict(measurement) for measurement in found]))
         return
-    for measurement in measurements():
+    for measurement in found:
         print(f"{measurement.what:<50}{measurement.value:>14,.1f} {measurement.unit}", flush=True)
+
+
+def _measurements(what: str, database: str, seconds: float) -> "Iterator[Measurement]":
+    from dicehall import bench
+    from dicehall.bench import server
+
+    if what not in ("", SERVER):
+        raise BadOption(f"{what[:40]!r} cannot be measured", legal=(SERVER,))
+    return server.measure(database, seconds) if what else bench.measurements()

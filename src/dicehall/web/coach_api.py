@@ -43,7 +43,8 @@ class ReviewInfo(msgspec.Struct):
     decisions: int
     unit: str
     accuracy: list[float | None] = []
-    """For each seat, from 0 to 1: of what chance would have cost, the share it did not lose."""
+    """For each seat, from 0 to 1: what it could expect at its first move, as a share of that and
+    all that its moves gave away; against another seat by the chance to win."""
     moves: list[JudgedInfo] = []
     curve: list[tuple[int, float]] = []
     """What the state after so many events was worth to seat 0; the last is the result."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import ceil, floor, log10
 
 from dicehall.bots.review import Judged, Review
@@ -68,7 +69,6 @@ def draw_curve(
     heights = dict(course)
     ranks = {one.moment: rank for rank, one in enumerate(numbered, start=1)}
     moments = [one.moment for one in review.judged]
-    ends = [*moments[1:], last]
     return Curve(
         line=" ".join(f"{x(moment)},{y(value)}" for moment, value in course),
         dots=tuple(
@@ -80,7 +80,7 @@ def draw_curve(
                 round(x(end) - x(moment), 1),
                 ranks.get(moment, 0),
             )
-            for moment, end in zip(moments, ends, strict=True)
+            for moment, end in pairwise([*moments, last])
         ),
         marks=tuple(Mark(y(value), f"{value:,.0f}" + ("" if points else " %")) for value in bounds),
         at=None if at is None else x(at),

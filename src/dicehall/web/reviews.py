@@ -6,8 +6,9 @@ from typing import Any
 from litestar import Response, get
 
 from dicehall.bots.review import Judged, Review
+from dicehall.bots.worth import POINTS
 from dicehall.match.coach import Progress
-from dicehall.web.advice import least_loss, say_loss, say_value
+from dicehall.web.advice import SHOWN, least_loss, say_loss, say_value
 from dicehall.web.context import WebRequest, guest, house, page
 from dicehall.web.curve import Curve, draw_curve
 from dicehall.web.games import PAGES
@@ -62,7 +63,9 @@ async def show_review(request: WebRequest, match_id: str) -> Response[str]:
     return page(
         request,
         "review.html",
-        accuracies=[review.accuracy(seat) for seat in range(match.game.seats)],
+        accuracies=[
+            (review.accuracy(seat), given_away(review, seat)) for seat in range(match.game.seats)
+        ],
         curve=draw_curve(review, point_of_view(scene), costly),
         whose=whose(scene),
         costly=[verdict(scene, review, one) for one in costly],
@@ -80,6 +83,17 @@ def glance(scene: Scene, review: Review, at: int) -> Glance:
         whose=whose(scene),
         verdict=verdict(scene, review, last[0]) if last else None,
     )
+
+
+def given_away(review: Review, seat: int) -> str:
+    """What a seat's moves cost together, as it is shown; empty if it is nothing."""
+    lost = review.given_away(seat)
+    if lost < least_loss(review.unit):
+        return ""
+    values = {"lost": f"{lost * SHOWN[review.unit]:,.1f}"}
+    if review.unit == POINTS:
+        return _("%(lost)s points") % values
+    return _("%(lost)s percentage points") % values
 
 
 def costliest(review: Review) -> tuple[Judged, ...]:

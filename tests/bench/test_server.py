@@ -1,0 +1,46 @@
+"""The load that measures a house, small."""
+
+import asyncio
+import sys
+
+import pytest
+
+from dicehall.bench import server
+from dicehall.bench.houses import bench_house
+from dicehall.bench.load import arrive, play_flat_out, play_steadily
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="memory is read from /proc")
+
+
+@pytest.fixture(autouse=True)
+def _small(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "CROWDS", (2, 3))
+    monkeypatch.setattr(server, "RATE", 20.0)
+    monkeypatch.setattr(server, "IDLE_MATCHES", 4)
+    monkeypatch.setattr(server, "WATCHERS", 3)
+    monkeypatch.setattr(server, "WARM_UP_SECONDS", 0.1)
+
+
+def test_a_house_is_measured() -> None:
+    measured = {found.what: found.value for found in server.measure(seconds=0.5)}
+    assert measured["sqlite, 2 matches: moves"] > 0
+    assert measured["sqlite, 3 matches: moves per core"] > 0
+    assert 0 < measured["sqlite, 20 moves/s: p50"] <= measured["sqlite, 20 moves/s: p99"]
+    assert measured["sqlite: memory at rest"] > 10
+
+
+def test_players_go_on_after_the_end_of_a_match() -> None:
+    async def play(port: int) -> tuple[int, int, set[str]]:
+        players = await arrive(port, 2)
+        first = {player.match["id"] for player in players}
+        moves = 0
+        while any(player.match["id"] in first for player in players):
+            moves += await play_flat_out(players, 0.2)
+        steady = await play_steadily(players, rate=50, seconds=0.2)
+        return moves, len(steady), first
+
+    with bench_house() as house:
+        moves, steady, first = asyncio.run(play(house.port))
+    assert len(first) == 2
+    assert moves > 2 * 18
+    assert steady == 10
