@@ -171,9 +171,10 @@ def fold(match_id: str, events: Events) -> Match:
 def extend(match: Match, events: Events) -> Match:
     """The match after more events."""
     for event in events:
-        match = replace(_apply(match, event), version=match.version + 1)
-        if isinstance(event, SeatTaken | DiceRolled | MovePlayed):
-            match = replace(match, moved=match.version)
+        version = match.version + 1
+        moves = isinstance(event, SeatTaken | DiceRolled | MovePlayed)
+        after = _apply(match, event)
+        match = replace(after, version=version, moved=version if moves else match.moved)
     return match
 
 
