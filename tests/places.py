@@ -5,6 +5,7 @@ import os
 import secrets
 import socket
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -69,7 +70,7 @@ def new_database(server: str = POSTGRES) -> Iterator[DatabasePlace]:
 
 
 def run_sql(server: str, text: str, *values: Any) -> list[Any]:
-    """Ask a server something."""
+    """Ask a server something, also where a browser's loop is running."""
 
     async def run() -> list[Any]:
         connection = await asyncpg.connect(f"{server}/postgres")
@@ -78,7 +79,8 @@ def run_sql(server: str, text: str, *values: Any) -> list[Any]:
         finally:
             await connection.close()
 
-    return asyncio.run(run())
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, run()).result()
 
 
 def need(name: str, address: str) -> None:

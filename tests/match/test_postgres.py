@@ -171,6 +171,26 @@ def test_while_the_server_is_away_everything_is_refused(
     run(use)
 
 
+def test_a_transaction_that_does_not_end_keeps_only_its_own_match(
+    database: DatabasePlace,
+) -> None:
+    async def use(store: Store) -> None:
+        await asyncio.gather(*(store.open(name, SECRET, [opened()]) for name in "mno"))
+        other = await asyncpg.connect(database.url)
+        stuck = other.transaction()
+        await stuck.start()
+        await other.execute("INSERT INTO events VALUES ('m', 1, 'x')")
+        writes = [store.append(name, 1, [ANN]) for name in "mno"]
+        held, *free = await asyncio.gather(*writes, return_exceptions=True)
+        assert (type(held), free) == (StoreUnreachable, [None, None])
+        await stuck.rollback()
+        await store.append("m", 1, [ANN])
+        await other.close()
+        assert await store.versions("mno") == {"m": 2, "n": 2, "o": 2}
+
+    with_store(database, use)
+
+
 def test_connections_ended_by_the_server_are_made_anew(database: DatabasePlace) -> None:
     async def use(store: Store) -> None:
         assert isinstance(store, PostgresStore)

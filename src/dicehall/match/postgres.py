@@ -22,6 +22,7 @@ from dicehall.match.postgres_writer import (
     AWAY,
     CONNECT_SECONDS,
     PAUSE_SECONDS,
+    SESSION,
     Writer,
 )
 from dicehall.match.store import MAKE_KEY, READ_KEY, Answer, Kept, Line, Query
@@ -71,6 +72,7 @@ class PostgresStore:
                 max_size=MOST_READERS,
                 timeout=CONNECT_SECONDS,
                 command_timeout=ANSWER_SECONDS,
+                server_settings=SESSION,
             )
         except UNUSABLE as error:
             why = getattr(error, "orig", None) or error

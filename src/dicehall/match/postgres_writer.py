@@ -25,6 +25,15 @@ PATIENCE_SECONDS = 3.0
 """How long an append waits for a server that is away before it is refused."""
 PAUSE_SECONDS = 0.05
 
+SESSION = {
+    "application_name": "dicehall",
+    # Of a node that was cut off in the middle of a transaction, others wait no longer than this.
+    "idle_in_transaction_session_timeout": "5s",
+    "lock_timeout": "1s",
+    "tcp_user_timeout": "10s",
+}
+"""How the server is to treat a connection."""
+
 AWAY = (
     OSError,  # of which a timeout is one
     asyncpg.InterfaceError,
@@ -36,6 +45,8 @@ AWAY = (
     asyncpg.TransactionRollbackError,
 )
 """The server or the way to it is at fault, not what was sent."""
+
+SEND_AGAIN = "the database cannot be reached: send it again"
 
 _LIES_THERE = """
     SELECT asked.number, events.data
@@ -97,14 +108,16 @@ class Writer:
         while batch:
             try:
                 batch = await self._attempt(batch)
-            except AWAY as error:
-                batch = await self._wait_for_server(batch, error)
             except Exception as error:
-                if len(batch) == 1:
-                    batch.pop().tell(error)
-                for work in batch:
-                    await self._commit([work])
-                return
+                if isinstance(error, AWAY):
+                    batch = await self._wait_for_server(batch, error)
+                elif len(batch) == 1:
+                    locked = isinstance(error, asyncpg.LockNotAvailableError)
+                    batch.pop().tell(StoreUnreachable(SEND_AGAIN) if locked else error)
+                else:
+                    for work in batch:
+                        await self._commit([work])
+                    return
 
     async def _attempt(self, batch: list[Work]) -> list[Work]:
         """Write a batch in one transaction and tell those who can be told; the others are left."""
@@ -161,7 +174,7 @@ class Writer:
                 left.append(work)
             else:
                 log.error("cannot keep a move: %r", error, extra={"match": work.match_id})
-                work.tell(StoreUnreachable("the database cannot be reached: send it again"))
+                work.tell(StoreUnreachable(SEND_AGAIN))
         if left:
             await asyncio.sleep(PAUSE_SECONDS)
         return left
@@ -169,6 +182,9 @@ class Writer:
     async def _connected(self) -> "asyncpg.Connection[asyncpg.Record]":
         if self._connection is None or self._connection.is_closed():
             self._connection = await asyncpg.connect(
-                self.url, timeout=CONNECT_SECONDS, command_timeout=ANSWER_SECONDS
+                self.url,
+                timeout=CONNECT_SECONDS,
+                command_timeout=ANSWER_SECONDS,
+                server_settings=SESSION,
             )
         return self._connection

@@ -1,6 +1,7 @@
 """The JSON interface for programs: the same house, the same service, the same refusals."""
 
 import secrets
+from collections.abc import AsyncIterator
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -16,7 +17,7 @@ from dicehall.match.opening import opponents, set_table
 from dicehall.rules import KINDS, Chance, Decide, Over, Turn
 from dicehall.rules.records import spell
 from dicehall.web.context import WebRequest, guest, house, promised
-from dicehall.web.stream import stream
+from dicehall.web.stream import event, named, stream
 
 Name = Annotated[str, msgspec.Meta(max_length=100)]
 Words = Annotated[str, msgspec.Meta(max_length=LONGEST_WORDS)]
@@ -220,14 +221,19 @@ async def resign(request: WebRequest, match_id: str) -> MatchInfo:
     response_headers=[ResponseHeader("cache-control", value="no-store")],
 )
 async def watch_match(request: WebRequest, match_id: str, version: Version = 0) -> Stream:
-    """Every newer state of a match as server-sent events, until it ends."""
-    matches, viewer = house(request).matches, guest(request)
-    await matches.see(match_id)
-    described = (
-        (match.version, msgspec.json.encode(describe(match, viewer)).decode())
-        async for match in matches.watch(match_id, version)
-    )
-    return stream(described, house(request).closing)
+    """Every newer state of a match as server-sent events, and what is said beside it (events
+    `reaction`, `company`, `ping`), until it ends; after it if two guests play, who may go on."""
+    match = await house(request).matches.see(match_id)
+    return stream(_told(request, match, version), house(request).closing)
+
+
+async def _told(request: WebRequest, match: Match, version: int) -> AsyncIterator[str]:
+    viewer = guest(request)
+    async for news in house(request).matches.attend(match.id, version, viewer):
+        if isinstance(news, Match):
+            yield event(news.version, msgspec.json.encode(describe(news, viewer)).decode())
+        else:
+            yield named(type(news).__name__.lower(), msgspec.json.encode(news).decode())
 
 
 def describe(match: Match, viewer: str) -> MatchInfo:

@@ -24,6 +24,8 @@ from dicehall.web import (
     checking,
     coach_api,
     coaching,
+    lobby,
+    online,
     pages,
     reviews,
     tables,
@@ -60,6 +62,14 @@ PAGES = [
     tables.export_record,
     checking.check_dice,
     checking.show_house_dice,
+    lobby.show_lobby,
+    lobby.ask_code,
+    lobby.follow_code,
+    lobby.take_seat,
+    online.claim_win,
+    online.answer_claim,
+    online.rematch,
+    online.send_reaction,
 ]
 
 
