@@ -23,7 +23,7 @@ from dicehall.match.commands import (
     OfferRematch,
     PlayMove,
     TakeSeat,
-    decide,
+    carry_out,
 )
 from dicehall.match.company import HEARTBEAT_SECONDS, WATCHING, Company, Inbox
 from dicehall.match.computers import Computers
@@ -172,8 +172,7 @@ class Matches:
         table = _Table(fold(sealed.match_id, [opened]), sealed.secret)
         events: list[Event] = [opened]
         for command in sitting:
-            happened = decide(table.match, command, self._chances(table))
-            table.match = extend(table.match, happened)
+            happened, table.match = carry_out(table.match, command, self._chances(table))
             events += happened
         await self.store.open(sealed.match_id, sealed.secret, events)
         self._remember(table)
@@ -273,13 +272,13 @@ class Matches:
     async def _decide(self, table: _Table, command: Command) -> Match:
         while True:
             match = table.match
-            events = decide(match, command, self._chances(table))
+            events, after = carry_out(match, command, self._chances(table))
             if not events:
                 return match
             try:
                 with APPEND_SECONDS.time():
                     await self.store.append(match.id, match.version, events)
-                return extend(match, events)
+                return after
             except Overtaken:  # another process moved first: look again
                 await self._catch_up(table)
                 assert table.match.version > match.version
