@@ -105,6 +105,30 @@ class SeatNotFree(Refused):
     code = "seat-taken"
 
 
+class NothingToClaim(Refused):
+    """The other side has not been away for long enough, or not at all."""
+
+    code = "nothing-to-claim"
+
+
+class NotOver(Refused):
+    """What comes after a match cannot come before its end."""
+
+    code = "not-over"
+
+
+class UnknownRoom(Refused):
+    """No table with a free seat has this room code."""
+
+    code = "unknown-room"
+
+
+class TooOften(Refused):
+    """The same again, too many times in too short a time."""
+
+    code = "too-often"
+
+
 class BadName(Refused):
     """A player's name that cannot be used."""
 

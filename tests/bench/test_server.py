@@ -26,6 +26,7 @@ def test_a_house_is_measured() -> None:
     assert measured["sqlite, 2 matches: moves"] > 0
     assert measured["sqlite, 3 matches: moves per core"] > 0
     assert 0 < measured["sqlite, 20 moves/s: p50"] <= measured["sqlite, 20 moves/s: p99"]
+    assert measured["sqlite, 4 coaches at work: p99 of a move"] > 0
     assert measured["sqlite: memory at rest"] > 10
 
 

@@ -6,6 +6,7 @@ import pytest
 from contests import (
     ANN,
     BOB,
+    NOW,
     SECRET,
     after,
     begun,
@@ -17,7 +18,7 @@ from contests import (
 )
 from dicehall.match.commands import Command, PlayMove, Resign, TakeSeat, decide
 from dicehall.match.events import DiceRolled, MatchEnded, MovePlayed, Resigned, SeatTaken
-from dicehall.match.match import Computer, Match, Seat
+from dicehall.match.match import Computer, Loss, Match, Seat
 from dicehall.refused import (
     BadName,
     BadOption,
@@ -61,7 +62,7 @@ def test_the_first_seat_waits_for_the_second() -> None:
 def test_the_dice_roll_as_soon_as_every_seat_is_taken() -> None:
     match = after(open_match(), BOB)
     events = decide(match, ANN, falling((5,)))
-    assert events == (SeatTaken(0, "Ann", "guest-a"), DiceRolled((5,)))
+    assert events == (SeatTaken(0, "Ann", "guest-a", at=NOW), DiceRolled((5,)))
     assert begun().to_move == 0
 
 
@@ -96,7 +97,7 @@ def test_a_level_that_does_not_exist_is_refused() -> None:
 def test_a_move_is_followed_by_the_next_roll() -> None:
     match = begun()
     events = decide(match, PlayMove("guest-a", "column 2", match.version, "1"), falling((3,)))
-    assert events == (MovePlayed(0, "column 2", "1"), DiceRolled((3,)))
+    assert events == (MovePlayed(0, "column 2", "1", NOW), DiceRolled((3,)))
 
 
 def test_nobody_moves_before_the_match_has_begun() -> None:
@@ -175,7 +176,7 @@ def test_whoever_resigns_loses_whosever_turn_it_is(holder: str, seat: int) -> No
 def test_with_both_seats_the_one_to_move_resigns() -> None:
     match = after(open_match(), ANN, replace(BOB, holder="guest-a"), chances=falling((5,)))
     match = after(match, move_in(match, "column 1"), chances=falling((2,)))
-    assert after(match, Resign("guest-a", "1")).resigned == 1
+    assert after(match, Resign("guest-a", "1")).loss == Loss(1, "resigned")
 
 
 def test_alone_nobody_wins_by_resigning() -> None:

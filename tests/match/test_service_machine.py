@@ -2,6 +2,7 @@ import asyncio
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,9 +20,20 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from contests import legal_moves, provable
+from contests import NOW, legal_moves, provable
 from dicehall.match.bus import MemoryBus
-from dicehall.match.commands import Command, PlayMove, Resign, TakeSeat, decide
+from dicehall.match.commands import (
+    AnswerClaim,
+    ClaimWin,
+    Command,
+    LeadOn,
+    LookAtTime,
+    OfferRematch,
+    PlayMove,
+    Resign,
+    TakeSeat,
+    decide,
+)
 from dicehall.match.match import Match, extend, fold
 from dicehall.match.service import Matches
 from dicehall.refused import Refused
@@ -68,12 +80,13 @@ class House(RuleBasedStateMachine):
         self.place = self.leaving.enter_context(self.new_place())
         self.runner = asyncio.Runner()
         self.bus = MemoryBus()
+        self.now = NOW
         self.model: dict[str, tuple[Match, str]] = {}
         self.watchers: list[Watcher] = []
         self.house = self.runner.run(self.new_house())
 
     async def new_house(self) -> Matches:
-        return Matches(await self.place.open(), self.bus, pace=0)
+        return Matches(await self.place.open(), self.bus, pace=0, now=lambda: self.now)
 
     async def kept(self, match_id: str) -> tuple[Match, str]:
         kept = await self.house.store.load(match_id)
@@ -127,6 +140,31 @@ class House(RuleBasedStateMachine):
     def resign(self, match_id: str, holder: str, command_id: str) -> Any:
         return self.command(match_id, Resign(holder, command_id))
 
+    @rule(seconds=st.sampled_from([1.0, 60.0, 200.0]))
+    def wait(self, seconds: float) -> None:
+        self.now += seconds
+
+    @rule(
+        target=commands,
+        match_id=matches,
+        holder=HOLDERS,
+        ask=st.sampled_from([ClaimWin, AnswerClaim, OfferRematch]),
+    )
+    def ask_beside_the_game(self, match_id: str, holder: str, ask: Any) -> Any:
+        return self.command(match_id, ask(holder))
+
+    @rule(match_id=matches)
+    def leave_the_table(self, match_id: str) -> None:
+        """One claims the win, the other does not come back."""
+        match = self.model[match_id][0]
+        waits = "ab"[1 - match.to_move] if match.to_move is not None else "a"
+        self.now += 200
+        self.command(match_id, ClaimWin(f"guest-{waits}"))
+        self.now += 200
+        self.command(match_id, LookAtTime())
+        self.command(match_id, OfferRematch(f"guest-{waits}"))
+        self.command(match_id, LeadOn("next"))
+
     @rule(sent=commands)
     def send_again(self, sent: Any) -> None:
         self.command(*sent)
@@ -167,7 +205,8 @@ class House(RuleBasedStateMachine):
         for _ in range(times):
             match, secret = self.model[match_id]
             try:
-                match = extend(match, decide(match, command, provable(secret)))
+                chances = replace(provable(secret), now=self.now, since=self.house.since)
+                match = extend(match, decide(match, command, chances))
                 self.model[match_id] = match, secret
                 yield match
             except Refused as refused:

@@ -11,6 +11,7 @@ from web.tables import sit_down
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 PAGES = ["/", "/dice", "/scores", "/history", "/settings", "/nowhere", "/api/docs"]
+PAGES += ["/lobby", "/join", "/join?code=nothing"]
 PAGES += [f"/{kind}/{game}" for kind in ("new", "rules") for game in KINDS]
 
 
@@ -47,6 +48,23 @@ def test_tables(server: Server, themed: Page, game: str) -> None:
     for page in ("replay", "dice"):
         themed.goto(f"{table}/{page}")
         assert violations(themed) == []
+
+
+def test_an_invitation_and_the_match_that_came_of_it(server: Server, themed: Page) -> None:
+    sit_down(themed, server.address, "knucklebones", "open", begins="first", clock="60")
+    assert violations(themed) == []
+    friend = themed.context.browser
+    assert friend
+    other = friend.new_page(color_scheme="dark")
+    other.goto(themed.url)
+    assert violations(other) == []
+    other.fill("[name=name]", "Bob")
+    other.click("text=Sit down")
+    themed.wait_for_selector("#table[data-running]")
+    other.click(".reactions button")
+    themed.wait_for_selector("#said p")
+    assert violations(themed) == []
+    other.close()
 
 
 def test_every_event_is_told_in_words(server: Server, page: Page) -> None:

@@ -90,7 +90,7 @@ def test_giving_up_is_asked_twice(server: Server, page: Page) -> None:
     sit_down(page, server.address, "knucklebones", "people", **PEOPLE)
     page.click("text=Give up")
     page.click("text=Yes, end this match")
-    expect(page.locator(".result h2")).to_have_text("Ada gave up.")
+    expect(page.locator(".result h2")).to_have_text("Ada gave up. Bob wins.")
 
 
 def test_settings_are_remembered(server: Server, page: Page) -> None:

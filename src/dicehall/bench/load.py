@@ -9,6 +9,8 @@ from typing import Any
 from dicehall.bench.client import Client
 
 TABLE = {"game": "knucklebones", "name": "Ann", "other": "Bob", "opponent": "people"}
+THINKING = {"game": "pocket-hexes", "name": "Eve", "opponent": "alone"}
+"""The game whose moves take longest to weigh."""
 
 
 @dataclass(slots=True)
@@ -74,3 +76,15 @@ async def play_steadily(players: list[Player], rate: float, seconds: float) -> l
 
     await asyncio.gather(*(play(number, player) for number, player in enumerate(players)))
     return sorted(taken)
+
+
+async def keep_thinking(port: int, seconds: float) -> int:
+    """Let the coach weigh moves all the time, at least once; how often it has answered."""
+    client = await Client.arrive(port)
+    end, weighed = perf_counter() + seconds, 0
+    while weighed == 0 or perf_counter() < end:
+        # A new table each time: what was weighed once is remembered.
+        match = await client.ask("POST", "/api/matches", THINKING)
+        await client.ask("GET", f"/api/matches/{match['id']}/worth")
+        weighed += 1
+    return weighed

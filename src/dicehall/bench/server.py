@@ -9,13 +9,14 @@ from collections.abc import Iterator
 
 from dicehall.bench.client import Client
 from dicehall.bench.houses import BenchHouse, bench_house
-from dicehall.bench.load import TABLE, arrive, play_flat_out, play_steadily
+from dicehall.bench.load import TABLE, arrive, keep_thinking, play_flat_out, play_steadily
 from dicehall.bench.measurement import Measurement
 
 CROWDS = (50, 500)
 RATE = 250.0
 IDLE_MATCHES = 1000
 WATCHERS = 1000
+THINKERS = 4
 WARM_UP_SECONDS = 1.0
 
 
@@ -28,6 +29,8 @@ def measure(database: str = "", seconds: float = 8.0) -> Iterator[Measurement]:
             yield from asyncio.run(_measure_speed(house, crowd, seconds, kept_in))
     with bench_house(*options) as house:
         yield from asyncio.run(_measure_latency(house, seconds, kept_in))
+    with bench_house(*options) as house:
+        yield from asyncio.run(_measure_thinking(house, seconds, kept_in))
     with bench_house(*options) as house:
         yield from asyncio.run(_measure_memory(house, kept_in))
 
@@ -56,6 +59,21 @@ async def _measure_latency(house: BenchHouse, seconds: float, kept_in: str) -> l
             f"{kept_in}, {RATE:.0f} moves/s: p{share}", 1000 * _quantile(taken, share), "ms"
         )
         for share in (50, 99)
+    ]
+
+
+async def _measure_thinking(house: BenchHouse, seconds: float, kept_in: str) -> list[Measurement]:
+    """How long moves take while the coach thinks for others without a pause."""
+    players = await arrive(house.port, CROWDS[0])
+    await keep_thinking(house.port, 0)  # compiles
+    await play_flat_out(players, WARM_UP_SECONDS)
+    thinking = asyncio.gather(*(keep_thinking(house.port, seconds) for _ in range(THINKERS)))
+    taken = await play_steadily(players, RATE / 5, seconds)
+    weighed = sum(await thinking)
+    what = f"{kept_in}, {THINKERS} coaches at work"
+    return [
+        Measurement(f"{what}: p99 of a move", 1000 * _quantile(taken, 99), "ms"),
+        Measurement(f"{what}: weighed", weighed / seconds, "positions/s"),
     ]
 
 

@@ -93,22 +93,3 @@ class MemoryBus:
 
     async def close(self) -> None:
         pass
-
-
-class Latest:
-    """The newest version that a watcher has heard of; waiting for it never misses one."""
-
-    def __init__(self) -> None:
-        self.version = 0
-        self._news = asyncio.Event()
-
-    def hear(self, news: News) -> None:
-        if isinstance(news, Version):
-            self.version = max(self.version, news.version)
-            self._news.set()
-
-    async def newer_than(self, version: int) -> int:
-        while self.version <= version:
-            self._news.clear()
-            await self._news.wait()
-        return self.version

@@ -6,13 +6,27 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from dicehall.bots.levels import check_level
-from dicehall.match.events import DiceRolled, Event, MatchEnded, MovePlayed, Resigned, SeatTaken
+from dicehall.match import patience
+from dicehall.match.events import (
+    DiceRolled,
+    Event,
+    MatchEnded,
+    MovePlayed,
+    NextOpened,
+    RematchOffered,
+    Resigned,
+    SeatTaken,
+    TableClosed,
+)
 from dicehall.match.match import Holder, Match, extend
 from dicehall.refused import (
     BadName,
     BadOption,
     MatchOver,
+    NotOver,
     NotYourSeat,
     NotYourTurn,
     SeatNotFree,
@@ -53,13 +67,47 @@ class PlayMove:
 
 @dataclass(frozen=True, slots=True)
 class Resign:
-    """Give up; the other seat wins."""
+    """Give up; the other seat wins. A table at which a seat is free is closed."""
 
     holder: str
     id: str
 
 
-Command = TakeSeat | PlayMove | Resign
+@dataclass(frozen=True, slots=True)
+class ClaimWin:
+    """Ask for the win, because the seat to move seems to have left."""
+
+    holder: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerClaim:
+    """Say that one is still there."""
+
+    holder: str
+
+
+@dataclass(frozen=True, slots=True)
+class LookAtTime:
+    """Nobody asks, but time has passed."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfferRematch:
+    """After the end: say that one would play again."""
+
+    holder: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeadOn:
+    """After the end: name the match in which it goes on."""
+
+    match_id: str
+
+
+AfterEnd = OfferRematch | LeadOn
+Command = TakeSeat | PlayMove | Resign | ClaimWin | AnswerClaim | LookAtTime | AfterEnd
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,31 +117,74 @@ class Chances:
     throw: Throw
     secret: str
     now: float
+    since: float = 0.0
+    """When this house opened."""
 
 
 def decide(match: Match, command: Command, chances: Chances) -> tuple[Event, ...]:
     """The events that answer a command; none if it has been carried out before."""
-    if not isinstance(command, TakeSeat) and command.id and command.id in match.ids:
+    if isinstance(command, AfterEnd):
+        return _after_end(match, command)
+    if _done(match, command):
         return ()
     if match.result:
         raise MatchOver("this match is over")
-    match command:
-        case TakeSeat():
-            first: Event = _take_seat(match, command)
-        case PlayMove():
-            first = _play_move(match, command)
-        case Resign():
-            first = _resign(match, command)
+    first = patience.forfeit(match, chances.now, chances.since) or _answer(match, command, chances)
+    if first is None:
+        return ()
     after = extend(match, [first])
     return (first, *_follow(after, chances))
 
 
+def _done(match: Match, command: Command) -> bool:
+    """Whether a command has nothing to do any more: it was carried out, or came to nothing."""
+    match command:
+        case PlayMove(holder=holder, id=given) | Resign(holder=holder, id=given):
+            # An id counts for the seat that gave it: nobody uses up the ids of another.
+            return bool(given) and any((seat, given) in match.ids for seat in match.held_by(holder))
+        case AnswerClaim() | LookAtTime():
+            return match.result is not None
+    return False
+
+
+def _answer(match: Match, command: Command, chances: Chances) -> Event | None:
+    """The first event that answers a command; None if there is nothing to say."""
+    match command:
+        case TakeSeat():
+            return _take_seat(match, command, chances.now)
+        case PlayMove():
+            return _play_move(match, command, chances.now)
+        case Resign():
+            return _resign(match, command, chances.now)
+        case ClaimWin(holder=holder):
+            return patience.claim_win(match, holder, chances.now)
+        case AnswerClaim(holder=holder):
+            return patience.answer_claim(match, holder, chances.now)
+    return None
+
+
+def _after_end(match: Match, command: AfterEnd) -> tuple[Event, ...]:
+    if not match.result:
+        raise NotOver("this match is not over yet")
+    match command:
+        case LeadOn(match_id=next_id):
+            return () if match.next else (NextOpened(next_id),)
+        case OfferRematch(holder=holder):
+            held = match.held_by(holder)
+            if not held:
+                raise NotYourSeat("you did not sit at this table")
+            if not match.online:
+                raise SeatOpen("there was nobody else at this table")
+            return () if match.next or held[0] in match.offers else (RematchOffered(held[0]),)
+
+
 def _follow(match: Match, chances: Chances) -> Iterator[Event]:
     """What happens by itself: the dice that are due are rolled, and an end is an end."""
-    if match.resigned is not None:
+    if match.result:
+        return
+    if match.loss:
         scores = match.game.scores(match.state)
-        sitting = (seat for seat in range(match.game.seats) if match.seats[seat])
-        winners = tuple(seat for seat in sitting if seat != match.resigned)
+        winners = tuple(seat for seat in range(match.game.seats) if seat != match.loss.seat)
         yield MatchEnded(scores, winners, chances.secret, chances.now)
         return
     while match.full:
@@ -109,7 +200,7 @@ def _follow(match: Match, chances: Chances) -> Iterator[Event]:
                 match = extend(match, [rolled])
 
 
-def _take_seat(match: Match, command: TakeSeat) -> SeatTaken:
+def _take_seat(match: Match, command: TakeSeat, now: float) -> SeatTaken:
     if command.seat not in range(match.game.seats):
         raise BadOption(f"there is no seat {command.seat}")
     if match.seats[command.seat]:
@@ -121,10 +212,11 @@ def _take_seat(match: Match, command: TakeSeat) -> SeatTaken:
     if command.level:
         check_level(match.game.name, command.level)
     words = clean_words(command.words)
-    return SeatTaken(command.seat, name, command.holder, command.level, words)
+    taken = SeatTaken(command.seat, name, command.holder, command.level, words)
+    return replace(taken, at=round(now, 3)) if extend(match, [taken]).online else taken
 
 
-def _play_move(match: Match, command: PlayMove) -> MovePlayed:
+def _play_move(match: Match, command: PlayMove, now: float) -> MovePlayed:
     if not match.full:
         raise SeatOpen("a seat is still free: the match has not begun")
     turn = match.game.turn(match.state)
@@ -135,18 +227,21 @@ def _play_move(match: Match, command: PlayMove) -> MovePlayed:
         if match.held_by(command.holder):
             raise NotYourTurn(f"it is {seat.name}'s turn")
         raise NotYourSeat("you do not sit at this table")
-    if command.version != match.version:
+    if not match.moved <= command.version <= match.version:
         raise StaleVersion(
             "the match has moved on since this page was shown: look again", legal=turn.moves
         )
     check_move(match.game, match.state, command.move)
-    return MovePlayed(turn.seat, command.move, command.id)
+    at = round(now, 3) if match.online else 0.0
+    return MovePlayed(turn.seat, command.move, command.id, at)
 
 
-def _resign(match: Match, command: Resign) -> Resigned:
+def _resign(match: Match, command: Resign, now: float) -> Resigned | TableClosed:
     held = match.held_by(command.holder)
     if not held:
         raise NotYourSeat("you do not sit at this table")
+    if not match.full:
+        return TableClosed(round(now, 3))
     to_move = match.to_move
     return Resigned(to_move if to_move in held else held[0], command.id)
 

@@ -1,6 +1,7 @@
 """What is remembered of a match. A match is the fold of these, and nothing else is kept of it."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 import msgspec
 
@@ -16,6 +17,12 @@ class MatchOpened(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     promise: str
     at: float
     """Seconds since 1970."""
+    code: str = ""
+    """The room code, if a seat is kept free for a friend."""
+    public: bool = False
+    """Whether the free seat is offered in the lobby."""
+    clock: int = 0
+    """Seconds for each move; 0 for as long as it takes."""
 
 
 class SeatTaken(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
@@ -27,6 +34,8 @@ class SeatTaken(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     level: str = ""
     words: str = ""
     """The seat's own contribution to the dice."""
+    at: float = 0.0
+    """Known if two guests play against each other, as of their moves."""
 
 
 class DiceRolled(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
@@ -41,6 +50,7 @@ class MovePlayed(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     seat: int
     move: str
     id: str
+    at: float = 0.0
 
 
 class Resigned(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
@@ -48,6 +58,27 @@ class Resigned(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
 
     seat: int
     id: str
+
+
+class WinClaimed(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+    """A seat asks for the win because the other seems to have left, who may still answer."""
+
+    seat: int
+    until: float
+
+
+class ClaimAnswered(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+    """The other seat is there after all."""
+
+    seat: int
+    at: float
+
+
+class Forfeited(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+    """A seat let its time run out, or left the table."""
+
+    seat: int
+    why: Literal["time", "absence"]
 
 
 class MatchEnded(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
@@ -59,7 +90,38 @@ class MatchEnded(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     at: float
 
 
-Event = MatchOpened | SeatTaken | DiceRolled | MovePlayed | Resigned | MatchEnded
+class TableClosed(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+    """A match was called off before it began."""
+
+    at: float
+
+
+class RematchOffered(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+    """After the end: a seat would play again."""
+
+    seat: int
+
+
+class NextOpened(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+    """After the end: it goes on in another match."""
+
+    match_id: str
+
+
+Event = (
+    MatchOpened
+    | SeatTaken
+    | DiceRolled
+    | MovePlayed
+    | Resigned
+    | WinClaimed
+    | ClaimAnswered
+    | Forfeited
+    | MatchEnded
+    | TableClosed
+    | RematchOffered
+    | NextOpened
+)
 Events = Sequence[Event]
 
 _encoder = msgspec.json.Encoder()

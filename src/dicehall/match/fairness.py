@@ -120,5 +120,6 @@ def throws(game: AnyGame, events: Iterable[Event]) -> Iterator[Thrown]:
 
 
 def _complete(record: Record) -> bool:
-    gave_up = record.notes.get("resigned", "") in map(str, range(record.game.seats))
-    return gave_up or isinstance(record.game.turn(fold(record)), Over)
+    seats = [str(seat) for seat in range(record.game.seats)]
+    lost = any(record.notes.get(note, "") in seats for note in ("resigned", "forfeited"))
+    return lost or isinstance(record.game.turn(fold(record)), Over)

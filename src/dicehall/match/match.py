@@ -1,17 +1,23 @@
 """A match as a value, and the fold that makes it from its events."""
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 from dicehall.match.events import (
+    ClaimAnswered,
     DiceRolled,
     Event,
     Events,
+    Forfeited,
     MatchEnded,
     MatchOpened,
     MovePlayed,
+    NextOpened,
+    RematchOffered,
     Resigned,
     SeatTaken,
+    TableClosed,
+    WinClaimed,
 )
 from dicehall.rules import AnyGame, Decide, Over, new_game
 from dicehall.rules.records import Event as GameEvent
@@ -37,6 +43,22 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
+class Loss:
+    """A match that was not played out: which seat lost it, and by what."""
+
+    seat: int
+    why: Literal["resigned", "time", "absence"]
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A seat waits until some moment for a sign of the other; then it wins."""
+
+    seat: int
+    until: float
+
+
+@dataclass(frozen=True, slots=True)
 class Match:
     """Everything that is known of a match; `version` is the number of its events."""
 
@@ -51,16 +73,49 @@ class Match:
     """The rolls and moves, as a record would list them."""
     rolls: int = 0
     """How many of them are rolls."""
-    ids: tuple[str, ...] = ()
-    """The commands that have been carried out."""
-    resigned: int | None = None
+    ids: tuple[tuple[int, str], ...] = ()
+    """The commands that have been carried out, with the seat that gave each."""
+    moved: int = 1
+    """The version at which the position became what it is."""
+    code: str = ""
+    public: bool = False
+    clock: int = 0
+    asked_at: float = 0.0
+    """Since when the seat to move has been asked, if two guests play against each other."""
+    claim: Claim | None = None
+    loss: Loss | None = None
     result: Over | None = None
     secret: str = ""
     """Known once the match has ended."""
+    offers: tuple[int, ...] = ()
+    """The seats that would play again."""
+    next: str = ""
+    """The match in which it goes on."""
 
     @property
     def full(self) -> bool:
         return None not in self.seats
+
+    @property
+    def online(self) -> bool:
+        """Whether two guests play against each other."""
+        guests = {seat.holder for seat in self.seats if seat and isinstance(seat.holder, str)}
+        return len(guests) > 1
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing more can happen: it is over, and nobody can play on from it."""
+        return self.result is not None and (bool(self.next) or not self.online)
+
+    @property
+    def waiting(self) -> bool:
+        """Whether it could begin if somebody sat down."""
+        return not self.full and not self.result
+
+    @property
+    def free(self) -> int | None:
+        """The first free seat."""
+        return self.seats.index(None) if not self.full else None
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -86,8 +141,9 @@ class Match:
         notes = {"match": self.id, **names, **words, "promise": self.promise}
         if self.secret:
             notes["secret"] = self.secret
-        if self.resigned is not None:
-            notes["resigned"] = str(self.resigned)
+        if self.loss:
+            how = "resigned" if self.loss.why == "resigned" else "forfeited"
+            notes[how] = str(self.loss.seat)
         return Record(self.game, self.log, notes)
 
 
@@ -104,6 +160,10 @@ def fold(match_id: str, events: Events) -> Match:
         seats=(None,) * game.seats,
         opened_at=opened.at,
         promise=opened.promise,
+        code=opened.code,
+        public=opened.public,
+        clock=opened.clock,
+        asked_at=opened.at,
     )
     return extend(match, rest)
 
@@ -112,6 +172,8 @@ def extend(match: Match, events: Events) -> Match:
     """The match after more events."""
     for event in events:
         match = replace(_apply(match, event), version=match.version + 1)
+        if isinstance(event, SeatTaken | DiceRolled | MovePlayed):
+            match = replace(match, moved=match.version)
     return match
 
 
@@ -120,7 +182,8 @@ def _apply(match: Match, event: Event) -> Match:
         case SeatTaken(seat=seat):
             holder = Computer() if event.level else event.holder
             taken = Seat(event.name, holder, event.level, event.words)
-            return replace(match, seats=(*match.seats[:seat], taken, *match.seats[seat + 1 :]))
+            seats = (*match.seats[:seat], taken, *match.seats[seat + 1 :])
+            return replace(match, seats=seats, asked_at=event.at or match.asked_at)
         case DiceRolled(roll=roll):
             state = match.game.roll(match.state, roll)
             log = (*match.log, Rolled(roll))
@@ -128,10 +191,26 @@ def _apply(match: Match, event: Event) -> Match:
         case MovePlayed(seat=seat, move=move, id=command_id):
             state = match.game.play(match.state, move)
             log = (*match.log, Played(seat, move))
-            return replace(match, state=state, log=log, ids=(*match.ids, command_id))
+            ids = (*match.ids, (seat, command_id))
+            asked_at = event.at or match.asked_at
+            return replace(match, state=state, log=log, ids=ids, asked_at=asked_at, claim=None)
         case Resigned(seat=seat, id=command_id):
-            return replace(match, resigned=seat, ids=(*match.ids, command_id))
+            ids = (*match.ids, (seat, command_id))
+            return replace(match, loss=Loss(seat, "resigned"), ids=ids)
+        case WinClaimed(seat=seat, until=until):
+            return replace(match, claim=Claim(seat, until))
+        case ClaimAnswered(at=at):
+            return replace(match, claim=None, asked_at=at)
+        case Forfeited(seat=seat, why=why):
+            return replace(match, loss=Loss(seat, why))
         case MatchEnded(scores=scores, winners=winners, secret=secret):
-            return replace(match, result=Over(scores, winners), secret=secret)
+            result = Over(scores, winners)
+            return replace(match, result=result, secret=secret, claim=None)
+        case TableClosed():
+            return replace(match, result=Over((0,) * match.game.seats, ()))
+        case RematchOffered(seat=seat):
+            return replace(match, offers=(*match.offers, seat))
+        case NextOpened(match_id=match_id):
+            return replace(match, next=match_id)
         case MatchOpened():
             raise AssertionError("a match opens once")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from dicehall.bots.levels import LEVELS
 from dicehall.match.commands import TakeSeat, check_name
 from dicehall.match.match import Match
-from dicehall.refused import BadOption, NotYourSeat
+from dicehall.refused import BadOption, NotYourSeat, SeatOpen
 from dicehall.rules import AnyGame, find_kind, new_game
 from dicehall.words.language import N_, _
 
@@ -73,6 +73,8 @@ def again(match: Match, holder: str, opponent: str | None) -> tuple[AnyGame, lis
     mine = match.held_by(holder)
     if not mine:
         raise NotYourSeat("you did not sit at this table")
+    if not match.full:
+        raise SeatOpen("a seat is still free: the match has not begun")
     sitting = [
         TakeSeat(n, seat.name, seat.holder if isinstance(seat.holder, str) else "", seat.level)
         for n, seat in enumerate(match.seats)

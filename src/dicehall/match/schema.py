@@ -13,6 +13,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
 metadata = MetaData()
@@ -25,7 +26,10 @@ matches = Table(
     Column("opened_at", Float, nullable=False),
     Column("ended_at", Float),
     Column("secret", String(64), nullable=False),
+    Column("code", String(6)),
+    Column("public", Boolean, nullable=False, server_default=false()),
     Index("matches_by_opening", "opened_at"),
+    Index("matches_by_code", "code", unique=True),
 )
 
 seats = Table(

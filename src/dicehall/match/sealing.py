@@ -80,4 +80,4 @@ class Sealer:
 
 
 def _new_id() -> str:
-    return secrets.token_hex(8)
+    return secrets.token_hex(16)

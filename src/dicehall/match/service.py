@@ -5,21 +5,36 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import AsyncGenerator, Sequence
-from contextlib import suppress
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import aclosing, suppress
 from dataclasses import dataclass, field
 from itertools import islice
 from random import random
 
 from dicehall.match import dice
-from dicehall.match.bus import Bus, Latest, Version
+from dicehall.match.bells import Bells
+from dicehall.match.bus import Bus, Reaction, Seen, Version
 from dicehall.match.coach import Coach
-from dicehall.match.commands import Chances, Command, PlayMove, TakeSeat, decide
+from dicehall.match.commands import (
+    Chances,
+    Command,
+    LeadOn,
+    LookAtTime,
+    OfferRematch,
+    PlayMove,
+    TakeSeat,
+    decide,
+)
+from dicehall.match.company import HEARTBEAT_SECONDS, WATCHING, Company, Inbox
 from dicehall.match.computers import Computers
 from dicehall.match.events import Event, MatchOpened
+from dicehall.match.lobby import Lobby
 from dicehall.match.lookout import look_out
 from dicehall.match.match import Computer, Match, extend, fold
 from dicehall.match.metrics import APPEND_SECONDS, COMMANDS, REFUSALS
+from dicehall.match.opening import again
+from dicehall.match.patience import due_at
+from dicehall.match.rooms import Terms, id_after, new_code
 from dicehall.match.sealing import Sealed
 from dicehall.match.store import Overtaken, Store, with_computers
 from dicehall.match.tally import Tally
@@ -41,6 +56,9 @@ PATIENCE_SECONDS = 4.0
 """How long a computer player is left to the process that has made the last move, at least."""
 RETRY_SECONDS = 1.0
 
+NO_TERMS = Terms()
+CODES_DRAWN = 5
+
 log = logging.getLogger(__name__)
 
 
@@ -60,9 +78,6 @@ class _Table:
         if match.version > self.match.version:
             self.match = match
 
-    def chances(self) -> Chances:
-        return Chances(self.throw, self.secret, time.time())
-
     def throw(self, match: Match, asked: tuple[Die, ...]) -> Roll:
         return dice.throw(self.secret, match.id, match.words, match.rolls, asked)
 
@@ -71,15 +86,27 @@ class Matches:
     """One per process. `pace` is how many seconds a computer player takes for a move; `alone`
     says that no other process writes to the store, so that what is in memory is true."""
 
-    def __init__(self, store: Store, bus: Bus, pace: float = 0.9, *, alone: bool = True) -> None:
+    def __init__(
+        self,
+        store: Store,
+        bus: Bus,
+        pace: float = 0.9,
+        *,
+        alone: bool = True,
+        now: Callable[[], float] = time.time,
+    ) -> None:
         self.store = store
         self.bus = bus
         self.pace = pace
         self.alone = alone
+        self.now = now
+        self.since = now()
         self.computers = Computers()
         self.coach = Coach(self.computers)
         self.tally = Tally(store)
+        self.lobby = Lobby(store, bus, now)
         self._tables: OrderedDict[str, _Table] = OrderedDict()
+        self._bells = Bells(now, self._look_at_time)
         self._doing: set[asyncio.Task[Match]] = set()
         self._lookout: asyncio.Task[None] | None = None
 
@@ -88,6 +115,7 @@ class Matches:
 
         Those of older matches, most of them left by their guests, go on when somebody looks.
         """
+        self.lobby.open()
         if not self.alone:
             self._lookout = asyncio.create_task(look_out(self.store, self.bus))
         for line in await self.store.list(with_computers()):
@@ -100,6 +128,8 @@ class Matches:
         for table in self._tables.values():
             if table.computer:
                 table.computer.cancel()
+        self._bells.close()
+        self.lobby.close()
         self.coach.close()
         if self._doing:
             await asyncio.wait(self._doing)
@@ -109,33 +139,51 @@ class Matches:
         await self.bus.close()
 
     async def open(
-        self, game: AnyGame, sitting: Sequence[TakeSeat] = (), sealed: Sealed | None = None
+        self,
+        game: AnyGame,
+        sitting: Sequence[TakeSeat] = (),
+        sealed: Sealed | None = None,
+        *,
+        terms: Terms = NO_TERMS,
     ) -> Match:
         """A new match, with those who sit down at once; its dice may have been promised before."""
         sealed = sealed or Sealed.fresh()
+        # Another table may have the code that was drawn: then another is.
+        for _ in range(CODES_DRAWN if terms.by_link else 1):
+            with suppress(Overtaken):
+                return await self._open(game, sitting, sealed, terms)
+        raise PromiseSpent(
+            "the dice promised here are in play already: take a new promise, and other words"
+        )
+
+    async def _open(
+        self, game: AnyGame, sitting: Sequence[TakeSeat], sealed: Sealed, terms: Terms
+    ) -> Match:
         opened = MatchOpened(
-            game.name, game.seats, game.options, sealed.promise, round(time.time(), 3)
+            game.name,
+            game.seats,
+            game.options,
+            sealed.promise,
+            round(self.now(), 3),
+            new_code() if terms.by_link else "",
+            terms.public,
+            terms.clock,
         )
         table = _Table(fold(sealed.match_id, [opened]), sealed.secret)
         events: list[Event] = [opened]
         for command in sitting:
-            happened = decide(table.match, command, table.chances())
+            happened = decide(table.match, command, self._chances(table))
             table.match = extend(table.match, happened)
             events += happened
-        try:
-            await self.store.open(sealed.match_id, sealed.secret, events)
-        except Overtaken:
-            raise PromiseSpent(
-                "the dice promised here are in play already: take a new promise, and other words"
-            ) from None
+        await self.store.open(sealed.match_id, sealed.secret, events)
         self._remember(table)
-        self._wake_computer(table)
+        self._wake(table)
         return table.match
 
     async def see(self, match_id: str, version: int | None = None) -> Match:
         """A match as it is now; with a `version`, as it was when it had got so far, or later."""
         table = await self._table(match_id, version)
-        self._wake_computer(table, left=not self.alone)
+        self._wake(table, left=not self.alone)
         return table.match
 
     async def do(self, match_id: str, command: Command) -> Match:
@@ -151,20 +199,59 @@ class Matches:
 
     async def watch(self, match_id: str, version: int) -> AsyncGenerator[Match, None]:
         """Every newer state of a match from `version` on; a slow watcher skips to the newest."""
-        latest = Latest()
-        stop = self.bus.listen(match_id, latest.hear)
-        heard: int | None = None
+        async with aclosing(self.attend(match_id, version)) as heard:
+            async for news in heard:
+                if isinstance(news, Match):
+                    yield news
+
+    async def attend(
+        self, match_id: str, version: int, viewer: str = ""
+    ) -> AsyncGenerator[Match | Reaction | Company, None]:
+        """What `watch` tells, and what happens beside the match.
+
+        A `viewer` is seen to be there, and stays after the end if two guests played: they may
+        play again. For all others it ends with the match.
+        """
+        inbox = Inbox()
+        stop = self.bus.listen(match_id, inbox.hear)
+        beat, heard = 0.0, None
         try:
             while True:
                 match = await self.see(match_id, heard)
                 if match.version > version:
                     version = match.version
                     yield match
-                if match.result:
+                if match.result and not (viewer and match.online):
                     return
-                heard = await latest.newer_than(max(version, heard or 0))
+                if viewer and time.monotonic() >= beat:
+                    beat = time.monotonic() + HEARTBEAT_SECONDS
+                    await self.meet(match, viewer)
+                for reaction in inbox.take_reactions():
+                    yield reaction
+                if company := inbox.take_company(match):
+                    yield company
+                await inbox.wait(HEARTBEAT_SECONDS)
+                heard = max(version, inbox.version)
         finally:
             stop()
+
+    async def meet(self, match: Match, viewer: str) -> None:
+        """Tell everybody that a viewer is at the table."""
+        seat = next(iter(match.held_by(viewer)), WATCHING)
+        await self.bus.publish(match.id, Seen(viewer, seat))
+        await self.lobby.attend(match, viewer)
+
+    async def rematch(self, match_id: str, holder: str) -> Match:
+        """Offer to play again; when both have, the next match is opened, once, and named."""
+        match = await self.do(match_id, OfferRematch(holder))
+        if match.next or len(match.offers) < match.game.seats:
+            return match
+        # Whoever opens it, here or in another process, opens the same one.
+        following = Sealed(id_after(match), dice.new_secret())
+        with suppress(PromiseSpent):
+            game, sitting = again(match, holder, None)
+            await self.open(game, sitting, following, terms=Terms(clock=match.clock))
+        return await self.do(match_id, LeadOn(following.match_id))
 
     async def _carry_out(self, table: _Table, command: Command) -> Match:
         # A caller that goes away must not leave a commit half told.
@@ -180,13 +267,13 @@ class Matches:
             self._remember(table)  # it may have been let go of just before its turn to speak
         # Also if it was done before: whoever did it may have died before it could say so.
         await self.bus.publish(match.id, Version(match.version))
-        self._wake_computer(table)
+        self._wake(table)
         return match
 
     async def _decide(self, table: _Table, command: Command) -> Match:
         while True:
             match = table.match
-            events = decide(match, command, table.chances())
+            events = decide(match, command, self._chances(table))
             if not events:
                 return match
             try:
@@ -206,7 +293,7 @@ class Matches:
                 raise UnknownMatch("there is no such match")
             # Somebody else may have loaded it meanwhile: there is one table for a match.
             table = self._tables.get(match_id) or _Table(fold(match_id, kept.events), kept.secret)
-        elif version is None and not self.alone and not table.match.result:
+        elif version is None and not self.alone and not table.match.settled:
             await self._catch_up(table)
         self._remember(table)
         if version is not None and table.match.version < version:
@@ -229,7 +316,25 @@ class Matches:
             if oldest.order.locked() or oldest.computer:
                 self._tables.move_to_end(oldest.match.id)
             else:
+                self._bells.silence(oldest.match.id)
                 del self._tables[oldest.match.id]
+
+    def _chances(self, table: _Table) -> Chances:
+        return Chances(table.throw, table.secret, self.now(), self.since)
+
+    def _wake(self, table: _Table, *, left: bool = False) -> None:
+        """Let happen what happens by itself: a computer player's move, the end of the time."""
+        self._wake_computer(table, left=left)
+        self._bells.set(table.match.id, due_at(table.match, self.since))
+
+    async def _look_at_time(self, match_id: str) -> None:
+        """Somebody's time may be up. Other processes may look as well: it is harmless."""
+        try:
+            table = await self._table(match_id)
+            await self._persist(table, LookAtTime())
+            self._wake(table)
+        except Exception:
+            log.exception("the time of match %s could not be looked at", match_id)
 
     def _wake_computer(self, table: _Table, *, left: bool = False) -> None:
         """Let the computer move if it is to. One that another process may be playing is `left` to

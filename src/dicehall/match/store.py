@@ -107,8 +107,19 @@ def running(holder: str, limit: int = 20) -> Query:
 
 def finished(holder: str, limit: int = 100) -> Query:
     """The matches that a guest has finished, latest first."""
-    own = _lines.where(seats.c.holder == holder, matches.c.ended_at.is_not(None))
+    own = _lines.where(seats.c.holder == holder, seats.c.score.is_not(None))
     return own.order_by(desc(matches.c.ended_at), seats.c.seat).limit(limit)
+
+
+def in_room(code: str) -> Query:
+    """The table with a free seat that has this room code."""
+    return _lines.where(matches.c.code == code)
+
+
+def offered(limit: int = 50) -> Query:
+    """The free seats that are open to anybody, newest first; each by who waits there."""
+    public = _lines.where(matches.c.public, matches.c.code.is_not(None))
+    return public.order_by(desc(matches.c.opened_at)).limit(limit)
 
 
 def best(game: str, holder: str = "", limit: int = 10) -> Query:

@@ -21,6 +21,7 @@ NOTES = (
     "words-0",
     "words-1",
     "resigned",
+    "forfeited",
 )
 """Header lines that say something about the match, not about the game."""
 

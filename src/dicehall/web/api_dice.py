@@ -8,10 +8,10 @@ from dicehall.match.match import Match
 from dicehall.match.spread import Spread
 from dicehall.rules import Roll
 from dicehall.rules.turns import spell_face
-from dicehall.web.api import REFUSALS, Name
 from dicehall.web.charts import spreads
 from dicehall.web.checking import house_spreads, report_of
 from dicehall.web.context import WebRequest, house
+from dicehall.web.shapes import REFUSALS, Name
 
 
 class ByteInfo(msgspec.Struct):

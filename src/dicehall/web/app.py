@@ -21,9 +21,12 @@ from dicehall.refused import Refused
 from dicehall.web import (
     api,
     api_dice,
+    api_online,
     checking,
     coach_api,
     coaching,
+    lobby,
+    online,
     pages,
     reviews,
     tables,
@@ -34,6 +37,7 @@ from dicehall.web.identity import YEAR_SECONDS, Identify, Signer
 from dicehall.web.limit import Limit
 from dicehall.web.refusals import status
 from dicehall.web.render import STATIC
+from dicehall.web.shapes import Refusal
 from dicehall.web.status import Status
 
 log = logging.getLogger(__name__)
@@ -60,6 +64,14 @@ PAGES = [
     tables.export_record,
     checking.check_dice,
     checking.show_house_dice,
+    lobby.show_lobby,
+    lobby.ask_code,
+    lobby.follow_code,
+    lobby.take_seat,
+    online.claim_win,
+    online.answer_claim,
+    online.rematch,
+    online.send_reaction,
 ]
 
 
@@ -86,7 +98,7 @@ def create_app(
         cache_control=CacheControlHeader(max_age=YEAR_SECONDS, immutable=True),
     )
     app = Litestar(
-        [*PAGES, api.router, api_dice.router, coach_api.router, show_api, files],
+        [*PAGES, api.router, api_online.router, api_dice.router, coach_api.router, show_api, files],
         lifespan=[open_house],
         exception_handlers={Refused: _show_refusal, HTTPException: _show_http, 500: _show_broken},
         middleware=[DefineMiddleware(Limit, per_minute=requests_per_minute)],
@@ -122,7 +134,7 @@ def _show_error(
     request: WebRequest, status_code: int, code: str, reason: str, legal: tuple[str, ...] = ()
 ) -> Response[Any]:
     if request.url.path.startswith("/api/"):
-        return Response(api.Refusal(code, reason, list(legal)), status_code=status_code)
+        return Response(Refusal(code, reason, list(legal)), status_code=status_code)
     return page(request, "error.html", status_code, code=code, reason=reason)
 
 

@@ -6,9 +6,9 @@ from litestar import Router, get
 from dicehall.bots.review import Judged, Review
 from dicehall.bots.worth import unit_of
 from dicehall.match.coach import Progress
-from dicehall.web.api import REFUSALS
 from dicehall.web.context import WebRequest, guest, house
 from dicehall.web.reviews import PATIENCE_S
+from dicehall.web.shapes import REFUSALS
 
 
 class WorthInfo(msgspec.Struct):

@@ -15,6 +15,7 @@ from dicehall.match.service import Matches
 from dicehall.match.store import best
 from dicehall.refused import PromiseSpent
 from dicehall.web.advice import Advice
+from dicehall.web.contest import REACTIONS, contest_of
 from dicehall.web.games import PAGES
 from dicehall.web.identity import YEAR_SECONDS, Signer
 from dicehall.web.preferences import COOKIE, Preferences
@@ -109,6 +110,8 @@ def draw_match(
         scene=scene,
         play_template=game_page.TEMPLATE,
         view=game_page.view(scene),
+        contest=contest_of(match, viewer),
+        reactions=REACTIONS,
     )
 
 

@@ -8,11 +8,14 @@ from litestar import Response, get, post
 from litestar.response import Redirect
 
 from dicehall.match.match import Match
-from dicehall.match.opening import COMPUTER_NAMES, opponents, set_table
+from dicehall.match.opening import COMPUTER_NAMES, OPEN, opponents, set_table
+from dicehall.match.patience import CLOCKS
+from dicehall.match.rooms import terms_for
 from dicehall.match.sealing import Sealed
 from dicehall.match.store import Line, best, finished, running
 from dicehall.refused import PromiseSpent, Refused
 from dicehall.rules import KINDS, find_kind, new_game
+from dicehall.web.contest import clock_words
 from dicehall.web.context import (
     WebRequest,
     guest,
@@ -24,6 +27,7 @@ from dicehall.web.context import (
 )
 from dicehall.web.doors import DOORS, OPTIONS
 from dicehall.web.games import PAGES
+from dicehall.web.lobby import offers
 from dicehall.web.preferences import CHOICES
 from dicehall.web.refusals import status
 from dicehall.web.scene import Scene
@@ -59,13 +63,17 @@ async def show_hall(request: WebRequest) -> Response[str]:
         doors=DOORS,
         highest=highest,
         waiting=waiting,
+        offers=await offers(request),
     )
 
 
 @get("/new/{game:str}", include_in_schema=False)
-async def ask_table(request: WebRequest, game: str) -> Response[str]:
-    """How to set a table."""
-    return _new_page(request, game, {"name": preferences(request).name})
+async def ask_table(
+    request: WebRequest, game: str, opponent: str = "", public: str = ""
+) -> Response[str]:
+    """How to set a table; the lobby asks for one with a free seat."""
+    asked = {"opponent": opponent, "public": public} if opponent else {}
+    return _new_page(request, game, {**asked, "name": preferences(request).name})
 
 
 @post("/new/{game:str}", status_code=200, include_in_schema=False)
@@ -154,7 +162,10 @@ async def _open_with(request: WebRequest, game: str, said: dict[str, str], seale
         said.get("words", ""),
         sealed.coin,
     )
-    return await house(request).matches.open(*table, sealed)
+    terms = terms_for(
+        said.get("opponent", ""), public="public" in said, clock=said.get("clock", "0")
+    )
+    return await house(request).matches.open(*table, sealed, terms=terms)
 
 
 def _promise(
@@ -192,7 +203,8 @@ def _new_page(
         kind=find_kind(game),
         styles=[PAGES[game].STYLE],
         door=DOORS[game],
-        opponents=opponents(game),
+        opponents=(*opponents(game), *([OPEN] if 2 in find_kind(game).seats else [])),
+        clocks={seconds: clock_words(seconds) for seconds in CLOCKS},
         computer_names=COMPUTER_NAMES,
         option_titles=OPTIONS,
         said=said,

@@ -5,6 +5,7 @@ from dicehall import refused
 STATUSES: dict[type[refused.Refused], int] = {
     refused.UnknownGame: 404,
     refused.UnknownMatch: 404,
+    refused.UnknownRoom: 404,
     refused.NotYourSeat: 403,
     refused.GameOver: 409,
     refused.MatchOver: 409,
@@ -14,6 +15,9 @@ STATUSES: dict[type[refused.Refused], int] = {
     refused.SeatNotFree: 409,
     refused.SeatOpen: 409,
     refused.StaleVersion: 409,
+    refused.NothingToClaim: 409,
+    refused.NotOver: 409,
+    refused.TooOften: 429,
     refused.StoreUnreachable: 503,
     refused.StoreUnusable: 503,
 }

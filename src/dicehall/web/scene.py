@@ -7,11 +7,12 @@ from itertools import pairwise
 from typing import Any
 
 from dicehall.match.coach import is_coached
-from dicehall.match.match import Match
+from dicehall.match.match import Loss, Match
 from dicehall.match.opening import opponent_of
 from dicehall.rules import AnyGame, Decide, Turn
 from dicehall.rules.records import Event, apply
 from dicehall.web.advice import Advice
+from dicehall.words.endings import lost
 from dicehall.words.language import _
 from dicehall.words.phrases import YOU
 from dicehall.words.telling import acting_seat, ask, asked_seat, tell
@@ -32,7 +33,9 @@ class Scene:
     match_id: str = ""
     version: int = 0
     running: bool = True
-    resigned: int | None = None
+    loss: Loss | None = None
+    waiting: bool = False
+    """Whether a seat is free."""
     best: int | None = None
     """The highest score that the viewer has made at this game alone, if there is one."""
     opponent: str = ""
@@ -55,7 +58,8 @@ class Scene:
             match_id=match.id,
             version=match.version,
             running=match.full and not match.result,
-            resigned=match.resigned,
+            loss=match.loss,
+            waiting=match.waiting,
             best=best,
             opponent=opponent_of(match),
             coached=is_coached(match, viewer),
@@ -74,7 +78,7 @@ class Scene:
             state=self.states[moment],
             log=self.log[:moment],
             running=False,
-            resigned=self.resigned if moment == len(self.log) else None,
+            loss=self.loss if moment == len(self.log) else None,
         )
 
     @cached_property
@@ -112,8 +116,11 @@ class Scene:
     @cached_property
     def asked(self) -> str:
         """What is asked now, or the result."""
-        if self.resigned is not None:
-            return _("%(name)s gave up.") % {"name": self.names[self.resigned]}
+        if self.waiting:
+            return _("A seat is free.")
+        if self.loss:
+            winner = self.names[1 - self.loss.seat] if self.game.seats == 2 else ""
+            return lost(self.loss.why, self.names[self.loss.seat], winner)
         if self.thinking and self.to_move is not None:
             return _("%(name)s is thinking …") % {"name": self.names[self.to_move]}
         return ask(self.game, self.state, self.names[asked_seat(self.game, self.state)])

@@ -1,6 +1,7 @@
-"""Server-sent events: each new state of a match, as text, with its version as the event's id."""
+"""Server-sent events: what a page or a program hears of a match, until it or the house closes."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from random import randrange
 from typing import Any
@@ -10,40 +11,38 @@ from litestar.response import Stream
 from dicehall.refused import StoreUnreachable
 from dicehall.web.metrics import OPEN_STREAMS
 
-KEEP_ALIVE_SECONDS = 15.0
+PING_SECONDS = 15.0
+"""How often a silent stream shows that it is alive: a dead one is told apart by its silence."""
+
 FIRST = asyncio.FIRST_COMPLETED
 
-State = tuple[int, str]
-"""The version of a match, and how it looks."""
 
-
-def stream(states: AsyncIterator[State], closing: asyncio.Event) -> Stream:
-    """An answer that stays open and tells every state; it ends with the match or the house."""
+def stream(events: AsyncIterator[str], closing: asyncio.Event) -> Stream:
+    """An answer that stays open and tells every event; it ends with the events or the house."""
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return Stream(_chunks(states, closing), media_type="text/event-stream", headers=headers)
+    return Stream(_chunks(events, closing), media_type="text/event-stream", headers=headers)
 
 
-async def _chunks(states: AsyncIterator[State], closing: asyncio.Event) -> AsyncIterator[str]:
+async def _chunks(events: AsyncIterator[str], closing: asyncio.Event) -> AsyncIterator[str]:
     yield "retry: 1000\n\n"
-    ahead: asyncio.Future[State] = asyncio.ensure_future(anext(states))
+    ahead: asyncio.Future[str] = asyncio.ensure_future(anext(events))
     closed = asyncio.ensure_future(closing.wait())
     OPEN_STREAMS.inc()
     try:
         while not closed.done():
             either: list[asyncio.Future[Any]] = [ahead, closed]
-            await asyncio.wait(either, timeout=KEEP_ALIVE_SECONDS, return_when=FIRST)
+            await asyncio.wait(either, timeout=PING_SECONDS, return_when=FIRST)
             if not ahead.done():
-                yield ": still here\n\n"
+                yield ping()
                 continue
             try:
-                version, text = ahead.result()
+                yield ahead.result()
             except StopAsyncIteration:
-                yield "event: end\ndata:\n\n"
+                yield named("end", "")
                 return
             except StoreUnreachable:
                 break
-            yield event(version, text)
-            ahead = asyncio.ensure_future(anext(states))
+            ahead = asyncio.ensure_future(anext(events))
         # Come back soon, but not all in the same moment; perhaps to another house.
         yield f"retry: {randrange(200, 1500)}\n\n"
     finally:
@@ -53,10 +52,27 @@ async def _chunks(states: AsyncIterator[State], closing: asyncio.Event) -> Async
 
 
 def event(version: int, text: str) -> str:
-    """One server-sent event.
+    """A new state of a match; its version is the id that a page comes back with.
 
     >>> event(7, "two\\nlines")
     'id: 7\\ndata: two\\ndata: lines\\n\\n'
     """
-    lines = "".join(f"data: {line}\n" for line in text.split("\n"))
-    return f"id: {version}\n{lines}\n"
+    return f"id: {version}\n{_data(text)}\n"
+
+
+def named(name: str, text: str) -> str:
+    """Something else than a state.
+
+    >>> named("company", "Ada is away")
+    'event: company\\ndata: Ada is away\\n\\n'
+    """
+    return f"event: {name}\n{_data(text)}\n"
+
+
+def ping() -> str:
+    """A sign of life, with the time by which the house counts."""
+    return named("ping", f"{time.time():.3f}")
+
+
+def _data(text: str) -> str:
+    return "".join(f"data: {line}\n" for line in text.split("\n"))

@@ -1,23 +1,29 @@
 """The routes of a match: its page, its moves, its stream, and what comes after it."""
 
 import secrets
+import time
+from collections.abc import AsyncIterator
 from typing import Any
 
 from litestar import MediaType, Response, get, post
 from litestar.response import Redirect, Stream
 
 from dicehall.bots.worth import Worth
+from dicehall.match.bus import Reaction
 from dicehall.match.commands import PlayMove, Resign
+from dicehall.match.company import Company
 from dicehall.match.match import Match
 from dicehall.match.opening import again
 from dicehall.refused import Refused
 from dicehall.rules.records import write
+from dicehall.web.contest import company_words, said_at
 from dicehall.web.context import WebRequest, draw_match, guest, house, page, preferences
 from dicehall.web.games import PAGES
 from dicehall.web.refusals import status
 from dicehall.web.reviews import glance
+from dicehall.web.rooms import draw_empty_seat
 from dicehall.web.scene import Scene
-from dicehall.web.stream import stream
+from dicehall.web.stream import event, named, stream
 
 
 @get("/matches/{match_id:str}", include_in_schema=False)
@@ -25,10 +31,12 @@ async def show_match(request: WebRequest, match_id: str) -> Response[str]:
     """The page of a match."""
     matches = house(request).matches
     match = await matches.see(match_id)
+    if match.waiting:  # without a script this is how its opener is seen to be there
+        await matches.meet(match, guest(request))
     wanted = preferences(request).coach == "on"
     if wanted and (worth := matches.coach.weighed(match, guest(request))):
         return _match_page(request, match, await draw(request, match, worth=worth), advised=True)
-    return _match_page(request, match, await house(request).fragment(match, guest(request)))
+    return _match_page(request, match, await _drawn(request, match))
 
 
 @post("/matches/{match_id:str}/moves", status_code=200, include_in_schema=False)
@@ -45,25 +53,16 @@ async def play_move(request: WebRequest, match_id: str) -> Response[Any]:
     try:
         match = await matches.do(match_id, command)
     except Refused as refusal:
-        match = await matches.see(match_id)
-        drawn = await draw(request, match, notice=refusal.reason)
-        return match_answer(request, match, drawn, status(refusal))
-    if not wants_fragment(request):
-        return Redirect(f"/matches/{match_id}", status_code=303)
-    return match_answer(request, match, await house(request).fragment(match, guest(request)))
+        return await refuse(request, match_id, refusal)
+    return await answer(request, match, f"/matches/{match_id}")
 
 
 @get("/matches/{match_id:str}/stream", include_in_schema=False)
 async def watch_match(request: WebRequest, match_id: str, version: int = 0) -> Stream:
-    """Every new state of the table, as the caller sees it."""
+    """Every new state of the table, as the caller sees it, and what is said beside it."""
     version = max(version, _number(request.headers.get("last-event-id", "")))
-    await house(request).matches.see(match_id)
-    viewer = guest(request)
-    states = house(request).matches.watch(match_id, version)
-    drawn = (
-        (match.version, await house(request).fragment(match, viewer)) async for match in states
-    )
-    return stream(drawn, house(request).closing)
+    match = await house(request).matches.see(match_id)
+    return stream(_told(request, match, version), house(request).closing)
 
 
 @post("/matches/{match_id:str}/resign", include_in_schema=False)
@@ -80,6 +79,9 @@ async def play_again(request: WebRequest, match_id: str) -> Redirect:
     form = await request.form()
     matches = house(request).matches
     match = await matches.see(match_id)
+    if match.online:  # nobody is made to play: the other side is asked
+        match = await matches.rematch(match_id, guest(request))
+        return Redirect(f"/matches/{match.next or match_id}", status_code=303)
     game, sitting = again(match, guest(request), form.get("opponent"))
     opened = await matches.open(game, sitting)
     return Redirect(f"/matches/{opened.id}", status_code=303)
@@ -118,8 +120,47 @@ async def export_record(request: WebRequest, match_id: str) -> Response[str]:
     return Response(write(match.record()), media_type="text/plain; charset=utf-8", headers=headers)
 
 
+async def answer(request: WebRequest, match: Match, there: str) -> Response[Any]:
+    """The answer to a form: the table for the script, the way `there` for those without."""
+    if not wants_fragment(request):
+        return Redirect(there, status_code=303)
+    return match_answer(request, match, await _drawn(request, match))
+
+
+async def refuse(request: WebRequest, match_id: str, refusal: Refused) -> Response[str]:
+    """The answer to a form that changed nothing: the table as it is, and why."""
+    match = await house(request).matches.see(match_id)
+    if match.full:
+        drawn = await draw(request, match, notice=refusal.reason)
+    else:
+        drawn = draw_empty_seat(request, match, refusal=refusal)
+    return match_answer(request, match, drawn, status(refusal))
+
+
+async def _drawn(request: WebRequest, match: Match) -> str:
+    """The table as the caller sees it."""
+    if not match.full:
+        return draw_empty_seat(request, match)
+    return await house(request).fragment(match, guest(request))
+
+
+async def _told(request: WebRequest, match: Match, version: int) -> AsyncIterator[str]:
+    """What a page hears of a match, as server-sent events."""
+    async for news in house(request).matches.attend(match.id, version, guest(request)):
+        match news:
+            case Match():
+                match = news
+                yield event(news.version, await _drawn(request, news))
+            case Reaction():
+                yield named("reaction", said_at(match, news))
+            case Company():
+                yield named("company", company_words(match, news, guest(request)))
+
+
 async def draw(request: WebRequest, match: Match, worth: Worth | None = None, **more: str) -> str:
     """The table with something that is said only now, to this guest."""
+    if not match.full:
+        return draw_empty_seat(request, match)
     highest = await house(request).best_score(match, guest(request))
     return draw_match(match, guest(request), highest, worth, **more)
 
@@ -147,12 +188,16 @@ def _match_page(
     request: WebRequest, match: Match, drawn: str, status_code: int = 200, *, advised: bool = False
 ) -> Response[str]:
     """The page of a match; `advised` if the coach's words are drawn already."""
+    scene = Scene.of(match, guest(request))
+    waits = scene.mine if match.waiting else match.online and not scene.acting
     return page(
         request,
         "match.html",
         status_code,
         match=match,
-        scene=Scene.of(match, guest(request)),
+        scene=scene,
+        refresh=1 if scene.thinking else 5 if waits else 0,
+        now=time.time(),
         styles=[PAGES[match.game.name].STYLE, "coach.css"],
         table=drawn,
         advised=advised,

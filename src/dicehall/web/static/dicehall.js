@@ -36,6 +36,7 @@ async function swap(next, again) {
   else await travel(old, next, replace);
   document.getElementById("live").textContent = news ? next.dataset.told : next.dataset.advice ?? "";
   if (!news) return;
+  dispatchEvent(new CustomEvent("table", { detail: next }));
   play(next);
   await rolled(next);
 }
@@ -126,6 +127,7 @@ async function persist(form, body) {
         method: form.method,
         body: post ? body : undefined,
         headers: { "X-Part": "table" },
+        signal: AbortSignal.timeout(10_000), // a dead line may say nothing at all
       });
       if (answer.status < 500 && answer.status !== 429) {
         offline(false);
@@ -144,13 +146,19 @@ function offline(is) {
 // --- News ----------------------------------------------------------------------------------
 
 let news;
+let heard; // when the stream last gave a sign of life: it does so every 15 seconds
 
 function listen() {
   const current = table();
-  if (news || !current || !("running" in current.dataset)) return;
+  if (news || !current || !("live" in current.dataset)) return;
   news = new EventSource(`${current.dataset.stream}?version=${version(current)}`);
+  heard = Date.now();
   news.onopen = () => offline(false);
-  news.onmessage = (event) => show(event.data);
+  news.onmessage = (event) => {
+    heard = Date.now();
+    show(event.data);
+  };
+  for (const name of ["ping", "reaction", "company"]) news.addEventListener(name, pass);
   news.addEventListener("end", hush);
   news.onerror = () => {
     offline(true);
@@ -165,8 +173,26 @@ function hush() {
   news = undefined;
 }
 
+function pass(event) {
+  heard = Date.now();
+  offline(false);
+  dispatchEvent(new CustomEvent(`table-${event.type}`, { detail: event.data }));
+}
+
+// After a sleep or a change of network a stream may be dead without an error.
+function revive(patience) {
+  if (!news || Date.now() - heard < patience) return;
+  offline(true);
+  hush();
+  listen();
+}
+
 addEventListener("pagehide", hush);
 addEventListener("pageshow", (event) => event.persisted && listen());
+addEventListener("offline", () => table() && offline(true));
+addEventListener("online", () => revive(0));
+addEventListener("visibilitychange", () => document.hidden || revive(20_000));
+setInterval(revive, 5_000, 40_000);
 
 // --- Keys ----------------------------------------------------------------------------------
 

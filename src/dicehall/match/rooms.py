@@ -1,0 +1,56 @@
+"""Rooms: tables with a free seat that a friend finds by a short code, or anybody in the lobby."""
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+
+from dicehall.match.match import Match
+from dicehall.match.opening import OPEN
+from dicehall.match.patience import CLOCKS
+from dicehall.refused import BadOption, UnknownRoom
+
+ALPHABET = "34679ACDEFGHJKMNPQRTVWXY"
+"""No two of these signs look alike: no 0 O, 1 I L, 2 Z, 5 S, 8 B, U V."""
+
+CODE_LENGTH = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """On what terms a table is set; a `code` is drawn for one that waits for a friend."""
+
+    by_link: bool = False
+    public: bool = False
+    clock: int = 0
+
+
+def terms_for(opponent: str, *, public: bool, clock: str) -> Terms:
+    """The terms that were asked for; they count for a table that waits for a friend."""
+    if opponent != OPEN:
+        return Terms()
+    legal = tuple(str(seconds) for seconds in CLOCKS)
+    if clock not in legal:
+        raise BadOption(f"there is no clock of {clock[:20]!r} seconds", legal=legal)
+    return Terms(by_link=True, public=public, clock=int(clock))
+
+
+def new_code() -> str:
+    """A room code that nobody can foresee."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+
+
+def id_after(match: Match) -> str:
+    """The id of the match in which a finished one goes on: the same for whoever opens it."""
+    return hashlib.sha256(f"after {match.id} {match.secret}".encode()).hexdigest()[:32]
+
+
+def read_code(text: str) -> str:
+    """A code as people type it.
+
+    >>> read_code(" 7ak-9xy ")
+    '7AK9XY'
+    """
+    signs = "".join(sign for sign in text[:40].upper() if sign not in " -_.\t")
+    if len(signs) != CODE_LENGTH or not set(signs) <= set(ALPHABET):
+        raise UnknownRoom("a room code has six letters and digits, such as 7AK 9XY")
+    return signs
