@@ -279,7 +279,7 @@ def test_resigning_while_the_computer_thinks_is_no_failure(
 def test_two_houses_let_the_computer_move_once(
     place: Place, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("dicehall.match.service.PATIENCE_SECONDS", 0)
+    monkeypatch.setattr("dicehall.match.computer_seats.PATIENCE_SECONDS", 0)
 
     async def play(one: Matches, two: Matches) -> None:
         one.computers = two.computers = thinking = Thinking()  # type: ignore[assignment]
