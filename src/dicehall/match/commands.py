@@ -22,8 +22,8 @@ from dicehall.match.events import (
     TableClosed,
 )
 from dicehall.match.match import Holder, Match, extend
+from dicehall.match.names import check_name, clean_words
 from dicehall.refused import (
-    BadName,
     BadOption,
     MatchOver,
     NotOver,
@@ -34,9 +34,6 @@ from dicehall.refused import (
     StaleVersion,
 )
 from dicehall.rules import Chance, Decide, Die, Over, Roll
-
-LONGEST_NAME = 20
-LONGEST_WORDS = 100
 
 Throw = Callable[[Match, tuple[Die, ...]], Roll]
 """Rolls dice for a match: the next of its promised rolls."""
@@ -258,29 +255,3 @@ def _resign(match: Match, command: Resign, now: float) -> Resigned | TableClosed
         return TableClosed(round(now, 3))
     to_move = match.to_move
     return Resigned(to_move if to_move in held else held[0], command.id)
-
-
-def check_name(name: str, others: list[str]) -> str:
-    """A player's name, trimmed; refused if it is empty, too long, or taken at this table."""
-    name = " ".join(name.split())
-    if not name:
-        raise BadName("a name is needed")
-    if len(name) > LONGEST_NAME:
-        raise BadName(f"a name has at most {LONGEST_NAME} characters")
-    if not name.isprintable():
-        raise BadName("a name is made of characters that can be seen")
-    if "#" in name:  # in a record it would start a comment
-        raise BadName("a name has no #")
-    if name.casefold() in (other.casefold() for other in others):
-        raise BadName("the names must be different")
-    return name
-
-
-def clean_words(words: str) -> str:
-    """A seat's words as a line of a record can hold them, so that the dice can be verified.
-
-    >>> clean_words("  my  own luck # 7 ")
-    'my own luck 7'
-    """
-    seen = "".join(sign if sign.isprintable() and sign != "#" else " " for sign in words)
-    return " ".join(seen.split())[:LONGEST_WORDS].strip()

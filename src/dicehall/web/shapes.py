@@ -5,8 +5,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from litestar.openapi.datastructures import ResponseSpec
 
-from dicehall.match.commands import LONGEST_WORDS
 from dicehall.match.match import Match
+from dicehall.match.names import LONGEST_WORDS
 from dicehall.match.patience import clock_ends_at
 from dicehall.rules import Chance, Decide, Over
 from dicehall.rules.records import spell
