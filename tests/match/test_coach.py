@@ -115,7 +115,7 @@ def test_to_whom_the_coach_speaks(tmp_path: Path, table: str, viewer: str, coach
 
 def test_it_advises_only_who_is_to_move(tmp_path: Path) -> None:
     async def look(house: Matches, scales: Scales) -> None:
-        house.pace = 1000
+        house.computer_seats.pace = 1000
         match = await house.open(
             BONES, [TakeSeat(0, "Easy", level="easy"), TakeSeat(1, "Ann", "a")]
         )

@@ -12,12 +12,13 @@ from dicehall.match.bus import MemoryBus, News, Version
 from dicehall.match.commands import Resign, TakeSeat
 from dicehall.match.match import Match, fold
 from dicehall.match.service import Matches
-from dicehall.match.store import running
+from dicehall.match.store import Store, running
 from dicehall.refused import (
     MatchOver,
     NotYourTurn,
     SeatNotFree,
     StaleVersion,
+    StoreUnreachable,
     StoreUnusable,
     UnknownMatch,
 )
@@ -278,7 +279,7 @@ def test_resigning_while_the_computer_thinks_is_no_failure(
 def test_two_houses_let_the_computer_move_once(
     place: Place, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("dicehall.match.service.PATIENCE_SECONDS", 0)
+    monkeypatch.setattr("dicehall.match.computer_seats.PATIENCE_SECONDS", 0)
 
     async def play(one: Matches, two: Matches) -> None:
         one.computers = two.computers = thinking = Thinking()  # type: ignore[assignment]
@@ -382,6 +383,45 @@ def test_a_computer_that_failed_tries_again_when_somebody_looks(
 
     with_houses(place, play)
     assert "the computer player of match" in caplog.text
+
+
+class Flaky:
+    """A store that cannot be reached for its next few appends."""
+
+    def __init__(self, store: Store, times: int) -> None:
+        self.store, self.times = store, times
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.store, name)
+
+    async def append(self, *what: Any) -> None:
+        self.times -= 1
+        if self.times >= 0:
+            raise StoreUnreachable("away")
+        await self.store.append(*what)
+
+
+def test_a_computer_moves_as_soon_as_the_store_can_be_reached(
+    place: Place, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("dicehall.match.service.RETRY_SECONDS", 0.001)
+
+    async def play(house: Matches) -> None:
+        house.computers = thinking = Thinking()  # type: ignore[assignment]
+        thinking.answer.set_result(None)
+        match = await house.open(BONES, [ANN, EASY])
+        move = move_in(match, "column 1")
+        house.store = Flaky(house.store, times=1)  # type: ignore[assignment]
+        with pytest.raises(StoreUnreachable):
+            await house.do(match.id, move)
+        await house.do(match.id, move)
+        house.store.times = 3  # type: ignore[attr-defined]
+        await computers_rest(house)
+        assert (await kept(house, match.id)).to_move == 0
+        assert thinking.asked == 1
+
+    with_houses(place, play)
+    assert not caplog.records
 
 
 async def computers_rest(*houses: Matches) -> None:

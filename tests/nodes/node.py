@@ -3,7 +3,6 @@
 import os
 import re
 import shutil
-import signal
 import socket
 import subprocess
 import sys
@@ -196,7 +195,3 @@ def wait_for_port(port: int, seconds: float = 30) -> None:
         except OSError:
             assert time.monotonic() < until, f"nobody listens at {port}"
             time.sleep(0.02)
-
-
-def kill_process(pid: int) -> None:
-    os.kill(pid, signal.SIGKILL)

@@ -6,6 +6,7 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import httpx
 from playwright.sync_api import Browser, Page, expect
@@ -50,8 +51,7 @@ def test_news_comes_through_the_proxy_at_once(
     async def listen(address: str, one: Node) -> None:
         async with visitor(one) as ada:
             match = await open_match(ada, one, "knucklebones", "people", other="Bob")
-            outside = Node.__new__(Node)
-            outside.port = int(address.rpartition(":")[2])
+            outside = SimpleNamespace(address=address)
             watchers = [await watch(ada, outside, match) for _ in range(4)]
             answer = await play(ada, outside, match, match["turn"]["moves"][0])
             for watcher in watchers:

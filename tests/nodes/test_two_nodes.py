@@ -187,7 +187,7 @@ def test_a_computer_is_taken_over_from_a_node_that_died(
     new_node: NewNode, shared: list[str]
 ) -> None:
     async def take_over() -> None:
-        patience = {"dicehall.match.service.PATIENCE_SECONDS": 0.2}
+        patience = {"dicehall.match.computer_seats.PATIENCE_SECONDS": 0.2}
         two = new_node(*shared, "--pace", "0", changes=patience)
         one = new_node(*shared, "--pace", "1000")
         async with visitor(two) as ada:

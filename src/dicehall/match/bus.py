@@ -35,9 +35,6 @@ DEAF_SECONDS = 2.0
 News = Version | Reaction | Seen
 Listener = Callable[[News], None]
 
-encode_news: Callable[[News], bytes] = msgspec.json.Encoder().encode
-decode_news: Callable[[bytes], News] = msgspec.json.Decoder(News).decode
-
 
 class Bus(Protocol):
     """Connects those who change matches with those who watch them."""

@@ -3,7 +3,7 @@
 `decide` is pure: it refuses, or says what happens; the dice and the time are handed in.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from msgspec.structs import replace
@@ -34,7 +34,6 @@ from dicehall.refused import (
     StaleVersion,
 )
 from dicehall.rules import Chance, Decide, Die, Over, Roll
-from dicehall.rules.game import check_move
 
 Throw = Callable[[Match, tuple[Die, ...]], Roll]
 """Rolls dice for a match: the next of its promised rolls."""
@@ -120,17 +119,27 @@ class Chances:
 
 def decide(match: Match, command: Command, chances: Chances) -> tuple[Event, ...]:
     """The events that answer a command; none if it has been carried out before."""
+    return carry_out(match, command, chances)[0]
+
+
+def carry_out(match: Match, command: Command, chances: Chances) -> tuple[tuple[Event, ...], Match]:
+    """The events that answer a command, and the match after them."""
+    first = _first_event(match, command, chances)
+    if first is None:
+        return (), match
+    following, after = _follow(extend(match, [first]), chances)
+    return (first, *following), after
+
+
+def _first_event(match: Match, command: Command, chances: Chances) -> Event | None:
+    """What a command makes happen; None if it has nothing to do any more."""
     if isinstance(command, AfterEnd):
         return _after_end(match, command)
     if _done(match, command):
-        return ()
+        return None
     if match.result:
         raise MatchOver("this match is over")
-    first = patience.forfeit(match, chances.now, chances.since) or _answer(match, command, chances)
-    if first is None:
-        return ()
-    after = extend(match, [first])
-    return (first, *_follow(after, chances))
+    return patience.forfeit(match, chances.now, chances.since) or _answer(match, command, chances)
 
 
 def _done(match: Match, command: Command) -> bool:
@@ -160,41 +169,46 @@ def _answer(match: Match, command: Command, chances: Chances) -> Event | None:
     return None
 
 
-def _after_end(match: Match, command: AfterEnd) -> tuple[Event, ...]:
+def _after_end(match: Match, command: AfterEnd) -> Event | None:
     if not match.result:
         raise NotOver("this match is not over yet")
     match command:
         case LeadOn(match_id=next_id):
-            return () if match.next else (NextOpened(next_id),)
+            return None if match.next else NextOpened(next_id)
         case OfferRematch(holder=holder):
             held = match.held_by(holder)
             if not held:
                 raise NotYourSeat("you did not sit at this table")
             if not match.online:
                 raise SeatOpen("there was nobody else at this table")
-            return () if match.next or held[0] in match.offers else (RematchOffered(held[0]),)
+            return None if match.next or held[0] in match.offers else RematchOffered(held[0])
 
 
-def _follow(match: Match, chances: Chances) -> Iterator[Event]:
+def _follow(match: Match, chances: Chances) -> tuple[list[Event], Match]:
     """What happens by itself: the dice that are due are rolled, and an end is an end."""
+    events: list[Event] = []
+    while event := _due(match, chances):
+        events.append(event)
+        match = extend(match, [event])
+    return events, match
+
+
+def _due(match: Match, chances: Chances) -> Event | None:
     if match.result:
-        return
+        return None
     if match.loss:
         scores = match.game.scores(match.state)
         winners = tuple(seat for seat in range(match.game.seats) if seat != match.loss.seat)
-        yield MatchEnded(scores, winners, chances.secret, chances.now)
-        return
-    while match.full:
-        match match.game.turn(match.state):
-            case Decide():
-                return
-            case Over(scores=scores, winners=winners):
-                yield MatchEnded(scores, winners, chances.secret, chances.now)
-                return
-            case Chance(dice=dice):
-                rolled = DiceRolled(chances.throw(match, dice))
-                yield rolled
-                match = extend(match, [rolled])
+        return MatchEnded(scores, winners, chances.secret, chances.now)
+    if not match.full:
+        return None
+    match match.turn:
+        case Decide():
+            return None
+        case Over(scores=scores, winners=winners):
+            return MatchEnded(scores, winners, chances.secret, chances.now)
+        case Chance(dice=dice):
+            return DiceRolled(chances.throw(match, dice))
 
 
 def _take_seat(match: Match, command: TakeSeat, now: float) -> SeatTaken:
@@ -216,7 +230,7 @@ def _take_seat(match: Match, command: TakeSeat, now: float) -> SeatTaken:
 def _play_move(match: Match, command: PlayMove, now: float) -> MovePlayed:
     if not match.full:
         raise SeatOpen("a seat is still free: the match has not begun")
-    turn = match.game.turn(match.state)
+    turn = match.turn
     assert isinstance(turn, Decide), "dice are rolled as soon as they are due"
     seat = match.seats[turn.seat]
     assert seat
@@ -228,7 +242,7 @@ def _play_move(match: Match, command: PlayMove, now: float) -> MovePlayed:
         raise StaleVersion(
             "the match has moved on since this page was shown: look again", legal=turn.moves
         )
-    check_move(match.game, match.state, command.move)
+    # Whether the move is legal, the rules say when it is played.
     at = round(now, 3) if match.online else 0.0
     return MovePlayed(turn.seat, command.move, command.id, at)
 

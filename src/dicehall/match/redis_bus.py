@@ -45,6 +45,7 @@ class RedisBus(MemoryBus):
         self._waiting: deque[tuple[str, News]] = deque(maxlen=MOST_WAITING)
         self._news = asyncio.Event()
         self._doubt = asyncio.Event()
+        self._closing = False
         self._tasks: list[asyncio.Task[None]] = []
 
     @classmethod
@@ -63,7 +64,7 @@ class RedisBus(MemoryBus):
                 f"news cannot be sent by way of {without_password(url)}: {error}"
             ) from error
         bus = cls(redis)
-        bus._tasks = [asyncio.create_task(bus._receive()), asyncio.create_task(bus._send())]
+        bus._tasks = [asyncio.create_task(bus._send()), asyncio.create_task(bus._receive())]
         return bus
 
     async def publish(self, match_id: str, news: News) -> None:
@@ -80,25 +81,29 @@ class RedisBus(MemoryBus):
         self._doubt.clear()
 
     async def close(self) -> None:
-        if self._waiting and self.connected:
-            with suppress(*AWAY):
-                await self._publish(list(self._waiting))
-        for task in self._tasks:
+        # Each task sees for itself that it is over: the client swallows some cancellations.
+        self._closing = True
+        self._news.set()
+        for task in self._tasks[1:]:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=ANSWER_SECONDS)
         with suppress(*AWAY):
             await self._redis.aclose()
 
     async def _send(self) -> None:
-        while True:
+        while not self._closing or self._waiting:
             await self._news.wait()
-            self._news.clear()
+            if not self._closing:
+                self._news.clear()
             while self._waiting:
                 size = min(len(self._waiting), MOST_IN_ONE_LETTER)
                 letter = [self._waiting.popleft() for _ in range(size)]
                 try:
                     await self._publish(letter)
                 except AWAY:
+                    if self._closing:
+                        return
                     # Versions keep; what is shown for a moment only has had its moment.
                     late = [one for one in letter if isinstance(one[1], Version)]
                     self._waiting.extendleft(reversed(late))
@@ -108,7 +113,7 @@ class RedisBus(MemoryBus):
         await self._redis.publish(CHANNEL, encode_letter(Letter(self._name, news)))
 
     async def _receive(self) -> None:
-        while True:
+        while not self._closing:
             try:
                 async with self._redis.pubsub() as subscription:
                     await subscription.subscribe(CHANNEL)
@@ -123,7 +128,7 @@ class RedisBus(MemoryBus):
     async def _hear(self, subscription: PubSub) -> None:
         """Pass on what is published, until the connection breaks or falls silent."""
         asked = False
-        while True:
+        while not self._closing:
             message = await subscription.get_message(timeout=SILENT_SECONDS)
             if message is None:
                 if asked:

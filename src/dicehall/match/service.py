@@ -2,16 +2,12 @@
 
 import asyncio
 import logging
-import secrets
 import time
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing, suppress
-from dataclasses import dataclass, field
 from itertools import islice
-from random import random
 
-from dicehall.match import dice
 from dicehall.match.attending import attend
 from dicehall.match.bells import Bells
 from dicehall.match.bus import Bus, Version
@@ -22,61 +18,38 @@ from dicehall.match.commands import (
     LookAtTime,
     PlayMove,
     TakeSeat,
-    decide,
+    carry_out,
 )
+from dicehall.match.computer_seats import ComputerSeats
 from dicehall.match.computers import Computers
 from dicehall.match.events import Event, MatchOpened
 from dicehall.match.lobby import Lobby
 from dicehall.match.lookout import look_out
-from dicehall.match.match import Computer, Match, extend, fold
+from dicehall.match.match import Match, extend, fold
 from dicehall.match.metrics import APPEND_SECONDS, COMMANDS, REFUSALS
 from dicehall.match.patience import due_at
 from dicehall.match.rooms import Terms, new_code
 from dicehall.match.sealing import Sealed
 from dicehall.match.store import Overtaken, Store, with_computers
+from dicehall.match.table import Table
 from dicehall.match.tally import Tally
 from dicehall.refused import (
-    MatchOver,
-    NotYourTurn,
     PromiseSpent,
     Refused,
-    StaleVersion,
     StoreUnreachable,
     UnknownMatch,
 )
-from dicehall.rules import AnyGame, Die, Roll
+from dicehall.rules import AnyGame
 
 MOST_IN_MEMORY = 10_000
 """Matches; a long one takes 24 kB."""
 
-PATIENCE_SECONDS = 4.0
-"""How long a computer player is left to the process that has made the last move, at least."""
 RETRY_SECONDS = 1.0
 
 NO_TERMS = Terms()
 CODES_DRAWN = 5
 
 log = logging.getLogger(__name__)
-
-
-@dataclass(slots=True)
-class _Table:
-    """A match in memory: its newest version, its secret, and the order in which it is spoken to."""
-
-    match: Match
-    secret: str
-    order: asyncio.Lock = field(default_factory=asyncio.Lock)
-    computer: "asyncio.Task[None] | None" = None
-    left: bool = False
-    """Whether the computer still waits for another process to play it."""
-
-    def advance(self, match: Match) -> None:
-        """Remember a match, unless it has been seen in a newer state meanwhile."""
-        if match.version > self.match.version:
-            self.match = match
-
-    def throw(self, match: Match, asked: tuple[Die, ...]) -> Roll:
-        return dice.throw(self.secret, match.id, match.words, match.rolls, asked)
 
 
 class Matches:
@@ -94,7 +67,6 @@ class Matches:
     ) -> None:
         self.store = store
         self.bus = bus
-        self.pace = pace
         self.alone = alone
         self.now = now
         self.since = now()
@@ -102,8 +74,11 @@ class Matches:
         self.coach = Coach(self.computers)
         self.tally = Tally(store)
         self.lobby = Lobby(store, bus, now)
-        self._tables: OrderedDict[str, _Table] = OrderedDict()
+        self._tables: OrderedDict[str, Table] = OrderedDict()
         self._bells = Bells(now, self._look_at_time)
+        self.computer_seats = ComputerSeats(
+            lambda *asked: self.computers.choose(*asked), self._persist, self._catch_up, pace
+        )
         self._doing: set[asyncio.Task[Match]] = set()
         self._lookout: asyncio.Task[None] | None = None
 
@@ -116,7 +91,7 @@ class Matches:
         if not self.alone:
             self._lookout = asyncio.create_task(look_out(self.store, self.bus))
         for line in await self.store.list(with_computers()):
-            self._wake_computer(await self._table(line.match_id), left=not self.alone)
+            self.computer_seats.wake(await self._table(line.match_id), left=not self.alone)
 
     async def close(self) -> None:
         """Finish what has begun and let go of everything; what was acknowledged is kept already."""
@@ -166,11 +141,10 @@ class Matches:
             terms.public,
             terms.clock,
         )
-        table = _Table(fold(sealed.match_id, [opened]), sealed.secret)
+        table = Table(fold(sealed.match_id, [opened]), sealed.secret)
         events: list[Event] = [opened]
         for command in sitting:
-            happened = decide(table.match, command, self._chances(table))
-            table.match = extend(table.match, happened)
+            happened, table.match = carry_out(table.match, command, self._chances(table))
             events += happened
         await self.store.open(sealed.match_id, sealed.secret, events)
         self._remember(table)
@@ -201,14 +175,14 @@ class Matches:
                 if isinstance(news, Match):
                     yield news
 
-    async def _carry_out(self, table: _Table, command: Command) -> Match:
+    async def _carry_out(self, table: Table, command: Command) -> Match:
         # A caller that goes away must not leave a commit half told.
         doing = asyncio.create_task(self._do(table, command))
         self._doing.add(doing)
         doing.add_done_callback(self._doing.discard)
         return await asyncio.shield(doing)
 
-    async def _do(self, table: _Table, command: Command) -> Match:
+    async def _do(self, table: Table, command: Command) -> Match:
         async with table.order:
             match = await self._decide(table, command)
             table.advance(match)
@@ -218,21 +192,21 @@ class Matches:
         self._wake(table)
         return match
 
-    async def _decide(self, table: _Table, command: Command) -> Match:
+    async def _decide(self, table: Table, command: Command) -> Match:
         while True:
             match = table.match
-            events = decide(match, command, self._chances(table))
+            events, after = carry_out(match, command, self._chances(table))
             if not events:
                 return match
             try:
                 with APPEND_SECONDS.time():
                     await self.store.append(match.id, match.version, events)
-                return extend(match, events)
+                return after
             except Overtaken:  # another process moved first: look again
                 await self._catch_up(table)
                 assert table.match.version > match.version
 
-    async def _table(self, match_id: str, version: int | None = None) -> _Table:
+    async def _table(self, match_id: str, version: int | None = None) -> Table:
         """The table of a match that is known to have reached `version`; without, as it is now."""
         table = self._tables.get(match_id)
         if table is None:
@@ -240,7 +214,7 @@ class Matches:
             if kept is None:
                 raise UnknownMatch("there is no such match")
             # Somebody else may have loaded it meanwhile: there is one table for a match.
-            table = self._tables.get(match_id) or _Table(fold(match_id, kept.events), kept.secret)
+            table = self._tables.get(match_id) or Table(fold(match_id, kept.events), kept.secret)
         elif version is None and not self.alone and not table.match.settled:
             await self._catch_up(table)
         self._remember(table)
@@ -250,12 +224,12 @@ class Matches:
                     await self._catch_up(table)
         return table
 
-    async def _catch_up(self, table: _Table) -> None:
+    async def _catch_up(self, table: Table) -> None:
         """Read what other processes have done."""
         match = table.match
         table.advance(extend(match, await self.store.since(match.id, match.version)))
 
-    def _remember(self, table: _Table) -> None:
+    def _remember(self, table: Table) -> None:
         """Keep a table in memory, and let go of those that have rested longest."""
         self._tables[table.match.id] = table
         self._tables.move_to_end(table.match.id)
@@ -267,12 +241,12 @@ class Matches:
                 self._bells.silence(oldest.match.id)
                 del self._tables[oldest.match.id]
 
-    def _chances(self, table: _Table) -> Chances:
+    def _chances(self, table: Table) -> Chances:
         return Chances(table.throw, table.secret, self.now(), self.since)
 
-    def _wake(self, table: _Table, *, left: bool = False) -> None:
+    def _wake(self, table: Table, *, left: bool = False) -> None:
         """Let happen what happens by itself: a computer player's move, the end of the time."""
-        self._wake_computer(table, left=left)
+        self.computer_seats.wake(table, left=left)
         self._bells.set(table.match.id, due_at(table.match, self.since))
 
     async def _look_at_time(self, match_id: str) -> None:
@@ -284,41 +258,7 @@ class Matches:
         except Exception:
             log.exception("the time of match %s could not be looked at", match_id)
 
-    def _wake_computer(self, table: _Table, *, left: bool = False) -> None:
-        """Let the computer move if it is to. One that another process may be playing is `left` to
-        it for a while; whoever has made the last move plays at once."""
-        if not self._level_to_move(table.match):
-            return
-        if table.computer and table.left and not left:
-            table.computer.cancel()
-            table.computer = None
-        if table.computer is None:
-            table.left = left
-            table.computer = asyncio.create_task(self._play_computer(table, left=left))
-
-    async def _play_computer(self, table: _Table, *, left: bool) -> None:
-        """Play a computer's seat until a person is to move or the match is over."""
-        try:
-            if left:
-                await self._leave_alone(table)
-            while level := self._level_to_move(table.match):
-                match = table.match
-                choice = self.computers.choose(match.game, match.state, level)
-                move, _ = await asyncio.gather(choice, asyncio.sleep(self.pace))
-                command = PlayMove(Computer(), move, match.version, secrets.token_hex(8))
-                with suppress(StaleVersion, NotYourTurn, MatchOver):  # it went on meanwhile
-                    await self._persist(table, command)
-        except Exception:
-            log.exception(
-                "the computer player of match %s stopped",
-                table.match.id,
-                extra={"match": table.match.id},
-            )
-        finally:
-            if table.computer is asyncio.current_task():
-                table.computer = None
-
-    async def _persist(self, table: _Table, command: Command) -> None:
+    async def _persist(self, table: Table, command: Command) -> None:
         """Carry out a command as soon as the store can be reached."""
         while True:
             try:
@@ -326,21 +266,3 @@ class Matches:
                 return
             except StoreUnreachable:
                 await asyncio.sleep(RETRY_SECONDS)
-
-    async def _leave_alone(self, table: _Table) -> None:
-        """Wait until nobody has moved for a while: the process that should have may be gone."""
-        version = 0
-        while version < table.match.version and self._level_to_move(table.match):
-            version = table.match.version
-            await asyncio.sleep(self.pace + PATIENCE_SECONDS * (1 + random()))
-            with suppress(StoreUnreachable):
-                await self._catch_up(table)
-        table.left = False
-
-    def _level_to_move(self, match: Match) -> str:
-        """The level of the computer player to move; empty if a person is, or nobody."""
-        if match.to_move is None:
-            return ""
-        seat = match.seats[match.to_move]
-        assert seat
-        return seat.level

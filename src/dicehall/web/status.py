@@ -74,7 +74,8 @@ class Status:
                 REQUEST_SECONDS.labels(*labels).observe(seconds)
                 if log.isEnabledFor(logging.DEBUG):
                     milliseconds = round(seconds * 1000, 1)
-                    line = f"{scope['method']} {scope['path']} {message['status']}"
+                    path = scope["raw_path"].decode(errors="replace")
+                    line = f"{scope['method']} {path} {message['status']}"
                     log.debug(line, extra={"route": route, "milliseconds": milliseconds})
             await send(message)
 
