@@ -190,7 +190,7 @@ def everything_a_client_gets(server: Server, match_id: str) -> str:
         told += [client.get(f"/api/matches/{match_id}{path}") for path in ("", "/dice")]
         told += [client.get(path) for path in ("/", "/dice", "/api/dice", "/scores")]
         for answer in told:
-            assert answer.status_code == 200
+            assert answer.status_code in (200, 409)  # the coach waits
         texts = [answer.text + str(answer.headers) for answer in told]
         for stream in (f"/matches/{match_id}/stream", f"/api/matches/{match_id}/stream"):
             with client.stream("GET", stream) as chunks:

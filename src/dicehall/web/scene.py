@@ -36,6 +36,8 @@ class Scene:
     loss: Loss | None = None
     waiting: bool = False
     """Whether a seat is free."""
+    online: bool = False
+    """Whether two guests play against each other."""
     best: int | None = None
     """The highest score that the viewer has made at this game alone, if there is one."""
     opponent: str = ""
@@ -60,6 +62,7 @@ class Scene:
             running=match.full and not match.result,
             loss=match.loss,
             waiting=match.waiting,
+            online=match.online,
             best=best,
             opponent=opponent_of(match),
             coached=is_coached(match, viewer),
