@@ -6,6 +6,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from alembic import command
+from alembic.config import Config
 
 from contests import ANN, BOB
 from dicehall.match import tally
@@ -14,6 +16,7 @@ from dicehall.match.fairness import throws
 from dicehall.match.falls import falls_of, waiting
 from dicehall.match.match import Match
 from dicehall.match.service import Matches
+from dicehall.match.upgrade import MIGRATIONS
 from dicehall.rules import AnyGame, new_game
 from dicehall.rules.turns import DICE
 from match.test_service import play_out, with_houses
@@ -83,9 +86,9 @@ def test_matches_from_before_the_count_are_counted(tmp_path: Path) -> None:
         await play_some(house, 3)
         await house.open(new_game("knucklebones"), [ANN, BOB])
         with house.store.engine.begin() as connection:  # type: ignore[attr-defined]
-            for forgotten in ("falls", "uncounted", "house"):
-                connection.exec_driver_sql(f"DROP TABLE {forgotten}")
-            connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0001'")
+            config = Config(attributes={"connection": connection})
+            config.set_main_option("script_location", str(MIGRATIONS))
+            command.downgrade(config, "0001")
 
     async def look(house: Matches) -> None:
         assert len(await house.store.ask(waiting(10))) == 3

@@ -174,7 +174,7 @@ def test_the_review_leads_into_the_replay(server: Server, page: Page) -> None:
     page.click(".all-moves summary")
     expect(page.locator(".all-moves tbody tr")).to_have_count(2)
     page.locator(".curve a rect").nth(1).click(position={"x": 3, "y": 3})
-    page.wait_for_selector(".replay .curve .here")
+    page.wait_for_selector(".replay .curve .here", state="attached")
     assert page.url.endswith("/replay?at=4")
     expect(page.locator(".verdict-line")).to_contain_text("Worth ")
     press(page, "ArrowLeft")
@@ -201,7 +201,7 @@ def test_the_coach_and_the_review_are_accessible(
         page.wait_for_selector(".curve")
         page.click(".all-moves summary")
         assert violations(page) == []
-        page.click("text=Replay")
+        page.click("a.button >> text=Replay")
         page.wait_for_selector(".replay .curve")
         assert violations(page) == []
         page.context.clear_cookies()
