@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from contests import ANN, BOB, SECRET, played_out
-from dicehall.match.commands import clean_words
 from dicehall.match.dice import new_secret, promise, throw
+from dicehall.match.names import clean_words
 from dicehall.rules import AnyGame, Chance, Die, Roll, new_game
 from dicehall.rules.records import Record, Rolled, apply, read, write
 from dicehall.rules.turns import D6, D20

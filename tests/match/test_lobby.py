@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from contests import ANN, BOB, NOW
+from dicehall.match.attending import meet
 from dicehall.match.bus import MemoryBus, Seen
 from dicehall.match.company import GONE_SECONDS as AWAY_SECONDS
 from dicehall.match.company import Company, Inbox
@@ -50,9 +51,9 @@ def test_a_table_vanishes_when_its_opener_is_gone_and_comes_back_with_them(tmp_p
         assert await offered(two) == [match.id]
         clock.now += GONE_SECONDS
         assert await offered(two) == []
-        await one.meet(match, "guest-b")  # a visitor is not the opener
+        await meet(one, match, "guest-b")  # a visitor is not the opener
         assert await offered(two) == []
-        await one.meet(match, "guest-a")
+        await meet(one, match, "guest-a")
         assert await offered(two) == [match.id] == await offered(one)
         clock.now += GONE_SECONDS
         assert await offered(two) == []

@@ -12,6 +12,7 @@ from dicehall.match.bus import MemoryBus
 from dicehall.match.commands import OfferRematch, PlayMove, Resign, decide
 from dicehall.match.events import MatchOpened, MovePlayed, SeatTaken, TableClosed, decode, encode
 from dicehall.match.match import fold
+from dicehall.match.rematch import offer_rematch
 from dicehall.match.rooms import ALPHABET, Terms, new_code, read_code, terms_for
 from dicehall.match.service import Matches
 from dicehall.match.store import finished, in_room, offered
@@ -126,14 +127,14 @@ def test_both_who_play_again_meet_in_one_match_with_the_seats_swapped(place: Pla
     async def play(one: Matches, two: Matches) -> None:
         match = await one.open(BONES, [ANN, BOB], terms=Terms(clock=60))
         with pytest.raises(NotOver):
-            await one.rematch(match.id, "guest-a")
+            await offer_rematch(one, match.id, "guest-a")
         ended = await one.do(match.id, Resign("guest-a", "1"))
         with pytest.raises(NotYourSeat):
-            await one.rematch(match.id, "guest-c")
+            await offer_rematch(one, match.id, "guest-c")
         await two.see(match.id, ended.version)
         await asyncio.gather(
             *(
-                house.rematch(match.id, who)
+                offer_rematch(house, match.id, who)
                 for house, who in zip((one, two) * 4, ["guest-a", "guest-b"] * 4, strict=True)
             )
         )
@@ -145,7 +146,7 @@ def test_both_who_play_again_meet_in_one_match_with_the_seats_swapped(place: Pla
         assert [seat and seat.holder for seat in following.seats] == ["guest-b", "guest-a"]
         assert following.clock == 60
         assert following.promise != match.promise
-        again = await one.rematch(match.id, "guest-a")
+        again = await offer_rematch(one, match.id, "guest-a")
         assert again.next == last.next
 
     in_houses(place, play, count=2)
@@ -155,9 +156,9 @@ def test_one_alone_does_not_make_a_rematch(place: Place) -> None:
     async def play(house: Matches) -> None:
         match = await house.open(BONES, [ANN, BOB])
         await house.do(match.id, Resign("guest-a", "1"))
-        asked = await house.rematch(match.id, "guest-a")
+        asked = await offer_rematch(house, match.id, "guest-a")
         assert (asked.offers, asked.next) == ((0,), "")
-        assert await house.rematch(match.id, "guest-a") == asked
+        assert await offer_rematch(house, match.id, "guest-a") == asked
 
     in_houses(place, play)
     with pytest.raises(SeatOpen):

@@ -20,7 +20,7 @@ HARD_LAPSES = 0.25
 HARD_ROLLS = 1
 """How many rolls the hard level looks ahead: the one in its hand."""
 DEEP_ROLLS = 5
-"""How many the perfect level does without a table: some ten milliseconds a move."""
+"""How many the perfect level does without a table: tens of milliseconds a move."""
 
 
 def choose_easily(game: Bones, state: BonesState, random: Random) -> str:

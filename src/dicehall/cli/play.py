@@ -81,7 +81,7 @@ def _seated(
 
 def _named(names: str, choosers: list[Chooser | None]) -> list[str]:
     """A name for every seat; the people's may be given."""
-    from dicehall.match.commands import check_name
+    from dicehall.match.names import check_name
 
     people = choosers.count(None)
     computers = [_("Computer")] * (len(choosers) - people)

@@ -3,7 +3,7 @@
 `decide` is pure: it refuses, or says what happens; the dice and the time are handed in.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from msgspec.structs import replace
@@ -22,8 +22,8 @@ from dicehall.match.events import (
     TableClosed,
 )
 from dicehall.match.match import Holder, Match, extend
+from dicehall.match.names import check_name, clean_words
 from dicehall.refused import (
-    BadName,
     BadOption,
     MatchOver,
     NotOver,
@@ -34,10 +34,6 @@ from dicehall.refused import (
     StaleVersion,
 )
 from dicehall.rules import Chance, Decide, Die, Over, Roll
-from dicehall.rules.game import check_move
-
-LONGEST_NAME = 20
-LONGEST_WORDS = 100
 
 Throw = Callable[[Match, tuple[Die, ...]], Roll]
 """Rolls dice for a match: the next of its promised rolls."""
@@ -123,17 +119,27 @@ class Chances:
 
 def decide(match: Match, command: Command, chances: Chances) -> tuple[Event, ...]:
     """The events that answer a command; none if it has been carried out before."""
+    return carry_out(match, command, chances)[0]
+
+
+def carry_out(match: Match, command: Command, chances: Chances) -> tuple[tuple[Event, ...], Match]:
+    """The events that answer a command, and the match after them."""
+    first = _first_event(match, command, chances)
+    if first is None:
+        return (), match
+    following, after = _follow(extend(match, [first]), chances)
+    return (first, *following), after
+
+
+def _first_event(match: Match, command: Command, chances: Chances) -> Event | None:
+    """What a command makes happen; None if it has nothing to do any more."""
     if isinstance(command, AfterEnd):
         return _after_end(match, command)
     if _done(match, command):
-        return ()
+        return None
     if match.result:
         raise MatchOver("this match is over")
-    first = patience.forfeit(match, chances.now, chances.since) or _answer(match, command, chances)
-    if first is None:
-        return ()
-    after = extend(match, [first])
-    return (first, *_follow(after, chances))
+    return patience.forfeit(match, chances.now, chances.since) or _answer(match, command, chances)
 
 
 def _done(match: Match, command: Command) -> bool:
@@ -163,41 +169,46 @@ def _answer(match: Match, command: Command, chances: Chances) -> Event | None:
     return None
 
 
-def _after_end(match: Match, command: AfterEnd) -> tuple[Event, ...]:
+def _after_end(match: Match, command: AfterEnd) -> Event | None:
     if not match.result:
         raise NotOver("this match is not over yet")
     match command:
         case LeadOn(match_id=next_id):
-            return () if match.next else (NextOpened(next_id),)
+            return None if match.next else NextOpened(next_id)
         case OfferRematch(holder=holder):
             held = match.held_by(holder)
             if not held:
                 raise NotYourSeat("you did not sit at this table")
             if not match.online:
                 raise SeatOpen("there was nobody else at this table")
-            return () if match.next or held[0] in match.offers else (RematchOffered(held[0]),)
+            return None if match.next or held[0] in match.offers else RematchOffered(held[0])
 
 
-def _follow(match: Match, chances: Chances) -> Iterator[Event]:
+def _follow(match: Match, chances: Chances) -> tuple[list[Event], Match]:
     """What happens by itself: the dice that are due are rolled, and an end is an end."""
+    events: list[Event] = []
+    while event := _due(match, chances):
+        events.append(event)
+        match = extend(match, [event])
+    return events, match
+
+
+def _due(match: Match, chances: Chances) -> Event | None:
     if match.result:
-        return
+        return None
     if match.loss:
         scores = match.game.scores(match.state)
         winners = tuple(seat for seat in range(match.game.seats) if seat != match.loss.seat)
-        yield MatchEnded(scores, winners, chances.secret, chances.now)
-        return
-    while match.full:
-        match match.game.turn(match.state):
-            case Decide():
-                return
-            case Over(scores=scores, winners=winners):
-                yield MatchEnded(scores, winners, chances.secret, chances.now)
-                return
-            case Chance(dice=dice):
-                rolled = DiceRolled(chances.throw(match, dice))
-                yield rolled
-                match = extend(match, [rolled])
+        return MatchEnded(scores, winners, chances.secret, chances.now)
+    if not match.full:
+        return None
+    match match.turn:
+        case Decide():
+            return None
+        case Over(scores=scores, winners=winners):
+            return MatchEnded(scores, winners, chances.secret, chances.now)
+        case Chance(dice=dice):
+            return DiceRolled(chances.throw(match, dice))
 
 
 def _take_seat(match: Match, command: TakeSeat, now: float) -> SeatTaken:
@@ -219,7 +230,7 @@ def _take_seat(match: Match, command: TakeSeat, now: float) -> SeatTaken:
 def _play_move(match: Match, command: PlayMove, now: float) -> MovePlayed:
     if not match.full:
         raise SeatOpen("a seat is still free: the match has not begun")
-    turn = match.game.turn(match.state)
+    turn = match.turn
     assert isinstance(turn, Decide), "dice are rolled as soon as they are due"
     seat = match.seats[turn.seat]
     assert seat
@@ -231,7 +242,7 @@ def _play_move(match: Match, command: PlayMove, now: float) -> MovePlayed:
         raise StaleVersion(
             "the match has moved on since this page was shown: look again", legal=turn.moves
         )
-    check_move(match.game, match.state, command.move)
+    # Whether the move is legal, the rules say when it is played.
     at = round(now, 3) if match.online else 0.0
     return MovePlayed(turn.seat, command.move, command.id, at)
 
@@ -244,29 +255,3 @@ def _resign(match: Match, command: Resign, now: float) -> Resigned | TableClosed
         return TableClosed(round(now, 3))
     to_move = match.to_move
     return Resigned(to_move if to_move in held else held[0], command.id)
-
-
-def check_name(name: str, others: list[str]) -> str:
-    """A player's name, trimmed; refused if it is empty, too long, or taken at this table."""
-    name = " ".join(name.split())
-    if not name:
-        raise BadName("a name is needed")
-    if len(name) > LONGEST_NAME:
-        raise BadName(f"a name has at most {LONGEST_NAME} characters")
-    if not name.isprintable():
-        raise BadName("a name is made of characters that can be seen")
-    if "#" in name:  # in a record it would start a comment
-        raise BadName("a name has no #")
-    if name.casefold() in (other.casefold() for other in others):
-        raise BadName("the names must be different")
-    return name
-
-
-def clean_words(words: str) -> str:
-    """A seat's words as a line of a record can hold them, so that the dice can be verified.
-
-    >>> clean_words("  my  own luck # 7 ")
-    'my own luck 7'
-    """
-    seen = "".join(sign if sign.isprintable() and sign != "#" else " " for sign in words)
-    return " ".join(seen.split())[:LONGEST_WORDS].strip()

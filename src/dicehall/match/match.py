@@ -1,6 +1,7 @@
 """A match as a value, and the fold that makes it from its events."""
 
 from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from typing import Any, Literal
 
 from dicehall.match.events import (
@@ -19,7 +20,7 @@ from dicehall.match.events import (
     TableClosed,
     WinClaimed,
 )
-from dicehall.rules import AnyGame, Decide, Over, new_game
+from dicehall.rules import AnyGame, Decide, Over, Turn, new_game
 from dicehall.rules.records import Event as GameEvent
 from dicehall.rules.records import Played, Record, Rolled
 
@@ -58,7 +59,7 @@ class Claim:
     until: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots: what is asked of it again and again is kept in it
 class Match:
     """Everything that is known of a match; `version` is the number of its events."""
 
@@ -96,7 +97,12 @@ class Match:
     def full(self) -> bool:
         return None not in self.seats
 
-    @property
+    @cached_property
+    def turn(self) -> Turn:
+        """What the rules ask now."""
+        return self.game.turn(self.state)
+
+    @cached_property
     def online(self) -> bool:
         """Whether two guests play against each other."""
         guests = {seat.holder for seat in self.seats if seat and isinstance(seat.holder, str)}
@@ -127,8 +133,7 @@ class Match:
         """The seat whose move is awaited, if any."""
         if self.result or not self.full:
             return None
-        turn = self.game.turn(self.state)
-        return turn.seat if isinstance(turn, Decide) else None
+        return self.turn.seat if isinstance(self.turn, Decide) else None
 
     def held_by(self, holder: Holder) -> tuple[int, ...]:
         """The seats of a guest, or of the computer."""
@@ -171,46 +176,47 @@ def fold(match_id: str, events: Events) -> Match:
 def extend(match: Match, events: Events) -> Match:
     """The match after more events."""
     for event in events:
-        match = replace(_apply(match, event), version=match.version + 1)
-        if isinstance(event, SeatTaken | DiceRolled | MovePlayed):
-            match = replace(match, moved=match.version)
+        match = _apply(match, event)
     return match
 
 
 def _apply(match: Match, event: Event) -> Match:
+    version = match.version + 1
+    after = partial(replace, match, version=version)
     match event:
         case SeatTaken(seat=seat):
             holder = Computer() if event.level else event.holder
             taken = Seat(event.name, holder, event.level, event.words)
             seats = (*match.seats[:seat], taken, *match.seats[seat + 1 :])
-            return replace(match, seats=seats, asked_at=event.at or match.asked_at)
+            return after(seats=seats, moved=version, asked_at=event.at or match.asked_at)
         case DiceRolled(roll=roll):
             state = match.game.roll(match.state, roll)
             log = (*match.log, Rolled(roll))
-            return replace(match, state=state, log=log, rolls=match.rolls + 1)
+            return after(state=state, moved=version, log=log, rolls=match.rolls + 1)
         case MovePlayed(seat=seat, move=move, id=command_id):
-            state = match.game.play(match.state, move)
-            log = (*match.log, Played(seat, move))
-            ids = (*match.ids, (seat, command_id))
-            asked_at = event.at or match.asked_at
-            return replace(match, state=state, log=log, ids=ids, asked_at=asked_at, claim=None)
+            return after(
+                state=match.game.play(match.state, move),
+                moved=version,
+                log=(*match.log, Played(seat, move)),
+                ids=(*match.ids, (seat, command_id)),
+                asked_at=event.at or match.asked_at,
+                claim=None,
+            )
         case Resigned(seat=seat, id=command_id):
-            ids = (*match.ids, (seat, command_id))
-            return replace(match, loss=Loss(seat, "resigned"), ids=ids)
+            return after(loss=Loss(seat, "resigned"), ids=(*match.ids, (seat, command_id)))
         case WinClaimed(seat=seat, until=until):
-            return replace(match, claim=Claim(seat, until))
+            return after(claim=Claim(seat, until))
         case ClaimAnswered(at=at):
-            return replace(match, claim=None, asked_at=at)
+            return after(claim=None, asked_at=at)
         case Forfeited(seat=seat, why=why):
-            return replace(match, loss=Loss(seat, why))
+            return after(loss=Loss(seat, why))
         case MatchEnded(scores=scores, winners=winners, secret=secret):
-            result = Over(scores, winners)
-            return replace(match, result=result, secret=secret, claim=None)
+            return after(result=Over(scores, winners), secret=secret, claim=None)
         case TableClosed():
-            return replace(match, result=Over((0,) * match.game.seats, ()))
+            return after(result=Over((0,) * match.game.seats, ()))
         case RematchOffered(seat=seat):
-            return replace(match, offers=(*match.offers, seat))
+            return after(offers=(*match.offers, seat))
         case NextOpened(match_id=match_id):
-            return replace(match, next=match_id)
+            return after(next=match_id)
         case MatchOpened():
             raise AssertionError("a match opens once")

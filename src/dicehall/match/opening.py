@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from dicehall.bots.levels import LEVELS
-from dicehall.match.commands import TakeSeat, check_name
+from dicehall.match.commands import TakeSeat
 from dicehall.match.match import Match
+from dicehall.match.names import check_name
 from dicehall.refused import BadOption, NotYourSeat, SeatOpen
 from dicehall.rules import AnyGame, find_kind, new_game
 from dicehall.words.language import N_, _

@@ -8,21 +8,18 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing, suppress
 from itertools import islice
 
-from dicehall.match import dice
+from dicehall.match.attending import attend
 from dicehall.match.bells import Bells
-from dicehall.match.bus import Bus, Reaction, Seen, Version
+from dicehall.match.bus import Bus, Version
 from dicehall.match.coach import Coach
 from dicehall.match.commands import (
     Chances,
     Command,
-    LeadOn,
     LookAtTime,
-    OfferRematch,
     PlayMove,
     TakeSeat,
-    decide,
+    carry_out,
 )
-from dicehall.match.company import HEARTBEAT_SECONDS, WATCHING, Company, Inbox
 from dicehall.match.computer_seats import ComputerSeats
 from dicehall.match.computers import Computers
 from dicehall.match.events import Event, MatchOpened
@@ -30,9 +27,8 @@ from dicehall.match.lobby import Lobby
 from dicehall.match.lookout import look_out
 from dicehall.match.match import Match, extend, fold
 from dicehall.match.metrics import APPEND_SECONDS, COMMANDS, REFUSALS
-from dicehall.match.opening import again
 from dicehall.match.patience import due_at
-from dicehall.match.rooms import Terms, id_after, new_code
+from dicehall.match.rooms import Terms, new_code
 from dicehall.match.sealing import Sealed
 from dicehall.match.store import Overtaken, Store, with_computers
 from dicehall.match.table import Table
@@ -148,8 +144,7 @@ class Matches:
         table = Table(fold(sealed.match_id, [opened]), sealed.secret)
         events: list[Event] = [opened]
         for command in sitting:
-            happened = decide(table.match, command, self._chances(table))
-            table.match = extend(table.match, happened)
+            happened, table.match = carry_out(table.match, command, self._chances(table))
             events += happened
         await self.store.open(sealed.match_id, sealed.secret, events)
         self._remember(table)
@@ -175,59 +170,10 @@ class Matches:
 
     async def watch(self, match_id: str, version: int) -> AsyncGenerator[Match, None]:
         """Every newer state of a match from `version` on; a slow watcher skips to the newest."""
-        async with aclosing(self.attend(match_id, version)) as heard:
+        async with aclosing(attend(self, match_id, version)) as heard:
             async for news in heard:
                 if isinstance(news, Match):
                     yield news
-
-    async def attend(
-        self, match_id: str, version: int, viewer: str = ""
-    ) -> AsyncGenerator[Match | Reaction | Company, None]:
-        """What `watch` tells, and what happens beside the match.
-
-        A `viewer` is seen to be there, and stays after the end if two guests played: they may
-        play again. For all others it ends with the match.
-        """
-        inbox = Inbox()
-        stop = self.bus.listen(match_id, inbox.hear)
-        beat, heard = 0.0, None
-        try:
-            while True:
-                match = await self.see(match_id, heard)
-                if match.version > version:
-                    version = match.version
-                    yield match
-                if match.result and not (viewer and match.online):
-                    return
-                if viewer and time.monotonic() >= beat:
-                    beat = time.monotonic() + HEARTBEAT_SECONDS
-                    await self.meet(match, viewer)
-                for reaction in inbox.take_reactions():
-                    yield reaction
-                if company := inbox.take_company(match):
-                    yield company
-                await inbox.wait(HEARTBEAT_SECONDS)
-                heard = max(version, inbox.version)
-        finally:
-            stop()
-
-    async def meet(self, match: Match, viewer: str) -> None:
-        """Tell everybody that a viewer is at the table."""
-        seat = next(iter(match.held_by(viewer)), WATCHING)
-        await self.bus.publish(match.id, Seen(viewer, seat))
-        await self.lobby.attend(match, viewer)
-
-    async def rematch(self, match_id: str, holder: str) -> Match:
-        """Offer to play again; when both have, the next match is opened, once, and named."""
-        match = await self.do(match_id, OfferRematch(holder))
-        if match.next or len(match.offers) < match.game.seats:
-            return match
-        # Whoever opens it, here or in another process, opens the same one.
-        following = Sealed(id_after(match), dice.new_secret())
-        with suppress(PromiseSpent):
-            game, sitting = again(match, holder, None)
-            await self.open(game, sitting, following, terms=Terms(clock=match.clock))
-        return await self.do(match_id, LeadOn(following.match_id))
 
     async def _carry_out(self, table: Table, command: Command) -> Match:
         # A caller that goes away must not leave a commit half told.
@@ -249,13 +195,13 @@ class Matches:
     async def _decide(self, table: Table, command: Command) -> Match:
         while True:
             match = table.match
-            events = decide(match, command, self._chances(table))
+            events, after = carry_out(match, command, self._chances(table))
             if not events:
                 return match
             try:
                 with APPEND_SECONDS.time():
                     await self.store.append(match.id, match.version, events)
-                return extend(match, events)
+                return after
             except Overtaken:  # another process moved first: look again
                 await self._catch_up(table)
                 assert table.match.version > match.version

@@ -9,6 +9,7 @@ from litestar.datastructures import ResponseHeader
 from litestar.response import Stream
 
 from dicehall.bots.levels import LEVELS
+from dicehall.match.attending import attend
 from dicehall.match.commands import PlayMove, Resign, TakeSeat
 from dicehall.match.match import Match
 from dicehall.match.opening import opponents, set_table
@@ -122,7 +123,7 @@ async def watch_match(request: WebRequest, match_id: str, version: Version = 0) 
 
 async def _told(request: WebRequest, match: Match, version: int) -> AsyncIterator[str]:
     viewer = guest(request)
-    async for news in house(request).matches.attend(match.id, version, viewer):
+    async for news in attend(house(request).matches, match.id, version, viewer):
         if isinstance(news, Match):
             yield event(news.version, msgspec.json.encode(describe(news, viewer)).decode())
         else:

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 from litestar import Router, get, post
 
+from dicehall.match import rematch
 from dicehall.match.commands import AnswerClaim, ClaimWin
 from dicehall.web.context import WebRequest, guest, house
 from dicehall.web.lobby import find_room
@@ -66,7 +67,7 @@ async def answer_claim(request: WebRequest, match_id: str) -> MatchInfo:
 @post("/matches/{match_id:str}/rematch", responses=REFUSALS)
 async def offer_rematch(request: WebRequest, match_id: str) -> MatchInfo:
     """Offer to play again; when both sides have, `next` is the match in which it goes on."""
-    match = await house(request).matches.rematch(match_id, guest(request))
+    match = await rematch.offer_rematch(house(request).matches, match_id, guest(request))
     return describe(match, guest(request))
 
 

@@ -7,6 +7,7 @@ from litestar.response import Redirect
 
 from dicehall.match.bus import Reaction
 from dicehall.match.commands import AnswerClaim, ClaimWin
+from dicehall.match.rematch import offer_rematch
 from dicehall.refused import BadOption, NotYourSeat, Refused
 from dicehall.web.contest import REACTIONS
 from dicehall.web.context import WebRequest, guest, house
@@ -33,7 +34,7 @@ async def answer_claim(request: WebRequest, match_id: str) -> Response[Any]:
 async def rematch(request: WebRequest, match_id: str) -> Response[Any]:
     """Offer to play again, or accept."""
     try:
-        match = await house(request).matches.rematch(match_id, guest(request))
+        match = await offer_rematch(house(request).matches, match_id, guest(request))
     except Refused as refusal:
         return await refuse(request, match_id, refusal)
     return await answer(request, match, f"/matches/{match.next or match_id}")

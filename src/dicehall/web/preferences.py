@@ -3,7 +3,7 @@
 from dataclasses import asdict, dataclass
 from urllib.parse import parse_qsl, urlencode
 
-from dicehall.match.commands import LONGEST_NAME
+from dicehall.match.names import LONGEST_NAME
 
 COOKIE = "preferences"
 CHOICES = {

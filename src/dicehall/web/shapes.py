@@ -5,10 +5,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from litestar.openapi.datastructures import ResponseSpec
 
-from dicehall.match.commands import LONGEST_WORDS
 from dicehall.match.match import Match
+from dicehall.match.names import LONGEST_WORDS
 from dicehall.match.patience import clock_ends_at
-from dicehall.rules import Chance, Decide, Over, Turn
+from dicehall.rules import Chance, Decide, Over
 from dicehall.rules.records import spell
 
 Name = Annotated[str, msgspec.Meta(max_length=100)]
@@ -188,7 +188,7 @@ def _turn(match: Match) -> TurnInfo:
         return TurnInfo("over")
     if not match.full:
         return TurnInfo("waiting")
-    turn: Turn = match.game.turn(match.state)
+    turn = match.turn
     match turn:
         case Decide(seat=seat, moves=moves):
             return TurnInfo("decide", seat, list(moves))

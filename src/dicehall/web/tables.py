@@ -9,11 +9,13 @@ from litestar import MediaType, Response, get, post
 from litestar.response import Redirect, Stream
 
 from dicehall.bots.worth import Worth
+from dicehall.match.attending import attend, meet
 from dicehall.match.bus import Reaction
 from dicehall.match.commands import PlayMove, Resign
 from dicehall.match.company import Company
 from dicehall.match.match import Match
 from dicehall.match.opening import again
+from dicehall.match.rematch import offer_rematch
 from dicehall.refused import Refused
 from dicehall.rules.records import write
 from dicehall.web.contest import company_words, said_at
@@ -32,7 +34,7 @@ async def show_match(request: WebRequest, match_id: str) -> Response[str]:
     matches = house(request).matches
     match = await matches.see(match_id)
     if match.waiting:  # without a script this is how its opener is seen to be there
-        await matches.meet(match, guest(request))
+        await meet(matches, match, guest(request))
     wanted = preferences(request).coach == "on"
     if wanted and (worth := matches.coach.weighed(match, guest(request))):
         return _match_page(request, match, await draw(request, match, worth=worth), advised=True)
@@ -80,7 +82,7 @@ async def play_again(request: WebRequest, match_id: str) -> Redirect:
     matches = house(request).matches
     match = await matches.see(match_id)
     if match.online:  # nobody is made to play: the other side is asked
-        match = await matches.rematch(match_id, guest(request))
+        match = await offer_rematch(matches, match_id, guest(request))
         return Redirect(f"/matches/{match.next or match_id}", status_code=303)
     game, sitting = again(match, guest(request), form.get("opponent"))
     opened = await matches.open(game, sitting)
@@ -146,7 +148,7 @@ async def _drawn(request: WebRequest, match: Match) -> str:
 
 async def _told(request: WebRequest, match: Match, version: int) -> AsyncIterator[str]:
     """What a page hears of a match, as server-sent events."""
-    async for news in house(request).matches.attend(match.id, version, guest(request)):
+    async for news in attend(house(request).matches, match.id, version, guest(request)):
         match news:
             case Match():
                 match = news
