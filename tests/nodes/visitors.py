@@ -66,7 +66,8 @@ class Watcher:
             async for line in stream.aiter_lines():
                 self.lines.append(line)
                 self.listening.set()
-                if line.startswith("data: "):
+                is_state = self.lines[-2:-1] and self.lines[-2].startswith("id: ")
+                if is_state and line.startswith("data: "):
                     self.match = json.loads(line.removeprefix("data: "))
                     self.changed.set()
 

@@ -5,36 +5,36 @@ import re
 from collections.abc import AsyncIterator
 
 from dicehall.refused import StoreUnreachable
-from dicehall.web.stream import State, _chunks
+from dicehall.web.stream import _chunks, event
 
 COME_BACK = re.compile(r"retry: \d+\n\n")
 
 
-async def states(*told: State, end: Exception | None = None) -> AsyncIterator[State]:
-    for state in told:
-        yield state
+async def events(*told: str, end: Exception | None = None) -> AsyncIterator[str]:
+    for one in told:
+        yield one
     if end:
         raise end
 
 
-async def chunks(source: AsyncIterator[State], closing: asyncio.Event) -> list[str]:
+async def chunks(source: AsyncIterator[str], closing: asyncio.Event) -> list[str]:
     return [chunk async for chunk in _chunks(source, closing)]
 
 
 def test_the_end_of_a_match_is_the_end() -> None:
     async def listen() -> list[str]:
-        return await chunks(states((1, "a"), (2, "b")), asyncio.Event())
+        return await chunks(events(event(1, "a"), event(2, "b")), asyncio.Event())
 
     assert asyncio.run(listen())[1:] == [
         "id: 1\ndata: a\n\n",
         "id: 2\ndata: b\n\n",
-        "event: end\ndata:\n\n",
+        "event: end\ndata: \n\n",
     ]
 
 
 def test_a_page_comes_back_when_the_store_can_be_reached_again() -> None:
     async def listen() -> list[str]:
-        away = states((1, "a"), end=StoreUnreachable("away"))
+        away = events(event(1, "a"), end=StoreUnreachable("away"))
         return await chunks(away, asyncio.Event())
 
     first, told, last = asyncio.run(listen())
@@ -47,8 +47,8 @@ def test_a_page_comes_back_when_the_house_closes() -> None:
     async def listen() -> list[str]:
         closing = asyncio.Event()
 
-        async def waiting() -> AsyncIterator[State]:
-            yield 1, "a"
+        async def waiting() -> AsyncIterator[str]:
+            yield event(1, "a")
             closing.set()
             await asyncio.Event().wait()
 
