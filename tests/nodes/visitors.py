@@ -63,11 +63,12 @@ class Watcher:
         address = f"{self.node.address}/api/matches/{self.match['id']}/stream"
         version = {"version": self.match["version"]}
         async with self.client.stream("GET", address, params=version, timeout=None) as stream:
+            state = False
             async for line in stream.aiter_lines():
                 self.lines.append(line)
                 self.listening.set()
-                is_state = self.lines[-2:-1] and self.lines[-2].startswith("id: ")
-                if is_state and line.startswith("data: "):
+                state = line.startswith("id: ") or (state and line != "")  # others have names
+                if state and line.startswith("data: "):
                     self.match = json.loads(line.removeprefix("data: "))
                     self.changed.set()
 

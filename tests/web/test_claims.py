@@ -10,8 +10,9 @@ from playwright.sync_api import Page, expect
 
 from dicehall.match import dice
 from dicehall.match.events import DiceRolled, Event, MatchOpened, SeatTaken, WinClaimed
-from dicehall.match.sqlite import SqliteStore
 from dicehall.rules.turns import D6
+from nodes.node import Node
+from places import FilePlace, Place
 from web.conftest import NewPage
 from web.server import Server
 from web.tables import version
@@ -23,8 +24,19 @@ CLAIM = "button:text-is('Claim the win')"
 class Meeting:
     """Ada, who is to move, and Bob, who has waited for so many seconds already."""
 
-    def __init__(self, server: Server, waited: float, *more: Event, clock: int = 0) -> None:
+    def __init__(
+        self,
+        server: Server | Node,
+        waited: float,
+        *more: Event,
+        clock: int = 0,
+        place: Place | None = None,
+    ) -> None:
         self.server = server
+        if place is None:
+            assert isinstance(server, Server)
+            place = FilePlace(server.data)
+        self.place = place
         self.id = dice.new_secret()[:32]
         tokens = [httpx.post(f"{server.address}/api/guests").json()["token"] for _ in range(2)]
         self.tokens = dict(zip(("Ada", "Bob"), tokens, strict=True))
@@ -41,15 +53,16 @@ class Meeting:
             thread.submit(asyncio.run, self._keep(secret, events)).result()
 
     async def _keep(self, secret: str, events: list[Event]) -> None:
-        store = SqliteStore.at(self.server.data / "dicehall.db")
+        store = await self.place.open()
         await store.open(self.id, secret, events)
         await store.close()
 
-    def enter(self, page: Page, who: str) -> Page:
-        """The table as one of the two sees it."""
-        cookie = {"name": "dicehall", "value": self.tokens[who], "url": self.server.address}
+    def enter(self, page: Page, who: str, server: Server | Node | None = None) -> Page:
+        """The table as one of the two sees it, perhaps at another node."""
+        address = (server or self.server).address
+        cookie = {"name": "dicehall", "value": self.tokens[who], "url": address}
         page.context.add_cookies([cookie])  # type: ignore[list-item]
-        page.goto(f"{self.server.address}/matches/{self.id}")
+        page.goto(f"{address}/matches/{self.id}")
         page.wait_for_selector("html[data-ready]")
         return page
 

@@ -10,9 +10,9 @@ from dicehall.web.stream import _chunks, event
 COME_BACK = re.compile(r"retry: \d+\n\n")
 
 
-async def events(*told: str, end: Exception | None = None) -> AsyncIterator[str]:
-    for one in told:
-        yield one
+async def states(*told: str, end: Exception | None = None) -> AsyncIterator[str]:
+    for version, text in enumerate(told, start=1):
+        yield event(version, text)
     if end:
         raise end
 
@@ -23,7 +23,7 @@ async def chunks(source: AsyncIterator[str], closing: asyncio.Event) -> list[str
 
 def test_the_end_of_a_match_is_the_end() -> None:
     async def listen() -> list[str]:
-        return await chunks(events(event(1, "a"), event(2, "b")), asyncio.Event())
+        return await chunks(states("a", "b"), asyncio.Event())
 
     assert asyncio.run(listen())[1:] == [
         "id: 1\ndata: a\n\n",
@@ -34,7 +34,7 @@ def test_the_end_of_a_match_is_the_end() -> None:
 
 def test_a_page_comes_back_when_the_store_can_be_reached_again() -> None:
     async def listen() -> list[str]:
-        away = events(event(1, "a"), end=StoreUnreachable("away"))
+        away = states("a", end=StoreUnreachable("away"))
         return await chunks(away, asyncio.Event())
 
     first, told, last = asyncio.run(listen())
