@@ -99,3 +99,20 @@ def test_without_a_command_the_environment_counts_too(
     done = subprocess.run(SERVE[:3], capture_output=True, text=True, timeout=120, check=False)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert "begins with postgresql://" in done.stderr
+
+
+def test_workers_close_quietly_with_their_parent(tmp_path: Path) -> None:
+    for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 0)):
+        command = [*SERVE, "--port", "0", "--data", str(tmp_path), "--workers", "2"]
+        house = subprocess.Popen(
+            command,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+        assert house.stdout
+        assert house.stdout.readline().startswith("Dicehall is open at http://127.0.0.1:")
+        os.killpg(house.pid, number)  # as a terminal does: to all of them
+        _, said = house.communicate(timeout=120)
+        assert (house.returncode, said) == (code, "")
