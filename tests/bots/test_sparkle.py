@@ -65,10 +65,13 @@ def test_perfect_says_that_it_needs_its_table():
 
 def test_with_a_table_the_worth_is_exact_and_perfect_plays_the_best_move(monkeypatch):
     horizon = Horizon("classic", 1, 0, 50, 50, 60, 0, 9)
-    solution = Solution(horizon, tuple(gains for _, gains in solve_lower(horizon)))
-    monkeypatch.setattr(sparkle, "_loaded", {"classic": solution})
+    loose = Solution(horizon, tuple(gains for _, gains in solve_lower(horizon)))
+    monkeypatch.setattr(sparkle, "_loaded", {"classic": loose})
     game = Sparkle()
     state = replace(after_roll(game, 1, 2, 3, 4, 6), extra=2)
+    assert not worth(game, state).exact, "nothing is known of what lies beyond the horizon"
+    tight = replace(loose, at_most=loose.value)
+    monkeypatch.setattr(sparkle, "_loaded", {"classic": tight})
     value = worth(game, state)
     assert value.exact
     best = choose_perfect(game, state, Random(1))

@@ -20,7 +20,7 @@ def worth(game: Sparkle, state: SparkleState) -> Worth:
     if solution is None or not solution.reaches(state):
         return Worth(estimate(game, state), "points", exact=False)
     decision = Decision(solution, state)
-    return Worth(decision.worth(), "points", decision.exact)
+    return Worth(decision.worth(), "points", exact=decision.exact and solution.tight)
 
 
 def choose_easy(game: Sparkle, state: SparkleState, random: Random) -> str:

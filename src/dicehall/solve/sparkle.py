@@ -6,6 +6,7 @@ decision are computed from those when they are asked for (see `sparkle_moves`).
 
 from dataclasses import dataclass
 from itertools import pairwise
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,9 @@ from dicehall.solve.tables import load_table, save_table
 
 Values = NDArray[np.float64]
 
+TIGHT = 0.01
+"""Points: what a page could show of a difference."""
+
 
 @dataclass(frozen=True, slots=True)
 class Solution:
@@ -26,11 +30,18 @@ class Solution:
     horizon: Horizon
     gains: tuple[NDArray[np.floating[Any]], ...]
     """For each turn: by known total, steps of turn points, Extra Dice and waiting set."""
+    at_most: float = inf
+    """A score that no play of a new game exceeds on the average; unknown if infinite."""
 
     @property
     def value(self) -> float:
         """The expected final score of a new game."""
         return self.start_value(1, 0, EXTRA_DICE)
+
+    @property
+    def tight(self) -> bool:
+        """Whether the value is as good as exact: nothing beyond the horizon can add to it."""
+        return self.at_most - self.value <= TIGHT
 
     def reaches(self, state: SparkleState) -> bool:
         """Whether the table covers this turn and total."""
@@ -64,8 +75,10 @@ def lane_below(known: Totals, total: int) -> int:
 def load(curve: str) -> Solution | None:
     """The solution kept on disk; None if it is not there yet."""
     horizon = HORIZONS[curve]
-    table = load_table(horizon.name)
-    return None if table is None else _unpack(horizon, table)
+    table, bound = load_table(horizon.name), load_table(horizon.bound_name)
+    if table is None:
+        return None
+    return _unpack(horizon, table, inf if bound is None else float(bound[0]))
 
 
 def solve(curve: str, report: Report = lambda turn: None) -> Solution:
@@ -83,7 +96,7 @@ def solve(curve: str, report: Report = lambda turn: None) -> Solution:
     return kept
 
 
-def _unpack(horizon: Horizon, table: NDArray[np.floating[Any]]) -> Solution:
+def _unpack(horizon: Horizon, table: NDArray[np.floating[Any]], at_most: float = inf) -> Solution:
     offsets = horizon.offsets()
     return Solution(
         horizon,
@@ -91,4 +104,5 @@ def _unpack(horizon: Horizon, table: NDArray[np.floating[Any]]) -> Solution:
             table[start:stop].reshape(shape)
             for (start, stop), shape in zip(pairwise(offsets), horizon.shapes(), strict=True)
         ),
+        at_most,
     )

@@ -51,6 +51,11 @@ class Horizon:
         return "-".join(map(str, ("sparkle", self.curve, self.turns, *totals, *rest)))
 
     @property
+    def bound_name(self) -> str:
+        """The name under which a score is kept that no seat exceeds."""
+        return f"{self.name}-at-most"
+
+    @property
     def sums(self) -> Totals:
         """Every total that the end of a known turn can give."""
         return np.arange(0, self.highest + STEP * (self.points + MOST_TO_END), STEP)

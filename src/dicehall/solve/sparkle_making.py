@@ -22,7 +22,7 @@ def make(game: str, report: Report, *, again: bool = False) -> Made:
     for curve, horizon in HORIZONS.items():
         if again:
             forget_table(horizon.name)
-            forget_table(_bound_name(horizon))
+            forget_table(horizon.bound_name)
         values[curve] = (load(curve) or _solve(horizon, report)).value
         details[f"{curve}_at_least"] = values[curve]
         details[f"{curve}_at_most"] = _bound(horizon, report)
@@ -38,10 +38,10 @@ def _solve(horizon: Horizon, report: Report) -> Solution:
 
 def _bound(horizon: Horizon, report: Report) -> float:
     """A score that no seat exceeds on the average; worked out once and kept."""
-    kept = load_table(_bound_name(horizon))
+    kept = load_table(horizon.bound_name)
     if kept is None:
         kept = np.array([_solve_bound(horizon, report)])
-        save_table(_bound_name(horizon), kept)
+        save_table(horizon.bound_name, kept)
     return float(kept[0])
 
 
@@ -53,7 +53,3 @@ def _solve_bound(horizon: Horizon, report: Report) -> float:
     report(doing, 0)
     ceiling = Ceiling(horizon.game, most_in_a_turn(flat_layout(), MOST_EXTRA))
     return solve_upper(horizon, ceiling, lambda turn: report(doing, 1 - (turn - 1) / horizon.turns))
-
-
-def _bound_name(horizon: Horizon) -> str:
-    return f"{horizon.name}-at-most"
