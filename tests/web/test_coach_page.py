@@ -50,6 +50,16 @@ def give_up(page: Page) -> None:
     page.wait_for_selector(".result")
 
 
+def test_what_was_opened_stays_open_when_the_coach_speaks(server: Server, page: Page) -> None:
+    sit_down(page, server.address, "knucklebones", "easy", begins="first")
+    page.wait_for_selector("html[data-ready]")
+    page.wait_for_selector("#table.acting")
+    page.click(".giving-up summary")
+    page.click("#coach-off")
+    page.wait_for_selector("#play-best")
+    expect(page.locator(".giving-up button")).to_be_visible()
+
+
 @every_table
 @pytest.mark.parametrize("size", SIZES)
 def test_every_choice_has_its_worth(

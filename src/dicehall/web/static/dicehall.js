@@ -42,13 +42,16 @@ async function swap(next, again) {
 }
 
 // What was chosen but not sent stays chosen: all of it in the same state of the table, afterwards
-// only what is about more than this state.
+// only what is about more than this state. What was opened stays open.
 function carry(old, next, news) {
   for (const field of old.querySelectorAll(news ? "[data-kept][id]" : "input[id], select[id]")) {
     const after = next.querySelector(`#${CSS.escape(field.id)}`);
     if (!after) continue;
     after.value = field.value;
     if (field.type === "checkbox" || field.checked) after.checked = field.checked;
+  }
+  for (const { id } of old.querySelectorAll("details[open][id]")) {
+    next.querySelector(`#${CSS.escape(id)}`)?.setAttribute("open", "");
   }
 }
 
