@@ -84,8 +84,9 @@ async def _measure_memory(house: BenchHouse, kept_in: str) -> list[Measurement]:
     for _ in range(IDLE_MATCHES):
         await host.ask("POST", "/api/matches", TABLE)
     with_matches = house.memory()
-    for _ in range(WATCHERS):
-        await (await Client.arrive(house.port)).watch(f"/matches/{match['id']}/stream?version=0")
+    watchers = [await Client.arrive(house.port) for _ in range(WATCHERS)]
+    for watcher in watchers:
+        await watcher.watch(f"/matches/{match['id']}/stream?version=0")
     with_watchers = house.memory()
     return [
         Measurement(f"{kept_in}: memory at rest", empty / 1e6, "MB"),

@@ -1,6 +1,6 @@
 """A match as a value, and the fold that makes it from its events."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, Literal
 
@@ -22,7 +22,7 @@ from dicehall.match.events import (
 )
 from dicehall.rules import AnyGame, Decide, Over, Turn, new_game
 from dicehall.rules.records import Event as GameEvent
-from dicehall.rules.records import Played, Record, Rolled
+from dicehall.rules.records import Played, Record, Rolled, spell
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +72,8 @@ class Match:
     promise: str
     log: tuple[GameEvent, ...] = ()
     """The rolls and moves, as a record would list them."""
+    lines: tuple[str, ...] = ()
+    """The same, spelled."""
     rolls: int = 0
     """How many of them are rolls."""
     ids: tuple[tuple[int, str], ...] = ()
@@ -152,6 +154,10 @@ class Match:
         return Record(self.game, self.log, notes)
 
 
+REMEMBERED = [name for name, kept in vars(Match).items() if isinstance(kept, cached_property)]
+"""What a match has found out about itself, which does not hold for the next."""
+
+
 def fold(match_id: str, events: Events) -> Match:
     """The match that these events make."""
     opened, *rest = events
@@ -182,7 +188,7 @@ def extend(match: Match, events: Events) -> Match:
 
 def _apply(match: Match, event: Event) -> Match:
     version = match.version + 1
-    after = partial(replace, match, version=version)
+    after = partial(_changed, match, version=version)
     match event:
         case SeatTaken(seat=seat):
             holder = Computer() if event.level else event.holder
@@ -190,14 +196,17 @@ def _apply(match: Match, event: Event) -> Match:
             seats = (*match.seats[:seat], taken, *match.seats[seat + 1 :])
             return after(seats=seats, moved=version, asked_at=event.at or match.asked_at)
         case DiceRolled(roll=roll):
-            state = match.game.roll(match.state, roll)
-            log = (*match.log, Rolled(roll))
-            return after(state=state, moved=version, log=log, rolls=match.rolls + 1)
+            return after(
+                state=match.game.roll(match.state, roll),
+                moved=version,
+                rolls=match.rolls + 1,
+                **_logged(match, Rolled(roll)),
+            )
         case MovePlayed(seat=seat, move=move, id=command_id):
             return after(
                 state=match.game.play(match.state, move),
                 moved=version,
-                log=(*match.log, Played(seat, move)),
+                **_logged(match, Played(seat, move)),
                 ids=(*match.ids, (seat, command_id)),
                 asked_at=event.at or match.asked_at,
                 claim=None,
@@ -220,3 +229,18 @@ def _apply(match: Match, event: Event) -> Match:
             return after(next=match_id)
         case MatchOpened():
             raise AssertionError("a match opens once")
+
+
+def _logged(match: Match, event: GameEvent) -> dict[str, Any]:
+    return {"log": (*match.log, event), "lines": (*match.lines, spell(event))}
+
+
+def _changed(match: Match, **changes: Any) -> Match:
+    """The match with some fields changed. `dataclasses.replace` asks for all of them by name, which
+    is most of what a move costs here."""
+    after = object.__new__(Match)
+    vars(after).update(vars(match))
+    for remembered in REMEMBERED:
+        vars(after).pop(remembered, None)
+    vars(after).update(changes)
+    return after

@@ -233,8 +233,8 @@ class Matches:
         """Keep a table in memory, and let go of those that have rested longest."""
         self._tables[table.match.id] = table
         self._tables.move_to_end(table.match.id)
-        too_many = max(0, len(self._tables) - MOST_IN_MEMORY)
-        for oldest in list(islice(self._tables.values(), too_many)):
+        too_many = len(self._tables) - MOST_IN_MEMORY
+        for oldest in list(islice(self._tables.values(), too_many)) if too_many > 0 else ():
             if oldest.order.locked() or oldest.computer:
                 self._tables.move_to_end(oldest.match.id)
             else:

@@ -5,6 +5,7 @@ One set of rules with two scorings. Rule numbers are those of docs/rules/bones.m
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from functools import cache
 
 from dicehall.rules.game import check_move, check_roll
 from dicehall.rules.turns import D6, Chance, Decide, Over, Roll, Turn
@@ -58,7 +59,7 @@ class Bones:
         return BonesState(grids=(empty, empty), seat=0, die=None)  # Bones 1
 
     def turn(self, state: BonesState) -> Turn:
-        if any(dice_in(grid) == COLUMNS * HEIGHT for grid in state.grids):  # Bones 4
+        if any(map(_is_full, state.grids)):  # Bones 4
             return Over.at(self.scores(state))
         if state.die is None:
             return Chance((D6,))
@@ -91,7 +92,7 @@ class Bones:
         >>> Bones("knuckles").column_score((5, 5, 3))
         28
         """
-        return sum(self.worth(value, count) for value, count in Counter(column).items())
+        return _column_score(self, column)
 
     def worth(self, value: int, count: int) -> int:
         """What `count` dice of one value are worth together in a column (Bones 5)."""
@@ -108,6 +109,15 @@ class Bones:
 def dice_in(grid: Grid) -> int:
     """How many dice a grid holds."""
     return sum(map(len, grid))
+
+
+def _is_full(grid: Grid) -> bool:
+    return all(len(column) == HEIGHT for column in grid)
+
+
+@cache  # there are 259 columns, and scores are shown after every move
+def _column_score(game: Bones, column: Column) -> int:
+    return sum(game.worth(value, count) for value, count in Counter(column).items())
 
 
 def _with_column(grid: Grid, column: int, dice: Column) -> Grid:

@@ -1,6 +1,7 @@
 """One process that serves the house."""
 
 import asyncio
+import gc
 import signal
 import socket
 import sys
@@ -26,6 +27,10 @@ class CannotServe(Refused):
     """The house cannot open: the address, the key or the data folder cannot be used."""
 
     code = "cannot-serve"
+
+
+GARBAGE = 20_000
+"""After how many new objects garbage is looked for."""
 
 
 def serve_here(
@@ -95,6 +100,9 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        # What has been loaded stays: it need not be looked through for garbage with each request.
+        gc.freeze()
+        gc.set_threshold(GARBAGE)
         self.opened()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

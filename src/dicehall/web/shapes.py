@@ -9,7 +9,6 @@ from dicehall.match.match import Match
 from dicehall.match.names import LONGEST_WORDS
 from dicehall.match.patience import clock_ends_at
 from dicehall.rules import Chance, Decide, Over
-from dicehall.rules.records import spell
 
 Name = Annotated[str, msgspec.Meta(max_length=100)]
 Words = Annotated[str, msgspec.Meta(max_length=LONGEST_WORDS)]
@@ -170,7 +169,7 @@ def describe(match: Match, viewer: str) -> MatchInfo:
         winners=list(match.result.winners) if match.result else [],
         over=match.result is not None,
         state=msgspec.to_builtins(match.state),
-        log=[spell(event) for event in match.log],
+        log=list(match.lines),
         promise=match.promise,
         secret=match.secret,
         code=match.code if mine and match.waiting else "",
