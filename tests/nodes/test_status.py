@@ -34,7 +34,11 @@ def test_metrics_count_what_happens(new_node: NewNode, tmp_path: Path) -> None:
             await play(ada, node, match, match["turn"]["moves"][0])
             await play(ada, node, {**match, "version": 1}, "column 1")
             answer = await ada.get(f"{node.address}/metrics")
+            await ada.request("PROPFIND", node.address)
+            asked = await ada.get(f"{node.address}/metrics")
             await watcher.leave()
+        assert 'method="PROPFIND"' not in asked.text, "nobody can make up series without end"
+        assert 'method="OTHER"' in asked.text
         assert answer.headers["content-type"].startswith("text/plain")
         for line in (
             'dicehall_commands_total{command="PlayMove"} 1.0',
