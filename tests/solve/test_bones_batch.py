@@ -14,12 +14,13 @@ from dicehall.solve.bones_batch import (
     Results,
     choose_greedily,
     choose_perfectly,
+    class_codes,
     margin,
     place,
     play_games,
     set_worths,
 )
-from dicehall.solve.bones_columns import position_count, position_number
+from dicehall.solve.bones_columns import column_classes, position_count, position_number
 
 SCORINGS = ("knucklebones", "knuckles")
 
@@ -63,6 +64,16 @@ def test_the_perfect_column_is_the_one_the_table_says() -> None:
             values.append(worths[position_number(position)])
         chosen = choose_perfectly(as_array(state), state.seat, state.die, classes, worths)
         assert MOVES[int(chosen)] == moves[int(np.argmax(values))]
+
+
+@pytest.mark.parametrize("scoring", SCORINGS)
+def test_every_two_columns_have_the_class_of_the_table(scoring: str) -> None:
+    classes = column_classes(scoring)
+    codes = class_codes(classes)
+    for _, state, _ in walk(scoring, games=10):
+        for own, other in zip(*state.grids, strict=True):
+            pair = tuple(sorted(own)), tuple(sorted(other))
+            assert codes[code_of(own), code_of(other)] == classes.numbers[pair]
 
 
 def test_played_games_add_up_and_repeat_with_their_seed() -> None:

@@ -64,8 +64,8 @@ async def _measure_latency(house: BenchHouse, seconds: float, kept_in: str) -> l
 
 async def _measure_thinking(house: BenchHouse, seconds: float, kept_in: str) -> list[Measurement]:
     """How long moves take while the coach thinks for others without a pause."""
+    await keep_thinking(house.port, 0)  # compiles, for longer than a connection may rest
     players = await arrive(house.port, CROWDS[0])
-    await keep_thinking(house.port, 0)  # compiles
     await play_flat_out(players, WARM_UP_SECONDS)
     thinking = asyncio.gather(*(keep_thinking(house.port, seconds) for _ in range(THINKERS)))
     taken = await play_steadily(players, RATE / 5, seconds)

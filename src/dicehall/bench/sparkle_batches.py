@@ -17,7 +17,7 @@ def batches(game: str) -> list[Batch]:
     found = [Batch("random", lambda count: random_games(CURVE, count, 1), 300_000, _mean_steps())]
     solution = load(CURVE)
     if solution:
-        best = Batch("optimal", lambda count: best_games(solution, count, 1), 200_000)
+        best = Batch("optimal", lambda count: best_games(solution, count, 1), 20_000)
         found.append(best)
     return found
 

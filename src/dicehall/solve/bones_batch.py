@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dicehall.rules.bones import COLUMNS, HEIGHT, Bones
-from dicehall.solve.bones_columns import FACES, all_pairs
+from dicehall.solve.bones_columns import FACES, ColumnClasses, all_pairs
 from dicehall.solve.bones_kernels import Number, Worths, place_number
 from dicehall.solve.bones_table import BonesTable
 from dicehall.solve.kernels import kernel
@@ -47,7 +47,7 @@ def play_games(
         assert PERFECT not in chosen
         classes, worths = np.zeros((CODES, CODES), np.int16), np.zeros(1, np.int16)
     else:
-        classes, worths = _class_codes(table), np.asarray(table.worths)
+        classes, worths = class_codes(table.classes), np.asarray(table.worths)
     counts = _play(chosen, games, seed, set_worths(scoring), classes, worths)
     second, draws, first, moves = map(int, counts)
     return Results((first, second), draws, moves)
@@ -140,11 +140,13 @@ def choose_perfectly(
     return chosen
 
 
-def _class_codes(table: BonesTable) -> NDArray[np.int16]:
+def class_codes(columns: ColumnClasses) -> NDArray[np.int16]:
     """codes[own, other]: the class of two columns that are spelled as numbers."""
     codes = np.full((CODES, CODES), -1, np.int16)
     for own, other in all_pairs(HEIGHT, FACES):
-        codes[_code(np.array(own)), _code(np.array(other))] = table.classes.numbers[own, other]
+        codes[_code(np.array(own, np.int8)), _code(np.array(other, np.int8))] = columns.numbers[
+            own, other
+        ]
     return codes
 
 
