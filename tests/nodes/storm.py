@@ -25,6 +25,7 @@ GAMES = [("fune", "alone"), ("knucklebones", "people"), ("sparkle", "alone"), ("
 NODES = 3
 PLAYERS = 6
 PATIENCE_SECONDS = 120
+REVIVAL_SECONDS = 0.05
 
 
 @dataclass
@@ -63,13 +64,14 @@ class Storm:
         try:
             for port in self.ports:
                 await self.start_node(port)
+            reviving = asyncio.create_task(self.revive())
             players = [asyncio.create_task(self.play(n)) for n in range(PLAYERS)]
             for _ in range(kills):
                 await self.some_moves()
                 await self.kill_something()
-                await self.revive()
             self.over.set()
             await asyncio.gather(*players)
+            reviving.cancel()
         finally:
             for pid in self.pids.values():
                 with suppress(ProcessLookupError):
@@ -116,10 +118,13 @@ class Storm:
                 self.redis.start()
 
     async def revive(self) -> None:
-        """Start the nodes that are gone: killed, or refused to open without database or bus."""
-        for port, pid in list(self.pids.items()):
-            if not Path(f"/proc/{pid}").exists():
-                await self.start_node(port)
+        """Start the nodes that are gone, as a supervisor does: at any time, since one that finds no
+        database or bus refuses to open a while after it was started."""
+        while True:
+            for port, pid in list(self.pids.items()):
+                if not Path(f"/proc/{pid}").exists():
+                    await self.start_node(port)
+            await asyncio.sleep(REVIVAL_SECONDS)
 
     async def play(self, number: int) -> None:
         """One match after another, each at a node that chance chooses."""
