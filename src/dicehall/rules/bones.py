@@ -4,7 +4,7 @@ One set of rules with two scorings. Rule numbers are those of docs/rules/bones.m
 """
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 
 from dicehall.rules.game import check_move, check_roll
@@ -12,7 +12,9 @@ from dicehall.rules.turns import D6, Chance, Decide, Over, Roll, Turn
 
 COLUMNS = 3
 HEIGHT = 3
+SLOTS = COLUMNS * HEIGHT
 MOVES = tuple(f"column {number}" for number in range(1, COLUMNS + 1))
+ROLL = Chance((D6,))
 
 Column = tuple[int, ...]
 """Dice from the lowest slot (the one nearest the middle of the table) outward."""
@@ -59,12 +61,11 @@ class Bones:
         return BonesState(grids=(empty, empty), seat=0, die=None)  # Bones 1
 
     def turn(self, state: BonesState) -> Turn:
-        if any(map(_is_full, state.grids)):  # Bones 4
+        if SLOTS in map(dice_in, state.grids):  # Bones 4
             return Over.at(self.scores(state))
         if state.die is None:
-            return Chance((D6,))
-        columns = zip(MOVES, state.grids[state.seat], strict=True)
-        return Decide(state.seat, tuple(move for move, dice in columns if len(dice) < HEIGHT))
+            return ROLL
+        return Decide(state.seat, _moves_by(tuple(map(len, state.grids[state.seat]))))
 
     def play(self, state: BonesState, move: str) -> BonesState:
         check_move(self, state, move)
@@ -79,7 +80,7 @@ class Bones:
 
     def roll(self, state: BonesState, roll: Roll) -> BonesState:
         check_roll(self, state, roll)
-        return replace(state, die=roll[0])
+        return BonesState(state.grids, state.seat, die=roll[0])
 
     def scores(self, state: BonesState) -> tuple[int, ...]:
         return tuple(sum(map(self.column_score, grid)) for grid in state.grids)
@@ -111,8 +112,10 @@ def dice_in(grid: Grid) -> int:
     return sum(map(len, grid))
 
 
-def _is_full(grid: Grid) -> bool:
-    return all(len(column) == HEIGHT for column in grid)
+@cache
+def _moves_by(heights: tuple[int, ...]) -> tuple[str, ...]:
+    """The columns that are not full."""
+    return tuple(move for move, height in zip(MOVES, heights, strict=True) if height < HEIGHT)
 
 
 @cache  # there are 259 columns, and scores are shown after every move
