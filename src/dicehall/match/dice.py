@@ -9,6 +9,7 @@ import hmac
 import json
 import secrets
 from collections.abc import Iterator
+from functools import lru_cache
 
 from dicehall.rules import Die, Roll
 
@@ -62,7 +63,13 @@ def message(match_id: str, words: tuple[str, ...], k: int, block: int = 0) -> st
     >>> message("example", ("my luck", ""), 7)
     '["example",["my luck",""],7,0]'
     """
-    return json.dumps([match_id, words, k, block], separators=(",", ":"))
+    return f"{_beginning(match_id, words)},{k},{block}]"
+
+
+@lru_cache(10_000)
+def _beginning(match_id: str, words: tuple[str, ...]) -> str:
+    """What is the same for all rolls of a match."""
+    return json.dumps([match_id, words], separators=(",", ":")).removesuffix("]")
 
 
 def _bytes(secret: str, match_id: str, words: tuple[str, ...], k: int) -> Iterator[int]:

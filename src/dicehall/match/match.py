@@ -4,6 +4,9 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, Literal
 
+import msgspec
+from msgspec.structs import replace
+
 from dicehall.match.events import (
     ClaimAnswered,
     DiceRolled,
@@ -59,9 +62,11 @@ class Claim:
     until: float
 
 
-@dataclass(frozen=True)  # without slots: what is asked of it again and again is kept in it
-class Match:
-    """Everything that is known of a match; `version` is the number of its events."""
+class Match(msgspec.Struct, frozen=True, dict=True):
+    """Everything that is known of a match; `version` is the number of its events.
+
+    What it finds out about itself is kept in its `dict`, and does not go over to the next.
+    """
 
     id: str
     game: AnyGame
@@ -154,10 +159,6 @@ class Match:
         return Record(self.game, self.log, notes)
 
 
-REMEMBERED = [name for name, kept in vars(Match).items() if isinstance(kept, cached_property)]
-"""What a match has found out about itself, which does not hold for the next."""
-
-
 def fold(match_id: str, events: Events) -> Match:
     """The match that these events make."""
     opened, *rest = events
@@ -188,13 +189,8 @@ def extend(match: Match, events: Events) -> Match:
 
 def _apply(match: Match, event: Event) -> Match:
     version = match.version + 1
-    after = partial(_changed, match, version=version)
+    after = partial(replace, match, version=version)
     match event:
-        case SeatTaken(seat=seat):
-            holder = Computer() if event.level else event.holder
-            taken = Seat(event.name, holder, event.level, event.words)
-            seats = (*match.seats[:seat], taken, *match.seats[seat + 1 :])
-            return after(seats=seats, moved=version, asked_at=event.at or match.asked_at)
         case DiceRolled(roll=roll):
             return after(
                 state=match.game.roll(match.state, roll),
@@ -211,6 +207,11 @@ def _apply(match: Match, event: Event) -> Match:
                 asked_at=event.at or match.asked_at,
                 claim=None,
             )
+        case SeatTaken(seat=seat):
+            holder = Computer() if event.level else event.holder
+            taken = Seat(event.name, holder, event.level, event.words)
+            seats = (*match.seats[:seat], taken, *match.seats[seat + 1 :])
+            return after(seats=seats, moved=version, asked_at=event.at or match.asked_at)
         case Resigned(seat=seat, id=command_id):
             return after(loss=Loss(seat, "resigned"), ids=(*match.ids, (seat, command_id)))
         case WinClaimed(seat=seat, until=until):
@@ -233,14 +234,3 @@ def _apply(match: Match, event: Event) -> Match:
 
 def _logged(match: Match, event: GameEvent) -> dict[str, Any]:
     return {"log": (*match.log, event), "lines": (*match.lines, spell(event))}
-
-
-def _changed(match: Match, **changes: Any) -> Match:
-    """The match with some fields changed. `dataclasses.replace` asks for all of them by name, which
-    is most of what a move costs here."""
-    after = object.__new__(Match)
-    vars(after).update(vars(match))
-    for remembered in REMEMBERED:
-        vars(after).pop(remembered, None)
-    vars(after).update(changes)
-    return after
