@@ -1,8 +1,10 @@
 """Matches for the tests of the match layer: opened, filled and played in a line or two."""
 
+import os
 import resource
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from random import Random
 
 from dicehall.match import dice
@@ -81,12 +83,21 @@ def played_out(game: AnyGame, seed: int, sitting: tuple[TakeSeat, ...]) -> Match
     return match
 
 
+def children_of(process: int) -> list[int]:
+    """The processes that a process has started, where /proc tells."""
+    threads = Path(f"/proc/{process}/task").glob("*/children")
+    return [int(child) for thread in threads for child in thread.read_text().split()]
+
+
 @contextmanager
 def full_disk() -> Iterator[None]:
-    """No file of this process can grow."""
+    """No file of this process and of its children can grow."""
+    pids = [os.getpid(), *children_of(os.getpid())]
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
+    for pid in pids:
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, (0, before[1]))
     try:
         yield
     finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        for pid in pids:
+            resource.prlimit(pid, resource.RLIMIT_FSIZE, before)

@@ -1,4 +1,6 @@
 import asyncio
+import os
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -8,11 +10,11 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from contests import SECRET, full_disk
+from contests import SECRET, children_of, full_disk
 from dicehall.match.schema import metadata
 from dicehall.match.sqlite import SqliteStore
 from dicehall.match.store import Store
-from dicehall.refused import StoreUnusable
+from dicehall.refused import StoreUnreachable, StoreUnusable
 from keeping import ANN, BOB, events_in, opened, with_store
 from places import FilePlace
 
@@ -55,24 +57,60 @@ def test_a_full_disk_is_told_and_survived(tmp_path: Path) -> None:
     with_store(FilePlace(tmp_path), use)
 
 
-def test_a_writer_who_went_away_is_not_missed(tmp_path: Path) -> None:
-    store = SqliteStore.at(tmp_path / "matches.db")
-
-    async def leave() -> None:
-        opening = asyncio.ensure_future(store.open("gone", SECRET, [opened()]))
-        await asyncio.sleep(0)
-        opening.cancel()
-
-    async def stay() -> None:
+def test_a_caller_who_went_away_is_not_missed(tmp_path: Path) -> None:
+    async def use(store: SqliteStore) -> None:
+        with sqlite3.connect(store.path) as other:
+            other.execute("BEGIN IMMEDIATE")
+            opening = asyncio.ensure_future(store.open("gone", SECRET, [opened()]))
+            await asyncio.sleep(0)
+            opening.cancel()
+            other.execute("COMMIT")
         await store.open("here", SECRET, [opened()])
         assert await events_in(store, "gone") == await events_in(store, "here")
-        await store.close()
 
-    with sqlite3.connect(store.path) as other:
-        other.execute("BEGIN IMMEDIATE")
-        asyncio.run(leave())  # its loop has closed before the writer can answer
-        other.execute("COMMIT")
-    asyncio.run(stay())
+    with_store(FilePlace(tmp_path), use)
+
+
+def writer_of(store: SqliteStore) -> int:
+    [child] = [pid for pid in children_of(os.getpid()) if str(store.path) in command_of(pid)]
+    return child
+
+
+def command_of(pid: int) -> str:
+    return Path(f"/proc/{pid}/cmdline").read_text()
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="children are found in /proc")
+def test_a_writer_that_was_killed_is_replaced(tmp_path: Path) -> None:
+    async def use(store: SqliteStore) -> None:
+        await store.open("m", SECRET, [opened()])
+        with sqlite3.connect(store.path) as other:
+            other.execute("BEGIN IMMEDIATE")  # the writer waits with what it took
+            appending = asyncio.ensure_future(store.append("m", 1, [ANN]))
+            await asyncio.sleep(0.1)
+            os.kill(writer_of(store), signal.SIGKILL)
+            with pytest.raises(StoreUnreachable):
+                await appending
+            other.execute("COMMIT")
+        await store.append("m", 1, [BOB])
+        assert await events_in(store, "m") == [opened(), BOB]
+
+    with_store(FilePlace(tmp_path), use)
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="children are found in /proc")
+def test_the_writer_leaves_signals_to_the_house_and_ends_with_it(tmp_path: Path) -> None:
+    async def use(store: SqliteStore) -> None:
+        await store.open("m", SECRET, [opened()])
+        writer = writer_of(store)
+        for stopped_by in (signal.SIGINT, signal.SIGTERM):
+            os.kill(writer, stopped_by)
+        await store.append("m", 1, [ANN])
+        assert writer_of(store) == writer
+        await store.close()
+        assert not Path(f"/proc/{writer}").exists()
+
+    with_store(FilePlace(tmp_path), use)
 
 
 def test_a_migration_happens_wholly_or_not_at_all(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
+from contests import children_of
 from web.clients import open_match, play, program, see, visitor
 from web.server import Server
 
@@ -154,9 +155,10 @@ def test_a_move_may_be_spelled_whole_whatever_the_game(server: Server) -> None:
             assert bad.status_code in (409, 422)
 
 
-def children(process: int) -> list[int]:
-    threads = Path(f"/proc/{process}/task").glob("*/children")
-    return [int(child) for thread in threads for child in thread.read_text().split()]
+def thinkers(process: int) -> list[int]:
+    """The child processes that think; another one writes."""
+    commands = {pid: Path(f"/proc/{pid}/cmdline").read_bytes() for pid in children_of(process)}
+    return [pid for pid, command in commands.items() if b"sqlite_child" not in command]
 
 
 @contextmanager
@@ -180,7 +182,7 @@ def test_pages_are_served_while_the_coach_thinks(tmp_path: Path) -> None:
             match = play(ada, match, match["turn"]["moves"][-1]).json()
             over = open_match(bob, "sparkle", "alone")
             over = play_out(bob, over)
-            with stopped(children(server.process.pid)):
+            with stopped(thinkers(server.process.pid)):
                 thinking = [
                     threads.submit(ada.get, f"/matches/{match['id']}/coach"),
                     threads.submit(ada.get, f"/matches/{match['id']}/hint"),

@@ -20,16 +20,29 @@ class BenchHouse:
     pid: int
 
     def cpu_seconds(self) -> float:
-        """The time that its cores have worked for it."""
-        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        """The time that cores have worked for it and for its children."""
+        return sum(map(_cpu_seconds, self._processes()))
 
     def memory(self) -> int:
-        """The bytes of memory that are its own."""
-        for line in Path(f"/proc/{self.pid}/status").read_text().splitlines():
-            if line.startswith("VmRSS:"):
-                return int(line.split()[1]) * 1024
-        raise RuntimeError("this system does not tell how much memory a process has")
+        """The bytes of memory that it and its children have."""
+        return sum(map(_memory, self._processes()))
+
+    def _processes(self) -> list[int]:
+        threads = Path(f"/proc/{self.pid}/task").glob("*/children")
+        children = [int(child) for thread in threads for child in thread.read_text().split()]
+        return [self.pid, *children]
+
+
+def _cpu_seconds(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _memory(pid: int) -> int:
+    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1]) * 1024
+    raise RuntimeError("this system does not tell how much memory a process has")
 
 
 @contextmanager
