@@ -10,12 +10,13 @@ from litestar.response import Stream
 
 from dicehall.bots.levels import LEVELS
 from dicehall.match.attending import attend
-from dicehall.match.commands import PlayMove, Resign, TakeSeat
+from dicehall.match.commands import Resign, TakeSeat
 from dicehall.match.match import Match
 from dicehall.match.opening import opponents, set_table
 from dicehall.match.rooms import terms_for
 from dicehall.rules import KINDS
 from dicehall.web.context import WebRequest, guest, house, promised
+from dicehall.web.express import Express, move
 from dicehall.web.shapes import (
     REFUSALS,
     GameInfo,
@@ -93,12 +94,10 @@ async def take_seat(request: WebRequest, match_id: str, data: SitDown) -> MatchI
     return describe(await house(request).matches.do(match_id, command), guest(request))
 
 
-@post("/matches/{match_id:str}/moves", responses=REFUSALS)
+@post("/matches/{match_id:str}/moves", responses=REFUSALS, middleware=[Express])
 async def play_move(request: WebRequest, match_id: str, data: MoveIn) -> MatchInfo:
     """Move."""
-    command_id = data.id or f"{data.version} {data.move}"
-    command = PlayMove(guest(request), data.move, data.version, command_id)
-    return describe(await house(request).matches.do(match_id, command), guest(request))
+    return await move(house(request).matches, match_id, guest(request), data)
 
 
 @post("/matches/{match_id:str}/resignation", responses=REFUSALS)
