@@ -83,7 +83,7 @@ class Bones:
         return BonesState(state.grids, state.seat, die=roll[0])
 
     def scores(self, state: BonesState) -> tuple[int, ...]:
-        return tuple(sum(map(self.column_score, grid)) for grid in state.grids)
+        return tuple([_grid_score(self.scoring, grid) for grid in state.grids])
 
     def column_score(self, column: Column) -> int:
         """What a column is worth.
@@ -93,13 +93,11 @@ class Bones:
         >>> Bones("knuckles").column_score((5, 5, 3))
         28
         """
-        return _column_score(self, column)
+        return _column_score(self.scoring, column)
 
     def worth(self, value: int, count: int) -> int:
         """What `count` dice of one value are worth together in a column (Bones 5)."""
-        if self.scoring == "knucklebones":
-            return value * count * count
-        return count if value == 1 else int(value**count)
+        return _worth(self.scoring, value, count)
 
     def why_not(self, state: BonesState, move: str) -> str:
         if move in MOVES:
@@ -119,8 +117,18 @@ def _moves_by(heights: tuple[int, ...]) -> tuple[str, ...]:
 
 
 @cache  # there are 259 columns, and scores are shown after every move
-def _column_score(game: Bones, column: Column) -> int:
-    return sum(game.worth(value, count) for value, count in Counter(column).items())
+def _column_score(scoring: str, column: Column) -> int:
+    return sum(_worth(scoring, value, count) for value, count in Counter(column).items())
+
+
+def _grid_score(scoring: str, grid: Grid) -> int:
+    return sum([_column_score(scoring, column) for column in grid])
+
+
+def _worth(scoring: str, value: int, count: int) -> int:
+    if scoring == "knucklebones":
+        return value * count * count
+    return count if value == 1 else int(value**count)
 
 
 def _with_column(grid: Grid, column: int, dice: Column) -> Grid:
