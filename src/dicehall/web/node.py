@@ -16,6 +16,7 @@ from dicehall.match.worker_bus import WorkerBus
 from dicehall.refused import Refused
 from dicehall.web.app import create_app
 from dicehall.web.identity import Signer
+from dicehall.web.packing import PackingProtocol
 from dicehall.web.settings import Settings
 
 SHORTEST_KEY = 32
@@ -71,6 +72,7 @@ async def _serve(
     app = create_app(matches, signer, closing, limit, metrics=settings.metrics)
     config = uvicorn.Config(
         app,
+        http=PackingProtocol,
         log_config=None,
         log_level=settings.log_level,
         access_log=False,
