@@ -1,5 +1,7 @@
 """What is counted of matches, for Prometheus."""
 
+from functools import cache
+
 from prometheus_client import Counter, Histogram
 
 COMMANDS = Counter("dicehall_commands", "Commands that were carried out.", ["command"])
@@ -14,3 +16,9 @@ COMMIT_APPENDS = Histogram(
     "How many appends shared a commit.",
     buckets=(1, 2, 5, 10, 20, 50, 100, 200, 500, 1000),
 )
+
+
+@cache
+def carried_out(kind: str) -> Counter:
+    """Counts the commands of a kind."""
+    return COMMANDS.labels(kind)

@@ -26,7 +26,7 @@ from dicehall.match.events import Event, MatchOpened
 from dicehall.match.lobby import Lobby
 from dicehall.match.lookout import look_out
 from dicehall.match.match import Match, extend, fold
-from dicehall.match.metrics import APPEND_SECONDS, COMMANDS, REFUSALS
+from dicehall.match.metrics import APPEND_SECONDS, REFUSALS, carried_out
 from dicehall.match.patience import due_at
 from dicehall.match.rooms import Terms, new_code
 from dicehall.match.sealing import Sealed
@@ -165,7 +165,7 @@ class Matches:
         except Refused as refusal:
             REFUSALS.labels(refusal.code).inc()
             raise
-        COMMANDS.labels(type(command).__name__).inc()
+        carried_out(type(command).__name__).inc()
         return match
 
     async def watch(self, match_id: str, version: int) -> AsyncGenerator[Match, None]:
@@ -199,8 +199,9 @@ class Matches:
             if not events:
                 return match
             try:
-                with APPEND_SECONDS.time():
-                    await self.store.append(match.id, match.version, events)
+                asked_at = time.perf_counter()
+                await self.store.append(match.id, match.version, events)
+                APPEND_SECONDS.observe(time.perf_counter() - asked_at)
                 return after
             except Overtaken:  # another process moved first: look again
                 await self._catch_up(table)

@@ -23,7 +23,18 @@ HEADERS = {
     "x-content-type-options": "nosniff",
 }
 
-RAW_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+DATA = "/api/matches/"
+DATA_HEADERS = {
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    "cross-origin-resource-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+}
+"""For matches as data: what else there is to say concerns pages only."""
+
+RAW_HEADERS, RAW_DATA_HEADERS = (
+    [(name.encode(), value.encode()) for name, value in headers.items()]
+    for headers in (HEADERS, DATA_HEADERS)
+)
 
 
 class Guard:
@@ -37,9 +48,11 @@ class Guard:
             await self.app(scope, receive, send)
             return
 
+        strict = RAW_DATA_HEADERS if scope["path"].startswith(DATA) else RAW_HEADERS
+
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *RAW_HEADERS]
+                message["headers"] = [*message["headers"], *strict]
             await send(message)
 
         if scope["method"] not in SAFE_METHODS and not same_origin(scope):

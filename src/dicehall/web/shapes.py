@@ -98,8 +98,8 @@ class TurnInfo(msgspec.Struct, omit_defaults=True):
 
     kind: Literal["decide", "chance", "over", "waiting"]
     seat: int | None = None
-    moves: list[str] = []
-    dice: list[str] = []
+    moves: tuple[str, ...] = ()
+    dice: tuple[str, ...] = ()
 
 
 class ClaimInfo(msgspec.Struct):
@@ -118,11 +118,11 @@ class MatchInfo(msgspec.Struct):
     version: int
     seats: list[SeatInfo | None]
     turn: TurnInfo
-    scores: list[int]
-    winners: list[int]
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
     over: bool
     state: Any
-    log: list[str]
+    log: tuple[str, ...]
     promise: str
     secret: str
     code: str
@@ -133,7 +133,7 @@ class MatchInfo(msgspec.Struct):
     claim: ClaimInfo | None
     ending: Literal["", "resigned", "time", "absence"]
     """Why a match ended that was not played out."""
-    offers: list[int]
+    offers: tuple[int, ...]
     """After the end: the seats that would play again."""
     next: str
     """After the end: the match in which it goes on."""
@@ -165,11 +165,11 @@ def describe(match: Match, viewer: str) -> MatchInfo:
             for number, seat in enumerate(match.seats)
         ],
         turn=_turn(match),
-        scores=list(match.game.scores(match.state)),
-        winners=list(match.result.winners) if match.result else [],
+        scores=match.game.scores(match.state),
+        winners=match.result.winners if match.result else (),
         over=match.result is not None,
-        state=msgspec.to_builtins(match.state),
-        log=list(match.lines),
+        state=match.state,
+        log=match.lines,
         promise=match.promise,
         secret=match.secret,
         code=match.code if mine and match.waiting else "",
@@ -177,7 +177,7 @@ def describe(match: Match, viewer: str) -> MatchInfo:
         deadline=clock_ends_at(match),
         claim=ClaimInfo(match.claim.seat, match.claim.until) if match.claim else None,
         ending=match.loss.why if match.loss else "",
-        offers=list(match.offers),
+        offers=match.offers,
         next=match.next,
     )
 
@@ -190,8 +190,8 @@ def _turn(match: Match) -> TurnInfo:
     turn = match.turn
     match turn:
         case Decide(seat=seat, moves=moves):
-            return TurnInfo("decide", seat, list(moves))
+            return TurnInfo("decide", seat, moves)
         case Chance(dice=dice):
-            return TurnInfo("chance", dice=[die.name for die in dice])
+            return TurnInfo("chance", dice=tuple(die.name for die in dice))
         case Over():
             return TurnInfo("over")
