@@ -86,7 +86,7 @@ def test_a_bell_rings_once_at_the_last_moment_it_was_set_for() -> None:
         while len(rung) < 2:
             await asyncio.sleep(0.01)
         bells.set("d", time.now)
-        bells.close()
+        await bells.close()
         return rung
 
     assert asyncio.run(ring()) == ["a", "c"]

@@ -39,12 +39,13 @@ class Bells:
         if bell := self._bells.pop(match_id, None):
             bell.handle.cancel()
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Silence them all."""
         for match_id in tuple(self._bells):
             self.silence(match_id)
         for task in self._ringing:
             task.cancel()
+        await asyncio.gather(*self._ringing, return_exceptions=True)
 
     def _start(self, match_id: str) -> None:
         del self._bells[match_id]

@@ -79,7 +79,7 @@ class Matches:
         self.computer_seats = ComputerSeats(
             lambda *asked: self.computers.choose(*asked), self._persist, self._catch_up, pace
         )
-        self._doing: set[asyncio.Task[Match]] = set()
+        self._abandoned: set[asyncio.Task[None]] = set()
         self._lookout: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -97,14 +97,14 @@ class Matches:
         """Finish what has begun and let go of everything; what was acknowledged is kept already."""
         if self._lookout:
             self._lookout.cancel()
-        for table in self._tables.values():
-            if table.computer:
-                table.computer.cancel()
-        self._bells.close()
+        playing = [table.computer for table in self._tables.values() if table.computer]
+        for computer in playing:
+            computer.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+        await self._bells.close()
         self.lobby.close()
         self.coach.close()
-        if self._doing:
-            await asyncio.wait(self._doing)
+        await asyncio.gather(*self._abandoned)
         self.computers.close()
         await self.tally.close()
         await self.store.close()
@@ -176,21 +176,32 @@ class Matches:
                     yield news
 
     async def _carry_out(self, table: Table, command: Command) -> Match:
-        # A caller that goes away must not leave a commit half told.
-        doing = asyncio.create_task(self._do(table, command))
-        self._doing.add(doing)
-        doing.add_done_callback(self._doing.discard)
-        return await asyncio.shield(doing)
-
-    async def _do(self, table: Table, command: Command) -> Match:
-        async with table.order:
-            match = await self._decide(table, command)
-            table.advance(match)
-            self._remember(table)  # it may have been let go of just before its turn to speak
-        # Also if it was done before: whoever did it may have died before it could say so.
-        await self.bus.publish(match.id, Version(match.version))
-        self._wake(table)
+        try:
+            async with table.order:
+                match = await self._decide(table, command)
+                table.advance(match)
+                self._remember(table)  # it may have been let go of just before its turn to speak
+        except asyncio.CancelledError:
+            # Whoever asked has gone away, but it may be kept all the same: everybody must know.
+            finishing = asyncio.create_task(self._finish(table, command))
+            self._abandoned.add(finishing)
+            finishing.add_done_callback(self._abandoned.discard)
+            raise
+        await self._tell(table)
         return match
+
+    async def _finish(self, table: Table, command: Command) -> None:
+        """Carry out a command whose caller has gone away. If it is kept already it is known by its
+        id, or cannot be carried out again; either way the match is seen as it is now."""
+        try:
+            await self._carry_out(table, command)
+        except Refused:
+            await self._tell(table)
+
+    async def _tell(self, table: Table) -> None:
+        """Also of what was done before: whoever did it may have died before it could say so."""
+        await self.bus.publish(table.match.id, Version(table.match.version))
+        self._wake(table)
 
     async def _decide(self, table: Table, command: Command) -> Match:
         while True:
