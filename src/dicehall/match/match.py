@@ -1,7 +1,7 @@
 """A match as a value, and the fold that makes it from its events."""
 
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import partial
 from typing import Any, Literal
 
 import msgspec
@@ -62,15 +62,14 @@ class Claim:
     until: float
 
 
-class Match(msgspec.Struct, frozen=True, dict=True):
-    """Everything that is known of a match; `version` is the number of its events.
-
-    What it finds out about itself is kept in its `dict`, and does not go over to the next.
-    """
+class Match(msgspec.Struct, frozen=True):
+    """Everything that is known of a match; `version` is the number of its events."""
 
     id: str
     game: AnyGame
     state: Any
+    turn: Turn
+    """What the rules ask now."""
     version: int
     seats: tuple[Seat | None, ...]
     opened_at: float
@@ -104,12 +103,7 @@ class Match(msgspec.Struct, frozen=True, dict=True):
     def full(self) -> bool:
         return None not in self.seats
 
-    @cached_property
-    def turn(self) -> Turn:
-        """What the rules ask now."""
-        return self.game.turn(self.state)
-
-    @cached_property
+    @property
     def online(self) -> bool:
         """Whether two guests play against each other."""
         guests = {seat.holder for seat in self.seats if seat and isinstance(seat.holder, str)}
@@ -164,10 +158,12 @@ def fold(match_id: str, events: Events) -> Match:
     opened, *rest = events
     assert isinstance(opened, MatchOpened)
     game = new_game(opened.game, opened.seats, opened.options)
+    state = game.start()
     match = Match(
         id=match_id,
         game=game,
-        state=game.start(),
+        state=state,
+        turn=game.turn(state),
         version=1,
         seats=(None,) * game.seats,
         opened_at=opened.at,
@@ -192,17 +188,12 @@ def _apply(match: Match, event: Event) -> Match:
     after = partial(replace, match, version=version)
     match event:
         case DiceRolled(roll=roll):
-            return after(
-                state=match.game.roll(match.state, roll),
-                moved=version,
-                rolls=match.rolls + 1,
-                **_logged(match, Rolled(roll)),
-            )
+            state = match.game.roll(match.state, roll)
+            return after(rolls=match.rolls + 1, **_gone_on(match, Rolled(roll), state))
         case MovePlayed(seat=seat, move=move, id=command_id):
+            state = match.game.play(match.state, move)
             return after(
-                state=match.game.play(match.state, move),
-                moved=version,
-                **_logged(match, Played(seat, move)),
+                **_gone_on(match, Played(seat, move), state),
                 ids=(*match.ids, (seat, command_id)),
                 asked_at=event.at or match.asked_at,
                 claim=None,
@@ -232,5 +223,11 @@ def _apply(match: Match, event: Event) -> Match:
             raise AssertionError("a match opens once")
 
 
-def _logged(match: Match, event: GameEvent) -> dict[str, Any]:
-    return {"log": (*match.log, event), "lines": (*match.lines, spell(event))}
+def _gone_on(match: Match, event: GameEvent, state: Any) -> dict[str, Any]:
+    return {
+        "state": state,
+        "turn": match.game.turn(state),
+        "moved": match.version + 1,
+        "log": (*match.log, event),
+        "lines": (*match.lines, spell(event)),
+    }
