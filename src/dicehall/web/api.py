@@ -16,7 +16,7 @@ from dicehall.match.opening import opponents, set_table
 from dicehall.match.rooms import terms_for
 from dicehall.rules import KINDS
 from dicehall.web.context import WebRequest, guest, house, promised
-from dicehall.web.express import Express, move
+from dicehall.web.express import move
 from dicehall.web.shapes import (
     REFUSALS,
     GameInfo,
@@ -94,7 +94,7 @@ async def take_seat(request: WebRequest, match_id: str, data: SitDown) -> MatchI
     return describe(await house(request).matches.do(match_id, command), guest(request))
 
 
-@post("/matches/{match_id:str}/moves", responses=REFUSALS, middleware=[Express])
+@post("/matches/{match_id:str}/moves", responses=REFUSALS)
 async def play_move(request: WebRequest, match_id: str, data: MoveIn) -> MatchInfo:
     """Move."""
     return await move(house(request).matches, match_id, guest(request), data)

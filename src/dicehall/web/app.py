@@ -1,7 +1,6 @@
 """The application: routes, refusals and limits, put together."""
 
 import asyncio
-import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from http import HTTPStatus
@@ -32,15 +31,14 @@ from dicehall.web import (
     tables,
 )
 from dicehall.web.context import House, WebRequest, page
+from dicehall.web.express import Express
 from dicehall.web.guard import MOST_BODY_BYTES, App, Guard
 from dicehall.web.identity import YEAR_SECONDS, Identify, Signer
-from dicehall.web.limit import Limit
+from dicehall.web.limit import Limit, Limited
 from dicehall.web.refusals import status
 from dicehall.web.render import STATIC
-from dicehall.web.shapes import Refusal
+from dicehall.web.shapes import Refusal, broken
 from dicehall.web.status import Status
-
-log = logging.getLogger(__name__)
 
 PAGES = [
     pages.show_hall,
@@ -97,45 +95,44 @@ def create_app(
         directories=[STATIC],
         cache_control=CacheControlHeader(max_age=YEAR_SECONDS, immutable=True),
     )
+    limit = Limit(requests_per_minute)
     app = Litestar(
         [*PAGES, api.router, api_online.router, api_dice.router, coach_api.router, show_api, files],
         lifespan=[open_house],
         exception_handlers={Refused: _show_refusal, HTTPException: _show_http, 500: _show_broken},
-        middleware=[DefineMiddleware(Limit, per_minute=requests_per_minute)],
+        middleware=[DefineMiddleware(Limited, limit=limit)],
         request_max_body_size=MOST_BODY_BYTES,
         logging_config=None,  # the log is set up before
         openapi_config=OpenAPIConfig(
             "Dicehall", version("dicehall"), path="/api", render_plugins=[JsonRenderPlugin()]
         ),
     )
-    return Status(Guard(Identify(app, signer)), matches, closing, metrics=metrics)
+    express = Express(app, matches, limit)
+    return Status(Guard(Identify(express, signer)), matches, closing, metrics=metrics)
 
 
 def _show_refusal(request: WebRequest, refusal: Refused) -> Response[Any]:
-    return _show_error(request, status(refusal), refusal.code, refusal.reason, refusal.legal)
+    return _show_error(request, status(refusal), Refusal.of(refusal))
 
 
 def _show_http(request: WebRequest, error: HTTPException) -> Response[Any]:
     code = HTTPStatus(error.status_code).phrase.lower().replace(" ", "-")
     details: Any = error.extra if isinstance(error.extra, list) else []
     wrong = [f"{one['key']}: {one['message']}" for one in details if "key" in one]
-    shown = _show_error(request, error.status_code, code, "; ".join(wrong) or error.detail)
+    refusal = Refusal(code, "; ".join(wrong) or error.detail)
+    shown = _show_error(request, error.status_code, refusal)
     shown.headers.update(error.headers or {})
     return shown
 
 
 def _show_broken(request: WebRequest, error: Exception) -> Response[Any]:
-    match_id = request.path_params.get("match_id", "")
-    log.error("a request broke", exc_info=error, extra={"match": match_id})
-    return _show_error(request, 500, "broken", "something broke on our side")
+    return _show_error(request, 500, broken(error, request.path_params.get("match_id", "")))
 
 
-def _show_error(
-    request: WebRequest, status_code: int, code: str, reason: str, legal: tuple[str, ...] = ()
-) -> Response[Any]:
+def _show_error(request: WebRequest, status_code: int, refusal: Refusal) -> Response[Any]:
     if request.url.path.startswith("/api/"):
-        return Response(Refusal(code, reason, list(legal)), status_code=status_code)
-    return page(request, "error.html", status_code, code=code, reason=reason)
+        return Response(refusal, status_code=status_code)
+    return page(request, "error.html", status_code, code=refusal.code, reason=refusal.reason)
 
 
 @get("/api/docs", include_in_schema=False)

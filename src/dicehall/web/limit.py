@@ -13,25 +13,33 @@ FREE = "/static/"
 
 
 class Limit:
-    """Middleware: counts the requests of every address, anew each minute."""
+    """Counts the requests of every address, anew each minute."""
 
-    def __init__(self, app: ASGIApp, per_minute: int) -> None:
-        self.app = app
+    def __init__(self, per_minute: int) -> None:
         self.per_minute = per_minute
         self._minute = 0
         self._counts: Counter[str] = Counter()
 
-    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
-        if not scope["path"].startswith(FREE):
-            self._count(scope["client"][0] if scope["client"] else "")
-        await self.app(scope, receive, send)
-
-    def _count(self, address: str) -> None:
-        now = time.time()
-        if now // MINUTE_SECONDS != self._minute:
-            self._minute = int(now // MINUTE_SECONDS)
+    def admits(self, scope: Any) -> bool:
+        """Count a request; whether it is one of those that are allowed."""
+        minute = int(time.time() // MINUTE_SECONDS)
+        if minute != self._minute:
+            self._minute = minute
             self._counts.clear()
+        address = scope["client"][0] if scope["client"] else ""
         self._counts[address] += 1
-        if self._counts[address] > self.per_minute:
-            wait = MINUTE_SECONDS - int(now) % MINUTE_SECONDS
+        return self._counts[address] <= self.per_minute
+
+
+class Limited:
+    """Middleware: refuses what is over the limit."""
+
+    def __init__(self, app: ASGIApp, limit: Limit) -> None:
+        self.app = app
+        self.limit = limit
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        if not scope["path"].startswith(FREE) and not self.limit.admits(scope):
+            wait = MINUTE_SECONDS - int(time.time()) % MINUTE_SECONDS
             raise TooManyRequestsException(headers={"Retry-After": str(wait)})
+        await self.app(scope, receive, send)

@@ -1,5 +1,6 @@
 """What the JSON interface takes and gives, and a match as a program sees it."""
 
+import logging
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -8,7 +9,10 @@ from litestar.openapi.datastructures import ResponseSpec
 from dicehall.match.match import Match
 from dicehall.match.names import LONGEST_WORDS
 from dicehall.match.patience import clock_ends_at
+from dicehall.refused import Refused
 from dicehall.rules import Chance, Decide, Over
+
+log = logging.getLogger(__name__)
 
 Name = Annotated[str, msgspec.Meta(max_length=100)]
 Words = Annotated[str, msgspec.Meta(max_length=LONGEST_WORDS)]
@@ -20,7 +24,17 @@ class Refusal(msgspec.Struct):
 
     code: str
     reason: str
-    legal: list[str] = []
+    legal: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, refused: Refused) -> "Refusal":
+        return cls(refused.code, refused.reason, refused.legal)
+
+
+def broken(error: Exception, match_id: str) -> Refusal:
+    """What is told of a fault of ours; what it was stands in the log."""
+    log.error("a request broke", exc_info=error, extra={"match": match_id})
+    return Refusal("broken", "something broke on our side")
 
 
 class Guest(msgspec.Struct):
