@@ -15,7 +15,9 @@ async def open_store(database: str, folder: Path) -> Store:
     if not database:
         from dicehall.match.sqlite import SqliteStore
 
-        return SqliteStore.at(folder / FILE)
+        store = SqliteStore.at(folder / FILE)
+        await store.writer.start()
+        return store
     if _scheme(database) not in ("postgresql", "postgres"):
         raise StoreUnusable(
             f"matches cannot be kept in {_scheme(database)}:…: the address of a database begins"

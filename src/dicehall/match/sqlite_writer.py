@@ -54,6 +54,10 @@ class SqliteWriter:
         self._child: Process | None = None
         self._closed = False
 
+    async def start(self) -> None:
+        """Have the child ready before it is needed, so that the first move is as quick as all."""
+        await self._started()
+
     async def keep(self, rows: Rows) -> None:
         """Return when all of these rows are on disk; if it raises, none of them is."""
         if self._closed:
