@@ -16,6 +16,7 @@ from dicehall.match.events import Events, MatchOpened, encode
 from dicehall.match.index import index_rows
 from dicehall.match.schema import events as event_table
 from dicehall.match.schema import matches
+from dicehall.match.store import tell
 
 Rows = list[tuple[str, tuple[Any, ...]]]
 
@@ -44,13 +45,7 @@ class Work:
     """Whether it was sent on a connection that broke: it may have been kept."""
 
     def tell(self, error: Exception | None = None) -> None:
-        """Answer whoever waits, unless they went away."""
-        if self.kept.done():
-            return
-        if error:
-            self.kept.set_exception(error)
-        else:
-            self.kept.set_result(None)
+        tell(self.kept, error)
 
 
 def work_of(match_id: str, version: int, events: Events, secret: str | None = None) -> Work:

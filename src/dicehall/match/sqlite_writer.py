@@ -17,7 +17,7 @@ from pathlib import Path
 from dicehall.match import sqlite_child
 from dicehall.match.metrics import COMMIT_APPENDS
 from dicehall.match.sqlite_child import Failure, Rows
-from dicehall.match.store import Overtaken
+from dicehall.match.store import Overtaken, tell
 from dicehall.refused import StoreUnreachable, StoreUnusable
 
 MOST_IN_ONE_COMMIT = 1000
@@ -34,14 +34,6 @@ class _Work:
 
     rows: Rows
     kept: "asyncio.Future[None]"
-
-    def tell(self, error: Exception | None) -> None:
-        if self.kept.done():
-            return
-        if error:
-            self.kept.set_exception(error)
-        else:
-            self.kept.set_result(None)
 
 
 class SqliteWriter:
@@ -85,7 +77,7 @@ class SqliteWriter:
                 errors = await self._commit(batch)
                 COMMIT_APPENDS.observe(len(batch))
                 for work, error in zip(batch, errors, strict=True):
-                    work.tell(error)
+                    tell(work.kept, error)
         except asyncio.CancelledError:  # the loop is closing: the child finishes without it
             self._let_go()
             raise

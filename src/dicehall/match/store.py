@@ -4,6 +4,7 @@ An append is durable when it returns. Two writers of one version: the second is 
 store cannot be reached every call raises `StoreUnreachable`, and what was asked may be asked again.
 """
 
+import asyncio
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -23,6 +24,16 @@ READ_KEY = "SELECT key FROM house WHERE id = 1"
 
 class Overtaken(Exception):
     """Somebody else has written this version of the match."""
+
+
+def tell(kept: "asyncio.Future[None]", error: Exception | None = None) -> None:
+    """Answer whoever waits until something is kept, unless they went away."""
+    if kept.done():
+        return
+    if error:
+        kept.set_exception(error)
+    else:
+        kept.set_result(None)
 
 
 @dataclass(frozen=True, slots=True)
