@@ -9,7 +9,7 @@ play: .venv/play
 	$(BIN)/dicehall
 
 test: .venv/test
-	$(BIN)/pytest -n auto --dist loadfile
+	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder
 
 check: .venv/test
 	$(BIN)/ruff check

@@ -12,9 +12,7 @@ from dicehall.rules.turns import D6, Chance, Decide, Over, Roll, Turn
 
 COLUMNS = 3
 HEIGHT = 3
-SLOTS = COLUMNS * HEIGHT
 MOVES = tuple(f"column {number}" for number in range(1, COLUMNS + 1))
-ROLL = Chance((D6,))
 
 Column = tuple[int, ...]
 """Dice from the lowest slot (the one nearest the middle of the table) outward."""
@@ -61,11 +59,12 @@ class Bones:
         return BonesState(grids=(empty, empty), seat=0, die=None)  # Bones 1
 
     def turn(self, state: BonesState) -> Turn:
-        if SLOTS in map(dice_in, state.grids):  # Bones 4
+        if COLUMNS * HEIGHT in map(dice_in, state.grids):  # Bones 4
             return Over.at(self.scores(state))
         if state.die is None:
-            return ROLL
-        return Decide(state.seat, _moves_by(tuple(map(len, state.grids[state.seat]))))
+            return Chance((D6,))
+        heights = tuple(map(len, state.grids[state.seat]))
+        return Decide(state.seat, _moves_below(HEIGHT, heights))
 
     def play(self, state: BonesState, move: str) -> BonesState:
         check_move(self, state, move)
@@ -111,9 +110,9 @@ def dice_in(grid: Grid) -> int:
 
 
 @cache
-def _moves_by(heights: tuple[int, ...]) -> tuple[str, ...]:
+def _moves_below(limit: int, heights: tuple[int, ...]) -> tuple[str, ...]:
     """The columns that are not full."""
-    return tuple(move for move, height in zip(MOVES, heights, strict=True) if height < HEIGHT)
+    return tuple(move for move, height in zip(MOVES, heights, strict=True) if height < limit)
 
 
 @cache  # there are 259 columns, and scores are shown after every move
