@@ -237,9 +237,17 @@ def everything_sent(contest: Contest, client: httpx.Client) -> str:
     pages += [client.get("/api/openapi.json").text, client.get("/").text]
     for address in (contest.path, f"/api{contest.path}"):
         with client.stream("GET", f"{address}/stream", params={"version": 0}) as stream:
-            lines = stream.iter_lines()
-            pages.append("\n".join(next(lines) for _ in range(6)))
+            pages.append(first_state(stream.iter_lines()))
     return "\n".join(pages)
+
+
+def first_state(lines: Iterator[str]) -> str:
+    """What a stream tells of a match, up to the end of its first state."""
+    heard: list[str] = []
+    while not any(line.startswith("id: ") for line in heard) or heard[-1]:
+        heard.append(next(lines))
+    assert any(line.startswith("data: ") for line in heard)
+    return "\n".join(heard)
 
 
 def test_the_secret_is_told_at_the_end_and_never_before(contest: Contest) -> None:
