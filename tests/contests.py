@@ -3,7 +3,7 @@
 import os
 import resource
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
 
@@ -83,10 +83,19 @@ def played_out(game: AnyGame, seed: int, sitting: tuple[TakeSeat, ...]) -> Match
     return match
 
 
-def children_of(process: int) -> list[int]:
-    """The processes that a process has started, where /proc tells."""
-    threads = Path(f"/proc/{process}/task").glob("*/children")
-    return [int(child) for thread in threads for child in thread.read_text().split()]
+def children_of(process: int) -> dict[int, str]:
+    """The processes that a process has started, with the command of each, where /proc tells."""
+    children: dict[int, str] = {}
+    with suppress(OSError):  # one that ends just now
+        for thread in Path(f"/proc/{process}/task").glob("*/children"):
+            for child in thread.read_text().split():
+                children[int(child)] = Path(f"/proc/{child}/cmdline").read_text()
+    return children
+
+
+def writers_of(process: int) -> list[int]:
+    """Those of its children that write to SQLite."""
+    return [pid for pid, command in children_of(process).items() if "sqlite_child" in command]
 
 
 @contextmanager

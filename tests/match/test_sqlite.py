@@ -72,12 +72,9 @@ def test_a_caller_who_went_away_is_not_missed(tmp_path: Path) -> None:
 
 
 def writer_of(store: SqliteStore) -> int:
-    [child] = [pid for pid in children_of(os.getpid()) if str(store.path) in command_of(pid)]
-    return child
-
-
-def command_of(pid: int) -> str:
-    return Path(f"/proc/{pid}/cmdline").read_text()
+    children = children_of(os.getpid())
+    [writer] = [pid for pid, command in children.items() if str(store.path) in command]
+    return writer
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="children are found in /proc")

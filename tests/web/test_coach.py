@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from contests import children_of
+from contests import children_of, writers_of
 from web.clients import open_match, play, program, see, visitor
 from web.server import Server
 
@@ -157,8 +157,7 @@ def test_a_move_may_be_spelled_whole_whatever_the_game(server: Server) -> None:
 
 def thinkers(process: int) -> list[int]:
     """The child processes that think; another one writes."""
-    commands = {pid: Path(f"/proc/{pid}/cmdline").read_bytes() for pid in children_of(process)}
-    return [pid for pid, command in commands.items() if b"sqlite_child" not in command]
+    return [pid for pid in children_of(process) if pid not in writers_of(process)]
 
 
 @contextmanager

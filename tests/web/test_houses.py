@@ -2,10 +2,19 @@
 
 import os
 import random
+import signal
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
+import httpx
+import pytest
 from playwright.sync_api import Page, expect
 
+from contests import writers_of
 from dicehall.rules.records import read
 from web.clients import open_match, play, program, see
 from web.conftest import NewPage
@@ -90,5 +99,47 @@ def test_kills_at_random_moments_lose_no_acknowledged_move(tmp_path: Path) -> No
                 record, _ = read(kept)
                 assert see(client, {"id": match_id})["log"][: len(log)] == log
                 assert record.notes["match"] == match_id
+    finally:
+        house.stop()
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="children are found in /proc")
+def test_kills_of_the_writer_alone_cost_nobody_a_move(tmp_path: Path) -> None:
+    house = Server(tmp_path)
+    over = threading.Event()
+
+    def play_on(client: httpx.Client, match: dict[str, Any]) -> tuple[str, list[str]]:
+        """Move until all is over; each move is sent until it is acknowledged."""
+        moves = []
+        while not over.is_set() and not match["over"]:
+            move = match["turn"]["moves"][-1]
+            answer = play(client, match, move)
+            if answer.status_code == 503:
+                assert answer.json()["code"] == "store-unreachable"
+                continue
+            assert answer.status_code == 201, answer.text
+            moves.append(f"{match['turn']['seat']} {move}")
+            match = answer.json()
+        return match["id"], moves
+
+    try:
+        with ExitStack() as stack:
+            clients = [stack.enter_context(program(house)) for _ in range(4)]
+            matches = [open_match(one, "fune", "people", other="Bob") for one in clients]
+            players = stack.enter_context(ThreadPoolExecutor(4))
+            playing = [players.submit(play_on, *one) for one in zip(clients, matches, strict=True)]
+            killed = set()
+            while len(killed) < KILLS and not all(one.done() for one in playing):
+                time.sleep(random.uniform(0, 0.1))
+                for writer in writers_of(house.process.pid):
+                    os.kill(writer, signal.SIGKILL)
+                    killed.add(writer)
+            over.set()
+            played = [one.result() for one in playing]
+            for client, (match_id, moves) in zip(clients, played, strict=True):
+                log = see(client, {"id": match_id})["log"]
+                assert [line for line in log if not line.startswith("roll")] == moves
+                read(client.get(f"/matches/{match_id}/record").text)
+            assert len(killed) > 1
     finally:
         house.stop()

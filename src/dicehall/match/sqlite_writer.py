@@ -96,7 +96,7 @@ class SqliteWriter:
             return [StoreUnreachable(SEND_AGAIN)] * len(batch)
 
     async def _started(self) -> Process:
-        if self._child is None:
+        if self._child is None or self._child.returncode is not None:
             program = (sys.executable, "-I", "-S", sqlite_child.__file__, str(self._path))
             self._child = await asyncio.create_subprocess_exec(
                 *program, stdin=PIPE, stdout=PIPE, limit=LONGEST_ANSWER
