@@ -41,12 +41,12 @@ class Express:
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         match_id = _match_moved_in(scope)
-        if not match_id or not self.limit.admits(scope):
+        if not match_id:
             await self.app(scope, receive, send)
             return
         first: Any = await receive()
         data = _move_in(first)
-        if data is None:
+        if data is None or not self.limit.admits(scope):
             await self.app(scope, _from(first, receive), send)
             return
         scope["path_template"] = ROUTE
