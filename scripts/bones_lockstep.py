@@ -5,10 +5,10 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from dicehall.bots.bones_search import Evaluation, Positions, weigh_moves
-from dicehall.rules.bones import Bones
-from dicehall.solve.bones_columns import ColumnClasses, position_numbers
-from dicehall.solve.bones_table import BonesTable
+from dicehall.games.bones.rules import Bones
+from dicehall.games.bones.search import Evaluation, Positions, weigh_moves
+from dicehall.games.bones.solver.columns import ColumnClasses, position_numbers
+from dicehall.games.bones.solver.tablebase import BonesTable
 
 Columns = NDArray[np.int64]
 Player = Callable[[Positions, Positions], Columns]

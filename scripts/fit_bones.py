@@ -11,9 +11,16 @@ import argparse
 import numpy as np
 from bones_lockstep import exact_player, mixed_player, play_side_by_side, random_player
 
-from dicehall.bots.bones_search import ARRAYS, FILLS, Evaluation, Positions, Values, evaluation_path
-from dicehall.solve.bones_columns import ColumnClasses, position_numbers
-from dicehall.solve.bones_table import SURE, BonesTable, open_table
+from dicehall.games.bones.search import (
+    ARRAYS,
+    FILLS,
+    Evaluation,
+    Positions,
+    Values,
+    evaluation_path,
+)
+from dicehall.games.bones.solver.columns import ColumnClasses, position_numbers
+from dicehall.games.bones.solver.tablebase import SURE, BonesTable, open_table
 
 TRAITS = 10
 HIDDEN = 64

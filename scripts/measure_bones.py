@@ -30,10 +30,10 @@ from bones_lockstep import (
 )
 from numpy.typing import NDArray
 
-from dicehall.bots.bones import EASY_BLUNDERS, HARD_LAPSES, HARD_ROLLS
-from dicehall.bots.bones_search import Positions, shipped_evaluation
-from dicehall.solve.bones_columns import column_classes
-from dicehall.solve.bones_table import SURE, BonesTable, open_table
+from dicehall.games.bones.players import EASY_BLUNDERS, HARD_LAPSES, HARD_ROLLS
+from dicehall.games.bones.search import Positions, shipped_evaluation
+from dicehall.games.bones.solver.columns import column_classes
+from dicehall.games.bones.solver.tablebase import SURE, BonesTable, open_table
 
 PARTS = 40
 """The games are played in so many parts; how much these differ says how sure the margin is."""

@@ -21,9 +21,8 @@ from time import process_time
 
 import numpy as np
 
-from dicehall.bots.chooser import Chooser, choose_at_random
-from dicehall.bots.hexes import LEVELS
-from dicehall.bots.hexes_learned import (
+from dicehall.game import Chance, Decide, Over
+from dicehall.games.hexes.learned import (
     BEST_BOARDS,
     BEST_DEPTH,
     BEST_SAMPLES,
@@ -31,9 +30,9 @@ from dicehall.bots.hexes_learned import (
     HARD_WIDTH,
     shipped_weights,
 )
-from dicehall.rules import Chance, Decide, Over
-from dicehall.rules.hexes import EMPTY, PLACEMENTS, Hexes
-from dicehall.solve.hexes_batch import (
+from dicehall.games.hexes.players import choose_easy, choose_normal
+from dicehall.games.hexes.rules import EMPTY, PLACEMENTS, Hexes
+from dicehall.games.hexes.solver.batch import (
     DICE_COUNT,
     EMPTIES,
     ROUNDS,
@@ -43,9 +42,10 @@ from dicehall.solve.hexes_batch import (
     roll_dice,
     start_position,
 )
-from dicehall.solve.hexes_learning import Trace, play_game
-from dicehall.solve.hexes_lookahead import plan_round, play_on
-from dicehall.solve.hexes_search import search_boards, take_best
+from dicehall.games.hexes.solver.learning import Trace, play_game
+from dicehall.games.hexes.solver.lookahead import plan_round, play_on
+from dicehall.games.hexes.solver.search import search_boards, take_best
+from dicehall.players.chooser import Chooser, choose_at_random
 
 FORESIGHT_BOARDS = 48
 
@@ -139,8 +139,8 @@ def ceiling(seed: int) -> int:
 
 PLAYERS: dict[str, Callable[[int], int]] = {
     "random": by_the_rules(choose_at_random),
-    "easy": by_the_rules(LEVELS["easy"]),
-    "normal": by_the_rules(LEVELS["normal"]),
+    "easy": by_the_rules(choose_easy),
+    "normal": by_the_rules(choose_normal),
     "hard": hard,
     "best": best,
     "clairvoyant": clairvoyant,

@@ -3,7 +3,7 @@
     PYTHONPATH=src python scripts/train_hexes.py --games 255000
 
 The weights start at zero. Each game is played with the weights of the moment and a beam of two,
-then corrected backwards (see dicehall.solve.hexes_learning): a blend of one half, a rate of one,
+then corrected backwards (see games.hexes.solver.learning): a blend of one half, a rate of one,
 and a step of its own for every weight. On one quiet core it plays about 350 games a second;
 the shipped weights took 255,000 games and twelve minutes. The same seed gives the same games, as
 far as the compiler adds in the same order.
@@ -15,11 +15,11 @@ from time import perf_counter
 
 import numpy as np
 
-from dicehall.solve.hexes_batch import random_source, start_position
-from dicehall.solve.hexes_learning import learn, new_learner
-from dicehall.solve.hexes_value import WEIGHT_COUNT, tables_of
+from dicehall.games.hexes.solver.batch import random_source, start_position
+from dicehall.games.hexes.solver.learning import learn, new_learner
+from dicehall.games.hexes.solver.value import WEIGHT_COUNT, tables_of
 
-WEIGHTS = Path(__file__).parents[1] / "src/dicehall/bots/hexes_weights.npz"
+WEIGHTS = Path(__file__).parents[1] / "src/dicehall/games/hexes/weights.npz"
 REPORT_GAMES = 5_000
 
 

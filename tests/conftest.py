@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from places import POSTGRES, DatabasePlace, FilePlace, Place, need, new_database
+from support.places import POSTGRES, DatabasePlace, FilePlace, Place, need, new_database
+
+pytest_plugins = ["support.browser"]
 
 
 @pytest.fixture
@@ -31,7 +33,7 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
 def table_folder(tmp_path_factory):
     """An empty cache folder for the tables of this run."""
     # Imported now, the compiled kernels stay in the folder that was there before.
-    import_module("dicehall.solve.kernels")
+    import_module("dicehall.solving.kernels")
     before = os.environ.get("DICEHALL_CACHE")
     folder = tmp_path_factory.mktemp("cache")
     os.environ["DICEHALL_CACHE"] = str(folder)
@@ -45,10 +47,10 @@ def table_folder(tmp_path_factory):
 @pytest.fixture(scope="session")
 def fune_table(table_folder):
     """The table of FUNE for one seat, solved once."""
-    return import_module("dicehall.solve.fune").fune_values()
+    return import_module("dicehall.games.fune.solver.solution").fune_values()
 
 
 @pytest.fixture(scope="session")
 def fune_outlook_table(fune_table):
     """The outlooks of FUNE, worked out once."""
-    return import_module("dicehall.solve.fune_outlook").fune_outlooks()
+    return import_module("dicehall.games.fune.solver.outlook").fune_outlooks()

@@ -2,42 +2,58 @@
 
 import ast
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import dicehall
-from dicehall.rules import KINDS
+from dicehall.game import games
 
 SOURCE = Path(dicehall.__file__).parent
 MODULES = sorted(SOURCE.rglob("*.py"))
 
-BELOW_MATCH = "refused rules words solve bots"
+GAME = "game"
+PARTS = f"{GAME} words solving players page games"
 MAY_IMPORT = {
     # a part of the house: the other parts that it may import, all of them below it
-    "__init__": "",
-    "refused": "",
-    "rules": "refused",
-    "words": "refused rules",
-    "solve": "refused rules words",
-    "bots": "refused rules words solve",
-    "match": BELOW_MATCH,
-    "terminal": f"{BELOW_MATCH} match",
-    "web": f"{BELOW_MATCH} match",
-    "bench": f"{BELOW_MATCH} match",
-    "cli": f"{BELOW_MATCH} match terminal web bench",
+    "game": "",
+    "words": GAME,
+    "solving": GAME,
+    "players": f"{GAME} words solving",
+    "page": f"{GAME} words players",
+    "games": f"{GAME} words solving players page",
+    "__init__": f"{GAME} players",
+    "match": "game words players",
+    "terminal": "game words players",
+    "web": "game words players page match",
+    "host": "game match web",
+    "bench": f"{PARTS} match",
+    "cli": f"{PARTS} match terminal web host bench",
     "__main__": "cli",
 }
-ONLY_THERE = {"numba": ("solve", "bots")}
-"""Packages that take long to import, and the parts that may."""
-
-STANDARD_LIBRARY_ONLY = ("refused", "rules")
-
-OWN_FILES = {kind.make.__module__.rpartition(".")[2] for kind in KINDS.values()} | {
-    name.replace("-", "_") for name in KINDS
+MAY_IMPORT_OF_GAME = {
+    # a file or folder of a game: the other files of the same game, and the parts of the house
+    "__init__": ("", "game"),
+    "rules": ("", "game"),
+    "words": ("rules", "game words"),
+    "terminal": ("rules words", "game words"),
+    "solver": ("rules", "game solving"),
+    "page": ("rules words", "game words players page"),
+    "batches": ("rules solver *", "game solving"),
+    "players": ("rules solver *", "game players solving"),
 }
-"""How the names of a game's own files and folders begin: sparkle.py, hexes_table.py …"""
+"""Whatever else lies in a game's folder serves its players (`*`), and may import what they do."""
+
+ONLY_THERE = {"numba": ("solving", "games"), "litestar": ("web", "host"), "sqlalchemy": ("match",)}
+"""Packages that are large, and the parts that may import them."""
+
+STANDARD_LIBRARY_ONLY = ("game", "words")
+ROOMY = 16
+"""So many modules, or fewer, are in one folder."""
+LONGEST = 300
+"""Lines of a module."""
 
 
 def part_of(path: Path) -> str:
@@ -82,12 +98,15 @@ def games_compared(source: str) -> set[str]:
             compared.append(node.value)
     parts = [part for node in compared for part in ast.walk(node)]
     constants = {part.value for part in parts if isinstance(part, ast.Constant)}
-    return {name for name in KINDS if name in constants}
+    return {name for name in games() if name in constants}
 
 
-def is_a_games_own(path: Path) -> bool:
-    """Whether a module, or a folder that holds it, is named after a game."""
-    return any(part.startswith(tuple(OWN_FILES)) for part in path.relative_to(SOURCE).parts)
+def part_of_game(path: Path) -> str | None:
+    """The part of its game that a module is; None outside of the games."""
+    parts = path.relative_to(SOURCE).parts
+    if parts[0] != "games" or len(parts) < 3:
+        return None
+    return parts[2].removesuffix(".py")
 
 
 every_module = pytest.mark.parametrize(
@@ -114,8 +133,43 @@ def test_packages_stay_where_they_belong(path: Path) -> None:
 
 @every_module
 def test_only_a_games_own_files_ask_which_game_it_is(path: Path) -> None:
-    if not is_a_games_own(path) and path != SOURCE / "rules" / "kinds.py":
+    if part_of(path) != "games":
         assert games_compared(path.read_text(encoding="utf-8")) == set()
+
+
+@every_module
+def test_the_files_of_a_game_know_only_what_is_below_them(path: Path) -> None:
+    part = part_of_game(path)
+    if part is None:
+        return
+    own, house = MAY_IMPORT_OF_GAME.get(part, MAY_IMPORT_OF_GAME["players"])
+    source = path.read_text(encoding="utf-8")
+    assert parts_imported(source) - {"games", "__init__"} <= set(house.split())
+    folder = f"dicehall.games.{path.relative_to(SOURCE).parts[1]}"
+    for name in imported(source):
+        if name.startswith("dicehall.games."):
+            assert name == folder or name.startswith(f"{folder}."), "games do not know each other"
+            other = name.removeprefix(folder).strip(".").partition(".")[0]
+            served = "*" in own and other not in MAY_IMPORT_OF_GAME
+            assert other in {"", part, *own.split()} or served
+
+
+def test_a_folder_is_no_crowd_and_a_file_no_scroll() -> None:
+    folders = Counter(path.parent for path in MODULES if path.name != "__init__.py")
+    crowded = {str(folder): count for folder, count in folders.items() if count > ROOMY}
+    long = {str(path): len(path.read_text("utf-8").splitlines()) for path in MODULES}
+    assert crowded == {}
+    assert {path: lines for path, lines in long.items() if lines > LONGEST} == {}
+
+
+def test_two_classes_never_share_a_name() -> None:
+    classes = Counter(
+        node.name
+        for path in MODULES
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.ClassDef)
+    )
+    assert [name for name, count in classes.items() if count > 1] == []
 
 
 def test_a_part_is_below_whatever_may_import_it() -> None:
@@ -129,7 +183,7 @@ def test_a_part_is_below_whatever_may_import_it() -> None:
     [
         ("import dicehall.web.app", {"web"}),
         ("def late():\n    from dicehall.match import store", {"match"}),
-        ("from dicehall import rules, __version__", {"rules", "__init__"}),
+        ("from dicehall import game, __version__", {"game", "__init__"}),
         ("import json, dicehall", {"__init__"}),
     ],
 )

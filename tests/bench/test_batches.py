@@ -3,21 +3,21 @@ from types import SimpleNamespace
 import pytest
 
 from dicehall.bench import batches, solving
-from dicehall.rules import KINDS
+from dicehall.game import games
 
 
 @pytest.mark.usefixtures("fune_table")
 def test_every_game_is_measured_at_random() -> None:
     measured = list(batches.measure(share=1e-4))
     found = {measurement.what for measurement in measured}
-    assert {f"{name}: random games in a batch" for name in KINDS} <= found
-    assert {f"{name}: random steps in a batch" for name in KINDS} <= found
+    assert {f"{name}: random games in a batch" for name in games()} <= found
+    assert {f"{name}: random steps in a batch" for name in games()} <= found
     assert "fune: optimal games in a batch" in found
     assert all(measurement.value > 0 for measurement in measured)
 
 
 def test_a_random_step_is_a_roll_or_a_move() -> None:
-    from dicehall.bench.bones_batches import batches as bones_batches
+    from dicehall.games.bones.batches import batches as bones_batches
 
     (random, *_) = bones_batches("knucklebones")
     assert random.steps > 2 * 2 * 9, "two grids are filled, and some dice are knocked out"

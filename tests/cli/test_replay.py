@@ -10,7 +10,7 @@ import pytest
 
 from dicehall.cli import main
 
-RECORDS = Path(__file__).parents[1] / "rules/records"
+RECORDS = Path(__file__).parents[1] / "game/records"
 EXPECTED = json.loads((RECORDS / "expected.json").read_text("utf-8"))
 ONE_LINE = re.compile(r"(?P<file>.+): line (?P<line>\d+): (?P<code>[a-z-]+): (?P<reason>.+)\n")
 

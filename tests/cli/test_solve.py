@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from dicehall.cli import main
-from dicehall.solve.making import Made, Report
+from dicehall.solving.making import Made, Report
 
-RECORDS = Path(__file__).parents[1] / "rules/records"
+RECORDS = Path(__file__).parents[1] / "game/records"
 
 
 def run(*arguments: str) -> int:
@@ -20,7 +20,7 @@ def run(*arguments: str) -> int:
 def test_solving_fune_gives_its_value(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("dicehall.solve.fune_making.fune_outlook.fune_outlooks", lambda report: 0)
+    monkeypatch.setattr("dicehall.games.fune.solver.making.outlook.fune_outlooks", lambda report: 0)
     monkeypatch.setenv("DICEHALL_CACHE", str(tmp_path))
     assert run("solve", "fune", "--json") == 0
     answer = json.loads(capsys.readouterr().out)
@@ -39,7 +39,7 @@ def test_solving_fune_gives_its_value(
 def test_a_damaged_table_is_made_anew(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("dicehall.solve.fune_making.fune_outlook.fune_outlooks", lambda report: 0)
+    monkeypatch.setattr("dicehall.games.fune.solver.making.outlook.fune_outlooks", lambda report: 0)
     monkeypatch.setenv("DICEHALL_CACHE", str(tmp_path))
     assert run("solve", "fune") == 0
     table = tmp_path / "tables" / "fune.table"
@@ -60,7 +60,7 @@ def test_progress_goes_to_standard_error(
             report(f"Sweep {sweep}", sweep / 100)
         return Made(0.5, "win-minus-loss", 1.25, {"sweeps": 101})
 
-    monkeypatch.setattr("dicehall.solve.bones_making.make", make)
+    monkeypatch.setattr("dicehall.games.bones.solver.making.make", make)
     assert run("solve", "knuckles", "--json") == 0
     said = capsys.readouterr()
     assert json.loads(said.out) == {

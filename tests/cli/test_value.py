@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from dicehall.cli import main
-from dicehall.rules import Decide
-from dicehall.rules.records import BadRecord, read
+from dicehall.game import Decide
+from dicehall.game.records import BadRecord, read
 
-RECORDS = Path(__file__).parents[1] / "rules/records"
+RECORDS = Path(__file__).parents[1] / "game/records"
 
 
 def run(*arguments: str) -> int:

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from contests import ANN, BOB, SECRET, after, open_match, played_out
 from dicehall.cli import main
-from dicehall.rules import new_game
-from dicehall.rules.records import write
+from dicehall.game import new_game
+from dicehall.game.records import write
+from support.contests import ANN, BOB, SECRET, after, open_match, played_out
 
 SITTING = (replace(ANN, words="rabbit's foot"), replace(BOB, words="Würfelglück"))
 MATCH = played_out(new_game("knucklebones"), seed=5, sitting=SITTING)

@@ -3,7 +3,23 @@ from random import Random
 
 import pytest
 
-from contests import (
+from dicehall.game import Over
+from dicehall.game.refused import (
+    BadName,
+    BadOption,
+    IllegalMove,
+    MatchOver,
+    NotYourSeat,
+    NotYourTurn,
+    Refused,
+    SeatNotFree,
+    SeatOpen,
+    StaleVersion,
+)
+from dicehall.match.commands import Command, PlayMove, Resign, TakeSeat, decide
+from dicehall.match.events import DiceRolled, MatchEnded, MovePlayed, Resigned, SeatTaken
+from dicehall.match.match import Computer, Loss, Match, Seat
+from support.contests import (
     ANN,
     BOB,
     NOW,
@@ -16,22 +32,6 @@ from contests import (
     open_match,
     random_move,
 )
-from dicehall.match.commands import Command, PlayMove, Resign, TakeSeat, decide
-from dicehall.match.events import DiceRolled, MatchEnded, MovePlayed, Resigned, SeatTaken
-from dicehall.match.match import Computer, Loss, Match, Seat
-from dicehall.refused import (
-    BadName,
-    BadOption,
-    IllegalMove,
-    MatchOver,
-    NotYourSeat,
-    NotYourTurn,
-    Refused,
-    SeatNotFree,
-    SeatOpen,
-    StaleVersion,
-)
-from dicehall.rules import Over
 
 EASY = TakeSeat(1, "Easy", level="easy")
 

@@ -7,18 +7,18 @@ from unittest.mock import patch
 
 import pytest
 
-from contests import ANN, BOB, after, begun, open_match, provable
-from dicehall.match.bus import MemoryBus
+from dicehall.game import new_game
+from dicehall.game.refused import BadOption, MatchOver, NotOver, NotYourSeat, SeatOpen, UnknownRoom
+from dicehall.match.bus.protocol import MemoryBus
 from dicehall.match.commands import OfferRematch, PlayMove, Resign, decide
 from dicehall.match.events import MatchOpened, MovePlayed, SeatTaken, TableClosed, decode, encode
+from dicehall.match.live.rematch import offer_rematch
 from dicehall.match.match import fold
-from dicehall.match.rematch import offer_rematch
 from dicehall.match.rooms import ALPHABET, Terms, new_code, read_code, terms_for
 from dicehall.match.service import Matches
-from dicehall.match.store import finished, in_room, offered
-from dicehall.refused import BadOption, MatchOver, NotOver, NotYourSeat, SeatOpen, UnknownRoom
-from dicehall.rules import new_game
-from places import Place
+from dicehall.match.store.protocol import finished, in_room, offered
+from support.contests import ANN, BOB, after, begun, open_match, provable
+from support.places import Place
 
 BONES = new_game("knucklebones")
 ROOM = Terms(by_link=True, public=True)

@@ -6,14 +6,9 @@ from typing import Any
 
 import pytest
 
-from contests import ANN, BOB, full_disk, move_in, random_move
-from dicehall.bots.chooser import choose_at_random
-from dicehall.match.bus import MemoryBus, News, Version
-from dicehall.match.commands import Resign, TakeSeat
-from dicehall.match.match import Match, fold
-from dicehall.match.service import Matches
-from dicehall.match.store import Store, running
-from dicehall.refused import (
+from dicehall.game import AnyGame, new_game
+from dicehall.game.records import Played
+from dicehall.game.refused import (
     MatchOver,
     NotYourTurn,
     SeatNotFree,
@@ -22,9 +17,14 @@ from dicehall.refused import (
     StoreUnusable,
     UnknownMatch,
 )
-from dicehall.rules import AnyGame, new_game
-from dicehall.rules.records import Played
-from places import FilePlace, Place
+from dicehall.match.bus.protocol import MemoryBus, News, Version
+from dicehall.match.commands import Resign, TakeSeat
+from dicehall.match.match import Match, fold
+from dicehall.match.service import Matches
+from dicehall.match.store.protocol import Store, running
+from dicehall.players.chooser import choose_at_random
+from support.contests import ANN, BOB, full_disk, move_in, random_move
+from support.places import FilePlace, Place
 
 BONES = new_game("knucklebones")
 EASY = TakeSeat(1, "Easy", level="easy")
@@ -279,7 +279,7 @@ def test_resigning_while_the_computer_thinks_is_no_failure(
 def test_two_houses_let_the_computer_move_once(
     place: Place, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("dicehall.match.computer_seats.PATIENCE_SECONDS", 0)
+    monkeypatch.setattr("dicehall.match.live.computer_seats.PATIENCE_SECONDS", 0)
 
     async def play(one: Matches, two: Matches) -> None:
         one.computers = two.computers = thinking = Thinking()  # type: ignore[assignment]
@@ -352,7 +352,7 @@ def test_a_resend_tells_those_who_were_not_told(place: Place) -> None:
 def test_watchers_are_told_what_the_bus_has_missed(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("dicehall.match.bus.DEAF_SECONDS", 0.01)
+    monkeypatch.setattr("dicehall.match.bus.protocol.DEAF_SECONDS", 0.01)
 
     async def play(one: Matches, two: Matches) -> None:
         two.bus = MemoryBus()

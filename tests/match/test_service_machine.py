@@ -20,8 +20,9 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from contests import NOW, legal_moves, provable
-from dicehall.match.bus import MemoryBus
+from dicehall.game import new_game
+from dicehall.game.refused import Refused
+from dicehall.match.bus.protocol import MemoryBus
 from dicehall.match.commands import (
     AnswerClaim,
     ClaimWin,
@@ -36,9 +37,8 @@ from dicehall.match.commands import (
 )
 from dicehall.match.match import Match, extend, fold
 from dicehall.match.service import Matches
-from dicehall.refused import Refused
-from dicehall.rules import new_game
-from places import POSTGRES, FilePlace, Place, need, new_database
+from support.contests import NOW, legal_moves, provable
+from support.places import POSTGRES, FilePlace, Place, need, new_database
 
 GAMES = st.sampled_from([("knucklebones", 2), ("fune", 1), ("sparkle", 1), ("knuckles", 2)])
 HOLDERS = st.sampled_from(["guest-a", "guest-b", "guest-c", "computer", ""])

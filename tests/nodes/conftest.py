@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from nodes.node import Node, OwnPostgres, OwnRedis, own_postgres, own_redis
-from places import REDIS, DatabasePlace, need, new_database
+from support.places import REDIS, DatabasePlace, need, new_database
 
 NewNode = Callable[..., Node]
 

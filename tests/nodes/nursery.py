@@ -9,14 +9,14 @@ import shlex
 import signal
 import sys
 
-import dicehall.match.postgres
-import dicehall.match.redis_bus
-import dicehall.web.serve
+import dicehall.host.serve
+import dicehall.match.bus.redis
+import dicehall.match.store.postgres
 from dicehall.cli import main
 
-assert dicehall.match.postgres
-assert dicehall.match.redis_bus
-assert dicehall.web.serve
+assert dicehall.match.store.postgres
+assert dicehall.match.bus.redis
+assert dicehall.host.serve
 
 
 def be_nursery() -> None:

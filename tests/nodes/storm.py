@@ -18,7 +18,7 @@ import httpx
 
 from nodes.node import OwnRedis, free_port
 from nodes.visitors import AT_ONCE
-from wire import Wire
+from support.wire import Wire
 
 NURSERY = Path(__file__).with_name("nursery.py")
 GAMES = [("fune", "alone"), ("knucklebones", "people"), ("sparkle", "alone"), ("fune", "people")]

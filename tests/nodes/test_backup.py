@@ -12,7 +12,7 @@ import pytest
 from nodes.conftest import NewNode
 from nodes.node import missing
 from nodes.visitors import open_match, play, see, visitor
-from places import DatabasePlace, new_database
+from support.places import DatabasePlace, new_database
 
 DICEHALL = [sys.executable, "-m", "dicehall"]
 

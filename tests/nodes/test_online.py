@@ -4,11 +4,11 @@ from playwright.sync_api import Page, expect
 
 from nodes.conftest import NewNode
 from nodes.node import Node
-from places import DatabasePlace
-from web.conftest import NewPage, browser, new_page  # noqa: F401  (fixtures)
-from web.tables import sit_down, step
-from web.test_claims import CLAIM, LONG_AGO, Meeting
-from web.test_online import join, place, play_on, see_the_same
+from support.browser import NewPage, browser, new_page  # noqa: F401  (fixtures)
+from support.places import DatabasePlace
+from support.tables import sit_down, step
+from web.pages.test_claims import CLAIM, LONG_AGO, Meeting
+from web.pages.test_online import join, place, play_on, see_the_same
 
 
 def at(node: Node, page: Page) -> str:

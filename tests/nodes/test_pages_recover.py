@@ -4,9 +4,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from nodes.conftest import NewNode
 from nodes.node import OwnPostgres, OwnRedis
-from places import DatabasePlace
-from web.conftest import browser  # noqa: F401  (a fixture)
-from web.tables import sit_down, step, version
+from support.browser import browser  # noqa: F401  (a fixture)
+from support.places import DatabasePlace
+from support.tables import sit_down, step, version
 
 PATIENCE_MS = 60_000
 

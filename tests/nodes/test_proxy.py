@@ -14,8 +14,8 @@ from playwright.sync_api import Browser, Page, expect
 from nodes.conftest import NewNode
 from nodes.node import Node, free_port, missing, wait_for_port
 from nodes.visitors import open_match, play, visitor, watch
-from web.conftest import browser  # noqa: F401  (a fixture)
-from web.tables import sit_down, step
+from support.browser import browser  # noqa: F401  (a fixture)
+from support.tables import sit_down, step
 
 CONFIGURATION = Path(__file__).parents[2] / "deploy" / "nginx.conf"
 

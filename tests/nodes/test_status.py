@@ -68,7 +68,7 @@ def test_the_log_is_a_line_of_json_for_each_thing_worth_telling(
     lines = [json.loads(line) for line in told.log.read_text().splitlines()]
     [line] = [line for line in lines if line["message"] == "GET /matches/nothing 404"]
     assert line["route"] == "/matches/{match_id}"
-    assert (line["level"], line["logger"]) == ("debug", "dicehall.web.status")
+    assert (line["level"], line["logger"]) == ("debug", "dicehall.host.health")
     assert line["milliseconds"] > 0
 
 

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from dicehall.game.records import spell
 from dicehall.match.events import MovePlayed
 from dicehall.match.match import fold
-from dicehall.match.postgres import PostgresStore
-from dicehall.rules.records import spell
+from dicehall.match.store.postgres import PostgresStore
 from nodes.node import OwnRedis
 from nodes.storm import Storm
-from places import DatabasePlace
+from support.places import DatabasePlace
 
 KILLS = int(os.environ.get("DICEHALL_KILLS", "12"))
 

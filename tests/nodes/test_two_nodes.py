@@ -10,9 +10,9 @@ import pytest
 from nodes.conftest import NewNode
 from nodes.node import OwnPostgres, OwnRedis
 from nodes.visitors import open_match, play, see, visitor, watch
-from places import DatabasePlace
+from support.places import DatabasePlace
 
-LOOK = {"dicehall.match.redis_bus.LOOK_SECONDS": 0.3}
+LOOK = {"dicehall.match.bus.redis.LOOK_SECONDS": 0.3}
 
 
 def test_two_nodes_that_get_moves_at_once_lose_and_double_none(
@@ -187,7 +187,7 @@ def test_a_computer_is_taken_over_from_a_node_that_died(
     new_node: NewNode, shared: list[str]
 ) -> None:
     async def take_over() -> None:
-        patience = {"dicehall.match.computer_seats.PATIENCE_SECONDS": 0.2}
+        patience = {"dicehall.match.live.computer_seats.PATIENCE_SECONDS": 0.2}
         two = new_node(*shared, "--pace", "0", changes=patience)
         one = new_node(*shared, "--pace", "1000")
         async with visitor(two) as ada:

@@ -12,7 +12,7 @@ import httpx
 from nodes.conftest import NewNode
 from nodes.node import Node
 from nodes.visitors import open_match, play, see, visitor, watch
-from places import Place
+from support.places import Place
 
 TWO = ("--workers", "2")
 

@@ -2,16 +2,16 @@ from pathlib import Path
 
 import pytest
 
-from dicehall.rules import KINDS, new_game
-from dicehall.rules.records import apply, read
-from dicehall.terminal.drawing import BOARDS, draw, guide
+from dicehall.game import games, new_game
+from dicehall.game.records import apply, read
+from dicehall.terminal.boards import draw, guide
 
-RECORDS = sorted((Path(__file__).parents[1] / "rules/records").glob("*-0.dice"))
+RECORDS = sorted((Path(__file__).parents[1] / "game/records").glob("*-0.dice"))
 NAMES = ("Ada", "Bartholomew the Great")
 
 
-def test_every_kind_has_its_board() -> None:
-    assert set(BOARDS) == set(KINDS)
+def test_every_game_of_the_house_has_its_board() -> None:
+    assert all(entry.part("terminal") for entry in games().values())
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
@@ -25,7 +25,7 @@ def test_every_state_is_drawn_in_plain_lines(path: Path) -> None:
         state = apply(game, state, event)
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", games())
 def test_the_guide_names_the_notation(name: str) -> None:
     lines = guide(new_game(name)).split("\n")
     assert any(line.startswith("Moves: ") for line in lines)

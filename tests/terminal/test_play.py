@@ -3,9 +3,10 @@ from random import Random
 
 import pytest
 
-from dicehall.bots.chooser import choose_at_random
-from dicehall.rules import AnyGame, new_game
-from dicehall.terminal.play import Table, play
+from dicehall.game import AnyGame, new_game
+from dicehall.players.chooser import choose_at_random
+from dicehall.terminal.play import Sitting, play
+from dicehall.words.viewer import Viewer
 
 LEFT = "The game is left unfinished. Goodbye."
 
@@ -15,9 +16,9 @@ def transcript(game: AnyGame, lines: Iterable[str], *, computer: bool = False) -
     said: list[str] = []
     typed = iter(lines)
     play(
-        Table(
+        Sitting(
             game=game,
-            names=["You", "Computer"][: game.seats],
+            viewer=Viewer(("Ada", "Computer")[: game.seats], you=0),
             choosers=[None, choose_at_random if computer else None][: game.seats],
             dice=Random(5),
             computer=Random(6),

@@ -4,15 +4,15 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from dicehall.rules import KINDS
-from web.conftest import NewPage
-from web.server import Server
-from web.tables import sit_down
+from dicehall.game import games
+from support.browser import NewPage
+from support.server import Server
+from support.tables import sit_down
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 PAGES = ["/", "/dice", "/scores", "/history", "/settings", "/nowhere", "/api/docs"]
 PAGES += ["/lobby", "/join", "/join?code=nothing"]
-PAGES += [f"/{kind}/{game}" for kind in ("new", "rules") for game in KINDS]
+PAGES += [f"/{kind}/{game}" for kind in ("new", "rules") for game in games()]
 
 
 @pytest.fixture(params=["light", "dark"])
@@ -38,9 +38,9 @@ def test_pages(server: Server, themed: Page) -> None:
     assert wrong == {}
 
 
-@pytest.mark.parametrize("game", KINDS)
+@pytest.mark.parametrize("game", games())
 def test_tables(server: Server, themed: Page, game: str) -> None:
-    opponent = "people" if 2 in KINDS[game].seats else "alone"
+    opponent = "people" if 2 in games()[game].seats else "alone"
     others = {"other": "Bob"} if opponent == "people" else {}
     sit_down(themed, server.address, game, opponent, **others)
     assert violations(themed) == []

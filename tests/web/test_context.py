@@ -4,14 +4,14 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from dicehall.match.bus import MemoryBus
+from dicehall.game import new_game
+from dicehall.match.bus.protocol import MemoryBus
 from dicehall.match.commands import TakeSeat
 from dicehall.match.events import MatchEnded, MatchOpened, SeatTaken
 from dicehall.match.service import Matches
-from dicehall.match.sqlite import SqliteStore
-from dicehall.rules import new_game
+from dicehall.match.store.sqlite import SqliteStore
 from dicehall.web.context import House
-from dicehall.web.identity import Signer
+from dicehall.web.edge.identity import Signer
 
 
 def test_who_sits_alone_sees_the_highest_score_they_have_made(tmp_path: Path) -> None:

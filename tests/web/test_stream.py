@@ -4,7 +4,7 @@ import asyncio
 import re
 from collections.abc import AsyncIterator
 
-from dicehall.refused import StoreUnreachable
+from dicehall.game.refused import StoreUnreachable
 from dicehall.web.stream import _chunks, event
 
 COME_BACK = re.compile(r"retry: \d+\n\n")

@@ -4,15 +4,21 @@ from pathlib import Path
 
 import pytest
 
-from dicehall.rules import KINDS, Decide, new_game
-from dicehall.rules.records import Played, Rolled, apply, read
-from dicehall.words.telling import WORDS, acting_seat, ask, asked_seat, name_move, tell
+from dicehall.game import Decide, Over, games, new_game
+from dicehall.game.records import Played, Rolled, apply, read
+from dicehall.words.endings import Loss, tell_loss
+from dicehall.words.phrases import concluded
+from dicehall.words.telling import acting_seat, ask, name_move, tell
+from dicehall.words.viewer import Viewer
 
-RECORDS = sorted((Path(__file__).parents[1] / "rules/records").glob("*.dice"))
+RECORDS = sorted((Path(__file__).parents[1] / "game/records").glob("*.dice"))
 
 
-def test_every_kind_has_its_words() -> None:
-    assert set(WORDS) == set(KINDS)
+ADA = Viewer(("Ada", "Ada"))
+
+
+def test_every_game_of_the_house_has_its_words() -> None:
+    assert all(entry.part("words") for entry in games().values())
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
@@ -21,7 +27,7 @@ def test_every_event_of_a_record_is_told_in_whole_sentences(path: Path) -> None:
     game, state = record.game, record.game.start()
     for event in record.events:
         after = apply(game, state, event)
-        for sentence in (tell(game, state, event, after, "Ada"), ask(game, after, "Ada")):
+        for sentence in (tell(game, state, event, after, ADA), ask(game, after, ADA)):
             assert sentence.endswith(".")
             assert sentence[0].isupper()
             assert not {"%", "(s)", "None"} & set(sentence.split())
@@ -39,21 +45,28 @@ def test_the_acting_seat_is_the_mover_and_the_one_who_rolled() -> None:
     assert acting_seat(game, Rolled((4,)), second) == 1
 
 
-def test_the_asked_seat_decides_or_has_won() -> None:
+def test_the_winner_is_named() -> None:
     game = new_game("fune", seats=2)
     state = game.start()
     while not isinstance(turn := game.turn(state), Decide) or None in state.cards[1]:
         if isinstance(turn, Decide):
-            assert asked_seat(game, state) == turn.seat
             best = "score choice" if turn.seat and "score choice" in turn.moves else turn.moves[-1]
             state = game.play(state, best)
         elif hasattr(turn, "dice"):
             state = game.roll(state, (6 if state.seat else 1,) * len(turn.dice))
         else:
             break
-    assert asked_seat(game, state) == 1
-    assert ask(game, state, "Bob").startswith("Bob wins, ")
-    assert ask(game, state, "You").startswith("You win, ")
+    assert ask(game, state, Viewer(("Ada", "Bob"))).startswith("Bob wins, ")
+    assert ask(game, state, Viewer(("Ada", "Bob"), you=1)).startswith("You win, ")
+
+
+def test_an_opponent_called_you_is_not_the_viewer() -> None:
+    game = new_game("knucklebones")
+    state = game.roll(game.start(), (5,))
+    viewer = Viewer(("You", "Ada"), you=1)
+    assert ask(game, state, viewer) == "You: Put the 5 into one of your columns."
+    assert concluded(Over((9, 3), (0,)), viewer) == "You wins, 9 to 3."
+    assert tell_loss(Loss(1, "time"), viewer) == "You ran out of time. You wins."
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)

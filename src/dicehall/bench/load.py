@@ -65,14 +65,12 @@ async def play_steadily(players: list[Player], rate: float, seconds: float) -> l
     began = perf_counter()
     taken: list[float] = []
 
-    async def play(number: int, player: Player) -> None:
-        every = len(players) / rate
-        due = began + number / rate
-        while due < began + seconds:
+    async def play(first: int, player: Player) -> None:
+        for number in range(first, round(rate * seconds), len(players)):
+            due = began + number / rate
             await asyncio.sleep(max(0.0, due - perf_counter()))
             await player.move()
             taken.append(perf_counter() - due)
-            due += every
 
     await asyncio.gather(*(play(number, player) for number, player in enumerate(players)))
     return sorted(taken)

@@ -7,9 +7,9 @@ from time import process_time
 from typing import TypeVar
 
 from dicehall.bench.measurement import Measurement
-from dicehall.solve.fune import solve_fune
-from dicehall.solve.fune_batch import play_optimally
-from dicehall.solve.fune_making import compile_kernels
+from dicehall.games.fune.solver.batch import play_optimally
+from dicehall.games.fune.solver.making import compile_kernels
+from dicehall.games.fune.solver.solution import solve_fune
 
 EXACT = 255.2197576634
 """The known worth of an empty card."""

@@ -5,14 +5,14 @@ from random import Random
 from time import process_time
 
 from dicehall.bench.measurement import Measurement
-from dicehall.rules import KINDS, AnyGame, Chance, Decide, new_game
+from dicehall.game import AnyGame, Chance, Decide, games, new_game
 
 STEPS = 30_000
 
 
 def measure(steps: int = STEPS) -> Iterator[Measurement]:
     """Steps per second and microseconds per step of every game, on one core."""
-    for kind in KINDS.values():
+    for kind in games().values():
         game = new_game(kind.name)
         random = Random(1)
         began = process_time()

@@ -12,7 +12,7 @@ import typer
 
 from dicehall.cli import arena, backup, bench, play, replay, serve, solve, value, verify
 from dicehall.cli.printing import one_line
-from dicehall.refused import Refused
+from dicehall.game.refused import Refused
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 app.command("serve")(serve.serve)

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from dicehall.rules import AnyGame, find_kind, new_game
+from dicehall.game import AnyGame, find_game, new_game
 
 
 def arena(
@@ -25,9 +25,9 @@ def arena(
     as_json: Annotated[bool, typer.Option("--json", help="Answer in JSON.")] = False,
 ) -> None:
     """Let computer players play many games, on all cores, and say how strong they are."""
-    from dicehall.bots.arena import check_players
+    from dicehall.players.arena import check_players
 
-    seats = 1 if alone else find_kind(game).seats[-1]
+    seats = 1 if alone else find_game(game).seats[-1]
     table = new_game(game, seats, {"curve": curve} if curve else {})
     check_players(table, levels)
     results = _measure(table, levels, games, seed)
@@ -40,8 +40,8 @@ def arena(
 
 def _measure(game: AnyGame, levels: list[str], games: int, seed: int) -> dict[str, Any]:
     """The results of a contest, or everybody's mean score."""
-    from dicehall.bots.arena import contest, scores
     from dicehall.cli.progress import progress_bar
+    from dicehall.players.arena import contest, scores
 
     with progress_bar() as report:
         if game.seats == 2:

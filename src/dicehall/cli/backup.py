@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from dicehall.refused import StoreUnusable
+from dicehall.game.refused import StoreUnusable
 
 
 def backup(
@@ -19,8 +19,8 @@ def backup(
     ] = "",
 ) -> None:
     """Copy all matches and the key of the house, also while it is open."""
-    from dicehall.match.backup import back_up
-    from dicehall.web.settings import Settings
+    from dicehall.host.backup import back_up
+    from dicehall.host.settings import Settings
 
     if database:
         raise StoreUnusable("a database is copied with its own tools: see deploy/README.md")

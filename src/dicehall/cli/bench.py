@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dicehall.refused import BadOption
+from dicehall.game.refused import BadOption
 
 if TYPE_CHECKING:
     from dicehall.bench.measurement import Measurement

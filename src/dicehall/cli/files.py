@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
-from dicehall.refused import Refused
-from dicehall.rules.records import MOST_CHARACTERS, BadRecord, Record, read
+from dicehall.game.records import MOST_CHARACTERS, BadRecord, Record, read
+from dicehall.game.refused import Refused
 
 MOST_BYTES = 4 * MOST_CHARACTERS
 """No character takes more than four bytes."""

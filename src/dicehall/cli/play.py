@@ -6,14 +6,14 @@ from typing import Annotated
 
 import typer
 
-from dicehall.bots.chooser import Chooser
-from dicehall.bots.levels import find_level
-from dicehall.refused import BadOption
-from dicehall.rules import KINDS, AnyGame, find_kind, new_game
-from dicehall.terminal.play import Table
+from dicehall.game import AnyGame, find_game, games, new_game
+from dicehall.game.refused import BadOption
+from dicehall.players.chooser import Chooser
+from dicehall.players.levels import find_level
+from dicehall.terminal.play import Sitting
 from dicehall.terminal.play import play as play_at
 from dicehall.words.language import _
-from dicehall.words.phrases import YOU
+from dicehall.words.viewer import Viewer
 
 DEFAULT_LEVEL = "normal"
 
@@ -35,10 +35,13 @@ def play(
     seats = list(zip(_named(names, choosers), choosers, strict=True))
     dice.shuffle(seats)  # Bones 1: a fair coin says who begins
     play_at(
-        Table(
+        Sitting(
             game=chosen,
-            names=[seat[0] for seat in seats],
-            choosers=[seat[1] for seat in seats],
+            viewer=Viewer(
+                tuple(name for name, _ in seats),
+                you=_only_person(seats) if not names else None,
+            ),
+            choosers=[chooser for _, chooser in seats],
             dice=dice,
             computer=computer,
             read=_read_line,
@@ -49,7 +52,7 @@ def play(
 
 def _choose_game() -> str:
     """The game chosen from the menu; empty if there is nothing more to read."""
-    kinds = list(KINDS.values())
+    kinds = list(games().values())
     for number, kind in enumerate(kinds, start=1):
         _say(f"{number}  {kind.title}")
     _say(_("Which game? Type its number or its name, or quit."))
@@ -72,7 +75,7 @@ def _seated(
     """The game, and the computer player of each seat: None where a person sits."""
     if level and people:
         raise BadOption("--level is for one person, --people for two: choose one of them")
-    seats = 2 if level or people else find_kind(name).seats[0]
+    seats = 2 if level or people else find_game(name).seats[0]
     game = new_game(name, seats, {"curve": curve} if curve else {})
     if people or seats == 1:
         return game, [None] * seats
@@ -93,9 +96,14 @@ def _named(names: str, choosers: list[Chooser | None]) -> list[str]:
         for name in given:
             checked.append(check_name(name, checked + computers))
         return checked + computers
-    if people == 1:
-        return [_(YOU), *computers]
-    return [_("Player %(number)d") % {"number": seat + 1} for seat in range(people)]
+    numbered = [_("Player %(number)d") % {"number": seat + 1} for seat in range(people)]
+    return numbered + computers
+
+
+def _only_person(seats: list[tuple[str, Chooser | None]]) -> int | None:
+    """The seat of the one person at the keyboard; None if there are two."""
+    people = [seat for seat, (_, chooser) in enumerate(seats) if chooser is None]
+    return people[0] if len(people) == 1 else None
 
 
 def _random(purpose: str, seed: int | None) -> Random:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
-from dicehall.solve.making import Report
+from dicehall.solving.making import Report
 
 LINES = 10
 """How many lines a whole task takes at most where there is no bar."""

@@ -7,12 +7,12 @@ import typer
 
 from dicehall.cli.files import RecordFile, read_record
 from dicehall.cli.printing import one_line
-from dicehall.rules import KINDS, AnyGame, Chance, Decide, Over
-from dicehall.rules.records import Record, Rolled
-from dicehall.terminal.drawing import draw
+from dicehall.game import AnyGame, Chance, Decide, Over, games
+from dicehall.game.records import Record, Rolled
+from dicehall.terminal.boards import draw
 from dicehall.words.language import _
-from dicehall.words.phrases import YOU
-from dicehall.words.telling import ask, asked_seat
+from dicehall.words.telling import ask
+from dicehall.words.viewer import Viewer
 
 LONGEST_NAME = 20
 
@@ -55,19 +55,21 @@ def _described(record: Record, state: Any) -> str:
     game = record.game
     rolls = sum(isinstance(event, Rolled) for event in record.events)
     values = {
-        "game": KINDS[game.name].title,
+        "game": games()[game.name].title,
         "rolls": rolls,
         "moves": len(record.events) - rolls,
     }
     heading = _("%(game)s: rolls %(rolls)d, moves %(moves)d") % values
-    names = [_name(record, seat) for seat in range(game.seats)]
-    board = draw(game, state, names)
-    return "\n\n".join([heading, board, ask(game, state, names[asked_seat(game, state)])])
+    viewer = _viewer(record)
+    board = draw(game, state, viewer.called)
+    return "\n\n".join([heading, board, ask(game, state, viewer)])
 
 
-def _name(record: Record, seat: int) -> str:
-    """The name that a record gives a seat; without one, its number or "You"."""
-    name = record.notes.get(f"name-{seat}")
-    if name:
-        return one_line(name[:LONGEST_NAME])
-    return _(YOU) if record.game.seats == 1 else _("Seat %(seat)d") % {"seat": seat}
+def _viewer(record: Record) -> Viewer:
+    """The seats by the names that a record gives them, or by their numbers; alone it is you."""
+    given = [record.notes.get(f"name-{seat}", "") for seat in range(record.game.seats)]
+    names = [
+        one_line(name[:LONGEST_NAME]) if name else _("Seat %(seat)d") % {"seat": seat}
+        for seat, name in enumerate(given)
+    ]
+    return Viewer(tuple(names), you=0 if given == [""] else None)

@@ -89,8 +89,8 @@ def serve(
     """Serve on this machine and open the browser."""
     import os
 
-    from dicehall.web.serve import serve as run
-    from dicehall.web.settings import Settings
+    from dicehall.host.serve import serve as run
+    from dicehall.host.settings import Settings
 
     run(
         Settings(

@@ -15,7 +15,7 @@ def solve(
 ) -> None:
     """Compute a game's table, which its perfect player reads; what was stopped goes on."""
     from dicehall.cli.progress import progress_bar
-    from dicehall.solve.making import find_maker
+    from dicehall.solving.making import find_maker
 
     maker = find_maker(game)
     with progress_bar() as report:

@@ -6,10 +6,10 @@ from typing import Annotated
 
 import typer
 
-from dicehall.bots.worth import Worth
 from dicehall.cli.files import RecordFile, read_record
-from dicehall.refused import Refused
-from dicehall.rules import Decide
+from dicehall.game import Decide
+from dicehall.game.refused import Refused
+from dicehall.players.worth import Worth
 
 
 def value(
@@ -17,7 +17,7 @@ def value(
     as_json: Annotated[bool, typer.Option("--json", help="Answer in JSON.")] = False,
 ) -> None:
     """Weigh every legal move at the end of a record, for the seat that moves."""
-    from dicehall.bots.levels import find_weigher
+    from dicehall.players.levels import find_weigher
 
     record, state = read_record(file)
     game = record.game

@@ -7,9 +7,9 @@ import typer
 
 from dicehall.cli.files import RecordFile, read_record
 from dicehall.cli.printing import one_line
-from dicehall.match.fairness import CheckedRoll, Report, check
-from dicehall.rules import Roll
-from dicehall.rules.turns import spell_face
+from dicehall.game import Roll
+from dicehall.game.turns import spell_face
+from dicehall.match.dice.verification import CheckedRoll, Report, check
 from dicehall.words.language import _, ngettext
 
 

@@ -3,9 +3,9 @@
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from dicehall.match.bus import Bus, MemoryBus
-from dicehall.match.store import Store
-from dicehall.refused import BusUnusable, StoreUnusable
+from dicehall.game.refused import BusUnusable, StoreUnusable
+from dicehall.match.bus.protocol import Bus, MemoryBus
+from dicehall.match.store.protocol import Store
 
 FILE = "dicehall.db"
 
@@ -13,7 +13,7 @@ FILE = "dicehall.db"
 async def open_store(database: str, folder: Path) -> Store:
     """The store at an address; without one, in a file of this folder."""
     if not database:
-        from dicehall.match.sqlite import SqliteStore
+        from dicehall.match.store.sqlite import SqliteStore
 
         store = SqliteStore.at(folder / FILE)
         await store.writer.start()
@@ -23,7 +23,7 @@ async def open_store(database: str, folder: Path) -> Store:
             f"matches cannot be kept in {_scheme(database)}:…: the address of a database begins"
             " with postgresql://, and without one matches are kept in a file"
         )
-    from dicehall.match.postgres import PostgresStore
+    from dicehall.match.store.postgres import PostgresStore
 
     return await PostgresStore.at(database)
 
@@ -37,7 +37,7 @@ async def open_bus(address: str) -> Bus:
             f"news cannot be sent by way of {_scheme(address)}:…: the address of a bus begins"
             " with redis://, rediss:// or unix://"
         )
-    from dicehall.match.redis_bus import RedisBus
+    from dicehall.match.bus.redis import RedisBus
 
     return await RedisBus.at(address)
 

@@ -8,8 +8,18 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from dicehall.bots.levels import check_level
-from dicehall.match import patience
+from dicehall.game import Chance, Decide, Die, Over, Roll
+from dicehall.game.refused import (
+    BadOption,
+    MatchOver,
+    NotOver,
+    NotYourSeat,
+    NotYourTurn,
+    SeatNotFree,
+    SeatOpen,
+    StaleVersion,
+)
+from dicehall.match import time_limits as patience
 from dicehall.match.events import (
     DiceRolled,
     Event,
@@ -23,17 +33,7 @@ from dicehall.match.events import (
 )
 from dicehall.match.match import Holder, Match, extend
 from dicehall.match.names import check_name, clean_words
-from dicehall.refused import (
-    BadOption,
-    MatchOver,
-    NotOver,
-    NotYourSeat,
-    NotYourTurn,
-    SeatNotFree,
-    SeatOpen,
-    StaleVersion,
-)
-from dicehall.rules import Chance, Decide, Die, Over, Roll
+from dicehall.players.levels import check_level
 
 Throw = Callable[[Match, tuple[Die, ...]], Roll]
 """Rolls dice for a match: the next of its promised rolls."""

@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from dicehall.rules import Roll
+from dicehall.game import Roll
 
 
 class MatchOpened(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):

@@ -2,11 +2,14 @@
 
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
+from dicehall.game import AnyGame, Decide, Over, Turn, new_game
+from dicehall.game.records import Event as GameEvent
+from dicehall.game.records import Played, Record, Rolled, spell
 from dicehall.match.events import (
     ClaimAnswered,
     DiceRolled,
@@ -23,9 +26,7 @@ from dicehall.match.events import (
     TableClosed,
     WinClaimed,
 )
-from dicehall.rules import AnyGame, Decide, Over, Turn, new_game
-from dicehall.rules.records import Event as GameEvent
-from dicehall.rules.records import Played, Record, Rolled, spell
+from dicehall.words.endings import Loss
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +45,6 @@ class Seat:
     holder: Holder
     level: str
     words: str
-
-
-@dataclass(frozen=True, slots=True)
-class Loss:
-    """A match that was not played out: which seat lost it, and by what."""
-
-    seat: int
-    why: Literal["resigned", "time", "absence"]
 
 
 @dataclass(frozen=True, slots=True)

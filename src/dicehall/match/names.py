@@ -1,6 +1,6 @@
 """What players call themselves, and the words that they add to the dice."""
 
-from dicehall.refused import BadName
+from dicehall.game.refused import BadName
 
 LONGEST_NAME = 20
 LONGEST_WORDS = 100

@@ -4,37 +4,15 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import replace
 
-from dicehall.bots.levels import LEVELS
+from dicehall.game import AnyGame, find_game, new_game
+from dicehall.game.refused import BadOption, NotYourSeat, SeatOpen
 from dicehall.match.commands import TakeSeat
 from dicehall.match.match import Match
 from dicehall.match.names import check_name
-from dicehall.refused import BadOption, NotYourSeat, SeatOpen
-from dicehall.rules import AnyGame, find_kind, new_game
-from dicehall.words.language import N_, _
+from dicehall.players.opponents import ALONE, COMPUTER_NAMES, OPEN, PEOPLE, opponents
+from dicehall.words.language import _
 
-ALONE = "alone"
-PEOPLE = "people"
-OPEN = "open"
-"""The other seat stays free for somebody else to take."""
 BEGINNERS = ("coin", "first", "second")
-
-COMPUTER_NAMES = {
-    "easy": N_("Easy"),
-    "normal": N_("Normal"),
-    "hard": N_("Hard"),
-    "perfect": N_("Perfect"),
-    "best": N_("Best"),
-}
-"""Computer players are called by their level: an honest name."""
-
-
-def opponents(game: str) -> tuple[str, ...]:
-    """Whom a game can be played against: the choices of the form, the usual one first."""
-    kind = find_kind(game)
-    alone = (ALONE,) if 1 in kind.seats else ()
-    if 2 not in kind.seats:
-        return alone
-    return (*LEVELS[game], PEOPLE, *alone)
 
 
 def set_table(
@@ -51,7 +29,7 @@ def set_table(
 
     `words` are those of the first name; `coin` is how the coin has fallen, if it was promised.
     """
-    possible = (*opponents(game), *([OPEN] if 2 in find_kind(game).seats else []))
+    possible = (*opponents(game), *([OPEN] if 2 in find_game(game).seats else []))
     if opponent not in possible:
         raise BadOption(f"{opponent[:40]!r} is no opponent at {game}", legal=possible)
     if begins not in BEGINNERS:

@@ -4,10 +4,10 @@ import hashlib
 import secrets
 from dataclasses import dataclass
 
+from dicehall.game.refused import BadOption, UnknownRoom
 from dicehall.match.match import Match
-from dicehall.match.opening import OPEN
-from dicehall.match.patience import CLOCKS
-from dicehall.refused import BadOption, UnknownRoom
+from dicehall.match.time_limits import CLOCKS
+from dicehall.players.opponents import OPEN
 
 ALPHABET = "34679ACDEFGHJKMNPQRTVWXY"
 """No two of these signs look alike: no 0 O, 1 I L, 2 Z, 5 S, 8 B, U V."""

@@ -8,10 +8,15 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing, suppress
 from itertools import islice
 
-from dicehall.match.attending import attend
-from dicehall.match.bells import Bells
-from dicehall.match.bus import Bus, Version
-from dicehall.match.coach import Coach
+from dicehall.game import AnyGame
+from dicehall.game.refused import (
+    PromiseSpent,
+    Refused,
+    StoreUnreachable,
+    UnknownMatch,
+)
+from dicehall.match.bus.protocol import Bus, Version
+from dicehall.match.bus.resync import look_out
 from dicehall.match.commands import (
     Chances,
     Command,
@@ -20,26 +25,21 @@ from dicehall.match.commands import (
     TakeSeat,
     carry_out,
 )
-from dicehall.match.computer_seats import ComputerSeats
-from dicehall.match.computers import Computers
+from dicehall.match.dice.commitment import Sealed
+from dicehall.match.dice.tally import Tally
 from dicehall.match.events import Event, MatchOpened
-from dicehall.match.lobby import Lobby
-from dicehall.match.lookout import look_out
+from dicehall.match.live.coach import Coach
+from dicehall.match.live.computer_seats import ComputerSeats
+from dicehall.match.live.deadlines import Bells
+from dicehall.match.live.live_match import Table
+from dicehall.match.live.lobby import Lobby
+from dicehall.match.live.thinking import Computers
+from dicehall.match.live.watching import attend
 from dicehall.match.match import Match, extend, fold
 from dicehall.match.metrics import APPEND_SECONDS, REFUSALS, carried_out
-from dicehall.match.patience import due_at
 from dicehall.match.rooms import Terms, new_code
-from dicehall.match.sealing import Sealed
-from dicehall.match.store import Overtaken, Store, with_computers
-from dicehall.match.table import Table
-from dicehall.match.tally import Tally
-from dicehall.refused import (
-    PromiseSpent,
-    Refused,
-    StoreUnreachable,
-    UnknownMatch,
-)
-from dicehall.rules import AnyGame
+from dicehall.match.store.protocol import Overtaken, Store, with_computers
+from dicehall.match.time_limits import due_at
 
 MOST_IN_MEMORY = 10_000
 """Matches; a long one takes 24 kB."""

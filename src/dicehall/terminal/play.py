@@ -5,14 +5,15 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from dicehall.bots.chooser import Chooser
-from dicehall.refused import IllegalMove
-from dicehall.rules import AnyGame, Chance, Decide, Over
-from dicehall.rules.records import Event, Played, Rolled, apply
-from dicehall.terminal.drawing import draw, guide
-from dicehall.terminal.lines import wrapped
+from dicehall.game import AnyGame, Chance, Decide, Over
+from dicehall.game.records import Event, Played, Rolled, apply
+from dicehall.game.refused import IllegalMove
+from dicehall.players.chooser import Chooser
+from dicehall.terminal.boards import draw, guide
 from dicehall.words.language import _
-from dicehall.words.telling import acting_seat, ask, asked_seat, tell
+from dicehall.words.lines import wrapped
+from dicehall.words.telling import ask, tell
+from dicehall.words.viewer import Viewer
 
 MOST_SHOWN = 12
 LONGEST_LINE = 60
@@ -24,11 +25,11 @@ class InputEnded(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Sitting:
     """A game, who plays it, and where its dice and lines come from."""
 
     game: AnyGame
-    names: Sequence[str]
+    viewer: Viewer
     choosers: Sequence[Chooser | None]
     """The computer player of each seat; None where a person sits."""
     dice: Random
@@ -38,57 +39,55 @@ class Table:
     say: Callable[[str], None]
 
 
-def play(table: Table) -> None:
+def play(sitting: Sitting) -> None:
     """Play until the game is over, or the person leaves."""
-    game, state = table.game, table.game.start()
-    table.say(_("Type help for the rules, moves for what is legal, quit to leave."))
+    game, state = sitting.game, sitting.game.start()
+    sitting.say(_("Type help for the rules, moves for what is legal, quit to leave."))
     try:
         while not isinstance(game.turn(state), Over):
-            event = _next_event(table, state)
+            event = _next_event(sitting, state)
             after = apply(game, state, event)
-            name = table.names[acting_seat(game, event, after)]
-            table.say(tell(game, state, event, after, name))
+            sitting.say(tell(game, state, event, after, sitting.viewer))
             state = after
     except InputEnded:
-        table.say(_("The game is left unfinished. Goodbye."))
+        sitting.say(_("The game is left unfinished. Goodbye."))
     else:
-        _show(table, state)
+        _show(sitting, state)
 
 
-def _next_event(table: Table, state: Any) -> Event:
-    turn = table.game.turn(state)
+def _next_event(sitting: Sitting, state: Any) -> Event:
+    turn = sitting.game.turn(state)
     if isinstance(turn, Chance):
-        return Rolled(tuple(table.dice.choice(die.faces) for die in turn.dice))
+        return Rolled(tuple(sitting.dice.choice(die.faces) for die in turn.dice))
     assert isinstance(turn, Decide)
-    choose = table.choosers[turn.seat]
+    choose = sitting.choosers[turn.seat]
     if choose:
-        return Played(turn.seat, choose(table.game, state, table.computer))
-    _show(table, state)
-    return Played(turn.seat, _read_move(table, state, turn.moves))
+        return Played(turn.seat, choose(sitting.game, state, sitting.computer))
+    _show(sitting, state)
+    return Played(turn.seat, _read_move(sitting, state, turn.moves))
 
 
-def _show(table: Table, state: Any) -> None:
+def _show(sitting: Sitting, state: Any) -> None:
     """The board, and what is asked now."""
-    name = table.names[asked_seat(table.game, state)]
-    table.say(f"\n{draw(table.game, state, table.names)}\n")
-    table.say(ask(table.game, state, name))
+    sitting.say(f"\n{draw(sitting.game, state, sitting.viewer.called)}\n")
+    sitting.say(ask(sitting.game, state, sitting.viewer))
 
 
-def _read_move(table: Table, state: Any, moves: tuple[str, ...]) -> str:
+def _read_move(sitting: Sitting, state: Any, moves: tuple[str, ...]) -> str:
     """The first legal move that is typed; whatever else is typed gets its answer."""
-    while (line := table.read()) is not None:
+    while (line := sitting.read()) is not None:
         word = " ".join(line.lower().split())[:LONGEST_LINE]
         if word == "quit":
             break
         if word == "help":
-            table.say(guide(table.game))
+            sitting.say(guide(sitting.game))
         elif word == "moves":
-            table.say(wrapped(moves))
+            sitting.say(wrapped(moves))
         elif word:
             try:
-                table.game.play(state, word)
+                sitting.game.play(state, word)
             except IllegalMove as refused:
-                table.say(_refusal(refused))
+                sitting.say(_refusal(refused))
             else:
                 return word
     raise InputEnded

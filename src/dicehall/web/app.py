@@ -7,7 +7,7 @@ from http import HTTPStatus
 from importlib.metadata import version
 from typing import Any
 
-from litestar import Litestar, Response, get
+from litestar import Litestar, Response, Router, get
 from litestar.datastructures import CacheControlHeader
 from litestar.exceptions import HTTPException
 from litestar.middleware import DefineMiddleware
@@ -15,62 +15,17 @@ from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
 
+from dicehall.game.refused import Refused
 from dicehall.match.service import Matches
-from dicehall.refused import Refused
-from dicehall.web import (
-    api,
-    api_dice,
-    api_online,
-    checking,
-    coach_api,
-    coaching,
-    lobby,
-    online,
-    pages,
-    reviews,
-    tables,
-)
+from dicehall.web import api, pages
+from dicehall.web.api.schemas import Refusal, broken
 from dicehall.web.context import House, WebRequest, page
-from dicehall.web.express import Express
-from dicehall.web.guard import MOST_BODY_BYTES, App, Guard
-from dicehall.web.identity import YEAR_SECONDS, Identify, Signer
-from dicehall.web.limit import Limit, Limited
-from dicehall.web.refusals import status
-from dicehall.web.render import STATIC
-from dicehall.web.shapes import Refusal, broken
-from dicehall.web.status import Status
-
-PAGES = [
-    pages.show_hall,
-    pages.ask_table,
-    pages.open_table,
-    pages.show_rules,
-    pages.show_history,
-    pages.show_scores,
-    pages.show_settings,
-    pages.change_settings,
-    tables.show_match,
-    tables.play_move,
-    tables.watch_match,
-    coaching.switch_coach,
-    coaching.show_worth,
-    coaching.show_hint,
-    reviews.show_review,
-    tables.resign,
-    tables.play_again,
-    tables.show_replay,
-    tables.export_record,
-    checking.check_dice,
-    checking.show_house_dice,
-    lobby.show_lobby,
-    lobby.ask_code,
-    lobby.follow_code,
-    lobby.take_seat,
-    online.claim_win,
-    online.answer_claim,
-    online.rematch,
-    online.send_reaction,
-]
+from dicehall.web.edge.express import Express
+from dicehall.web.edge.guard import MOST_BODY_BYTES, App, Guard
+from dicehall.web.edge.identity import YEAR_SECONDS, Identify, Signer
+from dicehall.web.edge.request_limit import Limit, Limited
+from dicehall.web.edge.statuses import status
+from dicehall.web.views.render import STATIC, game_pages
 
 
 def create_app(
@@ -78,8 +33,6 @@ def create_app(
     signer: Signer,
     closing: asyncio.Event,
     requests_per_minute: int,
-    *,
-    metrics: bool = False,
 ) -> App:
     """The house as an ASGI application; `closing` ends the streams that would stay open."""
 
@@ -90,14 +43,9 @@ def create_app(
         yield
         await matches.close()
 
-    files = create_static_files_router(
-        path="/static",
-        directories=[STATIC],
-        cache_control=CacheControlHeader(max_age=YEAR_SECONDS, immutable=True),
-    )
     limit = Limit(requests_per_minute)
     app = Litestar(
-        [*PAGES, api.router, api_online.router, api_dice.router, coach_api.router, show_api, files],
+        [*pages.ROUTES, *api.ROUTERS, show_api, *_static_files()],
         lifespan=[open_house],
         exception_handlers={Refused: _show_refusal, HTTPException: _show_http, 500: _show_broken},
         middleware=[DefineMiddleware(Limited, limit=limit)],
@@ -108,7 +56,22 @@ def create_app(
         ),
     )
     express = Express(app, matches, limit)
-    return Status(Guard(Identify(express, signer)), matches, closing, metrics=metrics)
+    return Guard(Identify(express, signer))
+
+
+def _static_files() -> list[Router]:
+    """The files of the house, and of the pages of the games under their keys."""
+    of_games = {f"/{key}": page.folder / "static" for key, page in game_pages().items()}
+    return [
+        create_static_files_router(
+            path=f"/static{under}",
+            name=f"static{under}",
+            directories=[folder],
+            cache_control=CacheControlHeader(max_age=YEAR_SECONDS, immutable=True),
+        )
+        for under, folder in {"": STATIC, **of_games}.items()
+        if folder.is_dir()
+    ]
 
 
 def _show_refusal(request: WebRequest, refusal: Refused) -> Response[Any]:

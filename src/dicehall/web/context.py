@@ -8,19 +8,19 @@ from typing import Any
 from litestar import MediaType, Request, Response
 from litestar.datastructures import Cookie, State
 
-from dicehall.bots.worth import Worth
+from dicehall.game.refused import PromiseSpent
+from dicehall.match.dice.commitment import Sealed, Sealer
 from dicehall.match.match import Match
-from dicehall.match.sealing import Sealed, Sealer
 from dicehall.match.service import Matches
-from dicehall.match.store import best
-from dicehall.refused import PromiseSpent
-from dicehall.web.advice import Advice
-from dicehall.web.contest import REACTIONS, contest_of
-from dicehall.web.games import PAGES
-from dicehall.web.identity import YEAR_SECONDS, Signer
-from dicehall.web.preferences import COOKIE, Preferences
-from dicehall.web.render import render
-from dicehall.web.scene import Scene
+from dicehall.match.store.protocol import best
+from dicehall.page.advice import Advice
+from dicehall.page.protocol import find_page
+from dicehall.players.worth import Worth
+from dicehall.web.edge.identity import YEAR_SECONDS, Signer
+from dicehall.web.edge.preferences import COOKIE, Preferences
+from dicehall.web.views.online import REACTIONS, contest_of
+from dicehall.web.views.render import render
+from dicehall.web.views.scenes import scene_of
 from dicehall.words.language import current
 from dicehall.words.telling import name_move
 
@@ -97,19 +97,19 @@ def draw_match(
     match: Match, viewer: str, highest: int | None, worth: Worth | None = None, **more: Any
 ) -> str:
     """The table of a match, with what the moves are worth, a notice or a hint if there is one."""
-    scene = Scene.of(match, viewer, highest)
+    scene = scene_of(match, viewer, highest)
     hint = more.get("hint", "")
     if worth:
         scene = replace(scene, advice=Advice(match.game, match.state, worth))
-    game_page = PAGES[match.game.name]
+    game_page = find_page(match.game.name)
     return render(
         "table.html",
         **{"notice": "", "hint": "", **more},
         hint_named=name_move(match.game, match.state, hint) if hint else "",
         match=match,
         scene=scene,
-        play_template=game_page.TEMPLATE,
-        view=game_page.view(scene),
+        play_template=game_page.table,
+        view=game_page.module.view(scene),
         contest=contest_of(match, viewer),
         reactions=REACTIONS,
     )

@@ -8,7 +8,7 @@ from typing import Any
 
 from litestar.response import Stream
 
-from dicehall.refused import StoreUnreachable
+from dicehall.game.refused import StoreUnreachable
 from dicehall.web.metrics import OPEN_STREAMS
 
 PING_SECONDS = 15.0

@@ -1,7 +1,10 @@
 """How a match ended that was not played out."""
 
+from dataclasses import dataclass
+from typing import Literal
+
 from dicehall.words.language import N_, _
-from dicehall.words.phrases import YOU
+from dicehall.words.viewer import Viewer
 
 LOST = {
     "resigned": (N_("You gave up."), N_("%(name)s gave up.")),
@@ -11,15 +14,27 @@ LOST = {
 """What is said to the one who lost, and to everybody else."""
 
 
-def lost(why: str, name: str, winner: str = "") -> str:
-    """Why a seat lost and who won, if anybody; names are those of players, or "You".
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """A match that was not played out: which seat lost it, and by what."""
 
-    >>> lost("time", "Ada", "You")
+    seat: int
+    why: Literal["resigned", "time", "absence"]
+
+
+def tell_loss(loss: Loss, viewer: Viewer) -> str:
+    """Why a seat lost and who won, if anybody.
+
+    >>> tell_loss(Loss(0, "time"), Viewer(("Ada", "Bob"), you=1))
     'Ada ran out of time. You win.'
     """
-    to_you, to_others = LOST[why]
-    told = _(to_you) if name == _(YOU) else _(to_others) % {"name": name}
-    if not winner:
-        return told
-    won = _("You win.") if winner == _(YOU) else _("%(name)s wins.") % {"name": winner}
-    return f"{told} {won}"
+    to_you, to_others = LOST[loss.why]
+    lost = (
+        _(to_you) if loss.seat == viewer.you else _(to_others) % {"name": viewer.names[loss.seat]}
+    )
+    if len(viewer.names) == 1:
+        return lost
+    winner = 1 - loss.seat
+    if winner == viewer.you:
+        return f"{lost} {_('You win.')}"
+    return f"{lost} " + _("%(name)s wins.") % {"name": viewer.names[winner]}

@@ -1,12 +1,10 @@
-"""Phrases that all games share: lists, small counts, who is spoken to, and how it ended."""
+"""Phrases that all games share: lists, small counts, who is asked, and how it ended."""
 
 from collections.abc import Iterable
 
-from dicehall.rules import Chance, Over
+from dicehall.game import Chance, Over
 from dicehall.words.language import N_, _, ngettext
-
-YOU = N_("You")
-"""The name of the player who is spoken to."""
+from dicehall.words.viewer import Viewer
 
 COUNTS = (N_("no"), N_("one"), N_("two"), N_("three"), N_("four"), N_("five"), N_("six"))
 
@@ -32,31 +30,33 @@ def counted(count: int) -> str:
     return _(COUNTS[count]) if count < len(COUNTS) else str(count)
 
 
-def addressed(name: str, asked: str) -> str:
-    """What is asked of a player, who is named unless it is you."""
-    if name == _(YOU):
+def addressed(asked: str, seat: int, viewer: Viewer) -> str:
+    """What is asked of a seat, which is named unless it is the viewer's."""
+    if seat == viewer.you:
         return asked
-    return _("%(name)s: %(asked)s") % {"name": name, "asked": asked}
+    return _("%(name)s: %(asked)s") % {"name": viewer.names[seat], "asked": asked}
 
 
-def concluded(turn: Chance | Over, name: str) -> str:
-    """What is to be said when nobody decides; `name` is the winner's."""
-    if isinstance(turn, Chance):
-        count = len(turn.dice)
-        message = ngettext(
-            "%(count)s die is to be rolled.", "%(count)s dice are to be rolled.", count
-        )
-        sentence = message % {"count": counted(count)}
-        return sentence[0].upper() + sentence[1:]
-    best, least = max(turn.scores), min(turn.scores)
-    if len(turn.scores) == 1:
+def awaited(chance: Chance) -> str:
+    """What is said while dice are in the air."""
+    count = len(chance.dice)
+    message = ngettext("%(count)s die is to be rolled.", "%(count)s dice are to be rolled.", count)
+    sentence = message % {"count": counted(count)}
+    return sentence[0].upper() + sentence[1:]
+
+
+def concluded(end: Over, viewer: Viewer) -> str:
+    """How a game ended that was played out."""
+    best, least = max(end.scores), min(end.scores)
+    if len(end.scores) == 1:
         message = ngettext(
             "The game is over: %(points)d point.", "The game is over: %(points)d points.", best
         )
         return message % {"points": best}
-    if len(turn.winners) > 1:
+    if len(end.winners) > 1:
         return _("A draw, %(points)d all.") % {"points": best}
-    if name == _(YOU):
+    (winner,) = end.winners
+    if winner == viewer.you:
         return _("You win, %(best)d to %(least)d.") % {"best": best, "least": least}
-    values = {"name": name, "best": best, "least": least}
+    values = {"name": viewer.names[winner], "best": best, "least": least}
     return _("%(name)s wins, %(best)d to %(least)d.") % values

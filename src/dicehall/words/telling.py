@@ -1,75 +1,79 @@
-"""The words of every game by its name: what an event did, and what is asked now."""
+"""Every game in words: what an event did, what is asked now, and what a move is called."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol, cast
 
-from dicehall.rules import AnyGame, Chance, Decide, Over
-from dicehall.rules.records import Event, Played
-from dicehall.words import bones, fune, hexes, sparkle
-
-
-@dataclass(frozen=True, slots=True)
-class Words:
-    """How one game is told."""
-
-    tell: Callable[[Any, Any, Event, Any, str], str]
-    ask: Callable[[Any, Any, str], str]
-    name: Callable[[Any, str], str]
+from dicehall.game import AnyGame, Chance, Decide, Over, find_game
+from dicehall.game.records import Event, Played
+from dicehall.words import default
+from dicehall.words.phrases import addressed, awaited, concluded
+from dicehall.words.viewer import Viewer
 
 
-WORDS: dict[str, Words] = {
-    "sparkle": Words(sparkle.tell, sparkle.ask, sparkle.name_move),
-    "pocket-hexes": Words(hexes.tell, hexes.ask, hexes.name_move),
-    "knuckles": Words(bones.tell, bones.ask, bones.name_move),
-    "knucklebones": Words(bones.tell, bones.ask, bones.name_move),
-    "fune": Words(fune.tell, fune.ask, fune.name_move),
-}
+class GameWords(Protocol):
+    """What a game's module `words` offers; one that brings none is told by `words.default`."""
+
+    def tell(self, game: Any, before: Any, event: Event, after: Any, name: str) -> str:
+        """What a roll or a move did; `name` is what the acting seat is called."""
+
+    def ask(self, game: Any, state: Any) -> str:
+        """What is asked of the seat that decides."""
+
+    def name_move(self, state: Any, move: str) -> str:
+        """A legal move in a few words, in the middle of a sentence."""
 
 
-def tell(game: AnyGame, before: Any, event: Event, after: Any, name: str) -> str:
-    """What an event did; `name` is the acting player's (see `acting_seat`), or "You".
+def tell(game: AnyGame, before: Any, event: Event, after: Any, viewer: Viewer) -> str:
+    """What an event did.
 
-    >>> from dicehall.rules import new_game
-    >>> from dicehall.rules.records import Rolled
+    >>> from dicehall.game import new_game
+    >>> from dicehall.game.records import Rolled
     >>> game = new_game("knucklebones")
     >>> after = game.roll(game.start(), (5,))
-    >>> tell(game, game.start(), Rolled((5,)), after, "Ada")
-    'Ada rolled a 5.'
-    >>> ask(game, after, "You")
+    >>> ada_reads = Viewer(("Ada", "Bob"), you=0)
+    >>> tell(game, game.start(), Rolled((5,)), after, ada_reads)
+    'You rolled a 5.'
+    >>> ask(game, after, ada_reads)
     'Put the 5 into one of your columns.'
     """
-    return WORDS[game.name].tell(game, before, event, after, name)
+    name = viewer.named(acting_seat(game, event, after))
+    return _words(game).tell(game, before, event, after, name)
 
 
-def ask(game: AnyGame, state: Any, name: str) -> str:
-    """What is asked now, or how it ended; `name` is that of the `asked_seat`, or "You"."""
-    return WORDS[game.name].ask(game, state, name)
+def ask(game: AnyGame, state: Any, viewer: Viewer) -> str:
+    """What is asked now, or how it ended."""
+    match game.turn(state):
+        case Decide(seat=seat):
+            return addressed(_words(game).ask(game, state), seat, viewer)
+        case Chance() as chance:
+            return awaited(chance)
+        case Over() as end:
+            return concluded(end, viewer)
 
 
 def name_move(game: AnyGame, state: Any, move: str) -> str:
     """A legal move as a person would name it, in the middle of a sentence.
 
-    >>> from dicehall.rules import new_game
+    >>> from dicehall.game import new_game
     >>> game = new_game("fune")
     >>> state = game.roll(game.start(), (6, 1, 6, 2, 6))
     >>> name_move(game, state, "keep 1 3 5")
     'keep 6, 6, 6'
     """
-    return WORDS[game.name].name(state, move)
+    return _words(game).name_move(state, move)
 
 
 def acting_seat(game: AnyGame, event: Event, after: Any) -> int:
     """The seat that made this move, or for which these dice were rolled."""
-    return event.seat if isinstance(event, Played) else asked_seat(game, after)
-
-
-def asked_seat(game: AnyGame, state: Any) -> int:
-    """The seat that decides, or at the end the winner."""
-    match game.turn(state):
+    if isinstance(event, Played):
+        return event.seat
+    match game.turn(after):
         case Decide(seat=seat):
             return seat
         case Over(winners=winners):
             return winners[0]
         case Chance():
             return 0  # with two seats nobody is asked while the dice fly
+
+
+def _words(game: AnyGame) -> GameWords:
+    return cast(GameWords, find_game(game.name).part("words") or default)

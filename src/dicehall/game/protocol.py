@@ -1,0 +1,78 @@
+"""The protocol that every game fulfils, and the two checks that all of them share.
+
+Rules are pure: no input or output, no clock, no randomness. A game is a frozen object that holds
+its options; a state is a frozen value; the dice come from outside.
+"""
+
+from typing import Any, Protocol, TypeVar
+
+from dicehall.game.refused import GameOver, IllegalMove, IllegalRoll
+from dicehall.game.turns import Chance, Decide, Over, Roll, Turn, spell_face
+
+State = TypeVar("State")
+
+
+class Game(Protocol[State]):
+    """A game with its options chosen."""
+
+    @property
+    def name(self) -> str:
+        """The game's name in records and addresses."""
+
+    @property
+    def seats(self) -> int:
+        """How many places at the table are taken."""
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The options that differ from the game's defaults."""
+
+    def start(self) -> State:
+        """The state before the first roll."""
+
+    def turn(self, state: State) -> Turn:
+        """What is asked now."""
+
+    def play(self, state: State, move: str) -> State:
+        """The state after a move; an illegal one is refused."""
+
+    def roll(self, state: State, roll: Roll) -> State:
+        """The state after the dice that were asked for have been rolled."""
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        """Each seat's score so far."""
+
+    def why_not(self, state: State, move: str) -> str:
+        """Why this move is not among the legal ones, in plain words."""
+
+
+AnyGame = Game[Any]
+"""A game whose kind of state does not matter to the reader."""
+
+
+def check_move(game: Game[State], state: State, move: str) -> Decide:
+    """The decision that `move` answers; refused if it is not one of the legal moves."""
+    match game.turn(state):
+        case Over():
+            raise GameOver("the game is over")
+        case Chance():
+            raise IllegalMove("the dice must be rolled first")
+        case Decide() as decide:
+            if move not in decide.moves:
+                raise IllegalMove(game.why_not(state, move), legal=decide.moves)
+            return decide
+
+
+def check_roll(game: Game[State], state: State, roll: Roll) -> None:
+    """Refuse a roll that is not due, or that these dice cannot show."""
+    match game.turn(state):
+        case Over():
+            raise GameOver("the game is over")
+        case Decide() as decide:
+            raise IllegalRoll(f"seat {decide.seat} must move: no roll is due")
+        case Chance(dice=dice):
+            if len(roll) != len(dice):
+                raise IllegalRoll(f"{len(dice)} dice are rolled here, not {len(roll)}")
+            for die, face in zip(dice, roll, strict=True):
+                if face not in die.faces:
+                    raise IllegalRoll(f"a {die.name} die has no {spell_face(face)}")

@@ -1,0 +1,32 @@
+"""Knuckles and Knucklebones: one set of rules with two scorings."""
+
+from dicehall.game.entry import Entry
+from dicehall.game.messages import N_
+
+SCORINGS = ("knucklebones", "knuckles")
+LEVELS = ("easy", "normal", "hard", "perfect")
+
+ENTRIES = (
+    Entry(
+        "knuckles",
+        "Knuckles",
+        f"{__name__}.rules:Bones",
+        seats=(2,),
+        options={"scoring": SCORINGS[::-1]},
+        implied=("scoring",),
+        line=N_("Twos square, threes cube. Knock them out."),
+        levels=LEVELS,
+        package=__name__,
+    ),
+    Entry(
+        "knucklebones",
+        "Knucklebones",
+        f"{__name__}.rules:Bones",
+        seats=(2,),
+        options={"scoring": SCORINGS},
+        implied=("scoring",),
+        line=N_("Stack, multiply, destroy."),
+        levels=LEVELS,
+        package=__name__,
+    ),
+)

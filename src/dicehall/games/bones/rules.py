@@ -1,0 +1,134 @@
+"""Knuckles and Knucklebones: two grids of three columns that knock out each other's dice.
+
+One set of rules with two scorings. Rule numbers are those of docs/rules/bones.md.
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cache
+
+from dicehall.game.protocol import check_move, check_roll
+from dicehall.game.turns import D6, Chance, Decide, Over, Roll, Turn
+
+COLUMNS = 3
+HEIGHT = 3
+MOVES = tuple(f"column {number}" for number in range(1, COLUMNS + 1))
+
+Column = tuple[int, ...]
+"""Dice from the lowest slot (the one nearest the middle of the table) outward."""
+Grid = tuple[Column, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BonesState:
+    """Both grids, the seat to move, and the die in its hand (None before the roll)."""
+
+    grids: tuple[Grid, Grid]
+    seat: int
+    die: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Bones:
+    """Knuckles or Knucklebones, as `scoring` says.
+
+    >>> game = Bones("knucklebones")
+    >>> state = game.roll(game.start(), (5,))
+    >>> game.turn(state)
+    Decide(seat=0, moves=('column 1', 'column 2', 'column 3'))
+    >>> game.play(state, "column 2").grids
+    (((), (5,), ()), ((), (), ()))
+    """
+
+    scoring: str
+
+    @property
+    def name(self) -> str:
+        return self.scoring
+
+    @property
+    def seats(self) -> int:
+        return 2
+
+    @property
+    def options(self) -> dict[str, str]:
+        return {}
+
+    def start(self) -> BonesState:
+        empty: Grid = ((),) * COLUMNS
+        return BonesState(grids=(empty, empty), seat=0, die=None)  # Bones 1
+
+    def turn(self, state: BonesState) -> Turn:
+        if COLUMNS * HEIGHT in map(dice_in, state.grids):  # Bones 4
+            return Over.at(self.scores(state))
+        if state.die is None:
+            return Chance((D6,))
+        heights = tuple(map(len, state.grids[state.seat]))
+        return Decide(state.seat, _moves_below(HEIGHT, heights))
+
+    def play(self, state: BonesState, move: str) -> BonesState:
+        check_move(self, state, move)
+        assert state.die is not None
+        column = MOVES.index(move)
+        own, other = state.grids[state.seat], state.grids[1 - state.seat]
+        own = _with_column(own, column, (*own[column], state.die))  # Bones 2
+        left = tuple(die for die in other[column] if die != state.die)  # Bones 3
+        other = _with_column(other, column, left)
+        grids = (own, other) if state.seat == 0 else (other, own)
+        return BonesState(grids, seat=1 - state.seat, die=None)
+
+    def roll(self, state: BonesState, roll: Roll) -> BonesState:
+        check_roll(self, state, roll)
+        return BonesState(state.grids, state.seat, die=roll[0])
+
+    def scores(self, state: BonesState) -> tuple[int, ...]:
+        return tuple([_grid_score(self.scoring, grid) for grid in state.grids])
+
+    def column_score(self, column: Column) -> int:
+        """What a column is worth.
+
+        >>> Bones("knucklebones").column_score((6, 6, 5))
+        29
+        >>> Bones("knuckles").column_score((5, 5, 3))
+        28
+        """
+        return _column_score(self.scoring, column)
+
+    def worth(self, value: int, count: int) -> int:
+        """What `count` dice of one value are worth together in a column (Bones 5)."""
+        return _worth(self.scoring, value, count)
+
+    def why_not(self, state: BonesState, move: str) -> str:
+        if move in MOVES:
+            return f"{move} is full"
+        return f"{move[:40]!r} is no move: choose a column from 1 to {COLUMNS}"
+
+
+def dice_in(grid: Grid) -> int:
+    """How many dice a grid holds."""
+    return sum(map(len, grid))
+
+
+@cache
+def _moves_below(limit: int, heights: tuple[int, ...]) -> tuple[str, ...]:
+    """The columns that are not full."""
+    return tuple(move for move, height in zip(MOVES, heights, strict=True) if height < limit)
+
+
+@cache  # there are 259 columns, and scores are shown after every move
+def _column_score(scoring: str, column: Column) -> int:
+    return sum(_worth(scoring, value, count) for value, count in Counter(column).items())
+
+
+def _grid_score(scoring: str, grid: Grid) -> int:
+    return sum([_column_score(scoring, column) for column in grid])
+
+
+def _worth(scoring: str, value: int, count: int) -> int:
+    if scoring == "knucklebones":
+        return value * count * count
+    return count if value == 1 else int(value**count)
+
+
+def _with_column(grid: Grid, column: int, dice: Column) -> Grid:
+    return (*grid[:column], dice, *grid[column + 1 :])

@@ -1,0 +1,126 @@
+"""Looking ahead in Bones with an evaluation that was fitted to the exact table.
+
+Positions are rows of three classes of columns, as the seat to roll next sees them; whole arrays of
+positions are looked at together. Needs NumPy, never Numba.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dicehall.games.bones.rules import COLUMNS, HEIGHT
+from dicehall.games.bones.solver.columns import ColumnClasses, column_classes, position_numbers
+
+Positions = NDArray[np.int16]
+Values = NDArray[np.float32]
+
+FILLS = COLUMNS * HEIGHT + 1
+"""How many dice a grid may hold, from none to all."""
+NO_MOVE = -2.0
+"""Below every worth."""
+
+
+@dataclass(frozen=True, eq=False)
+class Evaluation:
+    """Win minus loss chance before a roll, by a small network.
+
+    traits = sum of column_traits over the three columns
+    hidden = max(0, traits @ mixing + thresholds[fills])
+    value  = tanh(biases[fills] + traits . direct[fills] + hidden . shares)
+    """
+
+    classes: ColumnClasses
+    column_traits: Values
+    """column_traits[class]: what the evaluation sees of two facing columns."""
+    mixing: Values
+    thresholds: Values
+    shares: Values
+    direct: Values
+    biases: Values
+
+    def values(self, positions: Positions) -> Values:
+        """What every position is worth to the seat that rolls next."""
+        fills, traits = self.fills(positions), self.traits(positions)
+        hidden = self.hidden(fills, traits)
+        direct = np.einsum("nt,nt->n", traits, self.direct[fills])
+        values: Values = np.tanh(self.biases[fills] + direct + hidden @ self.shares)
+        return values
+
+    def traits(self, positions: Positions) -> Values:
+        """The traits of the three columns together."""
+        first, second, third = (self.column_traits[column] for column in positions.T)
+        traits: Values = first + second + third
+        return traits
+
+    def hidden(self, fills: NDArray[np.int64], traits: Values) -> Values:
+        """The hidden layer: what the traits mean together."""
+        hidden: Values = traits @ self.mixing
+        hidden += self.thresholds[fills]
+        return np.maximum(hidden, 0, out=hidden)
+
+    def fills(self, positions: Positions) -> NDArray[np.int64]:
+        """The dice in both grids as one number."""
+        fill = self.classes.own * FILLS + self.classes.other
+        fills: NDArray[np.int64] = fill[positions].sum(axis=1)
+        return fills
+
+
+ARRAYS = ("column_traits", "mixing", "thresholds", "shares", "direct", "biases")
+"""What an evaluation is kept as."""
+
+
+def evaluation_path(scoring: str) -> Path:
+    """Where the evaluation of a scoring lies in the program."""
+    return Path(__file__).with_name(f"evaluation_{scoring}.npz")
+
+
+@cache
+def shipped_evaluation(scoring: str) -> Evaluation:
+    """The evaluation that comes with the program."""
+    with evaluation_path(scoring).open("rb") as file:
+        arrays = np.load(file)
+        return Evaluation(
+            column_classes(scoring), *(arrays[name].astype(np.float32) for name in ARRAYS)
+        )
+
+
+def look_ahead(evaluation: Evaluation, positions: Positions, rolls: int) -> Values:
+    """What positions are worth before a roll, from all moves of the next `rolls` rolls."""
+    if rolls == 0:
+        return evaluation.values(positions)
+    faces = evaluation.classes.faces
+    every_roll = np.repeat(positions, faces, axis=0)
+    placed = np.swapaxes(evaluation.classes.placed[:, positions], 0, 1).reshape(every_roll.shape)
+    best = weigh_moves(evaluation, every_roll, placed, rolls).max(axis=1)
+    means: Values = best.reshape(-1, faces).mean(axis=1, dtype=np.float32)
+    return means
+
+
+def weigh_moves(
+    evaluation: Evaluation, positions: Positions, placed: Positions, rolls: int
+) -> Values:
+    """For every position and column, what it is worth to place a die there; NO_MOVE if it is full.
+
+    `placed` holds the class that each column would become, and -1 where it is full; `rolls` counts
+    the roll of this die and those to come.
+    """
+    classes = evaluation.classes
+    worths = np.full(positions.shape, NO_MOVE, np.float32)
+    row, column = np.nonzero(placed >= 0)
+    after = positions[row]
+    after[np.arange(len(row)), column] = placed[row, column]
+    over = (classes.own[after] == classes.height).all(axis=1)
+    results = np.sign(classes.margins[after].sum(axis=1)).astype(np.float32)
+    results[~over] = -_look_once(evaluation, classes.swapped[after[~over]], rolls - 1)
+    worths[row, column] = results
+    return worths
+
+
+def _look_once(evaluation: Evaluation, positions: Positions, rolls: int) -> Values:
+    """`look_ahead`, at each of the positions once, however often and in what order it is there."""
+    _, first, back = np.unique(position_numbers(positions), return_index=True, return_inverse=True)
+    values: Values = look_ahead(evaluation, positions[first], rolls)[back]
+    return values

@@ -1,0 +1,1 @@
+"""Knucklebones and Knuckles, solved exactly by value iteration."""

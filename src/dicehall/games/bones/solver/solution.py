@@ -1,0 +1,126 @@
+"""Knucklebones and Knuckles solved exactly: the worth of every position, kept as a table.
+
+Takes minutes, and more than ten gigabytes of memory for the real grid; a stopped solve resumes.
+"""
+
+import math
+import time
+from collections.abc import Callable
+from concurrent.futures import Executor
+from dataclasses import dataclass
+
+from dicehall.games.bones.rules import HEIGHT
+from dicehall.games.bones.solver.columns import FACES, ColumnClasses, column_classes, position_count
+from dicehall.games.bones.solver.kernels import Worths
+from dicehall.games.bones.solver.order import plan_stages
+from dicehall.games.bones.solver.sweep import (
+    first_worths,
+    gather_positions,
+    kernel_columns,
+    row_count,
+    spread_positions,
+    start_threads,
+    sweep_stage,
+)
+from dicehall.games.bones.solver.tablebase import open_table, table_name
+from dicehall.solving.resources import check_room
+from dicehall.solving.tablebases import forget_table, load_table, save_parts, table_path
+
+CLOSE = 1e-4
+"""Sweeping goes on until no worth changes by as much."""
+EXTRA_SWEEPS = 4
+"""Sweeps after that: what rounding held back arrives."""
+CHECKPOINT_SWEEPS = 8
+"""After so many sweeps the worths are put on disk."""
+WORTH_BYTES = 2
+MEMORY_SHARE = 1.05
+"""What a solve takes, as a multiple of the rows of worths."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a solve has come: the sweeps of this run, and the largest change of the last one."""
+
+    sweep: int
+    largest_change: float
+    fraction: float
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What a solve found: the worth of the start to the seat that moves first, and its effort."""
+
+    value: float
+    sweeps: int
+    largest_change: float
+    seconds: float
+
+
+def solve(
+    scoring: str,
+    progress: Callable[[Progress], None] = lambda _: None,
+    *,
+    height: int = HEIGHT,
+    faces: int = FACES,
+) -> Solution:
+    """Compute the table of a scoring and keep it; refused if memory or disk do not suffice."""
+    started = time.perf_counter()
+    classes = column_classes(scoring, height, faces)
+    name, unfinished = table_name(classes), f"{table_name(classes)}-unfinished"
+    positions = position_count(classes.count)
+    check_room(
+        table_path(name).parent,
+        memory=MEMORY_SHARE * WORTH_BYTES * row_count(classes.count) * classes.count,
+        disk=2 * WORTH_BYTES * positions,
+    )
+    with start_threads() as threads:
+        worths = first_worths(classes, threads)
+        kept = load_table(unfinished)
+        if kept is not None and kept.shape == (positions,):
+            spread_positions(worths, kept, threads)
+        del kept
+        last = _sweep_until_close(worths, classes, unfinished, progress, threads)
+    _keep(name, worths)
+    forget_table(unfinished)
+    table = open_table(scoring, height, faces)
+    assert table is not None
+    value = table.before_roll(classes.start)
+    return Solution(value, last.sweep, last.largest_change, time.perf_counter() - started)
+
+
+def _sweep_until_close(
+    worths: Worths,
+    classes: ColumnClasses,
+    unfinished: str,
+    progress: Callable[[Progress], None],
+    threads: Executor,
+) -> Progress:
+    columns, stages = kernel_columns(classes), plan_stages(classes)
+    sweep, extra = 0, 0
+    while True:
+        sweep += 1
+        change = max(sweep_stage(worths, columns, stage, threads) for stage in stages)
+        extra = extra + 1 if change < CLOSE else 0
+        done = Progress(sweep, change, _fraction(change, extra))
+        progress(done)
+        if extra > EXTRA_SWEEPS:
+            return done
+        if sweep % CHECKPOINT_SWEEPS == 0:
+            # Each position stands in three rows that may differ by a rounding. Spreading what was
+            # kept makes a solve go on exactly as one that was stopped here and resumed.
+            _keep(unfinished, worths)
+            kept = load_table(unfinished, verify=False)
+            assert kept is not None
+            spread_positions(worths, kept, threads)
+
+
+def _keep(name: str, worths: Worths) -> None:
+    """Put the worths on disk, each position once."""
+    shape = (position_count(worths.shape[1]),)
+    save_parts(name, worths.dtype, shape, gather_positions(worths))
+
+
+def _fraction(change: float, extra: int) -> float:
+    """Changes shrink by about the same factor from sweep to sweep."""
+    close = min(1.0, math.log(max(change, CLOSE)) / math.log(CLOSE))
+    return 0.8 * close + 0.2 * extra / (EXTRA_SWEEPS + 1)

@@ -1,0 +1,114 @@
+"""The card of FUNE as it is shown: what each seat has confirmed, and what the dice would score."""
+
+from dataclasses import dataclass
+
+from dicehall.game.records import Played
+from dicehall.games.fune.rules import (
+    BONUS_AT,
+    BOXES,
+    SCORES,
+    TO_ROLL,
+    UPPER,
+    Card,
+    FuneState,
+    bonus,
+    points,
+    total,
+    upper_sum,
+)
+from dicehall.games.fune.words import BOX_TITLES
+from dicehall.page.scene import Scene
+from dicehall.words.language import _
+
+
+@dataclass(frozen=True, slots=True)
+class LastTurn:
+    """What a seat confirmed last, and with which dice."""
+
+    box: str
+    title: str
+    points: int
+    dice: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A seat with its scores."""
+
+    seat: int
+    name: str
+    to_move: bool
+    turns: int
+    """How many combinations it has confirmed."""
+    total: int
+    upper_sum: int
+    bonus: int
+    last: LastTurn | None
+
+    @property
+    def missing(self) -> int:
+        """How many points of the upper boxes are missing for the bonus."""
+        return max(0, BONUS_AT - self.upper_sum)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A box of a seat: the points confirmed in it, or what the dice on the table would score."""
+
+    points: int | None
+    worth: int | None
+    fresh: bool
+    """Whether it is the last box that its seat confirmed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A combination with the boxes of all seats."""
+
+    box: str
+    title: str
+    cells: tuple[Cell, ...]
+
+
+def unit(scene: Scene, seat: int) -> Unit:
+    """A seat as the score space shows it."""
+    card: Card = scene.state.cards[seat]
+    return Unit(
+        seat=seat,
+        name=scene.names[seat],
+        to_move=scene.to_move == seat,
+        turns=len(card) - card.count(None),
+        total=total(card),
+        upper_sum=upper_sum(card),
+        bonus=bonus(card),
+        last=_last_turn(scene, seat),
+    )
+
+
+def rows(state: FuneState, units: tuple[Unit, ...]) -> tuple[tuple[Row, ...], tuple[Row, ...]]:
+    """The upper and the lower part of the card, with a column for each unit."""
+    all_rows = tuple(
+        Row(box, _(BOX_TITLES[box]), tuple(_cell(state, unit, box) for unit in units))
+        for box in BOXES
+    )
+    return all_rows[: len(UPPER)], all_rows[len(UPPER) :]
+
+
+def _cell(state: FuneState, unit: Unit, box: str) -> Cell:
+    written = state.cards[unit.seat][BOXES.index(box)]
+    on_table = unit.seat == state.seat and TO_ROLL not in state.dice
+    return Cell(
+        points=written,
+        worth=points(box, state.dice) if on_table and written is None else None,
+        fresh=unit.last is not None and unit.last.box == box,
+    )
+
+
+def _last_turn(scene: Scene, seat: int) -> LastTurn | None:
+    for number in reversed(range(len(scene.log))):
+        event = scene.log[number]
+        if isinstance(event, Played) and event.seat == seat and event.move in SCORES:
+            box = BOXES[SCORES[event.move]]
+            dice = scene.states[number].dice
+            return LastTurn(box, _(BOX_TITLES[box]), points(box, dice), dice)
+    return None

@@ -1,0 +1,1 @@
+"""FUNE, solved exactly for one seat; for two by what each card still makes."""

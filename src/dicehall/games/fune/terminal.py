@@ -1,0 +1,93 @@
+"""FUNE in plain text: the dice, the cards, and what the dice are worth."""
+
+from collections.abc import Iterable, Sequence
+
+from dicehall.games.fune.rules import (
+    BONUS_AT,
+    BOXES,
+    DICE,
+    LOWER,
+    TO_ROLL,
+    UPPER,
+    Fune,
+    FuneState,
+    bonus,
+    points,
+    total,
+    upper_sum,
+)
+from dicehall.games.fune.words import BOX_TITLES
+from dicehall.words.language import _
+from dicehall.words.lines import wrapped
+
+TITLE_WIDTH = 16
+CARD_WIDTH = 9
+
+
+def draw(game: Fune, state: FuneState, names: Sequence[str]) -> str:
+    """The cards side by side; below them the dice and the open combinations, best first."""
+    parts = [_cards(state, names)]
+    if TO_ROLL not in state.dice:
+        parts += [_dice(state), _worth(state)]
+    return "\n\n".join(parts)
+
+
+def _cards(state: FuneState, names: Sequence[str]) -> str:
+    widths = [max(CARD_WIDTH, len(name) + 2) for name in names]
+
+    def row(title: str, cells: Iterable[object]) -> str:
+        aligned = (str(cell).rjust(width) for cell, width in zip(cells, widths, strict=True))
+        return title.ljust(TITLE_WIDTH) + "".join(aligned)
+
+    def boxes(some: Sequence[str]) -> list[str]:
+        return [
+            row(_(BOX_TITLES[box]), (_written(card[BOXES.index(box)]) for card in cards))
+            for box in some
+        ]
+
+    cards = state.cards
+    return "\n".join(
+        [
+            row("", names),
+            *boxes(UPPER),
+            row(_("Upper sum"), (f"{upper_sum(card)} / {BONUS_AT}" for card in cards)),
+            row(_("Bonus"), map(bonus, cards)),
+            *boxes(LOWER),
+            row(_("Total"), map(total, cards)),
+        ]
+    )
+
+
+def _written(points: int | None) -> str:
+    return "." if points is None else str(points)
+
+
+def _dice(state: FuneState) -> str:
+    positions = "".join(f"({position}) " for position in range(1, DICE + 1))
+    faces = "".join(f" {face}  " for face in state.dice)
+    indent = " " * TITLE_WIDTH
+    return f"{indent}{positions.rstrip()}\n{_('Dice').ljust(TITLE_WIDTH)}{faces.rstrip()}"
+
+
+def _worth(state: FuneState) -> str:
+    """What the dice are worth in each open combination, best first."""
+    card = state.cards[state.seat]
+    open_boxes = [box for box, written in zip(BOXES, card, strict=True) if written is None]
+    worth = {box: points(box, state.dice) for box in open_boxes}
+    best_first = sorted(worth, key=lambda box: -worth[box])
+    return wrapped(f"{_(BOX_TITLES[box])} {worth[box]}" for box in best_first)
+
+
+def guide(game: Fune) -> str:
+    """The rules in short, and how moves are written."""
+    return _(
+        "Thirteen turns with five dice. Roll up to three times, locking what should stay,\n"
+        "then confirm one open combination; each counts once, even for 0.\n"
+        "Ones to Sixes: the sum of that face. 63 points in these six earn a bonus of 35.\n"
+        "Three Dice, Four Dice: the sum of all dice if so many are alike.\n"
+        "FUNE: 50 for five alike. Full House: 35 for three and two alike.\n"
+        "Short Straight: 30 for four in a row. Long Straight: 40 for five in a row.\n"
+        "Choice: the sum of all dice.\n"
+        "Moves: keep 1 4 (the dice at these positions stay, the others are rolled),\n"
+        "keep (all five are rolled), score full-house."
+    )

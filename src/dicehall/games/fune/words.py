@@ -1,0 +1,98 @@
+"""FUNE in words."""
+
+from dicehall.game import Decide
+from dicehall.game.records import Event, Played, Rolled
+from dicehall.games.fune.rules import (
+    BONUS,
+    BONUS_AT,
+    BOXES,
+    DICE,
+    KEEPS,
+    SCORES,
+    Fune,
+    FuneState,
+    bonus,
+    points,
+)
+from dicehall.words.language import N_, _, ngettext
+from dicehall.words.phrases import counted, listed
+
+BOX_TITLES = {
+    "ones": N_("Ones"),
+    "twos": N_("Twos"),
+    "threes": N_("Threes"),
+    "fours": N_("Fours"),
+    "fives": N_("Fives"),
+    "sixes": N_("Sixes"),
+    "three-dice": N_("Three Dice"),
+    "four-dice": N_("Four Dice"),
+    "fune": N_("FUNE"),
+    "full-house": N_("Full House"),
+    "short-straight": N_("Short Straight"),
+    "long-straight": N_("Long Straight"),
+    "choice": N_("Choice"),
+}
+"""The title of each box, to be translated with `_` where it is shown."""
+
+
+def tell(game: Fune, before: FuneState, event: Event, after: FuneState, name: str) -> str:
+    """What a roll or a move did; `name` is the acting player's."""
+    match event:
+        case Rolled(roll=(face,)):
+            return _("%(name)s rolled a %(face)d.") % {"name": name, "face": face}
+        case Rolled(roll=roll):
+            return _("%(name)s rolled %(faces)s.") % {"name": name, "faces": listed(roll)}
+        case Played(move=move) if move in KEEPS:
+            return _tell_keep(before, KEEPS[move], name)
+        case Played(seat=seat, move=move):
+            return _tell_score(before, seat, move, after, name)
+
+
+def _tell_keep(before: FuneState, kept: tuple[int, ...], name: str) -> str:
+    if not kept:
+        return _("%(name)s rolled all five dice again.") % {"name": name}
+    thrown = DICE - len(kept)
+    message = ngettext(
+        "%(name)s kept %(faces)s and rolled %(count)s die.",
+        "%(name)s kept %(faces)s and rolled %(count)s dice.",
+        thrown,
+    )
+    return message % {"name": name, "faces": _faces(before, kept), "count": counted(thrown)}
+
+
+def _tell_score(before: FuneState, seat: int, move: str, after: FuneState, name: str) -> str:
+    box = SCORES[move]
+    values = {
+        "name": name,
+        "points": after.cards[seat][box],
+        "box": _(BOX_TITLES[BOXES[box]]),
+    }
+    told = _("%(name)s scored %(points)d in %(box)s.") % values
+    if bonus(after.cards[seat]) == bonus(before.cards[seat]):
+        return told
+    values = {"sum": BONUS_AT, "bonus": BONUS}
+    return told + " " + _("The upper sum reaches %(sum)d: a bonus of %(bonus)d.") % values
+
+
+def name_move(state: FuneState, move: str) -> str:
+    """A move in a few words."""
+    if move in SCORES:
+        box = BOXES[SCORES[move]]
+        values = {"box": _(BOX_TITLES[box]), "points": points(box, state.dice)}
+        return _("%(box)s for %(points)d") % values
+    kept = KEEPS[move]
+    return _("keep %(faces)s") % {"faces": _faces(state, kept)} if kept else _("re-roll all five")
+
+
+def _faces(state: FuneState, kept: tuple[int, ...]) -> str:
+    return ", ".join(str(state.dice[position - 1]) for position in kept)
+
+
+def ask(game: Fune, state: FuneState) -> str:
+    """What is asked of the seat that decides."""
+    turn = game.turn(state)
+    assert isinstance(turn, Decide)
+    if not state.rerolls_left:
+        return _("Confirm a combination.")
+    asked = _("Lock the dice that stay and re-roll (%(left)d left), or confirm a combination.")
+    return asked % {"left": state.rerolls_left}

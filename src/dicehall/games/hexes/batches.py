@@ -1,0 +1,45 @@
+"""Pocket Hexes in batches."""
+
+import numpy as np
+
+from dicehall.games.hexes.learned import HARD_WIDTH, shipped_weights
+from dicehall.games.hexes.solver.batch import (
+    DICE_COUNT,
+    ROUNDS,
+    WIDTH,
+    play_at_random,
+    random_source,
+    start_position,
+)
+from dicehall.games.hexes.solver.learning import Trace, play_game
+from dicehall.solving.batches import Batch
+
+SAMPLE = 1000
+"""Games in which the steps are counted."""
+LONGEST = 6 * ROUNDS
+"""A round is a roll, at most three placements and a score."""
+
+
+def batches(game: str) -> list[Batch]:
+    """Random games, and those of the hard level, the strongest that is quick enough."""
+    return [
+        Batch("random", _play_at_random, 100_000, _mean_steps()),
+        Batch("hard", _play_hard, 300),
+    ]
+
+
+def _mean_steps() -> float:
+    return _play_at_random(SAMPLE) / SAMPLE
+
+
+def _play_at_random(count: int) -> int:
+    """How many steps were taken."""
+    source, log = random_source(1), np.empty((LONGEST, DICE_COUNT), np.int8)
+    return sum(play_at_random(start_position(), source, log)[1] for _ in range(count))
+
+
+def _play_hard(count: int) -> None:
+    trace = Trace(np.empty((ROUNDS, WIDTH), np.int8), np.empty(ROUNDS, np.int64))
+    source = random_source(1)
+    for _ in range(count):
+        play_game(start_position(), source, shipped_weights(), HARD_WIDTH, trace)

@@ -1,0 +1,62 @@
+"""Pocket Hexes by rules of thumb, one placement at a time and without any compiled code."""
+
+from collections.abc import Callable
+from random import Random
+
+from dicehall.game import Decide
+from dicehall.games.hexes.rules import EMPTY, INNER, NEIGHBOURS, PLACES, SCORES, Hexes, HexesState
+
+WORTHY = 9
+"""From this number on a hex that is nearly surrounded is put to good use."""
+
+Judge = Callable[[HexesState, int, int], float]
+"""How good it looks to put a number on a hex: (state, number, hex) -> liking."""
+
+
+def choose_by(judge: Judge, game: Hexes, state: HexesState, random: Random) -> str:
+    """The placement that a judge likes best, and among equals any; then the highest score."""
+    turn = game.turn(state)
+    assert isinstance(turn, Decide)
+    likings = {
+        move: judge(state, state.dice[die], spot)
+        for move in turn.moves
+        if move in PLACES
+        for die, spot in [PLACES[move]]
+    }
+    if likings:
+        best = max(likings.values())
+        return random.choice([move for move, liking in likings.items() if liking == best])
+    return highest_score(state, turn.moves)
+
+
+def highest_score(state: HexesState, moves: tuple[str, ...]) -> str:
+    """The score worth most, or the only other move when nothing can be placed or scored."""
+    scores = [move for move in moves if move in SCORES]
+    if scores:
+        return max(scores, key=lambda move: state.board[SCORES[move]])
+    return moves[-1]
+
+
+def points_at_once(state: HexesState, number: int, spot: int) -> float:
+    """The numbers that a placement surrounds."""
+    board = state.board
+    return sum(
+        number if near == spot else board[near]
+        for near in (spot, *NEIGHBOURS[spot])
+        if near in INNER
+        and (near == spot or board[near] != EMPTY)
+        and all(beside == spot or board[beside] != EMPTY for beside in NEIGHBOURS[near])
+    )
+
+
+def points_and_room(state: HexesState, number: int, spot: int) -> float:
+    """Points at once, less the room taken from the hexes around and a small number in a hole."""
+    board = state.board
+    gaps = [near for near in NEIGHBOURS[spot] if board[near] == EMPTY]
+    taken = 0
+    for near in gaps:
+        highest = max(board[beside] for beside in NEIGHBOURS[near])
+        taken += max(0, number - max(2, highest))
+    hole = spot in INNER and len(gaps) <= 2
+    wasted = max(0, WORTHY - number) if hole else 0
+    return points_at_once(state, number, spot) - taken - wasted + len(gaps) / 2

@@ -1,0 +1,1 @@
+"""Pocket Hexes: learned values and search; too large for a tablebase."""

@@ -1,0 +1,193 @@
+"""Pocket Hexes over flat arrays: a position is one row of small integers, changed in place.
+
+The rules are those of `games.hexes.rules`, less one liberty that is never worth anything: a score
+is taken after the round's last placement, and it is the highest number that is open.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dicehall.games.hexes.rules import CENTRE, DICE, EMPTY, HEXES, INNER, NEIGHBOURS, HexesState
+from dicehall.solving.kernels import kernel
+
+Position = NDArray[np.int8]
+"""One row: the columns are named by the offsets below."""
+
+SPOTS = len(HEXES)
+TOP = SPOTS
+"""From here on: the highest number around each hex, or `EMPTY`."""
+GAPS = 2 * SPOTS
+"""From here on: how many hexes around each hex are empty."""
+SCORED = 3 * SPOTS
+"""From here on: 1 where a number has been scored."""
+WAITING = 4 * SPOTS
+"""From here on: for each number, how many of it are surrounded and not yet scored."""
+HIGHEST = 20
+EMPTIES = WAITING + HIGHEST + 1
+"""How many hexes are empty."""
+WIDTH = EMPTIES + 1
+
+DICE_COUNT = len(DICE)
+ROUNDS = (SPOTS - 1) // 3
+LOWEST_FACES = np.array([die.faces[0] for die in DICE], np.int8)
+FACE_COUNTS = np.array([len(die.faces) for die in DICE], np.int8)
+NEAR = np.array([(around + (0,) * 6)[:6] for around in NEIGHBOURS], np.int64)
+NEAR_COUNTS = np.array([len(around) for around in NEIGHBOURS], np.int64)
+IS_INNER = np.array([spot in INNER for spot in range(SPOTS)])
+
+
+def position_of(state: HexesState) -> Position:
+    """The row that stands for a state's board and scores."""
+    position = empty_board()
+    for spot, number in enumerate(state.board):
+        if number != EMPTY:
+            put(position, spot, number)
+    for spot in state.scored:
+        position[SCORED + spot] = 1
+        position[WAITING + state.board[spot]] -= 1
+    return position
+
+
+def dice_of(state: HexesState) -> Position:
+    """A state's dice as an array; all of them `EMPTY` before the roll."""
+    return np.array(state.dice or (EMPTY,) * DICE_COUNT, np.int8)
+
+
+def start_position() -> Position:
+    """The board with a 1 in its centre (Hexes 1)."""
+    position = empty_board()
+    put(position, CENTRE, 1)
+    return position
+
+
+def empty_board() -> Position:
+    """A board without any number."""
+    position = np.zeros(WIDTH, np.int8)
+    position[:GAPS] = EMPTY
+    position[GAPS:SCORED] = NEAR_COUNTS
+    position[EMPTIES] = SPOTS
+    return position
+
+
+@kernel()
+def put(position: Position, spot: int, number: int) -> None:
+    """Write a number on an empty hex and keep the columns around it true."""
+    position[spot] = number
+    position[EMPTIES] -= 1
+    if IS_INNER[spot] and position[GAPS + spot] == 0:
+        position[WAITING + number] += 1
+    for place in range(NEAR_COUNTS[spot]):
+        near = NEAR[spot, place]
+        position[GAPS + near] -= 1
+        position[TOP + near] = max(position[TOP + near], number)
+        if position[GAPS + near] == 0 and IS_INNER[near] and position[near] != EMPTY:
+            position[WAITING + position[near]] += 1
+
+
+@kernel()
+def fits(position: Position, spot: int, number: int) -> bool:
+    """Whether a die's number may be placed on a hex (Hexes 3 and 4); a used die fits nowhere."""
+    if position[spot] != EMPTY or number == EMPTY:
+        return False
+    if number == 0:
+        return True
+    top = position[TOP + spot]
+    if number == 1:
+        return bool(top == EMPTY)
+    return bool(EMPTY < top <= number)
+
+
+@kernel()
+def any_fits(position: Position, dice: Position) -> bool:
+    """Whether any of the dice that are left can be placed."""
+    for number in dice:
+        for spot in range(SPOTS):
+            if fits(position, spot, number):
+                return True
+    return False
+
+
+@kernel()
+def best_waiting(position: Position) -> int:
+    """The highest number that may be scored, or `EMPTY`."""
+    for number in range(HIGHEST, -1, -1):
+        if position[WAITING + number] > 0:
+            return number
+    return EMPTY
+
+
+@kernel()
+def take_score(position: Position) -> int:
+    """Score the highest open number and tell its hex; `EMPTY` if none is open."""
+    number = best_waiting(position)
+    if number == EMPTY:
+        return EMPTY
+    position[WAITING + number] -= 1
+    for spot in range(SPOTS):
+        surrounded = IS_INNER[spot] and position[GAPS + spot] == 0
+        if surrounded and position[spot] == number and position[SCORED + spot] == 0:
+            position[SCORED + spot] = 1
+            return spot
+    return EMPTY
+
+
+@kernel()
+def next_random(source: NDArray[np.uint64], bound: int) -> int:
+    """A number below `bound` from a one-word random source (xorshift64*), which moves on."""
+    word = source[0]
+    word ^= word >> np.uint64(12)
+    word ^= word << np.uint64(25)
+    word ^= word >> np.uint64(27)
+    source[0] = word
+    mixed = (word * np.uint64(2685821657736338717)) >> np.uint64(32)
+    return int((mixed * np.uint64(bound)) >> np.uint64(32))
+
+
+@kernel()
+def roll_dice(dice: Position, source: NDArray[np.uint64]) -> None:
+    """Roll all six dice (Hexes 2)."""
+    for die in range(DICE_COUNT):
+        dice[die] = LOWEST_FACES[die] + next_random(source, FACE_COUNTS[die])
+
+
+def random_source(seed: int) -> NDArray[np.uint64]:
+    """A one-word random source; near seeds give unrelated sequences."""
+    return np.random.SeedSequence(seed).generate_state(1, np.uint64) | np.uint64(1)
+
+
+@kernel()
+def play_at_random(
+    position: Position, source: NDArray[np.uint64], log: NDArray[np.int8]
+) -> tuple[int, int]:
+    """Finish a game with random placements; the score, and how many rows of `log` were written.
+
+    A row of the log is one event: the six faces of a roll, or in its first two columns a die and
+    its hex (`DICE_COUNT` as the die: the hex is scored), the rest being `EMPTY`.
+    """
+    dice = np.empty(DICE_COUNT, np.int8)
+    score = 0
+    length = 0
+    while position[EMPTIES] > 0:
+        roll_dice(dice, source)
+        log[length] = dice
+        length += 1
+        placed = 0
+        while placed < 3 and any_fits(position, dice):
+            die = next_random(source, DICE_COUNT)
+            spot = next_random(source, SPOTS)
+            if fits(position, spot, dice[die]):
+                put(position, spot, dice[die])
+                dice[die] = EMPTY
+                log[length] = EMPTY
+                log[length, 0], log[length, 1] = die, spot
+                length += 1
+                placed += 1
+        spot = take_score(position)
+        if spot != EMPTY:
+            score += position[spot]
+            log[length] = EMPTY
+            log[length, 0], log[length, 1] = DICE_COUNT, spot
+            length += 1
+        if placed < 3:
+            break
+    return score, length

@@ -1,0 +1,105 @@
+"""Pocket Hexes in words."""
+
+from dicehall.game import Decide
+from dicehall.game.records import Event, Played, Rolled
+from dicehall.games.hexes.rules import (
+    DICE,
+    HEXES,
+    INNER,
+    PLACEMENTS,
+    PLACES,
+    SCORES,
+    Hexes,
+    HexesState,
+    open_rings,
+    surrounded,
+)
+from dicehall.words.language import _, ngettext
+from dicehall.words.phrases import counted, listed
+
+
+def tell(game: Hexes, before: HexesState, event: Event, after: HexesState, name: str) -> str:
+    """What a roll or a move did; `name` is the acting player's."""
+    match event:
+        case Rolled(roll=roll):
+            dice = listed(f"{face} ({die.name})" for die, face in zip(DICE, roll, strict=True))
+            return _("%(name)s rolled %(faces)s.") % {"name": name, "faces": dice}
+        case Played(move="roll"):
+            return _("%(name)s began round %(round)d.") % {"name": name, "round": after.round}
+        case Played(move="finish"):
+            return _("%(name)s finished the game.") % {"name": name}
+        case Played(move=move) if move in SCORES:
+            return _tell_score(game, SCORES[move], after, name)
+        case Played(move=move):
+            return _tell_placement(before, move, after, name)
+
+
+def _tell_score(game: Hexes, spot: int, after: HexesState, name: str) -> str:
+    points = game.scores(after)[0]
+    message = ngettext(
+        "%(name)s scored the %(number)d on %(hex)s: %(points)d point.",
+        "%(name)s scored the %(number)d on %(hex)s: %(points)d points.",
+        points,
+    )
+    values = {"name": name, "number": after.board[spot], "hex": HEXES[spot], "points": points}
+    return message % values
+
+
+def _tell_placement(before: HexesState, move: str, after: HexesState, name: str) -> str:
+    die, spot = PLACES[move]
+    values = {
+        "name": name,
+        "number": before.dice[die],
+        "die": DICE[die].name,
+        "hex": HEXES[spot],
+    }
+    told = _("%(name)s placed the %(number)d (%(die)s) on %(hex)s.") % values
+    rings = [
+        HEXES[spot]
+        for spot in INNER
+        if surrounded(after.board, spot) and not surrounded(before.board, spot)
+    ]
+    if not rings:
+        return told
+    message = ngettext("Now %(hexes)s is surrounded.", "Now %(hexes)s are surrounded.", len(rings))
+    return told + " " + message % {"hexes": listed(rings)}
+
+
+def name_move(state: HexesState, move: str) -> str:
+    """A move in a few words."""
+    if move in PLACES:
+        die, spot = PLACES[move]
+        values = {"number": state.dice[die], "die": DICE[die].name, "hex": HEXES[spot]}
+        return _("the %(number)d (%(die)s) on %(hex)s") % values
+    if move in SCORES:
+        spot = SCORES[move]
+        values = {"number": state.board[spot], "hex": HEXES[spot]}
+        return _("score the %(number)d on %(hex)s") % values
+    return _("roll the next round") if move == "roll" else _("finish the game")
+
+
+def ask(game: Hexes, state: HexesState) -> str:
+    """What is asked of the seat that decides."""
+    turn = game.turn(state)
+    assert isinstance(turn, Decide)
+    if "finish" in turn.moves:
+        asked = _("Nothing can be placed any more: score a surrounded number, or finish.")
+    elif "roll" in turn.moves and open_rings(state):
+        asked = _("Score a surrounded number, or roll the next round.")
+    elif "roll" in turn.moves:
+        asked = _("Roll the next round.")
+    else:
+        asked = _ask_placement(state)
+    return asked
+
+
+def _ask_placement(state: HexesState) -> str:
+    left = state.placements_left
+    if left == PLACEMENTS:
+        asked = _("Place %(count)s of the dice.") % {"count": counted(left)}
+    else:
+        message = ngettext("Place %(count)s more die.", "Place %(count)s more dice.", left)
+        asked = message % {"count": counted(left)}
+    if open_rings(state):
+        return asked + " " + _("You may also score a surrounded number.")
+    return asked

@@ -1,0 +1,1 @@
+"""Sparkle, solved within a stated horizon."""

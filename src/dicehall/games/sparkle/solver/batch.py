@@ -1,0 +1,208 @@
+"""Many Sparkle games at once, by chance or by the best moves, as compiled kernels.
+
+Dice that are alike are not told apart: a roll is the number of a hand, and to throw the missing
+dice is to walk from a partial hand to one of those with a die more until none is missing.
+"""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dicehall.games.sparkle.rules import EXTRA_DICE, Sparkle
+from dicehall.games.sparkle.solver.kernels import END, FIZZLE, REROLL, Choices, solve_turn
+from dicehall.games.sparkle.solver.layout import STEP
+from dicehall.games.sparkle.solver.rows import LANES
+from dicehall.games.sparkle.solver.solution import Solution
+from dicehall.games.sparkle.solver.turns import blocks, flat_layout, payoffs
+from dicehall.solving.kernels import kernel
+
+Integers = NDArray[np.int64]
+Log = NDArray[np.int64]
+"""The rolls and moves of one game, in pairs, as far as there is room."""
+NO_LOG: Log = np.empty((0, 2), dtype=np.int64)
+MANY_TURNS = 40
+
+
+def random_games(curve: str, count: int, seed: int, log: Log = NO_LOG) -> Integers:
+    """The final scores of games in which each different move is equally likely."""
+    game = Sparkle(curve)
+    thresholds = np.array([game.threshold(turn) for turn in range(1, MANY_TURNS)])
+    scores: Integers = _play_random(flat_layout(), thresholds, count, seed, log)
+    return scores
+
+
+def best_games(solution: Solution, count: int, seed: int) -> Integers:
+    """The final scores of games by the best moves.
+
+    All games play a turn before any plays the next, so each block of totals is solved only once.
+    """
+    totals = np.zeros(count, dtype=np.int64)
+    extras = np.full(count, EXTRA_DICE)
+    alive = np.ones(count, dtype=bool)
+    for turn in range(1, solution.horizon.turns + 1):
+        known = solution.horizon.totals(turn)
+        lanes = np.searchsorted(known, totals, side="right") - 1
+        for block in np.unique(lanes[alive] // LANES):
+            games = np.flatnonzero(alive & (lanes // LANES == block))
+            bases = np.where(totals[games] > known[-1], totals[games], known[lanes[games]])
+            points, extras[games] = play_turn(
+                best_choices(solution, turn, int(block)),
+                lanes[games] % LANES,
+                (totals[games] - bases) // STEP,
+                extras[games],
+                seed + 1000 * turn + int(block),
+            )
+            ended = points != FIZZLE
+            totals[games[ended]] = bases[ended] + STEP * points[ended]
+        extras += turn % 3 == 0  # Sparkle 11
+        alive &= totals >= solution.horizon.game.threshold(turn)
+    return totals
+
+
+def best_choices(solution: Solution, turn: int, block: int) -> Choices:
+    """The best move of every roll for one block of totals, by points, Extra Dice, roll and lane."""
+    horizon = solution.horizon
+    following = np.stack(
+        [
+            solution.start_values(turn + 1, horizon.sums, extra)
+            for extra in range(horizon.extras(turn + 1))
+        ]
+    )
+    totals = blocks(horizon.totals(turn))[block]
+    extras = solution.gains[turn - 1].shape[2]
+    ends, fizzles = (
+        payoff[:, :extras].copy() for payoff in payoffs(horizon, turn, totals, following)
+    )
+    dice = flat_layout()
+    choices = np.empty((horizon.points, extras, dice[0][1], LANES), dtype=np.int16)
+    solve_turn(dice, ends, fizzles, fizzles[0], 0.0, choices)
+    return choices
+
+
+def play_turn(
+    choices: Choices,
+    lanes: Integers,
+    starts: Integers,
+    extras: Integers,
+    seed: int,
+    log: Log = NO_LOG,
+) -> tuple[Integers, Integers]:
+    """Play one turn of many games, each with its lane, steps of points and Extra Dice.
+
+    Gives the steps of points at their ends (or FIZZLE) and the Extra Dice left.
+    """
+    after: tuple[Integers, Integers] = _play_turn(
+        flat_layout(), choices, lanes, starts, extras, seed, log
+    )
+    return after
+
+
+@kernel()
+def _play_turn(
+    dice: tuple[Any, ...],
+    choices: Choices,
+    lanes: Integers,
+    starts: Integers,
+    extras: Integers,
+    seed: int,
+    log: Log,
+) -> tuple[Integers, Integers]:
+    np.random.seed(seed)
+    (scoring, _, misses), afters, throws = dice[0], dice[1], dice[6]
+    points, after_extras = np.empty_like(starts), np.empty_like(starts)
+    logged = 0
+    for game in range(starts.size):
+        steps, extra, hand = starts[game], extras[game], int(throws[8])
+        choice = 0
+        while choice != FIZZLE and not END <= choice < REROLL:
+            roll = _throw(dice, hand)
+            extra += misses[hand] == 5 and roll >= scoring  # Sparkle 11
+            choice = FIZZLE
+            if steps < choices.shape[0]:
+                level = min(extra, choices.shape[1] - 1)
+                choice = int(choices[steps, level, roll, lanes[game]])
+            if logged < log.shape[0]:
+                log[logged] = roll, choice
+                logged += 1
+            if choice >= REROLL:
+                hand = choice - REROLL
+                extra -= misses[hand]
+            elif choice != FIZZLE:
+                bank = choice % END
+                steps += afters[bank, 0]
+                hand = int(throws[afters[bank, 1]])
+        points[game] = FIZZLE if choice == FIZZLE else steps
+        after_extras[game] = extra
+    return points, after_extras
+
+
+@kernel()
+def _play_random(
+    dice: tuple[Any, ...], thresholds: Integers, count: int, seed: int, log: Log
+) -> Integers:
+    """Play whole games by chance; the first one is logged."""
+    np.random.seed(seed)
+    (scoring, _, misses), afters, throws = dice[0], dice[1], dice[6]
+    scores = np.zeros(count, dtype=np.int64)
+    logged = 0
+    for game in range(count):
+        total, steps, extra, turn, hand = 0, 0, EXTRA_DICE, 0, int(throws[8])
+        while True:
+            roll = _throw(dice, hand)
+            extra += misses[hand] == 5 and roll >= scoring  # Sparkle 11
+            missing = (thresholds[turn] - total) // STEP - steps
+            choice = _any_move(dice, roll, extra, missing)
+            if game == 0 and logged < log.shape[0]:
+                log[logged] = roll, choice
+                logged += 1
+            if choice >= REROLL:
+                hand = choice - REROLL
+                extra -= misses[hand]
+                continue
+            if choice != FIZZLE:
+                steps += afters[choice % END, 0]
+                hand = int(throws[afters[choice % END, 1]])
+                if choice < END:
+                    continue
+                total += STEP * steps
+            if total < thresholds[turn]:
+                break
+            turn, steps, hand = turn + 1, 0, int(throws[8])
+            extra += turn % 3 == 0  # Sparkle 11
+        scores[game] = total
+    return scores
+
+
+@kernel()
+def _throw(dice: tuple[Any, ...], hand: int) -> int:
+    """The roll after the missing dice have fallen."""
+    rolls, (starts, items) = dice[0][1], dice[5]
+    while hand >= rolls:
+        start, stop = starts[hand - rolls], starts[hand - rolls + 1]
+        hand = int(items[np.random.randint(start, stop)])
+    return hand
+
+
+@kernel()
+def _any_move(dice: tuple[Any, ...], roll: int, extra: int, missing: int) -> int:
+    """One of the moves of a roll: banks, ends, the fizzle and the re-rolls that can be paid."""
+    (scoring, _, misses), afters, (starts, banks), (keep_starts, keeps) = dice[:4]
+    choice, seen = FIZZLE, 0
+    if roll >= scoring:
+        seen = 1
+    else:
+        for i in range(starts[roll], starts[roll + 1]):
+            seen += 1
+            if np.random.randint(seen) == 0:
+                choice = int(banks[i])
+            if afters[banks[i], 2] and int(afters[banks[i], 0]) >= missing:
+                seen += 1
+                if np.random.randint(seen) == 0:
+                    choice = END + int(banks[i])
+    for i in range(keep_starts[roll], keep_starts[roll + 1]):
+        if misses[keeps[i]] <= extra:
+            seen += 1
+            if np.random.randint(seen) == 0:
+                choice = REROLL + int(keeps[i])
+    return choice

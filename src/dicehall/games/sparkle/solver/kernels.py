@@ -1,0 +1,209 @@
+"""One turn of Sparkle solved backwards for a row of totals at a time, as a compiled kernel.
+
+Points only rise and Extra Dice only fall within a turn, so one sweep settles everything: points
+from the highest down, and for each the Extra Dice from none up.
+"""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dicehall.games.sparkle.solver.layout import MOST_TO_END, STEP, THROWS, Layout
+from dicehall.games.sparkle.solver.rows import LANES, add, higher, load, scale, shift, store
+from dicehall.solving.kernels import kernel
+
+LEVELS_KEPT = 6
+"""A re-roll costs at most five Extra Dice; a fizzle of five dice looks one level ahead."""
+NEVER = -np.inf
+FIZZLE = -1
+END = 1 << 12
+REROLL = 1 << 13
+
+Values = NDArray[np.float64]
+Choices = NDArray[np.int16]
+
+
+def flat(layout: Layout) -> tuple[Any, ...]:
+    """The layout as the kernels take it."""
+    throws = {throw: i for i, throw in enumerate(THROWS)}
+    afters = [
+        (after.points // STEP, throws[after.throw], int(after.may_end)) for after in layout.afters
+    ]
+    kept = np.unique(layout.keeps.items)
+    return (
+        (layout.scoring, layout.rolls, layout.misses),
+        np.array(afters, dtype=np.uint32),
+        (layout.banks.starts, layout.banks.items),
+        (layout.keeps.starts, layout.keeps.items),
+        (kept[::-1].copy(), layout.shrunk.starts, layout.shrunk.items),
+        (layout.grown.starts, layout.grown.items),
+        layout.throws,
+        (layout.fizzles.starts, layout.fizzles.items, layout.chances),
+    )
+
+
+@kernel(nogil=True)
+def solve_turn(
+    dice: tuple[Any, ...],
+    ends: Values,
+    fizzles: Values,
+    beyond: Values,
+    slope: float,
+    choices: Choices,
+) -> Values:
+    """The value of every throw of the turn, by points, Extra Dice, throw and lane.
+
+    `ends` is what it is worth to end with these points (NEVER where that is forbidden), `fizzles`
+    what a fizzle is worth; where the points leave the array, a throw counts `beyond` and the slope
+    for each step of points. `choices` records the best move of each roll unless it is empty.
+    """
+    (scoring, rolls, misses), afters, throws = dice[0], dice[1], dice[6]
+    points_count, extra_count = ends.shape[0] - MOST_TO_END, ends.shape[1]
+    after = np.empty((points_count, extra_count, throws.size, LANES))
+    banked = np.empty((afters.shape[0], LANES))
+    value = np.empty((LEVELS_KEPT, misses.size, LANES))
+    kept = np.empty((misses.size, LANES))
+    for points in range(points_count - 1, -1, -1):
+        fizzle = fizzles[min(points, fizzles.shape[0] - 1)]
+        kept[:] = NEVER
+        for roll in range(scoring, rolls):
+            value[0, roll] = fizzle[0]
+        for extra in range(extra_count):
+            level = value[extra % LEVELS_KEPT]
+            _weigh_banks(afters, ends, beyond, slope, after, banked, points, extra)
+            _value_scoring(dice, banked, kept, level)
+            _value_partial(dice, level)
+            if choices.size:
+                _record(dice, ends, banked, value, fizzle, points, extra, choices)
+            _weigh_keeps(dice, value, kept, extra + 1)
+            ahead = value[(extra + 1) % LEVELS_KEPT]
+            _value_fizzles(dice, fizzle[min(extra + 1, extra_count - 1)], kept, ahead)
+            _add_gifts(dice, level, ahead)
+            for throw in range(throws.size):
+                store(after[points, extra], throw, load(level, throws[throw]))
+    return after
+
+
+@kernel()
+def _weigh_banks(
+    afters: NDArray[np.uint32],
+    ends: Values,
+    beyond: Values,
+    slope: float,
+    after: Values,
+    banked: Values,
+    points: int,
+    extra: int,
+) -> None:
+    """What each bank is worth: roll on, or end if that is better and allowed."""
+    for i in range(afters.shape[0]):
+        reached = points + afters[i, 0]
+        if reached < after.shape[0]:
+            row = load(after[reached, extra], afters[i, 1])
+        else:
+            row = shift(load(beyond, extra), slope * reached)
+        if afters[i, 2]:
+            row = higher(row, load(ends[reached], extra))
+        store(banked, i, row)
+
+
+@kernel()
+def _value_scoring(dice: tuple[Any, ...], banked: Values, kept: Values, level: Values) -> None:
+    """The value of each roll that scores: its best bank or re-roll."""
+    scoring, (starts, items), (_, less_starts, less) = dice[0][0], dice[2], dice[4]
+    for roll in range(scoring):
+        row = load(banked, items[starts[roll]])
+        for i in range(starts[roll] + 1, starts[roll + 1]):
+            row = higher(row, load(banked, items[i]))
+        for i in range(less_starts[roll], less_starts[roll + 1]):
+            row = higher(row, load(kept, less[i]))
+        store(level, roll, row)
+
+
+@kernel()
+def _value_partial(dice: tuple[Any, ...], level: Values) -> None:
+    """The value of each partial hand: the mean over the next die."""
+    rolls, (starts, items) = dice[0][1], dice[5]
+    for hand in range(starts.size - 1):
+        start, stop = starts[hand], starts[hand + 1]
+        row = load(level, items[start])
+        for i in range(start + 1, stop):
+            row = add(row, load(level, items[i]))
+        store(level, rolls + hand, scale(row, 1.0 / (stop - start)))
+
+
+@kernel()
+def _weigh_keeps(dice: tuple[Any, ...], value: Values, kept: Values, extra: int) -> None:
+    """The best that a hand can become by throwing what it misses, or more, again."""
+    misses, (hands, starts, items) = dice[0][2], dice[4]
+    for hand in hands:
+        if misses[hand] > extra:
+            continue
+        row = load(value[(extra - misses[hand]) % LEVELS_KEPT], hand)
+        for i in range(starts[hand], starts[hand + 1]):
+            row = higher(row, load(kept, items[i]))
+        store(kept, hand, row)
+
+
+@kernel()
+def _value_fizzles(dice: tuple[Any, ...], fizzle: Values, kept: Values, level: Values) -> None:
+    """The value of each roll that fizzles: its best re-roll, or to accept it."""
+    (scoring, rolls, _), (_, starts, items) = dice[0], dice[4]
+    for roll in range(scoring, rolls):
+        row = load(kept, items[starts[roll]])
+        for i in range(starts[roll] + 1, starts[roll + 1]):
+            row = higher(row, load(kept, items[i]))
+        store(level, roll, row)
+        for lane in range(LANES):
+            level[roll, lane] = max(level[roll, lane], fizzle[lane])
+
+
+@kernel()
+def _add_gifts(dice: tuple[Any, ...], level: Values, ahead: Values) -> None:
+    """Raise the throws of five dice: if they fizzle there is one Extra Die more (Sparkle 11)."""
+    starts, items, chances = dice[7]
+    first_five = level.shape[0] - (starts.size - 1)
+    for waiting in range(starts.size - 1):
+        row = load(level, first_five + waiting)
+        for i in range(starts[waiting], starts[waiting + 1]):
+            gain = add(load(ahead, items[i]), scale(load(level, items[i]), -1.0))
+            row = add(row, scale(gain, chances[i]))
+        store(level, first_five + waiting, row)
+
+
+@kernel()
+def _record(
+    dice: tuple[Any, ...],
+    ends: Values,
+    banked: Values,
+    value: Values,
+    fizzle: Values,
+    points: int,
+    extra: int,
+    choices: Choices,
+) -> None:
+    """Record the move that reaches the value of each roll, a bank before a re-roll."""
+    (scoring, rolls, misses), afters, (starts, banks), (keep_starts, keeps) = dice[:4]
+    level = value[extra % LEVELS_KEPT]
+    for roll in range(rolls):
+        for lane in range(LANES):
+            choice = FIZZLE
+            best = level[roll, lane]
+            if roll < scoring:
+                for i in range(starts[roll], starts[roll + 1]):
+                    if banked[banks[i], lane] == best:
+                        choice = banks[i]
+                        reached = points + afters[choice, 0]
+                        if afters[choice, 2] and ends[reached, extra, lane] == best:
+                            choice += END
+                        break
+            if choice == FIZZLE and best > fizzle[extra, lane]:
+                for i in range(keep_starts[roll], keep_starts[roll + 1]):
+                    cost = misses[keeps[i]]
+                    if cost > extra:
+                        break  # they come in the order of what they miss
+                    if value[(extra - cost) % LEVELS_KEPT, keeps[i], lane] == best:
+                        choice = REROLL + keeps[i]
+                        break
+            choices[points, extra, roll, lane] = choice

@@ -1,0 +1,254 @@
+"""The dice of a Sparkle turn as flat arrays: every roll, its banks and its re-rolls.
+
+A *hand* is a part of the free dice that has fallen; the missing ones are still to fall. A hand that
+misses none is a roll. The four ordinary dice are interchangeable, so hands are multisets.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations_with_replacement as multisets
+from itertools import product
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dicehall.game.turns import D6, SPARK_DIE, Roll
+from dicehall.games.sparkle.rules import ALL, SparkleState, selections
+
+STEP = 5
+"""All points of Sparkle are multiples of this."""
+MOST_TO_END = 6
+"""The most steps of points in a bank that may end a turn: a 1 and the Spark, two 5s."""
+VALUES = range(1, 7)
+
+Indices = NDArray[np.int32]
+
+
+class Free(NamedTuple):
+    """Which dice are not banked: the Spark die or not, and how many of the others."""
+
+    spark: int
+    others: int
+
+    @property
+    def size(self) -> int:
+        return self.spark + self.others
+
+
+class Throw(NamedTuple):
+    """The choice to throw these dice while the set of `waiting` (or 0) waits."""
+
+    free: Free
+    waiting: int
+
+
+class Hand(NamedTuple):
+    """The dice of a throw that have fallen: the Spark die's face or 0, the others' in order."""
+
+    throw: Throw
+    spark: int
+    others: Roll
+
+    @property
+    def missing(self) -> int:
+        return self.throw.free.size - bool(self.spark) - len(self.others)
+
+    @property
+    def faces(self) -> Roll:
+        return (self.spark, *self.others) if self.spark else self.others
+
+
+class After(NamedTuple):
+    """What a bank leads to: its points, and the throw that follows unless the turn ends."""
+
+    points: int
+    throw: Throw
+    may_end: bool
+
+
+FIVE = Free(1, 4)
+FREES = tuple(Free(s, n) for s, n in product((0, 1), range(5)) if s + n)
+THROWS = tuple(
+    Throw(free, waiting)
+    for waiting in (0, *VALUES)
+    for free in FREES
+    if not waiting or free.size in (1, 2, 5)  # a set takes three dice of five
+)
+FIVES = tuple(Throw(FIVE, waiting) for waiting in (0, *VALUES))
+
+
+@dataclass(frozen=True, slots=True)
+class Spans:
+    """Lists of numbers of different lengths: list i is `items[starts[i] : starts[i + 1]]`."""
+
+    starts: Indices
+    items: Indices
+
+    @classmethod
+    def of(cls, lists: list[list[int]]) -> "Spans":
+        lengths = [len(items) for items in lists]
+        flat = [item for items in lists for item in items]
+        return cls(np.cumsum([0, *lengths]).astype(np.int32), np.array(flat, dtype=np.int32))
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """All hands by number: the rolls that score, those that fizzle, then the partial hands.
+
+    Partial hands come in the order of what they miss, so each is the mean of earlier ones.
+    """
+
+    hands: dict[Hand, int]
+    scoring: int
+    """How many rolls score; they come first."""
+    rolls: int
+    """How many rolls there are; a fizzle counts once for each set that may wait."""
+    afters: tuple[After, ...]
+    banks: Spans
+    """For each scoring roll, its afters."""
+    keeps: Spans
+    """For each roll, the partial hands that a re-roll may leave."""
+    shrunk: Spans
+    """For each hand, the hands with one die less."""
+    grown: Spans
+    """For each partial hand, the hands with one die more, equally likely."""
+    throws: Indices
+    """For each of `THROWS`, the hand of which nothing has fallen."""
+    fizzles: Spans
+    """For each of `FIVES`, the rolls that fizzle."""
+    chances: NDArray[np.float64]
+    """The probability of each item of `fizzles`."""
+
+    @property
+    def misses(self) -> Indices:
+        """How many dice each hand misses."""
+        return np.array([hand.missing for hand in self.hands], dtype=np.int32)
+
+
+@cache
+def layout() -> Layout:
+    """The arrays, built from the rules once."""
+    banks = {hand: _afters(hand) for throw in THROWS for hand in _rolls(throw)}
+    scoring = [hand for hand in banks if banks[hand] and not hand.throw.waiting]
+    fizzling = [hand for hand in banks if not banks[hand]]
+    partial = [hand for throw in THROWS for hand in _partial_hands(throw)]
+    partial.sort(key=lambda hand: hand.missing)
+    hands = {hand: i for i, hand in enumerate([*scoring, *fizzling, *partial])}
+    afters = sorted({after for hand in scoring for after in banks[hand]})
+    numbers = {after: i for i, after in enumerate(afters)}
+    rolls = [*scoring, *fizzling]
+    fizzles = [[hand for hand in fizzling if hand.throw == five] for five in FIVES]
+    return Layout(
+        hands=hands,
+        scoring=len(scoring),
+        rolls=len(rolls),
+        afters=tuple(afters),
+        banks=Spans.of([[numbers[after] for after in banks[hand]] for hand in scoring]),
+        keeps=Spans.of([sorted(hands[kept] for kept in _keeps(hand)) for hand in rolls]),
+        shrunk=Spans.of([sorted(hands[less] for less in _shrunk(hand)) for hand in hands]),
+        grown=Spans.of([[_number(hands, more) for more in _grown(hand)] for hand in partial]),
+        throws=np.array([hands[Hand(throw, 0, ())] for throw in THROWS], dtype=np.int32),
+        fizzles=Spans.of([[hands[hand] for hand in some] for some in fizzles]),
+        chances=np.array([_chance(hand) for some in fizzles for hand in some]),
+    )
+
+
+def hand_of(state: SparkleState, kept: tuple[int, ...]) -> Hand:
+    """The hand that the dice at these positions of the table make."""
+    throw = Throw(free_of(state.table), state.waiting)
+    faces = {position: state.dice[position - 1] for position in kept}
+    spark = faces.pop(1, 0)
+    return Hand(throw, spark, tuple(sorted(faces.values())))
+
+
+def free_of(table: tuple[int, ...]) -> Free:
+    """Which kinds of dice stand at these positions."""
+    spark = 1 in table
+    return Free(int(spark), len(table) - spark)
+
+
+def _number(hands: dict[Hand, int], hand: Hand) -> int:
+    """The number of a hand; a roll that scores ends the waiting (Sparkle 7)."""
+    return hands[hand] if hand in hands else hands[_certified(hand)]
+
+
+def _certified(hand: Hand) -> Hand:
+    return hand._replace(throw=Throw(hand.throw.free, 0))
+
+
+def _spark_faces(throw: Throw) -> list[int]:
+    """The faces that the Spark die can show: a waiting set voids its own (Sparkle 7)."""
+    return [face for face in SPARK_DIE.faces if face != throw.waiting]
+
+
+def _other_faces(throw: Throw) -> list[int]:
+    return [face for face in D6.faces if face != throw.waiting]
+
+
+def _rolls(throw: Throw) -> Iterator[Hand]:
+    sparks = _spark_faces(throw) if throw.free.spark else [0]
+    for spark, others in product(sparks, multisets(_other_faces(throw), throw.free.others)):
+        yield Hand(throw, spark, others)
+
+
+def _partial_hands(throw: Throw) -> Iterator[Hand]:
+    sparks = [0, *_spark_faces(throw)] if throw.free.spark else [0]
+    for spark, count in product(sparks, range(throw.free.others + 1)):
+        for others in multisets(_other_faces(throw), count):
+            hand = Hand(throw, spark, others)
+            if hand.missing:
+                yield hand
+
+
+def _grown(hand: Hand) -> list[Hand]:
+    """The hands after one more die has fallen, the Spark die first."""
+    if hand.throw.free.spark and not hand.spark:
+        return [hand._replace(spark=face) for face in _spark_faces(hand.throw)]
+    return [
+        hand._replace(others=tuple(sorted((*hand.others, face))))
+        for face in _other_faces(hand.throw)
+    ]
+
+
+@cache
+def _keeps(hand: Hand) -> set[Hand]:
+    """The partial hands that are left when some dice of a roll are thrown again."""
+    less = _shrunk(hand)
+    return less.union(*map(_keeps, less))
+
+
+def _shrunk(hand: Hand) -> set[Hand]:
+    """The hands with one die less."""
+    less = {
+        hand._replace(others=hand.others[:i] + hand.others[i + 1 :])
+        for i in range(len(hand.others))
+    }
+    return less | {hand._replace(spark=0)} if hand.spark else less
+
+
+def _afters(hand: Hand) -> list[After]:
+    """What the roll may bank, read from the rules."""
+    free = hand.throw.free
+    table = (*ALL[: free.spark], *ALL[1 : 1 + free.others])
+    dice = [0] * len(ALL)
+    for position, face in zip(table, hand.faces, strict=True):
+        dice[position - 1] = face
+    banked = tuple(position for position in ALL if position not in table)
+    state = SparkleState(1, 0, 0, tuple(dice), banked, (), hand.throw.waiting, 0)
+    afters = set()
+    for chosen, bank in selections(state).items():
+        left = free_of(tuple(position for position in table if position not in chosen))
+        throw = Throw(left if left.size else FIVE, bank.set_of)  # Sparkle 8
+        afters.add(After(bank.points, throw, bool(left.size and not bank.set_of)))  # Sparkle 9
+    return sorted(afters)
+
+
+def _chance(hand: Hand) -> float:
+    """The probability of a roll of five dice."""
+    ways = 24.0
+    for face in set(hand.others):
+        for i in range(hand.others.count(face)):
+            ways /= i + 1
+    return ways / len(_spark_faces(hand.throw)) / len(_other_faces(hand.throw)) ** 4

@@ -1,0 +1,55 @@
+"""Makes Sparkle's tables, one for each curve, and bounds how far they may be from exact."""
+
+from time import perf_counter
+
+import numpy as np
+
+from dicehall.games.sparkle.solver.horizon import HORIZONS, Horizon
+from dicehall.games.sparkle.solver.solution import Solution, load, solve
+from dicehall.solving.making import Made, Report
+from dicehall.solving.tablebases import forget_table, load_table, save_table
+
+USUAL = "classic"
+"""The curve whose value is given."""
+MOST_EXTRA = 40
+"""Up to how many Extra Dice the ceiling is worked out; what is beyond counts as even better."""
+
+
+def make(game: str, report: Report, *, again: bool = False) -> Made:
+    """The score that best play within the horizon reaches, and one that no play exceeds."""
+    began = perf_counter()
+    values, details = {}, {}
+    for curve, horizon in HORIZONS.items():
+        if again:
+            forget_table(horizon.name)
+            forget_table(horizon.bound_name)
+        values[curve] = (load(curve) or _solve(horizon, report)).value
+        details[f"{curve}_at_least"] = values[curve]
+        details[f"{curve}_at_most"] = _bound(horizon, report)
+    seconds = perf_counter() - began
+    return Made(values[USUAL], "points", seconds, {"exact": False, **details})
+
+
+def _solve(horizon: Horizon, report: Report) -> Solution:
+    doing = f"{horizon.curve.capitalize()} curve"
+    report(doing, 0)
+    return solve(horizon.curve, lambda turn: report(doing, 1 - (turn - 1) / horizon.turns))
+
+
+def _bound(horizon: Horizon, report: Report) -> float:
+    """A score that no seat exceeds on the average; worked out once and kept."""
+    kept = load_table(horizon.bound_name)
+    if kept is None:
+        kept = np.array([_solve_bound(horizon, report)])
+        save_table(horizon.bound_name, kept)
+    return float(kept[0])
+
+
+def _solve_bound(horizon: Horizon, report: Report) -> float:
+    from dicehall.games.sparkle.solver.bounds import Ceiling, most_in_a_turn
+    from dicehall.games.sparkle.solver.turns import flat_layout, solve_upper
+
+    doing = f"{horizon.curve.capitalize()} curve, bound"
+    report(doing, 0)
+    ceiling = Ceiling(horizon.game, most_in_a_turn(flat_layout(), MOST_EXTRA))
+    return solve_upper(horizon, ceiling, lambda turn: report(doing, 1 - (turn - 1) / horizon.turns))

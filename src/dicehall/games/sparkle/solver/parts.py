@@ -1,0 +1,100 @@
+"""The hands of some Sparkle throws, settled for many turn points at once with NumPy."""
+
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dicehall.games.sparkle.solver.layout import FIVE, THROWS, Hand, Indices, Spans, Throw, layout
+
+UNAFFORDABLE = 5
+"""Rows below level 0 of the values, always minus infinity: re-rolls that cannot be paid."""
+
+Values = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Segments:
+    """For each of some hands a list of others, one after the other."""
+
+    hands: Indices
+    starts: Indices
+    items: Indices
+    lengths: Indices
+
+    @classmethod
+    def of(cls, hands: list[int], spans: Spans, first: int = 0) -> "Segments":
+        """The lists of these hands; list 0 of the spans belongs to hand `first`."""
+        lists = [
+            spans.items[spans.starts[hand - first] : spans.starts[hand - first + 1]]
+            for hand in hands
+        ]
+        lengths = np.array([len(items) for items in lists], dtype=np.int32)
+        starts = np.cumsum(lengths, dtype=np.int32) - lengths
+        items = np.concatenate(lists) if lists else np.empty(0, dtype=np.int32)
+        return cls(np.array(hands, dtype=np.int32), starts, items, lengths)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The hands of some throws, in the order in which they can be settled."""
+
+    banks: Segments
+    scoring: Segments
+    """What the rolls that score may keep."""
+    fizzling: Segments
+    """What the rolls that fizzle may keep."""
+    partial: tuple[Segments, ...]
+    """The partial hands, by what they miss, with the hands of one die more."""
+    misses: Indices
+
+    def settle(self, values: Values, level: int, banked: Values, fizzle: float) -> None:
+        """Fill in one level of the values from the banks of that level and the levels below."""
+        row = values[level]
+        if self.banks.hands.size:
+            best = np.maximum.reduceat(banked[self.banks.items], self.banks.starts)
+            row[self.banks.hands] = np.maximum(best, self._best_keep(self.scoring, values, level))
+        if self.fizzling.hands.size:
+            best = self._best_keep(self.fizzling, values, level)
+            row[self.fizzling.hands] = np.maximum(best, fizzle)
+        for hands in self.partial:
+            sums = np.add.reduceat(row[hands.items], hands.starts)
+            row[hands.hands] = sums / hands.lengths[:, None]
+
+    def _best_keep(self, rolls: Segments, values: Values, level: int) -> Values:
+        kept = values[level - self.misses[rolls.items], rolls.items]
+        best: Values = np.maximum.reduceat(kept, rolls.starts)
+        return best
+
+
+@cache
+def part_of_size(size: int) -> Part:
+    """The throws of so many dice, whatever set waits."""
+    return _part([throw for throw in THROWS if throw.free.size == size])
+
+
+@cache
+def part_of_five(waiting: int) -> Part:
+    """The throw of five dice while one set waits, or none."""
+    return _part([Throw(FIVE, waiting)])
+
+
+def _part(throws: list[Throw]) -> Part:
+    dice = layout()
+    mine: list[tuple[Hand, int]] = [
+        (hand, number) for hand, number in dice.hands.items() if hand.throw in throws
+    ]
+    scoring = [number for _, number in mine if number < dice.scoring]
+    fizzling = [number for _, number in mine if dice.scoring <= number < dice.rolls]
+    partial = [
+        [number for hand, number in mine if hand.missing == missing]
+        for missing in range(1, max(throw.free.size for throw in throws) + 1)
+    ]
+    return Part(
+        banks=Segments.of(scoring, dice.banks),
+        scoring=Segments.of(scoring, dice.keeps),
+        fizzling=Segments.of(fizzling, dice.keeps),
+        partial=tuple(Segments.of(numbers, dice.grown, dice.rolls) for numbers in partial),
+        misses=dice.misses,
+    )

@@ -1,0 +1,64 @@
+"""Sparkle in plain text: where the dice stand, and how far it is to the threshold."""
+
+from collections.abc import Iterable, Sequence
+
+from dicehall.game.turns import spell_face
+from dicehall.games.sparkle.rules import ALL, Sparkle, SparkleState
+from dicehall.words.language import _
+
+LABEL_WIDTH = 12
+IN_THE_AIR = "?"
+NOT_HERE = "."
+
+
+def draw(game: Sparkle, state: SparkleState, names: Sequence[str]) -> str:
+    """The turn's points against its threshold, then the dice by position."""
+    threshold = game.threshold(state.number)
+    missing = max(0, threshold - state.total - state.points)
+    values = {"turn": state.number, "threshold": threshold, "missing": missing}
+    points = {"total": state.total, "points": state.points, "extra": state.extra}
+    lines = [
+        _("Turn %(turn)d: threshold %(threshold)d, %(missing)d missing") % values,
+        _("Total %(total)d, this turn %(points)d, Extra Dice %(extra)d") % points,
+        "",
+        _row("", (f"({position})" for position in ALL)),
+        _row(_("Active"), (_active(state, position) for position in ALL)),
+        _row(_("Banked"), (_banked(state, position) for position in ALL)),
+    ]
+    if state.waiting:
+        lines.append("")
+        waits = _("The set of %(value)ds waits for its certificate.")
+        lines.append(waits % {"value": state.waiting})
+    return "\n".join(lines)
+
+
+def _active(state: SparkleState, position: int) -> str:
+    if position in state.throwing:
+        return IN_THE_AIR
+    return spell_face(state.dice[position - 1]) if position in state.table else NOT_HERE
+
+
+def _banked(state: SparkleState, position: int) -> str:
+    return spell_face(state.dice[position - 1]) if position in state.banked else NOT_HERE
+
+
+def _row(label: str, cells: Iterable[str]) -> str:
+    return (label.ljust(LABEL_WIDTH) + "".join(cell.center(5) for cell in cells)).rstrip()
+
+
+def guide(game: Sparkle) -> str:
+    """The rules in short, and how moves are written."""
+    return _(
+        "Roll five dice, bank at least one that scores, then roll the rest or end the turn.\n"
+        "Five alike are a heap: 100 a pip, ones 1000. Three alike are a set: 10 a pip,\n"
+        "ones 100. Alone a 1 is 10 and a 5 is 5.\n"
+        "The Spark (*) is wild: it completes a heap or a set, else it is 10.\n"
+        "A set must be banked and needs its certificate: roll again and score; a roll that\n"
+        "shows its number is void. Five banked dice come back and must be rolled.\n"
+        "The turn may end once total and turn points reach the threshold. It rises every turn.\n"
+        "A roll in which nothing scores fizzles: the turn's points are lost, and the game is\n"
+        "over if the total is below the threshold.\n"
+        "Extra Dice re-roll dice on the table, one for each.\n"
+        "Moves: roll 1 4 (bank these positions, roll the rest), end 1 4 (bank them and end\n"
+        "the turn), reroll 2 3 (pay two Extra Dice), fizzle."
+    )

@@ -1,0 +1,200 @@
+"""Sparkle in words."""
+
+from collections.abc import Iterator
+
+from dicehall.game import Decide
+from dicehall.game.records import Event, Played, Rolled
+from dicehall.game.turns import SPARK, Roll
+from dicehall.games.sparkle.rules import ALL, SINGLES, Positions, Sparkle, SparkleState, selections
+from dicehall.words.language import N_, _, ngettext
+from dicehall.words.phrases import counted, listed
+
+OPTION_TITLES = {
+    "curve": (N_("Thresholds"), ""),
+    "classic": (N_("Classic"), N_("100, 200, 400 … every turn")),
+    "gentle": (N_("Gentle"), N_("50, doubling every third turn")),
+}
+"""What the options and their values are called, with a line on each value."""
+
+
+def face_name(face: int) -> str:
+    """What a face is called."""
+    return _("Spark") if face == SPARK else str(face)
+
+
+def tell(game: Sparkle, before: SparkleState, event: Event, after: SparkleState, name: str) -> str:
+    """What a roll or a move did; `name` is the acting player's."""
+    match event:
+        case Rolled() if after.throwing:
+            told = _("The %(face)d matches the waiting set: the roll is void, the dice fly again.")
+            return told % {"face": before.waiting}
+        case Rolled(roll=roll):
+            message = _("%(name)s rolled %(faces)s.")
+            if len(roll) == 1:
+                message = _("%(name)s rolled a %(faces)s.")
+            told = message % {"name": name, "faces": _named(roll)}
+            return " ".join([told, *_tell_worth(before, after)])
+        case Played(move=move):
+            verb, *rest = move.split()
+            told = _MOVES[verb](before, tuple(map(int, rest)), after, name)
+            if after.number > before.number and after.extra > before.extra:
+                told += " " + _("Three more turns are done: one more Extra Die.")
+            return told
+
+
+def _tell_worth(before: SparkleState, after: SparkleState) -> Iterator[str]:
+    """What the dice on the table score after a roll."""
+    banks = selections(after)
+    if not banks:
+        yield _("Nothing scores.")
+        if after.extra > before.extra:
+            yield _("Five dice fizzled: one more Extra Die.")
+        return
+    if before.waiting:
+        yield _("The waiting set is certified.")
+    if is_heap(after):
+        yield _("They are a heap: %(points)d points.") % {"points": banks[ALL].points}
+        return
+    taken: set[int] = set()
+    for chosen, points in _sets(after):  # two if the Spark may join either of two pairs
+        message = _("Or %(faces)s: %(points)d points.")
+        if not taken:
+            message = _("%(faces)s make a set: %(points)d points.")
+        yield message % {"faces": _named(after.faces(chosen)), "points": points}
+        taken.update(chosen)
+    beside = tuple(position for position in after.table if position not in taken)
+    yield from _tell_singles(after.faces(beside))
+
+
+def _tell_singles(faces: Roll) -> Iterator[str]:
+    for points in (10, 5):
+        scoring = [face for face in faces if SINGLES.get(face) == points]
+        if scoring:
+            message = ngettext(
+                "%(faces)s scores %(points)d.",
+                "%(faces)s score %(points)d each.",
+                len(scoring),
+            )
+            yield message % {"faces": _named(tuple(scoring)), "points": points}
+
+
+def _tell_roll(before: SparkleState, chosen: Positions, after: SparkleState, name: str) -> str:
+    """A bank after which the dice fly again."""
+    bank = selections(before)[chosen]
+    thrown = len(after.throwing)
+    values = {
+        "name": name,
+        "faces": _named(before.faces(chosen)),
+        "points": bank.points,
+        "count": counted(thrown),
+    }
+    if not after.banked:
+        told = _("%(name)s banked %(faces)s for %(points)d points: all five dice came back.")
+    else:
+        told = ngettext(
+            "%(name)s banked %(faces)s for %(points)d points and rolled %(count)s die.",
+            "%(name)s banked %(faces)s for %(points)d points and rolled %(count)s dice.",
+            thrown,
+        )
+    if not after.waiting:
+        return told % values
+    waits = _("The set of %(value)ds waits for its certificate.") % {"value": after.waiting}
+    return told % values + " " + waits
+
+
+def _tell_end(before: SparkleState, chosen: Positions, after: SparkleState, name: str) -> str:
+    values = {
+        "name": name,
+        "faces": _named(before.faces(chosen)),
+        "points": selections(before)[chosen].points,
+        "total": after.total,
+    }
+    told = _(
+        "%(name)s banked %(faces)s for %(points)d points and ended the turn: %(total)d in total."
+    )
+    return told % values
+
+
+def _tell_reroll(before: SparkleState, chosen: Positions, after: SparkleState, name: str) -> str:
+    message = ngettext(
+        "%(name)s paid %(count)s Extra Die to re-roll %(faces)s.",
+        "%(name)s paid %(count)s Extra Dice to re-roll %(faces)s.",
+        len(chosen),
+    )
+    faces = _named(before.faces(chosen))
+    return message % {"name": name, "count": counted(len(chosen)), "faces": faces}
+
+
+def _tell_fizzle(before: SparkleState, chosen: Positions, after: SparkleState, name: str) -> str:
+    if not before.points:
+        return _("Fizzle: the turn brought nothing.")
+    message = ngettext(
+        "Fizzle: %(points)d point is lost.", "Fizzle: %(points)d points are lost.", before.points
+    )
+    return message % {"points": before.points}
+
+
+_MOVES = {"roll": _tell_roll, "end": _tell_end, "reroll": _tell_reroll, "fizzle": _tell_fizzle}
+
+
+def name_move(state: SparkleState, move: str) -> str:
+    """A move in a few words."""
+    verb, *rest = move.split()
+    message = {
+        "roll": _("bank %(faces)s, then roll"),
+        "end": _("bank %(faces)s, then end the turn"),
+        "reroll": _("re-roll %(faces)s"),
+        "fizzle": _("accept the fizzle"),
+    }[verb]
+    faces = _named(state.faces(tuple(map(int, rest)))) if rest else ""
+    return message % {"faces": faces}
+
+
+def ask(game: Sparkle, state: SparkleState) -> str:
+    """What is asked of the seat that decides."""
+    turn = game.turn(state)
+    assert isinstance(turn, Decide)
+    missing = game.threshold(state.number) - state.total - state.points
+    if "fizzle" in turn.moves:
+        asked = _ask_fizzle(state)
+    elif is_heap(state):
+        asked = _("Bank the heap, then roll all five dice again.")
+    elif _sets(state):
+        asked = _("Bank the set, then roll again: it needs its certificate.")
+    elif any(move.startswith("end") for move in turn.moves):
+        asked = _("Bank scoring dice, then roll again or end the turn.")
+    elif missing > 0:
+        asked = _("Bank scoring dice, then roll again: %(missing)d points are missing.")
+    else:
+        asked = _("Bank scoring dice, then roll again.")
+    return asked % {"missing": missing}
+
+
+def _ask_fizzle(state: SparkleState) -> str:
+    if not state.extra:
+        return _("Nothing scores: accept the fizzle.")
+    message = ngettext(
+        "Nothing scores: re-roll with your Extra Die, or accept the fizzle.",
+        "Nothing scores: re-roll with your %(extra)d Extra Dice, or accept the fizzle.",
+        state.extra,
+    )
+    return message % {"extra": state.extra}
+
+
+def is_heap(state: SparkleState) -> bool:
+    """Whether the dice on the table are five alike: no other bank takes five without a set."""
+    bank = selections(state).get(ALL)
+    return bank is not None and not bank.set_of
+
+
+def _sets(state: SparkleState) -> list[tuple[Positions, int]]:
+    """The smallest selection with each set that the roll holds, and its points."""
+    sets: dict[int, tuple[Positions, int]] = {}
+    for chosen, bank in sorted(selections(state).items(), key=lambda item: len(item[0])):
+        if bank.set_of:
+            sets.setdefault(bank.set_of, (chosen, bank.points))
+    return list(sets.values())
+
+
+def _named(faces: Roll) -> str:
+    return listed(map(face_name, faces))

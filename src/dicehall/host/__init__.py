@@ -1,0 +1,1 @@
+"""Running the house: processes, settings, logs, health, backup."""

@@ -1,0 +1,31 @@
+"""A copy of everything that a house in a file keeps, also while it is open."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from dicehall.game.refused import StoreUnusable
+from dicehall.match.addresses import FILE
+
+
+def back_up(folder: Path, copy: Path) -> Path:
+    """Copy the matches and the key of the house into a new folder; what it wrote.
+
+    The copy is what the house was at one moment, whoever moves meanwhile.
+    """
+    source, target = folder / FILE, copy / FILE
+    if not source.is_file():
+        raise StoreUnusable(f"there are no matches in {folder}")
+    if target.exists():
+        raise StoreUnusable(f"there are matches in {copy} already: choose another folder")
+    try:
+        copy.mkdir(parents=True, exist_ok=True)
+        with (
+            closing(sqlite3.connect(source)) as house,
+            closing(sqlite3.connect(target)) as kept,
+        ):
+            house.backup(kept)
+    except (OSError, sqlite3.Error) as error:
+        target.unlink(missing_ok=True)
+        raise StoreUnusable(f"{source} cannot be copied to {copy}: {error}") from error
+    return target

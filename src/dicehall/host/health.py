@@ -1,0 +1,103 @@
+"""What a host asks of a running house: is it alive, is it ready, what does it count.
+
+These are answered before anything else: without a cookie, a limit or a page.
+"""
+
+import asyncio
+import logging
+from functools import lru_cache
+from time import perf_counter
+from typing import Any
+
+import msgspec
+from litestar.types import Message, Receive, Send
+from prometheus_client import Histogram
+
+from dicehall.game.refused import Refused
+from dicehall.match.service import Matches
+from dicehall.web.edge.guard import App
+from dicehall.web.metrics import CONTENT_TYPE, REQUEST_SECONDS, read_metrics
+
+CHECK_SECONDS = 2.0
+METHODS = ("GET", "HEAD", "POST", "OPTIONS")
+
+log = logging.getLogger(__name__)
+
+
+class Status:
+    """Middleware: answers `/health`, `/ready` and, if it is switched on, `/metrics`; measures all
+    other requests."""
+
+    def __init__(
+        self, app: App, matches: Matches, closing: asyncio.Event, *, metrics: bool
+    ) -> None:
+        self.app = app
+        self.matches = matches
+        self.closing = closing
+        self.metrics = metrics
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        match scope["path"]:
+            case "/health":
+                await _answer(send, 200, b"alive\n")
+            case "/ready":
+                status, body = await self._ready()
+                await _answer(send, status, body, "application/json")
+            case "/metrics" if self.metrics:
+                await _answer(send, 200, read_metrics(), CONTENT_TYPE)
+            case _:
+                await self._measure(scope, receive, send)
+
+    async def _ready(self) -> tuple[int, bytes]:
+        """A house without its bus is slower, but as good as any other: it stays ready."""
+        database = await self._database()
+        bus = "here" if self.matches.bus.connected else "away"
+        house = "closing" if self.closing.is_set() else "open"
+        status = 200 if (database, house) == ("here", "open") else 503
+        return status, msgspec.json.encode({"house": house, "database": database, "bus": bus})
+
+    async def _database(self) -> str:
+        try:
+            await asyncio.wait_for(self.matches.store.check(), CHECK_SECONDS)
+            return "here"
+        except (Refused, TimeoutError):
+            return "away"
+
+    async def _measure(self, scope: Any, receive: Receive, send: Send) -> None:
+        begun = perf_counter()
+
+        async def send_measured(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                seconds = perf_counter() - begun
+                route = scope.get("path_template") or "none"
+                _seconds_of(scope["method"], route, message["status"]).observe(seconds)
+                if log.isEnabledFor(logging.DEBUG):
+                    milliseconds = round(seconds * 1000, 1)
+                    path = scope["raw_path"].decode(errors="replace")
+                    line = f"{scope['method']} {path} {message['status']}"
+                    log.debug(line, extra={"route": route, "milliseconds": milliseconds})
+            await send(message)
+
+        await self.app(scope, receive, send_measured)
+
+
+@lru_cache
+def _seconds_of(method: str, route: str, status: int) -> Histogram:
+    """The histogram of a kind of request; methods that nobody uses are one."""
+    known = method if method in METHODS else "OTHER"
+    return REQUEST_SECONDS.labels(known, route, str(status))
+
+
+async def _answer(
+    send: Send, status: int, body: bytes, content_type: str = "text/plain; charset=utf-8"
+) -> None:
+    headers = [
+        (b"content-type", content_type.encode()),
+        (b"content-length", b"%d" % len(body)),
+        (b"cache-control", b"no-store"),
+    ]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -1,0 +1,52 @@
+"""Serve the house on this machine."""
+
+import asyncio
+import socket
+import threading
+import webbrowser
+
+from dicehall.host.logs import start_logs
+from dicehall.host.node import CannotServe, serve_here, try_out
+from dicehall.host.settings import Settings
+from dicehall.host.workers import Workers
+
+
+def serve(settings: Settings) -> None:
+    """Open the house and keep it open until it is told to stop."""
+    start_logs(settings.log, settings.log_level)
+    listening = _listen(settings.host, settings.port)
+    host, port = listening.getsockname()[:2]
+    address = f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+    def opened() -> None:
+        print(f"Dicehall is open at {address}  (Ctrl-C closes it)", flush=True)
+        if settings.open_browser:
+            threading.Thread(target=_open_browser, args=[address], daemon=True).start()
+
+    try:
+        if settings.workers == 1:
+            serve_here(settings, listening, opened)
+        else:
+            asyncio.run(try_out(settings))
+            Workers(settings, listening, opened).run()
+    except OSError as error:
+        raise CannotServe(f"cannot write to {settings.folder}: {error.strerror}") from error
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(2048)
+    except OSError as error:
+        raise CannotServe(
+            f"cannot listen on {host}:{port}: {error.strerror}. Choose another with --port"
+        ) from error
+    return listening
+
+
+def _open_browser(address: str) -> None:
+    if not webbrowser.open(address):
+        print(f"No browser could be opened here: visit {address}", flush=True)

@@ -1,0 +1,140 @@
+"""One process per core: a parent that hires workers, replaces those that die, and hands their
+letters round. All accept from one listening socket, so that no caller is lost with a worker."""
+
+import logging
+import multiprocessing
+import os
+import signal
+import socket
+import sys
+import tempfile
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from multiprocessing.connection import wait
+from multiprocessing.context import SpawnProcess
+from time import monotonic, sleep
+
+from prometheus_client import multiprocess
+
+from dicehall.host.logs import start_logs
+from dicehall.host.node import CannotServe, serve_here
+from dicehall.host.settings import Settings
+from dicehall.match.bus.workers import hand_out, read_all
+from dicehall.web.metrics import SHARED
+
+OPEN = b"open"
+"""What a worker says when it is open; everything else is a letter."""
+PAUSE_SECONDS = 1.0
+"""The successor of a worker that lived no longer than this waits as long."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class _Worker:
+    process: SpawnProcess
+    wire: socket.socket
+    hired_at: float
+    open: bool = False
+
+
+class Workers:
+    """The workers of a house. `opened` is called when all are open for the first time."""
+
+    def __init__(
+        self, settings: Settings, listening: socket.socket, opened: Callable[[], None]
+    ) -> None:
+        if sys.platform == "win32":
+            raise CannotServe("several workers cannot share an address on Windows")
+        self.settings = settings
+        self.listening = listening
+        self.opened = opened
+        self._workers: list[_Worker] = []
+        self._stopped_by: int | None = None
+        self._said = False
+
+    def run(self) -> None:
+        """Keep the workers at work until this process is told to stop."""
+        with tempfile.TemporaryDirectory(prefix="dicehall-") as folder:
+            if self.settings.metrics:
+                os.environ[SHARED] = folder
+            for number in (signal.SIGTERM, signal.SIGINT):
+                signal.signal(number, self._stop)
+            for _ in range(self.settings.workers):
+                self._hire()
+            while self._workers:
+                self._turn()
+        if self._stopped_by == signal.SIGINT:
+            raise KeyboardInterrupt
+
+    def _stop(self, number: int, _: object) -> None:
+        self._stopped_by = number
+        for worker in self._workers:
+            worker.process.terminate()
+
+    def _turn(self) -> None:
+        """Deal with whatever happens next: a letter, or a death."""
+        by_wire = {worker.wire: worker for worker in self._workers}
+        by_end = {worker.process.sentinel: worker for worker in self._workers}
+        for ready in wait([*by_wire, *by_end]):
+            if isinstance(ready, socket.socket):
+                self._hand_round(by_wire[ready])
+            elif isinstance(ready, int):
+                self._replace(by_end[ready])
+
+    def _hand_round(self, sender: _Worker) -> None:
+        others = [worker.wire for worker in self._workers if worker is not sender]
+        for letter in read_all(sender.wire):
+            if letter == OPEN:
+                self._open(sender)
+            else:
+                hand_out(letter, others)
+
+    def _open(self, worker: _Worker) -> None:
+        worker.open = True
+        if not self._said and all(worker.open for worker in self._workers):
+            self._said = True
+            self.opened()
+
+    def _replace(self, worker: _Worker) -> None:
+        self._workers.remove(worker)
+        worker.process.join()
+        worker.wire.close()
+        if self.settings.metrics and worker.process.pid:
+            multiprocess.mark_process_dead(worker.process.pid)  # type: ignore[no-untyped-call]
+        if self._stopped_by is not None:
+            return
+        ended = f"worker {worker.process.pid} ended with {worker.process.exitcode}"
+        if not self._said and not worker.open:
+            self._stop(signal.SIGTERM, None)
+            raise CannotServe(f"the house cannot open: {ended}")
+        log.error("%s; another takes its place", ended)
+        brief = monotonic() - worker.hired_at < PAUSE_SECONDS
+        self._hire(pause=PAUSE_SECONDS if brief else 0)
+
+    def _hire(self, pause: float = 0) -> None:
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
+        ours.setblocking(False)
+        process = multiprocessing.get_context("spawn").Process(
+            target=_work, args=(self.settings, self.listening, theirs, pause), name="worker"
+        )
+        process.start()
+        theirs.close()
+        self._workers.append(_Worker(process, ours, monotonic()))
+
+
+def _work(settings: Settings, listening: socket.socket, wire: socket.socket, pause: float) -> None:
+    """In a worker: serve; leave Ctrl-C to the parent, and end with it even if it was killed."""
+    signal.signal(signal.SIGINT, lambda *_: sys.exit(0))
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    start_logs(settings.log, settings.log_level)
+    sleep(pause)
+    serve_here(settings, listening, lambda: hand_out(OPEN, [wire]), wire)
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent
+    parent.join()
+    os.kill(os.getpid(), signal.SIGTERM)

@@ -1,0 +1,1 @@
+"""News of matches between those who change and those who watch them."""

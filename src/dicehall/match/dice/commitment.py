@@ -1,0 +1,83 @@
+"""Promises made before a table is set, so that the house cannot know a player's words by then.
+
+A page that asks for words shows the promise already and carries a token that names the match to
+be. The secret is derived from the match's id with the key of the house: any node finds it again,
+and nothing has to be kept. An id can be opened once, so no secret ever serves twice.
+"""
+
+import hmac
+import secrets
+import time
+from dataclasses import dataclass
+
+from dicehall.game.refused import PromiseSpent
+from dicehall.match.dice import rolling as dice
+
+LONGEST_SECONDS = 24 * 3600
+"""How long a promise waits. Without an end, a secret that was told could come back with an old
+token once the match is no longer in the store: after a backup was restored, say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """A match to be: its id, and the secret of its dice."""
+
+    match_id: str
+    secret: str
+
+    @classmethod
+    def fresh(cls) -> "Sealed":
+        """One that nobody has been shown."""
+        return cls(_new_id(), dice.new_secret())
+
+    @property
+    def promise(self) -> str:
+        return dice.promise(self.secret)
+
+    @property
+    def coin(self) -> int:
+        """Which of two begins, where a coin decides: the first (0) or the second (1)."""
+        return dice.toss(self.secret, self.match_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Sealer:
+    """Makes and opens seals with the key of the house."""
+
+    key: bytes
+
+    def seal(self, guest: str) -> tuple[str, Sealed]:
+        """A new match to be, and the token that lets this guest open it."""
+        match_id = _new_id()
+        return self._token(match_id, int(time.time()), guest), self._sealed(match_id)
+
+    def open(self, token: str, guest: str) -> Sealed:
+        """The match that a token names; refused if it is not this guest's, or too old."""
+        match_id, _, rest = token.partition(".")
+        stamp = rest.partition(".")[0]
+        sealed_at = int(stamp) if stamp.isascii() and stamp.isdigit() and len(stamp) < 15 else 0
+        genuine = hmac.compare_digest(
+            self._token(match_id, sealed_at, guest).encode(), token.encode(errors="replace")
+        )
+        if not genuine or time.time() - sealed_at > LONGEST_SECONDS:
+            raise PromiseSpent(
+                "the dice were promised to somebody else, or too long ago: take a new promise,"
+                " and other words"
+            )
+        return self._sealed(match_id)
+
+    def _token(self, match_id: str, sealed_at: int, guest: str) -> str:
+        signed = self._derive("dicehall token", f"{match_id}.{sealed_at}.{guest}")
+        return f"{match_id}.{sealed_at}.{signed}"
+
+    def _sealed(self, match_id: str) -> Sealed:
+        return Sealed(match_id, self._derive("dicehall secret", match_id))
+
+    def _derive(self, purpose: str, text: str) -> str:
+        """256 bits for a purpose of their own: a token says nothing of a secret."""
+        own_key = hmac.digest(self.key, purpose.encode(), "sha256")
+        return hmac.digest(own_key, text.encode(errors="replace"), "sha256").hex()
+
+
+def _new_id() -> str:
+    return secrets.token_hex(16)

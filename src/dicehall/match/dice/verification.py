@@ -1,0 +1,125 @@
+"""Do the dice of a record follow from the promise? Everything is recomputed, nothing is believed.
+
+Pages, programs and the command line all ask here. A record that passes shows that the house fixed
+its secret before the first roll, and that no roll in it was changed, left out or put in.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from dicehall.game import AnyGame, Chance, Die, Over, Roll
+from dicehall.game.records import Event, Record, Rolled, apply, fold
+from dicehall.game.refused import NothingToVerify
+from dicehall.match.dice import rolling as dice
+
+_SECRET = re.compile("[0-9a-f]{64}")
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """A roll of a record, and the dice that were thrown for it."""
+
+    dice: tuple[Die, ...]
+    roll: Roll
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedRoll:
+    """A roll as it was played, beside all that it should follow from."""
+
+    number: int
+    """From 0, as it stands in the message."""
+    message: str
+    """What was hashed; a roll of many dice may take more blocks than this first one."""
+    drawn: tuple[tuple[int, int | None], ...]
+    """The bytes that were read, each with its face; None if it was passed over."""
+    thrown: Thrown
+
+    @property
+    def promised(self) -> Roll:
+        return tuple(face for _, face in self.drawn if face is not None)
+
+    @property
+    def right(self) -> bool:
+        return self.thrown.roll == self.promised
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What the check of a record found."""
+
+    match_id: str
+    words: tuple[str, ...]
+    promise: str
+    secret: str
+    fingerprint: str
+    """The SHA-256 of the secret; empty if it is no secret at all."""
+    coin: int | None
+    """How the coin fell that says who begins, where nobody chose: 0 is whoever set the table."""
+    rolls: tuple[CheckedRoll, ...]
+    complete: bool
+    """Whether the record goes on to the end of the match."""
+
+    @property
+    def kept(self) -> bool:
+        """Whether the secret is the one that was promised."""
+        return self.fingerprint == self.promise
+
+    @property
+    def first_wrong(self) -> CheckedRoll | None:
+        """The first roll that does not follow from the secret."""
+        return next((roll for roll in self.rolls if not roll.right), None)
+
+    @property
+    def verified(self) -> bool:
+        return self.kept and self.complete and self.first_wrong is None
+
+
+def check(record: Record) -> Report:
+    """Recompute every roll of a record; refused if the secret has not been told."""
+    notes = record.notes
+    missing = [note for note in ("match", "promise", "secret") if not notes.get(note)]
+    if missing == ["secret"]:
+        raise NothingToVerify("the secret of these dice is told when the match is over")
+    if missing:
+        raise NothingToVerify(f"the record does not name its {' and '.join(missing)}")
+    match_id, promise, secret = notes["match"], notes["promise"], notes["secret"]
+    words = tuple(notes.get(f"words-{seat}", "") for seat in range(record.game.seats))
+    # What is no secret at all cannot have been promised, and no roll comes from it.
+    genuine = _SECRET.fullmatch(secret) is not None
+    return Report(
+        match_id,
+        words,
+        promise,
+        secret,
+        fingerprint=dice.promise(secret) if genuine else "",
+        coin=dice.toss(secret, match_id) if genuine else None,
+        rolls=tuple(
+            CheckedRoll(
+                number,
+                dice.message(match_id, words, number),
+                tuple(dice.draw(secret, match_id, words, number, thrown.dice)) if genuine else (),
+                thrown,
+            )
+            for number, thrown in enumerate(throws(record.game, record.events))
+        ),
+        complete=_complete(record),
+    )
+
+
+def throws(game: AnyGame, events: Iterable[Event]) -> Iterator[Thrown]:
+    """The rolls among the events of a game, each with its dice."""
+    state = game.start()
+    for event in events:
+        if isinstance(event, Rolled):
+            turn = game.turn(state)
+            assert isinstance(turn, Chance), "a record that was read holds only rolls that were due"
+            yield Thrown(turn.dice, event.roll)
+        state = apply(game, state, event)
+
+
+def _complete(record: Record) -> bool:
+    seats = [str(seat) for seat in range(record.game.seats)]
+    lost = any(record.notes.get(note, "") in seats for note in ("resigned", "forfeited"))
+    return lost or isinstance(record.game.turn(fold(record)), Over)

@@ -1,0 +1,1 @@
+"""What lives while people play: matches in memory, presence, deadlines, computer seats, lobby."""

@@ -1,0 +1,107 @@
+"""The coach: what each choice of a match is worth, and afterwards a review of it.
+
+Never for one side of a match that two people play against each other while it runs, nor for those
+who watch it.
+"""
+
+import asyncio
+from dataclasses import dataclass
+from typing import Any
+
+from dicehall.game import AnyGame
+from dicehall.game.refused import CoachWaits, MatchOver, NotYourTurn
+from dicehall.match.live.single_flight import Answers
+from dicehall.match.live.thinking import Computers
+from dicehall.match.match import Match
+from dicehall.players.review import Review, conclude, decisions, judge
+from dicehall.players.worth import Worth, unit_of
+
+MOST_WORTHS = 500
+"""Of the largest boards one takes 40 kB."""
+
+MOST_REVIEWS = 500
+
+
+def is_coached(match: Match, viewer: str) -> bool:
+    """Whether the coach may speak to a guest: to all once a match is over, and while it runs to
+    somebody who plays alone, or at whose table everybody else is a computer player."""
+    if match.result:
+        return True
+    others = [seat for seat in match.seats if seat is None or seat.holder != viewer]
+    alone = all(seat and seat.level for seat in others)
+    return alone and len(others) < len(match.seats)
+
+
+@dataclass(slots=True)
+class Progress:
+    """How many decisions of a match have been weighed, and how many there are."""
+
+    weighed: int
+    decisions: int
+
+
+class Coach:
+    """One per process: thinks where the computer players think, and remembers for a while."""
+
+    def __init__(self, computers: Computers) -> None:
+        self.computers = computers
+        self._worths: Answers[tuple[AnyGame, Any], Worth] = Answers(MOST_WORTHS)
+        self._reviews: Answers[str, Review] = Answers(MOST_REVIEWS)
+        self._progress: dict[str, Progress] = {}
+        # Reviews come one after another, so that a child is always free for those who play.
+        self._reviewing = asyncio.Semaphore(1)
+
+    async def weigh(self, match: Match, viewer: str) -> Worth:
+        """What each move is worth to a guest who is to move."""
+        self._check_turn(match, viewer)
+        return await self._weigh(match.game, match.state)
+
+    def weighed(self, match: Match, viewer: str) -> Worth | None:
+        """The same, if it is known already and the guest may know it."""
+        if not is_coached(match, viewer) or match.to_move not in match.held_by(viewer):
+            return None
+        return self._worths.known((match.game, match.state))
+
+    async def review(self, match: Match, patience_s: float) -> Review | Progress:
+        """The review of a finished match; how far it is if it takes longer than `patience_s`."""
+        if not match.result:
+            raise CoachWaits("the review comes when the match is over")
+        task = self._reviews.ask(match.id, lambda: self._review(match))
+        await asyncio.wait([task], timeout=patience_s)
+        return task.result() if task.done() else self._progress.get(match.id, Progress(0, 0))
+
+    def reviewed(self, match: Match) -> Review | None:
+        """The review of a match, if there is one already."""
+        return self._reviews.known(match.id)
+
+    def close(self) -> None:
+        """Stop thinking."""
+        self._worths.close()
+        self._reviews.close()
+
+    def _check_turn(self, match: Match, viewer: str) -> None:
+        if match.result:
+            raise MatchOver("this match is over")
+        if not is_coached(match, viewer):
+            raise CoachWaits("the coach waits until the match is over")
+        if match.to_move not in match.held_by(viewer):
+            raise NotYourTurn("it is not your turn")
+
+    async def _weigh(self, game: AnyGame, state: Any) -> Worth:
+        task = self._worths.ask((game, state), lambda: self.computers.weigh(game, state))
+        return await asyncio.shield(task)
+
+    async def _review(self, match: Match) -> Review:
+        assert match.result
+        made = list(decisions(match.game, match.log))
+        progress = self._progress[match.id] = Progress(0, len(made))
+        judged = []
+        try:
+            async with self._reviewing:
+                for decision in made:  # one by one: other thoughts may come between them
+                    worth = await self._weigh(match.game, decision.state)
+                    judged.append(judge(decision, worth))
+                    progress.weighed += 1
+        finally:
+            del self._progress[match.id]
+        return conclude(judged, unit_of(match.game), len(match.log), match.result)

@@ -1,0 +1,85 @@
+"""Plays the seats of computer players, whether or not a page is open.
+
+Several processes may know of the same match. The one that made the last move lets the computer
+think at once; the others leave it alone for a while, and take over if nothing happens.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from random import random
+from typing import Any
+
+from dicehall.game import AnyGame
+from dicehall.game.refused import MatchOver, NotYourTurn, StaleVersion, StoreUnreachable
+from dicehall.match.commands import Command, PlayMove
+from dicehall.match.live.live_match import Table
+from dicehall.match.match import Computer, Match
+
+PATIENCE_SECONDS = 4.0
+"""How long a computer player is left to the process that has made the last move, at least."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class ComputerSeats:
+    """Thinks with `choose`, moves with `carry_out`, and looks at what others did by `catch_up`."""
+
+    choose: Callable[[AnyGame, Any, str], Awaitable[str]]
+    carry_out: Callable[[Table, Command], Awaitable[None]]
+    catch_up: Callable[[Table], Awaitable[None]]
+    pace: float
+
+    def wake(self, table: Table, *, left: bool = False) -> None:
+        """Let the computer move if it is to; one that another process may be playing is `left`."""
+        if not level_to_move(table.match):
+            return
+        if table.computer and table.left and not left:
+            table.computer.cancel()
+            table.computer = None
+        if table.computer is None:
+            table.left = left
+            table.computer = asyncio.create_task(self._play(table, left=left))
+
+    async def _play(self, table: Table, *, left: bool) -> None:
+        """Play a computer's seat until a person is to move or the match is over."""
+        try:
+            if left:
+                await self._leave_alone(table)
+            while level := level_to_move(table.match):
+                match = table.match
+                choice = self.choose(match.game, match.state, level)
+                move, _ = await asyncio.gather(choice, asyncio.sleep(self.pace))
+                command = PlayMove(Computer(), move, match.version, secrets.token_hex(8))
+                with suppress(StaleVersion, NotYourTurn, MatchOver):  # it went on meanwhile
+                    await self.carry_out(table, command)
+        except Exception:
+            match_id = table.match.id
+            told = "the computer player of match %s stopped"
+            log.exception(told, match_id, extra={"match": match_id})
+        finally:
+            if table.computer is asyncio.current_task():
+                table.computer = None
+
+    async def _leave_alone(self, table: Table) -> None:
+        """Wait until nobody has moved for a while: the process that should have may be gone."""
+        version = 0
+        while version < table.match.version and level_to_move(table.match):
+            version = table.match.version
+            await asyncio.sleep(self.pace + PATIENCE_SECONDS * (1 + random()))
+            with suppress(StoreUnreachable):
+                await self.catch_up(table)
+        table.left = False
+
+
+def level_to_move(match: Match) -> str:
+    """The level of the computer player to move; empty if a person is, or nobody."""
+    if match.to_move is None:
+        return ""
+    seat = match.seats[match.to_move]
+    assert seat
+    return seat.level

@@ -1,0 +1,25 @@
+"""Playing again: when both sides want to, everybody is led to one new match."""
+
+from contextlib import suppress
+
+from dicehall.game.refused import PromiseSpent
+from dicehall.match.commands import LeadOn, OfferRematch
+from dicehall.match.dice import rolling as dice
+from dicehall.match.dice.commitment import Sealed
+from dicehall.match.match import Match
+from dicehall.match.opening import again
+from dicehall.match.rooms import Terms, id_after
+from dicehall.match.service import Matches
+
+
+async def offer_rematch(matches: Matches, match_id: str, holder: str) -> Match:
+    """Offer to play again; when both have, the next match is opened, once, and named."""
+    match = await matches.do(match_id, OfferRematch(holder))
+    if match.next or len(match.offers) < match.game.seats:
+        return match
+    # Whoever opens it, here or in another process, opens the same one.
+    following = Sealed(id_after(match), dice.new_secret())
+    with suppress(PromiseSpent):
+        game, sitting = again(match, holder, None)
+        await matches.open(game, sitting, following, terms=Terms(clock=match.clock))
+    return await matches.do(match_id, LeadOn(following.match_id))

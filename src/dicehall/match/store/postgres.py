@@ -1,0 +1,154 @@
+"""The store on PostgreSQL: readers in a pool, and one writer (`postgres_writer`)."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from dataclasses import dataclass
+from time import monotonic
+from typing import TypeVar
+
+import asyncpg
+from sqlalchemy import NullPool, func, select
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from dicehall.game.refused import StoreUnreachable, StoreUnusable
+from dicehall.match.addresses import without_password
+from dicehall.match.events import Events, decode
+from dicehall.match.store.face_counts import ADD, Falls, added, claim
+from dicehall.match.store.postgres_rows import row_of, statement, work_of
+from dicehall.match.store.postgres_writer import (
+    ANSWER_SECONDS,
+    AWAY,
+    CONNECT_SECONDS,
+    PAUSE_SECONDS,
+    SESSION,
+    Writer,
+)
+from dicehall.match.store.protocol import MAKE_KEY, READ_KEY, Answer, Kept, Line, Query
+from dicehall.match.store.upgrade import upgrade
+
+MOST_READERS = 10
+PATIENCE_SECONDS = 1.0
+"""How long a reader waits for a server that is away."""
+UPGRADE_LOCK = 0xD1CE
+"""Held by the node that brings the tables up to date, so that the others wait for it."""
+
+UNUSABLE = (
+    *AWAY,
+    ValueError,
+    asyncpg.PostgresError,
+    SQLAlchemyError,
+    StoreUnusable,
+)
+
+_SECRET = "SELECT secret FROM matches WHERE id = $1"
+_SINCE = "SELECT data FROM events WHERE match_id = $1 AND seq >= $2 ORDER BY seq"
+_VERSIONS = (
+    "SELECT match_id, max(seq) + 1 FROM events WHERE match_id = ANY($1::varchar[]) GROUP BY 1"
+)
+
+log = logging.getLogger(__name__)
+
+Said = TypeVar("Said")
+
+
+@dataclass(frozen=True, slots=True)
+class PostgresStore:
+    """Matches in a PostgreSQL database. Open it with `await PostgresStore.at(url)`."""
+
+    pool: "asyncpg.Pool[asyncpg.Record]"
+    writer: Writer
+
+    @classmethod
+    async def at(cls, url: str) -> "PostgresStore":
+        """The store in this database, its tables made or brought up to date if need be."""
+        try:
+            await _upgrade(url)
+            pool = await asyncpg.create_pool(
+                url,
+                min_size=1,
+                max_size=MOST_READERS,
+                timeout=CONNECT_SECONDS,
+                command_timeout=ANSWER_SECONDS,
+                server_settings=SESSION,
+            )
+        except UNUSABLE as error:
+            why = getattr(error, "orig", None) or error
+            where = without_password(url)
+            raise StoreUnusable(f"matches cannot be kept in {where}: {why}") from error
+        return cls(pool, Writer.on(url))
+
+    async def open(self, match_id: str, secret: str, events: Events) -> None:
+        await self.writer.keep(work_of(match_id, 0, events, secret))
+
+    async def append(self, match_id: str, version: int, events: Events) -> None:
+        await self.writer.keep(work_of(match_id, version, events))
+
+    async def load(self, match_id: str) -> Kept | None:
+        try:
+            secret = await self._ask(lambda: self.pool.fetchval(_SECRET, match_id))
+        except asyncpg.DataError:  # signs that no text in PostgreSQL can have
+            return None
+        return None if secret is None else Kept(secret, await self.since(match_id, 0))
+
+    async def since(self, match_id: str, version: int) -> Events:
+        rows = await self._ask(lambda: self.pool.fetch(_SINCE, match_id, version))
+        return [decode(row["data"]) for row in rows]
+
+    async def versions(self, match_ids: Collection[str]) -> dict[str, int]:
+        ids = list(match_ids)
+        return {row[0]: row[1] for row in await self._ask(lambda: self.pool.fetch(_VERSIONS, ids))}
+
+    async def check(self) -> None:
+        await self._ask(lambda: self.pool.fetchval("SELECT 1"))
+
+    async def key(self) -> str:
+        await self._ask(lambda: self.pool.execute(MAKE_KEY, secrets.token_hex(32)))
+        return str(await self._ask(lambda: self.pool.fetchval(READ_KEY)))
+
+    async def list(self, query: Query) -> list[Line]:
+        sql, values = statement(query)
+        return [Line(**row) for row in await self._ask(lambda: self.pool.fetch(sql, *values))]
+
+    async def ask(self, query: Query) -> Answer:
+        sql, values = statement(query)
+        return [tuple(row) for row in await self._ask(lambda: self.pool.fetch(sql, *values))]
+
+    async def count(self, falls: Mapping[str, Falls]) -> None:
+        async def add() -> None:
+            async with self.pool.acquire() as connection, connection.transaction():
+                sql, values = statement(claim(falls))
+                claimed = [row[0] for row in await connection.fetch(sql, *values)]
+                for row in added(claimed, falls):
+                    sql, arguments = row_of(ADD, row)
+                    await connection.execute(sql, *arguments)
+
+        await self._ask(add)
+
+    async def close(self) -> None:
+        await self.writer.close()
+        self.pool.terminate()
+
+    async def _ask(self, question: Callable[[], Awaitable[Said]]) -> Said:
+        """Ask, and again for a while if the connection or the server turns out to be gone."""
+        asked_at = monotonic()
+        while True:
+            try:
+                return await question()
+            except AWAY as error:
+                if monotonic() - asked_at > PATIENCE_SECONDS:
+                    log.error("the database cannot be reached: %r", error)
+                    raise StoreUnreachable("the database cannot be reached") from error
+            await asyncio.sleep(PAUSE_SECONDS)
+
+
+async def _upgrade(url: str) -> None:
+    async def connect() -> "asyncpg.Connection[asyncpg.Record]":
+        return await asyncpg.connect(url, timeout=CONNECT_SECONDS)
+
+    engine = create_async_engine("postgresql+asyncpg://", async_creator=connect, poolclass=NullPool)
+    async with engine.begin() as connection:
+        await connection.execute(select(func.pg_advisory_xact_lock(UPGRADE_LOCK)))
+        await connection.run_sync(upgrade)

@@ -1,0 +1,153 @@
+"""The store on SQLite: one file, one writer."""
+
+import asyncio
+import secrets
+import sqlite3
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Engine, create_engine, event, insert, select
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.exc import SQLAlchemyError
+
+from dicehall.game.refused import StoreUnusable
+from dicehall.match.events import Events, MatchOpened, decode, encode
+from dicehall.match.store.face_counts import ADD, Falls, added, claim
+from dicehall.match.store.index import STATEMENTS, index_rows
+from dicehall.match.store.protocol import (
+    MAKE_KEY,
+    READ_KEY,
+    Answer,
+    Kept,
+    Line,
+    Query,
+    since,
+    versions,
+)
+from dicehall.match.store.schema import matches
+from dicehall.match.store.sqlite_child import Rows, prepare
+from dicehall.match.store.sqlite_writer import SqliteWriter
+from dicehall.match.store.upgrade import upgrade
+
+MOST_IN_ONE_QUERY = 10_000
+"""Values; SQLite takes 32,766."""
+
+_DIALECT = sqlite.dialect(paramstyle="named")
+_SQL = {statement: str(statement.compile(dialect=_DIALECT)) for statement in STATEMENTS}
+_OPEN = str(
+    insert(matches).compile(dialect=_DIALECT, column_keys=["id", "game", "opened_at", "secret"])
+)
+_APPEND = "INSERT INTO events (match_id, seq, data) VALUES (?, ?, ?)"
+
+
+@dataclass(slots=True)
+class SqliteStore:
+    """Matches in one file. Open it with `SqliteStore.at(path)`."""
+
+    path: Path
+    engine: Engine
+    writer: SqliteWriter
+
+    @classmethod
+    def at(cls, path: Path) -> "SqliteStore":
+        """The store in this file, made or brought up to date if need be."""
+        engine = create_engine(URL.create("sqlite", database=str(path)))
+        event.listen(engine, "connect", lambda connection, _: prepare(connection))
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with engine.begin() as upgrading:
+                # The driver would begin too late for tables: all of it happens, or nothing, and
+                # once.
+                upgrading.exec_driver_sql("BEGIN IMMEDIATE")
+                upgrade(upgrading)
+        except (OSError, sqlite3.Error, SQLAlchemyError, StoreUnusable) as error:
+            engine.dispose()
+            why = getattr(error, "orig", None) or error
+            raise StoreUnusable(f"matches cannot be kept in {path}: {why}") from error
+        return cls(path, engine, SqliteWriter(path))
+
+    async def open(self, match_id: str, secret: str, events: Events) -> None:
+        opened = events[0]
+        assert isinstance(opened, MatchOpened)
+        row = {"id": match_id, "game": opened.game, "opened_at": opened.at, "secret": secret}
+        await self.writer.keep([(_OPEN, row), *_rows(match_id, 0, events)])
+
+    async def append(self, match_id: str, version: int, events: Events) -> None:
+        await self.writer.keep(_rows(match_id, version, events))
+
+    async def load(self, match_id: str) -> Kept | None:
+        return await asyncio.to_thread(self._load, match_id)
+
+    async def since(self, match_id: str, version: int) -> Events:
+        return await asyncio.to_thread(self._since, match_id, version)
+
+    async def versions(self, match_ids: Collection[str]) -> dict[str, int]:
+        def counts() -> dict[str, int]:
+            ids, found = list(match_ids), {}
+            with self.engine.connect() as connection:
+                for n in range(0, len(ids), MOST_IN_ONE_QUERY):
+                    some = versions(ids[n : n + MOST_IN_ONE_QUERY])
+                    rows: Sequence[Any] = connection.execute(some).all()
+                    found.update(dict(rows))
+            return found
+
+        return await asyncio.to_thread(counts)
+
+    async def check(self) -> None:
+        await self.versions([""])
+
+    async def key(self) -> str:
+        def made() -> str:
+            with closing(sqlite3.connect(self.path, isolation_level=None)) as connection:
+                prepare(connection)
+                connection.execute(MAKE_KEY, {"1": secrets.token_hex(32)})
+                return str(connection.execute(READ_KEY).fetchone()[0])
+
+        return await asyncio.to_thread(made)
+
+    async def list(self, query: Query) -> list[Line]:
+        def rows() -> list[Line]:
+            with self.engine.connect() as connection:
+                return [Line(**row) for row in connection.execute(query).mappings()]
+
+        return await asyncio.to_thread(rows)
+
+    async def ask(self, query: Query) -> Answer:
+        def rows() -> Answer:
+            with self.engine.connect() as connection:
+                return [tuple(row) for row in connection.execute(query)]
+
+        return await asyncio.to_thread(rows)
+
+    async def count(self, falls: Mapping[str, Falls]) -> None:
+        def add() -> None:
+            with self.engine.begin() as connection:
+                for row in added(connection.scalars(claim(falls)), falls):
+                    connection.execute(ADD, row)
+
+        await asyncio.to_thread(add)
+
+    async def close(self) -> None:
+        await self.writer.close()
+        self.engine.dispose()
+
+    def _load(self, match_id: str) -> Kept | None:
+        with self.engine.connect() as connection:
+            secret = connection.scalar(select(matches.c.secret).where(matches.c.id == match_id))
+            if secret is None:
+                return None
+            return Kept(secret, [decode(data) for data in connection.scalars(since(match_id, 0))])
+
+    def _since(self, match_id: str, version: int) -> Events:
+        with self.engine.connect() as connection:
+            return [decode(data) for data in connection.scalars(since(match_id, version))]
+
+
+def _rows(match_id: str, version: int, events: Events) -> Rows:
+    rows: Rows = [
+        (_APPEND, (match_id, seq, encode(event))) for seq, event in enumerate(events, start=version)
+    ]
+    return rows + [(_SQL[statement], values) for statement, values in index_rows(match_id, events)]

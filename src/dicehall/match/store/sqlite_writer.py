@@ -1,0 +1,123 @@
+"""The one writer of a process to SQLite: it gathers what is waiting into one transaction.
+
+The writing itself is done by a child process. A thread would have to share the interpreter with the
+loop, and the two would wake each other again and again: under load that takes a third of the time
+of a move.
+"""
+
+import asyncio
+import json
+import logging
+import pickle
+import sys
+from asyncio.subprocess import PIPE, Process
+from dataclasses import dataclass
+from pathlib import Path
+
+from dicehall.game.refused import StoreUnreachable, StoreUnusable
+from dicehall.match.metrics import COMMIT_APPENDS
+from dicehall.match.store import sqlite_child
+from dicehall.match.store.protocol import Overtaken, tell
+from dicehall.match.store.sqlite_child import Failure, Rows
+
+MOST_IN_ONE_COMMIT = 1000
+LONGEST_ANSWER = 1_000_000
+
+SEND_AGAIN = "the match cannot be reached: send it again"
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """The rows of one append, and whom to tell when they are on disk."""
+
+    rows: Rows
+    kept: "asyncio.Future[None]"
+
+
+class SqliteWriter:
+    """Commits appends to a file. What comes while a batch is being written is the next batch."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._gathering: list[_Work] = []
+        self._writing: asyncio.Task[None] | None = None
+        self._child: Process | None = None
+        self._closed = False
+
+    async def start(self) -> None:
+        """Have the child ready before it is needed, so that the first move is as quick as all."""
+        await self._started()
+
+    async def keep(self, rows: Rows) -> None:
+        """Return when all of these rows are on disk; if it raises, none of them is."""
+        if self._closed:
+            raise StoreUnusable("the house is closed")
+        work = _Work(rows, asyncio.get_running_loop().create_future())
+        self._gathering.append(work)
+        if self._writing is None or self._writing.done():
+            self._writing = asyncio.create_task(self._write())
+        await work.kept
+
+    async def close(self) -> None:
+        """Finish what is waiting."""
+        self._closed = True
+        if self._writing and not self._writing.done():
+            await self._writing
+        if child := self._let_go():
+            await child.wait()
+
+    async def _write(self) -> None:
+        """Have everything written that gathers, batch after batch, and tell everybody."""
+        try:
+            while self._gathering:
+                batch = self._gathering[:MOST_IN_ONE_COMMIT]
+                del self._gathering[:MOST_IN_ONE_COMMIT]
+                errors = await self._commit(batch)
+                COMMIT_APPENDS.observe(len(batch))
+                for work, error in zip(batch, errors, strict=True):
+                    tell(work.kept, error)
+        except asyncio.CancelledError:  # the loop is closing: the child finishes without it
+            self._let_go()
+            raise
+
+    async def _commit(self, batch: list[_Work]) -> list[Exception | None]:
+        try:
+            child = await self._started()
+            assert child.stdin
+            assert child.stdout
+            child.stdin.write(pickle.dumps([work.rows for work in batch]))
+            await child.stdin.drain()
+            return list(map(_error, json.loads(await child.stdout.readuntil(b"\n"))))
+        except Exception:  # whether it was written before the child ended, nobody knows
+            log.exception("the process that writes matches has ended")
+            self._let_go()
+            return [StoreUnreachable(SEND_AGAIN)] * len(batch)
+
+    async def _started(self) -> Process:
+        if self._child is None or self._child.returncode is not None:
+            program = (sys.executable, "-I", "-S", sqlite_child.__file__, str(self._path))
+            self._child = await asyncio.create_subprocess_exec(
+                *program, stdin=PIPE, stdout=PIPE, limit=LONGEST_ANSWER
+            )
+        return self._child
+
+    def _let_go(self) -> Process | None:
+        """Let the child finish what it has been given, and end."""
+        child, self._child = self._child, None
+        if child and child.stdin:
+            child.stdin.close()
+        return child
+
+
+def _error(failure: Failure | None) -> Exception | None:
+    match failure:
+        case None:
+            return None
+        case "overtaken", _:
+            return Overtaken()
+        case "unusable", reason:
+            return StoreUnusable(f"matches cannot be kept now: {reason}")
+        case _, reason:
+            return RuntimeError(reason)

@@ -1,0 +1,24 @@
+"""Bring a database to the schema of this version; Alembic is run from here, never by hand."""
+
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection
+
+from dicehall.game.refused import StoreUnusable
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+
+
+def upgrade(connection: Connection) -> None:
+    """Run the migrations that the database has not seen, in the transaction that has begun."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    if not known.issuperset(MigrationContext.configure(connection).get_current_heads()):
+        raise StoreUnusable("it was written by a newer version of Dicehall")
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

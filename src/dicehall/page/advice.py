@@ -1,0 +1,103 @@
+"""What moves are worth, as a page says it: win chances in per cent, or points."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from dicehall.game import AnyGame
+from dicehall.players.worth import POINTS, WIN_MINUS_LOSS, Worth
+from dicehall.words.language import _
+from dicehall.words.telling import name_move
+
+SHOWN = {POINTS: 1.0, WIN_MINUS_LOSS: 50.0}
+"""What a difference of 1 is in the numbers that are shown: points, or percentage points."""
+
+MANY = 10
+"""From here on the tenths of a loss do not matter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """The worth of every move of a decision, in words."""
+
+    game: AnyGame
+    state: Any
+    worth: Worth
+
+    @property
+    def best(self) -> str:
+        """The move that is worth most."""
+        return self.worth.best
+
+    @property
+    def named(self) -> str:
+        """The best move in words."""
+        return name_move(self.game, self.state, self.best)
+
+    @property
+    def summary(self) -> str:
+        """The best move and its worth."""
+        values = {"move": self.named, "worth": self.value(self.best), "source": self.source}
+        return _("Coach: %(move)s, %(worth)s (%(source)s)") % values
+
+    @property
+    def source(self) -> str:
+        """Whether this is proven."""
+        return source(exact=self.worth.exact)
+
+    def value(self, move: str) -> str:
+        """The worth of a move."""
+        return say_value(self.worth.moves[move], self.worth.unit)
+
+    def note(self, move: str) -> str:
+        """How a move compares: the best, or what it loses."""
+        cost = self.worth.moves[self.best] - self.worth.moves[move]
+        return say_loss(cost, self.worth.unit) if cost else _("best")
+
+    def brief(self, move: str) -> str:
+        """The same where there is little room: whole points where they are many."""
+        loss = (self.worth.moves[self.best] - self.worth.moves[move]) * SHOWN[self.worth.unit]
+        return f"\u2212{loss:,.0f}" if loss >= MANY else self.note(move)
+
+    def said(self, move: str) -> str:
+        """Both in one; nothing for a move that is not legal."""
+        return f"{self.value(move)} · {self.note(move)}" if move in self.worth.moves else ""
+
+    def best_of(self, start: str) -> str:
+        """The best of the moves that begin so; empty if there is none."""
+        moves = [move for move in self.worth.moves if move.startswith(start)]
+        return max(moves, key=self.worth.moves.__getitem__, default="")
+
+
+def say_value(value: float, unit: str) -> str:
+    """A worth: points, or the chance to win, to which a draw counts half.
+
+    >>> say_value(231.449, "points"), say_value(0.25, "win-minus-loss")
+    ('231.4', '62.5\\xa0%')
+    """
+    return f"{value:,.1f}" if unit == POINTS else f"{win_percent(value):.1f}\u00a0%"
+
+
+def say_loss(loss: float, unit: str) -> str:
+    """How much a move gives away, in points or percentage points.
+
+    >>> say_loss(3.14, "points"), say_loss(0.062, "win-minus-loss"), say_loss(0.001, "points")
+    ('−3.1', '−3.1', '≈')
+    """
+    if loss < least_loss(unit):
+        return "≈"  # not the best, but as good as it
+    return f"\u2212{loss * SHOWN[unit]:,.1f}"
+
+
+def least_loss(unit: str) -> float:
+    """Less than this rounds to nothing."""
+    return 0.05 / SHOWN[unit]
+
+
+def win_percent(value: float) -> float:
+    """The chance to win in per cent, from win minus loss."""
+    return 50 * (1 + value)
+
+
+def source(*, exact: bool) -> str:
+    """Whether values are proven."""
+    return _("exact") if exact else _("estimate")

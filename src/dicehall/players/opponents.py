@@ -1,0 +1,28 @@
+"""Whom a game can be played against: nobody, somebody at the same device, a computer player."""
+
+from dicehall.game import find_game
+from dicehall.players.levels import levels
+from dicehall.words.language import N_
+
+ALONE = "alone"
+PEOPLE = "people"
+OPEN = "open"
+"""The other seat stays free for somebody else to take."""
+
+COMPUTER_NAMES = {
+    "easy": N_("Easy"),
+    "normal": N_("Normal"),
+    "hard": N_("Hard"),
+    "perfect": N_("Perfect"),
+    "best": N_("Best"),
+}
+"""Computer players are called by their level: an honest name."""
+
+
+def opponents(game: str) -> tuple[str, ...]:
+    """Whom a game can be played against: the choices of the form, the usual one first."""
+    kind = find_game(game)
+    alone = (ALONE,) if 1 in kind.seats else ()
+    if 2 not in kind.seats:
+        return alone
+    return (*levels(game), PEOPLE, *alone)

@@ -1,0 +1,120 @@
+"""A finished match, judged: what each decision was worth, what it cost, and how the match went.
+
+Pure: what the moves were worth is handed in. Values are in the unit of `Worth`.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from dicehall.game import AnyGame, Over
+from dicehall.game.records import Event, Played, apply
+from dicehall.players.worth import WIN_MINUS_LOSS, Worth
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A move that was made: the state after `moment` events, and what was played there."""
+
+    moment: int
+    seat: int
+    state: Any
+    move: str
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A decision and what it was worth to the seat that made it."""
+
+    moment: int
+    seat: int
+    move: str
+    value: float
+    best: str
+    """A move that was worth most: the one that was played, if that is true of it."""
+    best_value: float
+    exact: bool
+
+    @property
+    def cost(self) -> float:
+        """What the move gave away."""
+        return self.best_value - self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """All decisions of a match, and the course it took as seat 0 sees it."""
+
+    judged: tuple[Judged, ...]
+    curve: tuple[tuple[int, float], ...]
+    """What the state after so many events was worth; the last is the result itself."""
+    unit: str
+
+    @property
+    def exact(self) -> bool:
+        return all(one.exact for one in self.judged)
+
+    def given_away(self, seat: int) -> float:
+        """What all moves of a seat cost together."""
+        return sum(one.cost for one in self.judged if one.seat == seat)
+
+    def accuracy(self, seat: int) -> float | None:
+        """What a seat could expect at its first move, as a share of that and all it gave away.
+
+        Against another seat the chance to win counts, a draw as half. 1 is the best move every
+        time; at 0.5 as much was given away as there was to expect. None if no move was made.
+        """
+        first = next((one.best_value for one in self.judged if one.seat == seat), None)
+        if first is None:
+            return None
+        expected, lost = first, self.given_away(seat)
+        if self.unit == WIN_MINUS_LOSS:
+            expected, lost = (1 + first) / 2, lost / 2
+        return expected / (expected + lost) if lost else 1.0
+
+    def costliest(self, most: int, least: float = 0.0) -> tuple[Judged, ...]:
+        """The moves that gave away more than `least`, the worst first."""
+        costly = [one for one in self.judged if one.cost > least]
+        return tuple(sorted(costly, key=lambda one: -one.cost)[:most])
+
+
+def decisions(game: AnyGame, log: Sequence[Event]) -> Iterator[Decision]:
+    """Every decision of a match, in order."""
+    state = game.start()
+    for moment, event in enumerate(log):
+        if isinstance(event, Played):
+            yield Decision(moment, event.seat, state, event.move)
+        state = apply(game, state, event)
+
+
+def judge(decision: Decision, worth: Worth) -> Judged:
+    """A decision by what its moves were worth."""
+    value = worth.moves[decision.move]
+    most = max(worth.moves.values())
+    return Judged(
+        moment=decision.moment,
+        seat=decision.seat,
+        move=decision.move,
+        value=value,
+        best=decision.move if value == most else worth.best,
+        best_value=most,
+        exact=worth.exact,
+    )
+
+
+def conclude(judged: Sequence[Judged], unit: str, moments: int, result: Over) -> Review:
+    """The review of a match that ended with `result` after so many `moments`."""
+    course: dict[int, float] = {}
+    for one in judged:
+        sign = -1 if one.seat else 1
+        course[one.moment] = sign * one.best_value
+        course[one.moment + 1] = sign * one.value
+    course[moments] = _end(result)
+    return Review(tuple(judged), tuple(sorted(course.items())), unit)
+
+
+def _end(result: Over) -> float:
+    """The result as the unit of its game measures it: the score, or who has won."""
+    if len(result.scores) == 1:
+        return float(result.scores[0])
+    return float((0 in result.winners) - (1 in result.winners))

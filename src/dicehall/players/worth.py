@@ -1,0 +1,37 @@
+"""What every legal move is worth."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from dicehall.game import AnyGame
+
+POINTS = "points"
+"""The expected final score."""
+
+WIN_MINUS_LOSS = "win-minus-loss"
+"""The chance to win minus the chance to lose, to the seat that moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """The expected result after each legal move."""
+
+    moves: dict[str, float]
+    unit: str
+    """`POINTS` or `WIN_MINUS_LOSS`."""
+    exact: bool
+
+    @property
+    def best(self) -> str:
+        """The move that is worth most; the first of equals."""
+        return max(self.moves, key=self.moves.__getitem__)
+
+
+Weigher = Callable[[Any, Any], Worth]
+"""Weighs the legal moves of a decision: (game, state) -> worth."""
+
+
+def unit_of(game: AnyGame) -> str:
+    """What is counted in a game: points alone, victories against another seat."""
+    return POINTS if game.seats == 1 else WIN_MINUS_LOSS

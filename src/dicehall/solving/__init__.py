@@ -1,0 +1,1 @@
+"""What all solvers share: kernels, tablebases on disk, and what this machine has."""

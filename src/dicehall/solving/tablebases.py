@@ -1,0 +1,80 @@
+"""Tables on disk: arrays with a checksum, written whole or not at all, read by memory map.
+
+A file is the JSON of its `Header` on one line, padded, and then the bytes of the array.
+"""
+
+import json
+import os
+import zlib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dicehall.solving.folders import cache_folder
+
+HEADER_BYTES = 512
+CHUNK_BYTES = 1 << 24
+
+
+def table_path(name: str) -> Path:
+    """Where the table called `name` lies, whether or not it is there."""
+    return cache_folder() / "tables" / f"{name}.table"
+
+
+def save_table(name: str, array: NDArray[Any]) -> Path:
+    """Keep an array; readers see the old file or the whole new one."""
+    array = np.ascontiguousarray(array)
+    return save_parts(name, array.dtype, array.shape, [array])
+
+
+def save_parts(
+    name: str, dtype: np.dtype[Any], shape: tuple[int, ...], parts: Iterable[NDArray[Any]]
+) -> Path:
+    """Keep an array that is handed over in parts, one after the other, so that memory suffices."""
+    path = table_path(name)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = path.with_suffix(f".{os.getpid()}.unfinished")
+    checksum = 0
+    with unfinished.open("wb") as file:
+        file.seek(HEADER_BYTES)
+        for part in parts:
+            checksum = _checksum(part, checksum)
+            part.tofile(file)
+        header = {"type": dtype.str, "shape": shape, "crc32": checksum}
+        file.seek(0)
+        file.write(json.dumps(header).encode().ljust(HEADER_BYTES - 1) + b"\n")
+        file.flush()
+        os.fsync(file.fileno())
+    unfinished.replace(path)
+    return path
+
+
+def load_table(name: str, *, verify: bool = True) -> NDArray[Any] | None:
+    """The kept array as a read-only memory map; None if it is missing or damaged."""
+    path = table_path(name)
+    try:
+        with path.open("rb") as file:
+            header = json.loads(file.read(HEADER_BYTES))
+        array: NDArray[Any] = np.memmap(
+            path, np.dtype(header["type"]), "r", HEADER_BYTES, tuple(header["shape"])
+        )
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+    if verify and _checksum(array) != header["crc32"]:
+        return None
+    return array
+
+
+def forget_table(name: str) -> None:
+    """Take a table away, if it is there."""
+    table_path(name).unlink(missing_ok=True)
+
+
+def _checksum(array: NDArray[Any], checksum: int = 0) -> int:
+    flat = array.reshape(-1).view(np.uint8)
+    for start in range(0, flat.size, CHUNK_BYTES):
+        checksum = zlib.crc32(flat[start : start + CHUNK_BYTES].data, checksum)
+    return checksum

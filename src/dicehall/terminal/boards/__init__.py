@@ -1,1 +1,0 @@
-"""Each game's board in plain text, and its rules in short."""

@@ -1,0 +1,147 @@
+"""The JSON interface for programs: the same house, the same service, the same refusals."""
+
+import secrets
+from collections.abc import AsyncIterator
+
+import msgspec
+from litestar import Router, get, post
+from litestar.datastructures import ResponseHeader
+from litestar.response import Stream
+
+from dicehall.game import games
+from dicehall.match.commands import Resign, TakeSeat
+from dicehall.match.live.watching import attend
+from dicehall.match.match import Match
+from dicehall.match.opening import set_table
+from dicehall.match.rooms import terms_for
+from dicehall.players.levels import levels
+from dicehall.players.opponents import opponents
+from dicehall.web.api.schemas import (
+    REFUSALS,
+    GameInfo,
+    Guest,
+    MatchInfo,
+    MoveIn,
+    OpenMatch,
+    Promise,
+    SitDown,
+    Version,
+    describe,
+)
+from dicehall.web.context import WebRequest, guest, house, promised
+from dicehall.web.edge.express import move
+from dicehall.web.stream import event, named, stream
+
+
+@post("/guests", responses=REFUSALS)
+async def new_guest(request: WebRequest) -> Guest:
+    """A new identity."""
+    signer = house(request).signer
+    return Guest(signer.sign(signer.new_guest()))
+
+
+@get("/games")
+async def list_games() -> list[GameInfo]:
+    """The games of the house."""
+    return [
+        GameInfo(
+            kind.name,
+            kind.title,
+            list(kind.seats),
+            {option: list(values) for option, values in kind.options.items()},
+            [*opponents(kind.name), *(["open"] if 2 in kind.seats else [])],
+            list(levels(kind.name)),
+        )
+        for kind in games().values()
+    ]
+
+
+@post("/promises", responses=REFUSALS)
+async def promise_dice(request: WebRequest) -> Promise:
+    """Have the dice of a match promised before you open it; good for a day, and for you alone."""
+    table, sealed = house(request).sealer.seal(guest(request))
+    return Promise(table, sealed.match_id, sealed.promise)
+
+
+@post("/matches", responses=REFUSALS)
+async def open_match(request: WebRequest, data: OpenMatch) -> MatchInfo:
+    """Set a table and sit down at it."""
+    sealed = promised(request, data.table, data.words)
+    table = set_table(
+        data.game,
+        data.options,
+        data.opponent,
+        guest(request),
+        (data.name, data.other),
+        data.begins,
+        data.words,
+        sealed.coin,
+    )
+    terms = terms_for(data.opponent, public=data.public, clock=str(data.clock))
+    match = await house(request).matches.open(*table, sealed, terms=terms)
+    return describe(match, guest(request))
+
+
+@get("/matches/{match_id:str}", responses=REFUSALS)
+async def see_match(request: WebRequest, match_id: str) -> MatchInfo:
+    """A match as it is now."""
+    return describe(await house(request).matches.see(match_id), guest(request))
+
+
+@post("/matches/{match_id:str}/seats", responses=REFUSALS)
+async def take_seat(request: WebRequest, match_id: str, data: SitDown) -> MatchInfo:
+    """Take a free seat."""
+    command = TakeSeat(data.seat, data.name, guest(request), words=data.words)
+    return describe(await house(request).matches.do(match_id, command), guest(request))
+
+
+@post("/matches/{match_id:str}/moves", responses=REFUSALS)
+async def play_move(request: WebRequest, match_id: str, data: MoveIn) -> MatchInfo:
+    """Move."""
+    return await move(house(request).matches, match_id, guest(request), data)
+
+
+@post("/matches/{match_id:str}/resignation", responses=REFUSALS)
+async def resign(request: WebRequest, match_id: str) -> MatchInfo:
+    """Give up."""
+    command = Resign(guest(request), id=secrets.token_hex(8))
+    return describe(await house(request).matches.do(match_id, command), guest(request))
+
+
+@get(
+    "/matches/{match_id:str}/stream",
+    responses=REFUSALS,
+    media_type="text/event-stream",
+    response_headers=[ResponseHeader("cache-control", value="no-store")],
+)
+async def watch_match(request: WebRequest, match_id: str, version: Version = 0) -> Stream:
+    """Every newer state of a match as server-sent events, and what is said beside it (events
+    `reaction`, `company`, `ping`), until it ends; after it if two guests play, who may go on."""
+    match = await house(request).matches.see(match_id)
+    return stream(_told(request, match, version), house(request).closing)
+
+
+async def _told(request: WebRequest, match: Match, version: int) -> AsyncIterator[str]:
+    viewer = guest(request)
+    async for news in attend(house(request).matches, match.id, version, viewer):
+        if isinstance(news, Match):
+            yield event(news.version, msgspec.json.encode(describe(news, viewer)).decode())
+        else:
+            yield named(type(news).__name__.lower(), msgspec.json.encode(news).decode())
+
+
+router = Router(
+    "/api",
+    route_handlers=[
+        new_guest,
+        list_games,
+        promise_dice,
+        open_match,
+        see_match,
+        take_seat,
+        play_move,
+        resign,
+        watch_match,
+    ],
+    include_in_schema=True,
+)

@@ -1,0 +1,31 @@
+"""How often somebody may try something: guess a room code, send a reaction."""
+
+import time
+from collections import OrderedDict, deque
+
+from dicehall.game.refused import TooOften
+
+MOST_KEPT = 10_000
+
+
+class Tries:
+    """At most `limit` in so many seconds, for each of those who try."""
+
+    def __init__(self, limit: int, seconds: float) -> None:
+        self.limit = limit
+        self.seconds = seconds
+        self._tries: OrderedDict[object, deque[float]] = OrderedDict()
+
+    def check(self, who: object) -> None:
+        """Refuse one who has tried too often."""
+        tries = self._tries.get(who, ())
+        recent = [moment for moment in tries if time.monotonic() - moment < self.seconds]
+        if len(recent) >= self.limit:
+            raise TooOften("too often in too short a time: wait a moment")
+
+    def count(self, who: object) -> None:
+        """Remember a try."""
+        self._tries.setdefault(who, deque(maxlen=self.limit)).append(time.monotonic())
+        self._tries.move_to_end(who)
+        if len(self._tries) > MOST_KEPT:
+            self._tries.popitem(last=False)

@@ -1,0 +1,86 @@
+"""Who is asking: a guest with a random id, signed by the house.
+
+The id lives in a cookie (pages) or in an `Authorization: Bearer` header (programs). It is never
+taken from a form, and one that the house has not signed counts for nothing.
+"""
+
+import hmac
+import secrets
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from litestar.types import Message, Receive, Send
+
+from dicehall.web.edge.guard import App, header
+
+COOKIE = "dicehall"
+YEAR_SECONDS = 365 * 24 * 3600
+LONGEST_TOKEN = 200
+MOST_REMEMBERED = 10_000
+"""Tokens whose signature has been checked: a guest comes again and again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Signer:
+    """Signs guests' ids with the key of the house."""
+
+    key: bytes
+
+    def new_guest(self) -> str:
+        """An id that nobody has yet."""
+        return secrets.token_urlsafe(12)
+
+    def sign(self, guest: str) -> str:
+        """The token that proves an id."""
+        return f"{guest}.{hmac.digest(self.key, guest.encode(), 'sha256').hex()}"
+
+    def read(self, token: str) -> str | None:
+        """The id that a token proves; None if it was not signed here."""
+        guest, _, _ = token.rpartition(".")
+        genuine = guest and hmac.compare_digest(self.sign(guest).encode(), token.encode())
+        return guest if genuine else None
+
+
+class Identify:
+    """Middleware: every request has a guest; a new one is given a cookie."""
+
+    def __init__(self, app: App, signer: Signer) -> None:
+        self.app = app
+        self.signer = signer
+        self._read = lru_cache(MOST_REMEMBERED)(signer.read)
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        token = _token(scope)
+        known = self._read(token) if len(token) <= LONGEST_TOKEN else None
+        guest = known or self.signer.new_guest()
+        scope["guest"] = guest
+        if known:
+            await self.app(scope, receive, send)
+            return
+        secure = "; Secure" if scope["scheme"] == "https" else ""
+        cookie = (
+            f"{COOKIE}={self.signer.sign(guest)}; Path=/; Max-Age={YEAR_SECONDS};"
+            f" HttpOnly; SameSite=Lax{secure}"
+        )
+
+        async def send_with_cookie(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], (b"set-cookie", cookie.encode())]
+            await send(message)
+
+        await self.app(scope, receive, send_with_cookie)
+
+
+def _token(scope: Any) -> str:
+    scheme, _, token = (header(scope, b"authorization") or b"").partition(b" ")
+    if scheme.lower() == b"bearer":
+        return token.decode("latin-1")
+    for cookie in (header(scope, b"cookie") or b"").split(b";"):
+        name, _, value = cookie.strip().partition(b"=")
+        if name == COOKIE.encode():
+            return value.decode("latin-1")
+    return ""

@@ -1,0 +1,28 @@
+"""Which HTTP status each refusal has."""
+
+from dicehall.game import refused
+
+STATUSES: dict[type[refused.Refused], int] = {
+    refused.UnknownGame: 404,
+    refused.UnknownMatch: 404,
+    refused.UnknownRoom: 404,
+    refused.NotYourSeat: 403,
+    refused.GameOver: 409,
+    refused.MatchOver: 409,
+    refused.NotYourTurn: 409,
+    refused.CoachWaits: 409,
+    refused.PromiseSpent: 409,
+    refused.SeatNotFree: 409,
+    refused.SeatOpen: 409,
+    refused.StaleVersion: 409,
+    refused.NothingToClaim: 409,
+    refused.NotOver: 409,
+    refused.TooOften: 429,
+    refused.StoreUnreachable: 503,
+    refused.StoreUnusable: 503,
+}
+
+
+def status(refusal: refused.Refused) -> int:
+    """The status of a refusal: 422, unless it has one of its own."""
+    return STATUSES.get(type(refusal), 422)

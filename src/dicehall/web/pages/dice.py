@@ -1,0 +1,101 @@
+"""The pages on the dice: those of a match, checked, and how all of them fell."""
+
+from dataclasses import dataclass
+
+from litestar import Response, get
+
+from dicehall.game import Roll, find_game
+from dicehall.game.turns import DICE, spell_face
+from dicehall.match.dice import rolling as dice
+from dicehall.match.dice.frequencies import Spread
+from dicehall.match.dice.verification import CheckedRoll, Report, check, throws
+from dicehall.match.match import Match
+from dicehall.web.context import WebRequest, guest, house, page
+from dicehall.web.views.charts import chart, in_order, shown, spreads
+from dicehall.web.views.scenes import scene_of
+
+STYLE = "dice.css"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A roll in the table of the page."""
+
+    number: int
+    """From 1, as people count."""
+    message: str
+    dice: str
+    """The names of the dice; what this browser needs to check the roll by itself."""
+    roll: str
+    """The faces as a record spells them."""
+    fell: str
+    promised: str
+    right: bool
+    drawn: tuple[tuple[str, str], ...]
+    """The bytes in hexadecimal, each with its face; an empty face is one passed over."""
+
+    @classmethod
+    def of(cls, checked: CheckedRoll) -> "Row":
+        return cls(
+            checked.number + 1,
+            checked.message,
+            " ".join(die.name for die in checked.thrown.dice),
+            " ".join(map(spell_face, checked.thrown.roll)),
+            _seen(checked.thrown.roll),
+            _seen(checked.promised),
+            checked.right,
+            tuple(
+                (f"{byte:02x}", "" if face is None else shown(spell_face(face)))
+                for byte, face in checked.drawn
+            ),
+        )
+
+
+def report_of(match: Match) -> Report | None:
+    """What the check finds; None as long as the secret is not told."""
+    return check(match.record()) if match.secret else None
+
+
+@get("/matches/{match_id:str}/dice", include_in_schema=False)
+async def check_dice(request: WebRequest, match_id: str) -> Response[str]:
+    """How the dice of a match came about, step by step, and whether they are as promised."""
+    match = await house(request).matches.see(match_id)
+    report = report_of(match)
+    thrown = list(throws(match.game, match.log))
+    return page(
+        request,
+        "check.html",
+        match=match,
+        scene=scene_of(match, guest(request)),
+        styles=[STYLE],
+        report=report,
+        rows=[Row.of(roll) for roll in report.rolls] if report else [],
+        message=dice.message(match.id, match.words, 0),
+        faces={die.name: [*map(spell_face, die.faces)] for one in thrown for die in one.dice},
+        charts=[chart(fell) for fell in spreads(thrown)],
+    )
+
+
+@get("/dice", include_in_schema=False)
+async def show_house_dice(request: WebRequest, game: str = "") -> Response[str]:
+    """How the dice of the whole house fell, or those of one game."""
+    fallen = await house_spreads(request, game)
+    return page(
+        request,
+        "house_dice.html",
+        styles=[STYLE],
+        game=game,
+        charts=[chart(fell) for fell in fallen],
+    )
+
+
+async def house_spreads(request: WebRequest, game: str) -> list[Spread]:
+    """How the dice of all finished matches are spread, or of those of one game."""
+    if game:
+        find_game(game)
+    counts = await house(request).matches.tally.totals(game)
+    return in_order({DICE[name]: faces for name, faces in counts.items()})
+
+
+def _seen(roll: Roll) -> str:
+    return " ".join(shown(spell_face(face)) for face in roll)

@@ -1,0 +1,121 @@
+"""The ways to a free seat: the lobby, a room code, and the form of a table that waits."""
+
+import time
+from dataclasses import dataclass, replace
+from typing import Any
+
+from litestar import Response, get, post
+from litestar.response import Redirect
+
+from dicehall.game.refused import MatchOver, Refused, SeatNotFree, UnknownRoom
+from dicehall.match.commands import TakeSeat
+from dicehall.match.match import Match
+from dicehall.match.rooms import read_code
+from dicehall.match.store.protocol import Line, in_room
+from dicehall.web.context import (
+    WebRequest,
+    guest,
+    house,
+    page,
+    preferences,
+    preferences_cookie,
+)
+from dicehall.web.edge.attempts import Tries
+from dicehall.web.edge.statuses import status
+from dicehall.web.pages.matches import match_answer
+from dicehall.web.views.online import clock_words
+from dicehall.web.views.waiting import draw_empty_seat
+from dicehall.words.language import _, ngettext
+
+GUESSES = Tries(limit=20, seconds=60)
+"""Wrong codes from one address. A code leads to a free seat, so it must not be found by trying."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A free seat in the lobby."""
+
+    match_id: str
+    game: str
+    name: str
+    clock: str
+    age: str
+
+
+@get("/lobby", include_in_schema=False)
+async def show_lobby(request: WebRequest) -> Response[str]:
+    """The free seats that are open to anybody."""
+    return page(request, "lobby.html", offers=await offers(request))
+
+
+@get("/join", include_in_schema=False)
+async def ask_code(request: WebRequest, code: str = "") -> Response[Any]:
+    """Where a room code is typed, and the way in from there."""
+    if not code.strip():
+        return page(request, "join.html", code="", refusal=None)
+    return await _lead_in(request, code)
+
+
+@get("/r/{code:str}", include_in_schema=False)
+async def follow_code(request: WebRequest, code: str) -> Response[Any]:
+    """The short link of a room."""
+    return await _lead_in(request, code)
+
+
+@post("/matches/{match_id:str}/seats", status_code=200, include_in_schema=False)
+async def take_seat(request: WebRequest, match_id: str) -> Response[Any]:
+    """Sit down at a table as a guest with a name."""
+    form = await request.form()
+    matches = house(request).matches
+    match = await matches.see(match_id)
+    name = str(form.get("name", ""))
+    there = f"/matches/{match_id}"
+    if guest(request) in (seat.holder for seat in match.seats if seat):
+        return Redirect(there, status_code=303)
+    command = TakeSeat(match.free or 0, name, guest(request), words=str(form.get("words", "")))
+    try:
+        await matches.do(match_id, command)
+    except (SeatNotFree, MatchOver):  # somebody was quicker: the table is there to be watched
+        return Redirect(there, status_code=303)
+    except Refused as refusal:
+        said = {key: str(form.get(key, "")) for key in ("name", "words")}
+        drawn = draw_empty_seat(request, match, said=said, refusal=refusal)
+        return match_answer(request, match, drawn, status(refusal))
+    liked = replace(preferences(request), name=" ".join(name.split()))
+    return Redirect(there, status_code=303, cookies=[preferences_cookie(liked)])
+
+
+async def offers(request: WebRequest) -> list[Offer]:
+    """The free seats of the lobby, without those of tables that the guest has opened."""
+    matches = house(request).matches
+    lines = await matches.lobby.list()
+    seen = [(line, await matches.see(line.match_id)) for line in lines]
+    who = guest(request)
+    return [_offer(line, match) for line, match in seen if not match.held_by(who)]
+
+
+async def _lead_in(request: WebRequest, typed: str) -> Response[Any]:
+    try:
+        match_id = await find_room(request, typed)
+    except Refused as refusal:
+        return page(request, "join.html", status(refusal), code=typed[:20], refusal=refusal)
+    return Redirect(f"/matches/{match_id}", status_code=303)
+
+
+async def find_room(request: WebRequest, typed: str) -> str:
+    """The match that a room code leads to. Those who guess are slowed down."""
+    address = request.client.host if request.client else ""
+    GUESSES.check(address)
+    code = read_code(typed)
+    lines = await house(request).matches.store.list(in_room(code))
+    if not lines:
+        GUESSES.count(address)
+        raise UnknownRoom("no table with a free seat has this code")
+    return lines[0].match_id
+
+
+def _offer(line: Line, match: Match) -> Offer:
+    minutes = int(max(time.time() - line.opened_at, 0) // 60)
+    waited = ngettext("%(count)d minute", "%(count)d minutes", minutes) % {"count": minutes}
+    age = waited if minutes else _("just now")
+    return Offer(line.match_id, line.game, line.name, clock_words(match.clock), age)

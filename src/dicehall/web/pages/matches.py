@@ -1,0 +1,206 @@
+"""The routes of a match: its page, its moves, its stream, and what comes after it."""
+
+import secrets
+import time
+from collections.abc import AsyncIterator
+from typing import Any
+
+from litestar import MediaType, Response, get, post
+from litestar.response import Redirect, Stream
+
+from dicehall.game.records import write
+from dicehall.game.refused import Refused
+from dicehall.match.bus.protocol import Reaction
+from dicehall.match.commands import PlayMove, Resign
+from dicehall.match.live.presence import Company
+from dicehall.match.live.rematch import offer_rematch
+from dicehall.match.live.watching import attend, meet
+from dicehall.match.match import Match
+from dicehall.match.opening import again
+from dicehall.page.protocol import find_page
+from dicehall.players.worth import Worth
+from dicehall.web.context import WebRequest, draw_match, guest, house, page, preferences
+from dicehall.web.edge.statuses import status
+from dicehall.web.pages.review import glance
+from dicehall.web.stream import event, named, stream
+from dicehall.web.views.online import company_words, said_at
+from dicehall.web.views.scenes import scene_of
+from dicehall.web.views.waiting import draw_empty_seat
+
+
+@get("/matches/{match_id:str}", include_in_schema=False)
+async def show_match(request: WebRequest, match_id: str) -> Response[str]:
+    """The page of a match."""
+    matches = house(request).matches
+    match = await matches.see(match_id)
+    if match.waiting:  # without a script this is how its opener is seen to be there
+        await meet(matches, match, guest(request))
+    wanted = preferences(request).coach == "on"
+    if wanted and (worth := matches.coach.weighed(match, guest(request))):
+        return _match_page(request, match, await draw(request, match, worth=worth), advised=True)
+    return _match_page(request, match, await _drawn(request, match))
+
+
+@post("/matches/{match_id:str}/moves", status_code=200, include_in_schema=False)
+async def play_move(request: WebRequest, match_id: str) -> Response[Any]:
+    """A move, sent as a plain form; the script asks only for the part that changes."""
+    form = await request.form()
+    matches = house(request).matches
+    version = _number(form.get("version", ""))
+    match = await matches.see(match_id, version)
+    # A button that stands for a whole move spells it; those of the boards are read by the game.
+    move = form.get("spelled") or find_page(match.game.name).module.read_move(form.dict())
+    # The same move at the same version is the same command: a double click is harmless.
+    command = PlayMove(guest(request), move, version, id=f"{version} {move}")
+    try:
+        match = await matches.do(match_id, command)
+    except Refused as refusal:
+        return await refuse(request, match_id, refusal)
+    return await answer(request, match, f"/matches/{match_id}")
+
+
+@get("/matches/{match_id:str}/stream", include_in_schema=False)
+async def watch_match(request: WebRequest, match_id: str, version: int = 0) -> Stream:
+    """Every new state of the table, as the caller sees it, and what is said beside it."""
+    version = max(version, _number(request.headers.get("last-event-id", "")))
+    match = await house(request).matches.see(match_id)
+    return stream(_told(request, match, version), house(request).closing)
+
+
+@post("/matches/{match_id:str}/resign", include_in_schema=False)
+async def resign(request: WebRequest, match_id: str) -> Redirect:
+    """Give up."""
+    command = Resign(guest(request), id=secrets.token_hex(8))
+    await house(request).matches.do(match_id, command)
+    return Redirect(f"/matches/{match_id}", status_code=303)
+
+
+@post("/matches/{match_id:str}/again", include_in_schema=False)
+async def play_again(request: WebRequest, match_id: str) -> Redirect:
+    """A new match at the same table; an opponent may be chosen anew."""
+    form = await request.form()
+    matches = house(request).matches
+    match = await matches.see(match_id)
+    if match.online:  # nobody is made to play: the other side is asked
+        match = await offer_rematch(matches, match_id, guest(request))
+        return Redirect(f"/matches/{match.next or match_id}", status_code=303)
+    game, sitting = again(match, guest(request), form.get("opponent"))
+    opened = await matches.open(game, sitting)
+    return Redirect(f"/matches/{opened.id}", status_code=303)
+
+
+@get("/matches/{match_id:str}/replay", include_in_schema=False)
+async def show_replay(request: WebRequest, match_id: str, at: int = 0) -> Response[str]:
+    """A match step by step."""
+    matches = house(request).matches
+    match = await matches.see(match_id)
+    review = matches.coach.reviewed(match)
+    whole = scene_of(match, guest(request))
+    at = min(max(at, 0), len(match.log))
+    moment = whole.at(at)
+    game_page = find_page(match.game.name)
+    return page(
+        request,
+        "replay.html",
+        match=match,
+        at=at,
+        whole=whole,
+        scene=moment,
+        board=game_page.board,
+        styles=[game_page.style, "coach.css"],
+        view=game_page.module.view(moment),
+        review=glance(whole, review, at) if review else None,
+    )
+
+
+@get("/matches/{match_id:str}/record", media_type=MediaType.TEXT, include_in_schema=False)
+async def export_record(request: WebRequest, match_id: str) -> Response[str]:
+    """A match as a record, to keep or to check."""
+    match = await house(request).matches.see(match_id)
+    name = f"{match.game.name}-{match.id}.dice"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(write(match.record()), media_type="text/plain; charset=utf-8", headers=headers)
+
+
+async def answer(request: WebRequest, match: Match, there: str) -> Response[Any]:
+    """The answer to a form: the table for the script, the way `there` for those without."""
+    if not wants_fragment(request):
+        return Redirect(there, status_code=303)
+    return match_answer(request, match, await _drawn(request, match))
+
+
+async def refuse(request: WebRequest, match_id: str, refusal: Refused) -> Response[str]:
+    """The answer to a form that changed nothing: the table as it is, and why."""
+    match = await house(request).matches.see(match_id)
+    if match.full:
+        drawn = await draw(request, match, notice=refusal.reason)
+    else:
+        drawn = draw_empty_seat(request, match, refusal=refusal)
+    return match_answer(request, match, drawn, status(refusal))
+
+
+async def _drawn(request: WebRequest, match: Match) -> str:
+    """The table as the caller sees it."""
+    if not match.full:
+        return draw_empty_seat(request, match)
+    return await house(request).fragment(match, guest(request))
+
+
+async def _told(request: WebRequest, match: Match, version: int) -> AsyncIterator[str]:
+    """What a page hears of a match, as server-sent events."""
+    async for news in attend(house(request).matches, match.id, version, guest(request)):
+        match news:
+            case Match():
+                match = news
+                yield event(news.version, await _drawn(request, news))
+            case Reaction():
+                yield named("reaction", said_at(match, news))
+            case Company():
+                yield named("company", company_words(match, news, guest(request)))
+
+
+async def draw(request: WebRequest, match: Match, worth: Worth | None = None, **more: str) -> str:
+    """The table with something that is said only now, to this guest."""
+    if not match.full:
+        return draw_empty_seat(request, match)
+    highest = await house(request).best_score(match, guest(request))
+    return draw_match(match, guest(request), highest, worth, **more)
+
+
+def wants_fragment(request: WebRequest) -> bool:
+    """Whether the script asks, which needs only the part that changes."""
+    return request.headers.get("x-part") == "table"
+
+
+def match_answer(
+    request: WebRequest, match: Match, drawn: str, status_code: int = 200, *, advised: bool = False
+) -> Response[str]:
+    """A drawn table, with a page around it unless the script asks."""
+    if wants_fragment(request):
+        return Response(drawn, media_type=MediaType.HTML, status_code=status_code)
+    return _match_page(request, match, drawn, status_code, advised=advised)
+
+
+def _number(text: str) -> int:
+    """A version as a page sends it; anything else is none at all."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
+
+
+def _match_page(
+    request: WebRequest, match: Match, drawn: str, status_code: int = 200, *, advised: bool = False
+) -> Response[str]:
+    """The page of a match; `advised` if the coach's words are drawn already."""
+    scene = scene_of(match, guest(request))
+    waits = scene.mine if match.waiting else match.online and not scene.acting
+    return page(
+        request,
+        "match.html",
+        status_code,
+        match=match,
+        scene=scene,
+        refresh=1 if scene.thinking else 5 if waits else 0,
+        now=time.time(),
+        styles=[find_page(match.game.name).style, "coach.css"],
+        table=drawn,
+        advised=advised,
+    )

@@ -1,0 +1,117 @@
+"""What two guests who play against each other see beside the game: time, claims, a rematch."""
+
+from dataclasses import dataclass
+
+from dicehall.match.bus.protocol import Reaction
+from dicehall.match.live.presence import Company
+from dicehall.match.match import Match
+from dicehall.match.time_limits import ANSWER_SECONDS, QUIET_SECONDS, claimable_at, clock_ends_at
+from dicehall.words.language import N_, _, ngettext
+
+REACTIONS = {
+    "luck": ("♣", N_("Good luck")),
+    "played": ("★", N_("Well played")),
+    "ouch": ("✖", N_("Ouch")),
+    "lucky": ("⚅", N_("Lucky!")),
+    "thinking": ("…", N_("Thinking")),
+    "thanks": ("♥", N_("Thanks")),
+}
+"""All that can be said at a table: a sign and its words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """A match between two guests as one viewer sees it; moments are seconds since 1970."""
+
+    mine: int | None
+    """The viewer's seat; None for those who only watch."""
+    names: tuple[str, ...]
+    to_move: int | None
+    clock: str
+    """How much time there is for each move, in words; empty if there is no clock."""
+    clock_ends: float | None
+    claim_after: float | None
+    """From when on the viewer may claim the win; None if the viewer may not."""
+    claimant: int | None
+    """The seat that claims the win."""
+    claim_until: float
+    offers: tuple[int, ...]
+    next_id: str
+
+    @property
+    def other(self) -> str:
+        """Whom the viewer plays against."""
+        return self.names[1 - self.mine] if self.mine is not None else ""
+
+    @property
+    def asked_to_answer(self) -> bool:
+        return self.claimant is not None and self.mine == 1 - self.claimant
+
+    @property
+    def quiet(self) -> str:
+        return clock_words(QUIET_SECONDS)
+
+    @property
+    def time_to_answer(self) -> str:
+        return clock_words(ANSWER_SECONDS)
+
+    @property
+    def mover(self) -> str:
+        return self.names[self.to_move] if self.to_move is not None else ""
+
+
+def contest_of(match: Match, viewer: str) -> Contest | None:
+    """What there is to see beside the game; None unless two guests play."""
+    if not match.online:
+        return None
+    held = match.held_by(viewer)
+    mine = held[0] if held else None
+    waits = mine is not None and match.to_move != mine
+    return Contest(
+        mine=mine,
+        names=tuple(seat.name if seat else "" for seat in match.seats),
+        to_move=match.to_move,
+        clock=clock_words(match.clock),
+        clock_ends=clock_ends_at(match),
+        claim_after=claimable_at(match) if waits else None,
+        claimant=match.claim.seat if match.claim else None,
+        claim_until=match.claim.until if match.claim else 0.0,
+        offers=match.offers,
+        next_id=match.next,
+    )
+
+
+def clock_words(seconds: int) -> str:
+    """A clock in words; empty if there is none.
+
+    >>> clock_words(30), clock_words(120), clock_words(86400), clock_words(0)
+    ('30 seconds', '2 minutes', '1 day', '')
+    """
+    days, minutes = seconds // 86_400, seconds // 60
+    if days:
+        return ngettext("%(count)d day", "%(count)d days", days) % {"count": days}
+    if minutes:
+        return ngettext("%(count)d minute", "%(count)d minutes", minutes) % {"count": minutes}
+    if seconds:
+        return ngettext("%(count)d second", "%(count)d seconds", seconds) % {"count": seconds}
+    return ""
+
+
+def said_at(match: Match, reaction: Reaction) -> str:
+    """A reaction in words."""
+    sign, words = REACTIONS[reaction.reaction]
+    seat = match.seats[reaction.seat]
+    name = seat.name if seat else ""
+    return f"{sign} " + _("%(name)s: %(asked)s") % {"name": name, "asked": _(words)}
+
+
+def company_words(match: Match, company: Company, viewer: str) -> str:
+    """Who is missed at the table, and how many watch; empty if there is nothing to say."""
+    mine = match.held_by(viewer)
+    names = [seat.name for seat in (match.seats[n] for n in company.away if n not in mine) if seat]
+    away = [_("%(name)s has no connection at the moment.") % {"name": name} for name in names]
+    watchers = company.watchers - (0 if mine else 1)
+    if watchers > 0:
+        message = ngettext("%(count)d person watches.", "%(count)d people watch.", watchers)
+        away.append(message % {"count": watchers})
+    return " ".join(away)

@@ -1,0 +1,27 @@
+"""Boards that nobody plays: for the doors of the games, and to explain their rules."""
+
+from dataclasses import dataclass
+
+from dicehall.game import new_game
+from dicehall.page.protocol import find_page
+from dicehall.page.scene import Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A board to draw, with its caption."""
+
+    scene: Scene
+    view: object
+    board: str
+    caption: str = ""
+
+    @classmethod
+    def at_door(cls, game: str) -> "Picture":
+        """The sample of a game."""
+        return cls.of(find_page(game).module.sample(new_game(game)))
+
+    @classmethod
+    def of(cls, scene: Scene, caption: str = "") -> "Picture":
+        game_page = find_page(scene.game.name)
+        return cls(scene, game_page.module.view(scene), game_page.board, caption)

@@ -1,0 +1,76 @@
+"""Records with known results: reading them, folding them, and writing them again."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dicehall.game import Decide, Over, new_game
+from dicehall.game.records import Played, Record, Rolled, fold, read, write
+
+RECORDS = Path(__file__).parent / "records"
+EXPECTED: dict[str, dict[str, Any]] = json.loads((RECORDS / "expected.json").read_text())
+every_record = pytest.mark.parametrize("name", EXPECTED)
+
+
+def test_every_record_has_its_result() -> None:
+    assert {path.name for path in RECORDS.glob("*.dice")} == set(EXPECTED)
+    assert len(EXPECTED) == 56
+
+
+@every_record
+def test_a_record_ends_as_expected(name: str) -> None:
+    record, state = read((RECORDS / name).read_text(encoding="utf-8"))
+    turn, expected = record.game.turn(state), EXPECTED[name]
+    assert isinstance(turn, Over) == expected["over"]
+    assert list(record.game.scores(state)) == expected["scores"]
+    assert ("moves" in expected) == isinstance(turn, Decide)
+    if isinstance(turn, Decide):
+        assert turn.seat == expected["seat"]
+        assert sorted(turn.moves) == sorted(expected["moves"])
+
+
+@every_record
+def test_a_record_is_written_as_it_was_read(name: str) -> None:
+    text = (RECORDS / name).read_text(encoding="utf-8")
+    record, state = read(text)
+    assert write(record).split("\n\n")[1].split() == text.split("\n\n")[1].split()
+    assert read(write(record)) == (record, state)
+    assert fold(record) == state
+
+
+def test_header_lines_are_the_game_its_seats_its_options_and_notes() -> None:
+    game = new_game("sparkle", options={"curve": "gentle"})
+    text = write(Record(game, (Rolled((-1, 2, 3, 4, 6)),), {"name-0": "Ada"}))
+    assert text.split("\n") == [
+        "game: sparkle",
+        "seats: 1",
+        "curve: gentle",
+        "name-0: Ada",
+        "",
+        "roll * 2 3 4 6",
+        "",
+    ]
+
+
+def test_a_default_may_be_left_out_or_spelled() -> None:
+    assert read("game: fune")[0].game == read("game: fune\nseats: 1")[0].game
+    assert read("game: sparkle\ncurve: classic")[0].game == read("game: sparkle")[0].game
+    assert read("game: knuckles\nscoring: knucklebones")[0].game == new_game("knucklebones")
+
+
+def test_comments_spaces_and_foreign_line_ends_do_not_matter() -> None:
+    plain = "game: knucklebones\nseats: 2\n\nroll 5\n0 column 2\n"
+    kept = (
+        "\ufeff# a friendly match\r\n\r\ngame:knucklebones\r\n# two of us\r\n"
+        "  seats:  2 # as ever\r\n\r\n\r\nroll\t5#!\r\n# well, well\r\n\r\n0   column 2"
+    )
+    assert read(kept) == read(plain)
+    assert read(plain)[0].events == (Rolled((5,)), Played(0, "column 2"))
+
+
+def test_header_lines_stand_in_any_order() -> None:
+    record, _ = read("words-1: so be it\nseats: 2\nname-1: Bo: the second\ngame: fune\n")
+    assert record.game == new_game("fune", seats=2)
+    assert record.notes == {"words-1": "so be it", "name-1": "Bo: the second"}

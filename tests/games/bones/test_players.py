@@ -1,0 +1,199 @@
+"""Computer players of Bones, with and without the exact table."""
+
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from dicehall.game import Chance, Decide, Over
+from dicehall.games.bones import players as bones
+from dicehall.games.bones.players import search, worth
+from dicehall.games.bones.rules import Bones, BonesState
+from dicehall.games.bones.search import evaluation_path, look_ahead, shipped_evaluation
+from dicehall.games.bones.solver.columns import column_classes, position_number
+from dicehall.games.bones.solver.tablebase import SURE, BonesTable
+from dicehall.players.chooser import Chooser
+from dicehall.players.levels import find_level, levels
+from games.bones.naive_bones import Position, position_of, solve_naively, state_of
+
+LEVELS = {level: find_level("knucklebones", level) for level in levels("knucklebones")}
+
+SCORINGS = ("knucklebones", "knuckles")
+LATE = BonesState(
+    ((((1, 2, 3), (6, 6, 5), (4,)), ((4, 4, 5), (1, 2, 3), (5, 5)))), seat=0, die=None
+)
+"""Two columns are full on both sides; the third decides."""
+
+
+@pytest.fixture(autouse=True)
+def _no_table(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("DICEHALL_CACHE", str(tmp_path))
+
+
+def result(scoring: str, players: tuple[Chooser, Chooser], seed: int) -> int:
+    """How a game ends for the first player: 1, 0 or -1."""
+    game, random = Bones(scoring), Random(seed)
+    state = game.start()
+    while not isinstance(turn := game.turn(state), Over):
+        if isinstance(turn, Chance):
+            state = game.roll(state, (random.randint(1, 6),))
+        else:
+            state = game.play(state, players[turn.seat](game, state, random))
+    return (turn.winners == (0,)) - (turn.winners == (1,))
+
+
+def mean_result(scoring: str, player: Chooser, other: Chooser, games: int) -> float:
+    """Wins minus losses of a player, a game; both sit in each seat equally often."""
+    first = [result(scoring, (player, other), seed) for seed in range(games // 2)]
+    second = [-result(scoring, (other, player), seed) for seed in range(games // 2)]
+    return sum(first + second) / games
+
+
+@pytest.mark.parametrize("scoring", SCORINGS)
+def test_perfect_plays_a_game_to_its_end_without_a_table(scoring: str) -> None:
+    assert result(scoring, (LEVELS["perfect"], LEVELS["perfect"]), seed=1) in (-1, 0, 1)
+
+
+@pytest.mark.parametrize("scoring", SCORINGS)
+def test_a_beginner_beats_easy(scoring: str) -> None:
+    def collect(game: Bones, state: BonesState, random: Random) -> str:
+        """Makes the most of its own dice, and has not yet seen what they do to the other's."""
+        seat = state.seat
+        return max(
+            bones.legal_moves(game, state),
+            key=lambda move: game.scores(game.play(state, move))[seat],
+        )
+
+    assert mean_result(scoring, collect, LEVELS["easy"], games=400) > 0.1
+
+
+@pytest.mark.parametrize("scoring", SCORINGS)
+def test_hard_beats_normal(scoring: str) -> None:
+    assert mean_result(scoring, LEVELS["hard"], LEVELS["normal"], games=300) > 0.15
+
+
+@pytest.mark.parametrize("scoring", SCORINGS)
+def test_perfect_beats_hard_even_without_a_table(
+    monkeypatch: pytest.MonkeyPatch, scoring: str
+) -> None:
+    monkeypatch.setattr(bones, "DEEP_ROLLS", 2)  # enough to see it in little time
+    assert mean_result(scoring, LEVELS["perfect"], LEVELS["hard"], games=300) > 0.05
+
+
+def test_normal_takes_the_largest_change_of_the_margin() -> None:
+    state = BonesState((((), (5,), ()), ((5, 5), (), ())), seat=0, die=5)
+    assert LEVELS["normal"](Bones("knucklebones"), state, Random(0)) == "column 1"
+    state = BonesState((((), (5,), ()), ((), (), ())), seat=0, die=5)
+    assert LEVELS["normal"](Bones("knucklebones"), state, Random(0)) == "column 2"
+
+
+def test_normal_takes_the_lowest_column_among_equals() -> None:
+    state = BonesState((((1, 2, 3), (), ()), ((), (), ())), seat=0, die=4)
+    assert LEVELS["normal"](Bones("knuckles"), state, Random(0)) == "column 2"
+
+
+@pytest.mark.parametrize("scoring", SCORINGS)
+def test_a_move_that_ends_the_game_is_worth_its_result(scoring: str) -> None:
+    state = BonesState((((1, 1, 2), (3, 3, 4), (6, 6)), ((5,), (5, 5), (1, 1, 1))), seat=1, die=6)
+    ends = BonesState((state.grids[0], ((6, 6, 6), (5, 5, 6), (1, 1))), seat=1, die=1)
+    worths = search(Bones(scoring), ends, rolls=3)
+    assert worths == {"column 3": 1.0}
+    assert len(search(Bones(scoring), state, rolls=2)) == 2
+
+
+@pytest.mark.parametrize("scoring", SCORINGS)
+def test_looking_ahead_is_what_the_rules_make_of_the_evaluation(scoring: str) -> None:
+    game, evaluation = Bones(scoring), shipped_evaluation(scoring)
+    state = BonesState((((1, 2), (6,), ()), ((4, 4, 5), (), (5, 5))), seat=0, die=None)
+
+    def value(state: BonesState, rolls: int) -> float:
+        """To the seat that moves."""
+        match game.turn(state):
+            case Over(winners=winners):
+                return 0.0 if len(winners) == 2 else 1.0 if winners == (state.seat,) else -1.0
+            case Chance() as chance if rolls:
+                outcomes = chance.outcomes()
+                return sum(
+                    float(weight) * value(game.roll(state, roll), rolls)
+                    for roll, weight in outcomes
+                )
+            case Decide(moves=moves):
+                return max(-value(game.play(state, move), rolls - 1) for move in moves)
+        position = evaluation.classes.position(state.grids[state.seat], state.grids[1 - state.seat])
+        return float(evaluation.values(np.array([position], np.int16))[0])
+
+    position = evaluation.classes.position(*state.grids)
+    found = look_ahead(evaluation, np.array([position], np.int16), 2)[0]
+    assert found == pytest.approx(value(state, 2), abs=1e-5)
+
+
+def test_without_a_table_the_worths_are_not_called_exact() -> None:
+    game = Bones("knucklebones")
+    found = worth(game, game.roll(LATE, (4,)))
+    assert (found.unit, found.exact) == ("win-minus-loss", False)
+
+
+@pytest.mark.parametrize("scoring", SCORINGS)
+def test_the_table_gives_the_worths_of_the_rules(
+    monkeypatch: pytest.MonkeyPatch, scoring: str
+) -> None:
+    game, classes = Bones(scoring), column_classes(scoring)
+    expected = solve_naively(game, LATE)
+    stored = Stored({number_after(scoring, p): round(-v * SURE) for p, v in expected.items()})
+    table: Any = BonesTable(classes, stored)  # type: ignore[arg-type]
+    monkeypatch.setattr(bones, "open_table", lambda _: table)
+    for die in range(1, 7):
+        state = game.roll(LATE, (die,))
+        found = worth(game, state)
+        assert found.exact
+        after = expected[position_of(game.play(state, "column 3"))]
+        assert found.moves == {"column 3": pytest.approx(-after, abs=1e-4)}
+
+
+@pytest.mark.parametrize("scoring", SCORINGS)
+def test_searching_deeper_comes_nearer_to_the_exact_worths(scoring: str) -> None:
+    game, evaluation = Bones(scoring), shipped_evaluation(scoring)
+    expected = {
+        position: value
+        for position, value in solve_naively(game, LATE).items()
+        if not isinstance(game.turn(state_of(position)), Over)
+    }
+    positions = [evaluation.classes.position(*zip(*position, strict=True)) for position in expected]
+    errors = [
+        look_ahead(evaluation, np.array(positions, np.int16), rolls) - list(expected.values())
+        for rolls in (1, 2, 4)
+    ]
+    near, nearer, nearest = (float(np.sqrt((error**2).mean())) for error in errors)
+    assert 0.1 > near > nearer > nearest
+    assert nearest < 0.01
+
+
+@pytest.mark.parametrize("scoring", SCORINGS)
+def test_the_shipped_evaluation_is_small(scoring: str) -> None:
+    assert evaluation_path(scoring).stat().st_size < 60_000
+
+
+def test_players_do_without_numba() -> None:
+    program = "import sys; import dicehall.games.bones.players; sys.exit('numba' in sys.modules)"
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A table of which only some numbers are known."""
+
+    worths: dict[int, int]
+
+    def __getitem__(self, number: int) -> int:
+        return self.worths[number]
+
+
+def number_after(scoring: str, position: Position) -> int:
+    """The number of a position as the seat that has just moved sees it."""
+    own, other = zip(*position, strict=True)
+    return position_number(column_classes(scoring).position(other, own))

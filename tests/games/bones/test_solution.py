@@ -1,0 +1,149 @@
+"""The solver of Bones against a plain one that asks the rules, on small grids."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from dicehall.game import bones as rules
+from dicehall.game.refused import NotEnoughRoom
+from dicehall.game.turns import Die
+from dicehall.games.bones.solver import solution as bones
+from dicehall.games.bones.solver import sweep as bones_sweep
+from dicehall.games.bones.solver.solution import Progress, solve
+from dicehall.games.bones.solver.tablebase import BonesTable, open_table, table_name
+from dicehall.solving import resources as room
+from dicehall.solving.tablebases import load_table, table_path
+from games.bones.naive_bones import solve_naively, state_of
+
+SmallRules = Callable[[str, int, int], rules.Bones]
+Facing = tuple[rules.Column, rules.Column]
+
+
+@pytest.fixture(autouse=True)
+def _own_tables(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("DICEHALL_CACHE", str(tmp_path))
+
+
+@pytest.fixture
+def small_rules(monkeypatch: pytest.MonkeyPatch) -> Iterator[SmallRules]:
+    """The real rules, with lower columns and dice of fewer faces."""
+
+    def make(scoring: str, height: int, faces: int) -> rules.Bones:
+        monkeypatch.setattr(rules, "HEIGHT", height)
+        monkeypatch.setattr(rules, "D6", Die("small", tuple(range(1, faces + 1))))
+        return rules.Bones(scoring)
+
+    return make
+
+
+EMPTY: Facing = ((), ())
+SMALL = [
+    # The columns at the start, and how far the solver may be off: with two faces nearly every die
+    # knocks out another, so that games are long and roundings add up.
+    pytest.param("knucklebones", 1, 6, (EMPTY, EMPTY, EMPTY), 3e-5, id="one high, six faces"),
+    pytest.param("knuckles", 2, 2, (EMPTY, EMPTY, EMPTY), 5e-4, id="two high, two faces"),
+    pytest.param(
+        "knucklebones", 2, 3, (((1, 1), (2, 3)), EMPTY, EMPTY), 1e-4, id="two high, three faces"
+    ),
+    pytest.param(
+        "knuckles",
+        3,
+        3,
+        (((1, 1, 1), (3, 3, 3)), ((2, 2, 2), (1, 1, 3)), EMPTY),
+        2e-4,
+        id="three high, three faces",
+    ),
+]
+
+
+@pytest.mark.parametrize(("scoring", "height", "faces", "columns", "close"), SMALL)
+def test_worths_are_those_of_the_rules(
+    small_rules: SmallRules,
+    scoring: str,
+    height: int,
+    faces: int,
+    columns: tuple[Facing, ...],
+    close: float,
+) -> None:
+    game = small_rules(scoring, height, faces)
+    solve(scoring, height=height, faces=faces)
+    table = open_table(scoring, height, faces)
+    assert table is not None
+    expected = solve_naively(game, state_of(columns))
+    for position, worth in expected.items():
+        own, other = zip(*position, strict=True)
+        seen_after = table.classes.position(other, own)
+        assert table.after_move(seen_after) == pytest.approx(-worth, abs=close)
+        if not any(rules.dice_in(grid) == 3 * height for grid in (own, other)):
+            seen_before = table.classes.position(own, other)
+            assert table.before_roll(seen_before) == pytest.approx(worth, abs=close)
+
+
+def test_a_stopped_solve_resumes_and_ends_with_the_same_table() -> None:
+    whole: list[Progress] = []
+    solve("knuckles", whole.append, height=2, faces=3)
+    expected = np.array(small_table().worths)
+    table_path(table_name(small_table().classes)).unlink()
+
+    def stop(progress: Progress) -> None:
+        if progress.sweep == bones.CHECKPOINT_SWEEPS + 1:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        solve("knuckles", stop, height=2, faces=3)
+    resumed: list[Progress] = []
+    solve("knuckles", resumed.append, height=2, faces=3)
+    assert len(resumed) == len(whole) - bones.CHECKPOINT_SWEEPS
+    assert (small_table().worths == expected).all()
+    assert load_table("knuckles-2-high-3-faces-unfinished") is None
+
+
+def test_the_table_does_not_depend_on_the_number_of_threads(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tables = []
+    for threads in (1, 3):
+        monkeypatch.setattr(bones, "start_threads", lambda: ThreadPoolExecutor(threads))  # noqa: B023
+        monkeypatch.setattr(bones_sweep, "TASKS", threads)
+        solve("knuckles", height=2, faces=3)
+        tables.append(np.array(small_table().worths))
+    assert (tables[0] == tables[1]).all()
+
+
+def test_progress_ends_whole_and_close() -> None:
+    seen: list[Progress] = []
+    solution = solve("knucklebones", seen.append, height=2, faces=3)
+    assert [progress.sweep for progress in seen] == list(range(1, solution.sweeps + 1))
+    assert seen[-1].fraction == pytest.approx(1)
+    assert solution.largest_change == seen[-1].largest_change < bones.CLOSE
+
+
+def test_too_little_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "available_memory", lambda: 8 * 10**9)
+    with pytest.raises(NotEnoughRoom, match=r"10\.5 GB of memory are needed, 8\.0 GB are free"):
+        solve("knucklebones")
+
+
+def test_too_little_disk_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "available_memory", lambda: None)
+    usage = room.shutil.disk_usage("/")._replace(free=10**9)
+    monkeypatch.setattr(room.shutil, "disk_usage", lambda _: usage)
+    with pytest.raises(NotEnoughRoom, match=r"7\.6 GB of disk space .* 1\.0 GB are free"):
+        solve("knuckles")
+
+
+def test_a_table_that_is_not_there_or_cut_short_is_none() -> None:
+    assert open_table("knuckles", 2, 3) is None
+    solve("knuckles", height=2, faces=3)
+    path = table_path("knuckles-2-high-3-faces")
+    path.write_bytes(path.read_bytes()[:-2])
+    assert open_table("knuckles", 2, 3) is None
+
+
+def small_table() -> BonesTable:
+    table = open_table("knuckles", 2, 3)
+    assert table is not None
+    return table

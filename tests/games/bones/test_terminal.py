@@ -1,0 +1,30 @@
+from dicehall.games.bones.rules import Bones, BonesState
+from dicehall.games.bones.terminal import draw, guide
+
+
+def test_the_grids_face_each_other() -> None:
+    state = BonesState((((5, 5, 3), (), (6,)), ((1,), (2, 4), ())), seat=0, die=4)
+    assert draw(Bones("knuckles"), state, ["Ada", "Bob"]) == "\n".join(
+        [
+            "Bob: 7",
+            "  .     .     .",
+            "  .     4     .",
+            "  1     2     .",
+            "------------------",
+            "  1     6     0",
+            " (1)   (2)   (3)",
+            "  28    0     6",
+            "------------------",
+            "  5     .     6",
+            "  5     .     .",
+            "  3     .     .",
+            "Ada: 34",
+            "",
+            "Die: 4",
+        ]
+    )
+
+
+def test_each_scoring_is_explained() -> None:
+    assert "6 6 is 24" in guide(Bones("knucklebones"))
+    assert "3 3 3 is 27" in guide(Bones("knuckles"))

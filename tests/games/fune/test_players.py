@@ -1,0 +1,109 @@
+"""FUNE's levels: each plays, is stronger than the one below, and says what moves are worth."""
+
+import subprocess
+import sys
+from random import Random
+
+import pytest
+
+from dicehall.game.turns import Chance, Decide, Over
+from dicehall.games.fune.players import worth
+from dicehall.games.fune.rules import BOXES, Fune, FuneState
+from dicehall.games.fune.solver.versus import win_margins
+from dicehall.players.levels import find_level, levels
+
+LEVELS = {level: find_level("fune", level) for level in levels("fune")}
+
+
+def play(game: Fune, levels: list[str], seed: int) -> tuple[int, ...]:
+    """The final scores of a match between levels."""
+    random, state = Random(seed), game.start()
+    while not isinstance(turn := game.turn(state), Over):
+        if isinstance(turn, Chance):
+            state = game.roll(state, tuple(random.choice(die.faces) for die in turn.dice))
+        else:
+            state = game.play(state, LEVELS[levels[turn.seat]](game, state, random))
+    return turn.scores
+
+
+def mean_score(level: str, games: int) -> float:
+    return sum(play(Fune(), [level], seed)[0] for seed in range(games)) / games
+
+
+def test_each_level_scores_about_what_is_published(fune_table):
+    """The published means, four standard errors of 40 games either way."""
+    for level, published in {"easy": 155, "normal": 202, "hard": 240, "perfect": 255}.items():
+        assert mean_score(level, 40) == pytest.approx(published, abs=4 * 40 / 40**0.5), level
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_plays_a_match_of_two_seats(fune_outlook_table, level):
+    assert len(play(Fune(seats=2), [level, "easy"], seed=2)) == 2
+
+
+def test_the_lower_levels_need_neither_a_table_nor_the_compiler(tmp_path):
+    code = (
+        "import sys; from random import Random;"
+        "from dicehall.players.levels import find_level;"
+        "from dicehall.games.fune.rules import Fune;"
+        "game = Fune(2); state = game.roll(game.start(), (1, 2, 3, 4, 6));"
+        "[find_level('fune', level)(game, state, Random(1))"
+        " for level in ('easy', 'normal', 'hard')];"
+        "print('numba' in sys.modules)"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={"PYTHONPATH": ":".join(sys.path), "DICEHALL_CACHE": str(tmp_path)},
+    )
+    assert told.stdout.strip() == "False"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_normal_level_completes_straights():
+    game = Fune()
+    state = game.roll(game.start(), (4, 2, 6, 3, 1))
+    assert LEVELS["normal"](game, state, Random(1)) == "score short-straight"
+    state = game.roll(game.start(), (4, 6, 6, 3, 5))
+    assert LEVELS["normal"](game, state, Random(1)) == "score short-straight"
+    state = game.roll(game.start(), (4, 1, 6, 3, 5))
+    filled = tuple(30 if box == "short-straight" else None for box in BOXES)
+    state = FuneState((filled,), 0, state.dice, 1)
+    assert LEVELS["normal"](game, state, Random(1)) == "keep 1 3 4 5"
+
+
+def test_alone_moves_are_worth_points_exactly(fune_table):
+    game = Fune()
+    state = game.roll(game.start(), (6, 6, 6, 6, 2))
+    said = worth(game, state)
+    assert (said.unit, said.exact) == ("points", True)
+    turn = game.turn(state)
+    assert isinstance(turn, Decide)
+    assert tuple(said.moves) == turn.moves
+    assert LEVELS["perfect"](game, state, Random(1)) == "keep 1 2 3 4"
+    assert max(said.moves, key=said.moves.__getitem__) == "keep 1 2 3 4"
+
+
+def test_at_two_seats_moves_are_worth_chances_that_become_exact(fune_outlook_table):
+    game = Fune(seats=2)
+    opened = worth(game, game.roll(game.start(), (6, 6, 6, 6, 2)))
+    assert (opened.unit, opened.exact) == ("win-minus-loss", False)
+    done = (10,) * len(BOXES)
+    last = (*done[:-1], None)
+    state = FuneState((done, last), 1, (1, 1, 2, 2, 3), 3)
+    said = worth(game, state)
+    assert said == type(said)({"score choice": -1.0}, "win-minus-loss", exact=True)
+
+
+def test_the_perfect_level_takes_the_sure_win_and_not_the_points(fune_outlook_table):
+    """Seat 1 needs 11 points in Choice, and just 11 lie on the table with a re-roll left."""
+    game = Fune(seats=2)
+    done = (10,) * len(BOXES)
+    last = (*done[:-1], None)
+    state = FuneState((done, last), 1, (3, 2, 2, 2, 2), 2)
+    margins = win_margins(state)
+    assert LEVELS["perfect"](game, state, Random(1)) == "score choice"
+    assert margins["score choice"] == 1
+    assert max(margin for move, margin in margins.items() if move != "score choice") < 1

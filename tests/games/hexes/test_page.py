@@ -1,0 +1,226 @@
+"""Pocket Hexes in a real browser, to the end, in every way there is to play."""
+
+import re
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page
+
+from support.browser import NewPage
+from support.server import Server
+from support.tables import play_out, press, sit_down, step
+
+DIE = "[name=die]"
+LIT = "button[name=hex]:visible"
+SCORE = "button[value^=score]"
+AHEAD = "button[value=roll]:not([aria-disabled]), button[value=finish]"
+ACCESSIBLE = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
+
+WATCH_TRAVEL = """() => {
+  const named = () => [...document.querySelectorAll("[data-travel]")]
+    .map((one) => one.style.viewTransitionName);
+  document.startViewTransition = (update) => {
+    const before = named();
+    update();
+    window.seen = named().filter((name) => name && before.includes(name));
+    return { finished: Promise.resolve() };
+  };
+}"""
+"""Keeps the names that are in the picture before and after a change."""
+
+
+def next_button(page: Page) -> Locator | None:
+    """A score if there is one, the next round if it is due; else a die must be placed."""
+    for selector in (SCORE, AHEAD):
+        if page.locator(selector).count():
+            return page.locator(selector).first
+    return None
+
+
+def highest_die(page: Page) -> int:
+    """Which of the dice that may be chosen is the highest: high numbers soon end a game."""
+    numbers = list(map(int, page.locator("label.cast b").all_inner_texts()))
+    return numbers.index(max(numbers))
+
+
+def lowest_hex(page: Page) -> Locator:
+    """The lit hex among the lowest numbers: there later numbers would fit best."""
+    labels = page.locator(LIT).evaluate_all("all => all.map(one => one.ariaLabel)")
+    around = [max(map(int, re.findall(r"\b\d+", label)), default=0) for label in labels]
+    return page.locator(LIT).nth(around.index(min(around)))
+
+
+def click(page: Page) -> None:
+    button = next_button(page)
+    if not button:
+        page.locator("label.cast").nth(highest_die(page)).click()
+        button = lowest_hex(page)
+    button.click()
+
+
+def tap(page: Page) -> None:
+    button = next_button(page)
+    if not button:
+        page.locator("label.cast").nth(highest_die(page)).tap()
+        button = lowest_hex(page)
+    button.tap()
+
+
+def type_keys(page: Page) -> None:
+    if page.locator(SCORE).count():
+        walk_and_enter(page, SCORE)
+    elif page.locator(AHEAD).count():
+        press(page, page.locator(AHEAD).get_attribute("data-key") or "")
+    else:
+        die = page.locator(DIE).nth(highest_die(page))
+        press(page, die.get_attribute("data-key") or "")
+        walk_and_enter(page, "button[name=hex]")
+
+
+def walk_and_enter(page: Page, selector: str) -> None:
+    press(page, "ArrowDown")
+    page.locator(f"{selector}:focus").wait_for()
+    press(page, "Enter")
+
+
+def place_one(page: Page) -> None:
+    page.locator("label.cast").last.click()
+    page.locator(LIT).first.click()
+
+
+def test_a_whole_match_by_mouse(server: Server, page: Page) -> None:
+    sit_down(page, server.address, "pocket-hexes", "alone")
+    play_out(page, click)
+    score = page.locator(".tally strong").first.inner_text()
+    assert page.locator(".result h2").inner_text().startswith(f"The game is over: {score} point")
+    assert page.locator(".tally.low strong").first.inner_text() == score
+    assert page.locator(".dice").is_hidden()
+
+
+def test_a_whole_match_by_keyboard_alone(server: Server, page: Page) -> None:
+    sit_down(page, server.address, "pocket-hexes", "alone")
+    play_out(page, type_keys)
+
+
+def test_a_whole_match_by_touch_on_a_phone(server: Server, phone: Page) -> None:
+    sit_down(phone, server.address, "pocket-hexes", "alone")
+    play_out(phone, tap)
+
+
+def test_a_whole_match_without_a_script(server: Server, plain: Page) -> None:
+    sit_down(plain, server.address, "pocket-hexes", "alone")
+    play_out(plain, click)
+
+
+def test_a_chosen_die_lights_its_hexes_and_no_others(server: Server, page: Page) -> None:
+    sit_down(page, server.address, "pocket-hexes", "alone")
+    assert page.locator(LIT).count() == 0
+    for die in page.locator(DIE).all():
+        die.check()
+        name = die.get_attribute("value")
+        lit = [one.get_attribute("value") for one in page.locator(LIT).all()]
+        legal = page.locator(f'[data-dice~="{name}"] button').all()
+        assert lit == [one.get_attribute("value") for one in legal]
+        assert f"{len(lit)} hex" in page.locator(f'[data-of="{name}"]').inner_text()
+        inside = page.locator(f'[data-dice~="{name}"] svg').first
+        outside = page.locator(".hex:not(.filled, [data-dice]) svg").first
+        fill = "one => getComputedStyle(one).fill"
+        assert inside.evaluate(fill) == "rgb(242, 145, 61)"
+        assert not outside.count() or outside.evaluate(fill) != inside.evaluate(fill)
+
+
+def test_tab_reaches_only_lit_hexes(server: Server, page: Page) -> None:
+    sit_down(page, server.address, "pocket-hexes", "alone")
+    hidden = page.locator("button[name=hex]").first
+    hidden.evaluate("one => one.focus()")
+    assert page.locator("button[name=hex]:focus").count() == 0
+    page.locator(DIE).last.check()
+    page.locator(LIT).first.focus()
+    assert page.locator("button[name=hex]:focus").count() == 1
+
+
+def test_enter_on_a_die_places_nothing(server: Server, page: Page) -> None:
+    sit_down(page, server.address, "pocket-hexes", "alone")
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.method))
+    for die in page.locator(DIE).all():
+        press(page, die.get_attribute("data-key") or "")
+        press(page, "Enter")
+    step(page, place_one)
+    assert sent.count("POST") == 1
+
+
+def test_enter_on_a_die_without_a_script_says_what_to_do(server: Server, plain: Page) -> None:
+    sit_down(plain, server.address, "pocket-hexes", "alone")
+    plain.locator(DIE).first.check()
+    plain.locator(DIE).first.press("Enter")
+    assert "is no move: place a die" in plain.locator(".notice").inner_text()
+
+
+def test_a_number_travels_from_its_die_to_its_hex(server: Server, new_page: NewPage) -> None:
+    page = new_page(reduced_motion="no-preference")
+    sit_down(page, server.address, "pocket-hexes", "alone")
+    page.wait_for_selector("html[data-ready]")
+    page.evaluate(WATCH_TRAVEL)
+    number = page.locator("label.cast b").last.get_attribute("id")
+    step(page, place_one)
+    page.wait_for_function("name => window.seen?.includes(name)", arg=number)
+    assert page.locator(f".hex #{number}").count() == 1
+    assert page.locator(f".cast #{number}").count() == 0
+
+
+def test_the_roll_waits_for_three_numbers(server: Server, page: Page) -> None:
+    sit_down(page, server.address, "pocket-hexes", "alone")
+    roll = page.locator("button[value=roll]")
+    for left in (3, 2, 1):
+        assert roll.get_attribute("aria-disabled") == "true"
+        assert f"Place {left} more before the next roll." in page.locator("#why").inner_text()
+        step(page, place_one)
+    assert roll.get_attribute("aria-disabled") is None
+    assert page.locator(DIE).count() == 0
+    assert page.locator(".tally strong").all_inner_texts() == ["0", "1", "–", "57"]
+
+
+def test_a_hint_chooses_the_die_and_points_at_the_hex(server: Server, page: Page) -> None:
+    sit_down(page, server.address, "pocket-hexes", "alone")
+    page.click("form[action$=hint] button")
+    hint = page.locator(".hint strong").inner_text().split()  # the 7 (d8) on e6
+    assert f"({page.locator(f'{DIE}:checked').get_attribute('value')})" == hint[2]
+    assert page.locator(".hinted button").get_attribute("value") == hint[4]
+
+
+def test_everything_needed_fits_a_phone(server: Server, phone: Page) -> None:
+    sit_down(phone, server.address, "pocket-hexes", "alone")
+    for needed in phone.locator(".cast, .throw .main").all():
+        box = needed.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= 640
+        assert min(box["width"], box["height"]) >= 44
+    board = phone.locator(".board").bounding_box()
+    assert board
+    assert board["width"] >= 345
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_board_fits_a_small_desktop_window(server: Server, page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    sit_down(page, server.address, "pocket-hexes", "alone")
+    for part in page.locator(".board, .cast, .throw .main").all():
+        box = part.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= 800
+
+
+def test_every_state_is_accessible(server: Server, page: Page) -> None:
+    sit_down(page, server.address, "pocket-hexes", "alone")
+    for scheme in ("dark", "light"):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        page.locator(DIE).last.check()
+        assert_accessible(page)
+    page.goto(f"{server.address}/rules/pocket-hexes")
+    assert page.locator("figure .board").count() == 6
+    assert_accessible(page)
+
+
+def assert_accessible(page: Page) -> None:
+    found = Axe().run(page, options=ACCESSIBLE)
+    assert not found.response["violations"], found.generate_report()

@@ -1,0 +1,152 @@
+"""The levels of Pocket Hexes play legally, differ in strength, and know what a move is worth."""
+
+import subprocess
+import sys
+from dataclasses import replace
+from itertools import pairwise
+from random import Random
+
+import numpy as np
+import pytest
+
+from dicehall.game import Chance, Decide, Over
+from dicehall.games.hexes.learned import shipped_weights
+from dicehall.games.hexes.players import worth
+from dicehall.games.hexes.rules import EMPTY, INNER, Hexes, HexesState, surrounded
+from dicehall.games.hexes.solver.batch import HIGHEST, position_of
+from dicehall.games.hexes.solver.value import position_value, rounds_left
+from dicehall.players.chooser import Chooser
+from dicehall.players.levels import find_level, levels
+
+LEVELS = {level: find_level("pocket-hexes", level) for level in levels("pocket-hexes")}
+
+GAME = Hexes()
+
+
+def decisions(choose: Chooser, seed: int) -> list[HexesState]:
+    """The states in which a level had to choose, and the last state of the game."""
+    random, state = Random(seed), GAME.start()
+    states = []
+    while True:
+        match GAME.turn(state):
+            case Over():
+                return [*states, state]
+            case Chance(dice=dice):
+                state = GAME.roll(state, tuple(random.choice(die.faces) for die in dice))
+            case Decide():
+                states.append(state)
+                state = GAME.play(state, choose(GAME, state, random))
+
+
+def best_score(state: HexesState) -> int:
+    """The final score with the best play, by the rules alone; no roll may be due."""
+    turn = GAME.turn(state)
+    if isinstance(turn, Over):
+        return turn.scores[0]
+    assert isinstance(turn, Decide)
+    return max(best_score(GAME.play(state, move)) for move in turn.moves)
+
+
+def nearly_full(
+    gaps: tuple[int, ...], numbers: tuple[int, ...], dice: tuple[int, ...]
+) -> HexesState:
+    """A full board but for some hexes; `numbers` repeat over it."""
+    board = [numbers[spot % len(numbers)] for spot in range(61)]
+    for gap in gaps:
+        board[gap] = EMPTY
+    full = tuple(board)
+    scored = frozenset(spot for spot in INNER if surrounded(full, spot) and spot % 3)
+    return HexesState(full, scored, round=20, dice=dice, score_taken=False)
+
+
+def test_each_level_is_stronger_than_the_one_before() -> None:
+    games = {"easy": 8, "normal": 8, "hard": 4}
+    means = [
+        float(np.mean([GAME.scores(decisions(LEVELS[level], seed)[-1]) for seed in range(count)]))
+        for level, count in games.items()
+    ]
+    assert list(LEVELS) == [*games, "best"]
+    assert all(lower + 20 < higher for lower, higher in pairwise(means))
+
+
+def test_the_best_level_ends_as_well_as_can_be() -> None:
+    for dice in ((EMPTY, 6, 8, 9, 12, 20), (EMPTY, 2, 5, 7, 11, 13)):
+        state = nearly_full((30, 31), (2, 4, 6, 3), dice)
+        wanted = best_score(state)
+        while not isinstance(turn := GAME.turn(state), Over):
+            state = GAME.play(state, LEVELS["best"](GAME, state, Random(1)))
+        assert turn.scores == (wanted,)
+
+
+@pytest.mark.parametrize("level", ["hard", "best"])
+def test_a_level_chooses_the_same_move_again(level: str) -> None:
+    state = decisions(LEVELS["normal"], seed=4)[10]
+    moves = {LEVELS[level](GAME, state, Random(seed)) for seed in range(3)}
+    assert len(moves) == 1
+
+
+def test_every_legal_move_has_a_worth() -> None:
+    states = decisions(LEVELS["hard"], seed=2)
+    for state in states[:-1:9]:
+        turn = GAME.turn(state)
+        assert isinstance(turn, Decide)
+        answer = worth(GAME, state)
+        assert tuple(answer.moves) == turn.moves
+        assert answer.unit == "points"
+        assert all(-20 < value < 400 for value in answer.moves.values())
+
+
+def test_worth_is_exact_when_no_roll_is_left() -> None:
+    random = Random(5)
+    for _ in range(6):
+        gaps = tuple(random.sample((30, 24, 25, 31, 17, 0, 60), 2))
+        dice = (EMPTY, *(random.choice((2, 5, 9, 13, 18)) for _ in range(5)))
+        state = nearly_full(gaps, (2, 4, 6, 3), dice)
+        turn = GAME.turn(state)
+        if not isinstance(turn, Decide):
+            continue
+        answer = worth(GAME, state)
+        assert answer.exact
+        for move, value in answer.moves.items():
+            assert value == best_score(GAME.play(state, move))
+
+
+def test_rolling_on_without_an_open_score_is_worth_less_than_scoring_first() -> None:
+    states = decisions(LEVELS["hard"], seed=3)
+    answers = [worth(GAME, state).moves for state in states[:-1] if not state.placements_left]
+    compared = [moves for moves in answers if "roll" in moves and len(moves) > 1]
+    assert compared
+    for moves in compared:
+        assert max(moves, key=lambda move: moves[move]).startswith("score")
+
+
+def test_the_value_is_the_same_in_a_mirror() -> None:
+    """The board read backwards is the board turned by half a circle."""
+    for state in decisions(LEVELS["normal"], seed=6)[::7]:
+        turned = replace(
+            state,
+            board=state.board[::-1],
+            scored=frozenset(60 - spot for spot in state.scored),
+        )
+        values = [
+            position_value(position, rounds_left(position), shipped_weights())
+            for position in (position_of(state), position_of(turned))
+        ]
+        assert values[0] == pytest.approx(values[1], abs=1e-3)
+
+
+def test_the_shipped_weights_are_finite_and_of_the_size_of_scores() -> None:
+    for table in shipped_weights():
+        assert np.isfinite(table).all()
+        assert np.abs(table).max() < 20 * HIGHEST
+
+
+def test_the_lower_levels_need_no_compiled_code() -> None:
+    program = (
+        "import sys; from random import Random; from dicehall.players.levels import find_level;"
+        "from dicehall.games.hexes.rules import Hexes; game = Hexes();"
+        "state = game.roll(game.start(), (2, 3, 4, 5, 6, 7));"
+        "[find_level(game.name, level)(game, state, Random(1)) for level in ('easy', 'normal')];"
+        "assert 'numba' not in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)

@@ -1,0 +1,179 @@
+"""The view of Pocket Hexes and the moves that its forms mean, without a browser."""
+
+from dataclasses import replace
+from random import Random
+
+from dicehall.game import Decide
+from dicehall.game.records import Event, Played, Rolled, apply
+from dicehall.games.hexes.page.view import HexesView, HexView, examples, read_move, sample, view
+from dicehall.games.hexes.rules import (
+    CENTRE,
+    EMPTY,
+    HEXES,
+    NEIGHBOURS,
+    Hexes,
+    HexesState,
+    may_stand,
+)
+from dicehall.page.scene import Scene
+from support.playouts import events_of, play_match
+
+GAME = Hexes()
+ROLL = (4, 1, 8, 0, 12, 20)
+ROLLED = GAME.roll(GAME.start(), ROLL)
+
+
+def table(state: HexesState, log: tuple[Event, ...] = ()) -> Scene:
+    """A state as the person sees it who is playing."""
+    return Scene(GAME, state, log, players=("Ada",), levels=("",), mine=(0,), match_id="m")
+
+
+def after(*events: Event) -> Scene:
+    state = GAME.start()
+    for event in events:
+        state = apply(GAME, state, event)
+    return table(state, events)
+
+
+def ringed(number: int = 5, **changes: object) -> HexesState:
+    """The centre within a ring of numbers."""
+    board = list(ROLLED.board)
+    for spot in NEIGHBOURS[CENTRE]:
+        board[spot] = number
+    return replace(ROLLED, board=tuple(board), **changes)  # type: ignore[arg-type]
+
+
+def hexes(shown: HexesView) -> dict[str, HexView]:
+    return {one.name: one for row in shown.rows for one in row}
+
+
+def test_every_hex_is_there_in_nine_rows() -> None:
+    shown = view(table(ROLLED))
+    assert [len(row) for row in shown.rows] == [5, 6, 7, 8, 9, 8, 7, 6, 5]
+    assert tuple(hexes(shown)) == HEXES
+    assert (shown.score, shown.round, shown.free) == (0, 1, 60)
+
+
+def test_forms_and_legal_moves_are_the_same_thing() -> None:
+    for step in play_match(GAME, seed=4):
+        if not isinstance(step.turn, Decide):
+            continue
+        shown = view(table(step.state))
+        forms: list[dict[str, list[str]]] = [
+            {"die": [die], "hex": [one.name]}
+            for one in hexes(shown).values()
+            for die in one.dice.split()
+        ]
+        forms += [{"move": [one.score]} for one in hexes(shown).values() if one.score]
+        if not shown.why:
+            forms.append({"move": [shown.ahead]})
+        assert sorted(map(read_move, forms)) == sorted(step.turn.moves)
+
+
+def test_a_form_without_a_die_is_no_move() -> None:
+    assert read_move({"hex": ["e6"]}) == "place e6"
+    assert read_move({}) == "place"
+
+
+def test_a_number_keeps_its_name_from_the_die_to_the_hex() -> None:
+    before = view(after(Rolled(ROLL)))
+    placed = view(after(Rolled(ROLL), Played(0, "place d8 e6")))
+    assert hexes(placed)["e6"].traveller == before.dice[2].traveller != ""
+    assert hexes(placed)["e6"].recent
+    assert placed.dice[2].traveller == ""
+    assert placed.dice[2].number == 8
+    assert placed.dice[2].note == "placed"
+
+
+def test_a_number_of_an_earlier_round_has_arrived() -> None:
+    moves = ("place d8 e6", "place d4 e4", "place d12 f5", "roll")
+    later = view(after(Rolled(ROLL), *(Played(0, move) for move in moves), Rolled(ROLL)))
+    assert hexes(later)["e6"].traveller == "n1-d8"
+    assert not any(one.recent for one in hexes(later).values())
+    assert later.dice[2].traveller == "n2-d8"
+
+
+def test_all_names_on_a_table_differ() -> None:
+    random = Random(1)
+    events = events_of(play_match(GAME, seed=2))
+    for end in random.sample(range(len(events)), 5):
+        shown = view(after(*events[:end]))
+        names = [one.traveller for one in hexes(shown).values()]
+        names += [die.traveller for die in shown.dice]
+        used = [name for name in names if name]
+        assert len(used) == len(set(used))
+
+
+def test_what_a_die_may_do() -> None:
+    d4, d6, d8, d10, *_ = view(table(ROLLED)).dice
+    assert d4.guide == "4 goes next to numbers up to 4: 6 hexes."
+    assert d6.guide == "A 1 goes where it touches no number: 54 hexes."
+    assert d10.guide == "A 0 goes on any empty hex: 60 hexes."
+    assert d8.playable
+    assert not d8.idle
+
+
+def test_a_die_that_fits_nowhere_says_so() -> None:
+    board = tuple(EMPTY if spot == 0 else 9 for spot in range(len(HEXES)))
+    d4, *_, d20 = view(table(replace(ROLLED, board=board))).dice
+    assert (d4.playable, d4.idle, d4.note) == (False, True, "no hex")
+    assert (d20.playable, d20.note) == (True, "")
+
+
+def test_a_surrounded_number_may_be_scored_once_a_round() -> None:
+    first = hexes(view(table(ringed())))["e5"]
+    assert (first.mark, first.score, first.label) == ("open", "score e5", "Score the 1 on e5")
+    taken = hexes(view(table(ringed(score_taken=True))))["e5"]
+    assert (taken.mark, taken.score) == ("waiting", "")
+    scored = hexes(view(table(ringed(scored=frozenset({CENTRE})))))["e5"]
+    assert (scored.mark, scored.score) == ("scored", "")
+    over = hexes(view(table(ringed(finished=True))))["e5"]
+    assert over.mark == "waiting"
+
+
+def test_the_roll_is_offered_when_it_is_due_and_else_says_why() -> None:
+    early = view(table(ROLLED))
+    assert (early.ahead, early.why) == ("roll", "place 3 more before the next roll")
+    due = view(table(replace(ROLLED, dice=(4, 1, 8, EMPTY, EMPTY, EMPTY))))
+    assert (due.ahead, due.why) == ("roll", "")
+    assert not any(die.playable for die in due.dice)
+    full = replace(ringed(), board=(3,) * len(HEXES))
+    assert (view(table(full)).ahead, view(table(full)).why) == ("finish", "")
+
+
+def test_the_board_in_words() -> None:
+    lines = view(table(ringed(number=7))).lines
+    assert lines[0] == "Row a: empty."
+    assert lines[4] == "Row e: 7 on e4, 1 on e5 (surrounded) and 7 on e6."
+    around = hexes(view(table(ringed(number=7))))
+    assert around["e7"].label == "e7, next to 7"
+    assert around["a1"].label == "a1, next to no number"
+
+
+def test_a_picture_has_nothing_to_press() -> None:
+    for scene in (Scene.still(GAME, ringed()), sample(GAME), after(Rolled(ROLL)).at(1)):
+        shown = view(scene)
+        assert not shown.ahead
+        assert not any(one.dice or one.score for one in hexes(shown).values())
+        assert not any(die.playable or die.idle for die in shown.dice)
+
+
+def test_the_door_shows_every_kind_of_hex() -> None:
+    marks = {one.mark for one in hexes(view(sample(GAME))).values()}
+    assert marks == {"", "lit", "open", "scored"}
+
+
+def test_the_examples_of_the_rules_are_true() -> None:
+    pictures = [scene for _, scene in examples(GAME)]
+    surrounded, far, small, fitting, five, scoring = (hexes(view(scene)) for scene in pictures)
+    assert (surrounded["e5"].number, surrounded["e5"].mark) == (6, "open")
+    assert (far["g6"].number, far["g6"].mark) == (6, "forbidden")
+    assert (small["d6"].number, small["d6"].mark) == (6, "forbidden")
+    assert (fitting["d4"].number, fitting["d4"].mark) == (4, "allowed")
+    assert (five["e5"].number, five["e5"].mark, five["e6"].number) == (6, "", None)
+    assert may_stand(pictures[4].state.board, HEXES.index("e6"), 7)
+    assert (scoring["e5"].mark, scoring["e6"].number) == ("open", 7)
+    board = pictures[2].state.board
+    assert GAME.why_not(replace(ROLLED, board=board, dice=(4, 6, 8, 9, 12, 20)), "place d6 d6") == (
+        "6 must not stand next to a 7"
+    )

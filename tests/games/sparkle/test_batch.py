@@ -1,0 +1,85 @@
+import numpy as np
+import pytest
+
+from dicehall.game.turns import Decide, Over
+from dicehall.games.sparkle.rules import Sparkle, SparkleState, selections
+from dicehall.games.sparkle.solver.batch import best_choices, best_games, play_turn, random_games
+from dicehall.games.sparkle.solver.horizon import Horizon
+from dicehall.games.sparkle.solver.kernels import END, FIZZLE, REROLL
+from dicehall.games.sparkle.solver.layout import FIVE, After, Hand, Throw, free_of, hand_of, layout
+from dicehall.games.sparkle.solver.moves import Decision
+from dicehall.games.sparkle.solver.solution import Solution
+from dicehall.games.sparkle.solver.turns import solve_lower
+
+HORIZON = Horizon("gentle", turns=2, fine=100, coarse=20, highest=600, points=300, spare=0, extra=9)
+
+
+@pytest.fixture(scope="module")
+def solution() -> Solution:
+    gains = dict(solve_lower(HORIZON))
+    return Solution(HORIZON, (gains[1], gains[2]))
+
+
+def code(state: SparkleState, move: str) -> int:
+    """The number that the kernels give to a move."""
+    verb, *rest = move.split()
+    chosen = tuple(map(int, rest))
+    left = tuple(position for position in state.table if position not in chosen)
+    if verb == "fizzle":
+        return FIZZLE
+    if verb == "reroll":
+        return REROLL + layout().hands[hand_of(state, left)]
+    bank = selections(state)[chosen]
+    throw = Throw(free_of(left) if left else FIVE, bank.set_of)
+    after = After(bank.points, throw, bool(left and not bank.set_of))
+    return layout().afters.index(after) + (END if verb == "end" else 0)
+
+
+def fall(game: Sparkle, state: SparkleState, hand: Hand) -> SparkleState:
+    """The state after the dice in the air have completed the hand."""
+    others = list(hand.others)
+    for position in state.table:
+        if position not in state.throwing and position > 1:
+            others.remove(state.dice[position - 1])
+    faces = [hand.spark] * (1 in state.throwing) + others
+    return game.roll(state, tuple(faces))
+
+
+def test_random_games_agree_with_the_rules_step_by_step():
+    hands = list(layout().hands)
+    for seed in range(15):
+        game = Sparkle("gentle")
+        log = np.full((200, 2), -9, dtype=np.int64)
+        scores = random_games("gentle", 1, seed, log)
+        state = game.start()
+        for roll, choice in log[log[:, 0] >= 0].tolist():
+            state = fall(game, state, hands[roll])
+            turn = game.turn(state)
+            assert isinstance(turn, Decide)
+            moves = {code(state, move): move for move in turn.moves}
+            state = game.play(state, moves[choice])
+        assert game.turn(state) == Over.at((int(scores[0]),))
+
+
+def test_the_best_games_play_the_moves_that_are_worth_most(solution):
+    hands = list(layout().hands)
+    game = Sparkle("gentle")
+    choices = best_choices(solution, 1, 0)
+    for seed in range(8):
+        log = np.full((100, 2), -9, dtype=np.int64)
+        zero = np.zeros(1, dtype=np.int64)
+        play_turn(choices, zero, zero, zero + 5, seed, log)
+        state = game.start()
+        for roll, choice in log[log[:, 0] >= 0].tolist():
+            state = fall(game, state, hands[roll])
+            values = Decision(solution, state).worth()
+            moves = {code(state, move): move for move in values}
+            assert values[moves[choice]] == pytest.approx(max(values.values()), abs=0.02)
+            state = game.play(state, moves[choice])
+        assert state.number == 2 or state.lost
+
+
+def test_the_best_games_score_what_the_solution_says(solution):
+    scores = best_games(solution, 40_000, seed=3)
+    error = scores.std() / len(scores) ** 0.5
+    assert abs(scores.mean() - solution.value) < 3 * error

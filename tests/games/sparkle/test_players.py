@@ -1,0 +1,87 @@
+import subprocess
+import sys
+from dataclasses import replace
+from random import Random
+from statistics import mean
+
+import pytest
+
+from dicehall.game.refused import NoTable
+from dicehall.game.turns import Chance, Decide, Over
+from dicehall.games.sparkle import players as sparkle
+from dicehall.games.sparkle.players import choose_perfect, worth
+from dicehall.games.sparkle.rules import Sparkle, SparkleState
+from dicehall.games.sparkle.solver.horizon import Horizon
+from dicehall.games.sparkle.solver.solution import Solution
+from dicehall.games.sparkle.solver.turns import solve_lower
+from dicehall.players.levels import find_level, levels
+
+LEVELS = {level: find_level("sparkle", level) for level in levels("sparkle")}
+
+
+@pytest.fixture(autouse=True)
+def no_table(monkeypatch, tmp_path):
+    monkeypatch.setenv("DICEHALL_CACHE", str(tmp_path))
+    monkeypatch.setattr(sparkle, "_loaded", {})
+
+
+def play(game: Sparkle, level: str, random: Random) -> int:
+    """The score of one game; a move that is not legal would be refused."""
+    state = game.start()
+    while not isinstance(turn := game.turn(state), Over):
+        match turn:
+            case Chance(dice=dice):
+                state = game.roll(state, tuple(random.choice(die.faces) for die in dice))
+            case Decide():
+                state = game.play(state, LEVELS[level](game, state, random))
+    return turn.scores[0]
+
+
+def after_roll(game: Sparkle, *faces: int) -> SparkleState:
+    return game.roll(game.start(), faces)
+
+
+@pytest.mark.parametrize("curve", ["classic", "gentle"])
+def test_each_level_scores_clearly_more_than_the_one_below(curve):
+    random = Random(7)
+    scores = [
+        mean(play(Sparkle(curve), level, random) for _ in range(100))
+        for level in ("easy", "normal", "hard")
+    ]
+    assert scores[0] < 0.5 * scores[1]
+    assert scores[1] < 0.95 * scores[2]
+
+
+def test_without_a_table_the_worth_is_an_estimate_of_every_legal_move():
+    game = Sparkle()
+    state = after_roll(game, 2, 5, 1, 1, 4)
+    value = worth(game, state)
+    assert tuple(sorted(value.moves)) == tuple(sorted(game.turn(state).moves))
+    assert (value.unit, value.exact) == ("points", False)
+
+
+def test_perfect_says_that_it_needs_its_table():
+    game = Sparkle()
+    with pytest.raises(NoTable, match="dicehall solve sparkle"):
+        choose_perfect(game, after_roll(game, 2, 5, 1, 1, 4), Random(1))
+
+
+def test_with_a_table_the_worth_is_exact_and_perfect_plays_the_best_move(monkeypatch):
+    horizon = Horizon("classic", 1, 0, 50, 50, 60, 0, 9)
+    loose = Solution(horizon, tuple(gains for _, gains in solve_lower(horizon)))
+    monkeypatch.setattr(sparkle, "_loaded", {"classic": loose})
+    game = Sparkle()
+    state = replace(after_roll(game, 1, 2, 3, 4, 6), extra=2)
+    assert not worth(game, state).exact, "nothing is known of what lies beyond the horizon"
+    tight = replace(loose, at_most=loose.value)
+    monkeypatch.setattr(sparkle, "_loaded", {"classic": tight})
+    value = worth(game, state)
+    assert value.exact
+    best = choose_perfect(game, state, Random(1))
+    assert value.moves[best] == max(value.moves.values())
+    assert not worth(game, replace(state, number=2, total=100)).exact
+
+
+def test_no_level_loads_numba():
+    code = "import sys, dicehall.games.sparkle.players; sys.exit('numba' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -1,0 +1,145 @@
+"""Two tabs, stale tabs, and a house that is stopped, killed and opened again in the middle."""
+
+import os
+import random
+import signal
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+from dicehall.game.records import read
+from support.browser import NewPage
+from support.clients import open_match, play, program, see
+from support.contests import writers_of
+from support.server import Server
+from support.tables import play_out, sit_down, step, version
+
+KILLS = int(os.environ.get("DICEHALL_KILLS", "8"))
+PEOPLE = {"name": "Ada", "other": "Bob", "begins": "first"}
+
+
+def click(page: Page) -> None:
+    page.locator("button.column").first.click()
+
+
+def test_two_tabs_show_one_match(server: Server, page: Page) -> None:
+    sit_down(page, server.address, "knucklebones", "people", **PEOPLE)
+    other = page.context.new_page()
+    other.goto(page.url)
+    for mover, watcher in ((page, other), (other, page), (page, other)):
+        step(mover, click)
+        expect(watcher.locator("#table")).to_have_attribute("data-version", version(mover))
+    boards = [tab.locator("#table .slots").all_text_contents() for tab in (page, other)]
+    assert boards[0] == boards[1]
+
+
+def test_a_stale_tab_is_told_and_shown_the_truth(server: Server, new_page: NewPage) -> None:
+    plain = new_page(java_script_enabled=False)
+    sit_down(plain, server.address, "knucklebones", "people", **PEOPLE)
+    stale = plain.context.new_page()
+    stale.goto(plain.url)
+    step(plain, click)
+    stale.locator("button.column").last.click()
+    expect(stale.locator("[role=alert]")).to_contain_text("the match has moved on")
+    assert version(stale) == version(plain)
+
+
+def test_a_double_click_moves_once(server: Server, page: Page) -> None:
+    sit_down(page, server.address, "knucklebones", "people", **PEOPLE)
+    before = int(version(page))
+    page.locator("button.column").first.dblclick()
+    page.wait_for_selector(f'#table[data-version="{before + 2}"]')
+    expect(page.locator("#table")).to_have_attribute("data-version", str(before + 2))
+    assert page.locator("[role=alert]").count() == 0
+
+
+def test_the_page_goes_on_after_a_restart(tmp_path: Path, new_page: NewPage) -> None:
+    house = Server(tmp_path)
+    try:
+        page = new_page()
+        sit_down(page, house.address, "knuckles", "people", **PEOPLE)
+        step(page, click)
+        for end in (house.stop, house.kill):
+            end()
+            expect(page.locator("#offline")).to_be_visible()
+            click(page)  # sent again until somebody answers
+            house.start()
+            expect(page.locator("#offline")).to_be_hidden()
+            step(page, click)
+        play_out(page, click)
+    finally:
+        house.stop()
+
+
+def test_kills_at_random_moments_lose_no_acknowledged_move(tmp_path: Path) -> None:
+    chance = random.Random(5)
+    house = Server(tmp_path)
+    acknowledged: dict[str, list[str]] = {}
+    try:
+        with program(house) as client:
+            match = open_match(client, "fune", "alone")
+            for _ in range(KILLS):
+                match = see(client, match)
+                for _ in range(chance.randrange(1, 6)):
+                    if match["over"]:
+                        match = open_match(client, "fune", "alone")
+                    match = play(client, match, chance.choice(match["turn"]["moves"])).json()
+                    acknowledged[match["id"]] = match["log"]
+                house.kill()
+                house.start()
+            for match_id, log in acknowledged.items():
+                kept = client.get(f"/matches/{match_id}/record").text
+                record, _ = read(kept)
+                assert see(client, {"id": match_id})["log"][: len(log)] == log
+                assert record.notes["match"] == match_id
+    finally:
+        house.stop()
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="children are found in /proc")
+def test_kills_of_the_writer_alone_cost_nobody_a_move(tmp_path: Path) -> None:
+    house = Server(tmp_path)
+    over = threading.Event()
+
+    def play_on(client: httpx.Client, match: dict[str, Any]) -> tuple[str, list[str]]:
+        """Move until all is over; each move is sent until it is acknowledged."""
+        moves = []
+        while not over.is_set() and not match["over"]:
+            move = match["turn"]["moves"][-1]
+            answer = play(client, match, move)
+            if answer.status_code == 503:
+                assert answer.json()["code"] == "store-unreachable"
+                continue
+            assert answer.status_code == 201, answer.text
+            moves.append(f"{match['turn']['seat']} {move}")
+            match = answer.json()
+        return match["id"], moves
+
+    try:
+        with ExitStack() as stack:
+            clients = [stack.enter_context(program(house)) for _ in range(4)]
+            matches = [open_match(one, "fune", "people", other="Bob") for one in clients]
+            players = stack.enter_context(ThreadPoolExecutor(4))
+            playing = [players.submit(play_on, *one) for one in zip(clients, matches, strict=True)]
+            killed = set()
+            while len(killed) < KILLS and not all(one.done() for one in playing):
+                time.sleep(random.uniform(0, 0.1))
+                for writer in writers_of(house.process.pid):
+                    os.kill(writer, signal.SIGKILL)
+                    killed.add(writer)
+            over.set()
+            played = [one.result() for one in playing]
+            for client, (match_id, moves) in zip(clients, played, strict=True):
+                log = see(client, {"id": match_id})["log"]
+                assert [line for line in log if not line.startswith("roll")] == moves
+                read(client.get(f"/matches/{match_id}/record").text)
+            assert len(killed) > 1
+    finally:
+        house.stop()

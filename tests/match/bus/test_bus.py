@@ -1,0 +1,191 @@
+"""What every bus between processes promises, and what it may forget."""
+
+import asyncio
+import secrets
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from dicehall.game.refused import BusUnusable
+from dicehall.match.bus.envelope import Letter, decode_letter, encode_letter
+from dicehall.match.bus.protocol import Bus, MemoryBus, News, Reaction, Seen, Version
+from dicehall.match.bus.redis import RedisBus
+from dicehall.match.bus.workers import WorkerBus, hand_out
+from support.places import REDIS, need
+from support.wire import Wire
+
+NEWS = [Version(7), Reaction(1, "thanks"), Seen("somebody", -1)]
+M = secrets.token_hex(8)  # others may be using the same Redis
+
+
+def test_news_crosses_from_one_machine_to_another() -> None:
+    letter = Letter("me", [("m", news) for news in NEWS])
+    assert decode_letter(encode_letter(letter)) == letter
+
+
+@asynccontextmanager
+async def two_ends(kind: str) -> AsyncIterator[tuple[Bus, Bus]]:
+    """Two processes that share a bus."""
+    one: Bus
+    two: Bus
+    if kind == "redis":
+        one, two = await RedisBus.at(REDIS), await RedisBus.at(REDIS)
+        while not (one.connected and two.connected):
+            await asyncio.sleep(0.01)
+    else:
+        one, two = map(WorkerBus, socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM))
+    try:
+        yield one, two
+    finally:
+        await one.close()
+        await two.close()
+
+
+@pytest.fixture(params=["redis", "workers"])
+def kind(request: pytest.FixtureRequest) -> str:
+    if request.param == "redis":
+        need("Redis", REDIS)
+    return str(request.param)
+
+
+async def until(heard: list[News], count: int) -> None:
+    async with asyncio.timeout(30):
+        while len(heard) < count:
+            await asyncio.sleep(0.001)
+
+
+def test_everybody_hears_everything_once(kind: str) -> None:
+    async def talk() -> None:
+        async with two_ends(kind) as (one, two):
+            here: list[News] = []
+            there: list[News] = []
+            one.listen(M, here.append)
+            stop = two.listen(M, there.append)
+            assert two.watched() == [M]
+            for news in NEWS:
+                await one.publish(M, news)
+                await one.publish("another match", Version(9))
+            assert here == NEWS
+            await until(there, len(NEWS))
+            await two.publish(M, Version(8))
+            await until(here, len(NEWS) + 1)
+            assert there == here == [*NEWS, Version(8)]
+            stop()
+            assert two.watched() == []
+            await one.publish(M, Version(9))
+            await two.publish(M, Version(10))
+            await until(here, len(NEWS) + 3)
+            assert there == [*NEWS, Version(8)]
+
+    asyncio.run(talk())
+
+
+def test_a_great_deal_of_news_is_gathered(kind: str) -> None:
+    async def talk() -> None:
+        async with two_ends(kind) as (one, two):
+            there: list[News] = []
+            two.listen(M, there.append)
+            for version in range(5000):
+                await one.publish(M, Version(version))
+                if version % 100 == 0:
+                    await asyncio.sleep(0.001)
+            await one.publish(M, Version(9999))
+            if kind == "redis":  # a wire between workers may drop some
+                await until(there, 5001)
+            assert there == sorted(there, key=lambda news: getattr(news, "version", 0))
+
+    asyncio.run(talk())
+
+
+def test_a_worker_that_does_not_read_holds_up_nobody() -> None:
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
+    ours.setblocking(False)
+    for _ in range(100_000):
+        hand_out(b"news", [ours])
+    theirs.close()
+    hand_out(b"news", [ours])
+    ours.close()
+
+
+def test_redis_away_is_noticed_and_what_was_not_sent_is_sent_later() -> None:
+    need("Redis", REDIS)
+
+    async def talk() -> None:
+        wire = Wire(REDIS)
+        far, near = await RedisBus.at(await wire.start()), await RedisBus.at(REDIS)
+        heard: list[News] = []
+        near.listen(M, heard.append)
+        while not (far.connected and near.connected):
+            await asyncio.sleep(0.01)
+        await far.doubt()  # it may have missed something before it was connected
+        wire.refusing = True
+        wire.cut()
+        await far.doubt()
+        assert not far.connected
+        await far.publish(M, Version(3))
+        await far.publish(M, Seen("somebody", 0))
+        wire.refusing = False
+        await until(heard, 1)
+        assert heard[0] == Version(3)
+        async with asyncio.timeout(30):
+            while not far.connected:
+                await far.doubt()
+        await far.close()
+        await near.close()
+        await wire.close()
+
+    asyncio.run(talk())
+
+
+def test_a_silent_redis_counts_as_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    need("Redis", REDIS)
+    monkeypatch.setattr("dicehall.match.bus.redis.SILENT_SECONDS", 0.1)
+
+    async def talk() -> None:
+        wire = Wire(REDIS)
+        bus = await RedisBus.at(await wire.start())
+        while not bus.connected:
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.5)
+        assert bus.connected  # it answers when it is asked
+        wire.heard = False
+        async with asyncio.timeout(30):
+            while bus.connected:
+                await asyncio.sleep(0.01)
+        wire.mend()
+        async with asyncio.timeout(30):
+            while not bus.connected:
+                await asyncio.sleep(0.01)
+        await bus.close()
+        await wire.close()
+
+    asyncio.run(talk())
+
+
+def test_what_waits_is_sent_before_the_bus_closes() -> None:
+    need("Redis", REDIS)
+
+    async def talk() -> None:
+        async with two_ends("redis") as (one, two):
+            heard: list[News] = []
+            two.listen(M, heard.append)
+            await one.publish(M, Version(4))
+            await one.close()
+            await until(heard, 1)
+            await asyncio.sleep(0.05)
+            assert heard == [Version(4)]
+
+    asyncio.run(talk())
+
+
+@pytest.mark.parametrize("url", ["redis://ann:hidden@127.0.0.1:1", "redis://127.0.0.1:many"])
+def test_a_bus_that_cannot_be_used_is_refused(url: str) -> None:
+    with pytest.raises(BusUnusable) as refused:
+        asyncio.run(RedisBus.at(url))
+    assert "hidden" not in refused.value.reason
+
+
+def test_a_bus_of_one_process_is_always_there() -> None:
+    assert MemoryBus().connected

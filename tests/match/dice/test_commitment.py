@@ -1,0 +1,103 @@
+"""Promises that are made before a table is set."""
+
+import pytest
+
+from dicehall.game import new_game
+from dicehall.game.refused import PromiseSpent
+from dicehall.match.dice import commitment as sealing
+from dicehall.match.dice.commitment import Sealed, Sealer
+from dicehall.match.dice.rolling import promise
+from dicehall.match.opening import set_table
+from dicehall.match.service import Matches
+from match.test_service import with_houses
+from support.contests import ANN, BOB
+from support.places import Place
+
+SEALER = Sealer(b"a key of the house")
+BONES = new_game("knucklebones")
+
+
+def test_any_node_with_the_key_opens_the_same_secret() -> None:
+    token, sealed = SEALER.seal("ann")
+    assert Sealer(b"a key of the house").open(token, "ann") == sealed
+    assert sealed.promise == promise(sealed.secret)
+    assert token.startswith(f"{sealed.match_id}.")
+
+
+def test_a_token_says_nothing_of_the_secret() -> None:
+    token, sealed = SEALER.seal("ann")
+    assert sealed.secret not in token
+    assert sealed.promise not in token
+    assert Sealer(b"another key")._sealed(sealed.match_id).secret != sealed.secret
+
+
+def test_every_promise_is_another() -> None:
+    secrets = {SEALER.seal("ann")[1].secret for _ in range(100)}
+    assert len(secrets) == 100
+    assert {len(bytes.fromhex(secret)) for secret in secrets} == {32}
+
+
+def test_what_was_not_sealed_for_this_guest_is_refused() -> None:
+    token, sealed = SEALER.seal("ann")
+    match_id, stamp, signed = token.split(".")
+    other = f"{int(match_id, 16) ^ 1:016x}"
+    later = str(int(stamp) + 1)
+    forged = [
+        f"{other}.{stamp}.{signed}",
+        f"{match_id}.{later}.{signed}",
+        f"{match_id}.{stamp}.{'0' * 64}",
+        match_id,
+        f"{match_id}..",
+        "",
+        "x" * 5000,
+        "é.\ud800.\0",
+        token + " ",
+        Sealer(b"another key").seal("ann")[0],
+    ]
+    for one in forged:
+        with pytest.raises(PromiseSpent):
+            SEALER.open(one, "ann")
+    with pytest.raises(PromiseSpent):
+        SEALER.open(token, "bob")
+    assert SEALER.open(token, "ann") == sealed
+
+
+def test_a_promise_lapses_after_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    token, sealed = SEALER.seal("ann")
+    now = sealing.time.time()
+    monkeypatch.setattr(sealing.time, "time", lambda: now + sealing.LONGEST_SECONDS - 60)
+    assert SEALER.open(token, "ann") == sealed
+    monkeypatch.setattr(sealing.time, "time", lambda: now + sealing.LONGEST_SECONDS + 60)
+    with pytest.raises(PromiseSpent, match="too long ago"):
+        SEALER.open(token, "ann")
+
+
+def test_a_promise_serves_one_match_in_all_houses(place: Place) -> None:
+    async def play(house: Matches, other: Matches) -> None:
+        _, sealed = SEALER.seal("guest-a")
+        match = await house.open(BONES, [ANN, BOB], sealed)
+        assert (match.id, match.promise) == (sealed.match_id, sealed.promise)
+        for again in (house, other):
+            with pytest.raises(PromiseSpent):
+                await again.open(BONES, [BOB], sealed)
+        assert await other.see(match.id) == match
+
+    with_houses(place, play, count=2)
+
+
+def test_the_coin_is_fixed_with_the_promise_and_fair() -> None:
+    fallen = [Sealed.fresh().coin for _ in range(400)]
+    assert 130 < sum(fallen) < 270
+    sealed = SEALER.seal("ann")[1]
+    assert {sealed.coin for _ in range(5)} == {sealed.coin}
+
+
+@pytest.mark.parametrize("coin", [0, 1])
+def test_the_promised_coin_says_who_begins_and_words_stay_with_their_seat(coin: int) -> None:
+    names = ("Ann", "Bob")
+    _, sitting = set_table("knucklebones", {}, "people", "guest", names, "coin", "my luck", coin)
+    assert sitting[coin].name == "Ann"
+    assert [seat.words for seat in sitting] == (["my luck", ""] if coin == 0 else ["", "my luck"])
+    for begins, first in (("first", "Ann"), ("second", "Bob")):
+        _, chosen = set_table("knucklebones", {}, "people", "guest", names, begins, "", coin)
+        assert chosen[0].name == first

@@ -1,0 +1,184 @@
+"""The coach: to whom it speaks, what it remembers, and what happens when its child is killed."""
+
+import asyncio
+import multiprocessing
+import os
+import signal
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from dicehall.game import AnyGame, new_game
+from dicehall.game.refused import CoachWaits, MatchOver, NotYourTurn
+from dicehall.match.bus.protocol import MemoryBus
+from dicehall.match.commands import Resign, TakeSeat
+from dicehall.match.live.coach import Coach, Progress, is_coached
+from dicehall.match.match import Match
+from dicehall.match.service import Matches
+from dicehall.match.store.sqlite import SqliteStore
+from dicehall.players.review import Review
+from dicehall.players.worth import Worth, unit_of
+from support.contests import ANN, BOB, legal_moves, random_move
+
+BONES = new_game("knucklebones")
+SPARKLE = new_game("sparkle")
+HOTSEAT = TakeSeat(1, "Anna", "guest-a")
+EASY = TakeSeat(1, "Easy", level="easy")
+
+TABLES = {
+    "alone": (SPARKLE, [ANN]),
+    "with a computer": (BONES, [ANN, EASY]),
+    "two people, one device": (BONES, [ANN, HOTSEAT]),
+    "online": (BONES, [ANN, BOB]),
+    "a seat is free": (BONES, [ANN]),
+}
+
+
+class Scales:
+    """Weighs in no time, and counts; each move is worth its place among the legal ones."""
+
+    def __init__(self) -> None:
+        self.weighed = 0
+        self.may = asyncio.Event()
+        self.may.set()
+
+    async def weigh(self, game: AnyGame, state: Any) -> Worth:
+        self.weighed += 1
+        await self.may.wait()
+        moves = game.turn(state).moves  # type: ignore[union-attr]
+        worths = {move: place / 10 for place, move in enumerate(moves)}
+        return Worth(worths, unit_of(game), exact=True)
+
+
+def in_house(path: Path, play: Callable[[Matches, Scales], Awaitable[None]]) -> None:
+    async def run() -> None:
+        house = Matches(SqliteStore.at(path / "m.db"), MemoryBus(), pace=0)
+        scales = Scales()
+        house.coach = Coach(scales)  # type: ignore[arg-type]
+        try:
+            await play(house, scales)
+        finally:
+            await house.close()
+
+    asyncio.run(run())
+
+
+async def play_out(house: Matches, match: Match) -> Match:
+    random = Random(1)
+    while not match.result:
+        match = await house.do(match.id, random_move(match, random))
+    return match
+
+
+@pytest.mark.parametrize(
+    ("table", "viewer", "coached"),
+    [
+        ("alone", "guest-a", True),
+        ("alone", "guest-c", False),
+        ("with a computer", "guest-a", True),
+        ("with a computer", "guest-c", False),
+        ("two people, one device", "guest-a", True),
+        ("two people, one device", "guest-c", False),
+        ("online", "guest-a", False),
+        ("online", "guest-b", False),
+        ("online", "guest-c", False),
+        ("a seat is free", "guest-a", False),
+        ("a seat is free", "guest-c", False),
+    ],
+)
+def test_to_whom_the_coach_speaks(tmp_path: Path, table: str, viewer: str, coached: bool) -> None:
+    async def look(house: Matches, scales: Scales) -> None:
+        match = await house.open(*TABLES[table])
+        assert is_coached(match, viewer) == coached
+        if coached:
+            assert (await house.coach.weigh(match, viewer)).best == legal_moves(match)[-1]
+            assert house.coach.weighed(match, viewer)
+            assert house.coach.weighed(match, "guest-c") is None
+        else:
+            with pytest.raises(CoachWaits):
+                await house.coach.weigh(match, viewer)
+            assert house.coach.weighed(match, viewer) is None
+            assert scales.weighed == 0
+        with pytest.raises(CoachWaits):
+            await house.coach.review(match, 0)
+        over = await house.do(match.id, Resign("guest-a", "1"))
+        assert is_coached(over, viewer)
+        assert isinstance(await house.coach.review(over, 60), Review)
+        with pytest.raises(MatchOver):
+            await house.coach.weigh(over, viewer)
+
+    in_house(tmp_path, look)
+
+
+def test_it_advises_only_who_is_to_move(tmp_path: Path) -> None:
+    async def look(house: Matches, scales: Scales) -> None:
+        house.computer_seats.pace = 1000
+        match = await house.open(
+            BONES, [TakeSeat(0, "Easy", level="easy"), TakeSeat(1, "Ann", "a")]
+        )
+        with pytest.raises(NotYourTurn):
+            await house.coach.weigh(match, "a")
+        assert house.coach.weighed(match, "a") is None
+
+    in_house(tmp_path, look)
+
+
+def test_a_state_is_weighed_once_for_play_and_review(tmp_path: Path) -> None:
+    async def look(house: Matches, scales: Scales) -> None:
+        match = await house.open(SPARKLE, [ANN])
+        await asyncio.gather(*(house.coach.weigh(match, "guest-a") for _ in range(3)))
+        assert scales.weighed == 1
+        match = await play_out(house, match)
+        first, second = await asyncio.gather(
+            house.coach.review(match, 60), house.coach.review(match, 60)
+        )
+        assert isinstance(first, Review)
+        assert first is second is house.coach.reviewed(match)
+        assert scales.weighed == len({one.moment for one in first.judged})
+        assert match.result
+        assert first.curve[-1] == (len(match.log), match.result.scores[0])
+
+    in_house(tmp_path, look)
+
+
+def test_an_impatient_caller_is_told_how_far_the_review_is(tmp_path: Path) -> None:
+    async def look(house: Matches, scales: Scales) -> None:
+        match = await play_out(house, await house.open(BONES, [ANN, BOB]))
+        moves = sum(hasattr(event, "move") for event in match.log)
+        scales.may.clear()
+        assert await house.coach.review(match, 0.01) == Progress(0, moves)
+        assert house.coach.reviewed(match) is None
+        other = await play_out(house, await house.open(BONES, [ANN, BOB]))
+        assert isinstance(await house.coach.review(other, 0.01), Progress)
+        assert scales.weighed == 1  # one review at a time, one decision at a time
+        scales.may.set()
+        review = await house.coach.review(match, 60)
+        assert isinstance(review, Review)
+        assert len(review.judged) == moves
+
+    in_house(tmp_path, look)
+
+
+def test_the_coach_weighs_on_when_its_child_is_killed(tmp_path: Path) -> None:
+    async def run() -> None:
+        house = Matches(SqliteStore.at(tmp_path / "m.db"), MemoryBus(), pace=0)
+        try:
+            match = await house.open(SPARKLE, [ANN])
+            await house.coach.weigh(match, "guest-a")
+            match = await house.do(match.id, random_move(match, Random(3)))
+            children = multiprocessing.active_children()
+            for child in children:
+                os.kill(child.pid or 0, signal.SIGSTOP)
+            weighing = asyncio.create_task(house.coach.weigh(match, "guest-a"))
+            await asyncio.sleep(0)
+            for child in children:
+                os.kill(child.pid or 0, signal.SIGKILL)
+            worth = await weighing
+            assert set(worth.moves) == set(legal_moves(match))
+        finally:
+            await house.close()
+
+    asyncio.run(run())

@@ -1,0 +1,92 @@
+"""Time that runs out while nobody asks: every process that has the match comes to one end."""
+
+import asyncio
+
+from dicehall.game import new_game
+from dicehall.match.bus.protocol import MemoryBus
+from dicehall.match.commands import ClaimWin
+from dicehall.match.events import Forfeited, MatchEnded
+from dicehall.match.live.deadlines import Bells
+from dicehall.match.match import Match
+from dicehall.match.rooms import Terms
+from dicehall.match.service import Matches
+from support.contests import ANN, BOB, NOW
+from support.places import Place
+
+BONES = new_game("knucklebones")
+
+
+class Time:
+    """A clock that stands still until it is moved."""
+
+    def __init__(self) -> None:
+        self.now = NOW
+
+    def __call__(self) -> float:
+        return self.now
+
+
+async def end_of(house: Matches, match_id: str) -> Match:
+    """The match when it is over."""
+    async for match in house.watch(match_id, 0):
+        if match.result:
+            return match
+    raise AssertionError("a match that has ended says so")
+
+
+def run_out(place: Place, terms: Terms, why: str) -> None:
+    async def play() -> None:
+        time, bus = Time(), MemoryBus()
+        stores = [await place.open() for _ in range(3)]
+        houses = [Matches(store, bus, pace=0, alone=False, now=time) for store in stores]
+        match = await houses[0].open(BONES, [ANN, BOB], terms=terms)
+        time.now += 200
+        if not terms.clock:
+            match = await houses[0].do(match.id, ClaimWin("guest-b"))
+        time.now += 200
+        # The first has rung for itself in time; the others load the match after the deadline.
+        ends = await asyncio.gather(*(end_of(house, match.id) for house in houses[1:]))
+        assert [end.loss and (end.loss.seat, end.loss.why) for end in ends] == [(0, why)] * 2
+        kept = await houses[0].store.load(match.id)
+        assert kept
+        assert [type(event) for event in kept.events[-2:]] == [Forfeited, MatchEnded]
+        assert sum(isinstance(event, MatchEnded) for event in kept.events) == 1
+        for house in houses:
+            await house.close()
+
+    asyncio.run(play())
+
+
+def test_a_claim_runs_out_in_several_processes_at_once(place: Place) -> None:
+    run_out(place, Terms(), "absence")
+
+
+def test_a_clock_runs_out_in_several_processes_at_once(place: Place) -> None:
+    run_out(place, Terms(clock=60), "time")
+
+
+def test_a_bell_rings_once_at_the_last_moment_it_was_set_for() -> None:
+    async def ring() -> list[str]:
+        rung: list[str] = []
+
+        async def heard(match_id: str) -> None:
+            rung.append(match_id)
+
+        time = Time()
+        bells = Bells(time, heard)
+        bells.set("a", time.now + 1000)
+        bells.set("a", time.now)
+        bells.set("a", time.now)
+        bells.set("b", time.now)
+        bells.set("b", None)
+        bells.set("c", time.now + 1000)
+        while not rung:
+            await asyncio.sleep(0.01)
+        bells.set("c", time.now)
+        while len(rung) < 2:
+            await asyncio.sleep(0.01)
+        bells.set("d", time.now)
+        await bells.close()
+        return rung
+
+    assert asyncio.run(ring()) == ["a", "c"]

@@ -1,0 +1,103 @@
+import asyncio
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from dicehall.game import new_game
+from dicehall.match.live.thinking import Computers
+from support.playouts import legal_moves
+
+GAME = new_game("knucklebones")
+STATE = GAME.roll(GAME.start(), (5,))
+MOVES = {"column 1", "column 2", "column 3"}
+
+KILLED_HOUSE = """
+import asyncio, os, signal, sys
+from dicehall.match.live.thinking import Computers
+from dicehall.game import new_game
+
+async def main():
+    game = new_game("knucklebones")
+    await Computers().choose(game, game.roll(game.start(), (5,)), "easy")
+    print("chosen", flush=True)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+def children() -> set[int]:
+    """The processes in which computer players think."""
+    return {process.pid or 0 for process in multiprocessing.active_children()}
+
+
+def with_first_child(play: Callable[[Computers, int], Awaitable[None]]) -> None:
+    """Play with computers of whom one child has been started."""
+
+    async def run() -> None:
+        before = children()
+        computers = Computers()
+        try:
+            assert await computers.choose(GAME, STATE, "easy") in MOVES
+            [first] = children() - before
+            await play(computers, first)
+        finally:
+            computers.close()
+
+    asyncio.run(run())
+
+
+def test_a_killed_child_is_replaced_for_everybody_who_waits() -> None:
+    async def play(computers: Computers, first: int) -> None:
+        os.kill(first, signal.SIGINT)  # as Ctrl-C in a terminal: left to the parent
+        assert await computers.choose(GAME, STATE, "easy") in MOVES
+        assert first in children()
+        os.kill(first, signal.SIGSTOP)
+        waiting = [computers.choose(GAME, STATE, "easy") for _ in range(8)]
+        choosing = asyncio.gather(*waiting)
+        await asyncio.sleep(0)
+        os.kill(first, signal.SIGKILL)
+        assert set(await choosing) <= MOVES
+        assert first not in children()
+
+    with_first_child(play)
+
+
+def test_a_thought_that_takes_long_does_not_hold_up_others(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+
+    async def play(computers: Computers, first: int) -> None:
+        long = asyncio.create_task(computers._think(Path.read_text, pipe))
+        for _ in range(4):
+            assert await computers.choose(GAME, STATE, "easy") in MOVES
+        assert not long.done()
+        await asyncio.to_thread(pipe.write_text, "at last")
+        assert await long == "at last"
+
+    with_first_child(play)
+
+
+def test_moves_are_weighed_by_the_game() -> None:
+    async def play(computers: Computers, first: int) -> None:
+        game = new_game("sparkle")
+        state = game.roll(game.start(), (1, 1, 2, 3, 4))
+        worth = await computers.weigh(game, state)
+        assert set(worth.moves) == set(legal_moves(game, state))
+        assert worth.unit == "points"
+
+    with_first_child(play)
+
+
+def test_the_child_does_not_outlive_a_killed_parent() -> None:
+    # The child shares the standard output: it comes to its end when both are gone.
+    house = subprocess.run(
+        [sys.executable, "-c", KILLED_HOUSE], stdout=subprocess.PIPE, timeout=60, check=False
+    )
+    assert house.stdout == b"chosen\n"
+    assert house.returncode == -signal.SIGKILL

@@ -1,0 +1,220 @@
+"""What every store promises, whichever database it is on."""
+
+import asyncio
+
+import pytest
+
+from dicehall.game.refused import StoreUnusable
+from dicehall.match.events import DiceRolled, Event, MovePlayed, SeatTaken
+from dicehall.match.store.protocol import (
+    Line,
+    Overtaken,
+    Store,
+    best,
+    finished,
+    running,
+    with_computers,
+)
+from support.contests import SECRET
+from support.keeping import ANN, BOB, EASY, ended, events_in, opened, with_store
+from support.places import Place
+
+
+def test_what_is_kept_is_read_again_also_from_a_new_store(place: Place) -> None:
+    events: list[Event] = [opened(), ANN, BOB, DiceRolled((5,)), MovePlayed(0, "column 1", "1")]
+
+    async def write(store: Store) -> None:
+        await store.open("m", SECRET, events[:3])
+        await store.append("m", 3, events[3:])
+
+    async def read(store: Store) -> None:
+        kept = await store.load("m")
+        assert kept
+        assert (kept.secret, kept.events) == (SECRET, events)
+        assert await store.load("n") is None
+
+    with_store(place, write)
+    with_store(place, read)
+
+
+def test_the_second_writer_of_a_version_is_told_so_and_changes_nothing(place: Place) -> None:
+    async def use(store: Store) -> None:
+        await store.open("m", SECRET, [opened()])
+        await store.append("m", 1, [ANN])
+        with pytest.raises(Overtaken):
+            await store.append("m", 1, [BOB, DiceRolled((5,))])
+        with pytest.raises(Overtaken):
+            await store.open("m", SECRET, [opened()])
+        assert await events_in(store, "m") == [opened(), ANN]
+        assert await store.list(running("guest-b")) == []
+
+    with_store(place, use)
+
+
+def test_one_bad_write_does_not_harm_those_that_wait_beside_it(place: Place) -> None:
+    async def use(store: Store) -> None:
+        for n in range(20):
+            await store.open(f"m{n}", SECRET, [opened()])
+        await store.append("m7", 1, [ANN])
+        writes = [store.append(f"m{n}", 1, [SeatTaken(0, f"{n}", "guest")]) for n in range(20)]
+        unspeakable = store.append("\ud800", 1, [ANN])
+        answers = await asyncio.gather(unspeakable, *writes, return_exceptions=True)
+        assert type(answers[0]) not in (type(None), Overtaken)
+        assert isinstance(answers[8], Overtaken)
+        assert answers[1:8] + answers[9:] == [None] * 19
+        assert await events_in(store, "m7") == [opened(), ANN]
+        for n in {*range(20)} - {7}:
+            assert await events_in(store, f"m{n}") == [opened(), SeatTaken(0, f"{n}", "guest")]
+
+    with_store(place, use)
+
+
+def test_closing_finishes_what_waits_and_then_refuses(place: Place) -> None:
+    async def use(store: Store) -> None:
+        opening = [
+            asyncio.ensure_future(store.open(f"m{n}", SECRET, [opened()])) for n in range(3000)
+        ]
+        await asyncio.sleep(0)
+        await store.close()
+        await asyncio.gather(*opening)
+        with pytest.raises(StoreUnusable):
+            await store.open("late", SECRET, [opened()])
+
+    async def look(store: Store) -> None:
+        assert await events_in(store, "m0") == await events_in(store, "m2999") == [opened()]
+
+    with_store(place, use)
+    with_store(place, look)
+
+
+def test_running_and_finished_matches_of_a_guest(place: Place) -> None:
+    async def use(store: Store) -> None:
+        await store.open("old", SECRET, [opened(1.0), ANN, BOB])
+        await store.open("new", SECRET, [opened(2.0), ANN])
+        await store.open("other", SECRET, [opened(3.0), BOB])
+        old = Line("old", "knucklebones", 0, "Ann", 1.0, None, None, None)
+        new = Line("new", "knucklebones", 0, "Ann", 2.0, None, None, None)
+        assert await store.list(running("guest-a")) == [new, old]
+        assert await store.list(running("guest-a", limit=1)) == [new]
+        assert await store.list(finished("guest-a")) == []
+        await store.append("new", 2, [ended(8.0, 3, 3)])
+        await store.append("old", 3, [ended(9.0, 5, 7)])
+        assert await store.list(running("guest-a")) == []
+        assert await store.list(finished("guest-a")) == [
+            Line("old", "knucklebones", 0, "Ann", 1.0, 9.0, 5, False),
+            Line("new", "knucklebones", 0, "Ann", 2.0, 8.0, 3, True),
+        ]
+        [line] = await store.list(finished("guest-b"))
+        assert line.won is True
+        assert await store.list(finished("guest-c")) == []
+
+    with_store(place, use)
+
+
+def test_the_best_scores_of_people(place: Place) -> None:
+    async def use(store: Store) -> None:
+        await store.open("a", SECRET, [opened(1.0), ANN, EASY, ended(2.0, 30, 99)])
+        await store.open("b", SECRET, [opened(1.0), ANN, BOB, ended(3.0, 40, 30)])
+        await store.open("c", SECRET, [opened(1.0, "knuckles"), ANN, BOB, ended(4.0, 70, 80)])
+        await store.open("d", SECRET, [opened(1.0), ANN, BOB])
+
+        async def scores(game: str, holder: str = "", limit: int = 10) -> list[tuple[str, int]]:
+            lines = await store.list(best(game, holder, limit))
+            return [(f"{line.match_id} {line.name}", line.score or 0) for line in lines]
+
+        assert await scores("knucklebones") == [("b Ann", 40), ("a Ann", 30), ("b Bob", 30)]
+        assert await scores("knucklebones", limit=1) == [("b Ann", 40)]
+        assert await scores("knucklebones", "guest-b") == [("b Bob", 30)]
+        assert await scores("knuckles") == [("c Bob", 80), ("c Ann", 70)]
+        assert await scores("fune") == []
+
+    with_store(place, use)
+
+
+def test_the_unfinished_matches_with_computers(place: Place) -> None:
+    async def use(store: Store) -> None:
+        await store.open("people", SECRET, [opened(), ANN, BOB])
+        await store.open("over", SECRET, [opened(), ANN, EASY, ended(9.0, 1, 2)])
+        await store.open("older", SECRET, [opened(1.0), ANN, EASY])
+        await store.open("newer", SECRET, [opened(2.0), ANN, EASY])
+        assert [line.match_id for line in await store.list(with_computers())] == ["newer", "older"]
+        assert [line.match_id for line in await store.list(with_computers(1))] == ["newer"]
+
+    with_store(place, use)
+
+
+def test_what_happened_since_a_version(place: Place) -> None:
+    async def use(store: Store) -> None:
+        await store.open("m", SECRET, [opened(), ANN])
+        await store.append("m", 2, [BOB, DiceRolled((5,))])
+        await store.open("n", SECRET, [opened()])
+        assert list(await store.since("m", 1)) == [ANN, BOB, DiceRolled((5,))]
+        assert list(await store.since("m", 4)) == list(await store.since("o", 0)) == []
+        many = [f"o{n}" for n in range(40_000)]
+        assert await store.versions(["m", "n", *many]) == {"m": 4, "n": 1}
+        assert await store.versions([]) == {}
+        await store.check()
+
+    with_store(place, use)
+
+
+def test_two_writes_of_one_version_at_once(place: Place) -> None:
+    async def use(store: Store) -> None:
+        await store.open("m", SECRET, [opened()])
+        writes = [store.append("m", 1, [SeatTaken(0, f"{n}", "guest")]) for n in range(5)]
+        answers = await asyncio.gather(*writes, return_exceptions=True)
+        assert [type(answer) for answer in answers].count(Overtaken) == 4
+        winner = answers.index(None)
+        assert await events_in(store, "m") == [opened(), SeatTaken(0, f"{winner}", "guest")]
+
+    with_store(place, use)
+
+
+def test_nobody_appends_to_a_match_that_is_not_there(place: Place) -> None:
+    async def use(store: Store) -> None:
+        with pytest.raises(Overtaken):
+            await store.append("nothing", 0, [ANN])
+        assert await store.load("nothing") is None
+
+    with_store(place, use)
+
+
+def test_no_name_of_a_match_breaks_anything(place: Place) -> None:
+    async def use(store: Store) -> None:
+        for strange in ("", "\0", "'; DROP TABLE matches", "🎲" * 100, "%s$1?:a"):
+            assert await store.load(strange) is None
+
+    with_store(place, use)
+
+
+def test_two_stores_write_to_the_same_matches_at_once(place: Place) -> None:
+    async def use(one: Store) -> None:
+        two = await place.open()
+        ids = [f"m{n}" for n in range(40)]
+        await asyncio.gather(*(one.open(match_id, SECRET, [opened()]) for match_id in ids))
+        writes = [
+            store.append(match_id, 1, [SeatTaken(0, name, name), DiceRolled((1,))])
+            for name, store, order in (("one", one, ids), ("two", two, ids[::-1]))
+            for match_id in order
+        ]
+        answers = await asyncio.gather(*writes, return_exceptions=True)
+        assert answers.count(None) == 40
+        assert {type(answer) for answer in answers} == {type(None), Overtaken}
+        for n, match_id in enumerate(ids):
+            won = "one" if answers[n] is None else "two"
+            kept = [opened(), SeatTaken(0, won, won), DiceRolled((1,))]
+            assert await events_in(one, match_id) == await events_in(two, match_id) == kept
+        await two.close()
+
+    with_store(place, use)
+
+
+def test_everybody_who_opens_the_store_gets_the_same_key(place: Place) -> None:
+    async def use(one: Store) -> None:
+        two = await place.open()
+        keys = await asyncio.gather(*(store.key() for store in (one, two, one, two)))
+        assert len(set(keys)) == 1
+        assert len(keys[0]) == 64
+        await two.close()
+
+    with_store(place, use)

@@ -1,0 +1,67 @@
+"""Every level of every game plays, and a higher one plays better."""
+
+from random import Random
+
+import pytest
+
+from dicehall.game import AnyGame, Chance, Over, games, new_game
+from dicehall.game.refused import BadOption
+from dicehall.players.chooser import Chooser
+from dicehall.players.levels import find_level, levels
+
+LIGHT = [(game, level) for game in games() for level in ("easy", "normal")]
+"""The levels that every game has, and that need nothing to be computed or compiled."""
+
+
+def scores(game: AnyGame, choosers: list[Chooser], seed: int) -> tuple[int, ...]:
+    """How a match between players ends."""
+    random, state = Random(seed), game.start()
+    while not isinstance(turn := game.turn(state), Over):
+        if isinstance(turn, Chance):
+            state = game.roll(state, tuple(random.choice(die.faces) for die in turn.dice))
+        else:
+            state = game.play(state, choosers[turn.seat](game, state, random))
+    return turn.scores
+
+
+def test_every_level_of_an_entry_is_played() -> None:
+    for name, entry in games().items():
+        for level in entry.levels:
+            assert callable(find_level(name, level))
+
+
+@pytest.mark.parametrize(("name", "level"), LIGHT)
+def test_a_level_plays_to_the_end(name: str, level: str) -> None:
+    for seats in games()[name].seats:
+        game = new_game(name, seats)
+        assert len(scores(game, [find_level(name, level)] * seats, seed=4)) == seats
+
+
+@pytest.mark.parametrize("name", ["knuckles", "knucklebones"])
+def test_normal_beats_easy_at_two_seats(name: str) -> None:
+    game, easy, normal = new_game(name), find_level(name, "easy"), find_level(name, "normal")
+    won = 0
+    for seed in range(40):
+        mine, other = scores(game, [normal, easy], seed)
+        won += mine > other
+        other, mine = scores(game, [easy, normal], seed)
+        won += mine > other
+    assert won >= 50
+
+
+@pytest.mark.parametrize(
+    ("name", "games", "lead"), [("fune", 4, 40), ("sparkle", 60, 10), ("pocket-hexes", 4, 5)]
+)
+def test_normal_scores_more_than_easy_alone(name: str, games: int, lead: int) -> None:
+    game = new_game(name, 1)
+    easy, normal = (
+        sum(scores(game, [find_level(name, level)], seed)[0] for seed in range(games)) / games
+        for level in ("easy", "normal")
+    )
+    assert normal > easy + lead
+
+
+def test_an_unknown_level_is_refused() -> None:
+    with pytest.raises(BadOption) as refused:
+        find_level("fune", "divine")
+    assert refused.value.legal == levels("fune")

@@ -1,0 +1,60 @@
+"""Tables are made with progress, kept, and only checked the next time."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from dicehall.game import games
+from dicehall.game.refused import BadOption, UnknownGame
+from dicehall.games.bones.solver import making as bones_making
+from dicehall.games.bones.solver.solution import Progress, Solution
+from dicehall.games.sparkle.solver import horizon as sparkle_horizon
+from dicehall.games.sparkle.solver import making as sparkle_making
+from dicehall.games.sparkle.solver.horizon import Horizon
+from dicehall.solving.making import PART, find_maker
+
+SMALL = Horizon("classic", 2, 200, 50, 400, 60, 0, 9)
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("DICEHALL_CACHE", str(tmp_path))
+
+
+def test_every_game_with_a_table_has_a_maker() -> None:
+    with_tablebase = [name for name, entry in games().items() if entry.part(PART)]
+    assert with_tablebase == ["sparkle", "knuckles", "knucklebones", "fune"]
+    for name in with_tablebase:
+        assert callable(find_maker(name))
+    with pytest.raises(BadOption, match="too large"):
+        find_maker("pocket-hexes")
+    with pytest.raises(UnknownGame):
+        find_maker("chess")
+
+
+def test_sparkle_is_solved_between_its_bounds_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    horizons = {"classic": SMALL, "gentle": replace(SMALL, curve="gentle")}
+    monkeypatch.setitem(sparkle_horizon.HORIZONS, "classic", horizons["classic"])
+    monkeypatch.setitem(sparkle_horizon.HORIZONS, "gentle", horizons["gentle"])
+    told: list[tuple[str, float]] = []
+    made = sparkle_making.make("sparkle", lambda doing, share: told.append((doing, share)))
+    assert made.value == made.details["classic_at_least"] < made.details["classic_at_most"]
+    assert made.details["gentle_at_least"] < made.details["gentle_at_most"]
+    assert ("Classic curve", 1.0) in told
+    assert ("Gentle curve, bound", 1.0) in told
+    told.clear()
+    again = sparkle_making.make("sparkle", lambda doing, share: told.append((doing, share)))
+    assert (again.value, again.details, told) == (made.value, made.details, [])
+
+
+def test_a_solve_of_bones_tells_its_sweeps(monkeypatch: pytest.MonkeyPatch) -> None:
+    def solve(scoring: str, progress) -> Solution:  # type: ignore[no-untyped-def]
+        progress(Progress(1, 0.5, 0.25))
+        return Solution(0.125, 1, 0.5, 2.0)
+
+    monkeypatch.setattr(bones_making, "solve", solve)
+    told: list[tuple[str, float]] = []
+    made = bones_making.make("knuckles", lambda doing, share: told.append((doing, share)))
+    assert (made.value, made.seconds, made.details["sweeps"]) == (0.125, 2.0, 1)
+    assert told[-1] == ("Sweep 1, largest change 0.50000", 0.25)

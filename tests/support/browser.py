@@ -1,0 +1,94 @@
+"""A server for each worker, and pages in a real Chromium."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from support.server import Server
+
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PATIENCE_MS = 120_000
+NO_BROWSER = (
+    "no Chromium here: install the package `chromium`, or run `playwright install chromium`"
+)
+
+NewPage = Callable[..., Page]
+
+expect.set_options(timeout=PATIENCE_MS)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = Server(tmp_path_factory.mktemp("house"))
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="module")  # Playwright's loop must not outlive the tests that need it
+def browser() -> Iterator[Browser]:
+    system = shutil.which("chromium") or shutil.which("google-chrome")
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium
+        if not system and not os.path.exists(chromium.executable_path):
+            assert "CI" not in os.environ, NO_BROWSER
+            pytest.skip(NO_BROWSER)
+        opened = chromium.launch(executable_path=system, args=FLAGS, timeout=PATIENCE_MS)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def new_page(browser: Browser) -> Iterator[NewPage]:
+    """Opens pages, each in a fresh profile; options are those of `Browser.new_context`.
+
+    A page that logs an error, or asks for anything outside this machine, fails its test.
+    """
+    contexts, wrong = [], []
+
+    def open_page(**options: Any) -> Page:
+        context = browser.new_context(**{"reduced_motion": "reduce", **options})
+        context.set_default_timeout(PATIENCE_MS)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("request", lambda request: _local(request.url) or wrong.append(request.url))
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not wrong
+
+
+@pytest.fixture
+def page(new_page: NewPage) -> Page:
+    return new_page()
+
+
+@pytest.fixture
+def phone(new_page: NewPage) -> Page:
+    """A page on a small touch screen."""
+    return new_page(viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
+
+
+@pytest.fixture
+def plain(new_page: NewPage) -> Page:
+    """A page without JavaScript."""
+    return new_page(java_script_enabled=False)
+
+
+def _local(url: str) -> bool:
+    return url.startswith(("http://127.0.0.1:", "data:", "blob:"))

@@ -1,0 +1,112 @@
+"""Matches for the tests of the match layer: opened, filled and played in a line or two."""
+
+import os
+import resource
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from random import Random
+
+from dicehall.game import AnyGame, Decide, Die, Roll, new_game
+from dicehall.match.commands import Chances, Command, PlayMove, TakeSeat, decide
+from dicehall.match.dice import rolling as dice
+from dicehall.match.events import MatchOpened
+from dicehall.match.match import Match, extend, fold
+
+SECRET = "5ec7e7" * 10 + "0123"
+ANN = TakeSeat(0, "Ann", "guest-a")
+BOB = TakeSeat(1, "Bob", "guest-b")
+NOW = 1_700_000_000.5
+
+
+def open_match(game: str = "knucklebones", seats: int | None = None) -> Match:
+    """A table at which nobody sits."""
+    chosen = new_game(game, seats)
+    promise = dice.promise(SECRET)
+    return fold("m", [MatchOpened(game, chosen.seats, chosen.options, promise, NOW)])
+
+
+def provable(secret: str = SECRET) -> Chances:
+    """The dice of a secret."""
+
+    def throw(match: Match, asked: tuple[Die, ...]) -> Roll:
+        return dice.throw(secret, match.id, match.words, match.rolls, asked)
+
+    return Chances(throw, secret, NOW)
+
+
+def falling(*rolls: Roll) -> Chances:
+    """Dice that fall so, and not one time more."""
+    waiting = iter(rolls)
+    return Chances(lambda match, asked: next(waiting), SECRET, NOW)
+
+
+def after(match: Match, *commands: Command, chances: Chances | None = None) -> Match:
+    """The match after these commands."""
+    for command in commands:
+        match = extend(match, decide(match, command, chances or provable()))
+    return match
+
+
+def begun() -> Match:
+    """Knucklebones between Ann and Bob; Ann has rolled a five."""
+    return after(open_match(), ANN, BOB, chances=falling((5,)))
+
+
+def legal_moves(match: Match) -> tuple[str, ...]:
+    """What the seat to move may do."""
+    turn = match.game.turn(match.state)
+    assert isinstance(turn, Decide)
+    return turn.moves
+
+
+def move_in(match: Match, move: str, command_id: str = "") -> PlayMove:
+    """A move by whoever is to move."""
+    assert match.to_move is not None
+    seat = match.seats[match.to_move]
+    assert seat
+    return PlayMove(seat.holder, move, match.version, command_id)
+
+
+def random_move(match: Match, random: Random) -> PlayMove:
+    """Any legal move, with an id of its own."""
+    move = random.choice(legal_moves(match))
+    return move_in(match, move, f"{random.getrandbits(64):x}")
+
+
+def played_out(game: AnyGame, seed: int, sitting: tuple[TakeSeat, ...]) -> Match:
+    """A whole match, moved at random."""
+    random = Random(seed)
+    match = after(open_match(game.name, game.seats), *sitting)
+    while not match.result:
+        match = after(match, random_move(match, random))
+    return match
+
+
+def children_of(process: int) -> dict[int, str]:
+    """The processes that a process has started, with the command of each, where /proc tells."""
+    children: dict[int, str] = {}
+    with suppress(OSError):  # one that ends just now
+        for thread in Path(f"/proc/{process}/task").glob("*/children"):
+            for child in thread.read_text().split():
+                children[int(child)] = Path(f"/proc/{child}/cmdline").read_text()
+    return children
+
+
+def writers_of(process: int) -> list[int]:
+    """Those of its children that write to SQLite."""
+    return [pid for pid, command in children_of(process).items() if "sqlite_child" in command]
+
+
+@contextmanager
+def full_disk() -> Iterator[None]:
+    """No file of this process and of its children can grow."""
+    pids = [os.getpid(), *children_of(os.getpid())]
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    for pid in pids:
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, (0, before[1]))
+    try:
+        yield
+    finally:
+        for pid in pids:
+            resource.prlimit(pid, resource.RLIMIT_FSIZE, before)

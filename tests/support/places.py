@@ -1,0 +1,94 @@
+"""Where the tests keep their matches: in a file, or in a database of their own on PostgreSQL."""
+
+import asyncio
+import os
+import secrets
+import socket
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+from urllib.parse import urlsplit
+
+import asyncpg
+import pytest
+
+from dicehall.match.store.postgres import PostgresStore
+from dicehall.match.store.protocol import Store
+from dicehall.match.store.sqlite import SqliteStore
+
+POSTGRES = os.environ.get("DICEHALL_TEST_POSTGRES", "postgresql://postgres@127.0.0.1:5432")
+REDIS = os.environ.get("DICEHALL_TEST_REDIS", "redis://127.0.0.1:6379")
+
+
+class Place(Protocol):
+    """Every store that is opened here holds the same matches."""
+
+    @property
+    def options(self) -> list[str]:
+        """How `dicehall serve` is told of this place."""
+
+    async def open(self) -> Store:
+        """A store, as another process would open it."""
+
+
+@dataclass(frozen=True)
+class FilePlace:
+    path: Path
+
+    @property
+    def options(self) -> list[str]:
+        return ["--data", str(self.path)]
+
+    async def open(self) -> Store:
+        return SqliteStore.at(self.path / "dicehall.db")
+
+
+@dataclass(frozen=True)
+class DatabasePlace:
+    url: str
+
+    @property
+    def options(self) -> list[str]:
+        return ["--database", self.url]
+
+    async def open(self) -> Store:
+        return await PostgresStore.at(self.url)
+
+
+@contextmanager
+def new_database(server: str = POSTGRES) -> Iterator[DatabasePlace]:
+    """An empty database on a PostgreSQL server, dropped at the end whoever uses it."""
+    name = f"dicehall_test_{secrets.token_hex(6)}"
+    run_sql(server, f"CREATE DATABASE {name}")
+    try:
+        yield DatabasePlace(f"{server}/{name}")
+    finally:
+        run_sql(server, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def run_sql(server: str, text: str, *values: Any) -> list[Any]:
+    """Ask a server something, also where a browser's loop is running."""
+
+    async def run() -> list[Any]:
+        connection = await asyncpg.connect(f"{server}/postgres")
+        try:
+            return list(await connection.fetch(text, *values))
+        finally:
+            await connection.close()
+
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, run()).result()
+
+
+def need(name: str, address: str) -> None:
+    """Skip the test if this server is not there; where CI is set, it must be."""
+    parts = urlsplit(address)
+    try:
+        socket.create_connection((parts.hostname, parts.port), timeout=5).close()
+    except OSError:
+        missing = f"skipped: there is no {name} at {parts.hostname}:{parts.port}"
+        assert "CI" not in os.environ, missing
+        pytest.skip(missing)

@@ -1,0 +1,201 @@
+"""The coach over HTTP: who hears it, by whichever door, and that nobody else waits for it."""
+
+import os
+import signal
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from support.clients import open_match, play, program, see, visitor
+from support.contests import children_of, writers_of
+from support.server import Server
+
+ON = {"cookie": "preferences=coach%3Don"}
+
+
+def play_out(client: httpx.Client, match: dict[str, Any]) -> dict[str, Any]:
+    """To the end, always by the last of the legal moves."""
+    while not match["over"]:
+        if match["turn"]["kind"] != "decide" or not yours(match):
+            match = see(client, match)
+            continue
+        match = play(client, match, match["turn"]["moves"][-1]).json()
+    return match
+
+
+def yours(match: dict[str, Any]) -> bool:
+    return bool(match["seats"][match["turn"]["seat"]]["yours"])
+
+
+def reviewed(client: httpx.Client, match: dict[str, Any]) -> dict[str, Any]:
+    """The review of a match, asked for until it is there."""
+    while True:
+        answer = client.get(f"/api/matches/{match['id']}/review")
+        assert answer.status_code == 200
+        if (review := answer.json())["ready"]:
+            return dict(review)
+        assert review["moves"] == []
+
+
+def test_one_side_of_an_online_match_is_not_coached_by_any_door(server: Server) -> None:
+    with program(server) as ada, program(server) as bob, program(server) as eve:
+        match = open_match(ada, "knucklebones", "open", begins="first")
+        bob.post(f"/api/matches/{match['id']}/seats", json={"seat": 1, "name": "Bob"})
+        for client in (ada, bob, eve):
+            for door in (f"/api/matches/{match['id']}/worth", f"/api/matches/{match['id']}/review"):
+                refused = client.get(door)
+                assert refused.status_code == 409
+                assert refused.json()["code"] == "coach-waits"
+            for door in ("coach", "hint", "review"):
+                refused = client.get(f"/matches/{match['id']}/{door}", headers={"x-part": "table"})
+                assert refused.status_code == 409
+                assert "%" not in refused.text.partition('<section id="table"')[2]
+        page = ada.get(f"/matches/{match['id']}", headers=ON).text
+        assert "The coach waits until the match is over." in page
+        assert 'role="switch"' not in page
+        assert "Show me a move" not in page
+        assert "coach-line" not in page
+        spectated = eve.get(f"/matches/{match['id']}", headers=ON).text
+        assert 'role="switch"' not in spectated
+        ada.post(f"/api/matches/{match['id']}/resignation")
+        for client in (ada, bob, eve):
+            assert reviewed(client, match)["curve"][-1][1] == -1
+
+
+def test_what_the_coach_says_to_one_is_not_shown_to_others(server: Server) -> None:
+    with program(server) as ada, program(server) as eve:
+        match = open_match(ada, "sparkle", "alone")
+        address = f"/matches/{match['id']}"
+        coached = ada.get(f"{address}/coach")
+        assert 'value="' in coached.text
+        assert "Play it" in coached.text
+        assert "Play it" in ada.get(address, headers=ON).text  # it is known by now
+        assert "Play it" not in ada.get(address).text
+        for seen in (eve.get(address, headers=ON), eve.get(f"{address}/hint")):
+            assert "Play it" not in seen.text
+            assert "Worth considering" not in seen.text
+        assert eve.get(f"{address}/coach").status_code == 409
+
+
+def test_the_worth_of_every_legal_move(server: Server) -> None:
+    with program(server) as client:
+        match = open_match(client, "fune", "alone")
+        worth = client.get(f"/api/matches/{match['id']}/worth").json()
+        assert set(worth["moves"]) == set(match["turn"]["moves"])
+        assert worth["version"] == match["version"]
+        assert worth["unit"] == "points"
+        assert worth["exact"] is True
+        assert worth["best"] == max(worth["moves"], key=worth["moves"].get)
+        hint = client.get(f"/matches/{match['id']}/hint").text
+        assert "Worth considering" in hint
+
+
+def test_best_moves_have_an_accuracy_of_100_and_end_where_the_score_is(server: Server) -> None:
+    with program(server) as client:
+        match = open_match(client, "fune", "alone")
+        while not match["over"]:
+            best = client.get(f"/api/matches/{match['id']}/worth").json()["best"]
+            match = play(client, match, best).json()
+        review = reviewed(client, match)
+        assert review["accuracy"] == [1.0]
+        assert review["weighed"] == review["decisions"] == len(review["moves"]) >= 13
+        assert review["curve"][-1] == [len(match["log"]), match["scores"][0]]
+        assert all(one["cost"] == 0 for one in review["moves"])
+        assert (
+            "None: every move was as good as the best."
+            in client.get(f"/matches/{match['id']}/review").text
+        )
+
+
+def test_nothing_is_weighed_when_the_match_is_over(server: Server) -> None:
+    with program(server) as client:
+        match = open_match(client, "sparkle", "alone")
+        assert client.get(f"/api/matches/{match['id']}/review").json()["code"] == "coach-waits"
+        client.post(f"/api/matches/{match['id']}/resignation")
+        over = client.get(f"/api/matches/{match['id']}/worth")
+        assert over.json()["code"] == "match-over"
+        assert client.get(f"/matches/{match['id']}/coach").status_code == 200
+        review = client.get(f"/matches/{match['id']}/review")
+        assert "nothing to judge" in review.text
+
+
+@pytest.mark.parametrize("said", ["", "loud", "on off", "<b>"])
+def test_a_switch_that_is_neither_on_nor_off(server: Server, said: str) -> None:
+    with program(server) as client:
+        match = open_match(client, "sparkle", "alone")
+        refused = client.post(f"/matches/{match['id']}/coach", data={"coach": said})
+        assert refused.status_code == 422
+        assert "set-cookie" not in refused.headers or "coach" not in refused.headers["set-cookie"]
+
+
+def test_the_switch_is_remembered(server: Server) -> None:
+    with visitor(server) as client:
+        client.post("/new/sparkle", data={"name": "Ada"})
+        address = client.get("/").text.partition('href="/matches/')[2].partition('"')[0]
+        switched = client.post(f"/matches/{address}/coach", data={"coach": "on"})
+        assert switched.status_code == 303
+        assert 'data-coach="on"' in client.get(f"/matches/{address}").text
+        assert 'data-coach="on"' in client.get("/settings").text
+
+
+def test_a_move_may_be_spelled_whole_whatever_the_game(server: Server) -> None:
+    with program(server) as client:
+        for game in ("sparkle", "fune", "pocket-hexes"):
+            match = open_match(client, game, "alone")
+            form = {"spelled": match["turn"]["moves"][-1], "version": match["version"]}
+            answer = client.post(f"/matches/{match['id']}/moves", data=form)
+            assert answer.status_code == 303
+            assert see(client, match)["log"][1] == f"0 {match['turn']['moves'][-1]}"
+            bad = client.post(f"/matches/{match['id']}/moves", data={**form, "spelled": "resign"})
+            assert bad.status_code in (409, 422)
+
+
+def thinkers(process: int) -> list[int]:
+    """The child processes that think; another one writes."""
+    return [pid for pid in children_of(process) if pid not in writers_of(process)]
+
+
+@contextmanager
+def stopped(processes: list[int]) -> Iterator[None]:
+    for process in processes:
+        os.kill(process, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for process in processes:
+            os.kill(process, signal.SIGCONT)
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="children are found in /proc")
+def test_pages_are_served_while_the_coach_thinks(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    try:
+        with program(server) as ada, program(server) as bob, ThreadPoolExecutor(2) as threads:
+            match = open_match(ada, "sparkle", "alone")
+            ada.get(f"/matches/{match['id']}/coach")
+            match = play(ada, match, match["turn"]["moves"][-1]).json()
+            over = open_match(bob, "sparkle", "alone")
+            over = play_out(bob, over)
+            with stopped(thinkers(server.process.pid)):
+                thinking = [
+                    threads.submit(ada.get, f"/matches/{match['id']}/coach"),
+                    threads.submit(ada.get, f"/matches/{match['id']}/hint"),
+                ]
+                other = open_match(bob, "knuckles", "people", other="Bea")
+                assert play(bob, other, "column 1").status_code == 201
+                assert bob.get(f"/matches/{other['id']}").status_code == 200
+                assert bob.get("/").status_code == 200
+                waiting = bob.get(f"/matches/{over['id']}/review")
+                assert "moves weighed" in waiting.text
+                assert "refresh" in waiting.text
+                assert not any(task.done() for task in thinking)
+            assert "Play it" in thinking[0].result().text
+            assert "Worth considering" in thinking[1].result().text
+            assert reviewed(bob, over)["moves"]
+    finally:
+        server.stop()

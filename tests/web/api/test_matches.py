@@ -1,0 +1,110 @@
+"""The interface for programs."""
+
+import json
+
+import pytest
+import schemathesis
+from hypothesis import given, settings
+from schemathesis.specs.openapi.checks import positive_data_acceptance
+
+from dicehall.game import Over, games
+from dicehall.game.records import read
+from support.clients import open_match, play, program, see, visitor
+from support.server import Server
+
+
+@pytest.mark.parametrize("name", games())
+def test_a_whole_match_of_every_game(server: Server, name: str) -> None:
+    with program(server) as client:
+        opponent = "people" if 2 in games()[name].seats else "alone"
+        match = open_match(client, name, opponent, other="Bob")
+        while not match["over"]:
+            answer = play(client, match, match["turn"]["moves"][-1])
+            assert answer.status_code == 201
+            match = answer.json()
+        text = client.get(f"/matches/{match['id']}/record").text
+    record, state = read(text)
+    end = record.game.turn(state)
+    assert isinstance(end, Over)
+    assert list(end.scores) == match["scores"]
+    assert record.notes["secret"] == match["secret"]
+
+
+def test_a_friend_takes_the_free_seat(server: Server) -> None:
+    with program(server) as ada, program(server) as bob:
+        match = open_match(ada, "knucklebones", "open", begins="first")
+        assert match["turn"]["kind"] == "waiting"
+        assert play(ada, match, "column 1").json()["code"] == "seat-open"
+        seats = f"/api/matches/{match['id']}/seats"
+        assert bob.post(seats, json={"seat": 0, "name": "Bob"}).json()["code"] == "seat-taken"
+        assert bob.post(seats, json={"seat": 1, "name": "ada"}).json()["code"] == "bad-name"
+        taken = bob.post(seats, json={"seat": 1, "name": "Bob", "words": "my luck"})
+        assert taken.status_code == 201
+        match = see(ada, match)
+        assert [seat["yours"] for seat in match["seats"]] == [True, False]
+        assert play(bob, match, "column 1").json()["code"] == "not-your-turn"
+        match = play(ada, match, "column 1").json()
+        assert match["turn"]["seat"] == 1
+
+
+def test_a_resend_with_the_same_id_is_harmless(server: Server) -> None:
+    with program(server) as client:
+        match = open_match(client, "knuckles", "people", other="Bob")
+        first = play(client, match, "column 1", id="one")
+        again = play(client, match, "column 1", id="one")
+        assert first.json() == again.json()
+        stale = play(client, match, "column 2", id="two")
+        assert stale.status_code == 409
+        assert stale.json()["code"] == "stale-version"
+        assert see(client, match) == first.json()
+
+
+def test_a_refused_move_says_why_and_what_is_legal(server: Server) -> None:
+    with program(server) as client:
+        match = open_match(client, "pocket-hexes", "alone")
+        far, near = "place d20 a1", "place d20 e4"  # a 1 may go far from all numbers
+        answer = play(client, match, near if far in match["turn"]["moves"] else far)
+        assert answer.status_code == 422
+        refusal = answer.json()
+        assert refusal["code"] == "illegal-move"
+        assert "must" in refusal["reason"]
+        assert refusal["legal"] == match["turn"]["moves"]
+        assert see(client, match) == match
+
+
+def test_the_stream_tells_every_newer_state(server: Server) -> None:
+    with program(server) as client:
+        match = open_match(client, "fune", "alone")
+        address = f"/api/matches/{match['id']}/stream"
+        with client.stream("GET", address, params={"version": match["version"]}) as stream:
+            lines = stream.iter_lines()
+            assert next(lines).startswith("retry")
+            played = play(client, match, "score choice").json()
+            told = next(line for line in lines if line.startswith("data: "))
+        assert json.loads(told.removeprefix("data: ")) == played
+
+
+def test_the_description_is_one_page_of_our_own(server: Server) -> None:
+    with visitor(server) as client:
+        schema = client.get("/api/openapi.json").json()
+        assert all(path.startswith("/api/") for path in schema["paths"])
+        page = client.get("/api/docs").text
+        assert all(path.replace("{", "&#123;") in page or path in page for path in schema["paths"])
+        assert "://" not in page.replace("http://www.w3.org", "")
+
+
+def test_every_operation_answers_as_it_is_described(server: Server) -> None:
+    schema = schemathesis.openapi.from_url(f"{server.address}/api/openapi.json")
+    operations = [found.ok() for found in schema.get_all_operations()]
+    for operation in operations:
+        if operation.path.endswith("/stream"):  # it stays open
+            continue
+
+        @given(case=operation.as_strategy())
+        @settings(max_examples=15, derandomize=True, deadline=None, database=None)
+        # What fits the description may still be against the rules of the game: 422.
+        def answers_as_described(case: schemathesis.Case) -> None:
+            case.call_and_validate(timeout=120, excluded_checks=[positive_data_acceptance])
+
+        answers_as_described()
+    assert len(operations) >= 8

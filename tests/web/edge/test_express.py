@@ -1,0 +1,175 @@
+"""Moves take a shortcut past the framework. Nobody can tell by the answer."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from dicehall.game import new_game
+from dicehall.match.bus.protocol import MemoryBus
+from dicehall.match.match import Match
+from dicehall.match.service import Matches
+from dicehall.match.store.sqlite import SqliteStore
+from dicehall.web.app import create_app
+from dicehall.web.edge.guard import MOST_BODY_BYTES, App
+from dicehall.web.edge.identity import Signer
+from support.contests import ANN, BOB
+
+Answer = tuple[int, list[tuple[bytes, bytes]], bytes]
+Ask = Callable[[str, list[bytes], str], Awaitable[Answer]]
+
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning:litestar")
+
+SIGNER = Signer(b"k" * 32)
+STRANGER = "somebody else"
+
+
+async def ask(app: App, path: str, parts: list[bytes], guest: str) -> Answer:
+    """The answer to a body that comes in these parts."""
+    waiting = [
+        {"type": "http.request", "body": part, "more_body": number < len(parts)}
+        for number, part in enumerate(parts, start=1)
+    ]
+    told: list[Any] = []
+
+    async def receive() -> Any:
+        return waiting.pop(0) if waiting else {"type": "http.disconnect"}
+
+    async def send(message: Any) -> None:
+        told.append(message)
+
+    headers = [
+        (b"authorization", b"Bearer " + SIGNER.sign(guest).encode()),
+        (b"content-type", b"application/json"),
+        (b"content-length", b"%d" % sum(map(len, parts))),
+    ]
+    scope = {
+        "type": "http", "http_version": "1.1", "scheme": "http", "method": "POST", "path": path,
+        "raw_path": path.encode(), "root_path": "", "query_string": b"", "headers": headers,
+        "client": ("127.0.0.1", 1), "server": ("127.0.0.1", 80), "state": {}, "extensions": {},
+    }  # fmt: skip
+    await app(scope, receive, send)
+    start, *bodies = told
+    return start["status"], sorted(start["headers"]), b"".join(body["body"] for body in bodies)
+
+
+def with_app(
+    folder: Path, use: Callable[[Ask, Matches, Match], Awaitable[None]], limit: int = 1000
+) -> None:
+    """Use a house with one match through its application, which has no network here."""
+
+    async def run() -> None:
+        matches = Matches(SqliteStore.at(folder / "matches.db"), MemoryBus())
+        app = create_app(matches, SIGNER, asyncio.Event(), limit)
+        events: asyncio.Queue[Any] = asyncio.Queue()
+        opened = asyncio.Event()
+
+        async def hear(message: Any) -> None:
+            opened.set()
+
+        living = asyncio.ensure_future(app({"type": "lifespan", "state": {}}, events.get, hear))
+        events.put_nowait({"type": "lifespan.startup"})
+        await opened.wait()
+        match = await matches.open(new_game("knucklebones"), [ANN, BOB])
+        try:
+            await use(lambda *asked: ask(app, *asked), matches, match)
+        finally:
+            events.put_nowait({"type": "lifespan.shutdown"})
+            await living
+
+    asyncio.run(run())
+
+
+def halves(body: bytes) -> list[bytes]:
+    return [body[: len(body) // 2], body[len(body) // 2 :]]
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ({"move": "column 1"}, 201),
+        ({"move": "column 1", "id": "my own"}, 201),
+        ({"move": "column 9"}, 422),
+        ({"move": "column 1", "version": 1}, 409),
+        ({"move": "column 1", "version": -1}, 400),
+        ({"move": "column 1", "version": "2"}, 409),  # read as a number, and old
+        ({"move": "x" * 101}, 400),
+        ({"move": "column 1", "more": 1}, 400),
+        ({"move": 1}, 400),
+        ({}, 400),
+        (b"", 400),
+        (b"{", 400),
+        (b"\xff\xfe", 400),
+        (b'{"move": "' + b"x" * MOST_BODY_BYTES + b'"}', 413),
+    ],
+)
+def test_the_answer_does_not_depend_on_the_way(
+    tmp_path: Path, said: dict[str, Any] | bytes, code: int
+) -> None:
+    """A body in two parts takes the long way."""
+
+    async def use(ask: Ask, matches: Matches, match: Match) -> None:
+        path = f"/api/matches/{match.id}/moves"
+        at_version = {"version": match.version, **said} if isinstance(said, dict) and said else said
+        body = at_version if isinstance(at_version, bytes) else msgspec.json.encode(at_version)
+        short = await ask(path, [body], "guest-a")
+        assert short[0] == code
+        assert short == await ask(path, halves(body), "guest-a")
+        after = await matches.see(match.id)
+        assert (after.version > match.version) == (code == 201)
+
+    with_app(tmp_path, use)
+
+
+def test_refusals_do_not_depend_on_the_way(tmp_path: Path) -> None:
+    async def use(ask: Ask, matches: Matches, match: Match) -> None:
+        body = msgspec.json.encode({"move": "column 1", "version": match.version})
+        for path, guest, code in [
+            (f"/api/matches/{match.id}/moves", STRANGER, 403),
+            (f"/api/matches/{match.id}/moves", "guest-b", 409),
+            ("/api/matches/0000/moves", "guest-a", 404),
+            ("/api/matches//moves", "guest-a", 405),
+            (f"/api/matches/{match.id}/x/moves", "guest-a", 404),
+        ]:
+            short = await ask(path, [body], guest)
+            assert short[0] == code
+            assert short == await ask(path, halves(body), guest)
+        assert await matches.see(match.id) == match
+
+    with_app(tmp_path, use)
+
+
+def test_the_limit_holds_on_the_short_way(tmp_path: Path) -> None:
+    async def use(ask: Ask, matches: Matches, match: Match) -> None:
+        path = f"/api/matches/{match.id}/moves"
+        answers = [(await ask(path, [b"{}"], "guest-a"))[0] for _ in range(6)]
+        assert answers == [400] * 5 + [429]  # each counts once, whichever way it goes
+        body = msgspec.json.encode({"move": "column 1", "version": match.version})
+        status, headers, _ = await ask(path, [body], "guest-a")
+        assert status == 429
+        assert b"retry-after" in dict(headers)
+        assert await matches.see(match.id) == match
+
+    with_app(tmp_path, use, limit=5)
+
+
+def test_a_fault_of_ours_is_told_as_one(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def use(ask: Ask, matches: Matches, match: Match) -> None:
+        async def fall_over(*_: object) -> None:
+            raise ZeroDivisionError
+
+        monkeypatch.setattr(SqliteStore, "append", fall_over)
+        path = f"/api/matches/{match.id}/moves"
+        body = msgspec.json.encode({"move": "column 1", "version": match.version})
+        short = await ask(path, [body], "guest-a")
+        assert short[0] == 500
+        assert msgspec.json.decode(short[2])["code"] == "broken"
+        assert short == await ask(path, halves(body), "guest-a")
+        assert "ZeroDivisionError" in caplog.text
+
+    with_app(tmp_path, use)

@@ -1,0 +1,142 @@
+"""A seat left alone is lost in the end, one that merely lost its connection is not."""
+
+import asyncio
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+from dicehall.game.turns import D6
+from dicehall.match.dice import rolling as dice
+from dicehall.match.events import DiceRolled, Event, MatchOpened, SeatTaken, WinClaimed
+from nodes.node import Node
+from support.browser import NewPage
+from support.places import FilePlace, Place
+from support.server import Server
+from support.tables import version
+
+LONG_AGO = 1000.0
+CLAIM = "button:text-is('Claim the win')"
+
+
+class Meeting:
+    """Ada, who is to move, and Bob, who has waited for so many seconds already."""
+
+    def __init__(
+        self,
+        server: Server | Node,
+        waited: float,
+        *more: Event,
+        clock: int = 0,
+        place: Place | None = None,
+    ) -> None:
+        self.server = server
+        if place is None:
+            assert isinstance(server, Server)
+            place = FilePlace(server.data)
+        self.place = place
+        self.id = dice.new_secret()[:32]
+        tokens = [httpx.post(f"{server.address}/api/guests").json()["token"] for _ in range(2)]
+        self.tokens = dict(zip(("Ada", "Bob"), tokens, strict=True))
+        holders = [token.rpartition(".")[0] for token in tokens]
+        secret, then = dice.new_secret(), time.time() - waited
+        events: list[Event] = [
+            MatchOpened("knucklebones", 2, {}, dice.promise(secret), then, clock=clock),
+            SeatTaken(0, "Ada", holders[0]),
+            SeatTaken(1, "Bob", holders[1], at=then),
+            DiceRolled(dice.throw(secret, self.id, ("", ""), 0, (D6,))),
+            *more,
+        ]
+        with ThreadPoolExecutor(1) as thread:  # the browser's loop may be running in this one
+            thread.submit(asyncio.run, self._keep(secret, events)).result()
+
+    async def _keep(self, secret: str, events: list[Event]) -> None:
+        store = await self.place.open()
+        await store.open(self.id, secret, events)
+        await store.close()
+
+    def enter(self, page: Page, who: str, server: Server | Node | None = None) -> Page:
+        """The table as one of the two sees it, perhaps at another node."""
+        address = (server or self.server).address
+        cookie = {"name": "dicehall", "value": self.tokens[who], "url": address}
+        page.context.add_cookies([cookie])  # type: ignore[list-item]
+        page.goto(f"{address}/matches/{self.id}")
+        page.wait_for_selector("html[data-ready]")
+        return page
+
+
+def test_an_open_page_answers_for_its_player(server: Server, new_page: NewPage) -> None:
+    meeting = Meeting(server, LONG_AGO)
+    ada, bob = meeting.enter(new_page(), "Ada"), meeting.enter(new_page(), "Bob")
+    before = int(version(bob))
+    bob.click(CLAIM)
+    for page in (ada, bob):  # the claim and its answer
+        page.wait_for_selector(f'#table[data-version="{before + 2}"]')
+        assert page.locator("#table[data-running]").count() == 1
+    expect(bob.locator(CLAIM)).to_be_hidden()
+    ada.locator("button.column").first.click()
+    bob.wait_for_selector("#table.acting")
+
+
+def test_who_lost_the_connection_comes_back_and_plays_on(server: Server, new_page: NewPage) -> None:
+    meeting = Meeting(server, LONG_AGO)
+    ada, bob = meeting.enter(new_page(), "Ada"), meeting.enter(new_page(), "Bob")
+    ada.context.set_offline(True)
+    expect(ada.locator("#offline")).to_be_visible()
+    ada.locator("button.column").first.click()  # made before the claim, and it counts
+    bob.click(CLAIM)
+    expect(bob.locator(".hint")).to_contain_text("Ada is asked whether anybody is there")
+    ada.context.set_offline(False)
+    bob.wait_for_selector("#table.acting")
+    assert ada.locator("#table[data-running]").count() == 1
+
+
+def test_without_a_script_one_answers_by_hand(server: Server, new_page: NewPage) -> None:
+    meeting = Meeting(server, LONG_AGO)
+    bob = meeting.enter(new_page(), "Bob")
+    bob.click(CLAIM)
+    expect(bob.locator(".hint strong")).not_to_be_empty()
+    ada = new_page(java_script_enabled=False)
+    ada.context.add_cookies(
+        [{"name": "dicehall", "value": meeting.tokens["Ada"], "url": server.address}]
+    )
+    ada.goto(bob.url)
+    expect(ada.locator(".claim")).to_contain_text("Bob claims the win")
+    ada.click("text=I am here")
+    expect(bob.locator(".hint")).to_have_count(0)
+
+
+@pytest.mark.parametrize("who", ["Bob", "nobody"])
+def test_one_who_has_left_loses_when_the_claim_runs_out(
+    server: Server, new_page: NewPage, who: str
+) -> None:
+    meeting = Meeting(server, LONG_AGO, WinClaimed(1, time.time() + 3))
+    page = new_page()
+    if who == "nobody":
+        page.goto(f"{server.address}/matches/{meeting.id}")
+    else:
+        meeting.enter(page, who)
+    expected = "Ada left the table. " + ("You win." if who == "Bob" else "Bob wins.")
+    expect(page.locator(".result h2")).to_have_text(expected)
+
+
+def test_a_claim_that_comes_too_early_is_told_so(server: Server, new_page: NewPage) -> None:
+    meeting = Meeting(server, waited=10)
+    plain = new_page(java_script_enabled=False)
+    plain.context.add_cookies(
+        [{"name": "dicehall", "value": meeting.tokens["Bob"], "url": server.address}]
+    )
+    plain.goto(f"{server.address}/matches/{meeting.id}")
+    plain.click(CLAIM)
+    expect(plain.locator("[role=alert]")).to_contain_text("may take its time")
+    scripted = meeting.enter(new_page(), "Bob")
+    expect(scripted.locator(CLAIM)).to_be_hidden()
+
+
+def test_time_runs_out_for_an_open_page_too(server: Server, new_page: NewPage) -> None:
+    meeting = Meeting(server, waited=27, clock=30)
+    ada, bob = meeting.enter(new_page(), "Ada"), meeting.enter(new_page(), "Bob")
+    expect(ada.locator(".result h2")).to_have_text("You ran out of time. Bob wins.")
+    expect(bob.locator(".result h2")).to_have_text("Ada ran out of time. You win.")

@@ -1,0 +1,217 @@
+"""The coach in a browser: switched on and off, beside every kind of choice, and in the review."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from support.browser import NewPage
+from support.server import Server
+from support.tables import press, sit_down, step, version
+from web.test_accessibility import violations
+
+TABLES = {
+    "sparkle": "alone",
+    "pocket-hexes": "alone",
+    "knucklebones": "easy",
+    "fune": "alone",
+}
+CHOICES = {
+    "sparkle": "#reroll .advice",
+    "pocket-hexes": ".hex button .advice >> visible=true",
+    "knucklebones": "button.column .advice",
+    "fune": ".card .worths .advice",
+}
+NEEDED = {
+    "sparkle": "#reroll",
+    "pocket-hexes": ".throw .main",
+    "knucklebones": "button.column",
+    "fune": "#confirm",
+}
+"""What must be in sight for a move on a small screen, the lowest of it."""
+
+SIZES = {"phone": {"width": 360, "height": 640}, "desktop": {"width": 1280, "height": 800}}
+
+every_table = pytest.mark.parametrize(("game", "opponent"), TABLES.items(), ids=TABLES)
+
+
+def coached(page: Page, address: str, game: str, opponent: str, **fields: str) -> None:
+    """Sit down and switch the coach on."""
+    sit_down(page, address, game, opponent, **fields)
+    page.wait_for_selector("html[data-ready]")
+    page.wait_for_selector("#table.acting")
+    page.click("#coach-off")
+    page.wait_for_selector("#play-best")
+
+
+def give_up(page: Page) -> None:
+    page.click(".giving-up summary")
+    page.click(".giving-up button")
+    page.wait_for_selector(".result")
+
+
+def test_what_was_opened_stays_open_when_the_coach_speaks(server: Server, page: Page) -> None:
+    sit_down(page, server.address, "knucklebones", "easy", begins="first")
+    page.wait_for_selector("html[data-ready]")
+    page.wait_for_selector("#table.acting")
+    page.click(".giving-up summary")
+    page.click("#coach-off")
+    page.wait_for_selector("#play-best")
+    expect(page.locator(".giving-up button")).to_be_visible()
+
+
+@every_table
+@pytest.mark.parametrize("size", SIZES)
+def test_every_choice_has_its_worth(
+    server: Server, new_page: NewPage, size: str, game: str, opponent: str
+) -> None:
+    page = new_page(viewport=SIZES[size])
+    coached(page, server.address, game, opponent)
+    expect(page.locator(CHOICES[game]).first).to_have_text(re.compile(r"\d|best|≈"))
+    page.evaluate("scrollTo(0, 0)")
+    box = page.locator(NEEDED[game]).last.bounding_box()
+    assert box
+    assert box["y"] + box["height"] <= SIZES[size]["height"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["width"]
+    step(page, lambda page: page.click("#play-best"))
+    page.wait_for_selector("#play-best")
+
+
+@every_table
+def test_switched_off_it_is_silent(server: Server, page: Page, game: str, opponent: str) -> None:
+    coached(page, server.address, game, opponent)
+    page.click("#coach-on")
+    expect(page.locator("#play-best")).to_have_count(0)
+    expect(page.locator(".advice")).to_have_count(0)
+    expect(page.locator("#coach-off")).to_be_visible()
+    page.reload()
+    expect(page.locator(".coach-line")).to_be_hidden()
+
+
+@every_table
+def test_without_a_script(server: Server, plain: Page, game: str, opponent: str) -> None:
+    sit_down(plain, server.address, game, opponent)
+    plain.wait_for_selector("#table.acting")
+    plain.click("#coach-off")
+    plain.click("#play-best")
+    plain.wait_for_selector("#play-best")
+    expect(plain.locator("#table")).to_have_attribute("data-advice", re.compile("Coach: "))
+
+
+def test_the_switch_works_by_keyboard_and_keeps_its_place(server: Server, page: Page) -> None:
+    sit_down(page, server.address, "sparkle", "alone")
+    page.wait_for_selector("html[data-ready]")
+    page.focus("#coach-off")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#play-best")
+    expect(page.locator("#coach-on")).to_be_focused()
+    expect(page.locator("#coach-on")).to_have_attribute("aria-checked", "true")
+    expect(page.locator("#live")).to_contain_text("Coach: ")
+    page.keyboard.press("Space")
+    expect(page.locator("#coach-off")).to_be_focused()
+
+
+def test_what_was_chosen_stays_chosen_when_the_coach_speaks(server: Server, page: Page) -> None:
+    sit_down(page, server.address, "fune", "alone")
+    press(page, "2")
+    press(page, "5")
+    page.select_option("#box", "choice")
+    page.click("#coach-off")
+    page.wait_for_selector("#play-best")
+    expect(page.locator("#keep-2")).to_be_checked()
+    expect(page.locator("#keep-3")).not_to_be_checked()
+    expect(page.locator("#box")).to_have_value("choice")
+    worth = page.request.get(f"{page.url.replace('/matches/', '/api/matches/')}/worth").json()
+    shown = page.locator("#throw .advice")
+    expect(shown).to_contain_text(f"{worth['moves']['keep 2 5']:.1f}")
+    press(page, "5")
+    expect(shown).to_contain_text(f"{worth['moves']['keep 2']:.1f}")
+    step(page, lambda page: page.click("#play-best"))
+    record = page.request.get(f"{page.url}/record").text()
+    assert f"0 {worth['best']}" in record
+
+
+def test_the_hexes_show_what_they_are_worth_to_the_chosen_die(server: Server, page: Page) -> None:
+    coached(page, server.address, "pocket-hexes", "alone")
+    chosen = page.locator("[name=die]:checked").get_attribute("value")
+    best = page.locator("#play-best").get_attribute("value") or ""
+    assert best.split()[1] == chosen
+    assert page.locator(".hinted").count() == 1
+    others = [
+        value
+        for value in page.locator("[name=die]").evaluate_all("dice => dice.map(die => die.value)")
+        if value != chosen
+    ]
+    press(page, str(["d4", "d6", "d8", "d10", "d12", "d20"].index(others[0]) + 1))
+    visible = page.locator(".hex button .advice >> visible=true")
+    dice = set(visible.evaluate_all("labels => labels.map(label => label.dataset.of)"))
+    assert dice == {others[0]}
+    named = page.locator(f'[data-dice~="{others[0]}"] button').first
+    expect(named).to_have_accessible_name(re.compile(r"next to .*: ?(−|best|≈)"))
+
+
+def test_the_coach_waits_while_the_computer_thinks(server: Server, page: Page) -> None:
+    coached(page, server.address, "knucklebones", "normal", begins="first")
+    for _ in range(3):
+        before = version(page)
+        page.locator("button.column").first.click()
+        page.wait_for_selector(f'#table.acting:not([data-version="{before}"]) #play-best')
+    expect(
+        page.locator("button.column .advice small").filter(has_text="best").first
+    ).to_be_visible()
+
+
+def test_a_hint_is_the_best_move_in_words(server: Server, page: Page) -> None:
+    sit_down(page, server.address, "knucklebones", "people", other="Bob")
+    page.click("text=Show me a move")
+    expect(page.locator(".hint")).to_have_text(re.compile(r"Worth considering: column [123]"))
+
+
+def test_the_review_leads_into_the_replay(server: Server, page: Page) -> None:
+    sit_down(page, server.address, "fune", "alone")
+    page.wait_for_selector("html[data-ready]")
+    for box in ("fune", "long-straight"):
+        page.select_option("#box", box)
+        step(page, lambda page: page.click("#confirm"))
+    give_up(page)
+    page.click(".result >> text=Review")
+    page.wait_for_selector(".curve")
+    expect(page.locator(".accuracy strong")).to_have_text(re.compile(r"^\d+ %$"))
+    costly = page.locator(".costly-moves li")
+    expect(costly).to_have_count(2)
+    expect(costly.first).to_contain_text("better: ")
+    assert page.locator(".curve a").count() == 2
+    page.click(".all-moves summary")
+    expect(page.locator(".all-moves tbody tr")).to_have_count(2)
+    page.locator(".curve a rect").nth(1).click(position={"x": 3, "y": 3})
+    page.wait_for_selector(".replay .curve .here", state="attached")
+    assert page.url.endswith("/replay?at=4")
+    expect(page.locator(".verdict-line")).to_contain_text("Worth ")
+    press(page, "ArrowLeft")
+    page.wait_for_url("**/replay?at=3")
+    expect(page.locator(".verdict-line")).to_have_count(0)
+    page.goto(f"{server.address}/history")
+    page.click("text=Review")
+    page.wait_for_selector(".review")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_coach_and_the_review_are_accessible(
+    server: Server, new_page: NewPage, theme: str
+) -> None:
+    page = new_page(color_scheme=theme)
+    for game, opponent in TABLES.items():
+        coached(page, server.address, game, opponent)
+        assert violations(page) == []
+        step(page, lambda page: page.click("#play-best"))
+        page.wait_for_selector("#table.acting, #table:not([data-running])")
+        if page.locator("#table.acting").count():
+            give_up(page)
+        page.click(".result >> text=Review")
+        page.wait_for_selector(".curve")
+        page.click(".all-moves summary")
+        assert violations(page) == []
+        page.click("a.button >> text=Replay")
+        page.wait_for_selector(".replay .curve")
+        assert violations(page) == []
+        page.context.clear_cookies()

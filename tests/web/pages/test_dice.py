@@ -1,0 +1,233 @@
+"""The check of the dice as players, doubters and programs see it; and nothing before the end."""
+
+import json
+import sqlite3
+from typing import Any
+
+import httpx
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from dicehall.game import games
+from dicehall.match.events import DiceRolled, decode, encode
+from support.browser import NewPage
+from support.clients import open_match, play, program, visitor
+from support.server import Server
+from web.test_accessibility import TAGS
+
+WORDS = 'Würfelglück 🎲 "quoted" \'n <b>bold</b> & \\ co'
+
+
+def finished(client: httpx.Client, game: str = "knucklebones", **more: Any) -> dict[str, Any]:
+    """A match with words, played to its end by the last legal moves."""
+    table = client.post("/api/promises").json()["table"]
+    opponent = "people" if 2 in games()[game].seats else "alone"
+    match = open_match(client, game, opponent, other="Bob", table=table, words=WORDS, **more)
+    while not match["over"]:
+        match = play(client, match, match["turn"]["moves"][-1]).json()
+    return match
+
+
+def database(server: Server) -> sqlite3.Connection:
+    return sqlite3.connect(server.data / "dicehall.db")
+
+
+def uncounted(server: Server) -> int:
+    with database(server) as kept:
+        return int(kept.execute("SELECT count(*) FROM uncounted").fetchone()[0])
+
+
+def falsify(server: Server, match_id: str) -> int:
+    """Change the last roll of a match where it is kept; its number."""
+    with database(server) as kept:
+        rows = kept.execute(
+            "SELECT seq, data FROM events WHERE match_id = ? ORDER BY seq", [match_id]
+        ).fetchall()
+        rolls = [
+            (seq, event) for seq, data in rows if isinstance(event := decode(data), DiceRolled)
+        ]
+        seq, event = rolls[-1]
+        false = DiceRolled((event.roll[0] % 6 + 1, *event.roll[1:]))
+        kept.execute(
+            "UPDATE events SET data = ? WHERE match_id = ? AND seq = ?",
+            [encode(false), match_id, seq],
+        )
+    return len(rolls)
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_finished_match_is_checked_by_the_house_and_by_the_browser(
+    server: Server, page: Page, game: str
+) -> None:
+    with program(server) as client:
+        match = finished(client, game)
+    page.goto(f"{server.address}/matches/{match['id']}/dice")
+    expect(page.locator(".verdict.right h2")).to_contain_text("as they were promised")
+    rolls = [line for line in match["log"] if line.startswith("roll")]
+    assert page.locator(".rolls tbody tr").count() == len(rolls)
+    assert page.locator(".rolls .tick").count() == len(rolls)
+    assert page.locator(".proof q").inner_text().strip('“”"') == WORDS
+    page.click("text=Compute it in this browser")
+    expect(page.locator("#own-check [role=status]")).to_contain_text("all as promised")
+    assert page.locator(".found-right").count() == len(rolls)
+
+
+def test_the_browser_believes_nothing(server: Server, page: Page) -> None:
+    with program(server) as client:
+        match = finished(client)
+    address, answer = f"{server.address}/matches/{match['id']}/dice", "#own-check [role=status]"
+    page.goto(address)
+    roll = page.locator(".rolls tbody tr").nth(4)
+    other = int(roll.get_attribute("data-roll") or 0) % 6 + 1
+    roll.evaluate("(row, other) => (row.dataset.roll = other)", str(other))
+    page.click("text=Compute it in this browser")
+    expect(page.locator(answer)).to_contain_text("not as promised: roll 5")
+    for change in ("secret = '00'.repeat(32)", "promise = '00'.repeat(32)"):
+        page.goto(address)
+        page.evaluate(f"document.getElementById('own-check').dataset.{change}")
+        page.click("text=Compute it in this browser")
+        expect(page.locator(answer)).to_contain_text("not as promised: the secret")
+
+
+def test_a_browser_that_cannot_compute_says_so(server: Server, page: Page) -> None:
+    with program(server) as client:
+        match = finished(client)
+    page.add_init_script("Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined })")
+    page.goto(f"{server.address}/matches/{match['id']}/dice")
+    page.click("text=Compute it in this browser")
+    expect(page.locator("#own-check [role=status]")).to_contain_text("secure connection")
+
+
+def test_dice_that_are_not_as_promised(tmp_path_factory: Any, new_page: NewPage) -> None:
+    house = Server(tmp_path_factory.mktemp("false"))
+    try:
+        with program(house) as client:
+            match = finished(client)
+            wrong = falsify(house, match["id"])
+            house.stop()
+            house.start()
+            told = client.get(f"/api/matches/{match['id']}/dice").json()
+        assert (told["verified"], told["kept"]) == (False, True)
+        assert [roll["right"] for roll in told["rolls"]] == [True] * (wrong - 1) + [False]
+        page = new_page()
+        page.goto(f"{house.address}/matches/{match['id']}/dice")
+        expect(page.locator(".verdict.wrong")).to_contain_text(f"Roll {wrong} does not follow")
+        expect(page.locator(".rolls tbody tr").last).to_contain_text("should be")
+        page.click("text=Compute it in this browser")
+        expect(page.locator("#own-check [role=status]")).to_contain_text(f"roll {wrong}")
+    finally:
+        house.stop()
+
+
+def test_the_table_the_result_and_the_replay_lead_to_the_check(server: Server, plain: Page) -> None:
+    with program(server) as client:
+        match = finished(client)
+    for start, link in (
+        ("", ".promise a"),
+        ("", ".result a >> text=Check"),
+        ("/replay", "text=Check"),
+    ):
+        plain.goto(f"{server.address}/matches/{match['id']}{start}")
+        plain.click(link)
+        expect(plain.locator("h1")).to_have_text("Check the dice")
+    expect(plain.locator(".verdict.right")).to_be_visible()
+    expect(plain.locator("#own-check")).to_be_hidden()
+
+
+def test_the_check_fits_a_phone_and_is_accessible(server: Server, phone: Page) -> None:
+    with program(server) as client:
+        matches = [finished(client, game) for game in ("fune", "pocket-hexes")]
+    for match in matches:
+        phone.goto(f"{server.address}/matches/{match['id']}/dice")
+        phone.click("summary")
+        assert phone.evaluate("document.documentElement.scrollWidth") == 360
+        found = Axe().run(phone, options={"runOnly": TAGS}).response["violations"]
+        assert [one["id"] for one in found] == []
+    phone.goto(f"{server.address}/dice")
+    assert phone.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_programs_are_told_the_same(server: Server) -> None:
+    with program(server) as client:
+        match = finished(client, "sparkle")
+        told = client.get(f"/api/matches/{match['id']}/dice").json()
+    assert told["verified"] is told["kept"] is told["complete"] is True
+    assert told["fingerprint"] == told["promise"] == match["promise"]
+    rolls = [line.removeprefix("roll ") for line in match["log"] if line.startswith("roll")]
+    assert [roll["played"] for roll in told["rolls"]] == rolls
+    assert [roll["promised"] for roll in told["rolls"]] == rolls
+    faces = [[one["face"] for one in roll["drawn"] if one["face"]] for roll in told["rolls"]]
+    assert [" ".join(roll) for roll in faces] == rolls
+    assert sum(fell["total"] for fell in told["falls"]) == sum(len(roll.split()) for roll in rolls)
+
+
+def test_the_house_counts_its_dice(server: Server, page: Page) -> None:
+    def total(client: httpx.Client, game: str = "") -> int:
+        told = client.get("/api/dice", params={"game": game}).json()
+        return sum(fell["total"] for fell in told)
+
+    with program(server) as client:
+        while uncounted(server):  # matches of other tests
+            total(client)
+        before, knuckles = total(client), total(client, "knuckles")
+        match = finished(client, "knuckles")
+        rolled = sum(line.startswith("roll") for line in match["log"])
+        assert (total(client), total(client, "knuckles")) == (before + rolled, knuckles + rolled)
+        assert client.get("/api/dice", params={"game": "chess"}).json()["code"] == "unknown-game"
+        assert client.get("/dice?game=chess").status_code == 404
+    page.goto(f"{server.address}/dice")
+    page.click("text=Knuckles >> nth=0")
+    shown = page.locator(".chart h3 small").inner_text().split()[0]
+    assert int(shown.replace(",", "")) == knuckles + rolled
+
+
+def everything_a_client_gets(server: Server, match_id: str) -> str:
+    """All that the house tells of a match, to whoever asks."""
+    paths = ["", "/hint", "/replay", "/record", "/dice"]
+    with visitor(server) as client:
+        told = [client.get(f"/matches/{match_id}{path}") for path in paths]
+        told += [client.get(f"/api/matches/{match_id}{path}") for path in ("", "/dice")]
+        told += [client.get(path) for path in ("/", "/dice", "/api/dice", "/scores")]
+        for answer in told:
+            assert answer.status_code in (200, 409)  # the coach waits
+        texts = [answer.text + str(answer.headers) for answer in told]
+        for stream in (f"/matches/{match_id}/stream", f"/api/matches/{match_id}/stream"):
+            with client.stream("GET", stream) as chunks:
+                lines = chunks.iter_lines()
+                texts.append(next(line for line in lines if line.startswith("data: ")))
+    return "\n".join(texts)
+
+
+def test_nothing_that_a_client_gets_before_the_end_holds_the_secret(server: Server) -> None:
+    with program(server) as client:
+        promise = client.post("/api/promises")
+        table = promise.json()["table"]
+        match = open_match(client, "fune", "people", other="Bob", table=table, words="x")
+        match = play(client, match, match["turn"]["moves"][0]).json()
+        with database(server) as kept:
+            [secret] = kept.execute(
+                "SELECT secret FROM matches WHERE id = ?", [match["id"]]
+            ).fetchone()
+        told = everything_a_client_gets(server, match["id"])
+        told += json.dumps(match) + promise.text + str(promise.headers)
+        assert match["promise"] in told
+        assert secret not in told.lower()
+        assert match["secret"] == ""
+        client.post(f"/api/matches/{match['id']}/resignation")
+        assert client.get(f"/api/matches/{match['id']}").json()["secret"] == secret
+        assert secret in client.get(f"/matches/{match['id']}/dice").text
+
+
+def test_no_word_of_a_client_is_taken_for_a_roll(server: Server) -> None:
+    with program(server) as client:
+        match = open_match(client, "knucklebones", "people", other="Bob")
+        for move in ("roll 6", "roll", "6"):
+            answer = play(client, match, move)
+            assert (answer.status_code, answer.json()["code"]) == (422, "illegal-move")
+        body = {"move": "column 1", "version": match["version"], "roll": [6]}
+        assert client.post(f"/api/matches/{match['id']}/moves", json=body).status_code == 400
+        form = {"move": "column 1", "version": match["version"], "roll": "6", "secret": "0"}
+        assert client.post(f"/matches/{match['id']}/moves", data=form).status_code == 303
+        client.post(f"/api/matches/{match['id']}/resignation")
+        assert client.get(f"/api/matches/{match['id']}/dice").json()["verified"] is True
