@@ -46,8 +46,8 @@ def refuse(match: Match, command: Command, why: type[Refused]) -> Refused:
 
 def against_the_computer() -> Match:
     """Ann has moved; Easy, who rolled a two, is to move."""
-    match = after(open_match(), ANN, EASY, chances=falling((5,)))
-    return after(match, move_in(match, "column 1"), chances=falling((2,)))
+    match = after(open_match(), ANN, EASY, circumstances=falling((5,)))
+    return after(match, move_in(match, "column 1"), circumstances=falling((2,)))
 
 
 def test_the_first_seat_waits_for_the_second() -> None:
@@ -67,7 +67,7 @@ def test_the_dice_roll_as_soon_as_every_seat_is_taken() -> None:
 
 
 def test_a_game_for_one_begins_with_its_only_seat() -> None:
-    match = after(open_match("sparkle"), ANN, chances=falling((1, 2, 3, 4, 6)))
+    match = after(open_match("sparkle"), ANN, circumstances=falling((1, 2, 3, 4, 6)))
     assert match.to_move == 0
     assert match.version == 3
 
@@ -77,10 +77,10 @@ def test_a_seat_is_taken_once() -> None:
 
 
 def test_one_guest_may_hold_both_seats() -> None:
-    match = after(open_match(), ANN, replace(BOB, holder="guest-a"), chances=falling((5,)))
+    match = after(open_match(), ANN, replace(BOB, holder="guest-a"), circumstances=falling((5,)))
     assert match.held_by("guest-a") == (0, 1)
-    match = after(match, move_in(match, "column 1", "1"), chances=falling((2,)))
-    match = after(match, move_in(match, "column 1", "2"), chances=falling((3,)))
+    match = after(match, move_in(match, "column 1", "1"), circumstances=falling((2,)))
+    match = after(match, move_in(match, "column 1", "2"), circumstances=falling((3,)))
     assert match.to_move == 0
 
 
@@ -127,9 +127,9 @@ def test_an_illegal_move_is_told_the_legal_ones() -> None:
 def test_a_resent_move_is_harmless_even_later() -> None:
     match = begun()
     first = move_in(match, "column 1", "first")
-    match = after(match, first, chances=falling((2,)))
+    match = after(match, first, circumstances=falling((2,)))
     assert decide(match, first, falling()) == ()
-    match = after(match, move_in(match, "column 1", "second"), chances=falling((3,)))
+    match = after(match, move_in(match, "column 1", "second"), circumstances=falling((3,)))
     assert decide(match, first, falling()) == ()
     match = after(match, Resign("guest-a", "third"))
     assert decide(match, first, falling()) == ()
@@ -138,7 +138,7 @@ def test_a_resent_move_is_harmless_even_later() -> None:
 def test_moves_without_an_id_are_told_apart_by_their_version() -> None:
     match = begun()
     first = move_in(match, "column 1", "")
-    match = after(match, first, chances=falling((2,)))
+    match = after(match, first, circumstances=falling((2,)))
     refuse(match, PlayMove("guest-b", "column 1", match.version - 1, ""), StaleVersion)
     assert decide(match, move_in(match, "column 1", ""), falling((3,)))
 
@@ -174,14 +174,14 @@ def test_whoever_resigns_loses_whosever_turn_it_is(holder: str, seat: int) -> No
 
 
 def test_with_both_seats_the_one_to_move_resigns() -> None:
-    match = after(open_match(), ANN, replace(BOB, holder="guest-a"), chances=falling((5,)))
-    match = after(match, move_in(match, "column 1"), chances=falling((2,)))
+    match = after(open_match(), ANN, replace(BOB, holder="guest-a"), circumstances=falling((5,)))
+    match = after(match, move_in(match, "column 1"), circumstances=falling((2,)))
     assert after(match, Resign("guest-a", "1")).loss == Loss(1, "resigned")
 
 
 def test_alone_nobody_wins_by_resigning() -> None:
-    match = after(open_match("fune", 1), ANN, chances=falling((6, 6, 6, 2, 2)))
-    match = after(match, move_in(match, "score full-house"), chances=falling((1, 1, 1, 1, 1)))
+    match = after(open_match("fune", 1), ANN, circumstances=falling((6, 6, 6, 2, 2)))
+    match = after(match, move_in(match, "score full-house"), circumstances=falling((1, 1, 1, 1, 1)))
     match = after(match, Resign("guest-a", "1"))
     assert match.result == Over((35,), ())
 

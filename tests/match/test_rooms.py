@@ -16,7 +16,7 @@ from dicehall.match.live.rematch import offer_rematch
 from dicehall.match.match import fold
 from dicehall.match.rooms import ALPHABET, Terms, new_code, read_code, terms_for
 from dicehall.match.service import Matches
-from dicehall.match.store.protocol import finished, in_room, offered
+from dicehall.match.store.lists import finished, in_room, offered
 from support.contests import ANN, BOB, after, begun, open_match, provable
 from support.places import Place
 

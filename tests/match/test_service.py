@@ -17,11 +17,12 @@ from dicehall.game.refused import (
     StoreUnusable,
     UnknownMatch,
 )
-from dicehall.match.bus.protocol import MemoryBus, News, Version
+from dicehall.match.bus.protocol import MemoryBus, News, VersionReached
 from dicehall.match.commands import Resign, TakeSeat
 from dicehall.match.match import Match, fold
 from dicehall.match.service import Matches
-from dicehall.match.store.protocol import Store, running
+from dicehall.match.store.lists import running
+from dicehall.match.store.protocol import Store
 from dicehall.players.chooser import choose_at_random
 from support.contests import ANN, BOB, full_disk, move_in, random_move
 from support.places import FilePlace, Place
@@ -145,7 +146,7 @@ def test_a_move_that_cannot_be_kept_has_not_happened(tmp_path: Path) -> None:
         assert told == []
         after = await house.do(match.id, move)
         assert after == await kept(house, match.id)
-        assert told == [Version(after.version)]
+        assert told == [VersionReached(after.version)]
 
     with_houses(FilePlace(tmp_path), play, bus=bus)
 
@@ -156,7 +157,7 @@ def test_a_caller_who_goes_away_leaves_nothing_half_told(place: Place) -> None:
         watching = house.watch(match.id, match.version)
         hearing = asyncio.ensure_future(anext(watching))
         calling = asyncio.ensure_future(house.do(match.id, random_move(match, Random(9))))
-        while not house._tables[match.id].order.locked():
+        while not house._live[match.id].order.locked():
             await asyncio.sleep(0)
         calling.cancel()
         heard = await hearing
@@ -262,7 +263,7 @@ def test_resigning_while_the_computer_thinks_is_no_failure(
     place: Place, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def play(house: Matches) -> None:
-        house.computers = thinking = Thinking()  # type: ignore[assignment]
+        house.thinking = thinking = Thinking()  # type: ignore[assignment]
         match = await house.open(BONES, [ANN, EASY])
         match = await house.do(match.id, move_in(match, "column 1"))
         while not thinking.asked:
@@ -344,7 +345,7 @@ def test_a_resend_tells_those_who_were_not_told(place: Place) -> None:
         after = await one.do(match.id, move)
         assert told == []
         assert await two.do(match.id, move) == after
-        assert told == [Version(after.version)]
+        assert told == [VersionReached(after.version)]
 
     with_houses(place, play, count=2)
 
@@ -371,12 +372,12 @@ def test_a_computer_that_failed_tries_again_when_somebody_looks(
     place: Place, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def play(house: Matches) -> None:
-        house.computers = thinking = Thinking()  # type: ignore[assignment]
+        house.thinking = thinking = Thinking()  # type: ignore[assignment]
         match = await house.open(BONES, [ANN, EASY])
         match = await house.do(match.id, move_in(match, "column 1"))
         thinking.answer.set_exception(MemoryError())
         await computers_rest(house)
-        house.computers = thinking = Thinking()  # type: ignore[assignment]
+        house.thinking = thinking = Thinking()  # type: ignore[assignment]
         thinking.answer.set_result(None)
         assert await house.see(match.id) == match
         assert (await to_move(house, match.id, 0)).version > match.version
@@ -407,7 +408,7 @@ def test_a_computer_moves_as_soon_as_the_store_can_be_reached(
     monkeypatch.setattr("dicehall.match.service.RETRY_SECONDS", 0.001)
 
     async def play(house: Matches) -> None:
-        house.computers = thinking = Thinking()  # type: ignore[assignment]
+        house.thinking = thinking = Thinking()  # type: ignore[assignment]
         thinking.answer.set_result(None)
         match = await house.open(BONES, [ANN, EASY])
         move = move_in(match, "column 1")
@@ -426,7 +427,7 @@ def test_a_computer_moves_as_soon_as_the_store_can_be_reached(
 
 async def computers_rest(*houses: Matches) -> None:
     """Wait until no computer is to move."""
-    tables = [table for house in houses for table in house._tables.values()]
+    tables = [table for house in houses for table in house._live.values()]
     while waiting := [table.computer for table in tables if table.computer]:
         await asyncio.wait(waiting)
 
@@ -435,7 +436,7 @@ def test_computers_play_on_after_a_restart(place: Place) -> None:
     ids: list[str] = []
 
     async def leave(house: Matches) -> None:
-        house.computers = thinking = Thinking()  # type: ignore[assignment]
+        house.thinking = thinking = Thinking()  # type: ignore[assignment]
         match = await house.open(BONES, [ANN, EASY])
         await house.do(match.id, move_in(match, "column 1"))
         while not thinking.asked:
@@ -457,20 +458,20 @@ def test_matches_that_rest_leave_the_memory(place: Place, monkeypatch: pytest.Mo
     monkeypatch.setattr("dicehall.match.service.MOST_IN_MEMORY", 5)
 
     async def play(house: Matches) -> None:
-        house.computers = thinking = Thinking()  # type: ignore[assignment]
+        house.thinking = thinking = Thinking()  # type: ignore[assignment]
         busy = [await house.open(BONES, [ANN, EASY]) for _ in range(8)]
         for match in busy:
             await house.do(match.id, move_in(match, "column 1"))
         resting = [await house.open(BONES, [ANN, BOB]) for _ in range(8)]
-        assert {match.id for match in busy} <= set(house._tables)
+        assert {match.id for match in busy} <= set(house._live)
         thinking.answer.set_result(None)
         await computers_rest(house)
         for match in resting:
             assert await house.see(match.id) == match
-        assert len(house._tables) <= 5
+        assert len(house._live) <= 5
         for match in (*busy, *resting):
             assert await house.see(match.id) == await kept(house, match.id)
-        assert len(house._tables) <= 5
+        assert len(house._live) <= 5
 
     with_houses(place, play)
 

@@ -25,10 +25,10 @@ from dicehall.game.refused import Refused
 from dicehall.match.bus.protocol import MemoryBus
 from dicehall.match.commands import (
     AnswerClaim,
+    CheckDeadline,
     ClaimWin,
     Command,
-    LeadOn,
-    LookAtTime,
+    NameNextMatch,
     OfferRematch,
     PlayMove,
     Resign,
@@ -161,9 +161,9 @@ class House(RuleBasedStateMachine):
         self.now += 200
         self.command(match_id, ClaimWin(f"guest-{waits}"))
         self.now += 200
-        self.command(match_id, LookAtTime())
+        self.command(match_id, CheckDeadline())
         self.command(match_id, OfferRematch(f"guest-{waits}"))
-        self.command(match_id, LeadOn("next"))
+        self.command(match_id, NameNextMatch("next"))
 
     @rule(sent=commands)
     def send_again(self, sent: Any) -> None:
@@ -205,8 +205,8 @@ class House(RuleBasedStateMachine):
         for _ in range(times):
             match, secret = self.model[match_id]
             try:
-                chances = replace(provable(secret), now=self.now, since=self.house.since)
-                match = extend(match, decide(match, command, chances))
+                circumstances = replace(provable(secret), now=self.now, since=self.house.since)
+                match = extend(match, decide(match, command, circumstances))
                 self.model[match_id] = match, secret
                 yield match
             except Refused as refused:

@@ -8,17 +8,17 @@ from dicehall.game.records import read, write
 from dicehall.game.refused import NothingToClaim, NotYourSeat, StaleVersion
 from dicehall.match.commands import (
     AnswerClaim,
-    Chances,
+    CheckDeadline,
+    Circumstances,
     ClaimWin,
     Command,
-    LookAtTime,
     PlayMove,
     Resign,
     TakeSeat,
     decide,
 )
 from dicehall.match.dice.rolling import promise
-from dicehall.match.dice.verification import check
+from dicehall.match.dice.verification import verify
 from dicehall.match.events import ClaimAnswered, Forfeited, MatchEnded, MatchOpened, WinClaimed
 from dicehall.match.match import Claim, Loss, Match, fold
 from dicehall.match.time_limits import (
@@ -32,20 +32,20 @@ from dicehall.match.time_limits import (
 from support.contests import ANN, BOB, NOW, after, begun, falling, move_in
 
 
-def at(seconds: float, *rolls: tuple[int, ...], since: float = 0.0) -> Chances:
+def at(seconds: float, *rolls: tuple[int, ...], since: float = 0.0) -> Circumstances:
     """The dice fall so, so many seconds after the match began."""
     return replace(falling(*rolls), now=NOW + seconds, since=since)
 
 
 def claimed() -> Match:
     """Ann is to move and has been quiet; Bob has claimed the win."""
-    return after(begun(), ClaimWin("guest-b"), chances=at(QUIET_SECONDS))
+    return after(begun(), ClaimWin("guest-b"), circumstances=at(QUIET_SECONDS))
 
 
 def timed(clock: int = 60) -> Match:
     """Ann and Bob play with a clock; Ann has rolled a five."""
     opened = MatchOpened("knucklebones", 2, {}, promise("00"), NOW, clock=clock)
-    return after(fold("m", [opened]), ANN, BOB, chances=falling((5,)))
+    return after(fold("m", [opened]), ANN, BOB, circumstances=falling((5,)))
 
 
 def test_a_claim_is_announced_with_its_deadline() -> None:
@@ -79,13 +79,13 @@ def test_nobody_claims_from_a_computer_or_from_themselves() -> None:
 
 def begun_with(other: TakeSeat) -> Match:
     opened = MatchOpened("knucklebones", 2, {}, promise("00"), NOW)
-    return after(fold("m", [opened]), ANN, other, chances=falling((5,)))
+    return after(fold("m", [opened]), ANN, other, circumstances=falling((5,)))
 
 
 def test_a_sign_of_the_other_ends_a_claim() -> None:
     events = decide(claimed(), AnswerClaim("guest-a"), at(QUIET_SECONDS + 9))
     assert events == (ClaimAnswered(0, NOW + QUIET_SECONDS + 9),)
-    match = after(claimed(), AnswerClaim("guest-a"), chances=at(QUIET_SECONDS + 9))
+    match = after(claimed(), AnswerClaim("guest-a"), circumstances=at(QUIET_SECONDS + 9))
     assert match.claim is None
     with pytest.raises(NothingToClaim):
         decide(match, ClaimWin("guest-b"), at(QUIET_SECONDS + 10))
@@ -96,7 +96,7 @@ def test_a_sign_of_the_other_ends_a_claim() -> None:
 def test_a_move_ends_a_claim_even_if_it_was_made_before_it() -> None:
     before = begun()
     move = PlayMove("guest-a", "column 1", before.version, "1")
-    match = after(claimed(), move, chances=at(QUIET_SECONDS + 9, (2,)))
+    match = after(claimed(), move, circumstances=at(QUIET_SECONDS + 9, (2,)))
     assert match.claim is None
     assert match.to_move == 1
     with pytest.raises(StaleVersion):
@@ -105,28 +105,28 @@ def test_a_move_ends_a_claim_even_if_it_was_made_before_it() -> None:
 
 def test_an_unanswered_claim_wins_once_its_time_is_up() -> None:
     end = QUIET_SECONDS + ANSWER_SECONDS
-    assert decide(claimed(), LookAtTime(), at(end - 1)) == ()
-    events = decide(claimed(), LookAtTime(), at(end))
+    assert decide(claimed(), CheckDeadline(), at(end - 1)) == ()
+    events = decide(claimed(), CheckDeadline(), at(end))
     assert events[0] == Forfeited(0, "absence")
     assert isinstance(events[1], MatchEnded)
     assert events[1].winners == (1,)
-    match = after(claimed(), LookAtTime(), chances=at(end))
+    match = after(claimed(), CheckDeadline(), circumstances=at(end))
     assert match.loss == Loss(0, "absence")
-    assert decide(match, LookAtTime(), at(end + 1)) == ()
+    assert decide(match, CheckDeadline(), at(end + 1)) == ()
     assert decide(match, AnswerClaim("guest-a"), at(end + 1)) == ()
 
 
 def test_the_record_of_a_forfeited_match_is_complete() -> None:
     end = QUIET_SECONDS + ANSWER_SECONDS
-    match = after(claimed(), LookAtTime(), chances=at(end))
+    match = after(claimed(), CheckDeadline(), circumstances=at(end))
     record, _ = read(write(match.record()))
     assert record.notes["forfeited"] == "0"
-    assert check(record).complete
+    assert verify(record).complete
 
 
 def test_a_move_that_comes_too_late_finds_the_match_over() -> None:
     late = at(QUIET_SECONDS + ANSWER_SECONDS)
-    match = after(claimed(), move_in(claimed(), "column 1"), chances=late)
+    match = after(claimed(), move_in(claimed(), "column 1"), circumstances=late)
     assert match.loss == Loss(0, "absence")
     assert len(match.log) == len(claimed().log)
 
@@ -135,22 +135,22 @@ def test_a_house_that_was_closed_costs_nobody_the_match() -> None:
     end = QUIET_SECONDS + ANSWER_SECONDS
     opened = NOW + end + 1000
     early = at(end + 1000 + RETURN_SECONDS - 1, (2,), since=opened)
-    assert decide(claimed(), LookAtTime(), early) == ()
-    assert after(claimed(), move_in(claimed(), "column 1"), chances=early).loss is None
+    assert decide(claimed(), CheckDeadline(), early) == ()
+    assert after(claimed(), move_in(claimed(), "column 1"), circumstances=early).loss is None
     late = at(end + 1000 + RETURN_SECONDS, since=opened)
-    assert decide(claimed(), LookAtTime(), late)
+    assert decide(claimed(), CheckDeadline(), late)
 
 
 def test_the_clock_starts_anew_with_each_move_and_ends_the_match() -> None:
     match = timed(60)
     assert clock_ends_at(match) == NOW + 60
     assert due_at(match, 0) == NOW + 60 + GRACE_SECONDS
-    match = after(match, move_in(match, "column 1"), chances=at(50, (2,)))
+    match = after(match, move_in(match, "column 1"), circumstances=at(50, (2,)))
     assert clock_ends_at(match) == NOW + 110
-    assert decide(match, LookAtTime(), at(110)) == ()
-    events = decide(match, LookAtTime(), at(110 + GRACE_SECONDS))
+    assert decide(match, CheckDeadline(), at(110)) == ()
+    events = decide(match, CheckDeadline(), at(110 + GRACE_SECONDS))
     assert events[0] == Forfeited(1, "time")
-    late = after(match, move_in(match, "column 1"), chances=at(110 + GRACE_SECONDS))
+    late = after(match, move_in(match, "column 1"), circumstances=at(110 + GRACE_SECONDS))
     assert late.loss == Loss(1, "time")
     assert late.result
     assert late.result.winners == (0,)
@@ -158,8 +158,8 @@ def test_the_clock_starts_anew_with_each_move_and_ends_the_match() -> None:
 
 def test_a_move_within_the_grace_counts() -> None:
     match = timed(60)
-    chances = at(60 + GRACE_SECONDS - 0.1, (2,))
-    assert after(match, move_in(match, "column 1"), chances=chances).to_move == 1
+    circumstances = at(60 + GRACE_SECONDS - 0.1, (2,))
+    assert after(match, move_in(match, "column 1"), circumstances=circumstances).to_move == 1
 
 
 def test_where_there_is_a_clock_there_is_no_claim() -> None:

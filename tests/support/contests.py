@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 from dicehall.game import AnyGame, Decide, Die, Roll, new_game
-from dicehall.match.commands import Chances, Command, PlayMove, TakeSeat, decide
+from dicehall.match.commands import Circumstances, Command, PlayMove, TakeSeat, decide
 from dicehall.match.dice import rolling as dice
 from dicehall.match.events import MatchOpened
 from dicehall.match.match import Match, extend, fold
@@ -26,31 +26,31 @@ def open_match(game: str = "knucklebones", seats: int | None = None) -> Match:
     return fold("m", [MatchOpened(game, chosen.seats, chosen.options, promise, NOW)])
 
 
-def provable(secret: str = SECRET) -> Chances:
+def provable(secret: str = SECRET) -> Circumstances:
     """The dice of a secret."""
 
     def throw(match: Match, asked: tuple[Die, ...]) -> Roll:
         return dice.throw(secret, match.id, match.words, match.rolls, asked)
 
-    return Chances(throw, secret, NOW)
+    return Circumstances(throw, secret, NOW)
 
 
-def falling(*rolls: Roll) -> Chances:
+def falling(*rolls: Roll) -> Circumstances:
     """Dice that fall so, and not one time more."""
     waiting = iter(rolls)
-    return Chances(lambda match, asked: next(waiting), SECRET, NOW)
+    return Circumstances(lambda match, asked: next(waiting), SECRET, NOW)
 
 
-def after(match: Match, *commands: Command, chances: Chances | None = None) -> Match:
+def after(match: Match, *commands: Command, circumstances: Circumstances | None = None) -> Match:
     """The match after these commands."""
     for command in commands:
-        match = extend(match, decide(match, command, chances or provable()))
+        match = extend(match, decide(match, command, circumstances or provable()))
     return match
 
 
 def begun() -> Match:
     """Knucklebones between Ann and Bob; Ann has rolled a five."""
-    return after(open_match(), ANN, BOB, chances=falling((5,)))
+    return after(open_match(), ANN, BOB, circumstances=falling((5,)))
 
 
 def legal_moves(match: Match) -> tuple[str, ...]:

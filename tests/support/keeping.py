@@ -1,9 +1,9 @@
-"""Events to keep, and stores to keep them in, for the tests of stores."""
+"""MatchEvents to keep, and stores to keep them in, for the tests of stores."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from dicehall.match.events import Event, MatchEnded, MatchOpened, SeatTaken
+from dicehall.match.events import MatchEnded, MatchEvent, MatchOpened, SeatTaken
 from dicehall.match.store.protocol import Store
 from support.contests import NOW, SECRET
 from support.places import Place
@@ -35,7 +35,7 @@ def with_store(place: Place, use: Callable[[Store], Awaitable[None]]) -> None:
     asyncio.run(run())
 
 
-async def events_in(store: Store, match_id: str) -> list[Event]:
+async def events_in(store: Store, match_id: str) -> list[MatchEvent]:
     """Everything that is kept of a match."""
     kept = await store.load(match_id)
     assert kept

@@ -9,7 +9,8 @@ from dicehall.cli.files import RecordFile, read_record
 from dicehall.cli.printing import one_line
 from dicehall.game import Roll
 from dicehall.game.turns import spell_face
-from dicehall.match.dice.verification import CheckedRoll, Report, check
+from dicehall.match.dice import verification
+from dicehall.match.dice.verification import Verification, VerifiedRoll
 from dicehall.words.language import _, ngettext
 
 
@@ -22,21 +23,21 @@ def verify(
     Exit code 0: as promised; 1: not as promised; 2: unreadable, or nothing to verify yet.
     """
     record, _state = read_record(file)
-    report = check(record)
-    print(json.dumps(summary(report)) if as_json else "\n".join(_told(report)))
-    if not report.verified:
+    found = verification.verify(record)
+    print(json.dumps(summary(found)) if as_json else "\n".join(_told(found)))
+    if not found.verified:
         raise typer.Exit(1)
 
 
-def summary(report: Report) -> dict[str, Any]:
+def summary(found: Verification) -> dict[str, Any]:
     """What was found, as plain data."""
-    wrong = report.first_wrong
+    wrong = found.first_wrong
     return {
-        "verified": report.verified,
-        "match": report.match_id,
-        "promise_kept": report.kept,
-        "complete": report.complete,
-        "rolls": len(report.rolls),
+        "verified": found.verified,
+        "match": found.match_id,
+        "promise_kept": found.kept,
+        "complete": found.complete,
+        "rolls": len(found.rolls),
         "first_wrong": wrong
         and {
             "roll": wrong.number + 1,
@@ -46,25 +47,25 @@ def summary(report: Report) -> dict[str, Any]:
     }
 
 
-def _told(report: Report) -> list[str]:
+def _told(found: Verification) -> list[str]:
     """The verdict first, then what it rests on."""
-    verdict = _("Verified: the dice are as promised.") if report.verified else _("NOT verified.")
+    verdict = _("Verified: the dice are as promised.") if found.verified else _("NOT verified.")
     promise = (
         _("The secret is the one that was promised: %(promise)s")
-        if report.kept
+        if found.kept
         else _("The secret is not the one that was promised: %(promise)s")
     )
     return [
         verdict,
-        promise % {"promise": one_line(report.promise[:64])},
-        _told_rolls(len(report.rolls), report.first_wrong),
+        promise % {"promise": one_line(found.promise[:64])},
+        _told_rolls(len(found.rolls), found.first_wrong),
         _("The record is complete.")
-        if report.complete
+        if found.complete
         else _("The record stops before the match was over."),
     ]
 
 
-def _told_rolls(count: int, wrong: CheckedRoll | None) -> str:
+def _told_rolls(count: int, wrong: VerifiedRoll | None) -> str:
     if wrong:
         return _("Roll %(number)d should be %(expected)s, but is %(found)s.") % {
             "number": wrong.number + 1,

@@ -135,7 +135,7 @@ class BadName(Refused):
     code = "bad-name"
 
 
-class PromiseSpent(Refused):
+class CommitmentSpent(Refused):
     """The promise for the dice of a table has been used, has waited too long, or is not yours."""
 
     code = "promise-spent"

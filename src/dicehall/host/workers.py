@@ -1,5 +1,5 @@
 """One process per core: a parent that hires workers, replaces those that die, and hands their
-letters round. All accept from one listening socket, so that no caller is lost with a worker."""
+envelopes round. All accept from one listening socket, so that no caller is lost with a worker."""
 
 import logging
 import multiprocessing
@@ -20,11 +20,11 @@ from prometheus_client import multiprocess
 from dicehall.host.logs import start_logs
 from dicehall.host.node import CannotServe, serve_here
 from dicehall.host.settings import Settings
-from dicehall.match.bus.workers import hand_out, read_all
+from dicehall.match.bus.workers import receive_all, send_to
 from dicehall.web.metrics import SHARED
 
 OPEN = b"open"
-"""What a worker says when it is open; everything else is a letter."""
+"""What a worker says when it is open; everything else is an envelope."""
 PAUSE_SECONDS = 1.0
 """The successor of a worker that lived no longer than this waits as long."""
 
@@ -74,7 +74,7 @@ class Workers:
             worker.process.terminate()
 
     def _turn(self) -> None:
-        """Deal with whatever happens next: a letter, or a death."""
+        """Deal with whatever happens next: an envelope, or a death."""
         by_wire = {worker.wire: worker for worker in self._workers}
         by_end = {worker.process.sentinel: worker for worker in self._workers}
         for ready in wait([*by_wire, *by_end]):
@@ -85,11 +85,11 @@ class Workers:
 
     def _hand_round(self, sender: _Worker) -> None:
         others = [worker.wire for worker in self._workers if worker is not sender]
-        for letter in read_all(sender.wire):
-            if letter == OPEN:
+        for envelope in receive_all(sender.wire):
+            if envelope == OPEN:
                 self._open(sender)
             else:
-                hand_out(letter, others)
+                send_to(envelope, others)
 
     def _open(self, worker: _Worker) -> None:
         worker.open = True
@@ -130,7 +130,7 @@ def _work(settings: Settings, listening: socket.socket, wire: socket.socket, pau
     threading.Thread(target=_end_with_parent, daemon=True).start()
     start_logs(settings.log, settings.log_level)
     sleep(pause)
-    serve_here(settings, listening, lambda: hand_out(OPEN, [wire]), wire)
+    serve_here(settings, listening, lambda: send_to(OPEN, [wire]), wire)
 
 
 def _end_with_parent() -> None:

@@ -19,11 +19,11 @@ from dicehall.game.refused import (
     SeatOpen,
     StaleVersion,
 )
-from dicehall.match import time_limits as patience
+from dicehall.match import time_limits
 from dicehall.match.events import (
     DiceRolled,
-    Event,
     MatchEnded,
+    MatchEvent,
     MovePlayed,
     NextOpened,
     RematchOffered,
@@ -84,7 +84,7 @@ class AnswerClaim:
 
 
 @dataclass(frozen=True, slots=True)
-class LookAtTime:
+class CheckDeadline:
     """Nobody asks, but time has passed."""
 
 
@@ -96,18 +96,18 @@ class OfferRematch:
 
 
 @dataclass(frozen=True, slots=True)
-class LeadOn:
+class NameNextMatch:
     """After the end: name the match in which it goes on."""
 
     match_id: str
 
 
-AfterEnd = OfferRematch | LeadOn
-Command = TakeSeat | PlayMove | Resign | ClaimWin | AnswerClaim | LookAtTime | AfterEnd
+AfterEnd = OfferRematch | NameNextMatch
+Command = TakeSeat | PlayMove | Resign | ClaimWin | AnswerClaim | CheckDeadline | AfterEnd
 
 
 @dataclass(frozen=True, slots=True)
-class Chances:
+class Circumstances:
     """What comes from outside: the dice, the secret they come from, and the time."""
 
     throw: Throw
@@ -117,21 +117,23 @@ class Chances:
     """When this house opened."""
 
 
-def decide(match: Match, command: Command, chances: Chances) -> tuple[Event, ...]:
+def decide(match: Match, command: Command, circumstances: Circumstances) -> tuple[MatchEvent, ...]:
     """The events that answer a command; none if it has been carried out before."""
-    return carry_out(match, command, chances)[0]
+    return carry_out(match, command, circumstances)[0]
 
 
-def carry_out(match: Match, command: Command, chances: Chances) -> tuple[tuple[Event, ...], Match]:
+def carry_out(
+    match: Match, command: Command, circumstances: Circumstances
+) -> tuple[tuple[MatchEvent, ...], Match]:
     """The events that answer a command, and the match after them."""
-    first = _first_event(match, command, chances)
+    first = _first_event(match, command, circumstances)
     if first is None:
         return (), match
-    following, after = _follow(extend(match, [first]), chances)
+    following, after = _follow(extend(match, [first]), circumstances)
     return (first, *following), after
 
 
-def _first_event(match: Match, command: Command, chances: Chances) -> Event | None:
+def _first_event(match: Match, command: Command, circumstances: Circumstances) -> MatchEvent | None:
     """What a command makes happen; None if it has nothing to do any more."""
     if isinstance(command, AfterEnd):
         return _after_end(match, command)
@@ -139,7 +141,9 @@ def _first_event(match: Match, command: Command, chances: Chances) -> Event | No
         return None
     if match.result:
         raise MatchOver("this match is over")
-    return patience.forfeit(match, chances.now, chances.since) or _answer(match, command, chances)
+    return time_limits.forfeit(match, circumstances.now, circumstances.since) or _answer(
+        match, command, circumstances
+    )
 
 
 def _done(match: Match, command: Command) -> bool:
@@ -148,32 +152,32 @@ def _done(match: Match, command: Command) -> bool:
         case PlayMove(holder=holder, id=given) | Resign(holder=holder, id=given):
             # An id counts for the seat that gave it: nobody uses up the ids of another.
             return bool(given) and any((seat, given) in match.ids for seat in match.held_by(holder))
-        case AnswerClaim() | LookAtTime():
+        case AnswerClaim() | CheckDeadline():
             return match.result is not None
     return False
 
 
-def _answer(match: Match, command: Command, chances: Chances) -> Event | None:
+def _answer(match: Match, command: Command, circumstances: Circumstances) -> MatchEvent | None:
     """The first event that answers a command; None if there is nothing to say."""
     match command:
         case TakeSeat():
-            return _take_seat(match, command, chances.now)
+            return _take_seat(match, command, circumstances.now)
         case PlayMove():
-            return _play_move(match, command, chances.now)
+            return _play_move(match, command, circumstances.now)
         case Resign():
-            return _resign(match, command, chances.now)
+            return _resign(match, command, circumstances.now)
         case ClaimWin(holder=holder):
-            return patience.claim_win(match, holder, chances.now)
+            return time_limits.claim_win(match, holder, circumstances.now)
         case AnswerClaim(holder=holder):
-            return patience.answer_claim(match, holder, chances.now)
+            return time_limits.answer_claim(match, holder, circumstances.now)
     return None
 
 
-def _after_end(match: Match, command: AfterEnd) -> Event | None:
+def _after_end(match: Match, command: AfterEnd) -> MatchEvent | None:
     if not match.result:
         raise NotOver("this match is not over yet")
     match command:
-        case LeadOn(match_id=next_id):
+        case NameNextMatch(match_id=next_id):
             return None if match.next else NextOpened(next_id)
         case OfferRematch(holder=holder):
             held = match.held_by(holder)
@@ -184,31 +188,31 @@ def _after_end(match: Match, command: AfterEnd) -> Event | None:
             return None if match.next or held[0] in match.offers else RematchOffered(held[0])
 
 
-def _follow(match: Match, chances: Chances) -> tuple[list[Event], Match]:
+def _follow(match: Match, circumstances: Circumstances) -> tuple[list[MatchEvent], Match]:
     """What happens by itself: the dice that are due are rolled, and an end is an end."""
-    events: list[Event] = []
-    while event := _due(match, chances):
+    events: list[MatchEvent] = []
+    while event := _due(match, circumstances):
         events.append(event)
         match = extend(match, [event])
     return events, match
 
 
-def _due(match: Match, chances: Chances) -> Event | None:
+def _due(match: Match, circumstances: Circumstances) -> MatchEvent | None:
     if match.result:
         return None
     if match.loss:
         scores = match.game.scores(match.state)
         winners = tuple(seat for seat in range(match.game.seats) if seat != match.loss.seat)
-        return MatchEnded(scores, winners, chances.secret, chances.now)
+        return MatchEnded(scores, winners, circumstances.secret, circumstances.now)
     if not match.full:
         return None
     match match.turn:
         case Decide():
             return None
         case Over(scores=scores, winners=winners):
-            return MatchEnded(scores, winners, chances.secret, chances.now)
+            return MatchEnded(scores, winners, circumstances.secret, circumstances.now)
         case Chance(dice=dice):
-            return DiceRolled(chances.throw(match, dice))
+            return DiceRolled(circumstances.throw(match, dice))
 
 
 def _take_seat(match: Match, command: TakeSeat, now: float) -> SeatTaken:

@@ -108,7 +108,7 @@ class NextOpened(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     match_id: str
 
 
-Event = (
+MatchEvent = (
     MatchOpened
     | SeatTaken
     | DiceRolled
@@ -122,17 +122,17 @@ Event = (
     | RematchOffered
     | NextOpened
 )
-Events = Sequence[Event]
+MatchEvents = Sequence[MatchEvent]
 
 _encoder = msgspec.json.Encoder()
-_decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
+_decoder: msgspec.json.Decoder[MatchEvent] = msgspec.json.Decoder(MatchEvent)
 
 
-def encode(event: Event) -> bytes:
+def encode(event: MatchEvent) -> bytes:
     """An event as it is stored."""
     return _encoder.encode(event)
 
 
-def decode(data: bytes) -> Event:
+def decode(data: bytes) -> MatchEvent:
     """A stored event."""
     return _decoder.decode(data)

@@ -8,15 +8,14 @@ import msgspec
 from msgspec.structs import replace
 
 from dicehall.game import AnyGame, Decide, Over, Turn, new_game
-from dicehall.game.records import Event as GameEvent
-from dicehall.game.records import Played, Record, Rolled, spell
+from dicehall.game.records import Event, Played, Record, Rolled, spell
 from dicehall.match.events import (
     ClaimAnswered,
     DiceRolled,
-    Event,
-    Events,
     Forfeited,
     MatchEnded,
+    MatchEvent,
+    MatchEvents,
     MatchOpened,
     MovePlayed,
     NextOpened,
@@ -67,7 +66,7 @@ class Match(msgspec.Struct, frozen=True):
     seats: tuple[Seat | None, ...]
     opened_at: float
     promise: str
-    log: tuple[GameEvent, ...] = ()
+    log: tuple[Event, ...] = ()
     """The rolls and moves, as a record would list them."""
     lines: tuple[str, ...] = ()
     """The same, spelled."""
@@ -146,7 +145,7 @@ class Match(msgspec.Struct, frozen=True):
         return Record(self.game, self.log, notes)
 
 
-def fold(match_id: str, events: Events) -> Match:
+def fold(match_id: str, events: MatchEvents) -> Match:
     """The match that these events make."""
     opened, *rest = events
     assert isinstance(opened, MatchOpened)
@@ -169,14 +168,14 @@ def fold(match_id: str, events: Events) -> Match:
     return extend(match, rest)
 
 
-def extend(match: Match, events: Events) -> Match:
+def extend(match: Match, events: MatchEvents) -> Match:
     """The match after more events."""
     for event in events:
         match = _apply(match, event)
     return match
 
 
-def _apply(match: Match, event: Event) -> Match:
+def _apply(match: Match, event: MatchEvent) -> Match:
     version = match.version + 1
     after = partial(replace, match, version=version)
     match event:
@@ -216,7 +215,7 @@ def _apply(match: Match, event: Event) -> Match:
             raise AssertionError("a match opens once")
 
 
-def _gone_on(match: Match, event: GameEvent, state: Any) -> dict[str, Any]:
+def _gone_on(match: Match, event: Event, state: Any) -> dict[str, Any]:
     return {
         "state": state,
         "turn": match.game.turn(state),

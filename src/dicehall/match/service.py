@@ -1,4 +1,4 @@
-"""The matches of this house: opened, seen, played and watched. Kept before shown."""
+"""The matches of this house: opened, seen, played and watched. StoredMatch before shown."""
 
 import asyncio
 import logging
@@ -10,35 +10,36 @@ from itertools import islice
 
 from dicehall.game import AnyGame
 from dicehall.game.refused import (
-    PromiseSpent,
+    CommitmentSpent,
     Refused,
     StoreUnreachable,
     UnknownMatch,
 )
-from dicehall.match.bus.protocol import Bus, Version
-from dicehall.match.bus.resync import look_out
+from dicehall.match.bus.protocol import Bus, VersionReached
+from dicehall.match.bus.resync import resync_watchers
 from dicehall.match.commands import (
-    Chances,
+    CheckDeadline,
+    Circumstances,
     Command,
-    LookAtTime,
     PlayMove,
     TakeSeat,
     carry_out,
 )
-from dicehall.match.dice.commitment import Sealed
+from dicehall.match.dice.commitment import Commitment
 from dicehall.match.dice.tally import Tally
-from dicehall.match.events import Event, MatchOpened
+from dicehall.match.events import MatchEvent, MatchOpened
 from dicehall.match.live.coach import Coach
 from dicehall.match.live.computer_seats import ComputerSeats
-from dicehall.match.live.deadlines import Bells
-from dicehall.match.live.live_match import Table
+from dicehall.match.live.deadlines import Deadlines
+from dicehall.match.live.live_match import LiveMatch
 from dicehall.match.live.lobby import Lobby
-from dicehall.match.live.thinking import Computers
-from dicehall.match.live.watching import attend
+from dicehall.match.live.thinking import ThinkingPool
+from dicehall.match.live.watching import follow_match
 from dicehall.match.match import Match, extend, fold
 from dicehall.match.metrics import APPEND_SECONDS, REFUSALS, carried_out
 from dicehall.match.rooms import Terms, new_code
-from dicehall.match.store.protocol import Overtaken, Store, with_computers
+from dicehall.match.store.lists import with_computers
+from dicehall.match.store.protocol import Store, VersionConflict
 from dicehall.match.time_limits import due_at
 
 MOST_IN_MEMORY = 10_000
@@ -70,42 +71,37 @@ class Matches:
         self.alone = alone
         self.now = now
         self.since = now()
-        self.computers = Computers()
-        self.coach = Coach(self.computers)
+        self.thinking = ThinkingPool()
+        self.coach = Coach(self.thinking)
         self.tally = Tally(store)
         self.lobby = Lobby(store, bus, now)
-        self._tables: OrderedDict[str, Table] = OrderedDict()
-        self._bells = Bells(now, self._look_at_time)
+        self._live: OrderedDict[str, LiveMatch] = OrderedDict()
+        self._deadlines = Deadlines(now, self._check_deadline)
         self.computer_seats = ComputerSeats(
-            lambda *asked: self.computers.choose(*asked), self._persist, self._catch_up, pace
+            lambda *asked: self.thinking.choose(*asked), self._persist, self._catch_up, pace
         )
         self._abandoned: set[asyncio.Task[None]] = set()
-        self._lookout: asyncio.Task[None] | None = None
+        self._background: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
-        """Let the computer players go on where they were when the house last closed.
-
-        Those of older matches, most of them left by their guests, go on when somebody looks.
-        """
+        """Begin to listen, and let the computer players go on."""
         self.lobby.open()
         if not self.alone:
-            self._lookout = asyncio.create_task(look_out(self.store, self.bus))
-        for line in await self.store.list(with_computers()):
-            self.computer_seats.wake(await self._table(line.match_id), left=not self.alone)
+            watching = resync_watchers(self.store, self.bus)
+            self._background.append(asyncio.create_task(watching))
+        self._background.append(asyncio.create_task(self._resume_computers()))
 
     async def close(self) -> None:
         """Finish what has begun and let go of everything; what was acknowledged is kept already."""
-        if self._lookout:
-            self._lookout.cancel()
-        playing = [table.computer for table in self._tables.values() if table.computer]
-        for computer in playing:
-            computer.cancel()
-        await asyncio.gather(*playing, return_exceptions=True)
-        await self._bells.close()
+        playing = [live.computer for live in self._live.values() if live.computer]
+        for task in (*self._background, *playing):
+            task.cancel()
+        await asyncio.gather(*self._background, *playing, return_exceptions=True)
+        await self._deadlines.close()
         self.lobby.close()
         self.coach.close()
         await asyncio.gather(*self._abandoned)
-        self.computers.close()
+        self.thinking.close()
         await self.tally.close()
         await self.store.close()
         await self.bus.close()
@@ -114,54 +110,59 @@ class Matches:
         self,
         game: AnyGame,
         sitting: Sequence[TakeSeat] = (),
-        sealed: Sealed | None = None,
+        commitment: Commitment | None = None,
         *,
         terms: Terms = NO_TERMS,
     ) -> Match:
         """A new match, with those who sit down at once; its dice may have been promised before."""
-        sealed = sealed or Sealed.fresh()
+        commitment = commitment or Commitment.fresh()
         # Another table may have the code that was drawn: then another is.
         for _ in range(CODES_DRAWN if terms.by_link else 1):
-            with suppress(Overtaken):
-                return await self._open(game, sitting, sealed, terms)
-        raise PromiseSpent(
+            with suppress(VersionConflict):
+                return await self._open(game, sitting, commitment, terms)
+        raise CommitmentSpent(
             "the dice promised here are in play already: take a new promise, and other words"
         )
 
     async def _open(
-        self, game: AnyGame, sitting: Sequence[TakeSeat], sealed: Sealed, terms: Terms
+        self, game: AnyGame, sitting: Sequence[TakeSeat], commitment: Commitment, terms: Terms
     ) -> Match:
         opened = MatchOpened(
             game.name,
             game.seats,
             game.options,
-            sealed.promise,
+            commitment.promise,
             round(self.now(), 3),
             new_code() if terms.by_link else "",
             terms.public,
             terms.clock,
         )
-        table = Table(fold(sealed.match_id, [opened]), sealed.secret)
-        events: list[Event] = [opened]
+        live = LiveMatch(fold(commitment.match_id, [opened]), commitment.secret)
+        events: list[MatchEvent] = [opened]
         for command in sitting:
-            happened, table.match = carry_out(table.match, command, self._chances(table))
+            happened, live.match = carry_out(live.match, command, self._circumstances(live))
             events += happened
-        await self.store.open(sealed.match_id, sealed.secret, events)
-        self._remember(table)
-        self._wake(table)
-        return table.match
+        await self.store.open(commitment.match_id, commitment.secret, events)
+        self._remember(live)
+        self._wake(live)
+        return live.match
 
     async def see(self, match_id: str, version: int | None = None) -> Match:
         """A match as it is now; with a `version`, as it was when it had got so far, or later."""
-        table = await self._table(match_id, version)
-        self._wake(table, left=not self.alone)
-        return table.match
+        live = await self._find(match_id, version)
+        self._wake(live, deferred=not self.alone)
+        return live.match
+
+    def peek(self, match_id: str) -> Match | None:
+        """A match as far as it is known without asking the store."""
+        live = self._live.get(match_id)
+        return live.match if live else None
 
     async def do(self, match_id: str, command: Command) -> Match:
         """Carry out a command and return the match after it; refused commands change nothing."""
         seen = command.version if isinstance(command, PlayMove) else None
         try:
-            match = await self._carry_out(await self._table(match_id, seen), command)
+            match = await self._carry_out(await self._find(match_id, seen), command)
         except Refused as refusal:
             REFUSALS.labels(refusal.code).inc()
             raise
@@ -170,43 +171,43 @@ class Matches:
 
     async def watch(self, match_id: str, version: int) -> AsyncGenerator[Match, None]:
         """Every newer state of a match from `version` on; a slow watcher skips to the newest."""
-        async with aclosing(attend(self, match_id, version)) as heard:
+        async with aclosing(follow_match(self, match_id, version)) as heard:
             async for news in heard:
                 if isinstance(news, Match):
                     yield news
 
-    async def _carry_out(self, table: Table, command: Command) -> Match:
+    async def _carry_out(self, live: LiveMatch, command: Command) -> Match:
         try:
-            async with table.order:
-                match = await self._decide(table, command)
-                table.advance(match)
-                self._remember(table)  # it may have been let go of just before its turn to speak
+            async with live.lock:
+                match = await self._decide(live, command)
+                live.advance(match)
+                self._remember(live)  # it may have been let go of just before its turn to speak
         except asyncio.CancelledError:
             # Whoever asked has gone away, but it may be kept all the same: everybody must know.
-            finishing = asyncio.create_task(self._finish(table, command))
+            finishing = asyncio.create_task(self._finish(live, command))
             self._abandoned.add(finishing)
             finishing.add_done_callback(self._abandoned.discard)
             raise
-        await self._tell(table)
+        await self._announce(live)
         return match
 
-    async def _finish(self, table: Table, command: Command) -> None:
+    async def _finish(self, live: LiveMatch, command: Command) -> None:
         """Carry out a command whose caller has gone away. If it is kept already it is known by its
         id, or cannot be carried out again; either way the match is seen as it is now."""
         try:
-            await self._carry_out(table, command)
+            await self._carry_out(live, command)
         except Refused:
-            await self._tell(table)
+            await self._announce(live)
 
-    async def _tell(self, table: Table) -> None:
+    async def _announce(self, live: LiveMatch) -> None:
         """Also of what was done before: whoever did it may have died before it could say so."""
-        await self.bus.publish(table.match.id, Version(table.match.version))
-        self._wake(table)
+        await self.bus.publish(live.match.id, VersionReached(live.match.version))
+        self._wake(live)
 
-    async def _decide(self, table: Table, command: Command) -> Match:
+    async def _decide(self, live: LiveMatch, command: Command) -> Match:
         while True:
-            match = table.match
-            events, after = carry_out(match, command, self._chances(table))
+            match = live.match
+            events, after = carry_out(match, command, self._circumstances(live))
             if not events:
                 return match
             try:
@@ -214,67 +215,80 @@ class Matches:
                 await self.store.append(match.id, match.version, events)
                 APPEND_SECONDS.observe(time.perf_counter() - asked_at)
                 return after
-            except Overtaken:  # another process moved first: look again
-                await self._catch_up(table)
-                assert table.match.version > match.version
+            except VersionConflict:  # another process moved first: look again
+                await self._catch_up(live)
+                assert live.match.version > match.version
 
-    async def _table(self, match_id: str, version: int | None = None) -> Table:
-        """The table of a match that is known to have reached `version`; without, as it is now."""
-        table = self._tables.get(match_id)
-        if table is None:
+    async def _find(self, match_id: str, version: int | None = None) -> LiveMatch:
+        """The live match, known to have reached `version`; without one, as it is now."""
+        live = self._live.get(match_id)
+        if live is None:
             kept = await self.store.load(match_id)
             if kept is None:
                 raise UnknownMatch("there is no such match")
-            # Somebody else may have loaded it meanwhile: there is one table for a match.
-            table = self._tables.get(match_id) or Table(fold(match_id, kept.events), kept.secret)
-        elif version is None and not self.alone and not table.match.settled:
-            await self._catch_up(table)
-        self._remember(table)
-        if version is not None and table.match.version < version:
-            async with table.order:
-                if table.match.version < version:
-                    await self._catch_up(table)
-        return table
+            # Off the loop: a long match takes some milliseconds to fold.
+            loaded = LiveMatch(await asyncio.to_thread(fold, match_id, kept.events), kept.secret)
+            # Somebody else may have loaded it meanwhile: a match lives once.
+            live = self._live.get(match_id) or loaded
+        elif version is None and not self.alone and not live.match.settled:
+            await self._catch_up(live)
+        self._remember(live)
+        if version is not None and live.match.version < version:
+            async with live.lock:
+                if live.match.version < version:
+                    await self._catch_up(live)
+        return live
 
-    async def _catch_up(self, table: Table) -> None:
+    async def _catch_up(self, live: LiveMatch) -> None:
         """Read what other processes have done."""
-        match = table.match
-        table.advance(extend(match, await self.store.since(match.id, match.version)))
+        match = live.match
+        live.advance(extend(match, await self.store.since(match.id, match.version)))
 
-    def _remember(self, table: Table) -> None:
-        """Keep a table in memory, and let go of those that have rested longest."""
-        self._tables[table.match.id] = table
-        self._tables.move_to_end(table.match.id)
-        too_many = len(self._tables) - MOST_IN_MEMORY
-        for oldest in list(islice(self._tables.values(), too_many)) if too_many > 0 else ():
-            if oldest.order.locked() or oldest.computer:
-                self._tables.move_to_end(oldest.match.id)
+    def _remember(self, live: LiveMatch) -> None:
+        """Keep a match in memory, and let go of those that have rested longest."""
+        self._live[live.match.id] = live
+        self._live.move_to_end(live.match.id)
+        too_many = len(self._live) - MOST_IN_MEMORY
+        for oldest in list(islice(self._live.values(), too_many)) if too_many > 0 else ():
+            if oldest.lock.locked() or oldest.computer:
+                self._live.move_to_end(oldest.match.id)
             else:
-                self._bells.silence(oldest.match.id)
-                del self._tables[oldest.match.id]
+                self._deadlines.clear(oldest.match.id)
+                del self._live[oldest.match.id]
 
-    def _chances(self, table: Table) -> Chances:
-        return Chances(table.throw, table.secret, self.now(), self.since)
+    async def _resume_computers(self) -> None:
+        """Let computer players go on where they were when the house last closed, one after the
+        other; those of older matches, most of them left by their guests, when somebody looks."""
+        for line in await self.store.list(with_computers()):
+            try:
+                live = await self._find(line.match_id)
+            except Refused as refusal:
+                log.warning("match %s cannot go on: %s", line.match_id, refusal.reason)
+            else:
+                self.computer_seats.wake(live, deferred=not self.alone)
 
-    def _wake(self, table: Table, *, left: bool = False) -> None:
+    def _circumstances(self, live: LiveMatch) -> Circumstances:
+        return Circumstances(live.throw, live.secret, self.now(), self.since)
+
+    def _wake(self, live: LiveMatch, *, deferred: bool = False) -> None:
         """Let happen what happens by itself: a computer player's move, the end of the time."""
-        self.computer_seats.wake(table, left=left)
-        self._bells.set(table.match.id, due_at(table.match, self.since))
+        self.computer_seats.wake(live, deferred=deferred)
+        self._deadlines.set(live.match.id, due_at(live.match, self.since))
 
-    async def _look_at_time(self, match_id: str) -> None:
+    async def _check_deadline(self, match_id: str) -> None:
         """Somebody's time may be up. Other processes may look as well: it is harmless."""
         try:
-            table = await self._table(match_id)
-            await self._persist(table, LookAtTime())
-            self._wake(table)
+            live = await self._find(match_id)
+            await self._persist(live, CheckDeadline())
+            self._wake(live)
         except Exception:
             log.exception("the time of match %s could not be looked at", match_id)
 
-    async def _persist(self, table: Table, command: Command) -> None:
+    async def _persist(self, live: LiveMatch, command: Command) -> None:
         """Carry out a command as soon as the store can be reached."""
         while True:
             try:
-                await self._carry_out(table, command)
+                await self._carry_out(live, command)
                 return
             except StoreUnreachable:
                 await asyncio.sleep(RETRY_SECONDS)

@@ -1,14 +1,12 @@
 """A match as one viewer sees it: who sits where, what is asked, and what has happened."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 from typing import Any
 
 from dicehall.game import AnyGame, Decide, Turn
-from dicehall.game.records import Event, apply
 from dicehall.page.advice import Advice
+from dicehall.page.history import History
 from dicehall.words.endings import Loss, tell_loss
 from dicehall.words.language import _
 from dicehall.words.telling import ask, tell
@@ -19,9 +17,7 @@ from dicehall.words.viewer import Viewer
 class Scene:
     """What there is to show of a state; `mine` are the viewer's seats, none for a spectator."""
 
-    game: AnyGame
-    state: Any
-    log: tuple[Event, ...]
+    history: History
     players: tuple[str, ...]
     """The names at the table."""
     levels: tuple[str, ...]
@@ -45,20 +41,23 @@ class Scene:
     """What the coach says to the viewer's choices, if it was asked."""
 
     @classmethod
-    def still(cls, game: AnyGame, state: Any, log: tuple[Event, ...] = ()) -> "Scene":
+    def still(cls, game: AnyGame, state: Any) -> "Scene":
         """A picture of a state that nobody plays."""
-        nobody = ("",) * game.seats
-        return cls(game, state, log, players=nobody, levels=nobody, mine=(), running=False)
+        return cls.picture(History(game, state))
 
-    def at(self, moment: int) -> "Scene":
-        """What there was to see after so many events."""
-        return replace(
-            self,
-            state=self.states[moment],
-            log=self.log[:moment],
-            running=False,
-            loss=self.loss if moment == len(self.log) else None,
-        )
+    @classmethod
+    def picture(cls, history: History) -> "Scene":
+        """A picture of something that has happened, but that nobody plays."""
+        nobody = ("",) * history.game.seats
+        return cls(history, players=nobody, levels=nobody, mine=(), running=False)
+
+    @property
+    def game(self) -> AnyGame:
+        return self.history.game
+
+    @property
+    def state(self) -> Any:
+        return self.history.state
 
     @cached_property
     def turn(self) -> Turn:
@@ -106,18 +105,9 @@ class Scene:
 
     @cached_property
     def told(self) -> tuple[str, ...]:
-        """Everything that has happened, in words."""
-        return tuple(self._tell())
-
-    @cached_property
-    def states(self) -> tuple[Any, ...]:
-        """The state after each event of the log, the start first."""
-        states = [self.game.start()]
-        for event in self.log:
-            states.append(apply(self.game, states[-1], event))
-        return tuple(states)
-
-    def _tell(self) -> Iterator[str]:
+        """What has happened lately, in words."""
         viewer = self.viewer
-        for event, (before, after) in zip(self.log, pairwise(self.states), strict=True):
-            yield tell(self.game, before, event, after, viewer)
+        return tuple(
+            tell(self.game, step.before, step.event, step.after, viewer)
+            for step in self.history.recent
+        )

@@ -19,12 +19,13 @@ from dicehall.game.refused import Refused
 from dicehall.match.service import Matches
 from dicehall.web import api, pages
 from dicehall.web.api.schemas import Refusal, broken
-from dicehall.web.context import House, WebRequest, page
+from dicehall.web.context import WebRequest, page
 from dicehall.web.edge.express import Express
 from dicehall.web.edge.guard import MOST_BODY_BYTES, App, Guard
 from dicehall.web.edge.identity import YEAR_SECONDS, Identify, Signer
-from dicehall.web.edge.request_limit import Limit, Limited
+from dicehall.web.edge.request_limit import RequestLimit, RequestLimited
 from dicehall.web.edge.statuses import status
+from dicehall.web.house import House
 from dicehall.web.views.render import STATIC, game_pages
 
 
@@ -43,12 +44,12 @@ def create_app(
         yield
         await matches.close()
 
-    limit = Limit(requests_per_minute)
+    limit = RequestLimit(requests_per_minute)
     app = Litestar(
         [*pages.ROUTES, *api.ROUTERS, show_api, *_static_files()],
         lifespan=[open_house],
         exception_handlers={Refused: _show_refusal, HTTPException: _show_http, 500: _show_broken},
-        middleware=[DefineMiddleware(Limited, limit=limit)],
+        middleware=[DefineMiddleware(RequestLimited, limit=limit)],
         request_max_body_size=MOST_BODY_BYTES,
         logging_config=None,  # the log is set up before
         openapi_config=OpenAPIConfig(

@@ -5,13 +5,14 @@ import pytest
 from dicehall.game.records import Played, Rolled
 from dicehall.games.bones.page.view import read_move, view
 from dicehall.games.bones.rules import Bones, BonesState
+from dicehall.page.history import History
 from dicehall.page.scene import Scene
 
 GAME = Bones("knucklebones")
 
 
 def at(state: BonesState, mine: tuple[int, ...] = (0,)) -> Scene:
-    return Scene(GAME, state, (), ("Ada", "Bob"), ("", ""), mine)
+    return Scene(History(GAME, state), ("Ada", "Bob"), ("", ""), mine)
 
 
 def test_a_die_is_doomed_only_where_it_can_be_knocked_out() -> None:
@@ -48,8 +49,10 @@ def test_a_die_keeps_its_id_when_it_falls() -> None:
         Rolled((3,)),
         Played(1, "column 1"),
     )
-    whole = Scene(GAME, GAME.start(), log, ("Ada", "Bob"), ("", ""), (0,))
-    before, after = view(whole.at(6)), view(whole.at(8))
+    before, after = (
+        view(Scene(History.of(GAME, log[:moment]), ("Ada", "Bob"), ("", ""), (0,)))
+        for moment in (6, 8)
+    )
     assert [(die.id, die.value) for die in before.near.columns[0].dice] == [(1, 3), (3, 4)]
     assert [(die.id, die.value) for die in after.near.columns[0].dice] == [(3, 4)]
 

@@ -2,10 +2,11 @@
 
 import pytest
 
-from dicehall.game.records import Event, Played, Rolled, apply
+from dicehall.game.records import Event, Played, Rolled
 from dicehall.games.fune.page.card import Cell
 from dicehall.games.fune.page.view import EXAMPLES, examples, read_move, view
 from dicehall.games.fune.rules import BOXES, Fune, FuneState, points
+from dicehall.page.history import History
 from dicehall.page.scene import Scene
 from dicehall.web.views.render import render
 
@@ -13,12 +14,9 @@ from dicehall.web.views.render import render
 def scene_of(*log: Event, seats: int = 1, mine: tuple[int, ...] = (0,)) -> Scene:
     """The match after these events, as the holder of `mine` sees it."""
     game = Fune(seats)
-    state = game.start()
-    for event in log:
-        state = apply(game, state, event)
     names = ("Ada", "Bob")[:seats]
     levels = ("",) * seats
-    return Scene(game, state, log, names, levels, mine, match_id="m", opponent="people")
+    return Scene(History.of(game, log), names, levels, mine, match_id="m", opponent="people")
 
 
 FIRST = Rolled((6, 1, 6, 2, 6))

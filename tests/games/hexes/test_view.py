@@ -15,6 +15,7 @@ from dicehall.games.hexes.rules import (
     HexesState,
     may_stand,
 )
+from dicehall.page.history import History
 from dicehall.page.scene import Scene
 from support.playouts import events_of, play_match
 
@@ -25,7 +26,8 @@ ROLLED = GAME.roll(GAME.start(), ROLL)
 
 def table(state: HexesState, log: tuple[Event, ...] = ()) -> Scene:
     """A state as the person sees it who is playing."""
-    return Scene(GAME, state, log, players=("Ada",), levels=("",), mine=(0,), match_id="m")
+    history = History.of(GAME, log) if log else History(GAME, state)
+    return Scene(history, players=("Ada",), levels=("",), mine=(0,), match_id="m")
 
 
 def after(*events: Event) -> Scene:
@@ -151,7 +153,11 @@ def test_the_board_in_words() -> None:
 
 
 def test_a_picture_has_nothing_to_press() -> None:
-    for scene in (Scene.still(GAME, ringed()), sample(GAME), after(Rolled(ROLL)).at(1)):
+    for scene in (
+        Scene.still(GAME, ringed()),
+        sample(GAME),
+        Scene.picture(History.of(GAME, [Rolled(ROLL)])),
+    ):
         shown = view(scene)
         assert not shown.ahead
         assert not any(one.dice or one.score for one in hexes(shown).values())

@@ -10,6 +10,7 @@ from dicehall.games.sparkle.page.choices import choices
 from dicehall.games.sparkle.page.view import examples, read_move, sample, view
 from dicehall.games.sparkle.rules import Sparkle
 from dicehall.page.advice import Advice
+from dicehall.page.history import History
 from dicehall.page.scene import Scene
 from dicehall.players.worth import Worth
 from support.playouts import legal_moves, play_match
@@ -20,11 +21,9 @@ FIZZLE = "roll 2 2 3 3 4"
 
 def scene(*lines: str, best: int | None = None, running: bool = True) -> Scene:
     """What the player sees after these lines, on the gentle curve."""
-    record, state = read("\n".join(["game: sparkle", "curve: gentle", "", *lines]))
+    record, _ = read("\n".join(["game: sparkle", "curve: gentle", "", *lines]))
     return Scene(
-        game=record.game,
-        state=state,
-        log=record.events,
+        History.of(record.game, record.events),
         players=("Ada",),
         levels=("",),
         mine=(0,),
@@ -41,7 +40,7 @@ def test_a_choice_gives_a_reason_exactly_for_what_is_not_legal(seed: int) -> Non
         if not isinstance(step.turn, Decide):
             continue
         table = set(map(str, step.state.table))
-        seen = Scene(game, step.state, (), players=("Ada",), levels=("",), mine=(0,))
+        seen = Scene(History(game, step.state), players=("Ada",), levels=("",), mine=(0,))
         for picked, choice in choices(seen).items():
             chosen = picked.split()
             rest = sorted(table - set(chosen))

@@ -9,20 +9,20 @@ from contextlib import asynccontextmanager
 import pytest
 
 from dicehall.game.refused import BusUnusable
-from dicehall.match.bus.envelope import Letter, decode_letter, encode_letter
-from dicehall.match.bus.protocol import Bus, MemoryBus, News, Reaction, Seen, Version
+from dicehall.match.bus.envelope import Envelope, decode_envelope, encode_envelope
+from dicehall.match.bus.protocol import Bus, MemoryBus, News, Reaction, Seen, VersionReached
 from dicehall.match.bus.redis import RedisBus
-from dicehall.match.bus.workers import WorkerBus, hand_out
+from dicehall.match.bus.workers import WorkerBus, send_to
 from support.places import REDIS, need
 from support.wire import Wire
 
-NEWS = [Version(7), Reaction(1, "thanks"), Seen("somebody", -1)]
+NEWS = [VersionReached(7), Reaction(1, "thanks"), Seen("somebody", -1)]
 M = secrets.token_hex(8)  # others may be using the same Redis
 
 
 def test_news_crosses_from_one_machine_to_another() -> None:
-    letter = Letter("me", [("m", news) for news in NEWS])
-    assert decode_letter(encode_letter(letter)) == letter
+    letter = Envelope("me", [("m", news) for news in NEWS])
+    assert decode_envelope(encode_envelope(letter)) == letter
 
 
 @asynccontextmanager
@@ -66,18 +66,18 @@ def test_everybody_hears_everything_once(kind: str) -> None:
             assert two.watched() == [M]
             for news in NEWS:
                 await one.publish(M, news)
-                await one.publish("another match", Version(9))
+                await one.publish("another match", VersionReached(9))
             assert here == NEWS
             await until(there, len(NEWS))
-            await two.publish(M, Version(8))
+            await two.publish(M, VersionReached(8))
             await until(here, len(NEWS) + 1)
-            assert there == here == [*NEWS, Version(8)]
+            assert there == here == [*NEWS, VersionReached(8)]
             stop()
             assert two.watched() == []
-            await one.publish(M, Version(9))
-            await two.publish(M, Version(10))
+            await one.publish(M, VersionReached(9))
+            await two.publish(M, VersionReached(10))
             await until(here, len(NEWS) + 3)
-            assert there == [*NEWS, Version(8)]
+            assert there == [*NEWS, VersionReached(8)]
 
     asyncio.run(talk())
 
@@ -88,10 +88,10 @@ def test_a_great_deal_of_news_is_gathered(kind: str) -> None:
             there: list[News] = []
             two.listen(M, there.append)
             for version in range(5000):
-                await one.publish(M, Version(version))
+                await one.publish(M, VersionReached(version))
                 if version % 100 == 0:
                     await asyncio.sleep(0.001)
-            await one.publish(M, Version(9999))
+            await one.publish(M, VersionReached(9999))
             if kind == "redis":  # a wire between workers may drop some
                 await until(there, 5001)
             assert there == sorted(there, key=lambda news: getattr(news, "version", 0))
@@ -103,9 +103,9 @@ def test_a_worker_that_does_not_read_holds_up_nobody() -> None:
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
     ours.setblocking(False)
     for _ in range(100_000):
-        hand_out(b"news", [ours])
+        send_to(b"news", [ours])
     theirs.close()
-    hand_out(b"news", [ours])
+    send_to(b"news", [ours])
     ours.close()
 
 
@@ -119,19 +119,19 @@ def test_redis_away_is_noticed_and_what_was_not_sent_is_sent_later() -> None:
         near.listen(M, heard.append)
         while not (far.connected and near.connected):
             await asyncio.sleep(0.01)
-        await far.doubt()  # it may have missed something before it was connected
+        await far.wait_for_gap()  # it may have missed something before it was connected
         wire.refusing = True
         wire.cut()
-        await far.doubt()
+        await far.wait_for_gap()
         assert not far.connected
-        await far.publish(M, Version(3))
+        await far.publish(M, VersionReached(3))
         await far.publish(M, Seen("somebody", 0))
         wire.refusing = False
         await until(heard, 1)
-        assert heard[0] == Version(3)
+        assert heard[0] == VersionReached(3)
         async with asyncio.timeout(30):
             while not far.connected:
-                await far.doubt()
+                await far.wait_for_gap()
         await far.close()
         await near.close()
         await wire.close()
@@ -171,11 +171,11 @@ def test_what_waits_is_sent_before_the_bus_closes() -> None:
         async with two_ends("redis") as (one, two):
             heard: list[News] = []
             two.listen(M, heard.append)
-            await one.publish(M, Version(4))
+            await one.publish(M, VersionReached(4))
             await one.close()
             await until(heard, 1)
             await asyncio.sleep(0.05)
-            assert heard == [Version(4)]
+            assert heard == [VersionReached(4)]
 
     asyncio.run(talk())
 

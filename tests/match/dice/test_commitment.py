@@ -3,9 +3,9 @@
 import pytest
 
 from dicehall.game import new_game
-from dicehall.game.refused import PromiseSpent
+from dicehall.game.refused import CommitmentSpent
 from dicehall.match.dice import commitment as sealing
-from dicehall.match.dice.commitment import Sealed, Sealer
+from dicehall.match.dice.commitment import Commitment, CommitmentIssuer
 from dicehall.match.dice.rolling import promise
 from dicehall.match.opening import set_table
 from dicehall.match.service import Matches
@@ -13,32 +13,32 @@ from match.test_service import with_houses
 from support.contests import ANN, BOB
 from support.places import Place
 
-SEALER = Sealer(b"a key of the house")
+ISSUER = CommitmentIssuer(b"a key of the house")
 BONES = new_game("knucklebones")
 
 
 def test_any_node_with_the_key_opens_the_same_secret() -> None:
-    token, sealed = SEALER.seal("ann")
-    assert Sealer(b"a key of the house").open(token, "ann") == sealed
-    assert sealed.promise == promise(sealed.secret)
-    assert token.startswith(f"{sealed.match_id}.")
+    token, commitment = ISSUER.issue("ann")
+    assert CommitmentIssuer(b"a key of the house").redeem(token, "ann") == commitment
+    assert commitment.promise == promise(commitment.secret)
+    assert token.startswith(f"{commitment.match_id}.")
 
 
 def test_a_token_says_nothing_of_the_secret() -> None:
-    token, sealed = SEALER.seal("ann")
-    assert sealed.secret not in token
-    assert sealed.promise not in token
-    assert Sealer(b"another key")._sealed(sealed.match_id).secret != sealed.secret
+    token, commitment = ISSUER.issue("ann")
+    assert commitment.secret not in token
+    assert commitment.promise not in token
+    assert CommitmentIssuer(b"another key")._sealed(commitment.match_id).secret != commitment.secret
 
 
 def test_every_promise_is_another() -> None:
-    secrets = {SEALER.seal("ann")[1].secret for _ in range(100)}
+    secrets = {ISSUER.issue("ann")[1].secret for _ in range(100)}
     assert len(secrets) == 100
     assert {len(bytes.fromhex(secret)) for secret in secrets} == {32}
 
 
 def test_what_was_not_sealed_for_this_guest_is_refused() -> None:
-    token, sealed = SEALER.seal("ann")
+    token, commitment = ISSUER.issue("ann")
     match_id, stamp, signed = token.split(".")
     other = f"{int(match_id, 16) ^ 1:016x}"
     later = str(int(stamp) + 1)
@@ -52,44 +52,44 @@ def test_what_was_not_sealed_for_this_guest_is_refused() -> None:
         "x" * 5000,
         "é.\ud800.\0",
         token + " ",
-        Sealer(b"another key").seal("ann")[0],
+        CommitmentIssuer(b"another key").issue("ann")[0],
     ]
     for one in forged:
-        with pytest.raises(PromiseSpent):
-            SEALER.open(one, "ann")
-    with pytest.raises(PromiseSpent):
-        SEALER.open(token, "bob")
-    assert SEALER.open(token, "ann") == sealed
+        with pytest.raises(CommitmentSpent):
+            ISSUER.redeem(one, "ann")
+    with pytest.raises(CommitmentSpent):
+        ISSUER.redeem(token, "bob")
+    assert ISSUER.redeem(token, "ann") == commitment
 
 
 def test_a_promise_lapses_after_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
-    token, sealed = SEALER.seal("ann")
+    token, commitment = ISSUER.issue("ann")
     now = sealing.time.time()
     monkeypatch.setattr(sealing.time, "time", lambda: now + sealing.LONGEST_SECONDS - 60)
-    assert SEALER.open(token, "ann") == sealed
+    assert ISSUER.redeem(token, "ann") == commitment
     monkeypatch.setattr(sealing.time, "time", lambda: now + sealing.LONGEST_SECONDS + 60)
-    with pytest.raises(PromiseSpent, match="too long ago"):
-        SEALER.open(token, "ann")
+    with pytest.raises(CommitmentSpent, match="too long ago"):
+        ISSUER.redeem(token, "ann")
 
 
 def test_a_promise_serves_one_match_in_all_houses(place: Place) -> None:
     async def play(house: Matches, other: Matches) -> None:
-        _, sealed = SEALER.seal("guest-a")
-        match = await house.open(BONES, [ANN, BOB], sealed)
-        assert (match.id, match.promise) == (sealed.match_id, sealed.promise)
+        _, commitment = ISSUER.issue("guest-a")
+        match = await house.open(BONES, [ANN, BOB], commitment)
+        assert (match.id, match.promise) == (commitment.match_id, commitment.promise)
         for again in (house, other):
-            with pytest.raises(PromiseSpent):
-                await again.open(BONES, [BOB], sealed)
+            with pytest.raises(CommitmentSpent):
+                await again.open(BONES, [BOB], commitment)
         assert await other.see(match.id) == match
 
     with_houses(place, play, count=2)
 
 
 def test_the_coin_is_fixed_with_the_promise_and_fair() -> None:
-    fallen = [Sealed.fresh().coin for _ in range(400)]
+    fallen = [Commitment.fresh().coin for _ in range(400)]
     assert 130 < sum(fallen) < 270
-    sealed = SEALER.seal("ann")[1]
-    assert {sealed.coin for _ in range(5)} == {sealed.coin}
+    commitment = ISSUER.issue("ann")[1]
+    assert {commitment.coin for _ in range(5)} == {commitment.coin}
 
 
 @pytest.mark.parametrize("coin", [0, 1])

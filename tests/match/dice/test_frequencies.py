@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from dicehall.game import Die
 from dicehall.game.turns import D4, D6, D8, D10, D12, D20, SPARK_DIE
-from dicehall.match.dice.frequencies import band, chi_square_tail, spread
+from dicehall.match.dice.frequencies import band, chi_square_tail, frequencies
 from dicehall.match.dice.rolling import throw
 from support.contests import SECRET
 
@@ -68,7 +68,7 @@ def test_the_dice_of_the_house_are_fair(die: Die, secret: str) -> None:
     counts: Counter[int] = Counter()
     for k in range(FALLS // together):
         counts.update(throw(secret, "m", ("my", "luck"), k, (die,) * together))
-    fell = spread(die, counts)
+    fell = frequencies(die, counts)
     assert fell.total == FALLS
     assert fell.p_value is not None
     assert 0.001 < fell.p_value < 0.999
@@ -78,17 +78,17 @@ def test_the_dice_of_the_house_are_fair(die: Die, secret: str) -> None:
 def test_a_loaded_die_is_found() -> None:
     random = Random(3)
     faces = random.choices(D6.faces, (10, 10, 10, 10, 10, 12), k=20_000)
-    fell = spread(D6, Counter(faces))
+    fell = frequencies(D6, Counter(faces))
     assert fell.p_value is not None
     assert fell.p_value < 1e-6
     assert not fell.faces[-1].within
 
 
 def test_too_few_falls_say_nothing() -> None:
-    assert spread(D20, {1: 99}).p_value is None
-    assert spread(D20, {}).p_value is None
-    assert spread(D20, {}).chi_square == 0
-    assert spread(D20, {1: 100}).p_value is not None
+    assert frequencies(D20, {1: 99}).p_value is None
+    assert frequencies(D20, {}).p_value is None
+    assert frequencies(D20, {}).chi_square == 0
+    assert frequencies(D20, {1: 100}).p_value is not None
 
 
 @pytest.mark.parametrize(("sides", "total"), [(4, 9), (6, 600), (20, 20), (20, 400), (6, 3000)])
@@ -96,12 +96,12 @@ def test_the_band_is_the_narrowest_that_leaves_out_no_more_than_it_may(
     sides: int, total: int
 ) -> None:
     low, high = band(total, sides)
-    chances = [
+    circumstances = [
         Fraction(comb(total, k) * (sides - 1) ** (total - k), sides**total) for k in range(high + 1)
     ]
-    below, up_to = sum(chances[:low]), sum(chances)
-    assert below < Fraction(25, 1000) <= below + chances[low]
-    assert up_to - chances[high] < Fraction(975, 1000) <= up_to
+    below, up_to = sum(circumstances[:low]), sum(circumstances)
+    assert below < Fraction(25, 1000) <= below + circumstances[low]
+    assert up_to - circumstances[high] < Fraction(975, 1000) <= up_to
 
 
 def test_the_two_ways_to_the_band_meet() -> None:

@@ -16,7 +16,7 @@ from dicehall.match.dice import tally
 from dicehall.match.dice.verification import throws
 from dicehall.match.match import Match
 from dicehall.match.service import Matches
-from dicehall.match.store.face_counts import falls_of, waiting
+from dicehall.match.store.face_counts import count_faces, waiting
 from dicehall.match.store.upgrade import MIGRATIONS
 from match.test_service import play_out, with_houses
 from support.contests import ANN, BOB
@@ -76,7 +76,7 @@ def test_a_match_that_was_given_up_counts_too(place: Place) -> None:
         match = await house.open(new_game("knucklebones"), [ANN, BOB])
         match = await house.do(match.id, Resign("guest-a", "x"))
         assert await house.tally.totals() == counted([match])
-        assert sum(falls_of(match).values()) == 1
+        assert sum(count_faces(match).values()) == 1
 
     with_houses(place, play)
 
@@ -110,8 +110,8 @@ def test_two_houses_count_nothing_twice(place: Place) -> None:
 def test_a_match_that_another_house_has_counted_is_passed_over(place: Place) -> None:
     async def play(house: Matches) -> None:
         first, second = await play_some(house, 2)
-        await house.store.count({first.id: falls_of(first)})
-        await house.store.count({match.id: falls_of(match) for match in (first, second)})
+        await house.store.count({first.id: count_faces(first)})
+        await house.store.count({match.id: count_faces(match) for match in (first, second)})
         assert await house.tally.totals() == counted([first, second])
 
     with_houses(place, play)

@@ -10,7 +10,7 @@ from dicehall.game.records import Record, Rolled, read, write
 from dicehall.game.refused import NothingToVerify
 from dicehall.match.commands import Resign
 from dicehall.match.dice import rolling as dice
-from dicehall.match.dice.verification import Report, check, throws
+from dicehall.match.dice.verification import Verification, throws, verify
 from support.contests import ANN, BOB, SECRET, after, open_match, played_out
 from support.playouts import GAMES
 
@@ -45,21 +45,21 @@ def roll_at(number: int) -> tuple[int, ...]:
 def test_an_honest_match_of_every_game_is_verified_from_its_text_alone(game: AnyGame) -> None:
     match = played_out(game, seed=11, sitting=SITTING[: game.seats])
     record, _ = read(write(match.record()))
-    report = check(record)
-    assert report.verified
-    assert len(report.rolls) == match.rolls
-    assert report.words == match.words
-    assert [roll.number for roll in report.rolls] == list(range(match.rolls))
+    verification = verify(record)
+    assert verification.verified
+    assert len(verification.rolls) == match.rolls
+    assert verification.words == match.words
+    assert [roll.number for roll in verification.rolls] == list(range(match.rolls))
 
 
 def test_a_match_that_was_given_up_is_complete() -> None:
     match = after(open_match("fune", 2), *SITTING, Resign("guest-b", "x"))
     record, _ = read(write(match.record()))
     assert record.notes["resigned"] == "1"
-    assert check(record).verified
+    assert verify(record).verified
     notes = {note: said for note, said in record.notes.items() if note != "resigned"}
-    assert not check(replace(record, notes=notes)).complete
-    assert not check(replace(record, notes={**notes, "resigned": "2"})).complete
+    assert not verify(replace(record, notes=notes)).complete
+    assert not verify(replace(record, notes={**notes, "resigned": "2"})).complete
 
 
 def other_face(number: int) -> tuple[int, ...]:
@@ -67,42 +67,54 @@ def other_face(number: int) -> tuple[int, ...]:
     return (first % 6 + 1, *rest)
 
 
-TAMPERED: dict[str, tuple[Record, Callable[[Report], bool]]] = {
-    "another secret": (with_notes(secret="00" * 32), lambda report: not report.kept),
-    "no secret at all": (with_notes(secret="x" * 64), lambda report: not report.kept),
-    "a secret with spaces": (with_notes(secret=f" {SECRET[1:]}"), lambda report: not report.kept),
-    "a longer secret": (with_notes(secret=SECRET + "00"), lambda report: not report.kept),
-    "another promise": (with_notes(promise="ab" * 32), lambda report: not report.kept),
+TAMPERED: dict[str, tuple[Record, Callable[[Verification], bool]]] = {
+    "another secret": (with_notes(secret="00" * 32), lambda found: not found.kept),
+    "no secret at all": (with_notes(secret="x" * 64), lambda found: not found.kept),
+    "a secret with spaces": (
+        with_notes(secret=f" {SECRET[1:]}"),
+        lambda found: not found.kept,
+    ),
+    "a longer secret": (
+        with_notes(secret=SECRET + "00"),
+        lambda found: not found.kept,
+    ),
+    "another promise": (with_notes(promise="ab" * 32), lambda found: not found.kept),
     "secret and promise": (
         with_notes(secret="00" * 32, promise=dice.promise("00" * 32)),
-        lambda report: report.kept and report.first_wrong == report.rolls[0],
+        lambda found: found.kept and found.first_wrong == found.rolls[0],
     ),
-    "other words": (with_notes(words_0="rabbit’s foot"), lambda report: report.kept),
+    "other words": (with_notes(words_0="rabbit’s foot"), lambda found: found.kept),
     "words of the other": (
         with_notes(words_0=SITTING[1].words, words_1=SITTING[0].words),
-        lambda report: report.first_wrong == report.rolls[0],
+        lambda found: found.first_wrong == found.rolls[0],
     ),
-    "no words": (with_notes(words_1=""), lambda report: report.first_wrong == report.rolls[0]),
-    "another match": (with_notes(match="n"), lambda report: report.first_wrong == report.rolls[0]),
+    "no words": (
+        with_notes(words_1=""),
+        lambda found: found.first_wrong == found.rolls[0],
+    ),
+    "another match": (
+        with_notes(match="n"),
+        lambda found: found.first_wrong == found.rolls[0],
+    ),
     "the first roll": (
         with_rolls(roll_0=other_face(0)),
-        lambda report: report.first_wrong == report.rolls[0],
+        lambda found: found.first_wrong == found.rolls[0],
     ),
     "the last roll": (
         with_rolls(**{f"roll_{len(ROLLS) - 1}": other_face(len(ROLLS) - 1)}),
-        lambda report: report.first_wrong == report.rolls[-1],
+        lambda found: found.first_wrong == found.rolls[-1],
     ),
     "dice of one roll swapped": (
         with_rolls(roll_0=roll_at(0)[::-1]),
-        lambda report: report.first_wrong == report.rolls[0],
+        lambda found: found.first_wrong == found.rolls[0],
     ),
     "a record that stops early": (
         replace(RECORD, events=RECORD.events[:-4]),
-        lambda report: not report.complete and report.first_wrong is None,
+        lambda found: not found.complete and found.first_wrong is None,
     ),
     "a record that stops before the first roll": (
         replace(RECORD, events=()),
-        lambda report: not report.complete and report.rolls == (),
+        lambda found: not found.complete and found.rolls == (),
     ),
 }
 
@@ -110,34 +122,34 @@ TAMPERED: dict[str, tuple[Record, Callable[[Report], bool]]] = {
 @pytest.mark.parametrize("kind", TAMPERED)
 def test_what_was_tampered_with_is_not_verified(kind: str) -> None:
     record, found = TAMPERED[kind]
-    report = check(record)
-    assert not report.verified
-    assert found(report)
+    verification = verify(record)
+    assert not verification.verified
+    assert found(verification)
 
 
 def test_two_rolls_that_were_swapped_are_found() -> None:
     same = next(n for n in range(1, len(ROLLS)) if len(roll_at(n)) == 5)
     assert roll_at(0) != roll_at(same)
-    report = check(with_rolls(roll_0=roll_at(same), **{f"roll_{same}": roll_at(0)}))
-    assert report.first_wrong
-    assert report.first_wrong.number == 0
-    assert report.first_wrong.promised == roll_at(0)
-    assert report.first_wrong.thrown.roll == roll_at(same)
+    verification = verify(with_rolls(roll_0=roll_at(same), **{f"roll_{same}": roll_at(0)}))
+    assert verification.first_wrong
+    assert verification.first_wrong.number == 0
+    assert verification.first_wrong.promised == roll_at(0)
+    assert verification.first_wrong.thrown.roll == roll_at(same)
 
 
 @pytest.mark.parametrize("note", ["secret", "promise", "match"])
 def test_without_a_note_there_is_nothing_to_verify(note: str) -> None:
     notes = {key: value for key, value in RECORD.notes.items() if key != note}
     with pytest.raises(NothingToVerify, match=note):
-        check(replace(RECORD, notes=notes))
+        verify(replace(RECORD, notes=notes))
 
 
 def test_every_byte_of_a_roll_is_accounted_for() -> None:
-    for roll in check(RECORD).rolls:
+    for roll in verify(RECORD).rolls:
         assert len([face for _, face in roll.drawn if face]) == len(roll.thrown.dice)
         assert all((byte >= 252) == (face is None) for byte, face in roll.drawn)
         assert all(face == byte % 6 + 1 for byte, face in roll.drawn if face)
-    assert any(face is None for roll in check(RECORD).rolls for _, face in roll.drawn)
+    assert any(face is None for roll in verify(RECORD).rolls for _, face in roll.drawn)
 
 
 def test_the_dice_of_each_roll_are_named() -> None:

@@ -15,7 +15,7 @@ from dicehall.game import AnyGame, new_game
 from dicehall.game.refused import CoachWaits, MatchOver, NotYourTurn
 from dicehall.match.bus.protocol import MemoryBus
 from dicehall.match.commands import Resign, TakeSeat
-from dicehall.match.live.coach import Coach, Progress, is_coached
+from dicehall.match.live.coach import Coach, ReviewProgress, is_coached
 from dicehall.match.match import Match
 from dicehall.match.service import Matches
 from dicehall.match.store.sqlite import SqliteStore
@@ -149,10 +149,10 @@ def test_an_impatient_caller_is_told_how_far_the_review_is(tmp_path: Path) -> No
         match = await play_out(house, await house.open(BONES, [ANN, BOB]))
         moves = sum(hasattr(event, "move") for event in match.log)
         scales.may.clear()
-        assert await house.coach.review(match, 0.01) == Progress(0, moves)
+        assert await house.coach.review(match, 0.01) == ReviewProgress(0, moves)
         assert house.coach.reviewed(match) is None
         other = await play_out(house, await house.open(BONES, [ANN, BOB]))
-        assert isinstance(await house.coach.review(other, 0.01), Progress)
+        assert isinstance(await house.coach.review(other, 0.01), ReviewProgress)
         assert scales.weighed == 1  # one review at a time, one decision at a time
         scales.may.set()
         review = await house.coach.review(match, 60)

@@ -6,7 +6,7 @@ from dicehall.game import new_game
 from dicehall.match.bus.protocol import MemoryBus
 from dicehall.match.commands import ClaimWin
 from dicehall.match.events import Forfeited, MatchEnded
-from dicehall.match.live.deadlines import Bells
+from dicehall.match.live.deadlines import Deadlines
 from dicehall.match.match import Match
 from dicehall.match.rooms import Terms
 from dicehall.match.service import Matches
@@ -73,7 +73,7 @@ def test_a_bell_rings_once_at_the_last_moment_it_was_set_for() -> None:
             rung.append(match_id)
 
         time = Time()
-        bells = Bells(time, heard)
+        bells = Deadlines(time, heard)
         bells.set("a", time.now + 1000)
         bells.set("a", time.now)
         bells.set("a", time.now)

@@ -8,8 +8,8 @@ from dicehall.game import new_game
 from dicehall.match.bus.protocol import MemoryBus, Seen
 from dicehall.match.live.lobby import GONE_SECONDS
 from dicehall.match.live.presence import GONE_SECONDS as AWAY_SECONDS
-from dicehall.match.live.presence import Company, Inbox
-from dicehall.match.live.watching import meet
+from dicehall.match.live.presence import Inbox, Presence
+from dicehall.match.live.watching import announce_presence
 from dicehall.match.rooms import Terms
 from dicehall.match.service import Matches
 from dicehall.match.store.sqlite import SqliteStore
@@ -51,9 +51,9 @@ def test_a_table_vanishes_when_its_opener_is_gone_and_comes_back_with_them(tmp_p
         assert await offered(two) == [match.id]
         clock.now += GONE_SECONDS
         assert await offered(two) == []
-        await meet(one, match, "guest-b")  # a visitor is not the opener
+        await announce_presence(one, match, "guest-b")  # a visitor is not the opener
         assert await offered(two) == []
-        await meet(one, match, "guest-a")
+        await announce_presence(one, match, "guest-a")
         assert await offered(two) == [match.id] == await offered(one)
         clock.now += GONE_SECONDS
         assert await offered(two) == []
@@ -76,14 +76,14 @@ def test_those_who_are_missed_are_told_apart_from_those_who_were_not_heard_yet(
     async def play(one: Matches, two: Matches, clock: Clock) -> None:
         match = await one.open(BONES, [ANN, BOB])
         inbox = Inbox()
-        assert inbox.take_company(match) is None
+        assert inbox.take_presence(match) is None
         inbox.hear(Seen("guest-c", -1))
-        assert inbox.take_company(match) == Company((), 1)
+        assert inbox.take_presence(match) == Presence((), 1)
         inbox._since -= AWAY_SECONDS
         inbox.hear(Seen("guest-a", 0))
-        assert inbox.take_company(match) == Company((1,), 1)
+        assert inbox.take_presence(match) == Presence((1,), 1)
         inbox.hear(Seen("guest-b", 1))
-        assert inbox.take_company(match) == Company((), 1)
-        assert inbox.take_company(match) is None
+        assert inbox.take_presence(match) == Presence((), 1)
+        assert inbox.take_presence(match) is None
 
     in_two_houses(tmp_path, play)

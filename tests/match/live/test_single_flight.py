@@ -2,7 +2,7 @@ import asyncio
 
 import pytest
 
-from dicehall.match.live.single_flight import Answers
+from dicehall.match.live.single_flight import SingleFlight
 
 
 class Finder:
@@ -20,7 +20,7 @@ class Finder:
 
 def test_those_who_ask_at_once_share_one_answer_and_it_is_kept() -> None:
     async def ask() -> None:
-        finder, answers = Finder(), Answers[str, int](10)
+        finder, answers = Finder(), SingleFlight[str, int](10)
         tasks = [answers.ask("a", finder.find) for _ in range(3)]
         await asyncio.sleep(0)
         assert answers.known("a") is None
@@ -35,7 +35,7 @@ def test_those_who_ask_at_once_share_one_answer_and_it_is_kept() -> None:
 
 def test_what_was_not_asked_for_lately_is_forgotten() -> None:
     async def ask() -> None:
-        finder, answers = Finder(), Answers[str, int](2)
+        finder, answers = Finder(), SingleFlight[str, int](2)
         finder.may.set()
         for key in ("a", "b", "a", "c"):
             await answers.ask(key, finder.find)
@@ -46,7 +46,7 @@ def test_what_was_not_asked_for_lately_is_forgotten() -> None:
 
 def test_an_answer_that_somebody_waits_for_is_not_forgotten() -> None:
     async def ask() -> None:
-        finder, answers = Finder(), Answers[str, int](1)
+        finder, answers = Finder(), SingleFlight[str, int](1)
         tasks = [answers.ask(key, finder.find) for key in "abc"]
         finder.may.set()
         await asyncio.gather(*tasks)
@@ -60,7 +60,7 @@ def test_a_failure_is_told_and_not_kept() -> None:
         raise RuntimeError("no")
 
     async def ask() -> None:
-        finder, answers = Finder(), Answers[str, int](2)
+        finder, answers = Finder(), SingleFlight[str, int](2)
         with pytest.raises(RuntimeError):
             await answers.ask("a", fail)
         assert answers.known("a") is None

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from dicehall.game import new_game
-from dicehall.match.live.thinking import Computers
+from dicehall.match.live.thinking import ThinkingPool
 from support.playouts import legal_moves
 
 GAME = new_game("knucklebones")
@@ -17,12 +17,12 @@ MOVES = {"column 1", "column 2", "column 3"}
 
 KILLED_HOUSE = """
 import asyncio, os, signal, sys
-from dicehall.match.live.thinking import Computers
+from dicehall.match.live.thinking import ThinkingPool
 from dicehall.game import new_game
 
 async def main():
     game = new_game("knucklebones")
-    await Computers().choose(game, game.roll(game.start(), (5,)), "easy")
+    await ThinkingPool().choose(game, game.roll(game.start(), (5,)), "easy")
     print("chosen", flush=True)
     os.kill(os.getpid(), signal.SIGKILL)
 
@@ -36,29 +36,29 @@ def children() -> set[int]:
     return {process.pid or 0 for process in multiprocessing.active_children()}
 
 
-def with_first_child(play: Callable[[Computers, int], Awaitable[None]]) -> None:
-    """Play with computers of whom one child has been started."""
+def with_first_child(play: Callable[[ThinkingPool, int], Awaitable[None]]) -> None:
+    """Play with thinking of whom one child has been started."""
 
     async def run() -> None:
         before = children()
-        computers = Computers()
+        thinking = ThinkingPool()
         try:
-            assert await computers.choose(GAME, STATE, "easy") in MOVES
+            assert await thinking.choose(GAME, STATE, "easy") in MOVES
             [first] = children() - before
-            await play(computers, first)
+            await play(thinking, first)
         finally:
-            computers.close()
+            thinking.close()
 
     asyncio.run(run())
 
 
 def test_a_killed_child_is_replaced_for_everybody_who_waits() -> None:
-    async def play(computers: Computers, first: int) -> None:
+    async def play(thinking: ThinkingPool, first: int) -> None:
         os.kill(first, signal.SIGINT)  # as Ctrl-C in a terminal: left to the parent
-        assert await computers.choose(GAME, STATE, "easy") in MOVES
+        assert await thinking.choose(GAME, STATE, "easy") in MOVES
         assert first in children()
         os.kill(first, signal.SIGSTOP)
-        waiting = [computers.choose(GAME, STATE, "easy") for _ in range(8)]
+        waiting = [thinking.choose(GAME, STATE, "easy") for _ in range(8)]
         choosing = asyncio.gather(*waiting)
         await asyncio.sleep(0)
         os.kill(first, signal.SIGKILL)
@@ -72,10 +72,10 @@ def test_a_thought_that_takes_long_does_not_hold_up_others(tmp_path: Path) -> No
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
 
-    async def play(computers: Computers, first: int) -> None:
-        long = asyncio.create_task(computers._think(Path.read_text, pipe))
+    async def play(thinking: ThinkingPool, first: int) -> None:
+        long = asyncio.create_task(thinking._think(Path.read_text, pipe))
         for _ in range(4):
-            assert await computers.choose(GAME, STATE, "easy") in MOVES
+            assert await thinking.choose(GAME, STATE, "easy") in MOVES
         assert not long.done()
         await asyncio.to_thread(pipe.write_text, "at last")
         assert await long == "at last"
@@ -84,10 +84,10 @@ def test_a_thought_that_takes_long_does_not_hold_up_others(tmp_path: Path) -> No
 
 
 def test_moves_are_weighed_by_the_game() -> None:
-    async def play(computers: Computers, first: int) -> None:
+    async def play(thinking: ThinkingPool, first: int) -> None:
         game = new_game("sparkle")
         state = game.roll(game.start(), (1, 1, 2, 3, 4))
-        worth = await computers.weigh(game, state)
+        worth = await thinking.weigh(game, state)
         assert set(worth.moves) == set(legal_moves(game, state))
         assert worth.unit == "points"
 

@@ -17,7 +17,7 @@ from dicehall.game import new_game
 from dicehall.match.bus.protocol import MemoryBus
 from dicehall.match.match import Match
 from dicehall.match.service import Matches
-from dicehall.match.store.protocol import running
+from dicehall.match.store.lists import running
 from dicehall.match.store.sqlite import SqliteStore
 from support.contests import ANN, BOB, random_move
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 from dicehall.match.bus.protocol import MemoryBus
-from dicehall.match.events import Events, MovePlayed
+from dicehall.match.events import MatchEvents, MovePlayed
 from dicehall.match.match import Match, extend, fold
 from dicehall.match.service import Matches
 from dicehall.match.store.sqlite import SqliteStore
@@ -63,7 +63,7 @@ def test_no_answered_move_is_lost_when_the_house_is_killed(tmp_path: Path) -> No
     asyncio.run(look_at_all(path, ids, said))
 
 
-def answers_in(match_id: str, events: Events) -> tuple[Match, dict[str, int]]:
+def answers_in(match_id: str, events: MatchEvents) -> tuple[Match, dict[str, int]]:
     """The match, and the version that the answer to each command had: all that followed it."""
     versions: dict[str, int] = {}
     command_id = ""

@@ -12,9 +12,9 @@ from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from dicehall.game.refused import StoreUnreachable, StoreUnusable
-from dicehall.match.events import DiceRolled, Event, SeatTaken
+from dicehall.match.events import DiceRolled, MatchEvent, SeatTaken
 from dicehall.match.store.postgres import PostgresStore
-from dicehall.match.store.protocol import Overtaken, Store
+from dicehall.match.store.protocol import Store, VersionConflict
 from dicehall.match.store.schema import metadata
 from support.contests import SECRET
 from support.keeping import ANN, BOB, events_in, opened, with_store
@@ -53,7 +53,7 @@ async def until(ready: Callable[[], Awaitable[bool]]) -> None:
     ids=["one statement", "a transaction"],
 )
 def test_a_commit_that_nobody_heard_of_is_found(
-    database: DatabasePlace, event: Event, mute_at: bytes
+    database: DatabasePlace, event: MatchEvent, mute_at: bytes
 ) -> None:
     async def use() -> None:
         near = await PostgresStore.at(database.url)
@@ -135,7 +135,7 @@ def test_whoever_was_overtaken_in_doubt_is_told_so(database: DatabasePlace) -> N
             await near.append("m", 1, [BOB])
             await wire.held()
             wire.mend()
-            with pytest.raises(Overtaken):
+            with pytest.raises(VersionConflict):
                 await lost
             await kept
             assert await events_in(store, "m") == [opened(), BOB]

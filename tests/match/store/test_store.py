@@ -5,23 +5,22 @@ import asyncio
 import pytest
 
 from dicehall.game.refused import StoreUnusable
-from dicehall.match.events import DiceRolled, Event, MovePlayed, SeatTaken
-from dicehall.match.store.protocol import (
-    Line,
-    Overtaken,
-    Store,
-    best,
-    finished,
-    running,
-    with_computers,
-)
+from dicehall.match.events import DiceRolled, MatchEvent, MovePlayed, SeatTaken
+from dicehall.match.store.lists import best, finished, running, with_computers
+from dicehall.match.store.protocol import ListedSeat, Store, VersionConflict
 from support.contests import SECRET
 from support.keeping import ANN, BOB, EASY, ended, events_in, opened, with_store
 from support.places import Place
 
 
 def test_what_is_kept_is_read_again_also_from_a_new_store(place: Place) -> None:
-    events: list[Event] = [opened(), ANN, BOB, DiceRolled((5,)), MovePlayed(0, "column 1", "1")]
+    events: list[MatchEvent] = [
+        opened(),
+        ANN,
+        BOB,
+        DiceRolled((5,)),
+        MovePlayed(0, "column 1", "1"),
+    ]
 
     async def write(store: Store) -> None:
         await store.open("m", SECRET, events[:3])
@@ -41,9 +40,9 @@ def test_the_second_writer_of_a_version_is_told_so_and_changes_nothing(place: Pl
     async def use(store: Store) -> None:
         await store.open("m", SECRET, [opened()])
         await store.append("m", 1, [ANN])
-        with pytest.raises(Overtaken):
+        with pytest.raises(VersionConflict):
             await store.append("m", 1, [BOB, DiceRolled((5,))])
-        with pytest.raises(Overtaken):
+        with pytest.raises(VersionConflict):
             await store.open("m", SECRET, [opened()])
         assert await events_in(store, "m") == [opened(), ANN]
         assert await store.list(running("guest-b")) == []
@@ -59,8 +58,8 @@ def test_one_bad_write_does_not_harm_those_that_wait_beside_it(place: Place) -> 
         writes = [store.append(f"m{n}", 1, [SeatTaken(0, f"{n}", "guest")]) for n in range(20)]
         unspeakable = store.append("\ud800", 1, [ANN])
         answers = await asyncio.gather(unspeakable, *writes, return_exceptions=True)
-        assert type(answers[0]) not in (type(None), Overtaken)
-        assert isinstance(answers[8], Overtaken)
+        assert type(answers[0]) not in (type(None), VersionConflict)
+        assert isinstance(answers[8], VersionConflict)
         assert answers[1:8] + answers[9:] == [None] * 19
         assert await events_in(store, "m7") == [opened(), ANN]
         for n in {*range(20)} - {7}:
@@ -92,20 +91,22 @@ def test_running_and_finished_matches_of_a_guest(place: Place) -> None:
         await store.open("old", SECRET, [opened(1.0), ANN, BOB])
         await store.open("new", SECRET, [opened(2.0), ANN])
         await store.open("other", SECRET, [opened(3.0), BOB])
-        old = Line("old", "knucklebones", 0, "Ann", 1.0, None, None, None)
-        new = Line("new", "knucklebones", 0, "Ann", 2.0, None, None, None)
-        assert await store.list(running("guest-a")) == [new, old]
-        assert await store.list(running("guest-a", limit=1)) == [new]
+        ann = ("knucklebones", 0, "Ann", "guest-a", "")
+        bob = ("knucklebones", 1, "Bob", "guest-b", "")
+        old = [ListedSeat("old", *who, 1.0, None, None, None) for who in (ann, bob)]
+        new = [ListedSeat("new", *ann, 2.0, None, None, None)]
+        assert await store.list(running("guest-a")) == [*new, *old]
+        assert await store.list(running("guest-a", limit=1)) == new
         assert await store.list(finished("guest-a")) == []
         await store.append("new", 2, [ended(8.0, 3, 3)])
         await store.append("old", 3, [ended(9.0, 5, 7)])
         assert await store.list(running("guest-a")) == []
         assert await store.list(finished("guest-a")) == [
-            Line("old", "knucklebones", 0, "Ann", 1.0, 9.0, 5, False),
-            Line("new", "knucklebones", 0, "Ann", 2.0, 8.0, 3, True),
+            ListedSeat("old", *ann, 1.0, 9.0, 5, False),
+            ListedSeat("old", *bob, 1.0, 9.0, 7, True),
+            ListedSeat("new", *ann, 2.0, 8.0, 3, True),
         ]
-        [line] = await store.list(finished("guest-b"))
-        assert line.won is True
+        assert [line.won for line in await store.list(finished("guest-b"))] == [False, True]
         assert await store.list(finished("guest-c")) == []
 
     with_store(place, use)
@@ -163,7 +164,7 @@ def test_two_writes_of_one_version_at_once(place: Place) -> None:
         await store.open("m", SECRET, [opened()])
         writes = [store.append("m", 1, [SeatTaken(0, f"{n}", "guest")]) for n in range(5)]
         answers = await asyncio.gather(*writes, return_exceptions=True)
-        assert [type(answer) for answer in answers].count(Overtaken) == 4
+        assert [type(answer) for answer in answers].count(VersionConflict) == 4
         winner = answers.index(None)
         assert await events_in(store, "m") == [opened(), SeatTaken(0, f"{winner}", "guest")]
 
@@ -172,7 +173,7 @@ def test_two_writes_of_one_version_at_once(place: Place) -> None:
 
 def test_nobody_appends_to_a_match_that_is_not_there(place: Place) -> None:
     async def use(store: Store) -> None:
-        with pytest.raises(Overtaken):
+        with pytest.raises(VersionConflict):
             await store.append("nothing", 0, [ANN])
         assert await store.load("nothing") is None
 
@@ -199,7 +200,7 @@ def test_two_stores_write_to_the_same_matches_at_once(place: Place) -> None:
         ]
         answers = await asyncio.gather(*writes, return_exceptions=True)
         assert answers.count(None) == 40
-        assert {type(answer) for answer in answers} == {type(None), Overtaken}
+        assert {type(answer) for answer in answers} == {type(None), VersionConflict}
         for n, match_id in enumerate(ids):
             won = "one" if answers[n] is None else "two"
             kept = [opened(), SeatTaken(0, won, won), DiceRolled((1,))]

@@ -41,7 +41,7 @@ API_ACTIONS: dict[str, dict[str, Any] | None] = {
 
 
 @dataclass
-class Contest:
+class OnlineView:
     server: Server
     ada: httpx.Client
     bob: httpx.Client
@@ -61,13 +61,13 @@ class Contest:
 
 
 @pytest.fixture
-def contest(server: Server) -> Iterator[Contest]:
+def contest(server: Server) -> Iterator[OnlineView]:
     with program(server) as ada, program(server) as bob, visitor(server) as mallory:
         mallory.get("/")  # gives her a cookie of her own
         opened = open_match(ada, "knucklebones", "open", begins="first")
         seats = f"/api/matches/{opened['id']}/seats"
         match = bob.post(seats, json={"seat": 1, "name": "Bob"}).json()
-        yield Contest(server, ada, bob, mallory, match)
+        yield OnlineView(server, ada, bob, mallory, match)
 
 
 def token_of(client: httpx.Client) -> str:
@@ -75,7 +75,7 @@ def token_of(client: httpx.Client) -> str:
 
 
 @pytest.mark.parametrize("action", ACTIONS)
-def test_a_second_cookie_moves_nothing(contest: Contest, action: str) -> None:
+def test_a_second_cookie_moves_nothing(contest: OnlineView, action: str) -> None:
     with contest.unmoved():
         answer = contest.mallory.post(f"{contest.path}/{action}", data=ACTIONS[action])
         assert answer.status_code in (303, 403, 409)
@@ -86,13 +86,13 @@ def test_a_second_cookie_moves_nothing(contest: Contest, action: str) -> None:
 
 
 @pytest.mark.parametrize("action", API_ACTIONS)
-def test_a_second_identity_moves_nothing(contest: Contest, action: str) -> None:
+def test_a_second_identity_moves_nothing(contest: OnlineView, action: str) -> None:
     with contest.unmoved(), program(contest.server) as mallory:
         path = f"/api{contest.path}/{action}"
         assert mallory.post(path, json=API_ACTIONS[action]).status_code in (403, 409)
 
 
-def test_the_other_player_does_not_move_for_me(contest: Contest) -> None:
+def test_the_other_player_does_not_move_for_me(contest: OnlineView) -> None:
     with contest.unmoved():
         refused = play(contest.bob, contest.match, "column 1")
         assert refused.json()["code"] == "not-your-turn"
@@ -101,7 +101,7 @@ def test_the_other_player_does_not_move_for_me(contest: Contest) -> None:
         assert answer.status_code == 409
 
 
-def test_forged_cookies_move_nothing_and_are_nobody(contest: Contest) -> None:
+def test_forged_cookies_move_nothing_and_are_nobody(contest: OnlineView) -> None:
     guest, _, signature = token_of(contest.ada).rpartition(".")
     own = contest.mallory.cookies["dicehall"]
     forged = [
@@ -124,7 +124,7 @@ def test_forged_cookies_move_nothing_and_are_nobody(contest: Contest) -> None:
                     assert [seat["yours"] for seat in seats] == [False, False]
 
 
-def test_a_replayed_request_does_nothing_twice(contest: Contest) -> None:
+def test_a_replayed_request_does_nothing_twice(contest: OnlineView) -> None:
     fields = {"move": "column 1", "version": str(contest.match["version"])}
     first = contest.ada.post(f"{contest.path}/moves", data=fields)
     assert first.status_code == 303
@@ -138,14 +138,14 @@ def test_a_replayed_request_does_nothing_twice(contest: Contest) -> None:
     assert see(contest.bob, contest.match)["version"] == played["version"]
 
 
-def test_what_was_recorded_from_another_is_of_no_use(contest: Contest) -> None:
+def test_what_was_recorded_from_another_is_of_no_use(contest: OnlineView) -> None:
     """The same bytes with another cookie: the request says nothing of who sends it."""
     fields = {"move": "column 1", "version": str(contest.match["version"]), "id": "x"}
     with contest.unmoved():
         assert contest.mallory.post(f"{contest.path}/moves", data=fields).status_code == 403
 
 
-def test_nobody_uses_up_the_ids_of_the_others_moves(contest: Contest) -> None:
+def test_nobody_uses_up_the_ids_of_the_others_moves(contest: OnlineView) -> None:
     """A move counts as sent before if its id was seen: but only from the same seat."""
     stolen = f"{contest.match['version'] + 4} column 2"
     match = play(contest.ada, contest.match, "column 1").json()
@@ -156,7 +156,7 @@ def test_nobody_uses_up_the_ids_of_the_others_moves(contest: Contest) -> None:
     assert see(contest.ada, match)["turn"]["seat"] == 1
 
 
-def test_match_ids_cannot_be_guessed_nor_listed(contest: Contest) -> None:
+def test_match_ids_cannot_be_guessed_nor_listed(contest: OnlineView) -> None:
     assert re.fullmatch("[0-9a-f]{32}", contest.match["id"])
     private = contest.match["id"]
     for path in ("/", "/lobby", "/scores", "/history", "/api/lobby", "/api/games", "/join"):
@@ -204,7 +204,7 @@ CODE = str.maketrans("0123456789", "34679ACDEF")
         {"Origin": "null"},
     ],
 )
-def test_a_form_on_another_site_moves_nothing(contest: Contest, headers: dict[str, str]) -> None:
+def test_a_form_on_another_site_moves_nothing(contest: OnlineView, headers: dict[str, str]) -> None:
     """The browser sends Ada's cookie along; the house refuses all the same."""
     with contest.unmoved(), visitor(contest.server, **headers) as lured:
         lured.cookies.set("dicehall", token_of(contest.ada))
@@ -221,14 +221,14 @@ def test_a_form_on_another_site_moves_nothing(contest: Contest, headers: dict[st
         assert opened.status_code == 403
 
 
-def test_no_answer_lets_another_site_read_it_or_frame_it(contest: Contest) -> None:
+def test_no_answer_lets_another_site_read_it_or_frame_it(contest: OnlineView) -> None:
     answer = contest.ada.get(contest.path, headers={"Origin": "https://evil.example"})
     assert "access-control-allow-origin" not in answer.headers
     assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
     assert answer.headers["cross-origin-resource-policy"] == "same-origin"
 
 
-def everything_sent(contest: Contest, client: httpx.Client) -> str:
+def everything_sent(contest: OnlineView, client: httpx.Client) -> str:
     """All that a guest can read of a match while it runs."""
     parts = ["", "/replay", "/record", "/dice", "/hint", "/coach", "/review"]
     pages = [client.get(f"{contest.path}{part}").text for part in parts]
@@ -250,7 +250,7 @@ def first_state(lines: Iterator[str]) -> str:
     return "\n".join(heard)
 
 
-def test_the_secret_is_told_at_the_end_and_never_before(contest: Contest) -> None:
+def test_the_secret_is_told_at_the_end_and_never_before(contest: OnlineView) -> None:
     sent = "".join(
         everything_sent(contest, client) for client in (contest.ada, contest.bob, contest.mallory)
     )
@@ -265,7 +265,7 @@ def test_the_secret_is_told_at_the_end_and_never_before(contest: Contest) -> Non
         assert token_of(contest.ada).partition(".")[0] not in other.get(contest.path).text
 
 
-def test_future_rolls_do_not_follow_from_what_was_sent(contest: Contest) -> None:
+def test_future_rolls_do_not_follow_from_what_was_sent(contest: OnlineView) -> None:
     """Whatever of the right length Mallory has read, it is not the secret the rolls come from."""
     sent = everything_sent(contest, contest.mallory)
     match = contest.match
@@ -283,14 +283,14 @@ def test_future_rolls_do_not_follow_from_what_was_sent(contest: Contest) -> None
     assert [dice.throw(secret, match["id"], ("", ""), k, (D6,)) for k in range(len(rolls))] == rolls
 
 
-def test_a_watcher_is_not_told_who_the_players_are(contest: Contest) -> None:
+def test_a_watcher_is_not_told_who_the_players_are(contest: OnlineView) -> None:
     """Identities stay with their owners: a page and a stream hold names alone."""
     holders = [token_of(client).rpartition(".")[0] for client in (contest.ada, contest.bob)]
     sent = everything_sent(contest, contest.mallory)
     assert all(holder not in sent for holder in holders)
 
 
-def test_nobody_is_flooded_with_reactions_or_with_matches(contest: Contest) -> None:
+def test_nobody_is_flooded_with_reactions_or_with_matches(contest: OnlineView) -> None:
     path = f"/api{contest.path}/reactions"
     said = [contest.bob.post(path, json={"reaction": "ouch"}).status_code for _ in range(6)]
     assert said == [202] * 4 + [429] * 2
@@ -305,7 +305,7 @@ def test_nobody_is_flooded_with_reactions_or_with_matches(contest: Contest) -> N
     assert "Continue" not in hall
 
 
-def test_a_claim_against_one_who_is_there_wins_nothing(contest: Contest) -> None:
+def test_a_claim_against_one_who_is_there_wins_nothing(contest: OnlineView) -> None:
     with contest.unmoved():
         refused = contest.bob.post(f"/api{contest.path}/claim")
         assert refused.json()["code"] == "nothing-to-claim"

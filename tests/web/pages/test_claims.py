@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from dicehall.game.turns import D6
 from dicehall.match.dice import rolling as dice
-from dicehall.match.events import DiceRolled, Event, MatchOpened, SeatTaken, WinClaimed
+from dicehall.match.events import DiceRolled, MatchEvent, MatchOpened, SeatTaken, WinClaimed
 from nodes.node import Node
 from support.browser import NewPage
 from support.places import FilePlace, Place
@@ -28,7 +28,7 @@ class Meeting:
         self,
         server: Server | Node,
         waited: float,
-        *more: Event,
+        *more: MatchEvent,
         clock: int = 0,
         place: Place | None = None,
     ) -> None:
@@ -42,7 +42,7 @@ class Meeting:
         self.tokens = dict(zip(("Ada", "Bob"), tokens, strict=True))
         holders = [token.rpartition(".")[0] for token in tokens]
         secret, then = dice.new_secret(), time.time() - waited
-        events: list[Event] = [
+        events: list[MatchEvent] = [
             MatchOpened("knucklebones", 2, {}, dice.promise(secret), then, clock=clock),
             SeatTaken(0, "Ada", holders[0]),
             SeatTaken(1, "Bob", holders[1], at=then),
@@ -52,7 +52,7 @@ class Meeting:
         with ThreadPoolExecutor(1) as thread:  # the browser's loop may be running in this one
             thread.submit(asyncio.run, self._keep(secret, events)).result()
 
-    async def _keep(self, secret: str, events: list[Event]) -> None:
+    async def _keep(self, secret: str, events: list[MatchEvent]) -> None:
         store = await self.place.open()
         await store.open(self.id, secret, events)
         await store.close()

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from dicehall.game.records import read
-from dicehall.match.dice.verification import check
+from dicehall.match.dice.verification import verify
 from support.clients import open_match, play, program, see, visitor
 from support.server import Server
 from support.tables import press
@@ -62,9 +62,9 @@ def test_words_change_the_dice_and_the_check_knows_them(server: Server) -> None:
         while not match["over"]:
             match = play(client, match, match["turn"]["moves"][0]).json()
         record, _ = read(client.get(f"/matches/{match['id']}/record").text)
-    report = check(record)
-    assert report.verified
-    assert sorted(report.words) == ["", "luck"]
+    verification = verify(record)
+    assert verification.verified
+    assert sorted(verification.words) == ["", "luck"]
 
 
 def test_the_coin_falls_as_promised(server: Server) -> None:

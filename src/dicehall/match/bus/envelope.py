@@ -1,4 +1,4 @@
-"""What buses send from process to process: all news that waited, in one letter."""
+"""What buses send from process to process: all news that waited, in one envelope."""
 
 from collections.abc import Callable
 
@@ -6,15 +6,15 @@ import msgspec
 
 from dicehall.match.bus.protocol import News
 
-MOST_IN_ONE_LETTER = 500
+MOST_IN_ONE_ENVELOPE = 500
 
 
-class Letter(msgspec.Struct, frozen=True, array_like=True):
+class Envelope(msgspec.Struct, frozen=True, array_like=True):
     """News of matches, and which process it comes from."""
 
     sender: str
     news: list[tuple[str, News]]
 
 
-encode_letter: Callable[[Letter], bytes] = msgspec.json.Encoder().encode
-decode_letter: Callable[[bytes], Letter] = msgspec.json.Decoder(Letter).decode
+encode_envelope: Callable[[Envelope], bytes] = msgspec.json.Encoder().encode
+decode_envelope: Callable[[bytes], Envelope] = msgspec.json.Decoder(Envelope).decode

@@ -9,7 +9,7 @@ from typing import Protocol
 import msgspec
 
 
-class Version(msgspec.Struct, frozen=True, tag=True):
+class VersionReached(msgspec.Struct, frozen=True, tag=True):
     """The match has reached a version: that there is news, not what it is."""
 
     version: int
@@ -32,7 +32,7 @@ class Seen(msgspec.Struct, frozen=True, tag=True):
 DEAF_SECONDS = 2.0
 """How often a process that hears nothing of others looks for itself."""
 
-News = Version | Reaction | Seen
+News = VersionReached | Reaction | Seen
 Listener = Callable[[News], None]
 
 
@@ -48,13 +48,13 @@ class Bus(Protocol):
     def listen(self, match_id: str, listener: Listener) -> Callable[[], None]:
         """Be told of all news from now on, until the returned function is called."""
 
-    def tell(self, match_id: str, news: News) -> None:
+    def deliver(self, match_id: str, news: News) -> None:
         """Tell those who listen in this process."""
 
     def watched(self) -> list[str]:
         """The matches that somebody in this process listens to."""
 
-    async def doubt(self) -> None:
+    async def wait_for_gap(self) -> None:
         """Wait until news from other processes may have been missed."""
 
     async def close(self) -> None:
@@ -69,9 +69,9 @@ class MemoryBus:
         self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
 
     async def publish(self, match_id: str, news: News) -> None:
-        self.tell(match_id, news)
+        self.deliver(match_id, news)
 
-    def tell(self, match_id: str, news: News) -> None:
+    def deliver(self, match_id: str, news: News) -> None:
         for listener in tuple(self._listeners.get(match_id, ())):
             listener(news)
 
@@ -88,7 +88,7 @@ class MemoryBus:
     def watched(self) -> list[str]:
         return list(self._listeners)
 
-    async def doubt(self) -> None:
+    async def wait_for_gap(self) -> None:
         await asyncio.sleep(DEAF_SECONDS)
 
     async def close(self) -> None:

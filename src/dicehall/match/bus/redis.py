@@ -1,4 +1,4 @@
-"""The bus between machines: Redis publishes letters, and every process hears all of them.
+"""The bus between machines: Redis publishes envelopes, and every process hears all of them.
 
 Redis may go away at any time. Then each process looks for itself what has happened, and what could
 not be published is published when Redis is back.
@@ -16,8 +16,13 @@ from redis.exceptions import RedisError
 
 from dicehall.game.refused import BusUnusable
 from dicehall.match.addresses import without_password
-from dicehall.match.bus.envelope import MOST_IN_ONE_LETTER, Letter, decode_letter, encode_letter
-from dicehall.match.bus.protocol import DEAF_SECONDS, MemoryBus, News, Version
+from dicehall.match.bus.envelope import (
+    MOST_IN_ONE_ENVELOPE,
+    Envelope,
+    decode_envelope,
+    encode_envelope,
+)
+from dicehall.match.bus.protocol import DEAF_SECONDS, MemoryBus, News, VersionReached
 
 CHANNEL = "dicehall"
 CONNECT_SECONDS = 5.0
@@ -69,11 +74,11 @@ class RedisBus(MemoryBus):
 
     async def publish(self, match_id: str, news: News) -> None:
         """Those in this process hear it at once; nobody waits for Redis."""
-        self.tell(match_id, news)
+        self.deliver(match_id, news)
         self._waiting.append((match_id, news))
         self._news.set()
 
-    async def doubt(self) -> None:
+    async def wait_for_gap(self) -> None:
         with suppress(TimeoutError):
             await asyncio.wait_for(
                 self._doubt.wait(), LOOK_SECONDS if self.connected else DEAF_SECONDS
@@ -97,20 +102,20 @@ class RedisBus(MemoryBus):
             if not self._closing:
                 self._news.clear()
             while self._waiting:
-                size = min(len(self._waiting), MOST_IN_ONE_LETTER)
-                letter = [self._waiting.popleft() for _ in range(size)]
+                size = min(len(self._waiting), MOST_IN_ONE_ENVELOPE)
+                envelope = [self._waiting.popleft() for _ in range(size)]
                 try:
-                    await self._publish(letter)
+                    await self._publish(envelope)
                 except AWAY:
                     if self._closing:
                         return
                     # Versions keep; what is shown for a moment only has had its moment.
-                    late = [one for one in letter if isinstance(one[1], Version)]
+                    late = [one for one in envelope if isinstance(one[1], VersionReached)]
                     self._waiting.extendleft(reversed(late))
                     await asyncio.sleep(RETRY_SECONDS)
 
     async def _publish(self, news: list[tuple[str, News]]) -> None:
-        await self._redis.publish(CHANNEL, encode_letter(Letter(self._name, news)))
+        await self._redis.publish(CHANNEL, encode_envelope(Envelope(self._name, news)))
 
     async def _receive(self) -> None:
         while not self._closing:
@@ -143,7 +148,7 @@ class RedisBus(MemoryBus):
             asked = message is None
 
     def _read(self, data: bytes) -> None:
-        letter = decode_letter(data)
-        if letter.sender != self._name:
-            for match_id, news in letter.news:
-                self.tell(match_id, news)
+        envelope = decode_envelope(data)
+        if envelope.sender != self._name:
+            for match_id, news in envelope.news:
+                self.deliver(match_id, news)

@@ -3,16 +3,16 @@
 import logging
 
 from dicehall.game.refused import StoreUnreachable
-from dicehall.match.bus.protocol import Bus, Version
+from dicehall.match.bus.protocol import Bus, VersionReached
 from dicehall.match.store.protocol import Store
 
 log = logging.getLogger(__name__)
 
 
-async def look_out(store: Store, bus: Bus) -> None:
+async def resync_watchers(store: Store, bus: Bus) -> None:
     """Whenever the bus is in doubt, tell everybody who watches here how far their match is."""
     while True:
-        await bus.doubt()
+        await bus.wait_for_gap()
         watched = bus.watched()
         if not watched:
             continue
@@ -22,4 +22,4 @@ async def look_out(store: Store, bus: Bus) -> None:
             log.warning("cannot look for news: the database cannot be reached")
             continue
         for match_id, version in versions.items():
-            bus.tell(match_id, Version(version))
+            bus.deliver(match_id, VersionReached(version))

@@ -10,7 +10,7 @@ import secrets
 import time
 from dataclasses import dataclass
 
-from dicehall.game.refused import PromiseSpent
+from dicehall.game.refused import CommitmentSpent
 from dicehall.match.dice import rolling as dice
 
 LONGEST_SECONDS = 24 * 3600
@@ -19,14 +19,14 @@ token once the match is no longer in the store: after a backup was restored, say
 
 
 @dataclass(frozen=True, slots=True)
-class Sealed:
+class Commitment:
     """A match to be: its id, and the secret of its dice."""
 
     match_id: str
     secret: str
 
     @classmethod
-    def fresh(cls) -> "Sealed":
+    def fresh(cls) -> "Commitment":
         """One that nobody has been shown."""
         return cls(_new_id(), dice.new_secret())
 
@@ -41,17 +41,17 @@ class Sealed:
 
 
 @dataclass(frozen=True, slots=True)
-class Sealer:
+class CommitmentIssuer:
     """Makes and opens seals with the key of the house."""
 
     key: bytes
 
-    def seal(self, guest: str) -> tuple[str, Sealed]:
+    def issue(self, guest: str) -> tuple[str, Commitment]:
         """A new match to be, and the token that lets this guest open it."""
         match_id = _new_id()
         return self._token(match_id, int(time.time()), guest), self._sealed(match_id)
 
-    def open(self, token: str, guest: str) -> Sealed:
+    def redeem(self, token: str, guest: str) -> Commitment:
         """The match that a token names; refused if it is not this guest's, or too old."""
         match_id, _, rest = token.partition(".")
         stamp = rest.partition(".")[0]
@@ -60,7 +60,7 @@ class Sealer:
             self._token(match_id, sealed_at, guest).encode(), token.encode(errors="replace")
         )
         if not genuine or time.time() - sealed_at > LONGEST_SECONDS:
-            raise PromiseSpent(
+            raise CommitmentSpent(
                 "the dice were promised to somebody else, or too long ago: take a new promise,"
                 " and other words"
             )
@@ -70,8 +70,8 @@ class Sealer:
         signed = self._derive("dicehall token", f"{match_id}.{sealed_at}.{guest}")
         return f"{match_id}.{sealed_at}.{signed}"
 
-    def _sealed(self, match_id: str) -> Sealed:
-        return Sealed(match_id, self._derive("dicehall secret", match_id))
+    def _sealed(self, match_id: str) -> Commitment:
+        return Commitment(match_id, self._derive("dicehall secret", match_id))
 
     def _derive(self, purpose: str, text: str) -> str:
         """256 bits for a purpose of their own: a token says nothing of a secret."""

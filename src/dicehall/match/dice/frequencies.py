@@ -34,7 +34,7 @@ class FaceCount:
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
+class FaceFrequencies:
     """All the falls of one kind of die."""
 
     die: Die
@@ -64,17 +64,17 @@ class Spread:
         return chi_square_tail(self.chi_square, len(self.faces) - 1)
 
 
-def spread(die: Die, counts: Mapping[int, int]) -> Spread:
+def frequencies(die: Die, counts: Mapping[int, int]) -> FaceFrequencies:
     """The spread of a die whose faces fell so often.
 
     >>> from dicehall.game.turns import D6
-    >>> fell = spread(D6, {1: 8, 2: 11, 3: 9, 4: 10, 5: 12, 6: 10})
+    >>> fell = frequencies(D6, {1: 8, 2: 11, 3: 9, 4: 10, 5: 12, 6: 10})
     >>> fell.total, fell.expected, fell.chi_square, all(face.within for face in fell.faces)
     (60, 10.0, 1.0, True)
     """
     low, high = band(sum(counts.get(face, 0) for face in die.faces), len(die.faces))
     faces = (FaceCount(face, counts.get(face, 0), low, high) for face in die.faces)
-    return Spread(die, tuple(faces))
+    return FaceFrequencies(die, tuple(faces))
 
 
 def band(total: int, sides: int) -> tuple[int, int]:

@@ -5,7 +5,7 @@ import logging
 from contextlib import suppress
 
 from dicehall.match.match import fold
-from dicehall.match.store.face_counts import Falls, falls_of, totals, waiting
+from dicehall.match.store.face_counts import FaceCounts, count_faces, totals, waiting
 from dicehall.match.store.protocol import Store
 
 AT_ONCE = 20
@@ -53,8 +53,8 @@ class Tally:
             await self._store.count({match_id: await self._falls(match_id) for match_id in ids})
         return len(ids)
 
-    async def _falls(self, match_id: str) -> Falls:
+    async def _falls(self, match_id: str) -> FaceCounts:
         kept = await self._store.load(match_id)
         assert kept, "what waits to be counted is kept"
         # Off the loop: a long match takes some milliseconds to fold.
-        return await asyncio.to_thread(lambda: falls_of(fold(match_id, kept.events)))
+        return await asyncio.to_thread(lambda: count_faces(fold(match_id, kept.events)))

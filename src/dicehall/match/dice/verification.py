@@ -25,7 +25,7 @@ class Thrown:
 
 
 @dataclass(frozen=True, slots=True)
-class CheckedRoll:
+class VerifiedRoll:
     """A roll as it was played, beside all that it should follow from."""
 
     number: int
@@ -46,7 +46,7 @@ class CheckedRoll:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class Verification:
     """What the check of a record found."""
 
     match_id: str
@@ -57,7 +57,7 @@ class Report:
     """The SHA-256 of the secret; empty if it is no secret at all."""
     coin: int | None
     """How the coin fell that says who begins, where nobody chose: 0 is whoever set the table."""
-    rolls: tuple[CheckedRoll, ...]
+    rolls: tuple[VerifiedRoll, ...]
     complete: bool
     """Whether the record goes on to the end of the match."""
 
@@ -67,7 +67,7 @@ class Report:
         return self.fingerprint == self.promise
 
     @property
-    def first_wrong(self) -> CheckedRoll | None:
+    def first_wrong(self) -> VerifiedRoll | None:
         """The first roll that does not follow from the secret."""
         return next((roll for roll in self.rolls if not roll.right), None)
 
@@ -76,7 +76,7 @@ class Report:
         return self.kept and self.complete and self.first_wrong is None
 
 
-def check(record: Record) -> Report:
+def verify(record: Record) -> Verification:
     """Recompute every roll of a record; refused if the secret has not been told."""
     notes = record.notes
     missing = [note for note in ("match", "promise", "secret") if not notes.get(note)]
@@ -88,7 +88,7 @@ def check(record: Record) -> Report:
     words = tuple(notes.get(f"words-{seat}", "") for seat in range(record.game.seats))
     # What is no secret at all cannot have been promised, and no roll comes from it.
     genuine = _SECRET.fullmatch(secret) is not None
-    return Report(
+    return Verification(
         match_id,
         words,
         promise,
@@ -96,7 +96,7 @@ def check(record: Record) -> Report:
         fingerprint=dice.promise(secret) if genuine else "",
         coin=dice.toss(secret, match_id) if genuine else None,
         rolls=tuple(
-            CheckedRoll(
+            VerifiedRoll(
                 number,
                 dice.message(match_id, words, number),
                 tuple(dice.draw(secret, match_id, words, number, thrown.dice)) if genuine else (),

@@ -10,8 +10,8 @@ from typing import Any
 
 from dicehall.game import AnyGame
 from dicehall.game.refused import CoachWaits, MatchOver, NotYourTurn
-from dicehall.match.live.single_flight import Answers
-from dicehall.match.live.thinking import Computers
+from dicehall.match.live.single_flight import SingleFlight
+from dicehall.match.live.thinking import ThinkingPool
 from dicehall.match.match import Match
 from dicehall.players.review import Review, conclude, decisions, judge
 from dicehall.players.worth import Worth, unit_of
@@ -33,7 +33,7 @@ def is_coached(match: Match, viewer: str) -> bool:
 
 
 @dataclass(slots=True)
-class Progress:
+class ReviewProgress:
     """How many decisions of a match have been weighed, and how many there are."""
 
     weighed: int
@@ -43,11 +43,11 @@ class Progress:
 class Coach:
     """One per process: thinks where the computer players think, and remembers for a while."""
 
-    def __init__(self, computers: Computers) -> None:
-        self.computers = computers
-        self._worths: Answers[tuple[AnyGame, Any], Worth] = Answers(MOST_WORTHS)
-        self._reviews: Answers[str, Review] = Answers(MOST_REVIEWS)
-        self._progress: dict[str, Progress] = {}
+    def __init__(self, thinking: ThinkingPool) -> None:
+        self.thinking = thinking
+        self._worths: SingleFlight[tuple[AnyGame, Any], Worth] = SingleFlight(MOST_WORTHS)
+        self._reviews: SingleFlight[str, Review] = SingleFlight(MOST_REVIEWS)
+        self._progress: dict[str, ReviewProgress] = {}
         # Reviews come one after another, so that a child is always free for those who play.
         self._reviewing = asyncio.Semaphore(1)
 
@@ -62,13 +62,13 @@ class Coach:
             return None
         return self._worths.known((match.game, match.state))
 
-    async def review(self, match: Match, patience_s: float) -> Review | Progress:
+    async def review(self, match: Match, patience_s: float) -> Review | ReviewProgress:
         """The review of a finished match; how far it is if it takes longer than `patience_s`."""
         if not match.result:
             raise CoachWaits("the review comes when the match is over")
         task = self._reviews.ask(match.id, lambda: self._review(match))
         await asyncio.wait([task], timeout=patience_s)
-        return task.result() if task.done() else self._progress.get(match.id, Progress(0, 0))
+        return task.result() if task.done() else self._progress.get(match.id, ReviewProgress(0, 0))
 
     def reviewed(self, match: Match) -> Review | None:
         """The review of a match, if there is one already."""
@@ -88,13 +88,13 @@ class Coach:
             raise NotYourTurn("it is not your turn")
 
     async def _weigh(self, game: AnyGame, state: Any) -> Worth:
-        task = self._worths.ask((game, state), lambda: self.computers.weigh(game, state))
+        task = self._worths.ask((game, state), lambda: self.thinking.weigh(game, state))
         return await asyncio.shield(task)
 
     async def _review(self, match: Match) -> Review:
         assert match.result
         made = list(decisions(match.game, match.log))
-        progress = self._progress[match.id] = Progress(0, len(made))
+        progress = self._progress[match.id] = ReviewProgress(0, len(made))
         judged = []
         try:
             async with self._reviewing:

@@ -16,7 +16,7 @@ from typing import Any
 from dicehall.game import AnyGame
 from dicehall.game.refused import MatchOver, NotYourTurn, StaleVersion, StoreUnreachable
 from dicehall.match.commands import Command, PlayMove
-from dicehall.match.live.live_match import Table
+from dicehall.match.live.live_match import LiveMatch
 from dicehall.match.match import Computer, Match
 
 PATIENCE_SECONDS = 4.0
@@ -30,50 +30,50 @@ class ComputerSeats:
     """Thinks with `choose`, moves with `carry_out`, and looks at what others did by `catch_up`."""
 
     choose: Callable[[AnyGame, Any, str], Awaitable[str]]
-    carry_out: Callable[[Table, Command], Awaitable[None]]
-    catch_up: Callable[[Table], Awaitable[None]]
+    carry_out: Callable[[LiveMatch, Command], Awaitable[None]]
+    catch_up: Callable[[LiveMatch], Awaitable[None]]
     pace: float
 
-    def wake(self, table: Table, *, left: bool = False) -> None:
-        """Let the computer move if it is to; one that another process may be playing is `left`."""
-        if not level_to_move(table.match):
+    def wake(self, live: LiveMatch, *, deferred: bool = False) -> None:
+        """Let the computer move if it is to; `deferred` if another process may be playing it."""
+        if not level_to_move(live.match):
             return
-        if table.computer and table.left and not left:
-            table.computer.cancel()
-            table.computer = None
-        if table.computer is None:
-            table.left = left
-            table.computer = asyncio.create_task(self._play(table, left=left))
+        if live.computer and live.deferred and not deferred:
+            live.computer.cancel()
+            live.computer = None
+        if live.computer is None:
+            live.deferred = deferred
+            live.computer = asyncio.create_task(self._play(live, deferred=deferred))
 
-    async def _play(self, table: Table, *, left: bool) -> None:
+    async def _play(self, live: LiveMatch, *, deferred: bool) -> None:
         """Play a computer's seat until a person is to move or the match is over."""
         try:
-            if left:
-                await self._leave_alone(table)
-            while level := level_to_move(table.match):
-                match = table.match
+            if deferred:
+                await self._defer(live)
+            while level := level_to_move(live.match):
+                match = live.match
                 choice = self.choose(match.game, match.state, level)
                 move, _ = await asyncio.gather(choice, asyncio.sleep(self.pace))
                 command = PlayMove(Computer(), move, match.version, secrets.token_hex(8))
                 with suppress(StaleVersion, NotYourTurn, MatchOver):  # it went on meanwhile
-                    await self.carry_out(table, command)
+                    await self.carry_out(live, command)
         except Exception:
-            match_id = table.match.id
+            match_id = live.match.id
             told = "the computer player of match %s stopped"
             log.exception(told, match_id, extra={"match": match_id})
         finally:
-            if table.computer is asyncio.current_task():
-                table.computer = None
+            if live.computer is asyncio.current_task():
+                live.computer = None
 
-    async def _leave_alone(self, table: Table) -> None:
+    async def _defer(self, live: LiveMatch) -> None:
         """Wait until nobody has moved for a while: the process that should have may be gone."""
         version = 0
-        while version < table.match.version and level_to_move(table.match):
-            version = table.match.version
+        while version < live.match.version and level_to_move(live.match):
+            version = live.match.version
             await asyncio.sleep(self.pace + PATIENCE_SECONDS * (1 + random()))
             with suppress(StoreUnreachable):
-                await self.catch_up(table)
-        table.left = False
+                await self.catch_up(live)
+        live.deferred = False
 
 
 def level_to_move(match: Match) -> str:

@@ -1,22 +1,23 @@
-"""A match in the memory of a process."""
+"""A live match: one that a process holds in memory."""
 
 import asyncio
 from dataclasses import dataclass, field
 
 from dicehall.game import Die, Roll
-from dicehall.match.dice import rolling as dice
+from dicehall.match.dice import rolling
 from dicehall.match.match import Match
 
 
 @dataclass(slots=True)
-class Table:
-    """A match in memory: its newest version, its secret, and the order in which it is spoken to."""
+class LiveMatch:
+    """The newest version of a match, its secret, and the lock that orders those who speak to it."""
 
     match: Match
     secret: str
-    order: asyncio.Lock = field(default_factory=asyncio.Lock)
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     computer: "asyncio.Task[None] | None" = None
-    left: bool = False
+    """Plays the computer's seats, as long as one of them is to move."""
+    deferred: bool = False
     """Whether the computer still waits for another process to play it."""
 
     def advance(self, match: Match) -> None:
@@ -25,4 +26,5 @@ class Table:
             self.match = match
 
     def throw(self, match: Match, asked: tuple[Die, ...]) -> Roll:
-        return dice.throw(self.secret, match.id, match.words, match.rolls, asked)
+        """The next of the rolls that follow from the secret."""
+        return rolling.throw(self.secret, match.id, match.words, match.rolls, asked)

@@ -5,7 +5,8 @@ from collections.abc import Callable
 
 from dicehall.match.bus.protocol import Bus, News, Seen
 from dicehall.match.match import Match
-from dicehall.match.store.protocol import Line, Store, offered
+from dicehall.match.store.lists import offered
+from dicehall.match.store.protocol import ListedSeat, Store
 
 TOPIC = "lobby"
 GONE_SECONDS = 60.0
@@ -35,7 +36,7 @@ class Lobby:
         if match.public and match.waiting and match.held_by(viewer):
             await self._bus.publish(TOPIC, Seen(match.id, match.held_by(viewer)[0]))
 
-    async def list(self) -> list[Line]:
+    async def list(self) -> list[ListedSeat]:
         """The tables at which somebody waits now, newest first."""
         now = self._now()
         self._seen = {who: at for who, at in self._seen.items() if now - at < GONE_SECONDS}

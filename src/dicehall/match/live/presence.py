@@ -8,7 +8,7 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from dicehall.match.bus.protocol import News, Reaction, Seen, Version
+from dicehall.match.bus.protocol import News, Reaction, Seen, VersionReached
 from dicehall.match.match import Match
 
 HEARTBEAT_SECONDS = 15.0
@@ -21,7 +21,7 @@ WATCHING = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Company:
+class Presence:
     """Who is at a table: the seats whose pages are missed, and how many only watch."""
 
     away: tuple[int, ...] = ()
@@ -36,13 +36,13 @@ class Inbox:
     reactions: list[Reaction] = field(default_factory=list)
     _seen: dict[str, tuple[int, float]] = field(default_factory=dict)
     _since: float = field(default_factory=time.monotonic)
-    _told: Company = Company()
+    _told: Presence = Presence()
     _news: asyncio.Event = field(default_factory=asyncio.Event)
 
     def hear(self, news: News) -> None:
         """Take in what the bus says."""
         match news:
-            case Version(version=version):
+            case VersionReached(version=version):
                 self.version = max(self.version, version)
             case Reaction():
                 self.reactions = [*self.reactions, news][-MOST_REACTIONS:]
@@ -61,15 +61,15 @@ class Inbox:
         taken, self.reactions = self.reactions, []
         return taken
 
-    def take_company(self, match: Match) -> Company | None:
+    def take_presence(self, match: Match) -> Presence | None:
         """Who is at the table, if that has changed since it was last taken."""
-        company = self._company(match)
-        if company == self._told:
+        presence = self._presence(match)
+        if presence == self._told:
             return None
-        self._told = company
-        return company
+        self._told = presence
+        return presence
 
-    def _company(self, match: Match) -> Company:
+    def _presence(self, match: Match) -> Presence:
         now = time.monotonic()
         self._seen = {who: seen for who, seen in self._seen.items() if now - seen[1] < GONE_SECONDS}
         here = [seat for seat, _ in self._seen.values()]
@@ -77,4 +77,4 @@ class Inbox:
         # Whoever has listened only for a moment cannot know who is missing.
         sure = now - self._since >= GONE_SECONDS
         away = tuple(seat for seat in people if seat not in here) if sure else ()
-        return Company(away, here.count(WATCHING))
+        return Presence(away, here.count(WATCHING))

@@ -2,10 +2,10 @@
 
 from contextlib import suppress
 
-from dicehall.game.refused import PromiseSpent
-from dicehall.match.commands import LeadOn, OfferRematch
+from dicehall.game.refused import CommitmentSpent
+from dicehall.match.commands import NameNextMatch, OfferRematch
 from dicehall.match.dice import rolling as dice
-from dicehall.match.dice.commitment import Sealed
+from dicehall.match.dice.commitment import Commitment
 from dicehall.match.match import Match
 from dicehall.match.opening import again
 from dicehall.match.rooms import Terms, id_after
@@ -18,8 +18,8 @@ async def offer_rematch(matches: Matches, match_id: str, holder: str) -> Match:
     if match.next or len(match.offers) < match.game.seats:
         return match
     # Whoever opens it, here or in another process, opens the same one.
-    following = Sealed(id_after(match), dice.new_secret())
-    with suppress(PromiseSpent):
+    following = Commitment(id_after(match), dice.new_secret())
+    with suppress(CommitmentSpent):
         game, sitting = again(match, holder, None)
         await matches.open(game, sitting, following, terms=Terms(clock=match.clock))
-    return await matches.do(match_id, LeadOn(following.match_id))
+    return await matches.do(match_id, NameNextMatch(following.match_id))

@@ -1,4 +1,4 @@
-"""Answers that take a while: found once, shared by all who ask meanwhile, kept for some time."""
+"""Single flight: an answer that takes a while is found once, for all who ask meanwhile."""
 
 import asyncio
 from collections import OrderedDict
@@ -9,7 +9,7 @@ Key = TypeVar("Key")
 Answer = TypeVar("Answer")
 
 
-class Answers(Generic[Key, Answer]):
+class SingleFlight(Generic[Key, Answer]):
     """Keeps the `most` answers that were last asked for; one that failed is forgotten."""
 
     def __init__(self, most: int) -> None:

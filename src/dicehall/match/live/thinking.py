@@ -24,7 +24,7 @@ POLITENESS = 5
 """How much the children step back for the process that serves pages."""
 
 
-class Computers:
+class ThinkingPool:
     """Thinks about moves; child processes start when they are needed, up to one for each core."""
 
     def __init__(self) -> None:

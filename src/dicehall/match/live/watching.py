@@ -6,11 +6,11 @@ from typing import Protocol
 
 from dicehall.match.bus.protocol import Bus, Reaction, Seen
 from dicehall.match.live.lobby import Lobby
-from dicehall.match.live.presence import HEARTBEAT_SECONDS, WATCHING, Company, Inbox
+from dicehall.match.live.presence import HEARTBEAT_SECONDS, WATCHING, Inbox, Presence
 from dicehall.match.match import Match
 
 
-class Matches(Protocol):
+class WatchedMatches(Protocol):
     """The matches of a house, as far as they are watched."""
 
     bus: Bus
@@ -20,9 +20,9 @@ class Matches(Protocol):
         """A match as it is now; with a `version`, as it was when it had got so far, or later."""
 
 
-async def attend(
-    matches: Matches, match_id: str, version: int, viewer: str = ""
-) -> AsyncGenerator[Match | Reaction | Company, None]:
+async def follow_match(
+    matches: WatchedMatches, match_id: str, version: int, viewer: str = ""
+) -> AsyncGenerator[Match | Reaction | Presence, None]:
     """Every newer state of a match from `version` on, and what happens beside it.
 
     A `viewer` is seen to be there, and stays after the end if two guests played: they may play
@@ -41,18 +41,18 @@ async def attend(
                 return
             if viewer and time.monotonic() >= beat:
                 beat = time.monotonic() + HEARTBEAT_SECONDS
-                await meet(matches, match, viewer)
+                await announce_presence(matches, match, viewer)
             for reaction in inbox.take_reactions():
                 yield reaction
-            if company := inbox.take_company(match):
-                yield company
+            if presence := inbox.take_presence(match):
+                yield presence
             await inbox.wait(HEARTBEAT_SECONDS)
             heard = max(version, inbox.version)
     finally:
         stop()
 
 
-async def meet(matches: Matches, match: Match, viewer: str) -> None:
+async def announce_presence(matches: WatchedMatches, match: Match, viewer: str) -> None:
     """Tell everybody that a viewer is at the table, if there may be anybody to tell."""
     if match.online or match.waiting:
         seat = next(iter(match.held_by(viewer)), WATCHING)

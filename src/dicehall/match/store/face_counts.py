@@ -18,7 +18,7 @@ from dicehall.match.store.schema import falls, uncounted
 Fall = tuple[str, str, int]
 """The game, the die and the face that fell."""
 
-Falls = Mapping[Fall, int]
+FaceCounts = Mapping[Fall, int]
 
 ADD = text(
     "INSERT INTO falls (game, die, face, count) VALUES (:game, :die, :face, :count)"
@@ -26,7 +26,7 @@ ADD = text(
 )
 
 
-def falls_of(match: Match) -> Falls:
+def count_faces(match: Match) -> FaceCounts:
     """How often each face fell in a match."""
     return Counter(
         (match.game.name, die.name, face)
@@ -46,7 +46,7 @@ def claim(match_ids: Collection[str]) -> ReturningDelete[tuple[str]]:
     return gone.returning(uncounted.c.match_id)
 
 
-def added(claimed: Iterable[str], falls: Mapping[str, Falls]) -> Iterator[dict[str, Any]]:
+def added(claimed: Iterable[str], falls: Mapping[str, FaceCounts]) -> Iterator[dict[str, Any]]:
     """The rows to `ADD` for the matches that were claimed, in an order that all share."""
     together: Counter[Fall] = Counter()
     for match_id in claimed:

@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import Insert, Update, bindparam, insert, null, update
 
-from dicehall.match.events import Events, MatchEnded, MatchOpened, SeatTaken, TableClosed
+from dicehall.match.events import MatchEnded, MatchEvents, MatchOpened, SeatTaken, TableClosed
 from dicehall.match.store.schema import matches, seats, uncounted
 
 SIT: Insert = insert(seats).values(
@@ -31,7 +31,7 @@ STATEMENTS = (SIT, END, RESULT, COUNT_LATER, ROOM, FILL)
 IndexRow = tuple[Insert | Update, dict[str, Any]]
 
 
-def index_rows(match_id: str, events: Events) -> Iterator[IndexRow]:
+def index_rows(match_id: str, events: MatchEvents) -> Iterator[IndexRow]:
     """The statements that bring the indexes up to date with these events."""
     opened = isinstance(events[0], MatchOpened)
     for event in events:

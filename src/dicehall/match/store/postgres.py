@@ -15,8 +15,8 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from dicehall.game.refused import StoreUnreachable, StoreUnusable
 from dicehall.match.addresses import without_password
-from dicehall.match.events import Events, decode
-from dicehall.match.store.face_counts import ADD, Falls, added, claim
+from dicehall.match.events import MatchEvents, decode
+from dicehall.match.store.face_counts import ADD, FaceCounts, added, claim
 from dicehall.match.store.postgres_rows import row_of, statement, work_of
 from dicehall.match.store.postgres_writer import (
     ANSWER_SECONDS,
@@ -26,7 +26,14 @@ from dicehall.match.store.postgres_writer import (
     SESSION,
     Writer,
 )
-from dicehall.match.store.protocol import MAKE_KEY, READ_KEY, Answer, Kept, Line, Query
+from dicehall.match.store.protocol import (
+    MAKE_KEY,
+    READ_KEY,
+    Answer,
+    ListedSeat,
+    Query,
+    StoredMatch,
+)
 from dicehall.match.store.upgrade import upgrade
 
 MOST_READERS = 10
@@ -80,20 +87,20 @@ class PostgresStore:
             raise StoreUnusable(f"matches cannot be kept in {where}: {why}") from error
         return cls(pool, Writer.on(url))
 
-    async def open(self, match_id: str, secret: str, events: Events) -> None:
+    async def open(self, match_id: str, secret: str, events: MatchEvents) -> None:
         await self.writer.keep(work_of(match_id, 0, events, secret))
 
-    async def append(self, match_id: str, version: int, events: Events) -> None:
+    async def append(self, match_id: str, version: int, events: MatchEvents) -> None:
         await self.writer.keep(work_of(match_id, version, events))
 
-    async def load(self, match_id: str) -> Kept | None:
+    async def load(self, match_id: str) -> StoredMatch | None:
         try:
             secret = await self._ask(lambda: self.pool.fetchval(_SECRET, match_id))
         except asyncpg.DataError:  # signs that no text in PostgreSQL can have
             return None
-        return None if secret is None else Kept(secret, await self.since(match_id, 0))
+        return None if secret is None else StoredMatch(secret, await self.since(match_id, 0))
 
-    async def since(self, match_id: str, version: int) -> Events:
+    async def since(self, match_id: str, version: int) -> MatchEvents:
         rows = await self._ask(lambda: self.pool.fetch(_SINCE, match_id, version))
         return [decode(row["data"]) for row in rows]
 
@@ -108,15 +115,15 @@ class PostgresStore:
         await self._ask(lambda: self.pool.execute(MAKE_KEY, secrets.token_hex(32)))
         return str(await self._ask(lambda: self.pool.fetchval(READ_KEY)))
 
-    async def list(self, query: Query) -> list[Line]:
+    async def list(self, query: Query) -> list[ListedSeat]:
         sql, values = statement(query)
-        return [Line(**row) for row in await self._ask(lambda: self.pool.fetch(sql, *values))]
+        return [ListedSeat(**row) for row in await self._ask(lambda: self.pool.fetch(sql, *values))]
 
     async def ask(self, query: Query) -> Answer:
         sql, values = statement(query)
         return [tuple(row) for row in await self._ask(lambda: self.pool.fetch(sql, *values))]
 
-    async def count(self, falls: Mapping[str, Falls]) -> None:
+    async def count(self, falls: Mapping[str, FaceCounts]) -> None:
         async def add() -> None:
             async with self.pool.acquire() as connection, connection.transaction():
                 sql, values = statement(claim(falls))

@@ -12,9 +12,9 @@ from typing import Any
 from sqlalchemy import ClauseElement, Compiled, insert, make_url
 from sqlalchemy.sql.compiler import SQLCompiler
 
-from dicehall.match.events import Events, MatchOpened, encode
+from dicehall.match.events import MatchEvents, MatchOpened, encode
 from dicehall.match.store.index import index_rows
-from dicehall.match.store.protocol import tell
+from dicehall.match.store.protocol import settle
 from dicehall.match.store.schema import events as event_table
 from dicehall.match.store.schema import matches
 
@@ -44,11 +44,11 @@ class Work:
     doubtful: bool = False
     """Whether it was sent on a connection that broke: it may have been kept."""
 
-    def tell(self, error: Exception | None = None) -> None:
-        tell(self.kept, error)
+    def settle(self, error: Exception | None = None) -> None:
+        settle(self.kept, error)
 
 
-def work_of(match_id: str, version: int, events: Events, secret: str | None = None) -> Work:
+def work_of(match_id: str, version: int, events: MatchEvents, secret: str | None = None) -> Work:
     """What is to be written for these events; with a secret, of a new match."""
     data = [encode(event) for event in events]
     rows: Rows = []

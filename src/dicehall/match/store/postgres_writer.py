@@ -16,7 +16,7 @@ import asyncpg
 from dicehall.game.refused import StoreUnreachable, StoreUnusable
 from dicehall.match.metrics import COMMIT_APPENDS
 from dicehall.match.store.postgres_rows import Work, rounds
-from dicehall.match.store.protocol import Overtaken
+from dicehall.match.store.protocol import VersionConflict
 
 MOST_IN_ONE_COMMIT = 1000
 CONNECT_SECONDS = 5.0
@@ -113,7 +113,7 @@ class Writer:
                     batch = await self._wait_for_server(batch, error)
                 elif len(batch) == 1:
                     locked = isinstance(error, asyncpg.LockNotAvailableError)
-                    batch.pop().tell(StoreUnreachable(SEND_AGAIN) if locked else error)
+                    batch.pop().settle(StoreUnreachable(SEND_AGAIN) if locked else error)
                 else:
                     for work in batch:
                         await self._commit([work])
@@ -134,7 +134,7 @@ class Writer:
             return await self._turn_away(connection, batch, conflict)
         COMMIT_APPENDS.observe(len(batch))
         for work in batch:
-            work.tell()
+            work.settle()
         return []
 
     async def _turn_away(
@@ -153,13 +153,13 @@ class Writer:
             if not there:
                 left.append(work)
             elif work.doubtful and there[: len(work.data)] == work.data:
-                work.tell()
+                work.settle()
             else:
-                work.tell(Overtaken())
+                work.settle(VersionConflict())
         if len(left) < len(batch):
             return left
         if len(batch) == 1:
-            raise Overtaken from conflict
+            raise VersionConflict from conflict
         raise conflict
 
     async def _wait_for_server(self, batch: list[Work], error: Exception) -> list[Work]:
@@ -174,7 +174,7 @@ class Writer:
                 left.append(work)
             else:
                 log.error("cannot keep a move: %r", error, extra={"match": work.match_id})
-                work.tell(StoreUnreachable(SEND_AGAIN))
+                work.settle(StoreUnreachable(SEND_AGAIN))
         if left:
             await asyncio.sleep(PAUSE_SECONDS)
         return left

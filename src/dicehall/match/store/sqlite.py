@@ -14,19 +14,11 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
 from dicehall.game.refused import StoreUnusable
-from dicehall.match.events import Events, MatchOpened, decode, encode
-from dicehall.match.store.face_counts import ADD, Falls, added, claim
+from dicehall.match.events import MatchEvents, MatchOpened, decode, encode
+from dicehall.match.store.face_counts import ADD, FaceCounts, added, claim
 from dicehall.match.store.index import STATEMENTS, index_rows
-from dicehall.match.store.protocol import (
-    MAKE_KEY,
-    READ_KEY,
-    Answer,
-    Kept,
-    Line,
-    Query,
-    since,
-    versions,
-)
+from dicehall.match.store.lists import since, versions
+from dicehall.match.store.protocol import MAKE_KEY, READ_KEY, Answer, ListedSeat, Query, StoredMatch
 from dicehall.match.store.schema import matches
 from dicehall.match.store.sqlite_child import Rows, prepare
 from dicehall.match.store.sqlite_writer import SqliteWriter
@@ -69,19 +61,19 @@ class SqliteStore:
             raise StoreUnusable(f"matches cannot be kept in {path}: {why}") from error
         return cls(path, engine, SqliteWriter(path))
 
-    async def open(self, match_id: str, secret: str, events: Events) -> None:
+    async def open(self, match_id: str, secret: str, events: MatchEvents) -> None:
         opened = events[0]
         assert isinstance(opened, MatchOpened)
         row = {"id": match_id, "game": opened.game, "opened_at": opened.at, "secret": secret}
         await self.writer.keep([(_OPEN, row), *_rows(match_id, 0, events)])
 
-    async def append(self, match_id: str, version: int, events: Events) -> None:
+    async def append(self, match_id: str, version: int, events: MatchEvents) -> None:
         await self.writer.keep(_rows(match_id, version, events))
 
-    async def load(self, match_id: str) -> Kept | None:
+    async def load(self, match_id: str) -> StoredMatch | None:
         return await asyncio.to_thread(self._load, match_id)
 
-    async def since(self, match_id: str, version: int) -> Events:
+    async def since(self, match_id: str, version: int) -> MatchEvents:
         return await asyncio.to_thread(self._since, match_id, version)
 
     async def versions(self, match_ids: Collection[str]) -> dict[str, int]:
@@ -108,10 +100,10 @@ class SqliteStore:
 
         return await asyncio.to_thread(made)
 
-    async def list(self, query: Query) -> list[Line]:
-        def rows() -> list[Line]:
+    async def list(self, query: Query) -> list[ListedSeat]:
+        def rows() -> list[ListedSeat]:
             with self.engine.connect() as connection:
-                return [Line(**row) for row in connection.execute(query).mappings()]
+                return [ListedSeat(**row) for row in connection.execute(query).mappings()]
 
         return await asyncio.to_thread(rows)
 
@@ -122,7 +114,7 @@ class SqliteStore:
 
         return await asyncio.to_thread(rows)
 
-    async def count(self, falls: Mapping[str, Falls]) -> None:
+    async def count(self, falls: Mapping[str, FaceCounts]) -> None:
         def add() -> None:
             with self.engine.begin() as connection:
                 for row in added(connection.scalars(claim(falls)), falls):
@@ -134,19 +126,21 @@ class SqliteStore:
         await self.writer.close()
         self.engine.dispose()
 
-    def _load(self, match_id: str) -> Kept | None:
+    def _load(self, match_id: str) -> StoredMatch | None:
         with self.engine.connect() as connection:
             secret = connection.scalar(select(matches.c.secret).where(matches.c.id == match_id))
             if secret is None:
                 return None
-            return Kept(secret, [decode(data) for data in connection.scalars(since(match_id, 0))])
+            return StoredMatch(
+                secret, [decode(data) for data in connection.scalars(since(match_id, 0))]
+            )
 
-    def _since(self, match_id: str, version: int) -> Events:
+    def _since(self, match_id: str, version: int) -> MatchEvents:
         with self.engine.connect() as connection:
             return [decode(data) for data in connection.scalars(since(match_id, version))]
 
 
-def _rows(match_id: str, version: int, events: Events) -> Rows:
+def _rows(match_id: str, version: int, events: MatchEvents) -> Rows:
     rows: Rows = [
         (_APPEND, (match_id, seq, encode(event))) for seq, event in enumerate(events, start=version)
     ]

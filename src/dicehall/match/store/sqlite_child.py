@@ -52,7 +52,7 @@ def _transact(connection: sqlite3.Connection, rows: Rows) -> Failure | None:
                 connection.execute("ROLLBACK")
         match error:
             case sqlite3.IntegrityError():
-                return "overtaken", str(error)
+                return "conflict", str(error)
             case sqlite3.OperationalError():
                 return "unusable", str(error)
         return "broken", repr(error)

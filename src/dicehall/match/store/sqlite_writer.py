@@ -17,7 +17,7 @@ from pathlib import Path
 from dicehall.game.refused import StoreUnreachable, StoreUnusable
 from dicehall.match.metrics import COMMIT_APPENDS
 from dicehall.match.store import sqlite_child
-from dicehall.match.store.protocol import Overtaken, tell
+from dicehall.match.store.protocol import VersionConflict, settle
 from dicehall.match.store.sqlite_child import Failure, Rows
 
 MOST_IN_ONE_COMMIT = 1000
@@ -77,7 +77,7 @@ class SqliteWriter:
                 errors = await self._commit(batch)
                 COMMIT_APPENDS.observe(len(batch))
                 for work, error in zip(batch, errors, strict=True):
-                    tell(work.kept, error)
+                    settle(work.kept, error)
         except asyncio.CancelledError:  # the loop is closing: the child finishes without it
             self._let_go()
             raise
@@ -115,8 +115,8 @@ def _error(failure: Failure | None) -> Exception | None:
     match failure:
         case None:
             return None
-        case "overtaken", _:
-            return Overtaken()
+        case "conflict", _:
+            return VersionConflict()
         case "unusable", reason:
             return StoreUnusable(f"matches cannot be kept now: {reason}")
         case _, reason:

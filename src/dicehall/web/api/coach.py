@@ -3,7 +3,7 @@
 import msgspec
 from litestar import Router, get
 
-from dicehall.match.live.coach import Progress
+from dicehall.match.live.coach import ReviewProgress
 from dicehall.players.review import Judged, Review
 from dicehall.players.worth import unit_of
 from dicehall.web.api.schemas import REFUSALS
@@ -65,7 +65,7 @@ async def review_match(request: WebRequest, match_id: str) -> ReviewInfo:
     matches = house(request).matches
     match = await matches.see(match_id)
     review = await matches.coach.review(match, PATIENCE_S)
-    if isinstance(review, Progress):
+    if isinstance(review, ReviewProgress):
         return ReviewInfo(False, review.weighed, review.decisions, unit_of(match.game))
     return describe(review, match.game.seats)
 

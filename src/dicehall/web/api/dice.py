@@ -5,13 +5,14 @@ from litestar import Router, get
 
 from dicehall.game import Roll
 from dicehall.game.turns import spell_face
-from dicehall.match.dice.frequencies import Spread
-from dicehall.match.dice.verification import CheckedRoll, throws
+from dicehall.match.dice.frequencies import FaceFrequencies
+from dicehall.match.dice.verification import VerifiedRoll, throws
 from dicehall.match.match import Match
+from dicehall.web.actions import house_frequencies
 from dicehall.web.api.schemas import REFUSALS, Name
 from dicehall.web.context import WebRequest, house
-from dicehall.web.pages.dice import house_spreads, report_of
-from dicehall.web.views.charts import spreads
+from dicehall.web.pages.dice import verification_of
+from dicehall.web.views.charts import frequencies_of
 
 
 class ByteInfo(msgspec.Struct):
@@ -33,7 +34,7 @@ class RollInfo(msgspec.Struct):
     right: bool
 
 
-class SpreadInfo(msgspec.Struct):
+class FrequencyInfo(msgspec.Struct):
     """How often each face of a kind of die fell; fair dice lie within the band 95 times in 100."""
 
     die: str
@@ -62,7 +63,7 @@ class DiceInfo(msgspec.Struct):
     complete: bool | None
     coin: int | None
     rolls: list[RollInfo]
-    falls: list[SpreadInfo]
+    falls: list[FrequencyInfo]
 
 
 @get("/matches/{match_id:str}/dice", responses=REFUSALS)
@@ -72,32 +73,34 @@ async def see_dice(request: WebRequest, match_id: str) -> DiceInfo:
 
 
 @get("/dice", responses=REFUSALS)
-async def see_house_dice(request: WebRequest, game: Name = "") -> list[SpreadInfo]:
+async def see_house_dice(request: WebRequest, game: Name = "") -> list[FrequencyInfo]:
     """How often each face fell in all finished matches, or in those of one game."""
-    return [describe_spread(fell) for fell in await house_spreads(request, game)]
+    return [describe_frequencies(fell) for fell in await house_frequencies(house(request), game)]
 
 
 def describe(match: Match) -> DiceInfo:
     """The dice of a match for a program."""
-    report = report_of(match)
+    verification = verification_of(match)
     return DiceInfo(
         match=match.id,
         promise=match.promise,
         words=list(match.words),
         secret=match.secret,
-        fingerprint=report.fingerprint if report else "",
-        verified=report.verified if report else None,
-        kept=report.kept if report else None,
-        complete=report.complete if report else None,
-        coin=report.coin if report else None,
-        rolls=[_roll(roll) for roll in report.rolls] if report else [],
-        falls=[describe_spread(fell) for fell in spreads(throws(match.game, match.log))],
+        fingerprint=verification.fingerprint if verification else "",
+        verified=verification.verified if verification else None,
+        kept=verification.kept if verification else None,
+        complete=verification.complete if verification else None,
+        coin=verification.coin if verification else None,
+        rolls=[_roll(roll) for roll in verification.rolls] if verification else [],
+        falls=[
+            describe_frequencies(fell) for fell in frequencies_of(throws(match.game, match.log))
+        ],
     )
 
 
-def describe_spread(fell: Spread) -> SpreadInfo:
+def describe_frequencies(fell: FaceFrequencies) -> FrequencyInfo:
     """How a die fell, for a program."""
-    return SpreadInfo(
+    return FrequencyInfo(
         die=fell.die.name,
         total=fell.total,
         counts={spell_face(face.face): face.count for face in fell.faces},
@@ -109,7 +112,7 @@ def describe_spread(fell: Spread) -> SpreadInfo:
     )
 
 
-def _roll(checked: CheckedRoll) -> RollInfo:
+def _roll(checked: VerifiedRoll) -> RollInfo:
     return RollInfo(
         number=checked.number,
         dice=[die.name for die in checked.thrown.dice],

@@ -9,13 +9,14 @@ from litestar.datastructures import ResponseHeader
 from litestar.response import Stream
 
 from dicehall.game import games
+from dicehall.match.bus.protocol import Reaction
 from dicehall.match.commands import Resign, TakeSeat
-from dicehall.match.live.watching import attend
+from dicehall.match.live.watching import follow_match
 from dicehall.match.match import Match
-from dicehall.match.opening import set_table
-from dicehall.match.rooms import terms_for
 from dicehall.players.levels import levels
 from dicehall.players.opponents import opponents
+from dicehall.web import actions
+from dicehall.web.actions import Wishes, commitment_for
 from dicehall.web.api.schemas import (
     REFUSALS,
     GameInfo,
@@ -25,10 +26,10 @@ from dicehall.web.api.schemas import (
     OpenMatch,
     Promise,
     SitDown,
-    Version,
+    VersionNumber,
     describe,
 )
-from dicehall.web.context import WebRequest, guest, house, promised
+from dicehall.web.context import WebRequest, guest, house
 from dicehall.web.edge.express import move
 from dicehall.web.stream import event, named, stream
 
@@ -59,26 +60,27 @@ async def list_games() -> list[GameInfo]:
 @post("/promises", responses=REFUSALS)
 async def promise_dice(request: WebRequest) -> Promise:
     """Have the dice of a match promised before you open it; good for a day, and for you alone."""
-    table, sealed = house(request).sealer.seal(guest(request))
-    return Promise(table, sealed.match_id, sealed.promise)
+    table, commitment = house(request).issuer.issue(guest(request))
+    return Promise(table, commitment.match_id, commitment.promise)
 
 
 @post("/matches", responses=REFUSALS)
 async def open_match(request: WebRequest, data: OpenMatch) -> MatchInfo:
     """Set a table and sit down at it."""
-    sealed = promised(request, data.table, data.words)
-    table = set_table(
+    commitment = commitment_for(house(request), guest(request), data.table, data.words)
+    wishes = Wishes(
         data.game,
-        data.options,
+        data.name,
         data.opponent,
-        guest(request),
-        (data.name, data.other),
+        data.other,
         data.begins,
+        data.public,
+        str(data.clock),
+        data.options,
+        data.table,
         data.words,
-        sealed.coin,
     )
-    terms = terms_for(data.opponent, public=data.public, clock=str(data.clock))
-    match = await house(request).matches.open(*table, sealed, terms=terms)
+    match = await actions.open_match(house(request), guest(request), wishes, commitment)
     return describe(match, guest(request))
 
 
@@ -114,7 +116,7 @@ async def resign(request: WebRequest, match_id: str) -> MatchInfo:
     media_type="text/event-stream",
     response_headers=[ResponseHeader("cache-control", value="no-store")],
 )
-async def watch_match(request: WebRequest, match_id: str, version: Version = 0) -> Stream:
+async def watch_match(request: WebRequest, match_id: str, version: VersionNumber = 0) -> Stream:
     """Every newer state of a match as server-sent events, and what is said beside it (events
     `reaction`, `company`, `ping`), until it ends; after it if two guests play, who may go on."""
     match = await house(request).matches.see(match_id)
@@ -123,11 +125,12 @@ async def watch_match(request: WebRequest, match_id: str, version: Version = 0) 
 
 async def _told(request: WebRequest, match: Match, version: int) -> AsyncIterator[str]:
     viewer = guest(request)
-    async for news in attend(house(request).matches, match.id, version, viewer):
+    async for news in follow_match(house(request).matches, match.id, version, viewer):
         if isinstance(news, Match):
             yield event(news.version, msgspec.json.encode(describe(news, viewer)).decode())
         else:
-            yield named(type(news).__name__.lower(), msgspec.json.encode(news).decode())
+            name = "reaction" if isinstance(news, Reaction) else "company"
+            yield named(name, msgspec.json.encode(news).decode())
 
 
 router = Router(

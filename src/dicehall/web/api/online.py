@@ -7,10 +7,9 @@ from litestar import Router, get, post
 
 from dicehall.match.commands import AnswerClaim, ClaimWin
 from dicehall.match.live import rematch
+from dicehall.web.actions import find_room, react
 from dicehall.web.api.schemas import REFUSALS, MatchInfo, describe
-from dicehall.web.context import WebRequest, guest, house
-from dicehall.web.pages.lobby import find_room
-from dicehall.web.pages.online import react
+from dicehall.web.context import WebRequest, address, guest, house
 
 
 class RoomInfo(msgspec.Struct):
@@ -40,7 +39,7 @@ Code = Annotated[str, msgspec.Meta(max_length=100)]
 @get("/rooms/{code:str}", responses=REFUSALS)
 async def find_match(request: WebRequest, code: Code) -> RoomInfo:
     """The match with a free seat that has this room code."""
-    return RoomInfo(await find_room(request, code))
+    return RoomInfo(await find_room(house(request), address(request), code))
 
 
 @get("/lobby", responses=REFUSALS)
@@ -74,7 +73,7 @@ async def offer_rematch(request: WebRequest, match_id: str) -> MatchInfo:
 @post("/matches/{match_id:str}/reactions", status_code=202, responses=REFUSALS)
 async def send_reaction(request: WebRequest, match_id: str, data: Say) -> Say:
     """Show a reaction to everybody at the table; it is not kept."""
-    await react(request, match_id, data.reaction)
+    await react(house(request), guest(request), match_id, data.reaction)
     return data
 
 

@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 Name = Annotated[str, msgspec.Meta(max_length=100)]
 Words = Annotated[str, msgspec.Meta(max_length=LONGEST_WORDS)]
-Version = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
+VersionNumber = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
 
 
 class Refusal(msgspec.Struct):
@@ -95,7 +95,7 @@ class MoveIn(msgspec.Struct, forbid_unknown_fields=True):
     """A move, at the version it was chosen for; the same id again is harmless."""
 
     move: Annotated[str, msgspec.Meta(max_length=100)]
-    version: Version
+    version: VersionNumber
     id: Annotated[str, msgspec.Meta(max_length=64)] = ""
 
 

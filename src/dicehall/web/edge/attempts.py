@@ -8,7 +8,7 @@ from dicehall.game.refused import TooOften
 MOST_KEPT = 10_000
 
 
-class Tries:
+class Attempts:
     """At most `limit` in so many seconds, for each of those who try."""
 
     def __init__(self, limit: int, seconds: float) -> None:

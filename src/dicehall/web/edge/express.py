@@ -10,7 +10,7 @@ from dicehall.match.commands import PlayMove
 from dicehall.match.service import Matches
 from dicehall.web.api.schemas import MatchInfo, MoveIn, Refusal, broken, describe
 from dicehall.web.edge.guard import MOST_BODY_BYTES, App
-from dicehall.web.edge.request_limit import Limit
+from dicehall.web.edge.request_limit import RequestLimit
 from dicehall.web.edge.statuses import status
 
 BEFORE, AFTER = "/api/matches/", "/moves"
@@ -34,7 +34,7 @@ class Express:
     wrong with it, and says so.
     """
 
-    def __init__(self, app: App, matches: Matches, limit: Limit) -> None:
+    def __init__(self, app: App, matches: Matches, limit: RequestLimit) -> None:
         self.app = app
         self.matches = matches
         self.limit = limit

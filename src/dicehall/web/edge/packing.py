@@ -1,4 +1,4 @@
-"""Answers leave in one piece.
+"""SingleFlight leave in one piece.
 
 uvicorn writes the head of an answer and then its body. That makes two packets of each, and wakes
 whoever reads it twice.

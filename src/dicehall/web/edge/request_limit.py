@@ -12,7 +12,7 @@ FREE = "/static/"
 """What is under here is not counted: a browser asks for it once."""
 
 
-class Limit:
+class RequestLimit:
     """Counts the requests of every address, anew each minute."""
 
     def __init__(self, per_minute: int) -> None:
@@ -31,10 +31,10 @@ class Limit:
         return self._counts[address] <= self.per_minute
 
 
-class Limited:
+class RequestLimited:
     """Middleware: refuses what is over the limit."""
 
-    def __init__(self, app: ASGIApp, limit: Limit) -> None:
+    def __init__(self, app: ASGIApp, limit: RequestLimit) -> None:
         self.app = app
         self.limit = limit
 

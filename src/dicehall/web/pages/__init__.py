@@ -34,7 +34,7 @@ ROUTES = [
     matches.play_again,
     matches.show_replay,
     matches.export_record,
-    dice.check_dice,
+    dice.show_match_dice,
     dice.show_house_dice,
     lobby.show_lobby,
     lobby.ask_code,

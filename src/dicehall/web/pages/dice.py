@@ -4,21 +4,21 @@ from dataclasses import dataclass
 
 from litestar import Response, get
 
-from dicehall.game import Roll, find_game
-from dicehall.game.turns import DICE, spell_face
+from dicehall.game import Roll
+from dicehall.game.turns import spell_face
 from dicehall.match.dice import rolling as dice
-from dicehall.match.dice.frequencies import Spread
-from dicehall.match.dice.verification import CheckedRoll, Report, check, throws
+from dicehall.match.dice.verification import Verification, VerifiedRoll, throws, verify
 from dicehall.match.match import Match
+from dicehall.web.actions import house_frequencies
 from dicehall.web.context import WebRequest, guest, house, page
-from dicehall.web.views.charts import chart, in_order, shown, spreads
+from dicehall.web.views.charts import chart, frequencies_of, shown
 from dicehall.web.views.scenes import scene_of
 
 STYLE = "dice.css"
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class RollRow:
     """A roll in the table of the page."""
 
     number: int
@@ -35,7 +35,7 @@ class Row:
     """The bytes in hexadecimal, each with its face; an empty face is one passed over."""
 
     @classmethod
-    def of(cls, checked: CheckedRoll) -> "Row":
+    def of(cls, checked: VerifiedRoll) -> "RollRow":
         return cls(
             checked.number + 1,
             checked.message,
@@ -51,16 +51,16 @@ class Row:
         )
 
 
-def report_of(match: Match) -> Report | None:
+def verification_of(match: Match) -> Verification | None:
     """What the check finds; None as long as the secret is not told."""
-    return check(match.record()) if match.secret else None
+    return verify(match.record()) if match.secret else None
 
 
 @get("/matches/{match_id:str}/dice", include_in_schema=False)
-async def check_dice(request: WebRequest, match_id: str) -> Response[str]:
+async def show_match_dice(request: WebRequest, match_id: str) -> Response[str]:
     """How the dice of a match came about, step by step, and whether they are as promised."""
     match = await house(request).matches.see(match_id)
-    report = report_of(match)
+    verification = verification_of(match)
     thrown = list(throws(match.game, match.log))
     return page(
         request,
@@ -68,18 +68,18 @@ async def check_dice(request: WebRequest, match_id: str) -> Response[str]:
         match=match,
         scene=scene_of(match, guest(request)),
         styles=[STYLE],
-        report=report,
-        rows=[Row.of(roll) for roll in report.rolls] if report else [],
+        verification=verification,
+        rows=[RollRow.of(roll) for roll in verification.rolls] if verification else [],
         message=dice.message(match.id, match.words, 0),
         faces={die.name: [*map(spell_face, die.faces)] for one in thrown for die in one.dice},
-        charts=[chart(fell) for fell in spreads(thrown)],
+        charts=[chart(fell) for fell in frequencies_of(thrown)],
     )
 
 
 @get("/dice", include_in_schema=False)
 async def show_house_dice(request: WebRequest, game: str = "") -> Response[str]:
     """How the dice of the whole house fell, or those of one game."""
-    fallen = await house_spreads(request, game)
+    fallen = await house_frequencies(house(request), game)
     return page(
         request,
         "house_dice.html",
@@ -87,14 +87,6 @@ async def show_house_dice(request: WebRequest, game: str = "") -> Response[str]:
         game=game,
         charts=[chart(fell) for fell in fallen],
     )
-
-
-async def house_spreads(request: WebRequest, game: str) -> list[Spread]:
-    """How the dice of all finished matches are spread, or of those of one game."""
-    if game:
-        find_game(game)
-    counts = await house(request).matches.tally.totals(game)
-    return in_order({DICE[name]: faces for name, faces in counts.items()})
 
 
 def _seen(roll: Roll) -> str:

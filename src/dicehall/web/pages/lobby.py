@@ -7,28 +7,25 @@ from typing import Any
 from litestar import Response, get, post
 from litestar.response import Redirect
 
-from dicehall.game.refused import MatchOver, Refused, SeatNotFree, UnknownRoom
+from dicehall.game.refused import MatchOver, Refused, SeatNotFree
 from dicehall.match.commands import TakeSeat
 from dicehall.match.match import Match
-from dicehall.match.rooms import read_code
-from dicehall.match.store.protocol import Line, in_room
+from dicehall.match.store.protocol import ListedSeat
+from dicehall.web.actions import find_room
 from dicehall.web.context import (
     WebRequest,
+    address,
     guest,
     house,
     page,
     preferences,
     preferences_cookie,
 )
-from dicehall.web.edge.attempts import Tries
 from dicehall.web.edge.statuses import status
 from dicehall.web.pages.matches import match_answer
 from dicehall.web.views.online import clock_words
 from dicehall.web.views.waiting import draw_empty_seat
 from dicehall.words.language import _, ngettext
-
-GUESSES = Tries(limit=20, seconds=60)
-"""Wrong codes from one address. A code leads to a free seat, so it must not be found by trying."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,25 +93,13 @@ async def offers(request: WebRequest) -> list[Offer]:
 
 async def _lead_in(request: WebRequest, typed: str) -> Response[Any]:
     try:
-        match_id = await find_room(request, typed)
+        match_id = await find_room(house(request), address(request), typed)
     except Refused as refusal:
         return page(request, "join.html", status(refusal), code=typed[:20], refusal=refusal)
     return Redirect(f"/matches/{match_id}", status_code=303)
 
 
-async def find_room(request: WebRequest, typed: str) -> str:
-    """The match that a room code leads to. Those who guess are slowed down."""
-    address = request.client.host if request.client else ""
-    GUESSES.check(address)
-    code = read_code(typed)
-    lines = await house(request).matches.store.list(in_room(code))
-    if not lines:
-        GUESSES.count(address)
-        raise UnknownRoom("no table with a free seat has this code")
-    return lines[0].match_id
-
-
-def _offer(line: Line, match: Match) -> Offer:
+def _offer(line: ListedSeat, match: Match) -> Offer:
     minutes = int(max(time.time() - line.opened_at, 0) // 60)
     waited = ngettext("%(count)d minute", "%(count)d minutes", minutes) % {"count": minutes}
     age = waited if minutes else _("just now")

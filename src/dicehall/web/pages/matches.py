@@ -12,19 +12,19 @@ from dicehall.game.records import write
 from dicehall.game.refused import Refused
 from dicehall.match.bus.protocol import Reaction
 from dicehall.match.commands import PlayMove, Resign
-from dicehall.match.live.presence import Company
+from dicehall.match.live.presence import Presence
 from dicehall.match.live.rematch import offer_rematch
-from dicehall.match.live.watching import attend, meet
+from dicehall.match.live.watching import announce_presence, follow_match
 from dicehall.match.match import Match
 from dicehall.match.opening import again
 from dicehall.page.protocol import find_page
 from dicehall.players.worth import Worth
-from dicehall.web.context import WebRequest, draw_match, guest, house, page, preferences
+from dicehall.web.context import WebRequest, guest, house, page, preferences
 from dicehall.web.edge.statuses import status
 from dicehall.web.pages.review import glance
 from dicehall.web.stream import event, named, stream
-from dicehall.web.views.online import company_words, said_at
-from dicehall.web.views.scenes import scene_of
+from dicehall.web.views.online import presence_words, said_at
+from dicehall.web.views.scenes import replayed, scene_of
 from dicehall.web.views.waiting import draw_empty_seat
 
 
@@ -34,7 +34,7 @@ async def show_match(request: WebRequest, match_id: str) -> Response[str]:
     matches = house(request).matches
     match = await matches.see(match_id)
     if match.waiting:  # without a script this is how its opener is seen to be there
-        await meet(matches, match, guest(request))
+        await announce_presence(matches, match, guest(request))
     wanted = preferences(request).coach == "on"
     if wanted and (worth := matches.coach.weighed(match, guest(request))):
         return _match_page(request, match, await draw(request, match, worth=worth), advised=True)
@@ -95,21 +95,20 @@ async def show_replay(request: WebRequest, match_id: str, at: int = 0) -> Respon
     matches = house(request).matches
     match = await matches.see(match_id)
     review = matches.coach.reviewed(match)
-    whole = scene_of(match, guest(request))
+    timeline = await house(request).histories.timeline(match)
     at = min(max(at, 0), len(match.log))
-    moment = whole.at(at)
+    scene = replayed(match, guest(request), timeline[at])
     game_page = find_page(match.game.name)
     return page(
         request,
         "replay.html",
         match=match,
         at=at,
-        whole=whole,
-        scene=moment,
+        scene=scene,
         board=game_page.board,
         styles=[game_page.style, "coach.css"],
-        view=game_page.module.view(moment),
-        review=glance(whole, review, at) if review else None,
+        view=game_page.module.view(scene),
+        review=glance(scene, timeline, review) if review else None,
     )
 
 
@@ -148,23 +147,22 @@ async def _drawn(request: WebRequest, match: Match) -> str:
 
 async def _told(request: WebRequest, match: Match, version: int) -> AsyncIterator[str]:
     """What a page hears of a match, as server-sent events."""
-    async for news in attend(house(request).matches, match.id, version, guest(request)):
+    async for news in follow_match(house(request).matches, match.id, version, guest(request)):
         match news:
             case Match():
                 match = news
                 yield event(news.version, await _drawn(request, news))
             case Reaction():
                 yield named("reaction", said_at(match, news))
-            case Company():
-                yield named("company", company_words(match, news, guest(request)))
+            case Presence():
+                yield named("company", presence_words(match, news, guest(request)))
 
 
 async def draw(request: WebRequest, match: Match, worth: Worth | None = None, **more: str) -> str:
     """The table with something that is said only now, to this guest."""
     if not match.full:
         return draw_empty_seat(request, match)
-    highest = await house(request).best_score(match, guest(request))
-    return draw_match(match, guest(request), highest, worth, **more)
+    return await house(request).draw(match, guest(request), worth, **more)
 
 
 def wants_fragment(request: WebRequest) -> bool:

@@ -7,14 +7,13 @@ from litestar import Response, get, post
 from litestar.response import Redirect
 
 from dicehall.game import find_game
-from dicehall.game.refused import PromiseSpent, Refused
-from dicehall.match.dice.commitment import Sealed
+from dicehall.game.refused import CommitmentSpent, Refused
+from dicehall.match.dice.commitment import Commitment
 from dicehall.match.match import Match
-from dicehall.match.opening import set_table
-from dicehall.match.rooms import terms_for
 from dicehall.match.time_limits import CLOCKS
 from dicehall.page.protocol import find_page
 from dicehall.players.opponents import COMPUTER_NAMES, OPEN, opponents
+from dicehall.web.actions import Wishes, commitment_for, open_match
 from dicehall.web.context import (
     WebRequest,
     guest,
@@ -22,7 +21,6 @@ from dicehall.web.context import (
     page,
     preferences,
     preferences_cookie,
-    promised,
 )
 from dicehall.web.edge.statuses import status
 from dicehall.web.views.entries import option_titles
@@ -55,33 +53,30 @@ async def open_table(request: WebRequest, game: str) -> Response[str]:
 
 async def _open(request: WebRequest, game: str, said: dict[str, str]) -> Match:
     """The match that a form asks for."""
-    words = said.get("words", "")
+    who, wishes = guest(request), _wishes(game, said)
     try:
-        sealed = promised(request, said.get("table", ""), words)
-        return await _open_with(request, game, said, sealed)
-    except PromiseSpent:
-        if words:
+        commitment = commitment_for(house(request), who, wishes.token, wishes.words)
+        return await open_match(house(request), who, wishes, commitment)
+    except CommitmentSpent:
+        if wishes.words:
             raise
         # The form is old, or was used before: to those who add nothing other dice are as good.
-        return await _open_with(request, game, said, Sealed.fresh())
+        return await open_match(house(request), who, wishes, Commitment.fresh())
 
 
-async def _open_with(request: WebRequest, game: str, said: dict[str, str], sealed: Sealed) -> Match:
-    entry = find_game(game)
-    table = set_table(
+def _wishes(game: str, said: dict[str, str]) -> Wishes:
+    return Wishes(
         game,
-        {option: said[option] for option in entry.options if option in said},
+        said.get("name", ""),
         said.get("opponent", opponents(game)[0]),
-        guest(request),
-        (said.get("name", ""), said.get("other", "")),
+        said.get("other", ""),
         said.get("begins", "coin"),
+        "public" in said,
+        said.get("clock", "0"),
+        {option: said[option] for option in find_game(game).options if option in said},
+        said.get("table", ""),
         said.get("words", ""),
-        sealed.coin,
     )
-    terms = terms_for(
-        said.get("opponent", ""), public="public" in said, clock=said.get("clock", "0")
-    )
-    return await house(request).matches.open(*table, sealed, terms=terms)
 
 
 def _promise(
@@ -92,12 +87,12 @@ def _promise(
     A form that was refused keeps its promise: the house has seen the words. If the promise cannot
     be kept the words are taken out, so that nothing known goes with a new one.
     """
-    sealer, who = house(request).sealer, guest(request)
-    if refusal and not isinstance(refusal, PromiseSpent):
-        with suppress(PromiseSpent):
-            return said.get("table", ""), sealer.open(said.get("table", ""), who).promise, said
-    table, sealed = sealer.seal(who)
-    return table, sealed.promise, {**said, "words": ""}
+    issuer, who = house(request).issuer, guest(request)
+    if refusal and not isinstance(refusal, CommitmentSpent):
+        with suppress(CommitmentSpent):
+            return said.get("table", ""), issuer.redeem(said.get("table", ""), who).promise, said
+    table, commitment = issuer.issue(who)
+    return table, commitment.promise, {**said, "words": ""}
 
 
 def _new_page(

@@ -5,17 +5,12 @@ from typing import Any
 from litestar import Response, post
 from litestar.response import Redirect
 
-from dicehall.game.refused import BadOption, NotYourSeat, Refused
-from dicehall.match.bus.protocol import Reaction
+from dicehall.game.refused import Refused
 from dicehall.match.commands import AnswerClaim, ClaimWin
 from dicehall.match.live.rematch import offer_rematch
+from dicehall.web.actions import react
 from dicehall.web.context import WebRequest, guest, house
-from dicehall.web.edge.attempts import Tries
 from dicehall.web.pages.matches import answer, refuse, wants_fragment
-from dicehall.web.views.online import REACTIONS
-
-OUTBURSTS = Tries(limit=4, seconds=10)
-"""Reactions of one seat."""
 
 
 @post("/matches/{match_id:str}/claim", status_code=200, include_in_schema=False)
@@ -44,24 +39,10 @@ async def rematch(request: WebRequest, match_id: str) -> Response[Any]:
 async def send_reaction(request: WebRequest, match_id: str) -> Response[Any]:
     """Say one of the few things that can be said at a table."""
     form = await request.form()
-    await react(request, match_id, str(form.get("reaction", "")))
+    await react(house(request), guest(request), match_id, str(form.get("reaction", "")))
     if wants_fragment(request):
         return Response(None, status_code=204)
     return Redirect(f"/matches/{match_id}", status_code=303)
-
-
-async def react(request: WebRequest, match_id: str, reaction: str) -> None:
-    """Show a reaction to everybody at the table."""
-    matches = house(request).matches
-    match = await matches.see(match_id)
-    held = match.held_by(guest(request))
-    if not held:
-        raise NotYourSeat("you do not sit at this table")
-    if reaction not in REACTIONS:
-        raise BadOption(f"{reaction[:40]!r} is no reaction", legal=tuple(REACTIONS))
-    OUTBURSTS.check((match_id, held))
-    OUTBURSTS.count((match_id, held))
-    await matches.bus.publish(match_id, Reaction(held[0], reaction))
 
 
 async def _do(request: WebRequest, match_id: str, command: ClaimWin | AnswerClaim) -> Response[Any]:

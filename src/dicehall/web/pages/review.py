@@ -5,7 +5,7 @@ from typing import Any
 
 from litestar import Response, get
 
-from dicehall.match.live.coach import Progress
+from dicehall.match.live.coach import ReviewProgress
 from dicehall.page.advice import SHOWN, least_loss, say_loss, say_value
 from dicehall.page.protocol import find_page
 from dicehall.page.scene import Scene
@@ -13,9 +13,10 @@ from dicehall.players.review import Judged, Review
 from dicehall.players.worth import POINTS
 from dicehall.web.context import WebRequest, guest, house, page
 from dicehall.web.views.curve import Curve, draw_curve
+from dicehall.web.views.histories import Timeline
 from dicehall.web.views.scenes import scene_of
 from dicehall.words.language import _
-from dicehall.words.telling import name_move
+from dicehall.words.telling import name_move, tell
 
 PATIENCE_S = 0.8
 """How long a request waits for a review before it says how far it is."""
@@ -52,13 +53,14 @@ async def show_review(request: WebRequest, match_id: str) -> Response[str]:
     matches = house(request).matches
     match = await matches.see(match_id)
     review = await matches.coach.review(match, PATIENCE_S)
+    timeline = await house(request).histories.timeline(match)
     scene = scene_of(match, guest(request))
     shown: dict[str, Any] = {
         "match": match,
         "scene": scene,
         "styles": [find_page(match.game.name).style, "coach.css"],
     }
-    if isinstance(review, Progress):
+    if isinstance(review, ReviewProgress):
         return page(request, "reviewing.html", progress=review, **shown)
     costly = costliest(review)
     return page(
@@ -69,20 +71,21 @@ async def show_review(request: WebRequest, match_id: str) -> Response[str]:
         ],
         curve=draw_curve(review, point_of_view(scene), costly),
         whose=whose(scene),
-        costly=[verdict(scene, review, one) for one in costly],
-        verdicts=[verdict(scene, review, one) for one in review.judged],
+        costly=[verdict(scene, timeline, review, one) for one in costly],
+        verdicts=[verdict(scene, timeline, review, one) for one in review.judged],
         exact=review.exact,
         **shown,
     )
 
 
-def glance(scene: Scene, review: Review, at: int) -> Glance:
-    """A review beside the replay, which stands after `at` events."""
+def glance(scene: Scene, timeline: Timeline, review: Review) -> Glance:
+    """A review beside the replay, which stands where the scene is."""
+    at = scene.history.moment
     last = [one for one in review.judged if one.moment == at - 1]
     return Glance(
         curve=draw_curve(review, point_of_view(scene), costliest(review), at),
         whose=whose(scene),
-        verdict=verdict(scene, review, last[0]) if last else None,
+        verdict=verdict(scene, timeline, review, last[0]) if last else None,
     )
 
 
@@ -102,13 +105,13 @@ def costliest(review: Review) -> tuple[Judged, ...]:
     return review.costliest(MOST_COSTLY, least_loss(review.unit))
 
 
-def verdict(scene: Scene, review: Review, judged: Judged) -> Verdict:
+def verdict(scene: Scene, timeline: Timeline, review: Review, judged: Judged) -> Verdict:
     """A decision and what would have been better, in words."""
-    state = scene.states[judged.moment]
+    state, done = timeline[judged.moment].state, timeline[judged.moment + 1].recent[-1]
     return Verdict(
         moment=judged.moment,
         seat=judged.seat,
-        told=scene.told[judged.moment],
+        told=tell(scene.game, done.before, done.event, done.after, scene.viewer),
         value=say_value(judged.value, review.unit),
         better=name_move(scene.game, state, judged.best) if judged.best != judged.move else "",
         better_value=say_value(judged.best_value, review.unit),
@@ -117,7 +120,7 @@ def verdict(scene: Scene, review: Review, judged: Judged) -> Verdict:
 
 
 def point_of_view(scene: Scene) -> int:
-    """The seat whose chances are drawn: the viewer's, if there is one."""
+    """The seat whose circumstances are drawn: the viewer's, if there is one."""
     return scene.mine[0] if len(scene.mine) == 1 else 0
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from dicehall.game import Die
 from dicehall.game.turns import spell_face
-from dicehall.match.dice.frequencies import Spread, spread
+from dicehall.match.dice.frequencies import FaceFrequencies, frequencies
 from dicehall.match.dice.verification import Thrown
 from dicehall.words.language import N_, _
 
@@ -53,7 +53,7 @@ class Chart:
     """The falls of one kind of die."""
 
     title: str
-    spread: Spread
+    spread: FaceFrequencies
     bars: tuple[Bar, ...]
     band_top: float
     band_height: float
@@ -97,7 +97,7 @@ class Chart:
         return told % values
 
 
-def chart(fell: Spread) -> Chart:
+def chart(fell: FaceFrequencies) -> Chart:
     """A spread, drawn to the height of its highest bar or of the band."""
     face = fell.faces[0]
     top = max(1.0, face.high, *(one.count for one in fell.faces))
@@ -138,7 +138,7 @@ def shown(spelled: str) -> str:
     return SIGNS.get(spelled, spelled)
 
 
-def spreads(thrown: Iterable[Thrown]) -> list[Spread]:
+def frequencies_of(thrown: Iterable[Thrown]) -> list[FaceFrequencies]:
     """How the dice of some rolls are spread, by kind of die."""
     counts: defaultdict[Die, defaultdict[int, int]] = defaultdict(lambda: defaultdict(int))
     for one in thrown:
@@ -147,9 +147,9 @@ def spreads(thrown: Iterable[Thrown]) -> list[Spread]:
     return in_order(counts)
 
 
-def in_order(counts: Mapping[Die, Mapping[int, int]]) -> list[Spread]:
-    """The spreads of dice that fell so often, those with few faces first."""
-    return [spread(die, counts[die]) for die in sorted(counts, key=_by_faces)]
+def in_order(counts: Mapping[Die, Mapping[int, int]]) -> list[FaceFrequencies]:
+    """The frequencies_of of dice that fell so often, those with few faces first."""
+    return [frequencies(die, counts[die]) for die in sorted(counts, key=_by_faces)]
 
 
 def _by_faces(die: Die) -> tuple[int, str]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from dicehall.match.bus.protocol import Reaction
-from dicehall.match.live.presence import Company
+from dicehall.match.live.presence import Presence
 from dicehall.match.match import Match
 from dicehall.match.time_limits import ANSWER_SECONDS, QUIET_SECONDS, claimable_at, clock_ends_at
 from dicehall.words.language import N_, _, ngettext
@@ -20,7 +20,7 @@ REACTIONS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Contest:
+class OnlineView:
     """A match between two guests as one viewer sees it; moments are seconds since 1970."""
 
     mine: int | None
@@ -60,14 +60,14 @@ class Contest:
         return self.names[self.to_move] if self.to_move is not None else ""
 
 
-def contest_of(match: Match, viewer: str) -> Contest | None:
+def online_view(match: Match, viewer: str) -> OnlineView | None:
     """What there is to see beside the game; None unless two guests play."""
     if not match.online:
         return None
     held = match.held_by(viewer)
     mine = held[0] if held else None
     waits = mine is not None and match.to_move != mine
-    return Contest(
+    return OnlineView(
         mine=mine,
         names=tuple(seat.name if seat else "" for seat in match.seats),
         to_move=match.to_move,
@@ -105,12 +105,12 @@ def said_at(match: Match, reaction: Reaction) -> str:
     return f"{sign} " + _("%(name)s: %(asked)s") % {"name": name, "asked": _(words)}
 
 
-def company_words(match: Match, company: Company, viewer: str) -> str:
+def presence_words(match: Match, presence: Presence, viewer: str) -> str:
     """Who is missed at the table, and how many watch; empty if there is nothing to say."""
     mine = match.held_by(viewer)
-    names = [seat.name for seat in (match.seats[n] for n in company.away if n not in mine) if seat]
+    names = [seat.name for seat in (match.seats[n] for n in presence.away if n not in mine) if seat]
     away = [_("%(name)s has no connection at the moment.") % {"name": name} for name in names]
-    watchers = company.watchers - (0 if mine else 1)
+    watchers = presence.watchers - (0 if mine else 1)
     if watchers > 0:
         message = ngettext("%(count)d person watches.", "%(count)d people watch.", watchers)
         away.append(message % {"count": watchers})

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from dicehall.game.records import Played, Rolled
+from dicehall.games.bones.page.trail import BonesTrail, DiceIds
 from dicehall.games.bones.rules import COLUMNS, HEIGHT, MOVES, Bones, BonesState, Column
 from dicehall.page.scene import Scene
 from dicehall.words.language import _, ngettext
@@ -62,13 +62,13 @@ def view(scene: Scene) -> BonesView:
     """The viewer sits at the near side; seat 0 does if both seats are the viewer's, or neither."""
     near = scene.mine[0] if len(scene.mine) == 1 else 0
     state: BonesState = scene.state
-    ids = _dice_ids(scene)
-    rolls = sum(isinstance(event, Rolled) for event in scene.log)
+    trail: BonesTrail | None = scene.history.trail
+    ids = trail.ids if trail else _by_place(state)
     return BonesView(
         far=_grid(scene, 1 - near, ids),
         near=_grid(scene, near, ids),
         die=state.die,
-        die_id=rolls,
+        die_id=scene.history.rolls,
         retro=scene.game.name == "knuckles",
     )
 
@@ -102,7 +102,7 @@ def examples(game: Bones) -> Sequence[tuple[str, Scene]]:
     )
 
 
-def _grid(scene: Scene, seat: int, ids: list[list[list[int]]]) -> GridView:
+def _grid(scene: Scene, seat: int, ids: DiceIds) -> GridView:
     game: Bones = scene.game  # type: ignore[assignment]
     return GridView(
         seat=seat,
@@ -114,7 +114,7 @@ def _grid(scene: Scene, seat: int, ids: list[list[list[int]]]) -> GridView:
     )
 
 
-def _column(scene: Scene, game: Bones, seat: int, number: int, ids: list[int]) -> ColumnView:
+def _column(scene: Scene, game: Bones, seat: int, number: int, ids: tuple[int, ...]) -> ColumnView:
     state: BonesState = scene.state
     column = state.grids[seat][number]
     threatened = state.seat != seat and MOVES[number] in scene.moves
@@ -161,31 +161,12 @@ def _effect(game: Bones, state: BonesState, seat: int, number: int) -> str:
     return f"{effect}, {loss}."
 
 
-def _dice_ids(scene: Scene) -> list[list[list[int]]]:
-    """For each seat and column the numbers of the rolls whose dice lie there."""
-    if not scene.log:
-        return _by_place(scene.state)
-    ids: list[list[list[int]]] = [[[] for _ in range(COLUMNS)] for _ in range(2)]
-    roll = 0
-    for event, before in zip(scene.log, scene.states, strict=False):
-        if isinstance(event, Rolled):
-            roll += 1
-        elif isinstance(event, Played):
-            column = MOVES.index(event.move)
-            facing = before.grids[1 - event.seat][column]
-            stay = [
-                i
-                for i, v in zip(ids[1 - event.seat][column], facing, strict=True)
-                if v != before.die
-            ]
-            ids[1 - event.seat][column] = stay
-            ids[event.seat][column].append(roll)
-    return ids
-
-
-def _by_place(state: BonesState) -> list[list[list[int]]]:
+def _by_place(state: BonesState) -> DiceIds:
     """For a picture without a history any distinct numbers do."""
-    return [
-        [[100 * seat + 10 * n + i for i in range(len(column))] for n, column in enumerate(grid)]
+    return tuple(
+        tuple(
+            tuple(100 * seat + 10 * n + i for i in range(len(column)))
+            for n, column in enumerate(grid)
+        )
         for seat, grid in enumerate(state.grids, start=1)
-    ]
+    )

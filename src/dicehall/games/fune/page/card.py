@@ -2,11 +2,10 @@
 
 from dataclasses import dataclass
 
-from dicehall.game.records import Played
+from dicehall.games.fune.page.trail import FuneTrail
 from dicehall.games.fune.rules import (
     BONUS_AT,
     BOXES,
-    SCORES,
     TO_ROLL,
     UPPER,
     Card,
@@ -32,7 +31,7 @@ class LastTurn:
 
 
 @dataclass(frozen=True, slots=True)
-class Unit:
+class SeatCard:
     """A seat with its scores."""
 
     seat: int
@@ -62,7 +61,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class CardRow:
     """A combination with the boxes of all seats."""
 
     box: str
@@ -70,10 +69,10 @@ class Row:
     cells: tuple[Cell, ...]
 
 
-def unit(scene: Scene, seat: int) -> Unit:
+def unit(scene: Scene, seat: int) -> SeatCard:
     """A seat as the score space shows it."""
     card: Card = scene.state.cards[seat]
-    return Unit(
+    return SeatCard(
         seat=seat,
         name=scene.names[seat],
         to_move=scene.to_move == seat,
@@ -85,16 +84,18 @@ def unit(scene: Scene, seat: int) -> Unit:
     )
 
 
-def rows(state: FuneState, units: tuple[Unit, ...]) -> tuple[tuple[Row, ...], tuple[Row, ...]]:
+def rows(
+    state: FuneState, units: tuple[SeatCard, ...]
+) -> tuple[tuple[CardRow, ...], tuple[CardRow, ...]]:
     """The upper and the lower part of the card, with a column for each unit."""
     all_rows = tuple(
-        Row(box, _(BOX_TITLES[box]), tuple(_cell(state, unit, box) for unit in units))
+        CardRow(box, _(BOX_TITLES[box]), tuple(_cell(state, unit, box) for unit in units))
         for box in BOXES
     )
     return all_rows[: len(UPPER)], all_rows[len(UPPER) :]
 
 
-def _cell(state: FuneState, unit: Unit, box: str) -> Cell:
+def _cell(state: FuneState, unit: SeatCard, box: str) -> Cell:
     written = state.cards[unit.seat][BOXES.index(box)]
     on_table = unit.seat == state.seat and TO_ROLL not in state.dice
     return Cell(
@@ -105,10 +106,8 @@ def _cell(state: FuneState, unit: Unit, box: str) -> Cell:
 
 
 def _last_turn(scene: Scene, seat: int) -> LastTurn | None:
-    for number in reversed(range(len(scene.log))):
-        event = scene.log[number]
-        if isinstance(event, Played) and event.seat == seat and event.move in SCORES:
-            box = BOXES[SCORES[event.move]]
-            dice = scene.states[number].dice
-            return LastTurn(box, _(BOX_TITLES[box]), points(box, dice), dice)
-    return None
+    trail: FuneTrail = scene.history.trail or FuneTrail()
+    last = trail.last_of(seat)
+    if last is None:
+        return None
+    return LastTurn(last.box, _(BOX_TITLES[last.box]), points(last.box, last.dice), last.dice)

@@ -2,13 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, count
 
 from dicehall.game import Over
-from dicehall.game.records import Event, Played, Rolled, apply
-from dicehall.games.fune.page.card import Row, Unit, rows, unit
-from dicehall.games.fune.rules import BOXES, DICE, KEEPS, TO_ROLL, Fune, FuneState, points
+from dicehall.game.records import Event, Played, Rolled
+from dicehall.games.fune.page.card import CardRow, SeatCard, rows, unit
+from dicehall.games.fune.page.trail import FuneTrail
+from dicehall.games.fune.rules import BOXES, DICE, Fune, FuneState, points
 from dicehall.games.fune.words import BOX_TITLES
+from dicehall.page.history import History
 from dicehall.page.scene import Scene
 from dicehall.players.opponents import COMPUTER_NAMES, opponents
 from dicehall.words.language import N_, _, ngettext
@@ -17,7 +19,7 @@ ENEMIES = {"alone": N_("Alone"), "people": N_("A friend here"), **COMPUTER_NAMES
 
 
 @dataclass(frozen=True, slots=True)
-class DieView:
+class FuneDie:
     """A die by its position; `thrown` is the number of the roll that it last took part in."""
 
     position: int
@@ -31,10 +33,10 @@ class DieView:
 class FuneView:
     """The dice, whose they are, and the cards of all seats side by side."""
 
-    dice: tuple[DieView, ...]
-    units: tuple[Unit, ...]
-    upper: tuple[Row, ...]
-    lower: tuple[Row, ...]
+    dice: tuple[FuneDie, ...]
+    units: tuple[SeatCard, ...]
+    upper: tuple[CardRow, ...]
+    lower: tuple[CardRow, ...]
     left: int
     """How many re-rolls the turn still has."""
     combinations: tuple[tuple[str, str, int], ...]
@@ -151,39 +153,19 @@ def _still(game: Fune, dice: tuple[int, ...]) -> Scene:
 
 
 def _played(game: Fune, *log: Event) -> Scene:
-    state = game.start()
-    for event in log:
-        state = apply(game, state, event)
-    return Scene.still(game, state, log)
+    return Scene.picture(History.of(game, log))
 
 
-def _dice(scene: Scene) -> tuple[DieView, ...]:
+def _dice(scene: Scene) -> tuple[FuneDie, ...]:
     """The dice on the table; after the end those of the last turn."""
-    state: FuneState = scene.state
-    log = scene.log
-    if log and isinstance(scene.turn, Over):
-        state, log = scene.states[-2], log[:-1]
-    moves = [event.move for event in log if isinstance(event, Played)]
-    kept = KEEPS.get(moves[-1], ()) if moves else ()
-    thrown = _thrown(scene)
+    trail: FuneTrail = scene.history.trail or FuneTrail()
+    dice, kept = scene.state.dice, trail.kept
+    if trail.last and isinstance(scene.turn, Over):
+        dice, kept = trail.last.dice, trail.last.kept
     return tuple(
-        DieView(position, face, position in kept, thrown[position - 1])
-        for position, face in enumerate(state.dice, start=1)
+        FuneDie(position, face, position in kept, thrown)
+        for position, face, thrown in zip(count(1), dice, trail.thrown, strict=False)
     )
-
-
-def _thrown(scene: Scene) -> list[int]:
-    """For each die the number of the roll that it last took part in."""
-    thrown = [0] * DICE
-    roll = 0
-    for event, before in zip(scene.log, scene.states, strict=False):
-        if isinstance(event, Rolled):
-            roll += 1
-            thrown = [
-                roll if face == TO_ROLL else number
-                for face, number in zip(before.dice, thrown, strict=True)
-            ]
-    return thrown
 
 
 def _combinations(state: FuneState) -> tuple[tuple[str, str, int], ...]:
@@ -198,14 +180,15 @@ def _combinations(state: FuneState) -> tuple[tuple[str, str, int], ...]:
 
 def _choices(scene: Scene) -> dict[str, dict[str, str]]:
     positions = tuple(map(str, range(1, DICE + 1)))
-    locked = [kept for count in range(DICE + 1) for kept in combinations(positions, count)]
+    locked = [kept for size in range(DICE + 1) for kept in combinations(positions, size)]
     return {" ".join(kept): _choice(scene, kept) for kept in locked}
 
 
 def _choice(scene: Scene, kept: tuple[str, ...]) -> dict[str, str]:
     move = " ".join(["keep", *kept])
-    count = DICE - len(kept)
-    throw = ngettext("Re-roll %(count)d die", "Re-roll %(count)d dice", count) % {"count": count}
+    flying = DICE - len(kept)
+    message = ngettext("Re-roll %(count)d die", "Re-roll %(count)d dice", flying)
+    throw = message % {"count": flying}
     if move not in scene.moves:
         why_not = scene.game.why_not(scene.state, move)
         return {"throw": _("Re-roll"), "keep": why_not}

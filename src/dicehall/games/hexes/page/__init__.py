@@ -1,5 +1,6 @@
 """The page of this game: what `dicehall.page.protocol.GamePage` asks for."""
 
+from dicehall.games.hexes.page.trail import HexesTrail as Trail
 from dicehall.games.hexes.page.view import examples, read_move, sample, view
 
-__all__ = ["examples", "read_move", "sample", "view"]
+__all__ = ["Trail", "examples", "read_move", "sample", "view"]

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from dicehall.games.hexes.rules import EMPTY, HEXES, Hexes, HexesState
+from dicehall.page.history import History
 from dicehall.page.scene import Scene
 from dicehall.words.language import _
 
@@ -71,4 +72,4 @@ def _position(game: Hexes, board: str) -> HexesState:
 def _trial(game: Hexes, state: HexesState, number: int, name: str = "") -> Scene:
     spot = HEXES.index(name) if name else None
     nobody = ("",)
-    return Trial(game, state, (), nobody, nobody, (), running=False, number=number, spot=spot)
+    return Trial(History(game, state), nobody, nobody, (), running=False, number=number, spot=spot)

@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
-from dicehall.game import Over
-from dicehall.game.records import Played, Rolled
+from dicehall.game import Over, Roll
 from dicehall.games.hexes.page.pictures import Trial
 from dicehall.games.hexes.page.pictures import examples as examples
 from dicehall.games.hexes.page.pictures import sample as sample
+from dicehall.games.hexes.page.trail import HexesTrail
 from dicehall.games.hexes.rules import (
     DICE,
     EMPTY,
@@ -50,7 +50,7 @@ class HexView:
 
 
 @dataclass(frozen=True, slots=True)
-class DieView:
+class HexesDie:
     """A die of this round."""
 
     name: str
@@ -73,7 +73,7 @@ class HexesView:
     rows: tuple[tuple[HexView, ...], ...]
     lines: tuple[str, ...]
     """The rows in words."""
-    dice: tuple[DieView, ...]
+    dice: tuple[HexesDie, ...]
     roll: int
     score: int
     round: int
@@ -89,14 +89,15 @@ class HexesView:
 def view(scene: Scene) -> HexesView:
     """Everything that is drawn; without moves it is a picture."""
     state: HexesState = scene.state
-    hexes, rolls = _hexes(scene), _rolls(scene)
+    trail: HexesTrail = scene.history.trail or HexesTrail()
+    hexes, rolls = _hexes(scene, trail), scene.history.rolls
     ends = (0, *accumulate(ROWS))
     rows = tuple(tuple(hexes[start:end]) for start, end in pairwise(ends))
     ahead = ("finish" if "finish" in scene.moves else "roll") if scene.acting else ""
     return HexesView(
         rows=rows,
         lines=tuple(map(_describe, rows)),
-        dice=_dice(scene, rolls),
+        dice=_dice(scene, trail),
         roll=rolls,
         score=scene.game.scores(state)[0],
         round=state.round,
@@ -120,12 +121,12 @@ def read_move(form: Mapping[str, Sequence[str]]) -> str:
     return " ".join(["place", *form.get("die", ()), *form.get("hex", ())])
 
 
-def _hexes(scene: Scene) -> list[HexView]:
+def _hexes(scene: Scene, trail: HexesTrail) -> list[HexView]:
     state: HexesState = scene.state
     numbers = {spot: number for spot, number in enumerate(state.board) if number != EMPTY}
     if isinstance(scene, Trial) and scene.spot is not None:
         numbers[scene.spot] = scene.number
-    marks, travellers = _marks(scene), _travellers(scene)
+    marks, this_round = _marks(scene), f"n{scene.history.rolls}-"
     scores = {SCORES[move]: move for move in scene.moves if move in SCORES}
     dice: dict[int, list[str]] = {}
     for move in scene.moves:
@@ -137,8 +138,8 @@ def _hexes(scene: Scene) -> list[HexView]:
             name=name,
             number=numbers.get(spot),
             mark=marks.get(spot, ""),
-            traveller=travellers.get(spot, ""),
-            recent=travellers.get(spot, "").startswith(f"n{_rolls(scene)}-"),
+            traveller=trail.travellers[spot],
+            recent=trail.travellers[spot].startswith(this_round),
             dice=" ".join(dice.get(spot, ())),
             score=scores.get(spot, ""),
             label=_label(state, spot),
@@ -174,19 +175,19 @@ def _label(state: HexesState, spot: int) -> str:
     return _("%(hex)s, next to %(numbers)s") % {"hex": name, "numbers": listed(near)}
 
 
-def _dice(scene: Scene, rolls: int) -> tuple[DieView, ...]:
-    state: HexesState = scene.state
-    thrown = [event.roll for event in scene.log if isinstance(event, Rolled)]
-    shown = thrown[-1] if thrown and state.dice else state.dice
+def _dice(scene: Scene, trail: HexesTrail) -> tuple[HexesDie, ...]:
+    dice: Roll = scene.state.dice
+    shown = trail.rolled if trail.rolled and dice else dice
+    rolls = scene.history.rolls
     return tuple(_die(scene, number, face, rolls) for number, face in enumerate(shown))
 
 
-def _die(scene: Scene, number: int, face: int, rolls: int) -> DieView:
+def _die(scene: Scene, number: int, face: int, rolls: int) -> HexesDie:
     """A die, and the number that it showed when it was rolled."""
     name, placed = DICE[number].name, scene.state.dice[number] == EMPTY
     hexes = sum(move.startswith(f"place {name} ") for move in scene.moves)
     stuck = scene.acting and scene.state.placements_left > 0 and not hexes
-    return DieView(
+    return HexesDie(
         name=name,
         number=None if face == EMPTY else face,
         traveller=f"n{rolls}-{name}" if rolls and not placed else "",
@@ -230,20 +231,3 @@ def _describe(row: tuple[HexView, ...]) -> str:
         filled.append(f"{number} ({said[one.mark]})" if one.mark else number)
     numbers = listed(filled) if filled else _("empty")
     return _("Row %(row)s: %(numbers)s.") % {"row": row[0].name[0], "numbers": numbers}
-
-
-def _rolls(scene: Scene) -> int:
-    return sum(isinstance(event, Rolled) for event in scene.log)
-
-
-def _travellers(scene: Scene) -> dict[int, str]:
-    """For each number that was placed, the roll and the die it came from."""
-    travellers: dict[int, str] = {}
-    rolls = 0
-    for event in scene.log:
-        if isinstance(event, Rolled):
-            rolls += 1
-        elif isinstance(event, Played) and event.move in PLACES:
-            die, spot = PLACES[event.move]
-            travellers[spot] = f"n{rolls}-{DICE[die].name}"
-    return travellers

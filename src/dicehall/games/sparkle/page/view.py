@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from dicehall.game.records import Played, Rolled
 from dicehall.game.turns import SPARK, Roll
 from dicehall.games.sparkle.page.choices import Choice, choices, status
+from dicehall.games.sparkle.page.trail import SparkleTrail
 from dicehall.games.sparkle.rules import ALL, Bank, Positions, Sparkle, SparkleState, selections
 from dicehall.games.sparkle.words import face_name
 from dicehall.page.scene import Scene
@@ -17,7 +17,7 @@ BEYOND = 1.25
 
 
 @dataclass(frozen=True, slots=True)
-class DieView:
+class SparkleDie:
     """A die at its place; `rolled` is the number of the roll that it shows."""
 
     position: int
@@ -52,7 +52,7 @@ class FizzleView:
 class SparkleView:
     """The dice and the score; the choices are empty for those who only watch."""
 
-    dice: tuple[DieView, ...]
+    dice: tuple[SparkleDie, ...]
     state: SparkleState
     threshold: int
     bar: BarView
@@ -79,20 +79,20 @@ def view(scene: Scene) -> SparkleView:
     """What the seat has, and what it may do."""
     game: Sparkle = scene.game  # type: ignore[assignment]
     state: SparkleState = scene.state
-    picked = _picked(scene)
+    trail: SparkleTrail = scene.history.trail or SparkleTrail()
+    picked = _picked(scene, trail)
     offered = choices(scene) if scene.moves else {}
-    voids = _voids(scene)
     over = not scene.running and bool(scene.match_id)
     return SparkleView(
-        dice=_dice(scene, picked),
+        dice=_dice(state, picked, trail),
         state=state,
         threshold=game.threshold(state.number),
         bar=_bar(game, state),
         status=status(game, state, Bank(0, 0), may_end=False),
         fizzle=_fizzle(game, state),
         told="".join(scene.told[-1:]),
-        voids=voids,
-        void_value=scene.states[_last_move(scene) + 1].waiting if voids else 0,
+        voids=trail.voids,
+        void_value=trail.void_value,
         choices=offered,
         choice=offered.get(_spell(picked)),
         is_best=over and state.total > 0 and state.total == scene.best,
@@ -147,18 +147,16 @@ def examples(game: Sparkle) -> Sequence[tuple[str, Scene]]:
     )
 
 
-def _dice(scene: Scene, picked: Positions) -> tuple[DieView, ...]:
-    state: SparkleState = scene.state
-    rolls = _roll_numbers(scene)
+def _dice(state: SparkleState, picked: Positions, trail: SparkleTrail) -> tuple[SparkleDie, ...]:
     faces = [0 if position in state.throwing else state.dice[position - 1] for position in ALL]
     return tuple(
-        DieView(
+        SparkleDie(
             position=position,
             face=face,
             name=face_name(face) if face else _("in the air"),
             banked=position in state.banked,
             picked=position in picked,
-            rolled=rolls[position],
+            rolled=trail.thrown[position - 1],
         )
         for position, face in zip(ALL, faces, strict=True)
     )
@@ -195,40 +193,13 @@ def _fizzle(game: Sparkle, state: SparkleState) -> FizzleView | None:
     )
 
 
-def _picked(scene: Scene) -> Positions:
+def _picked(scene: Scene, trail: SparkleTrail) -> Positions:
     """After a re-roll, the dice that stayed are picked still, if they can be banked."""
-    last = _last_move(scene)
-    if not scene.moves or last < 0:
+    verb, *flown = trail.last_move.split() or [""]
+    if not scene.moves or verb != "reroll":
         return ()
-    event = scene.log[last]
-    assert isinstance(event, Played)
-    verb, *flown = event.move.split()
     stayed = tuple(position for position in scene.state.table if str(position) not in flown)
-    return stayed if verb == "reroll" and stayed in selections(scene.state) else ()
-
-
-def _last_move(scene: Scene) -> int:
-    """The index of the last move in the log; -1 if there was none."""
-    played = (n for n, event in enumerate(scene.log) if isinstance(event, Played))
-    return max(played, default=-1)
-
-
-def _voids(scene: Scene) -> tuple[Roll, ...]:
-    since = range(_last_move(scene) + 1, len(scene.log))
-    return tuple(
-        event.roll
-        for n in since
-        if isinstance(event := scene.log[n], Rolled) and scene.states[n + 1].throwing
-    )
-
-
-def _roll_numbers(scene: Scene) -> dict[int, int]:
-    """For each die the number of the roll in which it was last thrown."""
-    numbers = dict.fromkeys(ALL, 0)
-    for number, (event, before) in enumerate(zip(scene.log, scene.states, strict=False), start=1):
-        if isinstance(event, Rolled):
-            numbers.update(dict.fromkeys(before.throwing, number))
-    return numbers
+    return stayed if stayed in selections(scene.state) else ()
 
 
 def _spell(positions: Positions) -> str:

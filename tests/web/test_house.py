@@ -10,8 +10,8 @@ from dicehall.match.commands import TakeSeat
 from dicehall.match.events import MatchEnded, MatchOpened, SeatTaken
 from dicehall.match.service import Matches
 from dicehall.match.store.sqlite import SqliteStore
-from dicehall.web.context import House
 from dicehall.web.edge.identity import Signer
+from dicehall.web.house import House
 
 
 def test_who_sits_alone_sees_the_highest_score_they_have_made(tmp_path: Path) -> None:

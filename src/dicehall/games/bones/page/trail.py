@@ -1,0 +1,32 @@
+"""What the page of Bones remembers: from which roll each die on the table came."""
+
+from dataclasses import dataclass
+
+from dicehall.game.records import Played
+from dicehall.games.bones.rules import COLUMNS, MOVES
+from dicehall.page.history import Step
+
+DiceIds = tuple[tuple[tuple[int, ...], ...], ...]
+"""For each seat and column the numbers of the rolls whose dice lie there."""
+
+
+@dataclass(frozen=True, slots=True)
+class BonesTrail:
+    """A die keeps its number when it falls into a gap."""
+
+    ids: DiceIds = (((),) * COLUMNS,) * 2
+
+    def after(self, step: Step, moment: int, rolls: int) -> "BonesTrail":
+        if not isinstance(step.event, Played):
+            return self
+        seat, column = step.event.seat, MOVES.index(step.event.move)
+        own, other = (list(grid) for grid in (self.ids[seat], self.ids[1 - seat]))
+        facing = step.before.grids[1 - seat][column]
+        own[column] = (*own[column], rolls)
+        other[column] = tuple(
+            die_id
+            for die_id, value in zip(other[column], facing, strict=True)
+            if value != step.before.die
+        )
+        pair = (tuple(own), tuple(other))
+        return BonesTrail(pair if seat == 0 else pair[::-1])

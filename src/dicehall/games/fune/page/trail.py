@@ -1,0 +1,53 @@
+"""What the page of FUNE remembers: when each die was thrown, and what each seat confirmed last."""
+
+from dataclasses import dataclass, replace
+
+from dicehall.game.records import Played, Rolled
+from dicehall.games.fune.rules import BOXES, DICE, KEEPS, SCORES, TO_ROLL
+from dicehall.page.history import Step
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmed:
+    """A box that a seat has confirmed, with which dice, and which of them it had kept."""
+
+    seat: int
+    box: str
+    dice: tuple[int, ...]
+    kept: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FuneTrail:
+    """The dice of this turn, and the last turns."""
+
+    thrown: tuple[int, ...] = (0,) * DICE
+    """For each die the number of the roll that it last took part in."""
+    kept: tuple[int, ...] = ()
+    """The positions that stayed in the last re-roll of this turn."""
+    confirmed: tuple[Confirmed, ...] = ()
+    """What the seats confirmed last, the latest at the end."""
+
+    @property
+    def last(self) -> Confirmed | None:
+        """What was confirmed last of all."""
+        return self.confirmed[-1] if self.confirmed else None
+
+    def last_of(self, seat: int) -> Confirmed | None:
+        """What a seat confirmed last."""
+        return next((one for one in self.confirmed if one.seat == seat), None)
+
+    def after(self, step: Step, moment: int, rolls: int) -> "FuneTrail":
+        match step.event:
+            case Rolled():
+                thrown = tuple(
+                    rolls if face == TO_ROLL else number
+                    for face, number in zip(step.before.dice, self.thrown, strict=True)
+                )
+                return replace(self, thrown=thrown)
+            case Played(move=move) if move in KEEPS:
+                return replace(self, kept=KEEPS[move])
+            case Played(seat=seat, move=move):
+                now = Confirmed(seat, BOXES[SCORES[move]], step.before.dice, self.kept)
+                others = tuple(one for one in self.confirmed if one.seat != seat)
+                return replace(self, kept=(), confirmed=(*others, now))

@@ -1,0 +1,30 @@
+"""What the page of Pocket Hexes remembers: where each number came from, and the last roll."""
+
+from dataclasses import dataclass, replace
+
+from dicehall.game.records import Played, Rolled
+from dicehall.game.turns import Roll
+from dicehall.games.hexes.rules import DICE, HEXES, PLACES
+from dicehall.page.history import Step
+
+
+@dataclass(frozen=True, slots=True)
+class HexesTrail:
+    """A number keeps the name that it travels under from its die to its hex."""
+
+    travellers: tuple[str, ...] = ("",) * len(HEXES)
+    """For each hex the roll and the die that its number came from; empty if from neither."""
+    rolled: Roll = ()
+
+    def after(self, step: Step, moment: int, rolls: int) -> "HexesTrail":
+        match step.event:
+            case Rolled(roll=roll):
+                return replace(self, rolled=roll)
+            case Played(move=move) if move in PLACES:
+                die, spot = PLACES[move]
+                named = f"n{rolls}-{DICE[die].name}"
+                return replace(
+                    self,
+                    travellers=(*self.travellers[:spot], named, *self.travellers[spot + 1 :]),
+                )
+        return self

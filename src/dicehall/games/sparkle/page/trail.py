@@ -1,0 +1,36 @@
+"""What the page of Sparkle remembers: when each die was thrown, and the void rolls."""
+
+from dataclasses import dataclass, replace
+
+from dicehall.game.records import Played, Rolled
+from dicehall.game.turns import Roll
+from dicehall.games.sparkle.rules import ALL
+from dicehall.page.history import Step
+
+
+@dataclass(frozen=True, slots=True)
+class SparkleTrail:
+    """What has happened since the last move, and to each die."""
+
+    thrown: tuple[int, ...] = (0,) * len(ALL)
+    """For each die the number of the event in which it was last thrown."""
+    last_move: str = ""
+    voids: tuple[Roll, ...] = ()
+    """The rolls since the last move that did not count."""
+    void_value: int = 0
+    """The number of the set that made them void."""
+
+    def after(self, step: Step, moment: int, rolls: int) -> "SparkleTrail":
+        match step.event:
+            case Played(move=move):
+                return SparkleTrail(self.thrown, move)
+            case Rolled(roll=roll):
+                flown = step.before.throwing
+                thrown = tuple(
+                    moment if position in flown else number
+                    for position, number in zip(ALL, self.thrown, strict=True)
+                )
+                if not step.after.throwing:
+                    return replace(self, thrown=thrown)
+                voids = (*self.voids, roll)
+                return replace(self, thrown=thrown, voids=voids, void_value=step.before.waiting)

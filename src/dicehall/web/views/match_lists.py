@@ -1,0 +1,53 @@
+"""Matches in lists, made of the rows that were kept beside their logs."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
+
+from dicehall.game import Entry, games
+from dicehall.match.store.protocol import ListedSeat
+from dicehall.words.language import _
+from dicehall.words.viewer import Viewer
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """A match in a list, as one guest reads it."""
+
+    match_id: str
+    entry: Entry
+    names: tuple[str, ...]
+    scores: tuple[int, ...]
+    """Empty as long as the match goes on."""
+    said: str
+    """How it ended; empty as long as it goes on."""
+
+
+def match_rows(listed: Iterable[ListedSeat], guest: str) -> Iterator[MatchRow]:
+    """The matches whose seats these are, those of one match standing together; without the matches
+    of games that this house does not have any more."""
+    known = games()
+    for match_id, group in groupby(listed, attrgetter("match_id")):
+        seats = list(group)
+        if seats[0].game in known:
+            yield _row(match_id, known[seats[0].game], seats, guest)
+
+
+def _row(match_id: str, entry: Entry, seats: list[ListedSeat], guest: str) -> MatchRow:
+    own = [number for number, seat in enumerate(seats) if seat.holder == guest]
+    viewer = Viewer(tuple(seat.name for seat in seats), own[0] if len(own) == 1 else None)
+    scores = tuple(seat.score for seat in seats if seat.score is not None)
+    said = _ending(viewer, [bool(seat.won) for seat in seats]) if scores else ""
+    return MatchRow(match_id, entry, viewer.called, scores, said)
+
+
+def _ending(viewer: Viewer, won: list[bool]) -> str:
+    if len(won) == 1:
+        return ""
+    if won.count(True) != 1:
+        return _("A draw.")
+    winner = won.index(True)
+    if winner == viewer.you:
+        return _("You won.")
+    return _("%(name)s won.") % {"name": viewer.names[winner]}
