@@ -27,12 +27,11 @@ from dicehall.games.fune.solver.throws import (
     NOT_PLAYED,
     SHRUNK,
     STEPS_OF_A_TURN,
-    Source,
     note,
-    random_source,
 )
 from dicehall.games.fune.solver.versus import BLUR, LEADS, POINTS_WORTH
 from dicehall.solving.kernels import kernel
+from dicehall.solving.random_numbers import RandomSource, random_source
 
 LEAD_COUNT = len(LEADS)
 
@@ -84,7 +83,7 @@ def main() -> None:
 def _play_duels(
     scores: Any,
     courses: Any,
-    source: Source,
+    source: RandomSource,
     points: Integers,
     possible: Any,
     keeps: Keeps,

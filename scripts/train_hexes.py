@@ -15,9 +15,10 @@ from time import perf_counter
 
 import numpy as np
 
-from dicehall.games.hexes.solver.batch import random_source, start_position
+from dicehall.games.hexes.solver.batch import start_position
 from dicehall.games.hexes.solver.learning import learn, new_learner
 from dicehall.games.hexes.solver.value import WEIGHT_COUNT, tables_of
+from dicehall.solving.random_numbers import random_source
 
 WEIGHTS = Path(__file__).parents[1] / "src/dicehall/games/hexes/weights.npz"
 REPORT_GAMES = 5_000

@@ -4,17 +4,18 @@ from random import Random
 
 import numpy as np
 import pytest
+from dicehall.solve import hexes_batch as batch
 from numpy.typing import NDArray
 
 from dicehall.game import Chance, Decide, Over
 from dicehall.games.hexes.rules import DICE, EMPTY, HEXES, Hexes, HexesState, open_rings, placements
-from dicehall.games.hexes.solver import batch
+from dicehall.solving.random_numbers import random_source
 
 
 def play_one(seed: int) -> tuple[int, NDArray[np.int8]]:
     log = np.empty((200, batch.DICE_COUNT), np.int8)
     position = batch.start_position()
-    score, length = batch.play_at_random(position, batch.random_source(seed), log)
+    score, length = batch.play_at_random(position, random_source(seed), log)
     return score, log[:length]
 
 
@@ -87,7 +88,7 @@ def test_the_same_placements_and_scores_are_legal() -> None:
 
 
 def test_the_dice_show_each_face_equally_often() -> None:
-    source, dice = batch.random_source(1), np.empty(batch.DICE_COUNT, np.int8)
+    source, dice = random_source(1), np.empty(batch.DICE_COUNT, np.int8)
     rolls = np.empty((20_000, batch.DICE_COUNT), np.int8)
     for row in rolls:
         batch.roll_dice(dice, source)

@@ -11,7 +11,6 @@ from dicehall.games.hexes.solver.batch import (
     Position,
     fits,
     put,
-    random_source,
     roll_dice,
     start_position,
 )
@@ -19,6 +18,7 @@ from dicehall.games.hexes.solver.learning import ACTIVE, Trace, find_active, pla
 from dicehall.games.hexes.solver.lookahead import plan_round
 from dicehall.games.hexes.solver.search import search_round, settled_value
 from dicehall.games.hexes.solver.value import WEIGHT_COUNT, position_value, rounds_left, tables_of
+from dicehall.solving.random_numbers import random_source
 
 WEIGHTS = np.random.default_rng(1).normal(size=WEIGHT_COUNT).astype(np.float32)
 TABLES = tables_of(WEIGHTS)

@@ -8,11 +8,10 @@ from dicehall.games.hexes.solver.batch import (
     ROUNDS,
     WIDTH,
     play_at_random,
-    random_source,
     start_position,
 )
 from dicehall.games.hexes.solver.learning import Trace, play_game
-from dicehall.solving.batches import Batch
+from dicehall.solving.random_numbers import random_source
 
 SAMPLE = 1000
 """Games in which the steps are counted."""

@@ -14,6 +14,7 @@ from dicehall.games.bones.solver.columns import FACES, ColumnClasses, all_pairs
 from dicehall.games.bones.solver.kernels import Number, Worths, place_number
 from dicehall.games.bones.solver.tablebase import BonesTable
 from dicehall.solving.kernels import kernel
+from dicehall.solving.random_numbers import RandomSource, draw, random_source
 
 Grids = NDArray[np.int8]
 Numbers = NDArray[np.int64]
@@ -48,7 +49,7 @@ def play_games(
         classes, worths = np.zeros((CODES, CODES), np.int16), np.zeros(1, np.int16)
     else:
         classes, worths = class_codes(table.classes), np.asarray(table.worths)
-    counts = _play(chosen, games, seed, set_worths(scoring), classes, worths)
+    counts = _play(chosen, games, random_source(seed), set_worths(scoring), classes, worths)
     second, draws, first, moves = map(int, counts)
     return Results((first, second), draws, moves)
 
@@ -174,28 +175,27 @@ def _position(grids: Grids, seat: Number, classes: NDArray[np.int16]) -> Number:
 def _play(
     players: Numbers,
     games: int,
-    seed: int,
+    source: RandomSource,
     set_worths: Numbers,
     classes: NDArray[np.int16],
     table: Worths,
 ) -> Numbers:
     """Games lost, drawn and won by seat 0, and all moves."""
-    np.random.seed(seed)
     counts = np.zeros(4, np.int64)
     for _ in range(games):
         grids = np.zeros((2, COLUMNS, HEIGHT), np.int8)
         seat = 1
         while np.count_nonzero(grids[seat]) < FULL:
             seat = 1 - seat
-            die = np.random.randint(1, FACES + 1)
+            die = 1 + draw(source, FACES)
             if players[seat] == GREEDY:
                 column = choose_greedily(grids, seat, die, set_worths)
             elif players[seat] == PERFECT:
                 column = choose_perfectly(grids, seat, die, classes, table)
             else:
-                column = np.random.randint(COLUMNS)
+                column = draw(source, COLUMNS)
                 while grids[seat, column, HEIGHT - 1]:
-                    column = np.random.randint(COLUMNS)
+                    column = draw(source, COLUMNS)
             place(grids, seat, column, die)
             counts[3] += 1
         counts[1 + np.sign(margin(grids, 0, set_worths))] += 1

@@ -33,13 +33,11 @@ from dicehall.games.fune.solver.throws import (
     NOT_PLAYED,
     SHRUNK,
     STEPS_OF_A_TURN,
-    Source,
-    draw,
     note,
-    random_source,
     throw,
 )
 from dicehall.solving.kernels import kernel
+from dicehall.solving.random_numbers import RandomSource, draw, random_source
 
 KEEP_MOVES = 31
 
@@ -95,7 +93,7 @@ def _empty_batch(games: int, courses: int) -> Batch:
 def _play_at_random(
     scores: Numbers,
     courses: Numbers,
-    source: Source,
+    source: RandomSource,
     points: Integers,
     grown: Integers,
     sub_keeps: Integers,
@@ -138,7 +136,7 @@ def _nth_open(boxes: int, count: int) -> int:
 def _play_optimally(
     scores: Numbers,
     courses: Numbers,
-    source: Source,
+    source: RandomSource,
     values: Floats,
     sums: Integers,
     points: Integers,

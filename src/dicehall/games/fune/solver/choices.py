@@ -6,8 +6,9 @@ import numpy as np
 
 from dicehall.games.fune.solver.dice import Floats, Integers
 from dicehall.games.fune.solver.kernels import BOX_COUNT, LANES, UPPER_BOXES, reroll, score_rolls
-from dicehall.games.fune.solver.throws import EMPTY_KEEP, FIRST_ROLL, NOT_PLAYED, Source, throw
+from dicehall.games.fune.solver.throws import EMPTY_KEEP, FIRST_ROLL, NOT_PLAYED, throw
 from dicehall.solving.kernels import kernel
+from dicehall.solving.random_numbers import RandomSource
 
 
 @kernel()
@@ -29,7 +30,7 @@ def solve_turn(
 
 @kernel()
 def play_rolls(
-    lattices: Floats, source: Source, keeps: tuple[Integers, Integers], course: Any
+    lattices: Floats, source: RandomSource, keeps: tuple[Integers, Integers], course: Any
 ) -> int:
     """Roll, and re-roll while that is worth more than to confirm, by one lane; the last roll."""
     grown, shrunk = keeps

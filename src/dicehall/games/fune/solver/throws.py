@@ -3,16 +3,13 @@
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dicehall.games.fune.solver.dice import KEEPS, ONE_LESS, ONE_MORE, SIZES, Integers
 from dicehall.solving.kernels import kernel
+from dicehall.solving.random_numbers import RandomSource, draw
 
 FIRST_ROLL = SIZES[-1].start
 EMPTY_KEEP = 0
-
-Source = NDArray[Any]
-"""One 64-bit number: the state of a random source."""
 
 GROWN: Integers = ONE_MORE + np.array([[SIZES[len(keep) + 1].start] for keep in KEEPS[:FIRST_ROLL]])
 """The six keeps with one die more, by keep and face, as indices into `KEEPS`."""
@@ -25,25 +22,8 @@ STEPS_OF_A_TURN = 6
 """A course of a turn: a roll, a keep, a roll, a keep, a roll, and the box that is confirmed."""
 
 
-def random_source(seed: int) -> Source:
-    """A random source for kernels; equal seeds give equal games."""
-    return np.array([seed], np.uint64)
-
-
 @kernel()
-def draw(source: Source, count: int) -> int:
-    """A number below `count`, by splitmix64; no number is favoured by more than 2**-32."""
-    source[0] += np.uint64(0x9E3779B97F4A7C15)
-    mixed = source[0]
-    mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    mixed ^= mixed >> np.uint64(31)
-    scaled = ((mixed >> np.uint64(32)) * np.uint64(count)) >> np.uint64(32)
-    return int(np.int64(scaled))
-
-
-@kernel()
-def throw(keep: int, source: Source, grown: Integers) -> int:
+def throw(keep: int, source: RandomSource, grown: Integers) -> int:
     """Roll the dice that are not kept; the index of the roll."""
     faces = draw(source, 7776)
     while keep < FIRST_ROLL:

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from dicehall.games.hexes.rules import CENTRE, DICE, EMPTY, HEXES, INNER, NEIGHBOURS, HexesState
 from dicehall.solving.kernels import kernel
+from dicehall.solving.random_numbers import RandomSource, draw
 
 Position = NDArray[np.int8]
 """One row: the columns are named by the offsets below."""
@@ -132,32 +133,15 @@ def take_score(position: Position) -> int:
 
 
 @kernel()
-def next_random(source: NDArray[np.uint64], bound: int) -> int:
-    """A number below `bound` from a one-word random source (xorshift64*), which moves on."""
-    word = source[0]
-    word ^= word >> np.uint64(12)
-    word ^= word << np.uint64(25)
-    word ^= word >> np.uint64(27)
-    source[0] = word
-    mixed = (word * np.uint64(2685821657736338717)) >> np.uint64(32)
-    return int((mixed * np.uint64(bound)) >> np.uint64(32))
-
-
-@kernel()
-def roll_dice(dice: Position, source: NDArray[np.uint64]) -> None:
+def roll_dice(dice: Position, source: RandomSource) -> None:
     """Roll all six dice (Hexes 2)."""
     for die in range(DICE_COUNT):
-        dice[die] = LOWEST_FACES[die] + next_random(source, FACE_COUNTS[die])
-
-
-def random_source(seed: int) -> NDArray[np.uint64]:
-    """A one-word random source; near seeds give unrelated sequences."""
-    return np.random.SeedSequence(seed).generate_state(1, np.uint64) | np.uint64(1)
+        dice[die] = LOWEST_FACES[die] + draw(source, FACE_COUNTS[die])
 
 
 @kernel()
 def play_at_random(
-    position: Position, source: NDArray[np.uint64], log: NDArray[np.int8]
+    position: Position, source: RandomSource, log: NDArray[np.int8]
 ) -> tuple[int, int]:
     """Finish a game with random placements; the score, and how many rows of `log` were written.
 
@@ -173,8 +157,8 @@ def play_at_random(
         length += 1
         placed = 0
         while placed < 3 and any_fits(position, dice):
-            die = next_random(source, DICE_COUNT)
-            spot = next_random(source, SPOTS)
+            die = draw(source, DICE_COUNT)
+            spot = draw(source, SPOTS)
             if fits(position, spot, dice[die]):
                 put(position, spot, dice[die])
                 dice[die] = EMPTY

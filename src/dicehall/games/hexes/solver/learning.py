@@ -38,6 +38,7 @@ from dicehall.games.hexes.solver.value import (
     rounds_left,
 )
 from dicehall.solving.kernels import kernel
+from dicehall.solving.random_numbers import RandomSource
 
 ACTIVE = SPOTS + QUEUE + DEMAND_STEPS
 """How many weights are summed for one position."""
@@ -66,7 +67,7 @@ def new_learner(weights: NDArray[np.float32]) -> Learner:
 
 @kernel()
 def play_game(
-    position: Position, source: NDArray[np.uint64], weights: Weights, width: int, trace: Trace
+    position: Position, source: RandomSource, weights: Weights, width: int, trace: Trace
 ) -> tuple[int, int]:
     """Play a game to its end; the points it brought, and how many rounds it lasted."""
     dice = np.empty(DICE_COUNT, np.int8)
@@ -92,7 +93,7 @@ def play_game(
 def learn(
     games: int,
     start: Position,
-    source: NDArray[np.uint64],
+    source: RandomSource,
     learner: Learner,
     tables: Weights,
     width: int,

@@ -13,6 +13,7 @@ from dicehall.games.hexes.solver.batch import DICE_COUNT, EMPTIES, Position, put
 from dicehall.games.hexes.solver.search import search_boards, search_round, take_best
 from dicehall.games.hexes.solver.value import Weights, position_value, rounds_left
 from dicehall.solving.kernels import kernel
+from dicehall.solving.random_numbers import RandomSource
 
 
 @kernel()
@@ -61,7 +62,7 @@ def mean_outcome(position: Position, weights: Weights, samples: int, depth: int)
 
 
 @kernel()
-def play_on(position: Position, source: NDArray[np.uint64], weights: Weights, depth: int) -> float:
+def play_on(position: Position, source: RandomSource, weights: Weights, depth: int) -> float:
     """Play some rounds; the points they bring and what the position then promises."""
     dice = np.empty(DICE_COUNT, np.int8)
     points = 0.0

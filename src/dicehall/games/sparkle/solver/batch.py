@@ -16,6 +16,7 @@ from dicehall.games.sparkle.solver.rows import LANES
 from dicehall.games.sparkle.solver.solution import Solution
 from dicehall.games.sparkle.solver.turns import blocks, flat_layout, payoffs
 from dicehall.solving.kernels import kernel
+from dicehall.solving.random_numbers import RandomSource, draw, random_source
 
 Integers = NDArray[np.int64]
 Log = NDArray[np.int64]
@@ -28,7 +29,7 @@ def random_games(curve: str, count: int, seed: int, log: Log = NO_LOG) -> Intege
     """The final scores of games in which each different move is equally likely."""
     game = Sparkle(curve)
     thresholds = np.array([game.threshold(turn) for turn in range(1, MANY_TURNS)])
-    scores: Integers = _play_random(flat_layout(), thresholds, count, seed, log)
+    scores: Integers = _play_random(flat_layout(), thresholds, count, random_source(seed), log)
     return scores
 
 
@@ -93,7 +94,7 @@ def play_turn(
     Gives the steps of points at their ends (or FIZZLE) and the Extra Dice left.
     """
     after: tuple[Integers, Integers] = _play_turn(
-        flat_layout(), choices, lanes, starts, extras, seed, log
+        flat_layout(), choices, lanes, starts, extras, random_source(seed), log
     )
     return after
 
@@ -105,10 +106,9 @@ def _play_turn(
     lanes: Integers,
     starts: Integers,
     extras: Integers,
-    seed: int,
+    source: RandomSource,
     log: Log,
 ) -> tuple[Integers, Integers]:
-    np.random.seed(seed)
     (scoring, _, misses), afters, throws = dice[0], dice[1], dice[6]
     points, after_extras = np.empty_like(starts), np.empty_like(starts)
     logged = 0
@@ -116,7 +116,7 @@ def _play_turn(
         steps, extra, hand = starts[game], extras[game], int(throws[8])
         choice = 0
         while choice != FIZZLE and not END <= choice < REROLL:
-            roll = _throw(dice, hand)
+            roll = _throw(dice, hand, source)
             extra += misses[hand] == 5 and roll >= scoring  # Sparkle 11
             choice = FIZZLE
             if steps < choices.shape[0]:
@@ -139,20 +139,19 @@ def _play_turn(
 
 @kernel()
 def _play_random(
-    dice: tuple[Any, ...], thresholds: Integers, count: int, seed: int, log: Log
+    dice: tuple[Any, ...], thresholds: Integers, count: int, source: RandomSource, log: Log
 ) -> Integers:
     """Play whole games by chance; the first one is logged."""
-    np.random.seed(seed)
     (scoring, _, misses), afters, throws = dice[0], dice[1], dice[6]
     scores = np.zeros(count, dtype=np.int64)
     logged = 0
     for game in range(count):
         total, steps, extra, turn, hand = 0, 0, EXTRA_DICE, 0, int(throws[8])
         while True:
-            roll = _throw(dice, hand)
+            roll = _throw(dice, hand, source)
             extra += misses[hand] == 5 and roll >= scoring  # Sparkle 11
             missing = (thresholds[turn] - total) // STEP - steps
-            choice = _any_move(dice, roll, extra, missing)
+            choice = _any_move(dice, roll, extra, missing, source)
             if game == 0 and logged < log.shape[0]:
                 log[logged] = roll, choice
                 logged += 1
@@ -175,17 +174,19 @@ def _play_random(
 
 
 @kernel()
-def _throw(dice: tuple[Any, ...], hand: int) -> int:
+def _throw(dice: tuple[Any, ...], hand: int, source: RandomSource) -> int:
     """The roll after the missing dice have fallen."""
     rolls, (starts, items) = dice[0][1], dice[5]
     while hand >= rolls:
         start, stop = starts[hand - rolls], starts[hand - rolls + 1]
-        hand = int(items[np.random.randint(start, stop)])
+        hand = int(items[start + draw(source, stop - start)])
     return hand
 
 
 @kernel()
-def _any_move(dice: tuple[Any, ...], roll: int, extra: int, missing: int) -> int:
+def _any_move(
+    dice: tuple[Any, ...], roll: int, extra: int, missing: int, source: RandomSource
+) -> int:
     """One of the moves of a roll: banks, ends, the fizzle and the re-rolls that can be paid."""
     (scoring, _, misses), afters, (starts, banks), (keep_starts, keeps) = dice[:4]
     choice, seen = FIZZLE, 0
@@ -194,15 +195,15 @@ def _any_move(dice: tuple[Any, ...], roll: int, extra: int, missing: int) -> int
     else:
         for i in range(starts[roll], starts[roll + 1]):
             seen += 1
-            if np.random.randint(seen) == 0:
+            if draw(source, seen) == 0:
                 choice = int(banks[i])
             if afters[banks[i], 2] and int(afters[banks[i], 0]) >= missing:
                 seen += 1
-                if np.random.randint(seen) == 0:
+                if draw(source, seen) == 0:
                     choice = END + int(banks[i])
     for i in range(keep_starts[roll], keep_starts[roll + 1]):
         if misses[keeps[i]] <= extra:
             seen += 1
-            if np.random.randint(seen) == 0:
+            if draw(source, seen) == 0:
                 choice = REROLL + int(keeps[i])
     return choice

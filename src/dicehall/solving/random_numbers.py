@@ -1,0 +1,31 @@
+"""Random numbers inside kernels: one small generator for all games.
+
+Its state is an array that a kernel is handed, so that equal seeds give equal games whatever else
+draws, and threads do not share one.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dicehall.solving.kernels import kernel
+
+RandomSource = NDArray[np.uint64]
+"""One number, never 0: the state of the generator."""
+
+
+def random_source(seed: int) -> RandomSource:
+    """A source for kernels; near seeds give unrelated sequences."""
+    return np.random.SeedSequence(seed).generate_state(1, np.uint64) | np.uint64(1)
+
+
+@kernel()
+def draw(source: RandomSource, bound: int) -> int:
+    """A number below `bound`, by xorshift64*; none is favoured by more than 2**-32."""
+    word = source[0]
+    word ^= word >> np.uint64(12)
+    word ^= word << np.uint64(25)
+    word ^= word >> np.uint64(27)
+    source[0] = word
+    mixed = (word * np.uint64(2685821657736338717)) >> np.uint64(32)
+    scaled = (mixed * np.uint64(bound)) >> np.uint64(32)
+    return int(np.int64(scaled))  # signed: else the compiler adds it to others as floats
