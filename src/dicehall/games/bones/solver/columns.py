@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations_with_replacement
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -114,9 +115,17 @@ def place(pair: Pair, face: int) -> Pair:
     return tuple(sorted((*own, face))), tuple(die for die in other if die != face)
 
 
+def number_in_order(low: Any, middle: Any, high: Any) -> Any:
+    """The place among all of the position of three classes in order, or of arrays of them.
+
+    Also compiled, as `bones_kernels.place_number`.
+    """
+    return high * (high + 1) * (high + 2) // 6 + middle * (middle + 1) // 2 + low
+
+
 def position_count(classes: int) -> int:
     """How many positions three interchangeable columns have."""
-    return classes * (classes + 1) * (classes + 2) // 6
+    return int(number_in_order(0, 0, classes))
 
 
 def position_number(position: list[int]) -> int:
@@ -125,8 +134,7 @@ def position_number(position: list[int]) -> int:
     >>> [position_number(position) for position in ([0, 0, 0], [1, 0, 0], [0, 1, 1], [1, 1, 1])]
     [0, 1, 2, 3]
     """
-    low, middle, high = sorted(position)
-    return high * (high + 1) * (high + 2) // 6 + middle * (middle + 1) // 2 + low
+    return int(number_in_order(*sorted(position)))
 
 
 def position_numbers(positions: NDArray[np.int16]) -> NDArray[np.int64]:
@@ -135,10 +143,8 @@ def position_numbers(positions: NDArray[np.int16]) -> NDArray[np.int64]:
     >>> position_numbers(np.array([[1, 0, 0], [0, 1, 1]], np.int16))
     array([1, 2])
     """
-    low, middle, high = np.sort(positions, axis=1).astype(np.int64).T
-    numbers: NDArray[np.int64] = (
-        high * (high + 1) * (high + 2) // 6 + middle * (middle + 1) // 2 + low
-    )
+    in_order = np.sort(positions, axis=1).astype(np.int64)
+    numbers: NDArray[np.int64] = number_in_order(*in_order.T)
     return numbers
 
 

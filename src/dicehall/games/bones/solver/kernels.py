@@ -4,11 +4,13 @@ A row holds the worths for two given columns and every class of the third. The f
 left and right; the same two seen from the other side of the table are `there`.
 """
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dicehall.games.bones.solver.columns import number_in_order
 from dicehall.solving.kernels import kernel
 
 Worths = NDArray[np.int16]
@@ -21,6 +23,10 @@ NO_MOVE = -32768
 """Below every worth: the best move where there is none. Fills the last row."""
 ROUNDING = 1.5 * 2**23
 """Added to a small float32, it leaves the nearest whole number in the low bits, even on a tie."""
+
+
+place_number: Callable[[Number, Number, Number], Number] = kernel()(number_in_order)
+"""The place of a position among all, as every reader of worths counts it."""
 
 
 class Columns(NamedTuple):
@@ -41,12 +47,6 @@ def row_number(first: Number, second: Number) -> Number:
     """The row of two columns, in any order."""
     low, high = min(first, second), max(first, second)
     return high * (high + 1) // 2 + low
-
-
-@kernel()
-def place_number(low: Number, middle: Number, high: Number) -> Number:
-    """The place of a position among all: `position_number` for columns in order."""
-    return high * (high + 1) * (high + 2) // 6 + middle * (middle + 1) // 2 + low
 
 
 @kernel(nogil=True)
