@@ -4,13 +4,22 @@ Dice that are alike are not told apart: a roll is the number of a hand, and to t
 dice is to walk from a partial hand to one of those with a die more until none is missing.
 """
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
 from dicehall.games.sparkle.rules import EXTRA_DICE, Sparkle
-from dicehall.games.sparkle.solver.kernels import END, FIZZLE, REROLL, Choices, solve_turn
+from dicehall.games.sparkle.solver.kernels import (
+    AFTER_MAY_END,
+    AFTER_POINTS,
+    AFTER_THROW,
+    END,
+    FIRST_THROW,
+    FIZZLE,
+    REROLL,
+    Choices,
+    FlatLayout,
+    solve_turn,
+)
 from dicehall.games.sparkle.solver.layout import STEP
 from dicehall.games.sparkle.solver.rows import LANES
 from dicehall.games.sparkle.solver.solution import Solution
@@ -76,7 +85,7 @@ def best_choices(solution: Solution, turn: int, block: int) -> Choices:
         payoff[:, :extras].copy() for payoff in payoffs(horizon, turn, totals, following)
     )
     dice = flat_layout()
-    choices = np.empty((horizon.points, extras, dice[0][1], LANES), dtype=np.int16)
+    choices = np.empty((horizon.points, extras, dice.rolls, LANES), dtype=np.int16)
     solve_turn(dice, ends, fizzles, fizzles[0], 0.0, choices)
     return choices
 
@@ -101,7 +110,7 @@ def play_turn(
 
 @kernel()
 def _play_turn(
-    dice: tuple[Any, ...],
+    dice: FlatLayout,
     choices: Choices,
     lanes: Integers,
     starts: Integers,
@@ -109,15 +118,15 @@ def _play_turn(
     source: RandomSource,
     log: Log,
 ) -> tuple[Integers, Integers]:
-    (scoring, _, misses), afters, throws = dice[0], dice[1], dice[6]
+    afters, misses, throws = dice.afters, dice.misses, dice.throws
     points, after_extras = np.empty_like(starts), np.empty_like(starts)
     logged = 0
     for game in range(starts.size):
-        steps, extra, hand = starts[game], extras[game], int(throws[8])
+        steps, extra, hand = starts[game], extras[game], int(throws[FIRST_THROW])
         choice = 0
         while choice != FIZZLE and not END <= choice < REROLL:
             roll = _throw(dice, hand, source)
-            extra += misses[hand] == 5 and roll >= scoring  # Sparkle 11
+            extra += misses[hand] == 5 and roll >= dice.scoring  # Sparkle 11
             choice = FIZZLE
             if steps < choices.shape[0]:
                 level = min(extra, choices.shape[1] - 1)
@@ -130,8 +139,8 @@ def _play_turn(
                 extra -= misses[hand]
             elif choice != FIZZLE:
                 bank = choice % END
-                steps += afters[bank, 0]
-                hand = int(throws[afters[bank, 1]])
+                steps += afters[bank, AFTER_POINTS]
+                hand = int(throws[afters[bank, AFTER_THROW]])
         points[game] = FIZZLE if choice == FIZZLE else steps
         after_extras[game] = extra
     return points, after_extras
@@ -139,17 +148,17 @@ def _play_turn(
 
 @kernel()
 def _play_random(
-    dice: tuple[Any, ...], thresholds: Integers, count: int, source: RandomSource, log: Log
+    dice: FlatLayout, thresholds: Integers, count: int, source: RandomSource, log: Log
 ) -> Integers:
     """Play whole games by chance; the first one is logged."""
-    (scoring, _, misses), afters, throws = dice[0], dice[1], dice[6]
+    afters, misses, throws = dice.afters, dice.misses, dice.throws
     scores = np.zeros(count, dtype=np.int64)
     logged = 0
     for game in range(count):
-        total, steps, extra, turn, hand = 0, 0, EXTRA_DICE, 0, int(throws[8])
+        total, steps, extra, turn, hand = 0, 0, EXTRA_DICE, 0, int(throws[FIRST_THROW])
         while True:
             roll = _throw(dice, hand, source)
-            extra += misses[hand] == 5 and roll >= scoring  # Sparkle 11
+            extra += misses[hand] == 5 and roll >= dice.scoring  # Sparkle 11
             missing = (thresholds[turn] - total) // STEP - steps
             choice = _any_move(dice, roll, extra, missing, source)
             if game == 0 and logged < log.shape[0]:
@@ -160,50 +169,53 @@ def _play_random(
                 extra -= misses[hand]
                 continue
             if choice != FIZZLE:
-                steps += afters[choice % END, 0]
-                hand = int(throws[afters[choice % END, 1]])
+                bank = choice % END
+                steps += afters[bank, AFTER_POINTS]
+                hand = int(throws[afters[bank, AFTER_THROW]])
                 if choice < END:
                     continue
                 total += STEP * steps
             if total < thresholds[turn]:
                 break
-            turn, steps, hand = turn + 1, 0, int(throws[8])
+            turn, steps, hand = turn + 1, 0, int(throws[FIRST_THROW])
             extra += turn % 3 == 0  # Sparkle 11
         scores[game] = total
     return scores
 
 
 @kernel()
-def _throw(dice: tuple[Any, ...], hand: int, source: RandomSource) -> int:
+def _throw(dice: FlatLayout, hand: int, source: RandomSource) -> int:
     """The roll after the missing dice have fallen."""
-    rolls, (starts, items) = dice[0][1], dice[5]
-    while hand >= rolls:
-        start, stop = starts[hand - rolls], starts[hand - rolls + 1]
+    starts, items = dice.grown
+    while hand >= dice.rolls:
+        start, stop = starts[hand - dice.rolls], starts[hand - dice.rolls + 1]
         hand = int(items[start + draw(source, stop - start)])
     return hand
 
 
 @kernel()
-def _any_move(
-    dice: tuple[Any, ...], roll: int, extra: int, missing: int, source: RandomSource
-) -> int:
+def _any_move(dice: FlatLayout, roll: int, extra: int, missing: int, source: RandomSource) -> int:
     """One of the moves of a roll: banks, ends, the fizzle and the re-rolls that can be paid."""
-    (scoring, _, misses), afters, (starts, banks), (keep_starts, keeps) = dice[:4]
+    afters, misses = dice.afters, dice.misses
+    starts, banks = dice.banks
+    keep_starts, keeps = dice.keeps
     choice, seen = FIZZLE, 0
-    if roll >= scoring:
+    if roll >= dice.scoring:
         seen = 1
     else:
         for i in range(starts[roll], starts[roll + 1]):
+            bank = banks[i]
             seen += 1
             if draw(source, seen) == 0:
-                choice = int(banks[i])
-            if afters[banks[i], 2] and int(afters[banks[i], 0]) >= missing:
+                choice = int(bank)
+            if afters[bank, AFTER_MAY_END] and int(afters[bank, AFTER_POINTS]) >= missing:
                 seen += 1
                 if draw(source, seen) == 0:
-                    choice = END + int(banks[i])
+                    choice = END + int(bank)
     for i in range(keep_starts[roll], keep_starts[roll + 1]):
-        if misses[keeps[i]] <= extra:
+        hand = keeps[i]
+        if misses[hand] <= extra:
             seen += 1
             if draw(source, seen) == 0:
-                choice = REROLL + int(keeps[i])
+                choice = REROLL + int(hand)
     return choice

@@ -1,13 +1,12 @@
 """A ceiling over every Sparkle score, from a game in which a fizzle costs no points."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from dicehall.games.sparkle.rules import Sparkle, heap_of
 from dicehall.games.sparkle.solver.horizon import Totals
-from dicehall.games.sparkle.solver.kernels import Values, solve_turn
+from dicehall.games.sparkle.solver.kernels import FlatLayout, Values, solve_turn
 from dicehall.games.sparkle.solver.layout import MOST_TO_END, STEP
 from dicehall.games.sparkle.solver.rows import LANES
 
@@ -49,7 +48,7 @@ class Ceiling:
         )
 
 
-def most_in_a_turn(dice: tuple[Any, ...], extras: int) -> Values:
+def most_in_a_turn(dice: FlatLayout, extras: int) -> Values:
     """The most points that a turn can bank on the average, by Extra Dice, if a fizzle costs none.
 
     Starts from a guess that one sweep does not exceed, so every further sweep stays an upper bound.

@@ -4,12 +4,20 @@ Points only rise and Extra Dice only fall within a turn, so one sweep settles ev
 from the highest down, and for each the Extra Dice from none up.
 """
 
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dicehall.games.sparkle.solver.layout import MOST_TO_END, STEP, THROWS, Layout
+from dicehall.games.sparkle.solver.layout import (
+    FIVES,
+    MOST_TO_END,
+    STEP,
+    THROWS,
+    Indices,
+    Layout,
+    Spans,
+)
 from dicehall.games.sparkle.solver.rows import LANES, add, higher, load, scale, shift, store
 from dicehall.solving.kernels import kernel
 
@@ -23,29 +31,60 @@ REROLL = 1 << 13
 Values = NDArray[np.float64]
 Choices = NDArray[np.int16]
 
+AFTER_POINTS, AFTER_THROW, AFTER_MAY_END = range(3)
+"""The columns of `FlatLayout.afters`."""
+FIRST_THROW = THROWS.index(FIVES[0])
+"""The throw that begins a turn: all five dice, and no set waits."""
 
-def flat(layout: Layout) -> tuple[Any, ...]:
+
+class FlatLayout(NamedTuple):
+    """A `Layout` as the kernels take it; names that are not explained mean what they mean there.
+
+    Kernels take arrays out of it before a loop: within one, each look would count references.
+    """
+
+    scoring: int
+    rolls: int
+    misses: Indices
+    """How many dice each hand misses."""
+    afters: NDArray[np.uint32]
+    """What each bank leads to: steps of points, the number of the throw, whether it may end."""
+    banks: Spans
+    keeps: Spans
+    kept: Indices
+    """The hands that a re-roll may leave, those that miss most first."""
+    shrunk: Spans
+    grown: Spans
+    throws: Indices
+    fizzles: Spans
+    chances: Values
+
+
+def flat(layout: Layout) -> FlatLayout:
     """The layout as the kernels take it."""
     throws = {throw: i for i, throw in enumerate(THROWS)}
     afters = [
         (after.points // STEP, throws[after.throw], int(after.may_end)) for after in layout.afters
     ]
-    kept = np.unique(layout.keeps.items)
-    return (
-        (layout.scoring, layout.rolls, layout.misses),
-        np.array(afters, dtype=np.uint32),
-        (layout.banks.starts, layout.banks.items),
-        (layout.keeps.starts, layout.keeps.items),
-        (kept[::-1].copy(), layout.shrunk.starts, layout.shrunk.items),
-        (layout.grown.starts, layout.grown.items),
-        layout.throws,
-        (layout.fizzles.starts, layout.fizzles.items, layout.chances),
+    return FlatLayout(
+        scoring=layout.scoring,
+        rolls=layout.rolls,
+        misses=layout.misses,
+        afters=np.array(afters, dtype=np.uint32),
+        banks=layout.banks,
+        keeps=layout.keeps,
+        kept=np.unique(layout.keeps.items)[::-1].copy(),
+        shrunk=layout.shrunk,
+        grown=layout.grown,
+        throws=layout.throws,
+        fizzles=layout.fizzles,
+        chances=layout.chances,
     )
 
 
 @kernel(nogil=True)
 def solve_turn(
-    dice: tuple[Any, ...],
+    dice: FlatLayout,
     ends: Values,
     fizzles: Values,
     beyond: Values,
@@ -58,16 +97,16 @@ def solve_turn(
     what a fizzle is worth; where the points leave the array, a throw counts `beyond` and the slope
     for each step of points. `choices` records the best move of each roll unless it is empty.
     """
-    (scoring, rolls, misses), afters, throws = dice[0], dice[1], dice[6]
+    afters, misses, throws = dice.afters, dice.misses, dice.throws
     points_count, extra_count = ends.shape[0] - MOST_TO_END, ends.shape[1]
     after = np.empty((points_count, extra_count, throws.size, LANES))
-    banked = np.empty((afters.shape[0], LANES))
+    banked = np.empty((len(afters), LANES))
     value = np.empty((LEVELS_KEPT, misses.size, LANES))
     kept = np.empty((misses.size, LANES))
     for points in range(points_count - 1, -1, -1):
         fizzle = fizzles[min(points, fizzles.shape[0] - 1)]
         kept[:] = NEVER
-        for roll in range(scoring, rolls):
+        for roll in range(dice.scoring, dice.rolls):
             value[0, roll] = fizzle[0]
         for extra in range(extra_count):
             level = value[extra % LEVELS_KEPT]
@@ -97,47 +136,48 @@ def _weigh_banks(
     extra: int,
 ) -> None:
     """What each bank is worth: roll on, or end if that is better and allowed."""
-    for i in range(afters.shape[0]):
-        reached = points + afters[i, 0]
+    for i in range(len(afters)):
+        reached = points + afters[i, AFTER_POINTS]
         if reached < after.shape[0]:
-            row = load(after[reached, extra], afters[i, 1])
+            row = load(after[reached, extra], afters[i, AFTER_THROW])
         else:
             row = shift(load(beyond, extra), slope * reached)
-        if afters[i, 2]:
+        if afters[i, AFTER_MAY_END]:
             row = higher(row, load(ends[reached], extra))
         store(banked, i, row)
 
 
 @kernel()
-def _value_scoring(dice: tuple[Any, ...], banked: Values, kept: Values, level: Values) -> None:
+def _value_scoring(dice: FlatLayout, banked: Values, kept: Values, level: Values) -> None:
     """The value of each roll that scores: its best bank or re-roll."""
-    scoring, (starts, items), (_, less_starts, less) = dice[0][0], dice[2], dice[4]
-    for roll in range(scoring):
-        row = load(banked, items[starts[roll]])
+    starts, banks = dice.banks
+    less_starts, less = dice.shrunk
+    for roll in range(dice.scoring):
+        row = load(banked, banks[starts[roll]])
         for i in range(starts[roll] + 1, starts[roll + 1]):
-            row = higher(row, load(banked, items[i]))
+            row = higher(row, load(banked, banks[i]))
         for i in range(less_starts[roll], less_starts[roll + 1]):
             row = higher(row, load(kept, less[i]))
         store(level, roll, row)
 
 
 @kernel()
-def _value_partial(dice: tuple[Any, ...], level: Values) -> None:
+def _value_partial(dice: FlatLayout, level: Values) -> None:
     """The value of each partial hand: the mean over the next die."""
-    rolls, (starts, items) = dice[0][1], dice[5]
+    starts, items = dice.grown
     for hand in range(starts.size - 1):
         start, stop = starts[hand], starts[hand + 1]
         row = load(level, items[start])
         for i in range(start + 1, stop):
             row = add(row, load(level, items[i]))
-        store(level, rolls + hand, scale(row, 1.0 / (stop - start)))
+        store(level, dice.rolls + hand, scale(row, 1.0 / (stop - start)))
 
 
 @kernel()
-def _weigh_keeps(dice: tuple[Any, ...], value: Values, kept: Values, extra: int) -> None:
+def _weigh_keeps(dice: FlatLayout, value: Values, kept: Values, extra: int) -> None:
     """The best that a hand can become by throwing what it misses, or more, again."""
-    misses, (hands, starts, items) = dice[0][2], dice[4]
-    for hand in hands:
+    misses, (starts, items) = dice.misses, dice.shrunk
+    for hand in dice.kept:
         if misses[hand] > extra:
             continue
         row = load(value[(extra - misses[hand]) % LEVELS_KEPT], hand)
@@ -147,10 +187,10 @@ def _weigh_keeps(dice: tuple[Any, ...], value: Values, kept: Values, extra: int)
 
 
 @kernel()
-def _value_fizzles(dice: tuple[Any, ...], fizzle: Values, kept: Values, level: Values) -> None:
+def _value_fizzles(dice: FlatLayout, fizzle: Values, kept: Values, level: Values) -> None:
     """The value of each roll that fizzles: its best re-roll, or to accept it."""
-    (scoring, rolls, _), (_, starts, items) = dice[0], dice[4]
-    for roll in range(scoring, rolls):
+    starts, items = dice.shrunk
+    for roll in range(dice.scoring, dice.rolls):
         row = load(kept, items[starts[roll]])
         for i in range(starts[roll] + 1, starts[roll + 1]):
             row = higher(row, load(kept, items[i]))
@@ -160,9 +200,9 @@ def _value_fizzles(dice: tuple[Any, ...], fizzle: Values, kept: Values, level: V
 
 
 @kernel()
-def _add_gifts(dice: tuple[Any, ...], level: Values, ahead: Values) -> None:
+def _add_gifts(dice: FlatLayout, level: Values, ahead: Values) -> None:
     """Raise the throws of five dice: if they fizzle there is one Extra Die more (Sparkle 11)."""
-    starts, items, chances = dice[7]
+    (starts, items), chances = dice.fizzles, dice.chances
     first_five = level.shape[0] - (starts.size - 1)
     for waiting in range(starts.size - 1):
         row = load(level, first_five + waiting)
@@ -174,7 +214,7 @@ def _add_gifts(dice: tuple[Any, ...], level: Values, ahead: Values) -> None:
 
 @kernel()
 def _record(
-    dice: tuple[Any, ...],
+    dice: FlatLayout,
     ends: Values,
     banked: Values,
     value: Values,
@@ -184,18 +224,20 @@ def _record(
     choices: Choices,
 ) -> None:
     """Record the move that reaches the value of each roll, a bank before a re-roll."""
-    (scoring, rolls, misses), afters, (starts, banks), (keep_starts, keeps) = dice[:4]
+    afters, misses = dice.afters, dice.misses
+    starts, banks = dice.banks
+    keep_starts, keeps = dice.keeps
     level = value[extra % LEVELS_KEPT]
-    for roll in range(rolls):
+    for roll in range(dice.rolls):
         for lane in range(LANES):
             choice = FIZZLE
             best = level[roll, lane]
-            if roll < scoring:
+            if roll < dice.scoring:
                 for i in range(starts[roll], starts[roll + 1]):
                     if banked[banks[i], lane] == best:
                         choice = banks[i]
-                        reached = points + afters[choice, 0]
-                        if afters[choice, 2] and ends[reached, extra, lane] == best:
+                        reached = points + afters[choice, AFTER_POINTS]
+                        if afters[choice, AFTER_MAY_END] and ends[reached, extra, lane] == best:
                             choice += END
                         break
             if choice == FIZZLE and best > fizzle[extra, lane]:

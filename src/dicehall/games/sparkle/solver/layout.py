@@ -79,8 +79,7 @@ THROWS = tuple(
 FIVES = tuple(Throw(FIVE, waiting) for waiting in (0, *VALUES))
 
 
-@dataclass(frozen=True, slots=True)
-class Spans:
+class Spans(NamedTuple):
     """Lists of numbers of different lengths: list i is `items[starts[i] : starts[i + 1]]`."""
 
     starts: Indices

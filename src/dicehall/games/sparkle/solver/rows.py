@@ -11,6 +11,7 @@ LANES = 8
 """How many totals are solved together; they lie side by side in memory."""
 
 Row = tuple[float, float, float, float, float, float, float, float]
+"""One number for each lane; lanes have no other names than their numbers."""
 
 
 @kernel()

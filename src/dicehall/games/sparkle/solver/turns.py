@@ -6,14 +6,13 @@
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from typing import Any
 
 import numpy as np
 
 from dicehall.games.sparkle.rules import EXTRA_DICE, heap_of
 from dicehall.games.sparkle.solver.bounds import Ceiling
 from dicehall.games.sparkle.solver.horizon import Horizon, Report, Totals
-from dicehall.games.sparkle.solver.kernels import NEVER, Values, flat, solve_turn
+from dicehall.games.sparkle.solver.kernels import NEVER, FlatLayout, Values, flat, solve_turn
 from dicehall.games.sparkle.solver.layout import FIVES, MOST_TO_END, STEP, THROWS, layout
 from dicehall.games.sparkle.solver.rows import LANES
 from dicehall.solving.resources import core_count
@@ -23,7 +22,7 @@ NO_CHOICES = np.empty((0, 0, 0, 0), dtype=np.int16)
 
 
 @cache
-def flat_layout() -> tuple[Any, ...]:
+def flat_layout() -> FlatLayout:
     """The layout in the form of the kernels, once."""
     return flat(layout())
 
