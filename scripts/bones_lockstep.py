@@ -6,12 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dicehall.games.bones.rules import Bones
-from dicehall.games.bones.search import Evaluation, Positions, weigh_moves
+from dicehall.games.bones.search import Evaluation, PositionRows, weigh_moves
 from dicehall.games.bones.solver.columns import ColumnClasses, position_numbers
 from dicehall.games.bones.solver.tablebase import BonesTable
 
 Columns = NDArray[np.int64]
-Player = Callable[[Positions, Positions], Columns]
+Player = Callable[[PositionRows, PositionRows], Columns]
 """(positions, the class each column would become or -1) -> the chosen columns."""
 
 AHEAD = 200_000
@@ -20,7 +20,7 @@ AHEAD = 200_000
 
 def play_side_by_side(
     classes: ColumnClasses, players: tuple[Player, Player], games: int, random: np.random.Generator
-) -> tuple[NDArray[np.int64], list[Positions]]:
+) -> tuple[NDArray[np.int64], list[PositionRows]]:
     """Each game's result to seat 0 (-1, 0, 1), and all positions before a roll as its seat sees."""
     results = np.zeros(games, np.int64)
     running = np.arange(games)
@@ -51,7 +51,7 @@ def random_player(random: np.random.Generator) -> Player:
 def greedy_player(classes: ColumnClasses) -> Player:
     """The largest change of the margin at once; the lowest column among equals."""
 
-    def choose(positions: Positions, placed: Positions) -> Columns:
+    def choose(positions: PositionRows, placed: PositionRows) -> Columns:
         change = classes.margins[placed] - classes.margins[positions]
         return np.where(placed >= 0, change, -(10**6)).argmax(axis=1)
 
@@ -61,7 +61,7 @@ def greedy_player(classes: ColumnClasses) -> Player:
 def blundering_player(classes: ColumnClasses) -> Player:
     """The smallest change of the margin at once; the lowest column among equals."""
 
-    def choose(positions: Positions, placed: Positions) -> Columns:
+    def choose(positions: PositionRows, placed: PositionRows) -> Columns:
         change = classes.margins[placed] - classes.margins[positions]
         return np.where(placed >= 0, change, 10**6).argmin(axis=1)
 
@@ -75,7 +75,7 @@ def collecting_player(classes: ColumnClasses) -> Player:
 
     both_full = (classes.own == classes.height) & (classes.other == classes.height)
 
-    def choose(positions: Positions, placed: Positions) -> Columns:
+    def choose(positions: PositionRows, placed: PositionRows) -> Columns:
         # Of two full columns only the margin is known; but then nothing was knocked out.
         change = np.where(
             both_full[placed],
@@ -91,7 +91,7 @@ def searching_player(evaluation: Evaluation, rolls: int) -> Player:
     """The best by the evaluation, some rolls ahead; few positions at a time, to save memory."""
     at_once = max(1, AHEAD // 18 ** (rolls - 1))
 
-    def choose(positions: Positions, placed: Positions) -> Columns:
+    def choose(positions: PositionRows, placed: PositionRows) -> Columns:
         parts = [slice(start, start + at_once) for start in range(0, len(positions), at_once)]
         worths = [weigh_moves(evaluation, positions[p], placed[p], rolls) for p in parts]
         return np.concatenate(worths).argmax(axis=1)
@@ -109,14 +109,16 @@ def mixed_player(
 ) -> Player:
     """One player, and with some chance another."""
 
-    def choose(positions: Positions, placed: Positions) -> Columns:
+    def choose(positions: PositionRows, placed: PositionRows) -> Columns:
         pick = random.random(len(positions)) < chance
         return np.where(pick, seldom(positions, placed), often(positions, placed))
 
     return choose
 
 
-def exact_worths(table: BonesTable, positions: Positions, placed: Positions) -> NDArray[np.int32]:
+def exact_worths(
+    table: BonesTable, positions: PositionRows, placed: PositionRows
+) -> NDArray[np.int32]:
     """What each column is worth to the seat that moves, as stored; far below all if it is full."""
     worths = np.full(placed.shape, -(10**6), np.int32)
     for column in range(placed.shape[1]):

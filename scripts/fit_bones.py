@@ -15,8 +15,8 @@ from dicehall.games.bones.search import (
     ARRAYS,
     FILLS,
     Evaluation,
-    Positions,
-    Values,
+    PositionRows,
+    Reals,
     evaluation_path,
 )
 from dicehall.games.bones.solver.columns import ColumnClasses, position_numbers
@@ -52,7 +52,7 @@ def main() -> None:
     print(f"{scoring}: {len(positions)} positions, {size} bytes, error {rms(error):.4f}")
 
 
-def sample(table: BonesTable, random: np.random.Generator) -> Positions:
+def sample(table: BonesTable, random: np.random.Generator) -> PositionRows:
     """Positions before a roll, in random order."""
     positions = []
     for share, games in GAMES.items():
@@ -64,7 +64,7 @@ def sample(table: BonesTable, random: np.random.Generator) -> Positions:
 def first_evaluation(classes: ColumnClasses, random: np.random.Generator) -> Evaluation:
     """Noise, and three traits that the fit need not find: the margin and the dice."""
 
-    def noise(scale: float, *shape: int) -> Values:
+    def noise(scale: float, *shape: int) -> Reals:
         return random.normal(0, scale, shape).astype(np.float32)
 
     traits = noise(0.1, classes.count, TRAITS)
@@ -85,7 +85,7 @@ def first_evaluation(classes: ColumnClasses, random: np.random.Generator) -> Eva
 
 
 def fit(
-    evaluation: Evaluation, positions: Positions, exact: Values, random: np.random.Generator
+    evaluation: Evaluation, positions: PositionRows, exact: Reals, random: np.random.Generator
 ) -> None:
     """Least squares by Adam, in place, with a rate that falls to nothing."""
     arrays = [getattr(evaluation, name) for name in ARRAYS]
@@ -105,7 +105,7 @@ def fit(
             print(f"step {step}, error {rms(error):.4f}", flush=True)
 
 
-def gradients(evaluation: Evaluation, positions: Positions, exact: Values) -> dict[str, Values]:
+def gradients(evaluation: Evaluation, positions: PositionRows, exact: Reals) -> dict[str, Reals]:
     """The slopes of the mean squared error along each array of the evaluation."""
     fills, traits = evaluation.fills(positions), evaluation.traits(positions)
     hidden, values = evaluation.hidden(fills, traits), evaluation.values(positions)
@@ -123,13 +123,13 @@ def gradients(evaluation: Evaluation, positions: Positions, exact: Values) -> di
     }
 
 
-def scatter(rows: np.ndarray, values: Values, count: int) -> Values:
+def scatter(rows: np.ndarray, values: Reals, count: int) -> Reals:
     """The sum of the values that go to each row."""
     sums = [np.bincount(rows, column, count) for column in values.T]
     return np.stack(sums, axis=1).astype(np.float32)
 
 
-def rms(errors: Values) -> float:
+def rms(errors: Reals) -> float:
     """The root of the mean square."""
     return float(np.sqrt((errors**2).mean()))
 

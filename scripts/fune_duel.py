@@ -46,7 +46,7 @@ class Duels:
     """Both final scores of many games, and the courses of the first of them.
 
     `scores[game, 0]` is that of the seat that played to win; it moved first in even games.
-    `courses[game, turn]` is as in a `Batch`, with the seats' turns alternating.
+    `courses[game, turn]` is as in a `FuneGames`, with the seats' turns alternating.
     """
 
     scores: NDArray[np.int16]

@@ -31,7 +31,7 @@ from bones_lockstep import (
 from numpy.typing import NDArray
 
 from dicehall.games.bones.players import EASY_BLUNDERS, HARD_LAPSES, HARD_ROLLS
-from dicehall.games.bones.search import Positions, shipped_evaluation
+from dicehall.games.bones.search import PositionRows, shipped_evaluation
 from dicehall.games.bones.solver.columns import column_classes
 from dicehall.games.bones.solver.tablebase import SURE, BonesTable, open_table
 
@@ -106,7 +106,7 @@ class Watched:
         self.player, self.table = player, table
         self.lost, self.moves = 0.0, 0
 
-    def __call__(self, positions: Positions, placed: Positions) -> Columns:
+    def __call__(self, positions: PositionRows, placed: PositionRows) -> Columns:
         chosen = self.player(positions, placed)
         if self.table is not None:
             worths = exact_worths(self.table, positions, placed)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from dicehall.cli import main
-from dicehall.solving.making import Made, Report
+from dicehall.solving.making import Made, MakingReport
 
 RECORDS = Path(__file__).parents[1] / "game/records"
 
@@ -55,7 +55,7 @@ def test_a_damaged_table_is_made_anew(
 def test_progress_goes_to_standard_error(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def make(game: str, report: Report, *, again: bool = False) -> Made:
+    def make(game: str, report: MakingReport, *, again: bool = False) -> Made:
         for sweep in range(101):
             report(f"Sweep {sweep}", sweep / 100)
         return Made(0.5, "win-minus-loss", 1.25, {"sweeps": 101})

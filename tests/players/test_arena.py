@@ -6,7 +6,7 @@ import pytest
 
 from dicehall.game import new_game
 from dicehall.game.refused import BadOption
-from dicehall.players.arena import Contest, Estimate, check_players, contest, play_game, scores
+from dicehall.players.arena import Estimate, HeadToHead, check_players, contest, play_game, scores
 from dicehall.players.chooser import choose_at_random
 from dicehall.players.levels import find_level
 
@@ -20,7 +20,7 @@ def test_an_estimate_has_the_interval_of_its_spread() -> None:
 
 
 def test_a_draw_is_half_a_point() -> None:
-    assert Contest.of([1, 1, 0, -1]) == Contest(2, 1, 1, Estimate.of([1, 1, 0.5, 0]))
+    assert HeadToHead.of([1, 1, 0, -1]) == HeadToHead(2, 1, 1, Estimate.of([1, 1, 0.5, 0]))
 
 
 def test_a_contest_depends_on_its_seed_alone() -> None:

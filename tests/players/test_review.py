@@ -2,7 +2,7 @@ import pytest
 
 from dicehall.game import Over, new_game
 from dicehall.game.records import Played, Rolled
-from dicehall.players.review import Decision, Judged, conclude, decisions, judge
+from dicehall.players.review import Judged, ReviewedDecision, conclude, decisions, judge
 from dicehall.players.worth import POINTS, WIN_MINUS_LOSS, Worth, unit_of
 
 BONES = new_game("knucklebones")
@@ -41,7 +41,7 @@ def test_a_move_is_judged_by_the_best_there_was() -> None:
 
 
 def test_of_equal_moves_the_one_that_was_played_is_the_best() -> None:
-    decision = Decision(0, 0, None, "column 3")
+    decision = ReviewedDecision(0, 0, None, "column 3")
     assert judge(decision, weighed(0.5, 0.1, 0.5)).best == "column 3"
 
 

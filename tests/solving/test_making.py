@@ -4,15 +4,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from dicehall.solve import bones_making, sparkle_horizon, sparkle_making
 
-from dicehall.game import games
 from dicehall.game.refused import BadOption, UnknownGame
-from dicehall.games.bones.solver import making as bones_making
-from dicehall.games.bones.solver.solution import Progress, Solution
-from dicehall.games.sparkle.solver import horizon as sparkle_horizon
-from dicehall.games.sparkle.solver import making as sparkle_making
+from dicehall.games.bones.solver.solution import BonesSolution, SweepProgress
 from dicehall.games.sparkle.solver.horizon import Horizon
-from dicehall.solving.making import PART, find_maker
+from dicehall.solving.making import find_maker
 
 SMALL = Horizon("classic", 2, 200, 50, 400, 60, 0, 9)
 
@@ -49,9 +46,9 @@ def test_sparkle_is_solved_between_its_bounds_once(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_solve_of_bones_tells_its_sweeps(monkeypatch: pytest.MonkeyPatch) -> None:
-    def solve(scoring: str, progress) -> Solution:  # type: ignore[no-untyped-def]
-        progress(Progress(1, 0.5, 0.25))
-        return Solution(0.125, 1, 0.5, 2.0)
+    def solve(scoring: str, progress) -> BonesSolution:  # type: ignore[no-untyped-def]
+        progress(SweepProgress(1, 0.5, 0.25))
+        return BonesSolution(0.125, 1, 0.5, 2.0)
 
     monkeypatch.setattr(bones_making, "solve", solve)
     told: list[tuple[str, float]] = []

@@ -7,14 +7,14 @@ from contextlib import contextmanager
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
-from dicehall.solving.making import Report
+from dicehall.solving.making import MakingReport
 
 LINES = 10
 """How many lines a whole task takes at most where there is no bar."""
 
 
 @contextmanager
-def progress_bar() -> Iterator[Report]:
+def progress_bar() -> Iterator[MakingReport]:
     """Shows what is being done and how much of it is done, until the block is left."""
     if not sys.stderr.isatty():
         yield _Lines()

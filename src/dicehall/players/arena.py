@@ -42,7 +42,7 @@ class Estimate:
 
 
 @dataclass(frozen=True, slots=True)
-class Contest:
+class HeadToHead:
     """Two players against each other: the results of the first."""
 
     wins: int
@@ -52,7 +52,7 @@ class Contest:
     """Of the points: 1 for a win, half for a draw."""
 
     @classmethod
-    def of(cls, results: Sequence[int]) -> "Contest":
+    def of(cls, results: Sequence[int]) -> "HeadToHead":
         """From a number above, at or below 0 for every game."""
         wins, draws = sum(r > 0 for r in results), sum(r == 0 for r in results)
         points = [(1 + r) / 2 for r in results]
@@ -75,12 +75,12 @@ def contest(
     games: int,
     seed: int,
     report: Callable[[float], None] = lambda share: None,
-) -> Contest:
+) -> HeadToHead:
     """Two levels against each other."""
     results: list[int] = []
     for finals in _play(game, levels, games, seed, report):
         results += [_sign(first - second) for first, second in finals]
-    return Contest.of(results)
+    return HeadToHead.of(results)
 
 
 def scores(

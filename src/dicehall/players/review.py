@@ -13,7 +13,7 @@ from dicehall.players.worth import WIN_MINUS_LOSS, Worth
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class ReviewedDecision:
     """A move that was made: the state after `moment` events, and what was played there."""
 
     moment: int
@@ -78,16 +78,16 @@ class Review:
         return tuple(sorted(costly, key=lambda one: -one.cost)[:most])
 
 
-def decisions(game: AnyGame, log: Sequence[Event]) -> Iterator[Decision]:
+def decisions(game: AnyGame, log: Sequence[Event]) -> Iterator[ReviewedDecision]:
     """Every decision of a match, in order."""
     state = game.start()
     for moment, event in enumerate(log):
         if isinstance(event, Played):
-            yield Decision(moment, event.seat, state, event.move)
+            yield ReviewedDecision(moment, event.seat, state, event.move)
         state = apply(game, state, event)
 
 
-def judge(decision: Decision, worth: Worth) -> Judged:
+def judge(decision: ReviewedDecision, worth: Worth) -> Judged:
     """A decision by what its moves were worth."""
     value = worth.moves[decision.move]
     most = max(worth.moves.values())

@@ -10,7 +10,7 @@ from dicehall.game.refused import BadOption
 PART = "solver.making"
 """The part of a game that makes its tablebases."""
 
-Report = Callable[[str, float], None]
+MakingReport = Callable[[str, float], None]
 """Told what is being done, and the share of it that is done, from 0 to 1."""
 
 
@@ -29,7 +29,7 @@ class Made:
 class Maker(Protocol):
     """Makes the tables of a game and keeps them; those that are there are only checked."""
 
-    def __call__(self, game: str, report: Report, *, again: bool = False) -> Made: ...
+    def __call__(self, game: str, report: MakingReport, *, again: bool = False) -> Made: ...
 
 
 def find_maker(game: str) -> Maker:

@@ -6,15 +6,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from dicehall.solve import bones, bones_sweep, room
 
 from dicehall.game import bones as rules
 from dicehall.game.refused import NotEnoughRoom
 from dicehall.game.turns import Die
-from dicehall.games.bones.solver import solution as bones
-from dicehall.games.bones.solver import sweep as bones_sweep
-from dicehall.games.bones.solver.solution import Progress, solve
+from dicehall.games.bones.solver.solution import SweepProgress, solve
 from dicehall.games.bones.solver.tablebase import BonesTable, open_table, table_name
-from dicehall.solving import resources as room
 from dicehall.solving.tablebases import load_table, table_path
 from games.bones.naive_bones import solve_naively, state_of
 
@@ -83,18 +81,18 @@ def test_worths_are_those_of_the_rules(
 
 
 def test_a_stopped_solve_resumes_and_ends_with_the_same_table() -> None:
-    whole: list[Progress] = []
+    whole: list[SweepProgress] = []
     solve("knuckles", whole.append, height=2, faces=3)
     expected = np.array(small_table().worths)
     table_path(table_name(small_table().classes)).unlink()
 
-    def stop(progress: Progress) -> None:
+    def stop(progress: SweepProgress) -> None:
         if progress.sweep == bones.CHECKPOINT_SWEEPS + 1:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
         solve("knuckles", stop, height=2, faces=3)
-    resumed: list[Progress] = []
+    resumed: list[SweepProgress] = []
     solve("knuckles", resumed.append, height=2, faces=3)
     assert len(resumed) == len(whole) - bones.CHECKPOINT_SWEEPS
     assert (small_table().worths == expected).all()
@@ -114,7 +112,7 @@ def test_the_table_does_not_depend_on_the_number_of_threads(
 
 
 def test_progress_ends_whole_and_close() -> None:
-    seen: list[Progress] = []
+    seen: list[SweepProgress] = []
     solution = solve("knucklebones", seen.append, height=2, faces=3)
     assert [progress.sweep for progress in seen] == list(range(1, solution.sweeps + 1))
     assert seen[-1].fraction == pytest.approx(1)

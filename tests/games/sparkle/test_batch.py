@@ -6,18 +6,26 @@ from dicehall.games.sparkle.rules import Sparkle, SparkleState, selections
 from dicehall.games.sparkle.solver.batch import best_choices, best_games, play_turn, random_games
 from dicehall.games.sparkle.solver.horizon import Horizon
 from dicehall.games.sparkle.solver.kernels import END, FIZZLE, REROLL
-from dicehall.games.sparkle.solver.layout import FIVE, After, Hand, Throw, free_of, hand_of, layout
-from dicehall.games.sparkle.solver.moves import Decision
-from dicehall.games.sparkle.solver.solution import Solution
+from dicehall.games.sparkle.solver.layout import (
+    FIVE,
+    After,
+    DiceThrow,
+    Hand,
+    free_of,
+    hand_of,
+    layout,
+)
+from dicehall.games.sparkle.solver.moves import SparkleDecision
+from dicehall.games.sparkle.solver.solution import SparkleSolution
 from dicehall.games.sparkle.solver.turns import solve_lower
 
 HORIZON = Horizon("gentle", turns=2, fine=100, coarse=20, highest=600, points=300, spare=0, extra=9)
 
 
 @pytest.fixture(scope="module")
-def solution() -> Solution:
+def solution() -> SparkleSolution:
     gains = dict(solve_lower(HORIZON))
-    return Solution(HORIZON, (gains[1], gains[2]))
+    return SparkleSolution(HORIZON, (gains[1], gains[2]))
 
 
 def code(state: SparkleState, move: str) -> int:
@@ -30,7 +38,7 @@ def code(state: SparkleState, move: str) -> int:
     if verb == "reroll":
         return REROLL + layout().hands[hand_of(state, left)]
     bank = selections(state)[chosen]
-    throw = Throw(free_of(left) if left else FIVE, bank.set_of)
+    throw = DiceThrow(free_of(left) if left else FIVE, bank.set_of)
     after = After(bank.points, throw, bool(left and not bank.set_of))
     return layout().afters.index(after) + (END if verb == "end" else 0)
 
@@ -72,7 +80,7 @@ def test_the_best_games_play_the_moves_that_are_worth_most(solution):
         state = game.start()
         for roll, choice in log[log[:, 0] >= 0].tolist():
             state = fall(game, state, hands[roll])
-            values = Decision(solution, state).worth()
+            values = SparkleDecision(solution, state).worth()
             moves = {code(state, move): move for move in values}
             assert values[moves[choice]] == pytest.approx(max(values.values()), abs=0.02)
             state = game.play(state, moves[choice])

@@ -10,9 +10,9 @@ from dicehall.games.sparkle.solver.layout import (
     STEP,
     THROWS,
     After,
+    DiceThrow,
     Free,
     Hand,
-    Throw,
     hand_of,
     layout,
 )
@@ -21,18 +21,18 @@ from dicehall.games.sparkle.solver.layout import (
 def test_each_roll_of_free_dice_is_there_once():
     rolls = list(layout().hands)[: layout().rolls]
     assert len(set(rolls)) == len(rolls)
-    assert sum(hand.throw == Throw(FIVE, 0) for hand in rolls) == 6 * 126
+    assert sum(hand.throw == DiceThrow(FIVE, 0) for hand in rolls) == 6 * 126
 
 
 def test_the_afters_of_a_roll_are_those_of_the_rules():
-    hand = Hand(Throw(FIVE, 0), SPARK, (1, 2, 6, 6))
+    hand = Hand(DiceThrow(FIVE, 0), SPARK, (1, 2, 6, 6))
     dice = layout()
     number = dice.hands[hand]
     starts = dice.banks.starts
     afters = {dice.afters[i] for i in dice.banks.items[starts[number] : starts[number + 1]]}
     assert afters == {
-        After(60, Throw(Free(0, 2), 6), may_end=False),
-        After(70, Throw(Free(0, 1), 6), may_end=False),
+        After(60, DiceThrow(Free(0, 2), 6), may_end=False),
+        After(70, DiceThrow(Free(0, 1), 6), may_end=False),
     }
 
 
@@ -57,4 +57,4 @@ def test_a_hand_forgets_positions_but_not_the_spark_die():
     game = Sparkle()
     state = game.roll(game.start(), (2, 6, 3, 1, 2))
     assert selections(state)
-    assert hand_of(state, (1, 2, 5)) == Hand(Throw(FIVE, 0), 2, (2, 6))
+    assert hand_of(state, (1, 2, 5)) == Hand(DiceThrow(FIVE, 0), 2, (2, 6))

@@ -9,14 +9,11 @@ import pytest
 from dicehall.game.refused import NoTable
 from dicehall.game.turns import Chance, Decide, Over
 from dicehall.games.sparkle import players as sparkle
-from dicehall.games.sparkle.players import choose_perfect, worth
+from dicehall.games.sparkle.players import LEVELS, choose_perfect, worth
 from dicehall.games.sparkle.rules import Sparkle, SparkleState
 from dicehall.games.sparkle.solver.horizon import Horizon
-from dicehall.games.sparkle.solver.solution import Solution
+from dicehall.games.sparkle.solver.solution import SparkleSolution
 from dicehall.games.sparkle.solver.turns import solve_lower
-from dicehall.players.levels import find_level, levels
-
-LEVELS = {level: find_level("sparkle", level) for level in levels("sparkle")}
 
 
 @pytest.fixture(autouse=True)
@@ -68,7 +65,7 @@ def test_perfect_says_that_it_needs_its_table():
 
 def test_with_a_table_the_worth_is_exact_and_perfect_plays_the_best_move(monkeypatch):
     horizon = Horizon("classic", 1, 0, 50, 50, 60, 0, 9)
-    loose = Solution(horizon, tuple(gains for _, gains in solve_lower(horizon)))
+    loose = SparkleSolution(horizon, tuple(gains for _, gains in solve_lower(horizon)))
     monkeypatch.setattr(sparkle, "_loaded", {"classic": loose})
     game = Sparkle()
     state = replace(after_roll(game, 1, 2, 3, 4, 6), extra=2)

@@ -7,16 +7,16 @@ from dicehall.games.sparkle.rules import Sparkle
 from dicehall.games.sparkle.solver import solution as sparkle
 from dicehall.games.sparkle.solver.bounds import Ceiling, most_in_a_turn
 from dicehall.games.sparkle.solver.horizon import HORIZONS, Horizon
-from dicehall.games.sparkle.solver.solution import Solution
+from dicehall.games.sparkle.solver.solution import SparkleSolution
 from dicehall.games.sparkle.solver.turns import flat_layout, solve_lower, solve_upper
 from games.sparkle.naive_sparkle import NaiveSparkle
 
 SMALL = Horizon("gentle", turns=3, fine=100, coarse=10, highest=200, points=50, spare=10, extra=6)
 
 
-def solved(horizon: Horizon) -> Solution:
+def solved(horizon: Horizon) -> SparkleSolution:
     gains = dict(solve_lower(horizon))
-    return Solution(horizon, tuple(gains[turn] for turn in range(1, horizon.turns + 1)))
+    return SparkleSolution(horizon, tuple(gains[turn] for turn in range(1, horizon.turns + 1)))
 
 
 @pytest.mark.parametrize(

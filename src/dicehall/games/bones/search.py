@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from dicehall.games.bones.rules import COLUMNS, HEIGHT
 from dicehall.games.bones.solver.columns import ColumnClasses, column_classes, position_numbers
 
-Positions = NDArray[np.int16]
-Values = NDArray[np.float32]
+PositionRows = NDArray[np.int16]
+Reals = NDArray[np.float32]
 
 FILLS = COLUMNS * HEIGHT + 1
 """How many dice a grid may hold, from none to all."""
@@ -33,35 +33,35 @@ class Evaluation:
     """
 
     classes: ColumnClasses
-    column_traits: Values
+    column_traits: Reals
     """column_traits[class]: what the evaluation sees of two facing columns."""
-    mixing: Values
-    thresholds: Values
-    shares: Values
-    direct: Values
-    biases: Values
+    mixing: Reals
+    thresholds: Reals
+    shares: Reals
+    direct: Reals
+    biases: Reals
 
-    def values(self, positions: Positions) -> Values:
+    def values(self, positions: PositionRows) -> Reals:
         """What every position is worth to the seat that rolls next."""
         fills, traits = self.fills(positions), self.traits(positions)
         hidden = self.hidden(fills, traits)
         direct = np.einsum("nt,nt->n", traits, self.direct[fills])
-        values: Values = np.tanh(self.biases[fills] + direct + hidden @ self.shares)
+        values: Reals = np.tanh(self.biases[fills] + direct + hidden @ self.shares)
         return values
 
-    def traits(self, positions: Positions) -> Values:
+    def traits(self, positions: PositionRows) -> Reals:
         """The traits of the three columns together."""
         first, second, third = (self.column_traits[column] for column in positions.T)
-        traits: Values = first + second + third
+        traits: Reals = first + second + third
         return traits
 
-    def hidden(self, fills: NDArray[np.int64], traits: Values) -> Values:
+    def hidden(self, fills: NDArray[np.int64], traits: Reals) -> Reals:
         """The hidden layer: what the traits mean together."""
-        hidden: Values = traits @ self.mixing
+        hidden: Reals = traits @ self.mixing
         hidden += self.thresholds[fills]
         return np.maximum(hidden, 0, out=hidden)
 
-    def fills(self, positions: Positions) -> NDArray[np.int64]:
+    def fills(self, positions: PositionRows) -> NDArray[np.int64]:
         """The dice in both grids as one number."""
         fill = self.classes.own * FILLS + self.classes.other
         fills: NDArray[np.int64] = fill[positions].sum(axis=1)
@@ -87,7 +87,7 @@ def shipped_evaluation(scoring: str) -> Evaluation:
         )
 
 
-def look_ahead(evaluation: Evaluation, positions: Positions, rolls: int) -> Values:
+def look_ahead(evaluation: Evaluation, positions: PositionRows, rolls: int) -> Reals:
     """What positions are worth before a roll, from all moves of the next `rolls` rolls."""
     if rolls == 0:
         return evaluation.values(positions)
@@ -95,13 +95,13 @@ def look_ahead(evaluation: Evaluation, positions: Positions, rolls: int) -> Valu
     every_roll = np.repeat(positions, faces, axis=0)
     placed = np.swapaxes(evaluation.classes.placed[:, positions], 0, 1).reshape(every_roll.shape)
     best = weigh_moves(evaluation, every_roll, placed, rolls).max(axis=1)
-    means: Values = best.reshape(-1, faces).mean(axis=1, dtype=np.float32)
+    means: Reals = best.reshape(-1, faces).mean(axis=1, dtype=np.float32)
     return means
 
 
 def weigh_moves(
-    evaluation: Evaluation, positions: Positions, placed: Positions, rolls: int
-) -> Values:
+    evaluation: Evaluation, positions: PositionRows, placed: PositionRows, rolls: int
+) -> Reals:
     """For every position and column, what it is worth to place a die there; NO_MOVE if it is full.
 
     `placed` holds the class that each column would become, and -1 where it is full; `rolls` counts
@@ -119,8 +119,8 @@ def weigh_moves(
     return worths
 
 
-def _look_once(evaluation: Evaluation, positions: Positions, rolls: int) -> Values:
+def _look_once(evaluation: Evaluation, positions: PositionRows, rolls: int) -> Reals:
     """`look_ahead`, at each of the positions once, however often and in what order it is there."""
     _, first, back = np.unique(position_numbers(positions), return_index=True, return_inverse=True)
-    values: Values = look_ahead(evaluation, positions[first], rolls)[back]
+    values: Reals = look_ahead(evaluation, positions[first], rolls)[back]
     return values

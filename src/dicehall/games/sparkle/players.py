@@ -6,11 +6,12 @@ from dicehall.game.refused import NoTable
 from dicehall.game.turns import Decide
 from dicehall.games.sparkle.estimate import estimate
 from dicehall.games.sparkle.rules import Sparkle, SparkleState, selections
-from dicehall.games.sparkle.solver.moves import Decision
-from dicehall.games.sparkle.solver.solution import Solution, load
+from dicehall.games.sparkle.solver.moves import SparkleDecision
+from dicehall.games.sparkle.solver.solution import SparkleSolution, load
+from dicehall.players.chooser import Chooser
 from dicehall.players.worth import Worth
 
-_loaded: dict[str, Solution] = {}
+_loaded: dict[str, SparkleSolution] = {}
 
 
 def worth(game: Sparkle, state: SparkleState) -> Worth:
@@ -18,7 +19,7 @@ def worth(game: Sparkle, state: SparkleState) -> Worth:
     solution = _solution(game.curve)
     if solution is None or not solution.reaches(state):
         return Worth(estimate(game, state), "points", exact=False)
-    decision = Decision(solution, state)
+    decision = SparkleDecision(solution, state)
     return Worth(decision.worth(), "points", exact=decision.exact and solution.tight)
 
 
@@ -62,7 +63,15 @@ def choose_perfect(game: Sparkle, state: SparkleState, random: Random) -> str:
     return max(values, key=values.__getitem__)
 
 
-def _solution(curve: str) -> Solution | None:
+LEVELS: dict[str, Chooser] = {
+    "easy": choose_easy,
+    "normal": choose_normal,
+    "hard": choose_hard,
+    "perfect": choose_perfect,
+}
+
+
+def _solution(curve: str) -> SparkleSolution | None:
     """The solution of a curve; looked for again as long as there is none."""
     if curve not in _loaded and (solution := load(curve)):
         _loaded[curve] = solution

@@ -10,14 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dicehall.games.bones.rules import COLUMNS, HEIGHT, Bones
-from dicehall.games.bones.solver.columns import FACES, ColumnClasses, all_pairs
+from dicehall.games.bones.solver.columns import FACES, ColumnClasses, Numbers, all_pairs
 from dicehall.games.bones.solver.kernels import Number, Worths, place_number
 from dicehall.games.bones.solver.tablebase import BonesTable
 from dicehall.solving.kernels import kernel
 from dicehall.solving.random_numbers import RandomSource, draw, random_source
 
 Grids = NDArray[np.int8]
-Numbers = NDArray[np.int64]
 
 PLAYERS = ("random", "greedy", "perfect")
 RANDOM, GREEDY, PERFECT = range(len(PLAYERS))

@@ -17,6 +17,7 @@ from dicehall.games.bones.rules import COLUMNS, HEIGHT, Bones, Column, Grid
 
 FACES = 6
 
+Numbers = NDArray[np.int64]
 Pair = tuple[Column, Column]
 """One's own column and the other seat's facing column, both sorted."""
 

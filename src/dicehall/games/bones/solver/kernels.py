@@ -10,11 +10,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from dicehall.games.bones.solver.columns import number_in_order
+from dicehall.games.bones.solver.columns import Numbers, number_in_order
 from dicehall.solving.kernels import kernel
 
 Worths = NDArray[np.int16]
-Numbers = NDArray[np.int64]
 Targets = NDArray[np.uint16]
 Number = int | np.signedinteger[Any]
 """A whole number; in Python and in a kernel."""

@@ -1,16 +1,16 @@
 """Makes the table of Knucklebones or of Knuckles."""
 
 from dicehall.games.bones.solver.columns import column_classes
-from dicehall.games.bones.solver.solution import Progress, solve
+from dicehall.games.bones.solver.solution import SweepProgress, solve
 from dicehall.games.bones.solver.tablebase import open_table, table_name
-from dicehall.solving.making import Made, Report
+from dicehall.solving.making import Made, MakingReport
 from dicehall.solving.tablebases import load_table
 
 
-def make(game: str, report: Report, *, again: bool = False) -> Made:
+def make(game: str, report: MakingReport, *, again: bool = False) -> Made:
     """What beginning is worth, as win minus loss chance. A stopped solve goes on."""
 
-    def tell(progress: Progress) -> None:
+    def tell(progress: SweepProgress) -> None:
         report(
             f"Sweep {progress.sweep}, largest change {progress.largest_change:.5f}",
             progress.fraction,

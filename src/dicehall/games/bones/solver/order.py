@@ -10,12 +10,10 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement, product
 
 import numpy as np
-from numpy.typing import NDArray
 
-from dicehall.games.bones.solver.columns import ColumnClasses
+from dicehall.games.bones.solver.columns import ColumnClasses, Numbers
 
-Numbers = NDArray[np.int64]
-Kind = tuple[int, int]
+ColumnKind = tuple[int, int]
 """How many dice lie in the emptier and in the fuller of two facing columns."""
 
 
@@ -48,13 +46,13 @@ def _plan_stage(firsts: list[list[int]], seconds: list[list[int]]) -> Stage:
     return Stage(np.array(lefts), np.array(rights), np.array(starts))
 
 
-def _colour_kinds(classes: ColumnClasses) -> dict[Kind, list[list[int]]]:
+def _colour_kinds(classes: ColumnClasses) -> dict[ColumnKind, list[list[int]]]:
     """The columns of every kind, parted so that no die turns one into another of its part.
 
     Within a kind that happens where a die knocks out exactly one: 1 2 against 3 becomes 1 against
     2 3 for the other seat if it rolls a 2.
     """
-    kinds: dict[Kind, list[list[int]]] = defaultdict(list)
+    kinds: dict[ColumnKind, list[list[int]]] = defaultdict(list)
     for number in range(classes.count):
         if number > classes.swapped[number]:
             continue
@@ -80,6 +78,6 @@ def _neighbours(classes: ColumnClasses, number: int) -> set[int]:
     return {min(after, int(classes.swapped[after])) for after in reached - {-1}} - {number}
 
 
-def _kind(classes: ColumnClasses, number: int) -> Kind:
+def _kind(classes: ColumnClasses, number: int) -> ColumnKind:
     low, high = sorted((int(classes.own[number]), int(classes.other[number])))
     return low, high

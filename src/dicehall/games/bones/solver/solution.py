@@ -38,7 +38,7 @@ MEMORY_SHARE = 1.05
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class SweepProgress:
     """How far a solve has come: the sweeps of this run, and the largest change of the last one."""
 
     sweep: int
@@ -47,7 +47,7 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
-class Solution:
+class BonesSolution:
     """What a solve found: the worth of the start to the seat that moves first, and its effort."""
 
     value: float
@@ -58,11 +58,11 @@ class Solution:
 
 def solve(
     scoring: str,
-    progress: Callable[[Progress], None] = lambda _: None,
+    progress: Callable[[SweepProgress], None] = lambda _: None,
     *,
     height: int = HEIGHT,
     faces: int = FACES,
-) -> Solution:
+) -> BonesSolution:
     """Compute the table of a scoring and keep it; refused if memory or disk do not suffice."""
     started = time.perf_counter()
     classes = column_classes(scoring, height, faces)
@@ -85,23 +85,23 @@ def solve(
     table = open_table(scoring, height, faces)
     assert table is not None
     value = table.before_roll(classes.start)
-    return Solution(value, last.sweep, last.largest_change, time.perf_counter() - started)
+    return BonesSolution(value, last.sweep, last.largest_change, time.perf_counter() - started)
 
 
 def _sweep_until_close(
     worths: Worths,
     classes: ColumnClasses,
     unfinished: str,
-    progress: Callable[[Progress], None],
+    progress: Callable[[SweepProgress], None],
     threads: Executor,
-) -> Progress:
+) -> SweepProgress:
     columns, stages = kernel_columns(classes), plan_stages(classes)
     sweep, extra = 0, 0
     while True:
         sweep += 1
         change = max(sweep_stage(worths, columns, stage, threads) for stage in stages)
         extra = extra + 1 if change < CLOSE else 0
-        done = Progress(sweep, change, _fraction(change, extra))
+        done = SweepProgress(sweep, change, _fraction(change, extra))
         progress(done)
         if extra > EXTRA_SWEEPS:
             return done

@@ -13,12 +13,11 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from dicehall.games.bones.solver.columns import ColumnClasses, position_count
+from dicehall.games.bones.solver.columns import ColumnClasses, Numbers, position_count
 from dicehall.games.bones.solver.kernels import (
     NO_MOVE,
     Columns,
     Number,
-    Numbers,
     Worths,
     place_number,
     row_number,

@@ -4,7 +4,6 @@ Only what measures imports this module.
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,36 +40,36 @@ from dicehall.solving.random_numbers import RandomSource, draw, random_source
 
 KEEP_MOVES = 31
 
-Numbers = NDArray[Any]
+SmallIntegers = NDArray[np.int16]
 
 
 @dataclass(frozen=True, slots=True)
-class Batch:
+class FuneGames:
     """The final scores of many games, and the courses of the first of them.
 
     `courses[game, turn]` is a roll, a keep, a roll, a keep, a roll, and the box confirmed: indices
     into `ROLLS`, `KEEPS` and `BOXES`, or -1 for re-rolls that were not played.
     """
 
-    scores: Numbers
-    courses: Numbers
+    scores: SmallIntegers
+    courses: SmallIntegers
 
 
-def play_at_random(games: int, seed: int, *, courses: int = 0) -> Batch:
+def play_at_random(games: int, seed: int, *, courses: int = 0) -> FuneGames:
     """Games in which each move is any legal one, each as likely as the others."""
-    batch = _empty_batch(games, courses)
+    batch = _new_games(games, courses)
     source = random_source(seed)
     _play_at_random(batch.scores, batch.courses, source, POINTS, GROWN, SUB_KEEPS)
     return batch
 
 
-def play_optimally(games: int, seed: int, *, courses: int = 0) -> Batch:
+def play_optimally(games: int, seed: int, *, courses: int = 0) -> FuneGames:
     """Games with the highest expected score.
 
     A card's set of open boxes only shrinks, so all games walk through the cards together and each
     card is solved once for all of them: the more games, the less each one takes.
     """
-    batch = _empty_batch(games, courses)
+    batch = _new_games(games, courses)
     _play_optimally(
         batch.scores,
         batch.courses,
@@ -84,15 +83,15 @@ def play_optimally(games: int, seed: int, *, courses: int = 0) -> Batch:
     return batch
 
 
-def _empty_batch(games: int, courses: int) -> Batch:
+def _new_games(games: int, courses: int) -> FuneGames:
     shape = (min(courses, games), len(BOXES), STEPS_OF_A_TURN)
-    return Batch(np.zeros(games, np.int16), np.full(shape, NOT_PLAYED, np.int16))
+    return FuneGames(np.zeros(games, np.int16), np.full(shape, NOT_PLAYED, np.int16))
 
 
 @kernel()
 def _play_at_random(
-    scores: Numbers,
-    courses: Numbers,
+    scores: SmallIntegers,
+    courses: SmallIntegers,
     source: RandomSource,
     points: Integers,
     grown: Integers,
@@ -134,8 +133,8 @@ def _nth_open(boxes: int, count: int) -> int:
 
 @kernel()
 def _play_optimally(
-    scores: Numbers,
-    courses: Numbers,
+    scores: SmallIntegers,
+    courses: SmallIntegers,
     source: RandomSource,
     values: Floats,
     sums: Integers,

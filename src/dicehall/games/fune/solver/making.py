@@ -4,16 +4,15 @@ from time import perf_counter
 
 import numpy as np
 
-from dicehall.games.fune.solver import outlook, solution
 from dicehall.games.fune.solver.cards import BOX_SETS, SUMS, UPPER_SUMS
 from dicehall.games.fune.solver.dice import ONE_LESS, ONE_MORE, POINTS, ROLL_CHANCES
-from dicehall.solving.making import Made, Report
+from dicehall.solving.making import Made, MakingReport
 from dicehall.solving.tablebases import forget_table, load_table
 
 ALL_OPEN, NOTHING = -1, 0
 
 
-def make(game: str, report: Report, *, again: bool = False) -> Made:
+def make(game: str, report: MakingReport, *, again: bool = False) -> Made:
     """The expected score of an empty card; `outlook_seconds` are those of the second table."""
     if again:
         forget_table(solution.TABLE)

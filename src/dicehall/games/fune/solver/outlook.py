@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from dicehall.games.fune.rules import BONUS, BOXES
 from dicehall.games.fune.solver.cards import BOX_SETS, SUMS, UPPER_SUMS
 from dicehall.games.fune.solver.dice import ONE_LESS, ONE_MORE, POINTS, ROLL_CHANCES, Integers
-from dicehall.games.fune.solver.solution import Progress, fune_values
+from dicehall.games.fune.solver.solution import ShareReport, fune_values
 from dicehall.solving.tablebases import load_table, save_table
 
 TABLE = "fune-outlooks"
@@ -38,7 +38,7 @@ def cached_outlooks() -> Outlooks:
     return fune_outlooks()
 
 
-def fune_outlooks(progress: Progress | None = None) -> Outlooks:
+def fune_outlooks(progress: ShareReport | None = None) -> Outlooks:
     """The table of `solve_outlooks`, read from the cache folder, or made and kept there."""
     outlooks = load_table(TABLE)
     if outlooks is None or outlooks.shape != (CARDS, SLICES):
@@ -48,7 +48,7 @@ def fune_outlooks(progress: Progress | None = None) -> Outlooks:
     return np.asarray(outlooks)
 
 
-def solve_outlooks(progress: Progress | None = None) -> Outlooks:
+def solve_outlooks(progress: ShareReport | None = None) -> Outlooks:
     """Every card's slices, in steps of 1 / `SCALE` point."""
     from dicehall.games.fune.solver.outlook_kernels import slice_level, spread_box_sets
     from dicehall.games.fune.solver.throws import GROWN, SHRUNK

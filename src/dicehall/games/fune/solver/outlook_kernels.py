@@ -17,7 +17,7 @@ from dicehall.solving.kernels import kernel
 
 MOST_POINTS_OF_A_BOX = 50
 
-Chances = NDArray[np.float32]
+PointChances = NDArray[np.float32]
 
 
 @kernel()
@@ -25,9 +25,9 @@ def spread_box_sets(
     box_sets: Integers,
     values: Floats,
     sums: Integers,
-    before: Chances,
+    before: PointChances,
     rows: Integers,
-    level: Chances,
+    level: PointChances,
     points: Integers,
     chances: Floats,
     steps: tuple[Integers, Integers],
@@ -85,11 +85,11 @@ def _last_rolls(lattices: Floats, chances: Floats, keeps: tuple[Integers, Intege
 
 @kernel()
 def _mix(
-    mixed: Chances,
+    mixed: PointChances,
     outcomes: Floats,
     boxes: int,
     upper: int,
-    before: Chances,
+    before: PointChances,
     rows: Integers,
     sums: Integers,
 ) -> None:
@@ -108,7 +108,7 @@ def _mix(
 
 
 @kernel()
-def slice_level(level: Chances, slices: NDArray[Any], scale: int) -> None:
+def slice_level(level: PointChances, slices: NDArray[Any], scale: int) -> None:
     """Cut each distribution into equally likely slices; a slice is kept as its mean."""
     count = slices.shape[1]
     for card in range(len(level)):

@@ -37,11 +37,11 @@ from dicehall.solving.tablebases import load_table, save_table
 TABLE = "fune"
 STEPS = 32
 
-Progress = Callable[[float], None]
+ShareReport = Callable[[float], None]
 """Told the share of the work that is done, from 0 to 1."""
 
 
-def fune_values(progress: Progress | None = None) -> Floats:
+def fune_values(progress: ShareReport | None = None) -> Floats:
     """The table of `solve_fune`, read from the cache folder, or made and kept there."""
     values = load_table(TABLE)
     if values is None or values.shape != (BOX_SETS, UPPER_SUMS):
@@ -51,7 +51,7 @@ def fune_values(progress: Progress | None = None) -> Floats:
     return np.asarray(values)
 
 
-def solve_fune(points: Integers = POINTS, progress: Progress | None = None) -> Floats:
+def solve_fune(points: Integers = POINTS, progress: ShareReport | None = None) -> Floats:
     """The points still to come with best play, bonus included, by open boxes and upper sum.
 
     A sum that no such card can have is not a number.

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dicehall.games.sparkle.rules import EXTRA_DICE, Sparkle
+from dicehall.games.sparkle.solver.horizon import Totals
 from dicehall.games.sparkle.solver.kernels import (
     AFTER_MAY_END,
     AFTER_POINTS,
@@ -22,27 +23,28 @@ from dicehall.games.sparkle.solver.kernels import (
 )
 from dicehall.games.sparkle.solver.layout import STEP
 from dicehall.games.sparkle.solver.rows import LANES
-from dicehall.games.sparkle.solver.solution import Solution
+from dicehall.games.sparkle.solver.solution import SparkleSolution
 from dicehall.games.sparkle.solver.turns import blocks, flat_layout, payoffs
 from dicehall.solving.kernels import kernel
 from dicehall.solving.random_numbers import RandomSource, draw, random_source
 
-Integers = NDArray[np.int64]
+PerGame = NDArray[np.int64]
+"""A whole number for each game."""
 Log = NDArray[np.int64]
 """The rolls and moves of one game, in pairs, as far as there is room."""
 NO_LOG: Log = np.empty((0, 2), dtype=np.int64)
 MANY_TURNS = 40
 
 
-def random_games(curve: str, count: int, seed: int, log: Log = NO_LOG) -> Integers:
+def random_games(curve: str, count: int, seed: int, log: Log = NO_LOG) -> PerGame:
     """The final scores of games in which each different move is equally likely."""
     game = Sparkle(curve)
     thresholds = np.array([game.threshold(turn) for turn in range(1, MANY_TURNS)])
-    scores: Integers = _play_random(flat_layout(), thresholds, count, random_source(seed), log)
+    scores: PerGame = _play_random(flat_layout(), thresholds, count, random_source(seed), log)
     return scores
 
 
-def best_games(solution: Solution, count: int, seed: int) -> Integers:
+def best_games(solution: SparkleSolution, count: int, seed: int) -> PerGame:
     """The final scores of games by the best moves.
 
     All games play a turn before any plays the next, so each block of totals is solved only once.
@@ -70,7 +72,7 @@ def best_games(solution: Solution, count: int, seed: int) -> Integers:
     return totals
 
 
-def best_choices(solution: Solution, turn: int, block: int) -> Choices:
+def best_choices(solution: SparkleSolution, turn: int, block: int) -> Choices:
     """The best move of every roll for one block of totals, by points, Extra Dice, roll and lane."""
     horizon = solution.horizon
     following = np.stack(
@@ -92,17 +94,17 @@ def best_choices(solution: Solution, turn: int, block: int) -> Choices:
 
 def play_turn(
     choices: Choices,
-    lanes: Integers,
-    starts: Integers,
-    extras: Integers,
+    lanes: PerGame,
+    starts: PerGame,
+    extras: PerGame,
     seed: int,
     log: Log = NO_LOG,
-) -> tuple[Integers, Integers]:
+) -> tuple[PerGame, PerGame]:
     """Play one turn of many games, each with its lane, steps of points and Extra Dice.
 
     Gives the steps of points at their ends (or FIZZLE) and the Extra Dice left.
     """
-    after: tuple[Integers, Integers] = _play_turn(
+    after: tuple[PerGame, PerGame] = _play_turn(
         flat_layout(), choices, lanes, starts, extras, random_source(seed), log
     )
     return after
@@ -112,12 +114,12 @@ def play_turn(
 def _play_turn(
     dice: FlatLayout,
     choices: Choices,
-    lanes: Integers,
-    starts: Integers,
-    extras: Integers,
+    lanes: PerGame,
+    starts: PerGame,
+    extras: PerGame,
     source: RandomSource,
     log: Log,
-) -> tuple[Integers, Integers]:
+) -> tuple[PerGame, PerGame]:
     afters, misses, throws = dice.afters, dice.misses, dice.throws
     points, after_extras = np.empty_like(starts), np.empty_like(starts)
     logged = 0
@@ -148,8 +150,8 @@ def _play_turn(
 
 @kernel()
 def _play_random(
-    dice: FlatLayout, thresholds: Integers, count: int, source: RandomSource, log: Log
-) -> Integers:
+    dice: FlatLayout, thresholds: Totals, count: int, source: RandomSource, log: Log
+) -> PerGame:
     """Play whole games by chance; the first one is logged."""
     afters, misses, throws = dice.afters, dice.misses, dice.throws
     scores = np.zeros(count, dtype=np.int64)

@@ -6,8 +6,8 @@ import numpy as np
 
 from dicehall.games.sparkle.rules import Sparkle, heap_of
 from dicehall.games.sparkle.solver.horizon import Totals
-from dicehall.games.sparkle.solver.kernels import FlatLayout, Values, solve_turn
-from dicehall.games.sparkle.solver.layout import MOST_TO_END, STEP
+from dicehall.games.sparkle.solver.kernels import FlatLayout, solve_turn
+from dicehall.games.sparkle.solver.layout import MOST_TO_END, STEP, Values
 from dicehall.games.sparkle.solver.rows import LANES
 
 POINTS = 60

@@ -11,7 +11,7 @@ from dicehall.games.sparkle.rules import EXTRA_DICE, Sparkle
 from dicehall.games.sparkle.solver.layout import FIVES, MOST_TO_END, STEP
 
 Totals = NDArray[np.int64]
-Report = Callable[[int], None]
+TurnReport = Callable[[int], None]
 """Told the number of each turn that has been solved, from the last to the first."""
 
 

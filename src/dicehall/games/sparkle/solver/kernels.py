@@ -17,6 +17,7 @@ from dicehall.games.sparkle.solver.layout import (
     Indices,
     Layout,
     Spans,
+    Values,
 )
 from dicehall.games.sparkle.solver.rows import LANES, add, higher, load, scale, shift, store
 from dicehall.solving.kernels import kernel
@@ -28,7 +29,6 @@ FIZZLE = -1
 END = 1 << 12
 REROLL = 1 << 13
 
-Values = NDArray[np.float64]
 Choices = NDArray[np.int16]
 
 AFTER_POINTS, AFTER_THROW, AFTER_MAY_END = range(3)

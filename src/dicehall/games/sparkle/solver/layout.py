@@ -24,6 +24,7 @@ MOST_TO_END = 6
 VALUES = range(1, 7)
 
 Indices = NDArray[np.int32]
+Values = NDArray[np.float64]
 
 
 class Free(NamedTuple):
@@ -37,7 +38,7 @@ class Free(NamedTuple):
         return self.spark + self.others
 
 
-class Throw(NamedTuple):
+class DiceThrow(NamedTuple):
     """The choice to throw these dice while the set of `waiting` (or 0) waits."""
 
     free: Free
@@ -47,7 +48,7 @@ class Throw(NamedTuple):
 class Hand(NamedTuple):
     """The dice of a throw that have fallen: the Spark die's face or 0, the others' in order."""
 
-    throw: Throw
+    throw: DiceThrow
     spark: int
     others: Roll
 
@@ -64,19 +65,19 @@ class After(NamedTuple):
     """What a bank leads to: its points, and the throw that follows unless the turn ends."""
 
     points: int
-    throw: Throw
+    throw: DiceThrow
     may_end: bool
 
 
 FIVE = Free(1, 4)
 FREES = tuple(Free(s, n) for s, n in product((0, 1), range(5)) if s + n)
 THROWS = tuple(
-    Throw(free, waiting)
+    DiceThrow(free, waiting)
     for waiting in (0, *VALUES)
     for free in FREES
     if not waiting or free.size in (1, 2, 5)  # a set takes three dice of five
 )
-FIVES = tuple(Throw(FIVE, waiting) for waiting in (0, *VALUES))
+FIVES = tuple(DiceThrow(FIVE, waiting) for waiting in (0, *VALUES))
 
 
 class Spans(NamedTuple):
@@ -156,7 +157,7 @@ def layout() -> Layout:
 
 def hand_of(state: SparkleState, kept: tuple[int, ...]) -> Hand:
     """The hand that the dice at these positions of the table make."""
-    throw = Throw(free_of(state.table), state.waiting)
+    throw = DiceThrow(free_of(state.table), state.waiting)
     faces = {position: state.dice[position - 1] for position in kept}
     spark = faces.pop(1, 0)
     return Hand(throw, spark, tuple(sorted(faces.values())))
@@ -174,25 +175,25 @@ def _number(hands: dict[Hand, int], hand: Hand) -> int:
 
 
 def _certified(hand: Hand) -> Hand:
-    return hand._replace(throw=Throw(hand.throw.free, 0))
+    return hand._replace(throw=DiceThrow(hand.throw.free, 0))
 
 
-def _spark_faces(throw: Throw) -> list[int]:
+def _spark_faces(throw: DiceThrow) -> list[int]:
     """The faces that the Spark die can show: a waiting set voids its own (Sparkle 7)."""
     return [face for face in SPARK_DIE.faces if face != throw.waiting]
 
 
-def _other_faces(throw: Throw) -> list[int]:
+def _other_faces(throw: DiceThrow) -> list[int]:
     return [face for face in D6.faces if face != throw.waiting]
 
 
-def _rolls(throw: Throw) -> Iterator[Hand]:
+def _rolls(throw: DiceThrow) -> Iterator[Hand]:
     sparks = _spark_faces(throw) if throw.free.spark else [0]
     for spark, others in product(sparks, multisets(_other_faces(throw), throw.free.others)):
         yield Hand(throw, spark, others)
 
 
-def _partial_hands(throw: Throw) -> Iterator[Hand]:
+def _partial_hands(throw: DiceThrow) -> Iterator[Hand]:
     sparks = [0, *_spark_faces(throw)] if throw.free.spark else [0]
     for spark, count in product(sparks, range(throw.free.others + 1)):
         for others in multisets(_other_faces(throw), count):
@@ -239,7 +240,7 @@ def _afters(hand: Hand) -> list[After]:
     afters = set()
     for chosen, bank in selections(state).items():
         left = free_of(tuple(position for position in table if position not in chosen))
-        throw = Throw(left if left.size else FIVE, bank.set_of)  # Sparkle 8
+        throw = DiceThrow(left if left.size else FIVE, bank.set_of)  # Sparkle 8
         afters.add(After(bank.points, throw, bool(left.size and not bank.set_of)))  # Sparkle 9
     return sorted(afters)
 

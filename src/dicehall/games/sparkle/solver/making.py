@@ -5,8 +5,8 @@ from time import perf_counter
 import numpy as np
 
 from dicehall.games.sparkle.solver.horizon import HORIZONS, Horizon
-from dicehall.games.sparkle.solver.solution import Solution, load, solve
-from dicehall.solving.making import Made, Report
+from dicehall.games.sparkle.solver.solution import SparkleSolution, load, solve
+from dicehall.solving.making import Made, MakingReport
 from dicehall.solving.tablebases import forget_table, load_table, save_table
 
 USUAL = "classic"
@@ -15,7 +15,7 @@ MOST_EXTRA = 40
 """Up to how many Extra Dice the ceiling is worked out; what is beyond counts as even better."""
 
 
-def make(game: str, report: Report, *, again: bool = False) -> Made:
+def make(game: str, report: MakingReport, *, again: bool = False) -> Made:
     """The score that best play within the horizon reaches, and one that no play exceeds."""
     began = perf_counter()
     values, details = {}, {}
@@ -30,13 +30,13 @@ def make(game: str, report: Report, *, again: bool = False) -> Made:
     return Made(values[USUAL], "points", seconds, {"exact": False, **details})
 
 
-def _solve(horizon: Horizon, report: Report) -> Solution:
+def _solve(horizon: Horizon, report: MakingReport) -> SparkleSolution:
     doing = f"{horizon.curve.capitalize()} curve"
     report(doing, 0)
     return solve(horizon.curve, lambda turn: report(doing, 1 - (turn - 1) / horizon.turns))
 
 
-def _bound(horizon: Horizon, report: Report) -> float:
+def _bound(horizon: Horizon, report: MakingReport) -> float:
     """A score that no seat exceeds on the average; worked out once and kept."""
     kept = load_table(horizon.bound_name)
     if kept is None:
@@ -45,7 +45,7 @@ def _bound(horizon: Horizon, report: Report) -> float:
     return float(kept[0])
 
 
-def _solve_bound(horizon: Horizon, report: Report) -> float:
+def _solve_bound(horizon: Horizon, report: MakingReport) -> float:
     from dicehall.games.sparkle.solver.bounds import Ceiling, most_in_a_turn
     from dicehall.games.sparkle.solver.turns import flat_layout, solve_upper
 

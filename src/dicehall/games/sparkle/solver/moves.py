@@ -17,23 +17,24 @@ from dicehall.games.sparkle.solver.layout import (
     MOST_TO_END,
     STEP,
     After,
+    DiceThrow,
     Hand,
-    Throw,
+    Values,
     free_of,
     hand_of,
     layout,
 )
-from dicehall.games.sparkle.solver.parts import UNAFFORDABLE, Values, part_of_five, part_of_size
-from dicehall.games.sparkle.solver.solution import Solution, lane_below
+from dicehall.games.sparkle.solver.parts import UNAFFORDABLE, part_of_five, part_of_size
+from dicehall.games.sparkle.solver.solution import SparkleSolution, lane_below
 
 WINDOW = 24
 """Steps of points, from none, that one pass over the five dice can bank before they come back."""
 
 
-class Decision:
+class SparkleDecision:
     """One decision of a match, and the values that its moves lead to."""
 
-    def __init__(self, solution: Solution, state: SparkleState) -> None:
+    def __init__(self, solution: SparkleSolution, state: SparkleState) -> None:
         self.solution = solution
         self.state = state
         self.game = solution.horizon.game
@@ -74,7 +75,7 @@ class Decision:
         steps = bank.points // STEP
         if verb == "end":
             return float(self._ends(self.extra)[steps])
-        throw = Throw(free_of(left) if left else FIVE, bank.set_of)
+        throw = DiceThrow(free_of(left) if left else FIVE, bank.set_of)
         return float(self._throw(throw, self.extra, np.array([steps]))[0])
 
     def _settle(self) -> None:
@@ -97,7 +98,7 @@ class Decision:
         for waiting in sorted({0, self.state.waiting}):
             part = part_of_five(waiting)
             part.settle(values, UNAFFORDABLE + extra, banked, self._fizzle(extra))
-            throw = Throw(FIVE, waiting)
+            throw = DiceThrow(FIVE, waiting)
             fallen = layout().hands[Hand(throw, 0, ())]
             values[UNAFFORDABLE + extra, fallen] = self._throw(throw, extra, np.array([0]))
 
@@ -110,7 +111,7 @@ class Decision:
             if after.may_end:
                 banked[i] = np.maximum(banked[i], ends[points : points + WINDOW])
 
-    def _throw(self, throw: Throw, extra: int, steps: NDArray[np.int64]) -> Values:
+    def _throw(self, throw: DiceThrow, extra: int, steps: NDArray[np.int64]) -> Values:
         """The value of a throw, so many steps of points from here."""
         if throw.free == FIVE:
             return self._five(throw.waiting, extra, steps)

@@ -4,14 +4,20 @@ from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
-from numpy.typing import NDArray
 
-from dicehall.games.sparkle.solver.layout import FIVE, THROWS, Hand, Indices, Spans, Throw, layout
+from dicehall.games.sparkle.solver.layout import (
+    FIVE,
+    THROWS,
+    DiceThrow,
+    Hand,
+    Indices,
+    Spans,
+    Values,
+    layout,
+)
 
 UNAFFORDABLE = 5
 """Rows below level 0 of the values, always minus infinity: re-rolls that cannot be paid."""
-
-Values = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +83,10 @@ def part_of_size(size: int) -> Part:
 @cache
 def part_of_five(waiting: int) -> Part:
     """The throw of five dice while one set waits, or none."""
-    return _part([Throw(FIVE, waiting)])
+    return _part([DiceThrow(FIVE, waiting)])
 
 
-def _part(throws: list[Throw]) -> Part:
+def _part(throws: list[DiceThrow]) -> Part:
     dice = layout()
     mine: list[tuple[Hand, int]] = [
         (hand, number) for hand, number in dice.hands.items() if hand.throw in throws

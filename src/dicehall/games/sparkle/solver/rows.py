@@ -10,12 +10,12 @@ from dicehall.solving.kernels import kernel
 LANES = 8
 """How many totals are solved together; they lie side by side in memory."""
 
-Row = tuple[float, float, float, float, float, float, float, float]
+LaneRow = tuple[float, float, float, float, float, float, float, float]
 """One number for each lane; lanes have no other names than their numbers."""
 
 
 @kernel()
-def load(values: NDArray[np.float64], i: Any) -> Row:
+def load(values: NDArray[np.float64], i: Any) -> LaneRow:
     """Row i of an array with `LANES` columns."""
     i = np.uint64(i)  # an unsigned index cannot count from the end, which saves a check
     return (
@@ -31,7 +31,7 @@ def load(values: NDArray[np.float64], i: Any) -> Row:
 
 
 @kernel()
-def store(values: NDArray[np.float64], i: Any, row: Row) -> None:
+def store(values: NDArray[np.float64], i: Any, row: LaneRow) -> None:
     """Set row i."""
     i = np.uint64(i)
     values[i, 0] = row[0]
@@ -45,7 +45,7 @@ def store(values: NDArray[np.float64], i: Any, row: Row) -> None:
 
 
 @kernel()
-def higher(a: Row, b: Row) -> Row:
+def higher(a: LaneRow, b: LaneRow) -> LaneRow:
     """The higher number in each place; written so that it becomes one instruction."""
     return (
         a[0] if a[0] > b[0] else b[0],
@@ -60,7 +60,7 @@ def higher(a: Row, b: Row) -> Row:
 
 
 @kernel()
-def add(a: Row, b: Row) -> Row:
+def add(a: LaneRow, b: LaneRow) -> LaneRow:
     """The sum in each place."""
     return (
         a[0] + b[0],
@@ -75,13 +75,13 @@ def add(a: Row, b: Row) -> Row:
 
 
 @kernel()
-def shift(row: Row, by: float) -> Row:
+def shift(row: LaneRow, by: float) -> LaneRow:
     """Each place raised by the same."""
     return add(row, (by, by, by, by, by, by, by, by))
 
 
 @kernel()
-def scale(row: Row, by: float) -> Row:
+def scale(row: LaneRow, by: float) -> LaneRow:
     """Each place times the same."""
     return (
         row[0] * by,

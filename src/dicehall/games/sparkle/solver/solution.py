@@ -13,18 +13,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dicehall.games.sparkle.rules import EXTRA_DICE, SparkleState
-from dicehall.games.sparkle.solver.horizon import HORIZONS, Horizon, Report, Totals
-from dicehall.games.sparkle.solver.layout import STEP
+from dicehall.games.sparkle.solver.horizon import HORIZONS, Horizon, Totals, TurnReport
+from dicehall.games.sparkle.solver.layout import STEP, Values
 from dicehall.solving.tablebases import load_table, save_table
-
-Values = NDArray[np.float64]
 
 TIGHT = 0.01
 """Points: what a page could show of a difference."""
 
 
 @dataclass(frozen=True, slots=True)
-class Solution:
+class SparkleSolution:
     """The values of throwing five dice, turn by turn, less the total at the start of the turn."""
 
     horizon: Horizon
@@ -72,7 +70,7 @@ def lane_below(known: Totals, total: int) -> int:
     return int(np.searchsorted(known, total, side="right")) - 1
 
 
-def load(curve: str) -> Solution | None:
+def load(curve: str) -> SparkleSolution | None:
     """The solution kept on disk; None if it is not there yet."""
     horizon = HORIZONS[curve]
     table, bound = load_table(horizon.name), load_table(horizon.bound_name)
@@ -81,7 +79,7 @@ def load(curve: str) -> Solution | None:
     return _unpack(horizon, table, inf if bound is None else float(bound[0]))
 
 
-def solve(curve: str, report: Report = lambda turn: None) -> Solution:
+def solve(curve: str, report: TurnReport = lambda turn: None) -> SparkleSolution:
     """Solve a curve, a few minutes on one core, and keep the table."""
     from dicehall.games.sparkle.solver.turns import solve_lower
 
@@ -96,9 +94,11 @@ def solve(curve: str, report: Report = lambda turn: None) -> Solution:
     return kept
 
 
-def _unpack(horizon: Horizon, table: NDArray[np.floating[Any]], at_most: float = inf) -> Solution:
+def _unpack(
+    horizon: Horizon, table: NDArray[np.floating[Any]], at_most: float = inf
+) -> SparkleSolution:
     offsets = horizon.offsets()
-    return Solution(
+    return SparkleSolution(
         horizon,
         tuple(
             table[start:stop].reshape(shape)

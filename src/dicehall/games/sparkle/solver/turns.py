@@ -11,9 +11,9 @@ import numpy as np
 
 from dicehall.games.sparkle.rules import EXTRA_DICE, heap_of
 from dicehall.games.sparkle.solver.bounds import Ceiling
-from dicehall.games.sparkle.solver.horizon import Horizon, Report, Totals
-from dicehall.games.sparkle.solver.kernels import NEVER, FlatLayout, Values, flat, solve_turn
-from dicehall.games.sparkle.solver.layout import FIVES, MOST_TO_END, STEP, THROWS, layout
+from dicehall.games.sparkle.solver.horizon import Horizon, Totals, TurnReport
+from dicehall.games.sparkle.solver.kernels import NEVER, FlatLayout, flat, solve_turn
+from dicehall.games.sparkle.solver.layout import FIVES, MOST_TO_END, STEP, THROWS, Values, layout
 from dicehall.games.sparkle.solver.rows import LANES
 from dicehall.solving.resources import core_count
 
@@ -40,7 +40,9 @@ def solve_lower(horizon: Horizon) -> Iterator[tuple[int, Values]]:
         yield turn, values - known[:, None, None, None]
 
 
-def solve_upper(horizon: Horizon, ceiling: Ceiling, report: Report = lambda turn: None) -> float:
+def solve_upper(
+    horizon: Horizon, ceiling: Ceiling, report: TurnReport = lambda turn: None
+) -> float:
     """A score that no seat exceeds on the average from the start of the game."""
     following = np.stack(
         [
