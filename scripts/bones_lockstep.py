@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from dicehall.games.bones.rules import Bones
 from dicehall.games.bones.search import Evaluation, PositionRows, weigh_moves
 from dicehall.games.bones.solver.columns import ColumnClasses, position_numbers
-from dicehall.games.bones.solver.tablebase import BonesTable
+from dicehall.games.bones.solver.tablebase import BonesTablebase
 
 Columns = NDArray[np.int64]
 Player = Callable[[PositionRows, PositionRows], Columns]
@@ -99,9 +99,9 @@ def searching_player(evaluation: Evaluation, rolls: int) -> Player:
     return choose
 
 
-def exact_player(table: BonesTable) -> Player:
-    """The best by the exact table."""
-    return lambda positions, placed: exact_worths(table, positions, placed).argmax(axis=1)
+def exact_player(tablebase: BonesTablebase) -> Player:
+    """The best by the exact tablebase."""
+    return lambda positions, placed: exact_worths(tablebase, positions, placed).argmax(axis=1)
 
 
 def mixed_player(
@@ -117,7 +117,7 @@ def mixed_player(
 
 
 def exact_worths(
-    table: BonesTable, positions: PositionRows, placed: PositionRows
+    tablebase: BonesTablebase, positions: PositionRows, placed: PositionRows
 ) -> NDArray[np.int32]:
     """What each column is worth to the seat that moves, as stored; far below all if it is full."""
     worths = np.full(placed.shape, -(10**6), np.int32)
@@ -125,5 +125,5 @@ def exact_worths(
         rows = np.flatnonzero(placed[:, column] >= 0)
         after = positions[rows]
         after[:, column] = placed[rows, column]
-        worths[rows, column] = table.worths[position_numbers(after)]
+        worths[rows, column] = tablebase.worths[position_numbers(after)]
     return worths

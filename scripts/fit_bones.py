@@ -1,9 +1,9 @@
-"""Fit the evaluation of Bones that is shipped to the exact table on this machine.
+"""Fit the evaluation of Bones that is shipped to the exact tablebase on this machine.
 
     PYTHONPATH=src python scripts/fit_bones.py knucklebones
 
 The positions are those of games between exact players who now and then move at random. Takes some
-minutes on one core; needs the table (`dicehall solve knucklebones`).
+minutes on one core; needs the tablebase (`dicehall solve knucklebones`).
 """
 
 import argparse
@@ -20,7 +20,7 @@ from dicehall.games.bones.search import (
     evaluation_path,
 )
 from dicehall.games.bones.solver.columns import ColumnClasses, position_numbers
-from dicehall.games.bones.solver.tablebase import SURE, BonesTable, open_table
+from dicehall.games.bones.solver.tablebase import SURE, BonesTablebase, open_tablebase
 
 TRAITS = 10
 HIDDEN = 64
@@ -37,12 +37,14 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("scoring")
     scoring = parser.parse_args().scoring
-    table = open_table(scoring)
-    assert table is not None, f"first: dicehall solve {scoring}"
+    tablebase = open_tablebase(scoring)
+    assert tablebase is not None, f"first: dicehall solve {scoring}"
     random = np.random.default_rng(1)
-    positions = sample(table, random)
-    exact = -table.worths[position_numbers(table.classes.swapped[positions])] / np.float32(SURE)
-    evaluation = first_evaluation(table.classes, random)
+    positions = sample(tablebase, random)
+    exact = -tablebase.worths[position_numbers(tablebase.classes.swapped[positions])] / np.float32(
+        SURE
+    )
+    evaluation = first_evaluation(tablebase.classes, random)
     fit(evaluation, positions[HELD_BACK:], exact[HELD_BACK:], random)
     with evaluation_path(scoring).open("wb") as file:
         arrays = {name: getattr(evaluation, name).astype(np.float16) for name in ARRAYS}
@@ -52,12 +54,12 @@ def main() -> None:
     print(f"{scoring}: {len(positions)} positions, {size} bytes, error {rms(error):.4f}")
 
 
-def sample(table: BonesTable, random: np.random.Generator) -> PositionRows:
+def sample(tablebase: BonesTablebase, random: np.random.Generator) -> PositionRows:
     """Positions before a roll, in random order."""
     positions = []
     for share, games in GAMES.items():
-        player = mixed_player(exact_player(table), random_player(random), share, random)
-        positions += play_side_by_side(table.classes, (player, player), games, random)[1]
+        player = mixed_player(exact_player(tablebase), random_player(random), share, random)
+        positions += play_side_by_side(tablebase.classes, (player, player), games, random)[1]
     return random.permutation(np.concatenate(positions))
 
 

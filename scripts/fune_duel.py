@@ -2,8 +2,8 @@
 
     PYTHONPATH=src python scripts/fune_duel.py --games 200000
 
-The seat that plays to win compares what `fune_versus.win_margins_then_points` says. Both tables of
-FUNE are made if they are missing. The interval is of 95 %.
+The seat that plays to win compares what `fune_versus.win_margins_then_points` says. Both
+tablebases of FUNE are made if they are missing. The interval is of 95 %.
 """
 
 import argparse
@@ -57,9 +57,9 @@ def play_duels(games: int, seed: int, *, courses: int = 0) -> Duels:
     """A seat that plays to win against one that plays for the highest expected score."""
     shape = (min(courses, games), 2 * len(BOXES), STEPS_OF_A_TURN)
     duels = Duels(np.zeros((games, 2), np.int16), np.full(shape, NOT_PLAYED, np.int16))
-    tables = fune_values(), fune_outlooks(), CARD_NUMBERS
+    tablebases = fune_values(), fune_outlooks(), CARD_NUMBERS
     source, keeps = random_source(seed), (GROWN, SHRUNK)
-    _play_duels(duels.scores, duels.courses, source, POINTS, POSSIBLE, keeps, tables)
+    _play_duels(duels.scores, duels.courses, source, POINTS, POSSIBLE, keeps, tablebases)
     return duels
 
 
@@ -87,7 +87,7 @@ def _play_duels(
     points: Integers,
     possible: Any,
     keeps: Keeps,
-    tables: Any,
+    tablebases: Any,
 ) -> None:
     worths = np.empty(possible.shape)  # of each box with each number of points
     lattices = np.empty((3, len(keeps[1])))
@@ -99,13 +99,13 @@ def _play_duels(
         for turn in range(2 * BOX_COUNT):
             player = (turn + game) & 1
             mine, theirs = cards[player], cards[1 - player]
-            _judge_points(worths, mine, tables[0])
+            _judge_points(worths, mine, tablebases[0])
             if player == 0:
                 worths *= POINTS_WORTH
                 if turn >= 2 * (BOX_COUNT - 1):
                     _judge_last(worths, mine, theirs, points, possible, keeps)
                 else:
-                    _judge_margins(worths, mine, theirs, possible, tables)
+                    _judge_margins(worths, mine, theirs, possible, tablebases)
             _solve_turn(lattices, worths, mine[0], points, keeps)
             roll = play_rolls(lattices, source, keeps, course)
             box = _best_box(worths, mine[0], points[:, roll])
@@ -140,10 +140,10 @@ def _judge_points(worths: Floats, mine: Integers, values: Floats) -> None:
 
 @kernel()
 def _judge_margins(
-    worths: Floats, mine: Integers, theirs: Integers, possible: Any, tables: Any
+    worths: Floats, mine: Integers, theirs: Integers, possible: Any, tablebases: Any
 ) -> None:
     """Add the chance to win minus that to lose, if both seats then play for points."""
-    _, outlooks, numbers = tables
+    _, outlooks, numbers = tablebases
     judged = _judged_leads(outlooks[numbers[theirs[0], theirs[1]]])
     for box in range(BOX_COUNT):
         if mine[0] >> box & 1:

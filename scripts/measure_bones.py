@@ -2,12 +2,12 @@
 
     PYTHONPATH=src python scripts/measure_bones.py knucklebones exact normal --games 400000
 
-A player is a level (easy, normal, hard), exact (perfect with the table), searching-N (perfect
+A player is a level (easy, normal, hard), exact (perfect with the tablebase), searching-N (perfect
 without it, N rolls ahead), random, beginner (at random or greedy, half and half) or collector
 (makes the most of its own dice and does not look at the other's). Seats are changed after half of
 the games. Intervals are of 95 %.
 
-With the table on this machine each move's loss is known. The losses of both players give the
+With the tablebase on this machine each move's loss is known. The losses of both players give the
 expected wins minus losses as well, with far less noise than the results do: that is the margin.
 """
 
@@ -33,7 +33,7 @@ from numpy.typing import NDArray
 from dicehall.games.bones.players import EASY_BLUNDERS, HARD_LAPSES, HARD_ROLLS
 from dicehall.games.bones.search import PositionRows, shipped_evaluation
 from dicehall.games.bones.solver.columns import column_classes
-from dicehall.games.bones.solver.tablebase import SURE, BonesTable, open_table
+from dicehall.games.bones.solver.tablebase import SURE, BonesTablebase, open_tablebase
 
 PARTS = 40
 """The games are played in so many parts; how much these differ says how sure the margin is."""
@@ -48,9 +48,10 @@ def main() -> None:
     arguments = parser.parse_args()
     started = time.perf_counter()
     random = np.random.default_rng(arguments.seed)
-    classes, table = column_classes(arguments.scoring), open_table(arguments.scoring)
+    classes, tablebase = column_classes(arguments.scoring), open_tablebase(arguments.scoring)
     first, second = (
-        Watched(find_player(arguments.scoring, name, random), table) for name in arguments.players
+        Watched(find_player(arguments.scoring, name, random), tablebase)
+        for name in arguments.players
     )
     results, margins = [], []
     for _ in range(PARTS):
@@ -61,7 +62,7 @@ def main() -> None:
         margins.append((second.lost - first.lost - before) / (2 * games))
     print(f"{' - '.join(arguments.players)} at {arguments.scoring}: ", end="")
     report(np.concatenate(results))
-    if table is not None:
+    if tablebase is not None:
         print(f"  margin {np.mean(margins):+.5f} ± {1.96 * np.std(margins) / PARTS**0.5:.5f}")
         for name, player in zip(arguments.players, (first, second), strict=True):
             print(f"  {name} loses {player.lost / player.moves:.6f} a move")
@@ -84,9 +85,9 @@ def find_player(scoring: str, name: str, random: np.random.Generator) -> Player:
     greedy, guess = greedy_player(classes), random_player(random)
     match name.partition("-"):
         case "exact", _, _:
-            table = open_table(scoring)
-            assert table is not None, f"first: dicehall solve {scoring}"
-            return exact_player(table)
+            tablebase = open_tablebase(scoring)
+            assert tablebase is not None, f"first: dicehall solve {scoring}"
+            return exact_player(tablebase)
         case "searching", _, rolls:
             return searching_player(shipped_evaluation(scoring), int(rolls))
         case "hard", _, _:
@@ -100,16 +101,16 @@ def find_player(scoring: str, name: str, random: np.random.Generator) -> Player:
 
 
 class Watched:
-    """A player whose moves are weighed by the table, if there is one."""
+    """A player whose moves are weighed by the tablebase, if there is one."""
 
-    def __init__(self, player: Player, table: BonesTable | None) -> None:
-        self.player, self.table = player, table
+    def __init__(self, player: Player, tablebase: BonesTablebase | None) -> None:
+        self.player, self.tablebase = player, tablebase
         self.lost, self.moves = 0.0, 0
 
     def __call__(self, positions: PositionRows, placed: PositionRows) -> Columns:
         chosen = self.player(positions, placed)
-        if self.table is not None:
-            worths = exact_worths(self.table, positions, placed)
+        if self.tablebase is not None:
+            worths = exact_worths(self.tablebase, positions, placed)
             lost = worths.max(axis=1) - worths[np.arange(len(chosen)), chosen]
             self.lost += float(lost.sum()) / SURE
             self.moves += len(chosen)

@@ -30,8 +30,8 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
 
 
 @pytest.fixture(scope="session")
-def table_folder(tmp_path_factory):
-    """An empty cache folder for the tables of this run."""
+def tablebase_folder(tmp_path_factory):
+    """An empty cache folder for the tablebases of this run."""
     # Imported now, the compiled kernels stay in the folder that was there before.
     import_module("dicehall.solving.kernels")
     before = os.environ.get("DICEHALL_CACHE")
@@ -45,12 +45,12 @@ def table_folder(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def fune_table(table_folder):
-    """The table of FUNE for one seat, solved once."""
+def fune_tablebase(tablebase_folder):
+    """The tablebase of FUNE for one seat, solved once."""
     return import_module("dicehall.games.fune.solver.solution").fune_values()
 
 
 @pytest.fixture(scope="session")
-def fune_outlook_table(fune_table):
+def fune_outlook_tablebase(fune_tablebase):
     """The outlooks of FUNE, worked out once."""
     return import_module("dicehall.games.fune.solver.outlook").fune_outlooks()

@@ -6,7 +6,7 @@ from dicehall.bench import batches, solving
 from dicehall.game import games
 
 
-@pytest.mark.usefixtures("fune_table")
+@pytest.mark.usefixtures("fune_tablebase")
 def test_every_game_is_measured_at_random() -> None:
     measured = list(batches.measure(share=1e-4))
     found = {measurement.what for measurement in measured}
@@ -23,7 +23,7 @@ def test_a_random_step_is_a_roll_or_a_move() -> None:
     assert random.steps > 2 * 2 * 9, "two grids are filled, and some dice are knocked out"
 
 
-@pytest.mark.usefixtures("fune_table")
+@pytest.mark.usefixtures("fune_tablebase")
 def test_solving_is_measured_beside_a_peer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solving, "GAMES", 100)
     monkeypatch.setattr(solving, "find_spec", lambda name: None)

@@ -36,7 +36,7 @@ def test_solving_fune_gives_its_value(
     assert table.stat().st_mtime_ns != kept
 
 
-def test_a_damaged_table_is_made_anew(
+def test_a_damaged_tablebase_is_made_anew(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("dicehall.games.fune.solver.making.outlook.fune_outlooks", lambda report: 0)
@@ -75,7 +75,7 @@ def test_progress_goes_to_standard_error(
 
 
 @pytest.mark.parametrize("game", ["pocket-hexes", "chess"])
-def test_what_has_no_table_is_refused(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_has_no_tablebase_is_refused(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("solve", game) == 2
     assert "knucklebones" in capsys.readouterr().err
 

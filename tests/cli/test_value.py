@@ -36,7 +36,7 @@ def last_decision(record: str, folder: Path) -> tuple[Path, tuple[str, ...]]:
     raise AssertionError("no decision in this record")
 
 
-@pytest.mark.usefixtures("fune_table", "fune_outlook_table")
+@pytest.mark.usefixtures("fune_tablebase", "fune_outlook_tablebase")
 @pytest.mark.parametrize(
     ("record", "unit", "exact"),
     [("fune-0.dice", "points", True), ("fune2-0.dice", "win-minus-loss", True)],
@@ -55,7 +55,7 @@ def test_the_last_decision_of_fune_is_weighed_exactly(
     assert len(rest) == len(moves)
 
 
-@pytest.mark.usefixtures("table_folder")
+@pytest.mark.usefixtures("tablebase_folder")
 def test_what_is_estimated_is_called_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path, moves = last_decision("sparkle-0.dice", tmp_path)
     assert run(str(path), "--json") == 0

@@ -15,8 +15,8 @@ GAME = Fune(seats=2)
 
 
 @pytest.fixture
-def fune_duel(monkeypatch: pytest.MonkeyPatch, fune_outlook_table: object) -> ModuleType:
-    """The script as a module, with both tables of FUNE at hand."""
+def fune_duel(monkeypatch: pytest.MonkeyPatch, fune_outlook_tablebase: object) -> ModuleType:
+    """The script as a module, with both tablebases of FUNE at hand."""
     monkeypatch.syspath_prepend(str(SCRIPTS))
     return import_module("fune_duel")
 

@@ -171,7 +171,7 @@ class NotEnoughRoom(Refused):
     code = "not-enough-room"
 
 
-class NoTable(Refused):
-    """A player that needs a table which was not solved on this machine."""
+class NoTablebase(Refused):
+    """A player that needs a tablebase which was not solved on this machine."""
 
     code = "no-table"

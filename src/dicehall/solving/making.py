@@ -1,10 +1,10 @@
-"""The tables that can be made on this machine: which game has one, and what making it says."""
+"""The tablebases that can be made on this machine: which game has one, and what making it says."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from dicehall.game import find_game, games
+from dicehall.game import find_game
 from dicehall.game.refused import BadOption
 
 PART = "solver.making"
@@ -16,27 +16,26 @@ MakingReport = Callable[[str, float], None]
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """The worth of a new game by its table, and how the table was made."""
+    """The worth of a new game by its tablebase, and how the tablebase was made."""
 
     value: float
     unit: str
     """ "points", or "win-minus-loss" to the seat that begins."""
     seconds: float
-    """How long the table of this value took; next to nothing if it was there."""
+    """How long the tablebase of this value took; next to nothing if it was there."""
     details: Mapping[str, float | bool] = field(default_factory=dict)
 
 
 class Maker(Protocol):
-    """Makes the tables of a game and keeps them; those that are there are only checked."""
+    """Makes the tablebases of a game and keeps them; those that are there are only checked."""
 
     def __call__(self, game: str, report: MakingReport, *, again: bool = False) -> Made: ...
 
 
 def find_maker(game: str) -> Maker:
-    """What makes the tables of a game; refused if it has none."""
-    making = find_game(game).part(PART)
-    if making is None:
-        legal = tuple(name for name, entry in games().items() if entry.part(PART))
-        raise BadOption(f"{game} is too large for a table: nothing to solve", legal=legal)
-    maker: Maker = making.make
+    """What makes the tablebases of a game; refused if it has none."""
+    find_game(game)
+    if game not in MODULES:
+        raise BadOption(f"{game} is too large for a table: nothing to solve", legal=tuple(MODULES))
+    maker: Maker = import_module(f"dicehall.solve.{MODULES[game]}").make
     return maker

@@ -1,4 +1,4 @@
-"""Tables on disk: arrays with a checksum, written whole or not at all, read by memory map.
+"""Tablebases on disk: arrays with a checksum, written whole or not at all, read by memory map.
 
 A file is the JSON of its `Header` on one line, padded, and then the bytes of the array.
 """
@@ -19,12 +19,12 @@ HEADER_BYTES = 512
 CHUNK_BYTES = 1 << 24
 
 
-def table_path(name: str) -> Path:
-    """Where the table called `name` lies, whether or not it is there."""
+def tablebase_path(name: str) -> Path:
+    """Where the tablebase called `name` lies, whether or not it is there."""
     return cache_folder() / "tables" / f"{name}.table"
 
 
-def save_table(name: str, array: NDArray[Any]) -> Path:
+def save_tablebase(name: str, array: NDArray[Any]) -> Path:
     """Keep an array; readers see the old file or the whole new one."""
     array = np.ascontiguousarray(array)
     return save_parts(name, array.dtype, array.shape, [array])
@@ -34,7 +34,7 @@ def save_parts(
     name: str, dtype: np.dtype[Any], shape: tuple[int, ...], parts: Iterable[NDArray[Any]]
 ) -> Path:
     """Keep an array that is handed over in parts, one after the other, so that memory suffices."""
-    path = table_path(name)
+    path = tablebase_path(name)
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_suffix(f".{os.getpid()}.unfinished")
     checksum = 0
@@ -52,9 +52,9 @@ def save_parts(
     return path
 
 
-def load_table(name: str, *, verify: bool = True) -> NDArray[Any] | None:
+def load_tablebase(name: str, *, verify: bool = True) -> NDArray[Any] | None:
     """The kept array as a read-only memory map; None if it is missing or damaged."""
-    path = table_path(name)
+    path = tablebase_path(name)
     try:
         with path.open("rb") as file:
             header = json.loads(file.read(HEADER_BYTES))
@@ -68,9 +68,9 @@ def load_table(name: str, *, verify: bool = True) -> NDArray[Any] | None:
     return array
 
 
-def forget_table(name: str) -> None:
-    """Take a table away, if it is there."""
-    table_path(name).unlink(missing_ok=True)
+def forget_tablebase(name: str) -> None:
+    """Take a tablebase away, if it is there."""
+    tablebase_path(name).unlink(missing_ok=True)
 
 
 def _checksum(array: NDArray[Any], checksum: int = 0) -> int:

@@ -47,7 +47,7 @@ def test_the_greedy_column_is_the_one_with_the_best_margin(scoring: str) -> None
         assert MOVES[int(chosen)] == best
 
 
-def test_the_perfect_column_is_the_one_the_table_says() -> None:
+def test_the_perfect_column_is_the_one_the_tablebase_says() -> None:
     random = np.random.default_rng(3)
     classes = random.integers(0, 10, (CODES, CODES)).astype(np.int16)
     worths = random.permutation(position_count(10)).astype(np.int16)
@@ -67,7 +67,7 @@ def test_the_perfect_column_is_the_one_the_table_says() -> None:
 
 
 @pytest.mark.parametrize("scoring", SCORINGS)
-def test_every_two_columns_have_the_class_of_the_table(scoring: str) -> None:
+def test_every_two_columns_have_the_class_of_the_tablebase(scoring: str) -> None:
     classes = column_classes(scoring)
     codes = class_codes(classes)
     for _, state, _ in walk(scoring, games=10):

@@ -1,4 +1,4 @@
-"""Computer players of Bones, with and without the exact table."""
+"""Computer players of Bones, with and without the exact tablebase."""
 
 import subprocess
 import sys
@@ -12,16 +12,13 @@ import pytest
 
 from dicehall.game import Chance, Decide, Over
 from dicehall.games.bones import players as bones
-from dicehall.games.bones.players import search, worth
+from dicehall.games.bones.players import LEVELS, search, worth
 from dicehall.games.bones.rules import Bones, BonesState
 from dicehall.games.bones.search import evaluation_path, look_ahead, shipped_evaluation
 from dicehall.games.bones.solver.columns import column_classes, position_number
-from dicehall.games.bones.solver.tablebase import SURE, BonesTable
+from dicehall.games.bones.solver.tablebase import SURE, BonesTablebase
 from dicehall.players.chooser import Chooser
-from dicehall.players.levels import find_level, levels
 from games.bones.naive_bones import Position, position_of, solve_naively, state_of
-
-LEVELS = {level: find_level("knucklebones", level) for level in levels("knucklebones")}
 
 SCORINGS = ("knucklebones", "knuckles")
 LATE = BonesState(
@@ -31,7 +28,7 @@ LATE = BonesState(
 
 
 @pytest.fixture(autouse=True)
-def _no_table(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def _no_tablebase(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("DICEHALL_CACHE", str(tmp_path))
 
 
@@ -55,7 +52,7 @@ def mean_result(scoring: str, player: Chooser, other: Chooser, games: int) -> fl
 
 
 @pytest.mark.parametrize("scoring", SCORINGS)
-def test_perfect_plays_a_game_to_its_end_without_a_table(scoring: str) -> None:
+def test_perfect_plays_a_game_to_its_end_without_a_tablebase(scoring: str) -> None:
     assert result(scoring, (LEVELS["perfect"], LEVELS["perfect"]), seed=1) in (-1, 0, 1)
 
 
@@ -78,7 +75,7 @@ def test_hard_beats_normal(scoring: str) -> None:
 
 
 @pytest.mark.parametrize("scoring", SCORINGS)
-def test_perfect_beats_hard_even_without_a_table(
+def test_perfect_beats_hard_even_without_a_tablebase(
     monkeypatch: pytest.MonkeyPatch, scoring: str
 ) -> None:
     monkeypatch.setattr(bones, "DEEP_ROLLS", 2)  # enough to see it in little time
@@ -132,21 +129,21 @@ def test_looking_ahead_is_what_the_rules_make_of_the_evaluation(scoring: str) ->
     assert found == pytest.approx(value(state, 2), abs=1e-5)
 
 
-def test_without_a_table_the_worths_are_not_called_exact() -> None:
+def test_without_a_tablebase_the_worths_are_not_called_exact() -> None:
     game = Bones("knucklebones")
     found = worth(game, game.roll(LATE, (4,)))
     assert (found.unit, found.exact) == ("win-minus-loss", False)
 
 
 @pytest.mark.parametrize("scoring", SCORINGS)
-def test_the_table_gives_the_worths_of_the_rules(
+def test_the_tablebase_gives_the_worths_of_the_rules(
     monkeypatch: pytest.MonkeyPatch, scoring: str
 ) -> None:
     game, classes = Bones(scoring), column_classes(scoring)
     expected = solve_naively(game, LATE)
     stored = Stored({number_after(scoring, p): round(-v * SURE) for p, v in expected.items()})
-    table: Any = BonesTable(classes, stored)  # type: ignore[arg-type]
-    monkeypatch.setattr(bones, "open_table", lambda _: table)
+    tablebase: Any = BonesTablebase(classes, stored)  # type: ignore[arg-type]
+    monkeypatch.setattr(bones, "open_tablebase", lambda _: tablebase)
     for die in range(1, 7):
         state = game.roll(LATE, (die,))
         found = worth(game, state)
@@ -185,7 +182,7 @@ def test_players_do_without_numba() -> None:
 
 @dataclass(frozen=True)
 class Stored:
-    """A table of which only some numbers are known."""
+    """A tablebase of which only some numbers are known."""
 
     worths: dict[int, int]
 

@@ -6,14 +6,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from dicehall.solve import bones, bones_sweep, room
 
-from dicehall.game import bones as rules
-from dicehall.game.refused import NotEnoughRoom
-from dicehall.game.turns import Die
 from dicehall.games.bones.solver.solution import SweepProgress, solve
-from dicehall.games.bones.solver.tablebase import BonesTable, open_table, table_name
-from dicehall.solving.tablebases import load_table, table_path
+from dicehall.games.bones.solver.tablebase import BonesTablebase, open_tablebase, tablebase_name
+from dicehall.solve import bones, bones_sweep, room
+from dicehall.solving.tablebases import load_tablebase, tablebase_path
 from games.bones.naive_bones import solve_naively, state_of
 
 SmallRules = Callable[[str, int, int], rules.Bones]
@@ -21,7 +18,7 @@ Facing = tuple[rules.Column, rules.Column]
 
 
 @pytest.fixture(autouse=True)
-def _own_tables(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def _own_tablebases(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("DICEHALL_CACHE", str(tmp_path))
 
 
@@ -68,23 +65,23 @@ def test_worths_are_those_of_the_rules(
 ) -> None:
     game = small_rules(scoring, height, faces)
     solve(scoring, height=height, faces=faces)
-    table = open_table(scoring, height, faces)
-    assert table is not None
+    tablebase = open_tablebase(scoring, height, faces)
+    assert tablebase is not None
     expected = solve_naively(game, state_of(columns))
     for position, worth in expected.items():
         own, other = zip(*position, strict=True)
-        seen_after = table.classes.position(other, own)
-        assert table.after_move(seen_after) == pytest.approx(-worth, abs=close)
+        seen_after = tablebase.classes.position(other, own)
+        assert tablebase.after_move(seen_after) == pytest.approx(-worth, abs=close)
         if not any(rules.dice_in(grid) == 3 * height for grid in (own, other)):
-            seen_before = table.classes.position(own, other)
-            assert table.before_roll(seen_before) == pytest.approx(worth, abs=close)
+            seen_before = tablebase.classes.position(own, other)
+            assert tablebase.before_roll(seen_before) == pytest.approx(worth, abs=close)
 
 
-def test_a_stopped_solve_resumes_and_ends_with_the_same_table() -> None:
+def test_a_stopped_solve_resumes_and_ends_with_the_same_tablebase() -> None:
     whole: list[SweepProgress] = []
     solve("knuckles", whole.append, height=2, faces=3)
-    expected = np.array(small_table().worths)
-    table_path(table_name(small_table().classes)).unlink()
+    expected = np.array(small_tablebase().worths)
+    tablebase_path(tablebase_name(small_tablebase().classes)).unlink()
 
     def stop(progress: SweepProgress) -> None:
         if progress.sweep == bones.CHECKPOINT_SWEEPS + 1:
@@ -95,20 +92,20 @@ def test_a_stopped_solve_resumes_and_ends_with_the_same_table() -> None:
     resumed: list[SweepProgress] = []
     solve("knuckles", resumed.append, height=2, faces=3)
     assert len(resumed) == len(whole) - bones.CHECKPOINT_SWEEPS
-    assert (small_table().worths == expected).all()
-    assert load_table("knuckles-2-high-3-faces-unfinished") is None
+    assert (small_tablebase().worths == expected).all()
+    assert load_tablebase("knuckles-2-high-3-faces-unfinished") is None
 
 
-def test_the_table_does_not_depend_on_the_number_of_threads(
+def test_the_tablebase_does_not_depend_on_the_number_of_threads(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    tables = []
+    tablebases = []
     for threads in (1, 3):
         monkeypatch.setattr(bones, "start_threads", lambda: ThreadPoolExecutor(threads))  # noqa: B023
         monkeypatch.setattr(bones_sweep, "TASKS", threads)
         solve("knuckles", height=2, faces=3)
-        tables.append(np.array(small_table().worths))
-    assert (tables[0] == tables[1]).all()
+        tablebases.append(np.array(small_tablebase().worths))
+    assert (tablebases[0] == tablebases[1]).all()
 
 
 def test_progress_ends_whole_and_close() -> None:
@@ -133,15 +130,15 @@ def test_too_little_disk_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
         solve("knuckles")
 
 
-def test_a_table_that_is_not_there_or_cut_short_is_none() -> None:
-    assert open_table("knuckles", 2, 3) is None
+def test_a_tablebase_that_is_not_there_or_cut_short_is_none() -> None:
+    assert open_tablebase("knuckles", 2, 3) is None
     solve("knuckles", height=2, faces=3)
-    path = table_path("knuckles-2-high-3-faces")
+    path = tablebase_path("knuckles-2-high-3-faces")
     path.write_bytes(path.read_bytes()[:-2])
-    assert open_table("knuckles", 2, 3) is None
+    assert open_tablebase("knuckles", 2, 3) is None
 
 
-def small_table() -> BonesTable:
-    table = open_table("knuckles", 2, 3)
-    assert table is not None
-    return table
+def small_tablebase() -> BonesTablebase:
+    tablebase = open_tablebase("knuckles", 2, 3)
+    assert tablebase is not None
+    return tablebase

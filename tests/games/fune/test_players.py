@@ -30,18 +30,18 @@ def mean_score(level: str, games: int) -> float:
     return sum(play(Fune(), [level], seed)[0] for seed in range(games)) / games
 
 
-def test_each_level_scores_about_what_is_published(fune_table):
+def test_each_level_scores_about_what_is_published(fune_tablebase):
     """The published means, four standard errors of 40 games either way."""
     for level, published in {"easy": 155, "normal": 202, "hard": 240, "perfect": 255}.items():
         assert mean_score(level, 40) == pytest.approx(published, abs=4 * 40 / 40**0.5), level
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_level_plays_a_match_of_two_seats(fune_outlook_table, level):
+def test_a_level_plays_a_match_of_two_seats(fune_outlook_tablebase, level):
     assert len(play(Fune(seats=2), [level, "easy"], seed=2)) == 2
 
 
-def test_the_lower_levels_need_neither_a_table_nor_the_compiler(tmp_path):
+def test_the_lower_levels_need_neither_a_tablebase_nor_the_compiler(tmp_path):
     code = (
         "import sys; from random import Random;"
         "from dicehall.players.levels import find_level;"
@@ -74,7 +74,7 @@ def test_the_normal_level_completes_straights():
     assert LEVELS["normal"](game, state, Random(1)) == "keep 1 3 4 5"
 
 
-def test_alone_moves_are_worth_points_exactly(fune_table):
+def test_alone_moves_are_worth_points_exactly(fune_tablebase):
     game = Fune()
     state = game.roll(game.start(), (6, 6, 6, 6, 2))
     said = worth(game, state)
@@ -86,7 +86,7 @@ def test_alone_moves_are_worth_points_exactly(fune_table):
     assert max(said.moves, key=said.moves.__getitem__) == "keep 1 2 3 4"
 
 
-def test_at_two_seats_moves_are_worth_chances_that_become_exact(fune_outlook_table):
+def test_at_two_seats_moves_are_worth_chances_that_become_exact(fune_outlook_tablebase):
     game = Fune(seats=2)
     opened = worth(game, game.roll(game.start(), (6, 6, 6, 6, 2)))
     assert (opened.unit, opened.exact) == ("win-minus-loss", False)
@@ -97,7 +97,7 @@ def test_at_two_seats_moves_are_worth_chances_that_become_exact(fune_outlook_tab
     assert said == type(said)({"score choice": -1.0}, "win-minus-loss", exact=True)
 
 
-def test_the_perfect_level_takes_the_sure_win_and_not_the_points(fune_outlook_table):
+def test_the_perfect_level_takes_the_sure_win_and_not_the_points(fune_outlook_tablebase):
     """Seat 1 needs 11 points in Choice, and just 11 lie on the table with a re-roll left."""
     game = Fune(seats=2)
     done = (10,) * len(BOXES)

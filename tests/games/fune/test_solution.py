@@ -1,4 +1,4 @@
-"""The table of FUNE: its literature values, its file, and a naive solver built on the rules."""
+"""The tablebase of FUNE: its literature values, its file, and a naive solver built on the rules."""
 
 import subprocess
 import sys
@@ -12,7 +12,7 @@ from dicehall.game.turns import Chance, Decide, Over
 from dicehall.games.fune.rules import BOXES, UPPER, Fune, FuneState
 from dicehall.games.fune.solver import solution as fune
 from dicehall.games.fune.solver.dice import POINTS
-from dicehall.solving.tablebases import save_table, table_path
+from dicehall.solving.tablebases import save_tablebase, tablebase_path
 from games.fune.fune_courses import canonical, sorted_outcomes
 
 GAME = Fune()
@@ -41,8 +41,8 @@ def naive_value(state: FuneState) -> float:
             return max(naive_value(canonical(GAME.play(state, move))) for move in moves)
 
 
-def test_an_empty_card_is_worth_what_the_literature_says(fune_table):
-    assert isclose(fune_table[-1, 0], 255.2197576634, abs_tol=1e-9)
+def test_an_empty_card_is_worth_what_the_literature_says(fune_tablebase):
+    assert isclose(fune_tablebase[-1, 0], 255.2197576634, abs_tol=1e-9)
 
 
 def test_with_a_full_house_of_25_the_value_is_that_of_plain_yahtzee():
@@ -64,7 +64,7 @@ def test_with_a_full_house_of_25_the_value_is_that_of_plain_yahtzee():
         ),
     ],
 )
-def test_every_move_is_worth_what_a_naive_solver_says(fune_table, state, what):
+def test_every_move_is_worth_what_a_naive_solver_says(fune_tablebase, state, what):
     turn = GAME.turn(state)
     assert isinstance(turn, Decide)
     worths = fune.expected_scores(state)
@@ -73,27 +73,27 @@ def test_every_move_is_worth_what_a_naive_solver_says(fune_table, state, what):
         assert isclose(worth, naive_value(canonical(GAME.play(state, move))), abs_tol=1e-9), move
 
 
-def test_sums_that_no_card_can_have_are_not_numbers(fune_table):
+def test_sums_that_no_card_can_have_are_not_numbers(fune_tablebase):
     only_ones_filled = (1 << len(BOXES)) - 2
-    assert np.isfinite(fune_table[only_ones_filled, :6]).all()
-    assert np.isnan(fune_table[only_ones_filled, 6:]).all()
+    assert np.isfinite(fune_tablebase[only_ones_filled, :6]).all()
+    assert np.isnan(fune_tablebase[only_ones_filled, 6:]).all()
 
 
-def test_a_damaged_table_is_made_again(fune_table, monkeypatch, tmp_path):
+def test_a_damaged_tablebase_is_made_again(fune_tablebase, monkeypatch, tmp_path):
     monkeypatch.setenv("DICEHALL_CACHE", str(tmp_path))
-    save_table(fune.TABLE, fune_table)
-    with table_path(fune.TABLE).open("r+b") as file:
+    save_tablebase(fune.TABLEBASE, fune_tablebase)
+    with tablebase_path(fune.TABLEBASE).open("r+b") as file:
         file.seek(-8, 2)
         file.write(b"\x00" * 8)
     told: list[float] = []
-    assert np.array_equal(fune.fune_values(told.append), fune_table, equal_nan=True)
+    assert np.array_equal(fune.fune_values(told.append), fune_tablebase, equal_nan=True)
     assert told[-1] == 1.0
     told.clear()
-    assert np.array_equal(fune.fune_values(told.append), fune_table, equal_nan=True)
+    assert np.array_equal(fune.fune_values(told.append), fune_tablebase, equal_nan=True)
     assert told == []
 
 
-def test_reading_the_table_does_not_load_the_compiler(fune_table):
+def test_reading_the_tablebase_does_not_load_the_compiler(fune_tablebase):
     code = (
         "import sys; from dicehall.games.fune.rules import Fune; "
         "from dicehall.games.fune.solver import solution;"

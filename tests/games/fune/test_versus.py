@@ -42,7 +42,7 @@ def naive_margin(state: FuneState, seat: int) -> float:
         FuneState((card("fune"), card("fours", sixes=30)), 0, (2, 2, 2, 2, 5), 2),
     ],
 )  # fmt: skip
-def test_the_last_turns_are_exact(fune_outlook_table, state):
+def test_the_last_turns_are_exact(fune_outlook_tablebase, state):
     assert is_exact(state)
     margins = win_margins(state)
     turn = GAME.turn(state)
@@ -53,7 +53,7 @@ def test_the_last_turns_are_exact(fune_outlook_table, state):
         assert margin == pytest.approx(naive, abs=1e-9), move
 
 
-def test_equal_cards_are_equal_chances_but_for_the_roll(fune_outlook_table):
+def test_equal_cards_are_equal_chances_but_for_the_roll(fune_outlook_tablebase):
     empty = GAME.start()
     best = win_margins(GAME.roll(empty, (6, 6, 6, 6, 6)))
     worst = win_margins(GAME.roll(empty, (1, 2, 2, 4, 6)))
@@ -61,7 +61,7 @@ def test_equal_cards_are_equal_chances_but_for_the_roll(fune_outlook_table):
     assert not is_exact(GAME.roll(empty, (6, 6, 6, 6, 6)))
 
 
-def test_a_hopeless_seat_still_plays_for_points(fune_outlook_table):
+def test_a_hopeless_seat_still_plays_for_points(fune_outlook_tablebase):
     rich = card("choice", fune=50, sixes=30, fives=25, fours=20, four_dice=29, long_straight=40)
     poor = replace_open(card("ones"), "fune")
     state = FuneState((poor, rich), 0, (3, 3, 3, 3, 1), 1)

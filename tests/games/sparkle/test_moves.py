@@ -42,7 +42,7 @@ def test_five_dice_are_worth_the_mean_of_the_best_moves_after_them(points, waiti
     assert total / weights == pytest.approx(expected, abs=1e-9)
 
 
-def test_only_what_the_table_knows_is_exact():
+def test_only_what_the_tablebase_knows_is_exact():
     solution = solved(Horizon("classic", 2, 140, 50, 200, 40, 0, 9))
     game = solution.horizon.game
     state = game.roll(replace(game.start(), number=2, total=130), (1, 2, 3, 4, 6))

@@ -6,7 +6,7 @@ from statistics import mean
 
 import pytest
 
-from dicehall.game.refused import NoTable
+from dicehall.game.refused import NoTablebase
 from dicehall.game.turns import Chance, Decide, Over
 from dicehall.games.sparkle import players as sparkle
 from dicehall.games.sparkle.players import LEVELS, choose_perfect, worth
@@ -17,7 +17,7 @@ from dicehall.games.sparkle.solver.turns import solve_lower
 
 
 @pytest.fixture(autouse=True)
-def no_table(monkeypatch, tmp_path):
+def no_tablebase(monkeypatch, tmp_path):
     monkeypatch.setenv("DICEHALL_CACHE", str(tmp_path))
     monkeypatch.setattr(sparkle, "_loaded", {})
 
@@ -49,7 +49,7 @@ def test_each_level_scores_clearly_more_than_the_one_below(curve):
     assert scores[1] < 0.95 * scores[2]
 
 
-def test_without_a_table_the_worth_is_an_estimate_of_every_legal_move():
+def test_without_a_tablebase_the_worth_is_an_estimate_of_every_legal_move():
     game = Sparkle()
     state = after_roll(game, 2, 5, 1, 1, 4)
     value = worth(game, state)
@@ -57,13 +57,13 @@ def test_without_a_table_the_worth_is_an_estimate_of_every_legal_move():
     assert (value.unit, value.exact) == ("points", False)
 
 
-def test_perfect_says_that_it_needs_its_table():
+def test_perfect_says_that_it_needs_its_tablebase():
     game = Sparkle()
-    with pytest.raises(NoTable, match="dicehall solve sparkle"):
+    with pytest.raises(NoTablebase, match="dicehall solve sparkle"):
         choose_perfect(game, after_roll(game, 2, 5, 1, 1, 4), Random(1))
 
 
-def test_with_a_table_the_worth_is_exact_and_perfect_plays_the_best_move(monkeypatch):
+def test_with_a_tablebase_the_worth_is_exact_and_perfect_plays_the_best_move(monkeypatch):
     horizon = Horizon("classic", 1, 0, 50, 50, 60, 0, 9)
     loose = SparkleSolution(horizon, tuple(gains for _, gains in solve_lower(horizon)))
     monkeypatch.setattr(sparkle, "_loaded", {"classic": loose})

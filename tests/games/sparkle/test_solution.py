@@ -53,7 +53,7 @@ def test_more_total_gains_at_least_as_much():
     assert np.all(gains >= 0)
 
 
-def test_a_table_is_kept_and_read_again(monkeypatch, tmp_path):
+def test_a_tablebase_is_kept_and_read_again(monkeypatch, tmp_path):
     monkeypatch.setenv("DICEHALL_CACHE", str(tmp_path))
     monkeypatch.setitem(HORIZONS, "gentle", SMALL)
     assert sparkle.load("gentle") is None

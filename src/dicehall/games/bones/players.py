@@ -8,7 +8,7 @@ from dicehall.game import Decide, Over
 from dicehall.games.bones.rules import MOVES, Bones, BonesState
 from dicehall.games.bones.search import NO_MOVE, shipped_evaluation, weigh_moves
 from dicehall.games.bones.solver.columns import ColumnClasses
-from dicehall.games.bones.solver.tablebase import BonesTable, open_table
+from dicehall.games.bones.solver.tablebase import BonesTablebase, open_tablebase
 from dicehall.players.chooser import choose_at_random
 from dicehall.players.worth import Worth
 
@@ -20,7 +20,7 @@ HARD_LAPSES = 0.25
 HARD_ROLLS = 1
 """How many rolls the hard level looks ahead: the one in its hand."""
 DEEP_ROLLS = 5
-"""How many the perfect level does without a table: tens of milliseconds a move."""
+"""How many the perfect level does without a tablebase: tens of milliseconds a move."""
 
 
 def choose_easy(game: Bones, state: BonesState, random: Random) -> str:
@@ -42,17 +42,17 @@ def choose_hard(game: Bones, state: BonesState, random: Random) -> str:
     return best_move(search(game, state, HARD_ROLLS))
 
 
-def choose_perfect(game: Bones, state: BonesState, random: Random) -> str:
-    """The best move by the exact table, or as deep as a search goes where there is none."""
+def choose_perfectly(game: Bones, state: BonesState, random: Random) -> str:
+    """The best move by the exact tablebase, or as deep as a search goes where there is none."""
     return best_move(worth(game, state).moves)
 
 
 def worth(game: Bones, state: BonesState) -> Worth:
-    """What each legal move is worth: exact from the table, else searched."""
-    table = open_table(game.scoring)
-    if table is None:
+    """What each legal move is worth: exact from the tablebase, else searched."""
+    tablebase = open_tablebase(game.scoring)
+    if tablebase is None:
         return Worth(search(game, state, DEEP_ROLLS), "win-minus-loss", exact=False)
-    moves = {move: _exact(game, state, move, table) for move in legal_moves(game, state)}
+    moves = {move: _exact(game, state, move, tablebase) for move in legal_moves(game, state)}
     return Worth(moves, "win-minus-loss", exact=True)
 
 
@@ -80,11 +80,11 @@ def legal_moves(game: Bones, state: BonesState) -> tuple[str, ...]:
     return turn.moves
 
 
-def _exact(game: Bones, state: BonesState, move: str, table: BonesTable) -> float:
+def _exact(game: Bones, state: BonesState, move: str, tablebase: BonesTablebase) -> float:
     after = game.play(state, move)
     if isinstance(game.turn(after), Over):
         return float(_sign(_margin(game, after, state.seat)))
-    return -table.before_roll(_position(table.classes, after, after.seat))
+    return -tablebase.before_roll(_position(tablebase.classes, after, after.seat))
 
 
 def _position(classes: ColumnClasses, state: BonesState, seat: int) -> list[int]:

@@ -1,4 +1,4 @@
-"""Looking ahead in Bones with an evaluation that was fitted to the exact table.
+"""Looking ahead in Bones with an evaluation that was fitted to the exact tablebase.
 
 Positions are rows of three classes of columns, as the seat to roll next sees them; whole arrays of
 positions are looked at together. Needs NumPy, never Numba.

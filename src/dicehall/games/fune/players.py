@@ -70,7 +70,7 @@ def choose_perfect(game: Fune, state: FuneState, random: Random) -> str:
 
 
 def worth(game: Fune, state: FuneState) -> Worth:
-    """What each legal move is worth; its tables are made if they are missing."""
+    """What each legal move is worth; its tablebases are made if they are missing."""
     if game.seats == 1:
         return Worth(expected_scores(state), "points", exact=True)
     return Worth(win_margins(state), "win-minus-loss", exact=is_exact(state))

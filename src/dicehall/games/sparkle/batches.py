@@ -13,7 +13,7 @@ NO_ROLL = -1
 
 
 def batches(game: str) -> list[Batch]:
-    """Random games; those of the highest expected score if the table is there."""
+    """Random games; those of the highest expected score if the tablebase is there."""
     found = [Batch("random", lambda count: random_games(CURVE, count, 1), 300_000, _mean_steps())]
     solution = load(CURVE)
     if solution:

@@ -1,4 +1,4 @@
-"""What Sparkle's moves are worth by rule of thumb: no table, no compiled code, a millisecond."""
+"""What Sparkle's moves are worth by rule of thumb: no tablebase, no kernels, a millisecond."""
 
 from functools import cache
 from itertools import product

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from dicehall.game.refused import NoTable
+from dicehall.game.refused import NoTablebase
 from dicehall.game.turns import Decide
 from dicehall.games.sparkle.estimate import estimate
 from dicehall.games.sparkle.rules import Sparkle, SparkleState, selections
@@ -15,7 +15,7 @@ _loaded: dict[str, SparkleSolution] = {}
 
 
 def worth(game: Sparkle, state: SparkleState) -> Worth:
-    """The expected final score after each legal move; estimated where no table reaches."""
+    """The expected final score after each legal move; estimated where no tablebase reaches."""
     solution = _solution(game.curve)
     if solution is None or not solution.reaches(state):
         return Worth(estimate(game, state), "points", exact=False)
@@ -56,9 +56,9 @@ def choose_hard(game: Sparkle, state: SparkleState, random: Random) -> str:
 
 
 def choose_perfect(game: Sparkle, state: SparkleState, random: Random) -> str:
-    """The move that is worth most; refused if the table was not solved here."""
+    """The move that is worth most; refused if the tablebase was not solved here."""
     if _solution(game.curve) is None:
-        raise NoTable("perfect needs its table: dicehall solve sparkle")
+        raise NoTablebase("perfect needs its table: dicehall solve sparkle")
     values = worth(game, state).moves
     return max(values, key=values.__getitem__)
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from dicehall.games.bones.rules import COLUMNS, HEIGHT, Bones
 from dicehall.games.bones.solver.columns import FACES, ColumnClasses, Numbers, all_pairs
 from dicehall.games.bones.solver.kernels import Number, Worths, place_number
-from dicehall.games.bones.solver.tablebase import BonesTable
+from dicehall.games.bones.solver.tablebase import BonesTablebase
 from dicehall.solving.kernels import kernel
 from dicehall.solving.random_numbers import RandomSource, draw, random_source
 
@@ -39,15 +39,15 @@ def play_games(
     games: int,
     *,
     seed: int = 0,
-    table: BonesTable | None = None,
+    tablebase: BonesTablebase | None = None,
 ) -> Results:
-    """Play games between two of PLAYERS on one core; "perfect" needs the table."""
+    """Play games between two of PLAYERS on one core; "perfect" needs the tablebase."""
     chosen = np.array([PLAYERS.index(player) for player in players])
-    if table is None:
+    if tablebase is None:
         assert PERFECT not in chosen
         classes, worths = np.zeros((CODES, CODES), np.int16), np.zeros(1, np.int16)
     else:
-        classes, worths = class_codes(table.classes), np.asarray(table.worths)
+        classes, worths = class_codes(tablebase.classes), np.asarray(tablebase.worths)
     counts = _play(chosen, games, random_source(seed), set_worths(scoring), classes, worths)
     second, draws, first, moves = map(int, counts)
     return Results((first, second), draws, moves)
@@ -127,7 +127,7 @@ def choose_greedily(grids: Grids, seat: Number, die: Number, worths: Numbers) ->
 def choose_perfectly(
     grids: Grids, seat: Number, die: Number, classes: NDArray[np.int16], worths: Worths
 ) -> Number:
-    """The column whose position is worth most in the table; the lowest among equals."""
+    """The column whose position is worth most in the tablebase; the lowest among equals."""
     best, chosen = -(10**6), 0
     for column in range(COLUMNS):
         if grids[seat, column, HEIGHT - 1]:
@@ -177,7 +177,7 @@ def _play(
     source: RandomSource,
     set_worths: Numbers,
     classes: NDArray[np.int16],
-    table: Worths,
+    tablebase: Worths,
 ) -> Numbers:
     """Games lost, drawn and won by seat 0, and all moves."""
     counts = np.zeros(4, np.int64)
@@ -190,7 +190,7 @@ def _play(
             if players[seat] == GREEDY:
                 column = choose_greedily(grids, seat, die, set_worths)
             elif players[seat] == PERFECT:
-                column = choose_perfectly(grids, seat, die, classes, table)
+                column = choose_perfectly(grids, seat, die, classes, tablebase)
             else:
                 column = draw(source, COLUMNS)
                 while grids[seat, column, HEIGHT - 1]:

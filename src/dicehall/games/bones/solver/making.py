@@ -1,10 +1,10 @@
-"""Makes the table of Knucklebones or of Knuckles."""
+"""Makes the tablebase of Knucklebones or of Knuckles."""
 
 from dicehall.games.bones.solver.columns import column_classes
 from dicehall.games.bones.solver.solution import SweepProgress, solve
-from dicehall.games.bones.solver.tablebase import open_table, table_name
+from dicehall.games.bones.solver.tablebase import open_tablebase, tablebase_name
 from dicehall.solving.making import Made, MakingReport
-from dicehall.solving.tablebases import load_table
+from dicehall.solving.tablebases import load_tablebase
 
 
 def make(game: str, report: MakingReport, *, again: bool = False) -> Made:
@@ -18,11 +18,11 @@ def make(game: str, report: MakingReport, *, again: bool = False) -> Made:
 
     if not again:
         report("Looking for the table", 0)
-        kept = load_table(table_name(column_classes(game)))
-        table = open_table(game) if kept is not None else None
-        if table:
-            start = table.classes.start
-            return Made(table.before_roll(start), "win-minus-loss", 0.0, {"exact": True})
+        kept = load_tablebase(tablebase_name(column_classes(game)))
+        tablebase = open_tablebase(game) if kept is not None else None
+        if tablebase:
+            start = tablebase.classes.start
+            return Made(tablebase.before_roll(start), "win-minus-loss", 0.0, {"exact": True})
     report("Compiling and setting up", 0)
     solution = solve(game, tell)
     return Made(

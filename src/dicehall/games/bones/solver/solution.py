@@ -1,4 +1,4 @@
-"""Knucklebones and Knuckles solved exactly: the worth of every position, kept as a table.
+"""Knucklebones and Knuckles solved exactly: the worth of every position, kept as a tablebase.
 
 Takes minutes, and more than ten gigabytes of memory for the real grid; a stopped solve resumes.
 """
@@ -22,9 +22,9 @@ from dicehall.games.bones.solver.sweep import (
     start_threads,
     sweep_stage,
 )
-from dicehall.games.bones.solver.tablebase import open_table, table_name
+from dicehall.games.bones.solver.tablebase import open_tablebase, tablebase_name
 from dicehall.solving.resources import check_room
-from dicehall.solving.tablebases import forget_table, load_table, save_parts, table_path
+from dicehall.solving.tablebases import forget_tablebase, load_tablebase, save_parts, tablebase_path
 
 CLOSE = 1e-4
 """Sweeping goes on until no worth changes by as much."""
@@ -63,28 +63,28 @@ def solve(
     height: int = HEIGHT,
     faces: int = FACES,
 ) -> BonesSolution:
-    """Compute the table of a scoring and keep it; refused if memory or disk do not suffice."""
+    """Compute the tablebase of a scoring and keep it; refused if memory or disk do not suffice."""
     started = time.perf_counter()
     classes = column_classes(scoring, height, faces)
-    name, unfinished = table_name(classes), f"{table_name(classes)}-unfinished"
+    name, unfinished = tablebase_name(classes), f"{tablebase_name(classes)}-unfinished"
     positions = position_count(classes.count)
     check_room(
-        table_path(name).parent,
+        tablebase_path(name).parent,
         memory=MEMORY_SHARE * WORTH_BYTES * row_count(classes.count) * classes.count,
         disk=2 * WORTH_BYTES * positions,
     )
     with start_threads() as threads:
         worths = first_worths(classes, threads)
-        kept = load_table(unfinished)
+        kept = load_tablebase(unfinished)
         if kept is not None and kept.shape == (positions,):
             spread_positions(worths, kept, threads)
         del kept
         last = _sweep_until_close(worths, classes, unfinished, progress, threads)
     _keep(name, worths)
-    forget_table(unfinished)
-    table = open_table(scoring, height, faces)
-    assert table is not None
-    value = table.before_roll(classes.start)
+    forget_tablebase(unfinished)
+    tablebase = open_tablebase(scoring, height, faces)
+    assert tablebase is not None
+    value = tablebase.before_roll(classes.start)
     return BonesSolution(value, last.sweep, last.largest_change, time.perf_counter() - started)
 
 
@@ -109,7 +109,7 @@ def _sweep_until_close(
             # Each position stands in three rows that may differ by a rounding. Spreading what was
             # kept makes a solve go on exactly as one that was stopped here and resumed.
             _keep(unfinished, worths)
-            kept = load_table(unfinished, verify=False)
+            kept = load_tablebase(unfinished, verify=False)
             assert kept is not None
             spread_positions(worths, kept, threads)
 

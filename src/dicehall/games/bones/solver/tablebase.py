@@ -1,4 +1,4 @@
-"""Reading the exact worths of Bones. Needs NumPy, never Numba: the server reads tables too."""
+"""Reading the exact worths of Bones. Needs NumPy, never Numba: the server reads tablebases too."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,14 +15,14 @@ from dicehall.games.bones.solver.columns import (
     position_count,
     position_number,
 )
-from dicehall.solving.tablebases import load_table, table_path
+from dicehall.solving.tablebases import load_tablebase, tablebase_path
 
 SURE = 32767
 """How a certain win is stored."""
 
 
 @dataclass(frozen=True, eq=False)
-class BonesTable:
+class BonesTablebase:
     """The worth of every position to the seat that has just moved: win minus loss chance."""
 
     classes: ColumnClasses
@@ -50,17 +50,17 @@ class BonesTable:
         return total / classes.faces / SURE
 
 
-def table_name(classes: ColumnClasses) -> str:
-    """The name of a table on disk; grids other than the real one carry their size."""
+def tablebase_name(classes: ColumnClasses) -> str:
+    """The name of a tablebase on disk; grids other than the real one carry their size."""
     if (classes.height, classes.faces) == (HEIGHT, FACES):
         return classes.scoring
     return f"{classes.scoring}-{classes.height}-high-{classes.faces}-faces"
 
 
-def open_table(scoring: str, height: int = HEIGHT, faces: int = FACES) -> BonesTable | None:
-    """The table of a scoring as a memory map; None if it was not solved on this machine."""
+def open_tablebase(scoring: str, height: int = HEIGHT, faces: int = FACES) -> BonesTablebase | None:
+    """The tablebase of a scoring as a memory map; None if it was not solved on this machine."""
     classes = column_classes(scoring, height, faces)
-    path = table_path(table_name(classes))
+    path = tablebase_path(tablebase_name(classes))
     try:
         return _open(classes, path, path.stat().st_mtime_ns)
     except FileNotFoundError:
@@ -68,9 +68,9 @@ def open_table(scoring: str, height: int = HEIGHT, faces: int = FACES) -> BonesT
 
 
 @lru_cache(maxsize=4)
-def _open(classes: ColumnClasses, path: Path, changed: int) -> BonesTable | None:
+def _open(classes: ColumnClasses, path: Path, changed: int) -> BonesTablebase | None:
     """Opened once as long as the file stays as it is: `path` and `changed` tell files apart."""
-    worths = load_table(table_name(classes), verify=False)
+    worths = load_tablebase(tablebase_name(classes), verify=False)
     if worths is None or worths.shape != (position_count(classes.count),):
         return None
-    return BonesTable(classes, worths)
+    return BonesTablebase(classes, worths)

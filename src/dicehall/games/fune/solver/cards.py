@@ -1,4 +1,4 @@
-"""FUNE's cards as the tables count them: a set of open boxes and an upper sum. NumPy only."""
+"""FUNE's cards as the tablebases count them: a set of open boxes and an upper sum. NumPy only."""
 
 import numpy as np
 
@@ -36,7 +36,7 @@ def _sums_that_matter() -> Integers:
 
 
 SUMS = _sums_that_matter()
-"""For each set of open boxes the lowest and the highest upper sum that tables must tell apart.
+"""For each set of open boxes the lowest and the highest upper sum that tablebases must tell apart.
 
 Higher sums cannot be reached. Lower ones are as far from the bonus as the lowest: too far.
 """

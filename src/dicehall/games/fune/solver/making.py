@@ -1,4 +1,4 @@
-"""Makes FUNE's two tables: the exact values for one seat, and the outlooks for two."""
+"""Makes FUNE's two tablebases: the exact values for one seat, and the outlooks for two."""
 
 from time import perf_counter
 
@@ -6,18 +6,19 @@ import numpy as np
 
 from dicehall.games.fune.solver.cards import BOX_SETS, SUMS, UPPER_SUMS
 from dicehall.games.fune.solver.dice import ONE_LESS, ONE_MORE, POINTS, ROLL_CHANCES
+from dicehall.solve import fune, fune_outlook
 from dicehall.solving.making import Made, MakingReport
-from dicehall.solving.tablebases import forget_table, load_table
+from dicehall.solving.tablebases import forget_tablebase, load_tablebase
 
 ALL_OPEN, NOTHING = -1, 0
 
 
 def make(game: str, report: MakingReport, *, again: bool = False) -> Made:
-    """The expected score of an empty card; `outlook_seconds` are those of the second table."""
+    """The expected score of an empty card; `outlook_seconds` are those of the second tablebase."""
     if again:
-        forget_table(solution.TABLE)
-        forget_table(outlook.TABLE)
-    if load_table(solution.TABLE) is None:
+        forget_tablebase(fune.TABLEBASE)
+        forget_tablebase(fune_outlook.TABLEBASE)
+    if load_tablebase(fune.TABLEBASE) is None:
         report("Compiling", 0)
         compile_kernels()
     began = perf_counter()

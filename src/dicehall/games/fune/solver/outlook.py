@@ -13,9 +13,9 @@ from dicehall.games.fune.rules import BONUS, BOXES
 from dicehall.games.fune.solver.cards import BOX_SETS, SUMS, UPPER_SUMS
 from dicehall.games.fune.solver.dice import ONE_LESS, ONE_MORE, POINTS, ROLL_CHANCES, Integers
 from dicehall.games.fune.solver.solution import ShareReport, fune_values
-from dicehall.solving.tablebases import load_table, save_table
+from dicehall.solving.tablebases import load_tablebase, save_tablebase
 
-TABLE = "fune-outlooks"
+TABLEBASE = "fune-outlooks"
 SLICES = 16
 SCALE = 128
 """Slices are kept in steps of 1/128 point."""
@@ -34,16 +34,16 @@ CARD_NUMBERS: Integers = (
 
 @cache
 def cached_outlooks() -> Outlooks:
-    """The table, read once."""
+    """The tablebase, read once."""
     return fune_outlooks()
 
 
 def fune_outlooks(progress: ShareReport | None = None) -> Outlooks:
-    """The table of `solve_outlooks`, read from the cache folder, or made and kept there."""
-    outlooks = load_table(TABLE)
+    """The tablebase of `solve_outlooks`, read from the cache folder, or made and kept there."""
+    outlooks = load_tablebase(TABLEBASE)
     if outlooks is None or outlooks.shape != (CARDS, SLICES):
         outlooks = solve_outlooks(progress)
-        save_table(TABLE, outlooks)
+        save_tablebase(TABLEBASE, outlooks)
     outlooks.flags.writeable = False
     return np.asarray(outlooks)
 

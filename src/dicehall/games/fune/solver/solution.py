@@ -1,6 +1,6 @@
-"""The exact values of FUNE for one seat: the table, and what each move is worth by it.
+"""The exact values of FUNE for one seat: the tablebase, and what each move is worth by it.
 
-Reading needs NumPy only; the compiled solver is loaded when the table has to be made.
+Reading needs NumPy only; the compiled solver is loaded when the tablebase has to be made.
 """
 
 from collections.abc import Callable
@@ -32,9 +32,9 @@ from dicehall.games.fune.solver.dice import (
     keep_values,
     roll_of,
 )
-from dicehall.solving.tablebases import load_table, save_table
+from dicehall.solving.tablebases import load_tablebase, save_tablebase
 
-TABLE = "fune"
+TABLEBASE = "fune"
 STEPS = 32
 
 ShareReport = Callable[[float], None]
@@ -42,11 +42,11 @@ ShareReport = Callable[[float], None]
 
 
 def fune_values(progress: ShareReport | None = None) -> Floats:
-    """The table of `solve_fune`, read from the cache folder, or made and kept there."""
-    values = load_table(TABLE)
+    """The tablebase of `solve_fune`, read from the cache folder, or made and kept there."""
+    values = load_tablebase(TABLEBASE)
     if values is None or values.shape != (BOX_SETS, UPPER_SUMS):
         values = solve_fune(progress=progress)
-        save_table(TABLE, values)
+        save_tablebase(TABLEBASE, values)
     values.flags.writeable = False
     return np.asarray(values)
 
@@ -68,14 +68,15 @@ def solve_fune(points: Integers = POINTS, progress: ShareReport | None = None) -
     return values
 
 
-def after_scores(table: NDArray[Any], card: Card) -> NDArray[Any]:
-    """A table's entry for the card after each confirmation, by box and roll.
+def after_scores(by_card: NDArray[Any], card: Card) -> NDArray[Any]:
+    """The entry for the card after each confirmation, by box and roll.
 
-    The rows of boxes that are not open mean nothing.
+    `by_card` has one for every set of open boxes and upper sum. The rows of boxes that are not open
+    mean nothing.
     """
     sets = open_boxes(card) & ~(1 << np.arange(len(BOXES)))
     sums = np.minimum(counted_upper_sum(card) + UPPER_GAINS, BONUS_AT)
-    entries: NDArray[Any] = table[sets[:, None], sums]
+    entries: NDArray[Any] = by_card[sets[:, None], sums]
     return entries
 
 
@@ -104,5 +105,5 @@ def expected_scores(state: FuneState) -> dict[str, float]:
 
 @cache
 def cached_values() -> Floats:
-    """The table, read once."""
+    """The tablebase, read once."""
     return fune_values()

@@ -37,7 +37,7 @@ class Horizon:
     spare: int
     """How many of them, from the top, are solved but not kept: the cut makes them too low."""
     extra: int
-    """The most Extra Dice that the table keeps; the solution itself has no such limit."""
+    """The most Extra Dice that the tablebase keeps; the solution itself has no such limit."""
 
     @property
     def game(self) -> Sparkle:
@@ -45,7 +45,7 @@ class Horizon:
 
     @property
     def name(self) -> str:
-        """The name of the table on disk: other numbers, other table."""
+        """The name of the tablebase on disk: other numbers, other tablebase."""
         totals = (self.fine, self.coarse, self.highest)
         rest = (self.points, self.spare, self.extra)
         return "-".join(map(str, ("sparkle", self.curve, self.turns, *totals, *rest)))
@@ -85,7 +85,7 @@ class Horizon:
         return EXTRA_DICE + max(0, turn - 2) + gifts + 2
 
     def shapes(self) -> list[tuple[int, int, int, int]]:
-        """The shape of each turn in the table: total, points, Extra Dice, waiting set."""
+        """The shape of each turn in the tablebase: total, points, Extra Dice, waiting set."""
         return [
             (
                 len(self.totals(turn)),
@@ -97,7 +97,7 @@ class Horizon:
         ]
 
     def offsets(self) -> list[int]:
-        """Where each turn starts in the table, and where the last one ends."""
+        """Where each turn starts in the tablebase, and where the last one ends."""
         return list(accumulate((int(np.prod(shape)) for shape in self.shapes()), initial=0))
 
 

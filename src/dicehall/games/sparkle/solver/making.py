@@ -1,4 +1,4 @@
-"""Makes Sparkle's tables, one for each curve, and bounds how far they may be from exact."""
+"""Makes Sparkle's tablebases, one for each curve, and bounds how far they may be from exact."""
 
 from time import perf_counter
 
@@ -7,7 +7,7 @@ import numpy as np
 from dicehall.games.sparkle.solver.horizon import HORIZONS, Horizon
 from dicehall.games.sparkle.solver.solution import SparkleSolution, load, solve
 from dicehall.solving.making import Made, MakingReport
-from dicehall.solving.tablebases import forget_table, load_table, save_table
+from dicehall.solving.tablebases import forget_tablebase, load_tablebase, save_tablebase
 
 USUAL = "classic"
 """The curve whose value is given."""
@@ -21,8 +21,8 @@ def make(game: str, report: MakingReport, *, again: bool = False) -> Made:
     values, details = {}, {}
     for curve, horizon in HORIZONS.items():
         if again:
-            forget_table(horizon.name)
-            forget_table(horizon.bound_name)
+            forget_tablebase(horizon.name)
+            forget_tablebase(horizon.bound_name)
         values[curve] = (load(curve) or _solve(horizon, report)).value
         details[f"{curve}_at_least"] = values[curve]
         details[f"{curve}_at_most"] = _bound(horizon, report)
@@ -38,10 +38,10 @@ def _solve(horizon: Horizon, report: MakingReport) -> SparkleSolution:
 
 def _bound(horizon: Horizon, report: MakingReport) -> float:
     """A score that no seat exceeds on the average; worked out once and kept."""
-    kept = load_table(horizon.bound_name)
+    kept = load_tablebase(horizon.bound_name)
     if kept is None:
         kept = np.array([_solve_bound(horizon, report)])
-        save_table(horizon.bound_name, kept)
+        save_tablebase(horizon.bound_name, kept)
     return float(kept[0])
 
 

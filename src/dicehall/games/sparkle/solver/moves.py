@@ -1,7 +1,7 @@
-"""What each legal move of a Sparkle decision is worth, from the table and without compiled code.
+"""What each legal move of a Sparkle decision is worth, from the tablebase and without kernels.
 
-The table knows what five dice are worth, and five dice come back after at most 115 points. So the
-throws of fewer dice are settled here, for all points in that window at once.
+The tablebase knows what five dice are worth, and five dice come back after at most 115 points. So
+the throws of fewer dice are settled here, for all points in that window at once.
 """
 
 from functools import cache
@@ -50,7 +50,7 @@ class SparkleDecision:
 
     @property
     def exact(self) -> bool:
-        """Whether the table knows this total, all others near it, these points and these dice."""
+        """Whether the tablebase knows this total, all near it, these points and these dice."""
         inside = self.steps + WINDOW < len(self.gains)
         known = self.base == self.state.total <= self.solution.horizon.fine
         return inside and known and self.extra == self.state.extra
@@ -120,7 +120,7 @@ class SparkleDecision:
         return values
 
     def _five(self, waiting: int, extra: int, steps: NDArray[np.int64]) -> Values:
-        """The value of five dice from the table; past its end, on along the line to its end."""
+        """The value of five dice from the tablebase; past its end, on along the line to its end."""
         gains = self.gains[:, extra, waiting]
         last = len(gains) - 1
         known = gains[np.minimum(self.steps + steps, last)]

@@ -1,6 +1,6 @@
 """Sparkle solved: the highest expected final score, from every state within a horizon.
 
-The table keeps the value of throwing all five dice at each point of a turn; the values of a
+The tablebase keeps the value of throwing all five dice at each point of a turn; the values of a
 decision are computed from those when they are asked for (see `sparkle_moves`).
 """
 
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from dicehall.games.sparkle.rules import EXTRA_DICE, SparkleState
 from dicehall.games.sparkle.solver.horizon import HORIZONS, Horizon, Totals, TurnReport
 from dicehall.games.sparkle.solver.layout import STEP, Values
-from dicehall.solving.tablebases import load_table, save_table
+from dicehall.solving.tablebases import load_tablebase, save_tablebase
 
 TIGHT = 0.01
 """Points: what a page could show of a difference."""
@@ -42,7 +42,7 @@ class SparkleSolution:
         return self.at_most - self.value <= TIGHT
 
     def reaches(self, state: SparkleState) -> bool:
-        """Whether the table covers this turn and total."""
+        """Whether the tablebase covers this turn and total."""
         return state.number <= self.horizon.turns and state.total <= self.horizon.highest
 
     def start_value(self, turn: int, total: int, extra: int) -> float:
@@ -73,35 +73,35 @@ def lane_below(known: Totals, total: int) -> int:
 def load(curve: str) -> SparkleSolution | None:
     """The solution kept on disk; None if it is not there yet."""
     horizon = HORIZONS[curve]
-    table, bound = load_table(horizon.name), load_table(horizon.bound_name)
-    if table is None:
+    tablebase, bound = load_tablebase(horizon.name), load_tablebase(horizon.bound_name)
+    if tablebase is None:
         return None
-    return _unpack(horizon, table, inf if bound is None else float(bound[0]))
+    return _unpack(horizon, tablebase, inf if bound is None else float(bound[0]))
 
 
 def solve(curve: str, report: TurnReport = lambda turn: None) -> SparkleSolution:
-    """Solve a curve, a few minutes on one core, and keep the table."""
+    """Solve a curve, a few minutes on one core, and keep the tablebase."""
     from dicehall.games.sparkle.solver.turns import solve_lower
 
     horizon = HORIZONS[curve]
-    table = np.empty(horizon.offsets()[-1], dtype=np.float32)
-    kept = _unpack(horizon, table)
+    tablebase = np.empty(horizon.offsets()[-1], dtype=np.float32)
+    kept = _unpack(horizon, tablebase)
     for turn, gains in solve_lower(horizon):
         _, points, extras, _ = kept.gains[turn - 1].shape
         kept.gains[turn - 1][:] = gains[:, :points, :extras]
         report(turn)
-    save_table(horizon.name, table)
+    save_tablebase(horizon.name, tablebase)
     return kept
 
 
 def _unpack(
-    horizon: Horizon, table: NDArray[np.floating[Any]], at_most: float = inf
+    horizon: Horizon, tablebase: NDArray[np.floating[Any]], at_most: float = inf
 ) -> SparkleSolution:
     offsets = horizon.offsets()
     return SparkleSolution(
         horizon,
         tuple(
-            table[start:stop].reshape(shape)
+            tablebase[start:stop].reshape(shape)
             for (start, stop), shape in zip(pairwise(offsets), horizon.shapes(), strict=True)
         ),
         at_most,

@@ -1,0 +1,1 @@
+"""Exact values of the games: array kernels, and their tablebases on disk."""
