@@ -16,13 +16,12 @@ from numpy.typing import NDArray
 from dicehall.games.fune.rules import BONUS, BONUS_AT, BOXES
 from dicehall.games.fune.solver.cards import BOX_SETS
 from dicehall.games.fune.solver.choices import play_rolls
-from dicehall.games.fune.solver.dice import POINTS, Floats, Integers
-from dicehall.games.fune.solver.kernels import BOX_COUNT, UPPER_BOXES
+from dicehall.games.fune.solver.dice import FIRST_ROLL, POINTS, UPPER_BOXES, Floats, Integers
+from dicehall.games.fune.solver.kernels import BOX_COUNT
 from dicehall.games.fune.solver.outlook import CARD_NUMBERS, SCALE, fune_outlooks
 from dicehall.games.fune.solver.solution import fune_values
 from dicehall.games.fune.solver.throws import (
     EMPTY_KEEP,
-    FIRST_ROLL,
     GROWN,
     NOT_PLAYED,
     SHRUNK,

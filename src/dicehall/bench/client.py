@@ -36,10 +36,6 @@ class Client:
         head = await self._reader.readuntil(b"\r\n\r\n")
         assert b" 200 " in head
 
-    def leave(self) -> None:
-        """Close the connection."""
-        self._writer.close()
-
     def _send(self, method: str, path: str, body: bytes) -> None:
         bearer = f"Authorization: Bearer {self._token}\r\n" if self._token else ""
         head = (

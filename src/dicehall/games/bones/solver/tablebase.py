@@ -28,10 +28,6 @@ class BonesTablebase:
     classes: ColumnClasses
     worths: NDArray[np.int16]
 
-    def after_move(self, position: list[int]) -> float:
-        """What a position is worth to the seat that has just moved, as that seat sees it."""
-        return float(self.worths[position_number(position)]) / SURE
-
     def before_roll(self, position: list[int]) -> float:
         """What a position is worth to the seat that rolls next, as that seat sees it.
 

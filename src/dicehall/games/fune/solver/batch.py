@@ -16,13 +16,13 @@ from dicehall.games.fune.solver.dice import (
     ONE_MORE,
     POINTS,
     SUB_KEEPS,
+    UPPER_BOXES,
     Floats,
     Integers,
 )
 from dicehall.games.fune.solver.kernels import (
     BOX_COUNT,
     LANES,
-    UPPER_BOXES,
     look_ahead,
 )
 from dicehall.games.fune.solver.solution import fune_values

@@ -30,6 +30,8 @@ SIZES = tuple(
 """Where the keeps of 0 to 5 dice stand in `KEEPS`."""
 
 ROLLS = KEEPS[SIZES[DICE]]
+FIRST_ROLL = SIZES[DICE].start
+"""Where the rolls begin in `KEEPS`."""
 
 UPPER_BOXES = len(UPPER)
 

@@ -4,11 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from dicehall.games.fune.solver.dice import KEEPS, ONE_LESS, ONE_MORE, SIZES, Integers
+from dicehall.games.fune.solver.dice import FIRST_ROLL, KEEPS, ONE_LESS, ONE_MORE, SIZES, Integers
 from dicehall.solving.kernels import kernel
 from dicehall.solving.random_numbers import RandomSource, draw
 
-FIRST_ROLL = SIZES[-1].start
 EMPTY_KEEP = 0
 
 GROWN: Integers = ONE_MORE + np.array([[SIZES[len(keep) + 1].start] for keep in KEEPS[:FIRST_ROLL]])
