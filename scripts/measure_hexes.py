@@ -44,6 +44,7 @@ from dicehall.games.hexes.solver.batch import (
 from dicehall.games.hexes.solver.learning import Trace, play_game
 from dicehall.games.hexes.solver.lookahead import plan_round, play_on
 from dicehall.games.hexes.solver.search import search_boards, take_best
+from dicehall.players.chooser import Chooser, choose_at_random
 from dicehall.solving.random_numbers import random_source
 
 FORESIGHT_BOARDS = 48

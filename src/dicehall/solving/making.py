@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from dicehall.game import find_game
+from dicehall.game import find_game, games
 from dicehall.game.refused import BadOption
 
 PART = "solver.making"
@@ -34,8 +34,9 @@ class Maker(Protocol):
 
 def find_maker(game: str) -> Maker:
     """What makes the tablebases of a game; refused if it has none."""
-    find_game(game)
-    if game not in MODULES:
-        raise BadOption(f"{game} is too large for a table: nothing to solve", legal=tuple(MODULES))
-    maker: Maker = import_module(f"dicehall.solve.{MODULES[game]}").make
+    making = find_game(game).part(PART)
+    if making is None:
+        legal = tuple(name for name, entry in games().items() if entry.part(PART))
+        raise BadOption(f"{game} is too large for a table: nothing to solve", legal=legal)
+    maker: Maker = making.make
     return maker

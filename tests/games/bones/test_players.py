@@ -12,13 +12,16 @@ import pytest
 
 from dicehall.game import Chance, Decide, Over
 from dicehall.games.bones import players as bones
-from dicehall.games.bones.players import LEVELS, search, worth
+from dicehall.games.bones.players import search, worth
 from dicehall.games.bones.rules import Bones, BonesState
 from dicehall.games.bones.search import evaluation_path, look_ahead, shipped_evaluation
 from dicehall.games.bones.solver.columns import column_classes, position_number
 from dicehall.games.bones.solver.tablebase import SURE, BonesTablebase
 from dicehall.players.chooser import Chooser
+from dicehall.players.levels import find_level, levels
 from games.bones.naive_bones import Position, position_of, solve_naively, state_of
+
+LEVELS = {level: find_level("knucklebones", level) for level in levels("knucklebones")}
 
 SCORINGS = ("knucklebones", "knuckles")
 LATE = BonesState(

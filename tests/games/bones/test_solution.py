@@ -7,6 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from dicehall.game.refused import NotEnoughRoom
+from dicehall.game.turns import Die
+from dicehall.games.bones import rules
+from dicehall.games.bones.solver import solution as bones
+from dicehall.games.bones.solver import sweep as bones_sweep
 from dicehall.games.bones.solver.columns import position_number
 from dicehall.games.bones.solver.solution import SweepProgress, solve
 from dicehall.games.bones.solver.tablebase import (
@@ -15,7 +20,7 @@ from dicehall.games.bones.solver.tablebase import (
     open_tablebase,
     tablebase_name,
 )
-from dicehall.solve import bones, bones_sweep, room
+from dicehall.solving import resources as room
 from dicehall.solving.tablebases import load_tablebase, tablebase_path
 from games.bones.naive_bones import solve_naively, state_of
 

@@ -9,11 +9,14 @@ import pytest
 from dicehall.game.refused import NoTablebase
 from dicehall.game.turns import Chance, Decide, Over
 from dicehall.games.sparkle import players as sparkle
-from dicehall.games.sparkle.players import LEVELS, choose_perfect, worth
+from dicehall.games.sparkle.players import choose_perfect, worth
 from dicehall.games.sparkle.rules import Sparkle, SparkleState
 from dicehall.games.sparkle.solver.horizon import Horizon
 from dicehall.games.sparkle.solver.solution import SparkleSolution
 from dicehall.games.sparkle.solver.turns import solve_lower
+from dicehall.players.levels import find_level, levels
+
+LEVELS = {level: find_level("sparkle", level) for level in levels("sparkle")}
 
 
 @pytest.fixture(autouse=True)

@@ -1,8 +1,8 @@
 """Knucklebones and Knuckles in batches."""
 
-from dicehall.bench.batches import Batch
 from dicehall.games.bones.solver.batch import play_games
 from dicehall.games.bones.solver.tablebase import open_tablebase
+from dicehall.solving.batches import Batch
 
 SAMPLE = 1000
 """Games in which the steps are counted."""

@@ -42,7 +42,7 @@ def choose_hard(game: Bones, state: BonesState, random: Random) -> str:
     return best_move(search(game, state, HARD_ROLLS))
 
 
-def choose_perfectly(game: Bones, state: BonesState, random: Random) -> str:
+def choose_perfect(game: Bones, state: BonesState, random: Random) -> str:
     """The best move by the exact tablebase, or as deep as a search goes where there is none."""
     return best_move(worth(game, state).moves)
 

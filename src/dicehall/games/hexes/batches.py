@@ -11,6 +11,7 @@ from dicehall.games.hexes.solver.batch import (
     start_position,
 )
 from dicehall.games.hexes.solver.learning import Trace, play_game
+from dicehall.solving.batches import Batch
 from dicehall.solving.random_numbers import random_source
 
 SAMPLE = 1000

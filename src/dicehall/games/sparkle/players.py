@@ -8,7 +8,6 @@ from dicehall.games.sparkle.estimate import estimate
 from dicehall.games.sparkle.rules import Sparkle, SparkleState, selections
 from dicehall.games.sparkle.solver.moves import SparkleDecision
 from dicehall.games.sparkle.solver.solution import SparkleSolution, load
-from dicehall.players.chooser import Chooser
 from dicehall.players.worth import Worth
 
 _loaded: dict[str, SparkleSolution] = {}
@@ -61,14 +60,6 @@ def choose_perfect(game: Sparkle, state: SparkleState, random: Random) -> str:
         raise NoTablebase("perfect needs its table: dicehall solve sparkle")
     values = worth(game, state).moves
     return max(values, key=values.__getitem__)
-
-
-LEVELS: dict[str, Chooser] = {
-    "easy": choose_easy,
-    "normal": choose_normal,
-    "hard": choose_hard,
-    "perfect": choose_perfect,
-}
 
 
 def _solution(curve: str) -> SparkleSolution | None:

@@ -4,9 +4,9 @@ from time import perf_counter
 
 import numpy as np
 
+from dicehall.games.fune.solver import outlook, solution
 from dicehall.games.fune.solver.cards import BOX_SETS, SUMS, UPPER_SUMS
 from dicehall.games.fune.solver.dice import ONE_LESS, ONE_MORE, POINTS, ROLL_CHANCES
-from dicehall.solve import fune, fune_outlook
 from dicehall.solving.making import Made, MakingReport
 from dicehall.solving.tablebases import forget_tablebase, load_tablebase
 
@@ -16,9 +16,9 @@ ALL_OPEN, NOTHING = -1, 0
 def make(game: str, report: MakingReport, *, again: bool = False) -> Made:
     """The expected score of an empty card; `outlook_seconds` are those of the second tablebase."""
     if again:
-        forget_tablebase(fune.TABLEBASE)
-        forget_tablebase(fune_outlook.TABLEBASE)
-    if load_tablebase(fune.TABLEBASE) is None:
+        forget_tablebase(solution.TABLEBASE)
+        forget_tablebase(outlook.TABLEBASE)
+    if load_tablebase(solution.TABLEBASE) is None:
         report("Compiling", 0)
         compile_kernels()
     began = perf_counter()

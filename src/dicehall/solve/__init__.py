@@ -1,1 +1,0 @@
-"""Exact values of the games: array kernels, and their tablebases on disk."""
