@@ -133,6 +133,35 @@ def test_no_other_move_is_accepted(game: AnyGame, seed: int, text: str) -> None:
 
 @every_game
 @steady
+@given(seed=seeds, choose=st.sampled_from(sorted(CHOOSERS)))
+def test_a_move_is_accepted_if_and_only_if_it_is_listed(
+    game: AnyGame, seed: int, choose: str
+) -> None:
+    """In every state of a match, however `play` finds out whether a move is legal."""
+    random = Random(seed)
+    for state, turn, _ in play_match(game, seed, choose):
+        listed = turn.moves if isinstance(turn, Decide) else ()
+        others = random.sample(vocabulary(game), min(20, len(vocabulary(game))))
+        crossed = [cross(random.choice(others), move) for move in random.choices(others, k=20)]
+        for move in {*listed, *others, *crossed, *JUNK}:
+            assert accepts(game, state, move) == (move in listed), move
+
+
+def cross(one: str, other: str) -> str:
+    """The verb of one move with what another move is about."""
+    return one.partition(" ")[0] + other[len(other.partition(" ")[0]) :]
+
+
+def accepts(game: AnyGame, state: Any, move: str) -> bool:
+    try:
+        game.play(state, move)
+    except Refused:
+        return False
+    return True
+
+
+@every_game
+@steady
 @given(seed=seeds)
 def test_a_roll_is_refused_while_a_seat_decides(game: AnyGame, seed: int) -> None:
     first = game.turn(game.start())

@@ -53,26 +53,26 @@ AnyGame = Game[Any]
 def check_move(game: Game[State], state: State, move: str) -> Decide:
     """The decision that `move` answers; refused if it is not one of the legal moves."""
     match game.turn(state):
-        case Over():
-            raise GameOver("the game is over")
-        case Chance():
-            raise IllegalMove("the dice must be rolled first")
         case Decide() as decide:
             if move not in decide.moves:
                 raise IllegalMove(game.why_not(state, move), legal=decide.moves)
             return decide
+        case Chance():
+            raise IllegalMove("the dice must be rolled first")
+        case Over():
+            raise GameOver("the game is over")
 
 
 def check_roll(game: Game[State], state: State, roll: Roll) -> None:
     """Refuse a roll that is not due, or that these dice cannot show."""
     match game.turn(state):
-        case Over():
-            raise GameOver("the game is over")
-        case Decide() as decide:
-            raise IllegalRoll(f"seat {decide.seat} must move: no roll is due")
         case Chance(dice=dice):
             if len(roll) != len(dice):
                 raise IllegalRoll(f"{len(dice)} dice are rolled here, not {len(roll)}")
             for die, face in zip(dice, roll, strict=True):
                 if face not in die.faces:
                     raise IllegalRoll(f"a {die.name} die has no {spell_face(face)}")
+        case Decide() as decide:
+            raise IllegalRoll(f"seat {decide.seat} must move: no roll is due")
+        case Over():
+            raise GameOver("the game is over")

@@ -3,28 +3,40 @@
 Rule numbers are those of docs/rules/sparkle.md.
 """
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
-from itertools import combinations
-from typing import NamedTuple
 
 from dicehall.game.protocol import check_move, check_roll
-from dicehall.game.turns import D6, SPARK, SPARK_DIE, Chance, Decide, Over, Roll, Turn
+from dicehall.game.sparkle_banks import (
+    ALL,
+    SINGLES,
+    Bank,
+    Positions,
+    banks_of,
+    heap_of,
+    parts_of,
+    set_of,
+    why_no_bank,
+)
+from dicehall.game.turns import D6, SPARK_DIE, Chance, Decide, Over, Roll, Turn
+
+__all__ = [
+    "ALL",
+    "DICE",
+    "EXTRA_DICE",
+    "SINGLES",
+    "Bank",
+    "Positions",
+    "Sparkle",
+    "SparkleState",
+    "heap_of",
+    "selections",
+    "set_of",
+]
 
 DICE = (SPARK_DIE, D6, D6, D6, D6)
-ALL = (1, 2, 3, 4, 5)
 EXTRA_DICE = 5
-SINGLES = {1: 10, 5: 5, SPARK: 10}
-
-Positions = tuple[int, ...]
-"""Places of dice, 1 to 5, in ascending order."""
-
-
-class Bank(NamedTuple):
-    """What a selection of dice is worth, and the number of the set in it (0 if it holds none)."""
-
-    points: int
-    set_of: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,16 +61,17 @@ class SparkleState:
     @property
     def table(self) -> Positions:
         """The dice of this roll: not banked."""
-        return tuple(position for position in ALL if position not in self.banked)
+        return _others(self.banked)
 
     def faces(self, positions: Positions) -> Roll:
-        return tuple(self.dice[position - 1] for position in positions)
+        return _faces(self.dice, positions)
 
 
 @dataclass(frozen=True, slots=True)
 class Sparkle:
     """Sparkle with its curve of thresholds, `classic` or `gentle`.
 
+    >>> from dicehall.game.turns import SPARK
     >>> game = Sparkle()
     >>> state = game.roll(game.start(), (SPARK, 6, 6, 1, 2))
     >>> [move for move in game.turn(state).moves if not move.startswith("reroll")]
@@ -96,53 +109,70 @@ class Sparkle:
         if state.lost:
             return Over.at(self.scores(state))
         if state.throwing:
-            return Chance(tuple(DICE[position - 1] for position in state.throwing))
-        banks = selections(state)
-        rolls = tuple(_spell("roll", chosen) for chosen in banks)
-        ends = tuple(
-            _spell("end", chosen) for chosen in banks if not self.why_no_end(state, chosen)
-        )
-        rerolls = tuple(
-            _spell("reroll", chosen)
-            for chosen in _subsets(state.table)
-            if len(chosen) <= state.extra
-        )
-        return Decide(0, (rolls + ends if banks else ("fizzle",)) + rerolls)
+            return _chance(state.throwing)
+        table, banks = _others(state.banked), selections(state)
+        rolls = [_ROLLS[chosen] for chosen in banks] or ["fizzle"]
+        missing = self.threshold(state.number) - state.total - state.points
+        ends = [
+            _ENDS[chosen]
+            for chosen, bank in banks.items()
+            if bank.points >= missing and not bank.set_of and chosen != table  # Sparkle 7 to 9
+        ]
+        return Decide(0, (*rolls, *ends, *_rerolls(table, min(state.extra, len(ALL)))))
 
     def play(self, state: SparkleState, move: str) -> SparkleState:
-        check_move(self, state, move)
-        verb, *rest = move.split()
-        chosen = tuple(map(int, rest))
+        verb, chosen = _MEANINGS.get(move, ("", ()))
+        banks = selections(state)
+        if not self._allows(state, verb, chosen, banks):
+            check_move(self, state, move)
+        number, total, dice, banked = state.number, state.total, state.dice, state.banked
+        points, waiting, extra = state.points, state.waiting, state.extra
         if verb == "reroll":  # Sparkle 11
-            return replace(state, throwing=chosen, extra=state.extra - len(chosen))
+            extra -= len(chosen)
+            return SparkleState(number, total, points, dice, banked, chosen, waiting, extra)
         if verb == "fizzle":  # Sparkle 10
-            lost = state.total < self.threshold(state.number)
-            return replace(state, points=0, lost=True) if lost else _next_turn(state, state.total)
-        bank = selections(state)[chosen]
-        points = state.points + bank.points
+            if total >= self.threshold(number):
+                return _next_turn(state, total)
+            return SparkleState(number, total, 0, dice, banked, (), waiting, extra, lost=True)
+        bank = banks[chosen]
+        points += bank.points
         if verb == "end":  # Sparkle 9
-            return _next_turn(state, state.total + points)
-        banked = tuple(sorted(state.banked + chosen))
-        if banked == ALL:  # Sparkle 8
-            banked = ()
-        throwing = tuple(position for position in ALL if position not in banked)
-        return replace(state, points=points, banked=banked, throwing=throwing, waiting=bank.set_of)
+            return _next_turn(state, total + points)
+        throwing = _others(banked + chosen) or ALL  # Sparkle 8
+        banked = _others(throwing)
+        return SparkleState(number, total, points, dice, banked, throwing, bank.set_of, extra)
 
     def roll(self, state: SparkleState, roll: Roll) -> SparkleState:
         check_roll(self, state, roll)
         if state.waiting and state.waiting in roll:  # Sparkle 7: void, the same dice again
             return state
-        dice = list(state.dice)
-        for position, face in zip(state.throwing, roll, strict=True):
-            dice[position - 1] = face
-        after = replace(state, dice=tuple(dice), throwing=())
-        if selections(after):  # Sparkle 7: a roll that scores is the certificate
-            return replace(after, waiting=0)
-        five_fizzled = state.throwing == ALL  # Sparkle 11
-        return replace(after, extra=state.extra + five_fizzled)
+        dice = _fallen(state.dice, state.throwing, roll)
+        table, waiting, extra = _others(state.banked), state.waiting, state.extra
+        if banks_of(table, _faces(dice, table)):
+            waiting = 0  # Sparkle 7: a roll that scores is the certificate
+        elif state.throwing == ALL:
+            extra += 1  # Sparkle 11
+        number, total, points, banked = state.number, state.total, state.points, state.banked
+        return SparkleState(number, total, points, dice, banked, (), waiting, extra)
 
     def scores(self, state: SparkleState) -> tuple[int, ...]:
         return (state.total,)
+
+    def _allows(
+        self, state: SparkleState, verb: str, chosen: Positions, banks: Mapping[Positions, Bank]
+    ) -> bool:
+        """Whether a move is legal, found without listing those that are."""
+        if state.lost or state.throwing:
+            return False
+        match verb:
+            case "roll":
+                return chosen in banks
+            case "end":
+                return chosen in banks and not self.why_no_end(state, chosen)
+            case "reroll":
+                return len(chosen) <= state.extra and {*chosen}.isdisjoint(state.banked)
+            case _:
+                return verb == "fizzle" and not banks
 
     def why_no_end(self, state: SparkleState, chosen: Positions) -> str:
         """What forbids to end the turn with this bank; empty if nothing does (Sparkle 9)."""
@@ -174,92 +204,13 @@ class Sparkle:
             return "nothing in this roll scores: re-roll with Extra Dice or accept the fizzle"
         if chosen in selections(state):
             return self.why_no_end(state, chosen)
-        return _why_no_bank(state, chosen)
+        return why_no_bank(state.faces(state.table), state.faces(chosen))
 
 
-def selections(state: SparkleState) -> dict[Positions, Bank]:
+def selections(state: SparkleState) -> Mapping[Positions, Bank]:
     """Every selection of the dice on the table that may be banked (Sparkle 3 to 6)."""
-    table = state.table
-    banks = _banks(state.faces(table))
-    return {tuple(table[i] for i in chosen): bank for chosen, bank in banks.items()}
-
-
-def set_of(value: int) -> int:
-    """The points of three alike."""
-    return 100 if value == 1 else 10 * value
-
-
-def heap_of(value: int) -> int:
-    """The points of five alike."""
-    return 1000 if value == 1 else 100 * value
-
-
-@cache
-def _banks(faces: Roll) -> dict[tuple[int, ...], Bank]:
-    """The selections of a roll by index; empty if the roll fizzles."""
-    banks = {}
-    for chosen in _subsets(tuple(range(len(faces)))):
-        bank = _bank(faces, tuple(faces[i] for i in chosen))
-        if bank:
-            banks[chosen] = bank
-    return banks
-
-
-def _bank(faces: Roll, chosen: Roll) -> Bank | None:
-    """What the chosen faces of a roll score; None if one does not, or a duty is left undone."""
-    heap, sets = _duties(faces)
-    if heap:
-        return Bank(heap_of(heap), 0) if len(chosen) == len(faces) else None
-    if not sets:
-        return _with_singles(chosen, Bank(0, 0))
-    banks = [
-        _with_singles(rest, Bank(set_of(value), value))
-        for value, combination in sets.items()
-        if (rest := _without(chosen, combination)) is not None
-    ]
-    return max(filter(None, banks), default=None)  # Sparkle 5: of two pairs the better
-
-
-def _duties(faces: Roll) -> tuple[int, dict[int, Roll]]:
-    """The value of the heap that must be banked, or the sets of which one must (Sparkle 5, 6)."""
-    wild = SPARK in faces
-    counts = {value: faces.count(value) for value in faces if value != SPARK}
-    for value, count in counts.items():
-        if count + wild == len(ALL):
-            return value, {}
-    sets: dict[int, Roll] = {value: (value,) * 3 for value in counts if counts[value] >= 3}
-    if wild and not sets:
-        sets = {value: (SPARK, value, value) for value in counts if counts[value] == 2}
-    return 0, sets
-
-
-def _without(faces: Roll, combination: Roll) -> Roll | None:
-    """The faces beside a combination; None if they do not hold it."""
-    rest = list(faces)
-    for face in combination:
-        if face not in rest:
-            return None
-        rest.remove(face)
-    return tuple(rest)
-
-
-def _with_singles(faces: Roll, bank: Bank) -> Bank | None:
-    """The bank with dice that score one by one; None if one of them does not."""
-    if any(face not in SINGLES for face in faces):
-        return None
-    return Bank(bank.points + sum(SINGLES[face] for face in faces), bank.set_of)
-
-
-def _why_no_bank(state: SparkleState, chosen: Positions) -> str:
-    heap, sets = _duties(state.faces(state.table))
-    if heap:
-        return "the roll is a heap: bank all five dice"
-    if sets and all(_without(state.faces(chosen), needed) is None for needed in sets.values()):
-        named = " or ".join(f"{value}s" for value in sets)
-        return f"the roll holds a set of {named}: the selection must contain it"
-    if not chosen:
-        return "choose at least one scoring die"
-    return "every die of the selection must score: alone only a 1, a 5 or the Spark does"
+    table = _others(state.banked)
+    return banks_of(table, _faces(state.dice, table))
 
 
 def _new_turn(number: int, total: int, extra: int) -> SparkleState:
@@ -273,13 +224,48 @@ def _next_turn(state: SparkleState, total: int) -> SparkleState:
     return _new_turn(state.number + 1, total, state.extra + gift)
 
 
-@cache
-def _subsets(items: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """The non-empty parts, in ascending order."""
-    return tuple(
-        sorted(part for size in range(1, len(items) + 1) for part in combinations(items, size))
-    )
+@cache  # 31 parts of five dice
+def _chance(throwing: Positions) -> Chance:
+    return Chance(tuple(DICE[position - 1] for position in throwing))
+
+
+@cache  # those 31, and none to five Extra Dice
+def _rerolls(table: Positions, most: int) -> tuple[str, ...]:
+    """The moves that re-roll at most so many of the dice on the table (Sparkle 11)."""
+    return tuple(_REROLLS[chosen] for chosen in parts_of(table) if len(chosen) <= most)
+
+
+@cache  # each die was banked before, is banked now, or neither: 3 ** 5
+def _others(positions: Positions) -> Positions:
+    """The rest of the five."""
+    return tuple(position for position in ALL if position not in positions)
+
+
+def _fallen(dice: tuple[int, ...], throwing: Positions, roll: Roll) -> Roll:
+    """The faces of all five after some of them were thrown."""
+    if throwing == ALL:
+        return roll
+    faces = list(dice)
+    for position, face in zip(throwing, roll, strict=True):
+        faces[position - 1] = face
+    return tuple(faces)
+
+
+def _faces(dice: tuple[int, ...], positions: Positions) -> Roll:
+    return dice if positions == ALL else tuple([dice[position - 1] for position in positions])
 
 
 def _spell(verb: str, positions: Positions) -> str:
     return " ".join([verb, *map(str, positions)])
+
+
+_ROLLS = {chosen: _spell("roll", chosen) for chosen in parts_of(ALL)}
+_ENDS = {chosen: _spell("end", chosen) for chosen in parts_of(ALL)}
+_REROLLS = {chosen: _spell("reroll", chosen) for chosen in parts_of(ALL)}
+_MEANINGS: dict[str, tuple[str, Positions]] = {
+    "fizzle": ("fizzle", ()),
+    **{move: ("roll", chosen) for chosen, move in _ROLLS.items()},
+    **{move: ("end", chosen) for chosen, move in _ENDS.items()},
+    **{move: ("reroll", chosen) for chosen, move in _REROLLS.items()},
+}
+"""The verb and the positions of every move."""
