@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from dicehall.game import Chance, Over
+from dicehall.game.refused import GameOver
 from dicehall.game.turns import Roll
 from dicehall.games.hexes.rules import DICE, EMPTY, HEXES, INNER, NEIGHBOURS, Hexes, HexesState
 from support.playouts import legal_moves, state_after, why_refused
@@ -224,6 +225,12 @@ def test_8_an_open_score_may_be_taken_first_or_left() -> None:
     assert not any(move.startswith(("place", "roll")) for move in legal_moves(GAME, state))
     assert GAME.turn(play(state, "score e5")) == Over((20,), (0,))
     assert GAME.turn(play(state, "finish")) == Over((0,), (0,))
+
+
+def test_8_a_score_that_was_left_cannot_be_taken_later() -> None:
+    finished = play(position(filled(20, but="a1"), dice=(4, 6, 8, 9, 12, 19)), "finish")
+    with pytest.raises(GameOver):
+        GAME.play(finished, "score e5")
 
 
 def test_8_the_third_placement_may_be_the_one_that_fails() -> None:

@@ -3,7 +3,9 @@
 Rule numbers are those of docs/rules/pocket-hexes.md.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from itertools import compress
+from operator import itemgetter
 
 from dicehall.game.protocol import check_move, check_roll
 from dicehall.game.turns import D4, D6, D8, D10, D12, D20, Chance, Decide, Over, Roll, Turn
@@ -39,6 +41,7 @@ def _neighbours() -> tuple[tuple[int, ...], ...]:
 
 NEIGHBOURS = _neighbours()
 INNER = tuple(spot for spot, around in enumerate(NEIGHBOURS) if len(around) == 6)
+_RINGS = tuple((spot, itemgetter(*NEIGHBOURS[spot])) for spot in INNER)
 
 PLACES = {
     f"place {die.name} {name}": (number, spot)
@@ -112,21 +115,24 @@ class Hexes:
         return Over.at(self.scores(state))
 
     def play(self, state: HexesState, move: str) -> HexesState:
-        check_move(self, state, move)
+        if not _allows(state, move):
+            check_move(self, state, move)
+        board, scored, dice = state.board, state.scored, state.dice
         if move == "roll":
-            return replace(state, round=state.round + 1, dice=(), score_taken=False)
+            return HexesState(board, scored, state.round + 1, (), score_taken=False)
         if move == "finish":
-            return replace(state, finished=True)
+            return HexesState(board, scored, state.round, dice, state.score_taken, finished=True)
         if move in SCORES:  # Hexes 6
-            return replace(state, scored=state.scored | {SCORES[move]}, score_taken=True)
+            scored |= {SCORES[move]}
+            return HexesState(board, scored, state.round, dice, score_taken=True)
         number, spot = PLACES[move]
-        board, dice = list(state.board), list(state.dice)
-        board[spot], dice[number] = dice[number], EMPTY
-        return replace(state, board=tuple(board), dice=tuple(dice))
+        board = (*board[:spot], dice[number], *board[spot + 1 :])
+        dice = (*dice[:number], EMPTY, *dice[number + 1 :])
+        return HexesState(board, scored, state.round, dice, state.score_taken)
 
     def roll(self, state: HexesState, roll: Roll) -> HexesState:
         check_roll(self, state, roll)
-        return replace(state, dice=roll)
+        return HexesState(state.board, state.scored, state.round, roll, state.score_taken)
 
     def scores(self, state: HexesState) -> tuple[int, ...]:
         return (sum(state.board[spot] for spot in state.scored),)
@@ -153,20 +159,11 @@ def may_stand(board: tuple[int, ...], spot: int, number: int) -> bool:
 
 def placements(state: HexesState) -> tuple[str, ...]:
     """Every legal placement of the dice that are left, die by die."""
-    board = state.board
-    highest = [
-        (spot, max([board[near] for near in NEIGHBOURS[spot]]))
-        for spot, number in enumerate(board)
-        if number == EMPTY
-    ]
+    around = _surroundings(state.board)
     moves: list[str] = []
-    for spell, number in zip(_PLACE_MOVES, state.dice, strict=True):
-        if number > 1:
-            moves += [spell[spot] for spot, top in highest if EMPTY < top <= number]
-        elif number == 1:
-            moves += [spell[spot] for spot, top in highest if top == EMPTY]
-        elif number == 0:
-            moves += [spell[spot] for spot, top in highest]
+    for spelled, number in zip(_PLACE_MOVES, state.dice, strict=True):
+        if number != EMPTY:
+            moves += compress(spelled, around.translate(_FITTING[number]))
     return tuple(moves)
 
 
@@ -180,8 +177,56 @@ def open_rings(state: HexesState) -> tuple[int, ...]:
     """The hexes that may be scored now."""
     if state.score_taken:
         return ()
-    board = state.board
-    return tuple(spot for spot in INNER if spot not in state.scored and surrounded(board, spot))
+    board, scored = state.board, state.scored
+    return tuple(
+        [
+            spot
+            for spot, around in _RINGS
+            if board[spot] != EMPTY and EMPTY not in around(board) and spot not in scored
+        ]
+    )
+
+
+_ALONE = 0
+_FILLED = 255
+
+
+def _surroundings(board: tuple[int, ...]) -> bytes:
+    """By hex: `_FILLED`, `_ALONE` if no number is next to it, or the highest of those, plus 1."""
+    around = [_ALONE] * len(HEXES)
+    for spot, number in enumerate(board):
+        if number != EMPTY:
+            around[spot] = _FILLED
+            for near in NEIGHBOURS[spot]:
+                if around[near] <= number:
+                    around[near] = number + 1
+    return bytes(around)
+
+
+def _fits(number: int, around: int) -> bool:
+    """Whether a number may stand in such surroundings (Hexes 3 and 4)."""
+    if number == 0:
+        return around != _FILLED
+    if number == 1:
+        return around == _ALONE
+    return _ALONE < around <= number + 1
+
+
+_FITTING = tuple(
+    bytes(_fits(number, around) for around in range(256)) for number in range(max(D20.faces) + 1)
+)
+"""By number, a table for `bytes.translate`: all 61 hexes are judged at once."""
+
+
+def _allows(state: HexesState, move: str) -> bool:
+    """Whether a move is legal, found without listing those that are; leaves out `finish`."""
+    if state.finished or not state.dice:
+        return False
+    if move in PLACES:
+        return not _why_no_placement(state, *PLACES[move])
+    if move in SCORES:
+        return not _why_no_score(state, SCORES[move])
+    return move == "roll" and not state.placements_left and EMPTY in state.board
 
 
 def _clash(board: tuple[int, ...], spot: int, number: int) -> str:
@@ -215,4 +260,4 @@ def _why_no_score(state: HexesState, spot: int) -> str:
         return f"{name} has already been scored"
     if not surrounded(state.board, spot):
         return f"{name} is not surrounded"
-    return "one number a round: a score has already been taken"
+    return "one number a round: a score has already been taken" if state.score_taken else ""
