@@ -73,10 +73,11 @@ def apply(game: AnyGame, state: Any, event: Event) -> Any:
         case Rolled(roll=roll):
             return game.roll(state, roll)
         case Played(seat=seat, move=move):
-            turn = game.turn(state)
-            if isinstance(turn, Decide) and turn.seat != seat:
-                reason = f"seat {turn.seat} is to move, not seat {seat}"
-                raise WrongSeat(reason, legal=turn.moves)
+            if seat or game.seats > 1:  # at a table for one it is always seat 0's move
+                turn = game.turn(state)
+                if isinstance(turn, Decide) and turn.seat != seat:
+                    reason = f"seat {turn.seat} is to move, not seat {seat}"
+                    raise WrongSeat(reason, legal=turn.moves)
             return game.play(state, move)
 
 

@@ -3,7 +3,7 @@
 Rule numbers are those of docs/rules/fune.md.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 
 from dicehall.game.protocol import check_move, check_roll
@@ -98,7 +98,7 @@ class Fune:
                 face if position in kept else TO_ROLL
                 for position, face in enumerate(state.dice, start=1)
             )
-            return replace(state, dice=dice)
+            return FuneState(state.cards, state.seat, dice, state.rolls)
         box = SCORES[move]
         card = state.cards[state.seat]
         card = (*card[:box], points(BOXES[box], state.dice), *card[box + 1 :])
@@ -113,7 +113,7 @@ class Fune:
         check_roll(self, state, roll)
         fresh = iter(roll)
         dice = tuple(next(fresh) if face == TO_ROLL else face for face in state.dice)
-        return replace(state, dice=dice, rolls=state.rolls + 1)
+        return FuneState(state.cards, state.seat, dice, state.rolls + 1)
 
     def scores(self, state: FuneState) -> tuple[int, ...]:
         return tuple(map(total, state.cards))
