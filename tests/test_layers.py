@@ -36,7 +36,8 @@ MAY_IMPORT = {
 MAY_IMPORT_OF_GAME = {
     # a file or folder of a game: the other files of the same game, and the parts of the house
     "__init__": ("", "game"),
-    "rules": ("", "game"),
+    "banks": ("", "game"),
+    "rules": ("banks", "game"),
     "words": ("rules", "game words"),
     "terminal": ("rules words", "game words"),
     "solver": ("rules", "game solving"),

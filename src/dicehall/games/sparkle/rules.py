@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from dicehall.game.protocol import check_move, check_roll
-from dicehall.game.sparkle_banks import (
+from dicehall.game.turns import D6, SPARK_DIE, Chance, Decide, Over, Roll, Turn
+from dicehall.games.sparkle.banks import (
     ALL,
     SINGLES,
     Bank,
@@ -19,7 +20,6 @@ from dicehall.game.sparkle_banks import (
     set_of,
     why_no_bank,
 )
-from dicehall.game.turns import D6, SPARK_DIE, Chance, Decide, Over, Roll, Turn
 
 __all__ = [
     "ALL",
