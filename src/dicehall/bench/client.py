@@ -2,8 +2,12 @@
 
 import asyncio
 from typing import Any
+from urllib.parse import urlencode
 
 import msgspec
+
+JSON = "Content-Type: application/json"
+FORM = "Content-Type: application/x-www-form-urlencoded\r\nX-Part: table"
 
 
 class Client:
@@ -23,12 +27,17 @@ class Client:
     async def ask(self, method: str, path: str, data: object = None) -> Any:
         """The answer to a request; anything but success is an error."""
         self._send(method, path, b"" if data is None else msgspec.json.encode(data))
-        head = (await self._reader.readuntil(b"\r\n\r\n")).lower()
-        length = head.partition(b"content-length:")[2].partition(b"\r\n")[0]
-        body = await self._reader.readexactly(int(length))
-        if not head.startswith(b"http/1.1 2"):
-            raise RuntimeError(f"{method} {path}: {body[:200].decode(errors='replace')}")
-        return msgspec.json.decode(body)
+        return msgspec.json.decode(await self._receive(f"{method} {path}"))
+
+    async def fetch(self, path: str) -> str:
+        """A page."""
+        self._send("GET", path, b"")
+        return (await self._receive(path)).decode()
+
+    async def submit(self, path: str, fields: dict[str, str]) -> str:
+        """The answer to a form that the script of a page sends: the part that changes."""
+        self._send("POST", path, urlencode(fields).encode(), FORM)
+        return (await self._receive(path)).decode()
 
     async def watch(self, path: str) -> None:
         """Begin to listen; what comes is not read."""
@@ -36,10 +45,18 @@ class Client:
         head = await self._reader.readuntil(b"\r\n\r\n")
         assert b" 200 " in head
 
-    def _send(self, method: str, path: str, body: bytes) -> None:
+    async def _receive(self, asked: str) -> bytes:
+        head = (await self._reader.readuntil(b"\r\n\r\n")).lower()
+        length = head.partition(b"content-length:")[2].partition(b"\r\n")[0]
+        body = await self._reader.readexactly(int(length))
+        if not head.startswith(b"http/1.1 2"):
+            raise RuntimeError(f"{asked}: {body[:200].decode(errors='replace')}")
+        return body
+
+    def _send(self, method: str, path: str, body: bytes, kind: str = JSON) -> None:
         bearer = f"Authorization: Bearer {self._token}\r\n" if self._token else ""
         head = (
             f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{bearer}"
-            f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+            f"{kind}\r\nContent-Length: {len(body)}\r\n\r\n"
         )
         self._writer.write(head.encode() + body)

@@ -11,6 +11,7 @@ from dicehall.bench.client import Client
 from dicehall.bench.houses import BenchHouse, bench_house
 from dicehall.bench.load import TABLE, arrive, keep_thinking, play_flat_out, play_steadily
 from dicehall.bench.measurement import Measurement
+from dicehall.bench.pages import PagePlayer, play_pages
 
 CROWDS = (50, 500)
 RATE = 250.0
@@ -18,6 +19,12 @@ IDLE_MATCHES = 1000
 WATCHERS = 1000
 THINKERS = 4
 WARM_UP_SECONDS = 1.0
+TURNS = 4
+HEXES = {"game": "pocket-hexes", "name": "Ann", "opponent": "alone"}
+HEXES_MATCHES = 60
+HEXES_MOVES = 48
+"""Twelve rounds of three placements and a roll: as many as most random matches have."""
+HEXES_SPAN = 12
 
 
 def measure(database: str = "", seconds: float = 8.0) -> Iterator[Measurement]:
@@ -27,6 +34,10 @@ def measure(database: str = "", seconds: float = 8.0) -> Iterator[Measurement]:
     for crowd in CROWDS:
         with bench_house(*options) as house:
             yield from asyncio.run(_measure_speed(house, crowd, seconds, kept_in))
+    with bench_house(*options) as house:
+        yield from asyncio.run(_measure_pages(house, seconds, kept_in))
+    with bench_house(*options) as house:
+        yield from asyncio.run(_measure_rounds(house, kept_in))
     with bench_house(*options) as house:
         yield from asyncio.run(_measure_latency(house, seconds, kept_in))
     with bench_house(*options) as house:
@@ -47,6 +58,49 @@ async def _measure_speed(
     return [
         Measurement(what, moves / seconds, "moves/s"),
         Measurement(f"{what} per core", moves / used, "moves/CPU s"),
+    ]
+
+
+async def _measure_pages(house: BenchHouse, seconds: float, kept_in: str) -> list[Measurement]:
+    """What a move through a page costs, beside one through the JSON interface, in one run."""
+    programs = await arrive(house.port, CROWDS[0])
+    people = [await PagePlayer.arrive(house.port, number, TABLE) for number in range(CROWDS[0])]
+    await play_flat_out(programs, WARM_UP_SECONDS)
+    await play_pages(people, WARM_UP_SECONDS)
+    costs = {"programs": 0.0, "pages": 0.0}
+    counts = {"programs": 0, "pages": 0}
+    for _ in range(TURNS):  # in turns, so that a busy machine is busy for both
+        for who in costs:
+            before = house.cpu_seconds()
+            if who == "pages":
+                counts[who] += await play_pages(people, seconds / TURNS)
+            else:
+                counts[who] += await play_flat_out(programs, seconds / TURNS)
+            costs[who] += house.cpu_seconds() - before
+    cost = {who: costs[who] / max(1, counts[who]) for who in costs}
+    return [
+        Measurement(f"{kept_in}: a move of a program", 1e6 * cost["programs"], "CPU µs"),
+        Measurement(f"{kept_in}: a move through a page", 1e6 * cost["pages"], "CPU µs"),
+        Measurement(f"{kept_in}: page by program", cost["pages"] / cost["programs"], "times"),
+    ]
+
+
+async def _measure_rounds(house: BenchHouse, kept_in: str) -> list[Measurement]:
+    """What late moves of Pocket Hexes cost through pages, beside the first ones."""
+    people = [await PagePlayer.arrive(house.port, number, HEXES) for number in range(HEXES_MATCHES)]
+    await asyncio.gather(*(person.move() for person in people))  # compiles the templates
+    costs: list[float] = []
+    for _ in range(HEXES_MOVES // HEXES_SPAN):
+        before, made = house.cpu_seconds(), 0
+        for _ in range(HEXES_SPAN):
+            going_on = [person for person in people if person.legal_moves()]
+            await asyncio.gather(*(person.move() for person in going_on))
+            made += len(going_on)
+        costs.append((house.cpu_seconds() - before) / max(1, made))
+    return [
+        Measurement(f"{kept_in}: an early move of Pocket Hexes", 1e6 * costs[0], "CPU µs"),
+        Measurement(f"{kept_in}: a late move of Pocket Hexes", 1e6 * costs[-1], "CPU µs"),
+        Measurement(f"{kept_in}: late by early", costs[-1] / (costs[0] or 1), "times"),
     ]
 
 
