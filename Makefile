@@ -26,20 +26,21 @@ messages: .venv/test
 	$(BIN)/pybabel -q extract -F babel.cfg --omit-header --sort-by-file --add-location=file \
 	  -o src/dicehall/locale/dicehall.pot src/dicehall
 
-# Every version is pinned, with hashes: constraints/play.txt to play, constraints/test.txt to develop.
+# Every version is pinned, with hashes: constraints/play.txt to play, constraints/cluster.txt to play
+# on several machines, constraints/test.txt to develop.
 .venv/play .venv/test: .venv/%: constraints/%.txt pyproject.toml
 	test -d .venv || $(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --require-hashes -r $<
 	$(BIN)/pip install --quiet --no-deps --no-build-isolation -e .
 	touch $@
 
+COMPILE := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+  --no-emit-index-url --no-header --no-annotate pyproject.toml
+
 lock:
-	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
-	  --no-emit-index-url --no-header --no-annotate --group build \
-	  pyproject.toml -o constraints/play.txt
-	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
-	  --no-emit-index-url --no-header --no-annotate --group dev \
-	  --constraint constraints/play.txt pyproject.toml -o constraints/test.txt
+	$(COMPILE) --extra cluster --group dev -o constraints/test.txt
+	$(COMPILE) --extra cluster --group build -c constraints/test.txt -o constraints/cluster.txt
+	$(COMPILE) --extra play --group build -c constraints/test.txt -o constraints/play.txt
 
 clean:
 	rm -rf .venv

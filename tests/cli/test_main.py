@@ -1,12 +1,16 @@
+import os
 import signal
 import subprocess
 import sys
 from importlib.metadata import version
+from pathlib import Path
 
 import pytest
 
+import dicehall
 from dicehall.cli import main
 
+RECORD = Path(__file__).parents[1] / "game/records/fune-3.dice"
 COMMAND = [sys.executable, "-m", "dicehall"]
 
 
@@ -15,6 +19,7 @@ def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
         main(["--version"])
     assert not left.value.code
     assert capsys.readouterr().out == f"dicehall {version('dicehall')}\n"
+    assert dicehall.__version__ == version("dicehall")
 
 
 def test_an_unknown_command_is_refused_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
@@ -64,3 +69,28 @@ def test_nothing_heavy_is_imported_to_start() -> None:
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     heavy = {"litestar", "numba", "numpy", "sqlalchemy", "uvicorn", "jinja2", "babel"}
     assert not heavy & set(done.stdout.split())
+
+
+@pytest.mark.parametrize(
+    ("package", "extra", "arguments"),
+    [
+        ("litestar", "play", ["serve"]),
+        ("numba", "play", ["solve", "fune"]),
+        ("numpy", "play", ["value", str(RECORD)]),
+        ("asyncpg", "cluster", ["serve", "--database", "postgresql://nowhere/dicehall"]),
+        ("redis", "cluster", ["serve", "--workers", "2", "--bus", "redis://nowhere"]),
+    ],
+)
+def test_what_is_not_installed_is_named_with_what_brings_it(
+    package: str, extra: str, arguments: list[str], tmp_path: Path
+) -> None:
+    script = f"import sys; sys.modules[{package!r}] = None; from dicehall.cli import main; main()"
+    command = [sys.executable, "-c", script, *arguments]
+    settings = {"DICEHALL_PORT": "0", "DICEHALL_NO_OPEN": "1"}
+    folders = {"DICEHALL_DATA": str(tmp_path), "DICEHALL_CACHE": str(tmp_path)}
+    place = {**os.environ, **settings, **folders}
+    done = subprocess.run(command, capture_output=True, text=True, env=place)
+    assert (done.returncode, done.stdout) == (2, "")
+    said = f"{package} is not installed: pip install 'dicehall[{extra}]'"
+    assert done.stderr.splitlines()[-1] == said
+    assert "Traceback" not in done.stderr

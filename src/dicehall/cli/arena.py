@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from dicehall.cli.arguments import AsJson, Curve
 from dicehall.game import AnyGame, find_game, new_game
 
 
@@ -21,8 +22,8 @@ def arena(
     alone: Annotated[
         bool, typer.Option("--alone", help="Everybody alone, for the highest score.")
     ] = False,
-    curve: Annotated[str, typer.Option(help="Sparkle's thresholds: classic or gentle.")] = "",
-    as_json: Annotated[bool, typer.Option("--json", help="Answer in JSON.")] = False,
+    curve: Curve = "",
+    as_json: AsJson = False,
 ) -> None:
     """Let computer players play many games, on all cores, and say how strong they are."""
     from dicehall.players.arena import check_players

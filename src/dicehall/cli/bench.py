@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from dicehall.cli.arguments import AsJson
 from dicehall.game.refused import BadOption
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def bench(
     seconds: Annotated[
         float, typer.Option(help="With server: how long each load lasts.", min=0.1, max=60)
     ] = 8.0,
-    as_json: Annotated[bool, typer.Option("--json", help="Answer in JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Measure how fast Dicehall is on this machine."""
     found = _measurements(what, database, seconds)

@@ -2,9 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated, Any
-
-import typer
+from typing import Any
 
 from dicehall.game.records import MOST_CHARACTERS, BadRecord, Record, read
 from dicehall.game.refused import Refused
@@ -13,11 +11,6 @@ MOST_BYTES = 4 * MOST_CHARACTERS
 """No character takes more than four bytes."""
 
 LONGEST_REASON = 300
-
-RecordFile = Annotated[
-    str, typer.Argument(metavar="FILE", help="A record; - reads standard input.")
-]
-"""The argument of every command that reads a record."""
 
 
 def read_record(file: str) -> tuple[Record, Any]:

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from dicehall.cli.arguments import Curve
 from dicehall.game import AnyGame, find_game, games, new_game
 from dicehall.game.refused import BadOption
 from dicehall.players.chooser import Chooser
@@ -23,7 +24,7 @@ def play(
     level: Annotated[str, typer.Option(help="Play against the computer at this level.")] = "",
     people: Annotated[bool, typer.Option("--people", help="Two people at one keyboard.")] = False,
     seed: Annotated[int | None, typer.Option(help="Makes the dice repeatable.")] = None,
-    curve: Annotated[str, typer.Option(help="Sparkle's thresholds: classic or gentle.")] = "",
+    curve: Curve = "",
     names: Annotated[str, typer.Option(help="The people's names, with a comma between.")] = "",
 ) -> None:
     """Play a game in the terminal."""

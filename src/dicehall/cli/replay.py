@@ -1,11 +1,9 @@
 """`dicehall replay`: fold a record and show where it stands."""
 
 import json
-from typing import Annotated, Any
+from typing import Any
 
-import typer
-
-from dicehall.cli.files import RecordFile, read_record
+from dicehall.cli.files import read_record
 from dicehall.cli.printing import one_line
 from dicehall.game import AnyGame, Chance, Decide, Over, games
 from dicehall.game.records import Record, Rolled
@@ -17,10 +15,7 @@ from dicehall.words.viewer import Viewer
 LONGEST_NAME = 20
 
 
-def replay(
-    file: RecordFile,
-    as_json: Annotated[bool, typer.Option("--json", help="Answer in JSON.")] = False,
-) -> None:
+def replay(file: str, *, as_json: bool) -> None:
     """Fold a record: who is to move and how, or how it ended."""
     record, state = read_record(file)
     if as_json:

@@ -5,13 +5,15 @@ from typing import Annotated
 
 import typer
 
+from dicehall.cli.arguments import AsJson
+
 
 def solve(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game to solve.")],
     again: Annotated[
         bool, typer.Option("--again", help="Compute the table anew even if it is there.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Answer in JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Compute a game's table, which its perfect player reads; what was stopped goes on."""
     from dicehall.cli.progress import progress_bar

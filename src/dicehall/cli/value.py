@@ -2,20 +2,15 @@
 
 import json
 from dataclasses import asdict
-from typing import Annotated
 
-import typer
-
-from dicehall.cli.files import RecordFile, read_record
+from dicehall.cli.arguments import AsJson, RecordFile
+from dicehall.cli.files import read_record
 from dicehall.game import Decide
 from dicehall.game.refused import Refused
 from dicehall.players.worth import Worth
 
 
-def value(
-    file: RecordFile,
-    as_json: Annotated[bool, typer.Option("--json", help="Answer in JSON.")] = False,
-) -> None:
+def value(file: RecordFile, as_json: AsJson = False) -> None:
     """Weigh every legal move at the end of a record, for the seat that moves."""
     from dicehall.players.levels import find_weigher
 

@@ -1,11 +1,9 @@
 """`dicehall verify`: check the dice of a finished match."""
 
 import json
-from typing import Annotated, Any
+from typing import Any
 
-import typer
-
-from dicehall.cli.files import RecordFile, read_record
+from dicehall.cli.files import read_record
 from dicehall.cli.printing import one_line
 from dicehall.game import Roll
 from dicehall.game.turns import spell_face
@@ -14,19 +12,16 @@ from dicehall.match.dice.verification import Verification, VerifiedRoll
 from dicehall.words.language import _, ngettext
 
 
-def verify(
-    file: RecordFile,
-    as_json: Annotated[bool, typer.Option("--json", help="Answer in JSON.")] = False,
-) -> None:
+def verify(file: str, *, as_json: bool) -> int:
     """Check a finished match's dice.
 
     Exit code 0: as promised; 1: not as promised; 2: unreadable, or nothing to verify yet.
     """
     record, _state = read_record(file)
     found = verification.verify(record)
-    print(json.dumps(summary(found)) if as_json else "\n".join(_told(found)))
-    if not found.verified:
-        raise typer.Exit(1)
+    print(json.dumps(summary(found)) if as_json else "
+".join(_told(found)))
+    return 0 if found.verified else 1
 
 
 def summary(found: Verification) -> dict[str, Any]:

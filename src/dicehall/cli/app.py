@@ -1,0 +1,58 @@
+"""All commands of `dicehall`, where what they need is installed."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+import dicehall
+from dicehall.cli import arena, backup, bench, play, replay, serve, solve, value, verify
+from dicehall.cli.arguments import AsJson, RecordFile
+from dicehall.game.refused import Refused
+
+app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+
+
+def run(arguments: Sequence[str]) -> int | None:
+    """Run a command; its exit code."""
+    try:
+        code: int | None = app(arguments, prog_name="dicehall", standalone_mode=False)
+    except typer.TyperException as wrong:
+        raise Refused(wrong.format_message()) from None
+    return code
+
+
+@app.callback(invoke_without_command=True)
+def choose(
+    context: typer.Context,
+    show_version: Annotated[
+        bool, typer.Option("--version", help="Show the version and leave.")
+    ] = False,
+) -> None:
+    """A house of five dice games. Without a command it opens in the browser."""
+    if show_version:
+        print(f"dicehall {dicehall.__version__}")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        app(["serve"], prog_name="dicehall", standalone_mode=False)
+
+
+app.command("serve")(serve.serve)
+app.command("backup")(backup.backup)
+app.command("play")(play.play)
+
+
+@app.command("replay", help=replay.replay.__doc__)
+def replay_record(file: RecordFile, as_json: AsJson = False) -> None:
+    replay.replay(file, as_json=as_json)
+
+
+@app.command("verify", help=verify.verify.__doc__)
+def verify_record(file: RecordFile, as_json: AsJson = False) -> int:
+    return verify.verify(file, as_json=as_json)
+
+
+app.command("solve")(solve.solve)
+app.command("value")(value.value)
+app.command("arena")(arena.arena)
+app.command("bench")(bench.bench)

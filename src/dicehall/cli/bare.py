@@ -1,0 +1,39 @@
+"""The command line where nothing but this package is installed: records can be read."""
+
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from typing import NoReturn
+
+import dicehall
+from dicehall.cli.replay import replay
+from dicehall.cli.verify import verify
+from dicehall.game.refused import Refused
+
+NEED_MORE = ("serve", "backup", "play", "solve", "value", "arena", "bench")
+"""The commands that are not here."""
+
+
+class _Parser(ArgumentParser):
+    """Refuses in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        raise Refused(message)
+
+
+def run(arguments: Sequence[str]) -> int | None:
+    """Run a command; its exit code."""
+    wanted = arguments[0] if arguments else "serve"
+    if wanted in NEED_MORE:
+        raise Refused(f"dicehall {wanted} needs more: pip install 'dicehall[play]'")
+    parser = _Parser("dicehall", epilog="For all commands: pip install 'dicehall[play]'")
+    parser.add_argument("--version", action="version", version=f"dicehall {dicehall.__version__}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    for name, command in (("replay", replay), ("verify", verify)):
+        about = command.__doc__
+        added = commands.add_parser(name, help=about, description=about)
+        added.add_argument("file", metavar="FILE", help="A record; - reads standard input.")
+        added.add_argument("--json", action="store_true", help="Answer in JSON.", dest="as_json")
+        added.set_defaults(command=command)
+    given = vars(parser.parse_args(arguments))
+    code: int | None = given.pop("command")(**given)
+    return code
