@@ -1,15 +1,12 @@
 """The load that measures a house, small."""
 
 import asyncio
-import sys
 
 import pytest
 
 from dicehall.bench import server
 from dicehall.bench.houses import bench_house
 from dicehall.bench.load import arrive, play_flat_out, play_steadily
-
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="memory is read from /proc")
 
 
 @pytest.fixture(autouse=True)

@@ -1,13 +1,15 @@
 """A house of its own for a measurement: a child process on any free port, with its own data."""
 
-import os
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from tempfile import TemporaryDirectory
+
+import psutil
+
+from dicehall.game.refused import Refused
 
 NO_LIMIT = 1_000_000_000
 
@@ -21,28 +23,16 @@ class BenchHouse:
 
     def cpu_seconds(self) -> float:
         """The time that cores have worked for it and for its children."""
-        return sum(map(_cpu_seconds, self._processes()))
+        times = [process.cpu_times() for process in self._processes()]
+        return sum(time.user + time.system for time in times)
 
     def memory(self) -> int:
         """The bytes of memory that it and its children have."""
-        return sum(map(_memory, self._processes()))
+        return sum(process.memory_info().rss for process in self._processes())
 
-    def _processes(self) -> list[int]:
-        threads = Path(f"/proc/{self.pid}/task").glob("*/children")
-        children = [int(child) for thread in threads for child in thread.read_text().split()]
-        return [self.pid, *children]
-
-
-def _cpu_seconds(pid: int) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def _memory(pid: int) -> int:
-    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
-        if line.startswith("VmRSS:"):
-            return int(line.split()[1]) * 1024
-    raise RuntimeError("this system does not tell how much memory a process has")
+    def _processes(self) -> list[psutil.Process]:
+        house = psutil.Process(self.pid)
+        return [house, *house.children()]
 
 
 @contextmanager
@@ -57,6 +47,8 @@ def bench_house(*options: str) -> Iterator[BenchHouse]:
             try:
                 assert process.stdout
                 said = process.stdout.readline()
+                if not said:
+                    raise Refused("the house that was to be measured did not open")
                 address = next(word for word in said.split() if word.startswith("http"))
                 yield BenchHouse(int(address.rstrip("/").rpartition(":")[2]), process.pid)
             finally:

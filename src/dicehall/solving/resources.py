@@ -4,10 +4,11 @@ import os
 import shutil
 from pathlib import Path
 
+import psutil
+
 from dicehall.game.refused import NotEnoughRoom
 
 GIGABYTE = 10**9
-MEMORY_REPORT = Path("/proc/meminfo")
 
 
 def core_count() -> int:
@@ -20,23 +21,16 @@ def core_count() -> int:
 def check_room(folder: Path, *, memory: float, disk: float) -> None:
     """Refuse if fewer bytes are free than are needed."""
     free_memory = available_memory()
-    if free_memory is not None and free_memory < memory:
+    if free_memory < memory:
         raise NotEnoughRoom(_shortage("memory", memory, free_memory))
     free_disk = shutil.disk_usage(_existing(folder)).free
     if free_disk < disk:
         raise NotEnoughRoom(_shortage(f"disk space for {folder}", disk, free_disk))
 
 
-def available_memory() -> int | None:
-    """How many bytes a new process may take without swapping; None if the system does not tell."""
-    if MEMORY_REPORT.exists():
-        for line in MEMORY_REPORT.read_text().splitlines():
-            if line.startswith("MemAvailable:"):
-                return int(line.split()[1]) * 1024
-    try:
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    except (AttributeError, OSError, ValueError):
-        return None
+def available_memory() -> int:
+    """How many bytes a new process may take without swapping."""
+    return psutil.virtual_memory().available
 
 
 def _shortage(what: str, needed: float, free: int) -> str:
