@@ -15,11 +15,13 @@ from prometheus_client import Histogram
 
 from dicehall.game.refused import Refused
 from dicehall.match.service import Matches
+from dicehall.web.edge.answering import TEXT, answer
 from dicehall.web.edge.guard import App
 from dicehall.web.metrics import CONTENT_TYPE, REQUEST_SECONDS, read_metrics
 
 CHECK_SECONDS = 2.0
 METHODS = ("GET", "HEAD", "POST", "OPTIONS")
+NOT_KEPT = (b"cache-control", b"no-store")
 
 log = logging.getLogger(__name__)
 
@@ -42,12 +44,12 @@ class Status:
             return
         match scope["path"]:
             case "/health":
-                await _answer(send, 200, b"alive\n")
+                await answer(send, 200, b"alive\n", TEXT, NOT_KEPT)
             case "/ready":
                 status, body = await self._ready()
-                await _answer(send, status, body, "application/json")
+                await answer(send, status, body, b"application/json", NOT_KEPT)
             case "/metrics" if self.metrics:
-                await _answer(send, 200, read_metrics(), CONTENT_TYPE)
+                await answer(send, 200, read_metrics(), CONTENT_TYPE.encode(), NOT_KEPT)
             case _:
                 await self._measure(scope, receive, send)
 
@@ -89,15 +91,3 @@ def _seconds_of(method: str, route: str, status: int) -> Histogram:
     """The histogram of a kind of request; methods that nobody uses are one."""
     known = method if method in METHODS else "OTHER"
     return REQUEST_SECONDS.labels(known, route, str(status))
-
-
-async def _answer(
-    send: Send, status: int, body: bytes, content_type: str = "text/plain; charset=utf-8"
-) -> None:
-    headers = [
-        (b"content-type", content_type.encode()),
-        (b"content-length", b"%d" % len(body)),
-        (b"cache-control", b"no-store"),
-    ]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body, "more_body": False})

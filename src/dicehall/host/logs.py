@@ -5,9 +5,6 @@ import logging
 import sys
 from datetime import UTC, datetime
 
-FORMS = ("plain", "json")
-LEVELS = ("debug", "info", "warning", "error")
-
 _USUAL = {*vars(logging.makeLogRecord({})), "message", "asctime", "taskName", "color_message"}
 
 

@@ -8,7 +8,6 @@ import signal
 import socket
 import sys
 import tempfile
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing.connection import wait
@@ -21,6 +20,7 @@ from dicehall.host.logs import start_logs
 from dicehall.host.node import CannotServe, serve_here
 from dicehall.host.settings import Settings
 from dicehall.match.bus.workers import receive_all, send_to
+from dicehall.match.live.parent import end_with_parent
 from dicehall.web.metrics import SHARED
 
 OPEN = b"open"
@@ -125,16 +125,9 @@ class Workers:
 
 
 def _work(settings: Settings, listening: socket.socket, wire: socket.socket, pause: float) -> None:
-    """In a worker: serve; leave Ctrl-C to the parent, and end with it even if it was killed."""
+    """In a worker: serve; leave Ctrl-C to the parent, and end with it."""
     signal.signal(signal.SIGINT, lambda *_: sys.exit(0))
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    end_with_parent(lambda: os.kill(os.getpid(), signal.SIGTERM))
     start_logs(settings.log, settings.log_level)
     sleep(pause)
     serve_here(settings, listening, lambda: send_to(OPEN, [wire]), wire)
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    assert parent
-    parent.join()
-    os.kill(os.getpid(), signal.SIGTERM)

@@ -10,6 +10,8 @@ from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 
+from dicehall.game.messages import N_ as N_
+
 SOURCE = "en"
 LOCALE = Path(__file__).parents[1] / "locale"
 
@@ -24,11 +26,6 @@ def _(message: str) -> str:
 def ngettext(singular: str, plural: str, count: int) -> str:
     """The form of a message that goes with a count, in the current language."""
     return _catalogue(_current.get()).ngettext(singular, plural, count)
-
-
-def N_(message: str) -> str:  # noqa: N802
-    """Mark a message of a table for translation; it is translated when it is used."""
-    return message
 
 
 @contextmanager

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from random import Random
-from threading import Thread
 from typing import Any, TypeVar
 
 from dicehall.game import AnyGame
+from dicehall.match.live.parent import end_with_parent
 from dicehall.players.levels import find_level, find_weigher
 from dicehall.players.worth import Worth
 
@@ -63,18 +63,11 @@ class ThinkingPool:
 
 
 def _follow_parent() -> None:
-    """In the child: leave Ctrl-C to the parent, and end with it even if it was killed."""
+    """In the child: leave Ctrl-C to the parent, and end with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(POLITENESS)
-    Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    assert parent
-    parent.join()
-    os._exit(1)
+    end_with_parent(lambda: os._exit(1))
 
 
 def _choose(game: AnyGame, state: Any, level: str) -> str:

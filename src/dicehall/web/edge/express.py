@@ -9,6 +9,7 @@ from dicehall.game.refused import Refused
 from dicehall.match.commands import PlayMove
 from dicehall.match.service import Matches
 from dicehall.web.api.schemas import MatchInfo, MoveIn, Refusal, broken, describe
+from dicehall.web.edge.answering import answer
 from dicehall.web.edge.guard import MOST_BODY_BYTES, App
 from dicehall.web.edge.request_limit import RequestLimit
 from dicehall.web.edge.statuses import status
@@ -56,9 +57,7 @@ class Express:
             code, body = status(refusal), _write(Refusal.of(refusal))
         except Exception as error:
             code, body = 500, _write(broken(error, match_id))
-        headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
-        await send({"type": "http.response.start", "status": code, "headers": headers})
-        await send({"type": "http.response.body", "body": body, "more_body": False})
+        await answer(send, code, body, b"application/json")
 
 
 def _match_moved_in(scope: Any) -> str:

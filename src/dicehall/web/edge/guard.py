@@ -6,10 +6,13 @@ from urllib.parse import urlsplit
 
 from litestar.types import Message, Receive, Send
 
+from dicehall.web.edge.answering import TEXT, answer
+
 App = Callable[[Any, Receive, Send], Awaitable[None]]
 """An ASGI application."""
 
 MOST_BODY_BYTES = 64 * 1024
+ANOTHER_SITE = b"cross-origin: another site must not move here\n"
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 HEADERS = {
@@ -56,7 +59,7 @@ class Guard:
             await send(message)
 
         if scope["method"] not in SAFE_METHODS and not same_origin(scope):
-            await _refuse(send_guarded)
+            await answer(send_guarded, 403, ANOTHER_SITE, TEXT)
             return
         await self.app(scope, receive, send_guarded)
 
@@ -73,13 +76,3 @@ def same_origin(scope: Any) -> bool:
 def header(scope: Any, name: bytes) -> bytes | None:
     """A header of a request as it came: every request pays for what is read here."""
     return next((value for key, value in scope["headers"] if key == name), None)
-
-
-async def _refuse(send: Send) -> None:
-    body = b"cross-origin: another site must not move here\n"
-    headers = [
-        (b"content-type", b"text/plain; charset=utf-8"),
-        (b"content-length", b"%d" % len(body)),
-    ]
-    await send({"type": "http.response.start", "status": 403, "headers": headers})
-    await send({"type": "http.response.body", "body": body, "more_body": False})
