@@ -19,8 +19,7 @@ def verify(file: str, *, as_json: bool) -> int:
     """
     record, _state = read_record(file)
     found = verification.verify(record)
-    print(json.dumps(summary(found)) if as_json else "
-".join(_told(found)))
+    print(json.dumps(summary(found)) if as_json else "\n".join(_told(found)))
     return 0 if found.verified else 1
 
 
