@@ -1,10 +1,11 @@
 """Loads of real clients: matches between two people at one device, moved at random."""
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from time import perf_counter
-from typing import Any
+from typing import Any, Protocol
 
 from dicehall.bench.client import Client
 
@@ -13,9 +14,18 @@ THINKING = {"game": "pocket-hexes", "name": "Eve", "opponent": "alone"}
 """The game whose moves take longest to weigh."""
 
 
+class Mover(Protocol):
+    """Somebody who plays match after match."""
+
+    moves: int
+
+    async def move(self) -> None:
+        """Make one move; after the end of a match, in a new one."""
+
+
 @dataclass(slots=True)
 class Player:
-    """Somebody who plays match after match."""
+    """A program that plays match after match."""
 
     client: Client
     random: Random
@@ -44,12 +54,12 @@ async def arrive(port: int, count: int) -> list[Player]:
     return [await Player.arrive(port, number) for number in range(count)]
 
 
-async def play_flat_out(players: list[Player], seconds: float) -> int:
+async def play_flat_out(players: Sequence[Mover], seconds: float) -> int:
     """Everybody moves as soon as the last move is answered; how many moves were made."""
     end = perf_counter() + seconds
     before = sum(player.moves for player in players)
 
-    async def play(player: Player) -> None:
+    async def play(player: Mover) -> None:
         while perf_counter() < end:
             await player.move()
 
@@ -57,7 +67,7 @@ async def play_flat_out(players: list[Player], seconds: float) -> int:
     return sum(player.moves for player in players) - before
 
 
-async def play_steadily(players: list[Player], rate: float, seconds: float) -> list[float]:
+async def play_steadily(players: Sequence[Mover], rate: float, seconds: float) -> list[float]:
     """Moves at a fixed rate; how long each took from the moment it was due, in seconds.
 
     A move that has to wait because the house is slow counts from when it should have been made.
@@ -65,7 +75,7 @@ async def play_steadily(players: list[Player], rate: float, seconds: float) -> l
     began = perf_counter()
     taken: list[float] = []
 
-    async def play(first: int, player: Player) -> None:
+    async def play(first: int, player: Mover) -> None:
         for number in range(first, round(rate * seconds), len(players)):
             due = began + number / rate
             await asyncio.sleep(max(0.0, due - perf_counter()))

@@ -11,7 +11,7 @@ from dicehall.bench.client import Client
 from dicehall.bench.houses import BenchHouse, bench_house
 from dicehall.bench.load import TABLE, arrive, keep_thinking, play_flat_out, play_steadily
 from dicehall.bench.measurement import Measurement
-from dicehall.bench.pages import PagePlayer, play_pages
+from dicehall.bench.pages import PagePlayer
 
 CROWDS = (50, 500)
 RATE = 250.0
@@ -62,26 +62,24 @@ async def _measure_speed(
 
 
 async def _measure_pages(house: BenchHouse, seconds: float, kept_in: str) -> list[Measurement]:
-    """What a move through a page costs, beside one through the JSON interface, in one run."""
+    """What a move through a page costs, beside one of a program, at the same rate in one run: the
+    more moves share a commit, the less each of them costs."""
     programs = await arrive(house.port, CROWDS[0])
     people = [await PagePlayer.arrive(house.port, number, TABLE) for number in range(CROWDS[0])]
     await play_flat_out(programs, WARM_UP_SECONDS)
-    await play_pages(people, WARM_UP_SECONDS)
-    costs = {"programs": 0.0, "pages": 0.0}
-    counts = {"programs": 0, "pages": 0}
+    await play_flat_out(people, WARM_UP_SECONDS)
+    used, moves = {"programs": 0.0, "pages": 0.0}, {"programs": 0, "pages": 0}
     for _ in range(TURNS):  # in turns, so that a busy machine is busy for both
-        for who in costs:
+        for who, players in (("programs", programs), ("pages", people)):
             before = house.cpu_seconds()
-            if who == "pages":
-                counts[who] += await play_pages(people, seconds / TURNS)
-            else:
-                counts[who] += await play_flat_out(programs, seconds / TURNS)
-            costs[who] += house.cpu_seconds() - before
-    cost = {who: costs[who] / max(1, counts[who]) for who in costs}
+            moves[who] += len(await play_steadily(players, RATE, seconds / TURNS))
+            used[who] += house.cpu_seconds() - before
+    cost = {who: 1e6 * used[who] / max(1, moves[who]) for who in used}
+    what = f"{kept_in}, {RATE:.0f} moves/s"
     return [
-        Measurement(f"{kept_in}: a move of a program", 1e6 * cost["programs"], "CPU µs"),
-        Measurement(f"{kept_in}: a move through a page", 1e6 * cost["pages"], "CPU µs"),
-        Measurement(f"{kept_in}: page by program", cost["pages"] / cost["programs"], "times"),
+        Measurement(f"{what}: a move of a program", cost["programs"], "CPU µs"),
+        Measurement(f"{what}: a move through a page", cost["pages"], "CPU µs"),
+        Measurement(f"{what}: page by program", cost["pages"] / cost["programs"], "times"),
     ]
 
 
@@ -93,7 +91,7 @@ async def _measure_rounds(house: BenchHouse, kept_in: str) -> list[Measurement]:
     for _ in range(HEXES_MOVES // HEXES_SPAN):
         before, made = house.cpu_seconds(), 0
         for _ in range(HEXES_SPAN):
-            going_on = [person for person in people if person.legal_moves()]
+            going_on = [person for person in people if person.legal]
             await asyncio.gather(*(person.move() for person in going_on))
             made += len(going_on)
         costs.append((house.cpu_seconds() - before) / max(1, made))

@@ -4,11 +4,14 @@ Nothing folds a whole log to draw a table.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from dicehall.game import AnyGame, find_game
 from dicehall.game.records import Event, Rolled, apply
+from dicehall.words.language import current
+from dicehall.words.telling import tell
+from dicehall.words.viewer import Viewer
 
 MOST_RECENT = 12
 
@@ -17,9 +20,19 @@ MOST_RECENT = 12
 class Step:
     """An event, and what it changed."""
 
+    game: AnyGame
     before: Any
     event: Event
     after: Any
+    _told: dict[tuple[str, Viewer], str] = field(default_factory=dict, compare=False, repr=False)
+
+    def told(self, viewer: Viewer) -> str:
+        """What happened, in words; found once for each who reads it in a language, since a step is
+        shown again and again."""
+        key = (current(), viewer)
+        if key not in self._told:
+            self._told[key] = tell(self.game, self.before, self.event, self.after, viewer)
+        return self._told[key]
 
 
 class GameTrail(Protocol):
@@ -63,7 +76,7 @@ class History:
 
     def after(self, event: Event) -> "History":
         """The history after one more event."""
-        step = Step(self.state, event, apply(self.game, self.state, event))
+        step = Step(self.game, self.state, event, apply(self.game, self.state, event))
         moment, rolls = self.moment + 1, self.rolls + isinstance(event, Rolled)
         return History(
             self.game,

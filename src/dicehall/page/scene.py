@@ -9,7 +9,7 @@ from dicehall.page.advice import Advice
 from dicehall.page.history import History
 from dicehall.words.endings import Loss, tell_loss
 from dicehall.words.language import _
-from dicehall.words.telling import ask, tell
+from dicehall.words.telling import ask
 from dicehall.words.viewer import Viewer
 
 
@@ -72,7 +72,7 @@ class Scene:
         """Whether the viewer is to move."""
         return self.to_move is not None and self.to_move in self.mine
 
-    @property
+    @cached_property
     def moves(self) -> tuple[str, ...]:
         """The moves that the viewer may make now."""
         return self.turn.moves if self.acting and isinstance(self.turn, Decide) else ()
@@ -82,7 +82,7 @@ class Scene:
         """Whether a computer player is to move."""
         return self.to_move is not None and bool(self.levels[self.to_move])
 
-    @property
+    @cached_property
     def viewer(self) -> Viewer:
         """Who looks: "You" where it is clear which seat that is."""
         return Viewer(self.players, self.mine[0] if len(self.mine) == 1 else None)
@@ -107,7 +107,4 @@ class Scene:
     def told(self) -> tuple[str, ...]:
         """What has happened lately, in words."""
         viewer = self.viewer
-        return tuple(
-            tell(self.game, step.before, step.event, step.after, viewer)
-            for step in self.history.recent
-        )
+        return tuple([step.told(viewer) for step in self.history.recent])

@@ -1,5 +1,6 @@
 """What pages and programs ask for alike: functions that know no request."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from dicehall.game import find_game
@@ -13,6 +14,7 @@ from dicehall.match.match import Match
 from dicehall.match.opening import set_table
 from dicehall.match.rooms import read_code, terms_for
 from dicehall.match.store.lists import in_room
+from dicehall.page.protocol import find_page
 from dicehall.web.house import House
 from dicehall.web.views.charts import in_order
 from dicehall.web.views.online import REACTIONS
@@ -60,11 +62,30 @@ async def open_match(house: House, guest: str, wishes: Wishes, commitment: Commi
     return await house.matches.open(*table, commitment, terms=terms)
 
 
-async def play(house: House, guest: str, match_id: str, move: str, version: int, id: str) -> Match:  # noqa: A002
-    """Move. Without an `id` the same move at the same version is the same command, so that a double
+async def play(
+    house: House, guest: str, match_id: str, move: str, version: int, command_id: str = ""
+) -> Match:
+    """Move. Without an id the same move at the same version is the same command, so that a double
     click is harmless."""
-    command = PlayMove(guest, move, version, id or f"{version} {move}")
+    command = PlayMove(guest, move, version, command_id or f"{version} {move}")
     return await house.matches.do(match_id, command)
+
+
+async def play_by_form(
+    house: House, guest: str, match_id: str, form: Mapping[str, Sequence[str]]
+) -> Match:
+    """The move that a form of a page means. A button that stands for a whole move spells it; the
+    fields of a board are read by the game's page."""
+    version = read_version(" ".join(form.get("version", ())))
+    match = await house.matches.see(match_id, version)
+    spelled = " ".join(form.get("spelled", ()))
+    move = spelled or find_page(match.game.name).module.read_move(form)
+    return await play(house, guest, match_id, move, version)
+
+
+def read_version(text: str) -> int:
+    """A version as a page sends it; anything else is none at all."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
 
 
 async def react(house: House, guest: str, match_id: str, reaction: str) -> None:

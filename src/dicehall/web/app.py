@@ -20,12 +20,12 @@ from dicehall.match.service import Matches
 from dicehall.web import api, pages
 from dicehall.web.api.schemas import Refusal, broken
 from dicehall.web.context import WebRequest, page
-from dicehall.web.edge.express import Express
 from dicehall.web.edge.guard import MOST_BODY_BYTES, App, Guard
 from dicehall.web.edge.identity import YEAR_SECONDS, Identify, Signer
 from dicehall.web.edge.request_limit import RequestLimit, RequestLimited
 from dicehall.web.edge.statuses import status
 from dicehall.web.house import House
+from dicehall.web.shortcut import MoveShortcut
 from dicehall.web.views.render import STATIC, game_pages
 
 
@@ -37,9 +37,11 @@ def create_app(
 ) -> App:
     """The house as an ASGI application; `closing` ends the streams that would stay open."""
 
+    house = House(matches, signer, closing)
+
     @asynccontextmanager
     async def open_house(app: Litestar) -> AsyncIterator[None]:
-        app.state.house = House(matches, signer, closing)
+        app.state.house = house
         await matches.start()
         yield
         await matches.close()
@@ -56,8 +58,7 @@ def create_app(
             "Dicehall", version("dicehall"), path="/api", render_plugins=[JsonRenderPlugin()]
         ),
     )
-    express = Express(app, matches, limit)
-    return Guard(Identify(express, signer))
+    return Guard(Identify(MoveShortcut(app, house, limit), signer))
 
 
 def _static_files() -> list[Router]:

@@ -23,6 +23,9 @@ from dicehall.words.telling import name_move
 
 MOST_FRAGMENTS = 2000
 MOST_BEST_SCORES = 10_000
+MOST_PAGES = 10_000
+LONGEST_PAGE = 40
+"""Characters of the name that a page gives itself."""
 
 
 @dataclass(slots=True)
@@ -37,6 +40,8 @@ class House:
     histories: Histories = field(default_factory=Histories)
     best_scores: "OrderedDict[tuple[str, str], int | None]" = field(default_factory=OrderedDict)
     """By game and guest; looked up again when a match of theirs has ended."""
+    shown: "OrderedDict[str, int]" = field(default_factory=OrderedDict)
+    """The newest version that each open page got as the answer to a form."""
     guesses: Attempts = field(default_factory=lambda: Attempts(limit=20, seconds=60))
     """Wrong codes from one address. A code leads to a free seat: it must not be found by trying."""
     reactions: Attempts = field(default_factory=lambda: Attempts(limit=4, seconds=10))
@@ -68,6 +73,18 @@ class House:
             if len(self.fragments) > MOST_FRAGMENTS:
                 self.fragments.popitem(last=False)
         return drawn
+
+    async def table_for(self, page: str, match: Match, viewer: str) -> str:
+        """The table for an open page, which need not hear of it a second time by its stream."""
+        if page:
+            self.shown[page[:LONGEST_PAGE]] = match.version
+            if len(self.shown) > MOST_PAGES:
+                self.shown.popitem(last=False)
+        return await self.fragment(match, viewer)
+
+    def has_shown(self, page: str, version: int) -> bool:
+        """Whether an open page has got this version, or a newer one, as an answer."""
+        return self.shown.get(page, 0) >= version
 
     async def draw(self, match: Match, viewer: str, worth: Worth | None = None, **more: str) -> str:
         """The table with what is said only now, to this viewer: worths, a notice or a hint."""

@@ -30,7 +30,6 @@ from dicehall.web.api.schemas import (
     describe,
 )
 from dicehall.web.context import WebRequest, guest, house
-from dicehall.web.edge.express import move
 from dicehall.web.stream import event, named, stream
 
 
@@ -100,7 +99,10 @@ async def take_seat(request: WebRequest, match_id: str, data: SitDown) -> MatchI
 @post("/matches/{match_id:str}/moves", responses=REFUSALS)
 async def play_move(request: WebRequest, match_id: str, data: MoveIn) -> MatchInfo:
     """Move."""
-    return await move(house(request).matches, match_id, guest(request), data)
+    match = await actions.play(
+        house(request), guest(request), match_id, data.move, data.version, data.id
+    )
+    return describe(match, guest(request))
 
 
 @post("/matches/{match_id:str}/resignation", responses=REFUSALS)

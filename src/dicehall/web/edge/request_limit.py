@@ -21,14 +21,17 @@ class RequestLimit:
         self._counts: Counter[str] = Counter()
 
     def admits(self, scope: Any) -> bool:
-        """Count a request; whether it is one of those that are allowed."""
+        """Count a request, once; whether it is one of those that are allowed."""
+        if scope.get("admitted"):
+            return True
         minute = int(time.time() // MINUTE_SECONDS)
         if minute != self._minute:
             self._minute = minute
             self._counts.clear()
         address = scope["client"][0] if scope["client"] else ""
         self._counts[address] += 1
-        return self._counts[address] <= self.per_minute
+        scope["admitted"] = self._counts[address] <= self.per_minute
+        return bool(scope["admitted"])
 
 
 class RequestLimited:

@@ -11,7 +11,7 @@ from litestar.response import Redirect, Stream
 from dicehall.game.records import write
 from dicehall.game.refused import Refused
 from dicehall.match.bus.protocol import Reaction
-from dicehall.match.commands import PlayMove, Resign
+from dicehall.match.commands import Resign
 from dicehall.match.live.presence import Presence
 from dicehall.match.live.rematch import offer_rematch
 from dicehall.match.live.watching import announce_presence, follow_match
@@ -19,6 +19,7 @@ from dicehall.match.match import Match
 from dicehall.match.opening import again
 from dicehall.page.protocol import find_page
 from dicehall.players.worth import Worth
+from dicehall.web.actions import play_by_form, read_version
 from dicehall.web.context import WebRequest, guest, house, page, preferences
 from dicehall.web.edge.statuses import status
 from dicehall.web.pages.review import glance
@@ -45,26 +46,21 @@ async def show_match(request: WebRequest, match_id: str) -> Response[str]:
 async def play_move(request: WebRequest, match_id: str) -> Response[Any]:
     """A move, sent as a plain form; the script asks only for the part that changes."""
     form = await request.form()
-    matches = house(request).matches
-    version = _number(form.get("version", ""))
-    match = await matches.see(match_id, version)
-    # A button that stands for a whole move spells it; those of the boards are read by the game.
-    move = form.get("spelled") or find_page(match.game.name).module.read_move(form.dict())
-    # The same move at the same version is the same command: a double click is harmless.
-    command = PlayMove(guest(request), move, version, id=f"{version} {move}")
     try:
-        match = await matches.do(match_id, command)
+        match = await play_by_form(house(request), guest(request), match_id, form.dict())
     except Refused as refusal:
         return await refuse(request, match_id, refusal)
     return await answer(request, match, f"/matches/{match_id}")
 
 
 @get("/matches/{match_id:str}/stream", include_in_schema=False)
-async def watch_match(request: WebRequest, match_id: str, version: int = 0) -> Stream:
+async def watch_match(
+    request: WebRequest, match_id: str, version: int = 0, page: str = ""
+) -> Stream:
     """Every new state of the table, as the caller sees it, and what is said beside it."""
-    version = max(version, _number(request.headers.get("last-event-id", "")))
+    version = max(version, read_version(request.headers.get("last-event-id", "")))
     match = await house(request).matches.see(match_id)
-    return stream(_told(request, match, version), house(request).closing)
+    return stream(_told(request, match, version, page), house(request).closing)
 
 
 @post("/matches/{match_id:str}/resign", include_in_schema=False)
@@ -145,13 +141,14 @@ async def _drawn(request: WebRequest, match: Match) -> str:
     return await house(request).fragment(match, guest(request))
 
 
-async def _told(request: WebRequest, match: Match, version: int) -> AsyncIterator[str]:
+async def _told(request: WebRequest, match: Match, version: int, page: str) -> AsyncIterator[str]:
     """What a page hears of a match, as server-sent events."""
     async for news in follow_match(house(request).matches, match.id, version, guest(request)):
         match news:
             case Match():
                 match = news
-                yield event(news.version, await _drawn(request, news))
+                if not house(request).has_shown(page, news.version):
+                    yield event(news.version, await _drawn(request, news))
             case Reaction():
                 yield named("reaction", said_at(match, news))
             case Presence():
@@ -177,11 +174,6 @@ def match_answer(
     if wants_fragment(request):
         return Response(drawn, media_type=MediaType.HTML, status_code=status_code)
     return _match_page(request, match, drawn, status_code, advised=advised)
-
-
-def _number(text: str) -> int:
-    """A version as a page sends it; anything else is none at all."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
 
 
 def _match_page(

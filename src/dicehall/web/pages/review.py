@@ -16,7 +16,7 @@ from dicehall.web.views.curve import Curve, draw_curve
 from dicehall.web.views.histories import Timeline
 from dicehall.web.views.scenes import scene_of
 from dicehall.words.language import _
-from dicehall.words.telling import name_move, tell
+from dicehall.words.telling import name_move
 
 PATIENCE_S = 0.8
 """How long a request waits for a review before it says how far it is."""
@@ -111,7 +111,7 @@ def verdict(scene: Scene, timeline: Timeline, review: Review, judged: Judged) ->
     return Verdict(
         moment=judged.moment,
         seat=judged.seat,
-        told=tell(scene.game, done.before, done.event, done.after, scene.viewer),
+        told=done.told(scene.viewer),
         value=say_value(judged.value, review.unit),
         better=name_move(scene.game, state, judged.best) if judged.best != judged.move else "",
         better_value=say_value(judged.best_value, review.unit),

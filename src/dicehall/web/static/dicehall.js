@@ -5,6 +5,8 @@ const root = document.documentElement;
 const still = () =>
   root.dataset.speed === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 const table = () => document.getElementById("table");
+// Names this page: what it gets as the answer to a move it need not hear of again by its stream.
+const page = Math.random().toString(36).slice(2);
 const version = (element) => Number(element?.dataset.version ?? 0);
 
 // --- Showing a new state -------------------------------------------------------------------
@@ -129,7 +131,7 @@ async function persist(form, body) {
       const answer = await fetch(address, {
         method: form.method,
         body: post ? body : undefined,
-        headers: { "X-Part": "table" },
+        headers: { "X-Part": "table", "X-Page": page },
         signal: AbortSignal.timeout(10_000), // a dead line may say nothing at all
       });
       if (answer.status < 500 && answer.status !== 429) {
@@ -154,7 +156,7 @@ let heard; // when the stream last gave a sign of life: it does so every 15 seco
 function listen() {
   const current = table();
   if (news || !current || !("live" in current.dataset)) return;
-  news = new EventSource(`${current.dataset.stream}?version=${version(current)}`);
+  news = new EventSource(`${current.dataset.stream}?version=${version(current)}&page=${page}`);
   heard = Date.now();
   news.onopen = () => offline(false);
   news.onmessage = (event) => {

@@ -1,25 +1,20 @@
 """Templates: Jinja with the words of the current language, and the addresses of static files."""
 
 import hashlib
-from functools import cache
+import re
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from jinja2 import (
-    BaseLoader,
-    ChoiceLoader,
-    Environment,
-    FileSystemLoader,
-    PackageLoader,
-    StrictUndefined,
-    TemplateNotFound,
-)
+from jinja2 import BaseLoader, Environment, StrictUndefined, Template, TemplateNotFound
+from markupsafe import Markup, escape
 
 from dicehall.game import games
 from dicehall.page.protocol import GamePage, find_page
-from dicehall.words.language import _, ngettext
+from dicehall.words.language import _, current, ngettext, using
 
 STATIC = Path(__file__).parents[1] / "static"
+TEMPLATES = Path(__file__).parents[1] / "templates"
 
 
 @cache
@@ -39,32 +34,63 @@ def static(name: str) -> str:
     return f"/static/{name}?v={digest}"
 
 
-class GameLoader(BaseLoader):
-    """Finds the templates of games under the keys of their pages."""
+INCLUDED = re.compile(r'\{% include "([^"]+)" %\}')
+MESSAGE = re.compile(r"""\{\{ _\((?:"([^"\\]*)"|'([^'\\]*)')\) \}\}""")
+
+
+class TableLoader(BaseLoader):
+    """Finds the templates of the house, and those of games under the keys of their pages.
+
+    A drawn table has many small parts and words. So that they cost nothing each time, what a
+    template includes by name is put into its text when it is loaded ("./…" is looked for beside
+    it), and so are messages without values, in the language of this loader.
+    """
+
+    def __init__(self, language: str) -> None:
+        self.language = language
 
     def get_source(self, environment: Environment, template: str) -> Any:
-        key, _slash, name = template.rpartition("/")
-        if key not in game_pages():
+        key, slash, name = template.rpartition("/")
+        folder = game_pages()[key].folder / "templates" if key in game_pages() else TEMPLATES / key
+        path = folder / name
+        if not path.is_file():
             raise TemplateNotFound(template)
-        return FileSystemLoader(game_pages()[key].folder / "templates").get_source(
-            environment, name
-        )
+
+        def included(found: re.Match[str]) -> str:
+            named = found[1].replace("./", key + slash, 1) if found[1][:2] == "./" else found[1]
+            text: str = self.get_source(environment, named)[0]
+            return text.removesuffix("\n")
+
+        with using(self.language):
+            text = MESSAGE.sub(lambda found: _(found[1] or found[2]), path.read_text("utf-8"))
+        return INCLUDED.sub(included, text), str(path), lambda: True
 
 
-class TableEnvironment(Environment):
-    """Finds a template named "./…" beside the one that includes it."""
+class TableTemplate(Template):
+    """Escapes a value once: the same few names and numbers are shown again and again."""
 
-    def join_path(self, template: str, parent: str) -> str:
-        if template.startswith("./"):
-            return parent.rpartition("/")[0] + template[1:]
+    @classmethod
+    def from_code(cls, *made: Any, **more: Any) -> Template:
+        template = super().from_code(*made, **more)
+        template.root_render_func.__globals__["escape"] = _escaped
         return template
 
 
+@lru_cache(20_000, typed=True)
+def _escaped(value: object) -> str:
+    return str(escape(value))
+
+
+def _gettext(message: str, **values: object) -> Markup:
+    """A message in the current language; values are escaped."""
+    return Markup(_(message)) % values
+
+
 @cache
-def environment() -> Environment:
-    """The templates of the house, and of every game under the key of its page."""
-    made = TableEnvironment(
-        loader=ChoiceLoader([PackageLoader("dicehall.web"), GameLoader()]),
+def environment(language: str) -> Environment:
+    """The templates of the house and of all games, in a language."""
+    made = Environment(
+        loader=TableLoader(language),
         extensions=["jinja2.ext.i18n"],
         autoescape=True,
         undefined=StrictUndefined,
@@ -73,11 +99,12 @@ def environment() -> Environment:
         auto_reload=False,
         cache_size=-1,
     )
+    made.template_class = TableTemplate
     made.install_gettext_callables(_, ngettext, newstyle=True)  # type: ignore[attr-defined]
-    made.globals.update(static=static, games=games())
+    made.globals.update(static=static, games=games(), _=_gettext)
     return made
 
 
 def render(template: str, **context: Any) -> str:
-    """A page or a part of one."""
-    return environment().get_template(template).render(context)
+    """A page or a part of one, in the current language."""
+    return environment(current()).get_template(template).render(context)

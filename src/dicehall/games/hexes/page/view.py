@@ -1,5 +1,6 @@
 """The page of Pocket Hexes: a board of 61 hexes, six dice below it, and what each die may do."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
@@ -142,7 +143,7 @@ def _hexes(scene: Scene, trail: HexesTrail) -> list[HexView]:
             recent=trail.travellers[spot].startswith(this_round),
             dice=" ".join(dice.get(spot, ())),
             score=scores.get(spot, ""),
-            label=_label(state, spot),
+            label=_label(state, spot) if spot in dice or spot in scores else "",
         )
         for spot, name in enumerate(HEXES)
     ]
@@ -178,14 +179,14 @@ def _label(state: HexesState, spot: int) -> str:
 def _dice(scene: Scene, trail: HexesTrail) -> tuple[HexesDie, ...]:
     dice: Roll = scene.state.dice
     shown = trail.rolled if trail.rolled and dice else dice
-    rolls = scene.history.rolls
-    return tuple(_die(scene, number, face, rolls) for number, face in enumerate(shown))
+    hexes = Counter(PLACES[move][0] for move in scene.moves if move in PLACES)
+    return tuple(_die(scene, number, face, hexes[number]) for number, face in enumerate(shown))
 
 
-def _die(scene: Scene, number: int, face: int, rolls: int) -> HexesDie:
-    """A die, and the number that it showed when it was rolled."""
+def _die(scene: Scene, number: int, face: int, hexes: int) -> HexesDie:
+    """A die, the number that it showed when it was rolled, and on how many hexes it may go."""
     name, placed = DICE[number].name, scene.state.dice[number] == EMPTY
-    hexes = sum(move.startswith(f"place {name} ") for move in scene.moves)
+    rolls = scene.history.rolls
     stuck = scene.acting and scene.state.placements_left > 0 and not hexes
     return HexesDie(
         name=name,
