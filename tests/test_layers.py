@@ -24,7 +24,7 @@ MAY_IMPORT = {
     "players": f"{GAME} words solving",
     "page": f"{GAME} words players",
     "games": f"{GAME} words solving players page",
-    "__init__": f"{GAME} players",
+    "__init__": f"{GAME} players games",
     "match": "game words players",
     "terminal": "game words players",
     "web": "game words players page match",

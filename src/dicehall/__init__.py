@@ -1,8 +1,128 @@
-"""Dicehall: a house of five dice games."""
+"""Dicehall: a house of dice games, for whoever plays, hosts or builds.
+
+The front door of the library. A game answers one question, "what is asked now?", with a decision,
+a roll of dice or the end; states are frozen values, and the dice come from outside:
+
+>>> import dicehall
+>>> game = dicehall.new_game("knucklebones")
+>>> state = game.roll(game.start(), (5,))
+>>> game.turn(state)
+Decide(seat=0, moves=('column 1', 'column 2', 'column 3'))
+
+What is named in `__all__` is stable: from version 1.0 on it changes only with the first number of
+the version, and records that were written once will always be read. Everything below this module
+may move.
+"""
+
+from collections.abc import Mapping
+from random import Random
+from typing import TYPE_CHECKING, Any, Literal, overload
+
+from dicehall.game import (
+    AnyGame,
+    Chance,
+    Decide,
+    Die,
+    Entry,
+    Game,
+    Over,
+    Roll,
+    Turn,
+    catalogue,
+    games,
+)
+from dicehall.game.records import Played, Record, Rolled, fold, read, write
+from dicehall.game.refused import Refused
+
+if TYPE_CHECKING:
+    from dicehall.games.bones.rules import Bones
+    from dicehall.games.fune.rules import Fune
+    from dicehall.games.hexes.rules import Hexes
+    from dicehall.games.sparkle.rules import Sparkle
+    from dicehall.players.worth import Worth
+
+    __version__: str
+
+__all__ = [
+    "AnyGame",
+    "Chance",
+    "Decide",
+    "Die",
+    "Entry",
+    "Game",
+    "Over",
+    "Played",
+    "Record",
+    "Refused",
+    "Roll",
+    "Rolled",
+    "Turn",
+    "__version__",
+    "choose",
+    "fold",
+    "games",
+    "new_game",
+    "read",
+    "worth",
+    "write",
+]
+
+Options = Mapping[str, str] | None
+
+
+@overload
+def new_game(
+    name: Literal["sparkle"], seats: int | None = None, options: Options = None
+) -> "Sparkle": ...
+@overload
+def new_game(
+    name: Literal["pocket-hexes"], seats: int | None = None, options: Options = None
+) -> "Hexes": ...
+@overload
+def new_game(
+    name: Literal["knuckles", "knucklebones"], seats: int | None = None, options: Options = None
+) -> "Bones": ...
+@overload
+def new_game(
+    name: Literal["fune"], seats: int | None = None, options: Options = None
+) -> "Fune": ...
+@overload
+def new_game(name: str, seats: int | None = None, options: Options = None) -> AnyGame: ...
+def new_game(name: str, seats: int | None = None, options: Options = None) -> AnyGame:
+    """A game by name, with its seats and options; those of other games are refused.
+
+    >>> new_game("sparkle", options={"curve": "gentle"})
+    Sparkle(curve='gentle')
+    >>> new_game("fune", options={"curve": "gentle"})
+    Traceback (most recent call last):
+        ...
+    dicehall.game.refused.BadOption: fune has no option 'curve'
+    """
+    return catalogue.new_game(name, seats, options)
+
+
+def choose(game: AnyGame, state: Any, level: str, random: Random | None = None) -> str:
+    """The move that a computer player of this level makes; needs the extra `play`.
+
+    >>> game = new_game("knucklebones")
+    >>> choose(game, game.roll(game.start(), (6,)), "normal")
+    'column 1'
+    """
+    from dicehall.players.levels import find_level
+
+    return find_level(game.name, level)(game, state, random or Random())
+
+
+def worth(game: AnyGame, state: Any) -> "Worth":
+    """What each legal move is worth to the seat that moves, and whether that is exact: the chance
+    to win minus the chance to lose, or alone the expected final score. Needs the extra `play`."""
+    from dicehall.players.levels import find_weigher
+
+    return find_weigher(game.name)(game, state)
 
 
 def __getattr__(name: str) -> str:
-    """`dicehall.__version__`, looked up when somebody asks: reading metadata takes milliseconds."""
+    """`__version__`, looked up when somebody asks: reading metadata takes milliseconds."""
     if name == "__version__":
         from importlib.metadata import version
 
