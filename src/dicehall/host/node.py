@@ -18,7 +18,6 @@ from dicehall.match.bus.workers import WorkerBus
 from dicehall.match.service import Matches
 from dicehall.web.app import create_app
 from dicehall.web.edge.identity import Signer
-from dicehall.web.edge.packing import PackingProtocol
 
 SHORTEST_KEY = 32
 CLOSING_SECONDS = 10
@@ -74,7 +73,6 @@ async def _serve(
     app = Status(house, matches, closing, metrics=settings.metrics)
     config = uvicorn.Config(
         app,
-        http=PackingProtocol,
         log_config=None,
         log_level=settings.log_level,
         access_log=False,
