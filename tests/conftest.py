@@ -1,6 +1,7 @@
 """Fixtures that the tests of several layers share."""
 
 import os
+import signal
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -10,6 +11,10 @@ import pytest
 from support.places import POSTGRES, DatabasePlace, FilePlace, Place, need, new_database
 
 pytest_plugins = ["support.browser"]
+
+# A shell ignores Ctrl-C for what it starts in the background, and children inherit that: the tests
+# of Ctrl-C need it as a terminal would have it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture

@@ -84,7 +84,7 @@ def test_a_writer_that_was_killed_is_replaced(tmp_path: Path) -> None:
         with sqlite3.connect(store.path) as other:
             other.execute("BEGIN IMMEDIATE")  # the writer waits with what it took
             appending = asyncio.ensure_future(store.append("m", 1, [ANN]))
-            await asyncio.sleep(0.1)
+            await asyncio.sleep(0)  # it is on its way
             os.kill(writer_of(store), signal.SIGKILL)
             with pytest.raises(StoreUnreachable):
                 await appending
