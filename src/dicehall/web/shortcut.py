@@ -59,21 +59,19 @@ class MoveShortcut:
         if scope["type"] != "http" or scope["method"] != "POST":
             return None
         path: str = scope["path"]
-        if not path.endswith(MOVES):
-            return None
-        if path.startswith(API):
+        if _match_in(path, API):
             return self._for_program
-        if path.startswith(PAGE) and header(scope, b"x-part") and _is_form(scope):
+        if _match_in(path, PAGE) and header(scope, b"x-part") and _is_form(scope):
             return self._for_page
         return None
 
     async def _for_program(self, scope: Any, body: bytes) -> Answer | None:
-        match_id = scope["path"][len(API) : -len(MOVES)]
+        match_id = _match_in(scope["path"], API)
         try:
             data = _read(body)
         except msgspec.DecodeError:
             return None
-        if "/" in match_id or not self.limit.admits(scope):
+        if not self.limit.admits(scope):
             return None
         scope["path_template"] = "/api/matches/{match_id}/moves"
         try:
@@ -86,12 +84,12 @@ class MoveShortcut:
             return 500, _write(broken(error, match_id)), b"application/json"
 
     async def _for_page(self, scope: Any, body: bytes) -> Answer | None:
-        match_id = scope["path"][len(PAGE) : -len(MOVES)]
+        match_id = _match_in(scope["path"], PAGE)
         try:
             form = parse_qs(body.decode(), keep_blank_values=True, max_num_fields=MOST_FIELDS)
         except ValueError:
             return None
-        if "/" in match_id or not self.limit.admits(scope):
+        if not self.limit.admits(scope):
             return None
         scope["path_template"] = "/matches/{match_id}/moves"
         try:
@@ -101,6 +99,14 @@ class MoveShortcut:
         page = (header(scope, b"x-page") or b"").decode("latin-1")
         drawn = await self.house.table_for(page, match, scope["guest"])
         return 200, drawn.encode(), b"text/html; charset=utf-8"
+
+
+def _match_in(path: str, before: str) -> str:
+    """The match that a path of moves names; empty if it is another path."""
+    if not (path.startswith(before) and path.endswith(MOVES)):
+        return ""
+    match_id = path[len(before) : -len(MOVES)]
+    return "" if "/" in match_id else match_id
 
 
 def _is_form(scope: Any) -> bool:

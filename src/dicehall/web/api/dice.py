@@ -1,5 +1,7 @@
 """The JSON interface to the dice: what they come from, and how they fell."""
 
+import asyncio
+
 import msgspec
 from litestar import Router, get
 
@@ -69,7 +71,8 @@ class DiceInfo(msgspec.Struct):
 @get("/matches/{match_id:str}/dice", responses=REFUSALS)
 async def see_dice(request: WebRequest, match_id: str) -> DiceInfo:
     """What the dice of a match come from; when it is over, every roll checked."""
-    return describe(await house(request).matches.see(match_id))
+    match = await house(request).matches.see(match_id)
+    return await asyncio.to_thread(describe, match)  # off the loop: every roll is computed anew
 
 
 @get("/dice", responses=REFUSALS)

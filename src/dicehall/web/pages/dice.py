@@ -1,5 +1,6 @@
 """The pages on the dice: those of a match, checked, and how all of them fell."""
 
+import asyncio
 from dataclasses import dataclass
 
 from litestar import Response, get
@@ -60,11 +61,12 @@ def verification_of(match: Match) -> Verification | None:
 async def show_match_dice(request: WebRequest, match_id: str) -> Response[str]:
     """How the dice of a match came about, step by step, and whether they are as promised."""
     match = await house(request).matches.see(match_id)
-    verification = verification_of(match)
-    thrown = list(throws(match.game, match.log))
+    # Off the loop: every roll of the match is computed anew.
+    verification = await asyncio.to_thread(verification_of, match)
+    thrown = await asyncio.to_thread(lambda: list(throws(match.game, match.log)))
     return page(
         request,
-        "check.html",
+        "dice.html",
         match=match,
         scene=scene_of(match, guest(request)),
         styles=[STYLE],

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
 
-from dicehall.game import Entry, games
+from dicehall.game import Entry, Over, games
 from dicehall.match.store.protocol import ListedSeat
 from dicehall.words.language import _
+from dicehall.words.phrases import concluded
 from dicehall.words.viewer import Viewer
 
 
@@ -38,16 +39,16 @@ def _row(match_id: str, entry: Entry, seats: list[ListedSeat], guest: str) -> Ma
     own = [number for number, seat in enumerate(seats) if seat.holder == guest]
     viewer = Viewer(tuple(seat.name for seat in seats), own[0] if len(own) == 1 else None)
     scores = tuple(seat.score for seat in seats if seat.score is not None)
-    said = _ending(viewer, [bool(seat.won) for seat in seats]) if scores else ""
+    winners = tuple(number for number, seat in enumerate(seats) if seat.won)
+    said = _ending(viewer, scores, winners) if scores else ""
     return MatchRow(match_id, entry, viewer.called, scores, said)
 
 
-def _ending(viewer: Viewer, won: list[bool]) -> str:
-    if len(won) == 1:
-        return ""
-    if won.count(True) != 1:
-        return _("A draw.")
-    winner = won.index(True)
+def _ending(viewer: Viewer, scores: tuple[int, ...], winners: tuple[int, ...]) -> str:
+    played_out = Over.at(scores)
+    if winners == played_out.winners or len(winners) != 1:
+        return concluded(played_out, viewer)
+    (winner,) = winners  # with the lower score: the other gave up, or was away
     if winner == viewer.you:
-        return _("You won.")
-    return _("%(name)s won.") % {"name": viewer.names[winner]}
+        return _("You win.")
+    return _("%(name)s wins.") % {"name": viewer.names[winner]}

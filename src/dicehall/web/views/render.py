@@ -81,7 +81,7 @@ def _escaped(value: object) -> str:
     return str(escape(value))
 
 
-def _gettext(message: str, **values: object) -> Markup:
+def _gettext(message: str, /, **values: object) -> Markup:
     """A message in the current language; values are escaped."""
     return Markup(_(message)) % values
 
