@@ -1,15 +1,15 @@
 """The one place where games are found: those of the house, and those that other packages bring."""
 
-import logging
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
 
-from dicehall.game.entry import MOST_SEATS, Entry
+from dicehall.game.entry import MOST_SEATS, Entry, check_level_name
+from dicehall.game.plugins import gather
 from dicehall.game.protocol import AnyGame
 from dicehall.game.refused import BadOption, UnknownGame
+from dicehall.game.turns import Chance, Decide, Over
 
 BUILT_IN = ("sparkle", "hexes", "bones", "fune")
 """The folders in `dicehall.games`, in the order in which they are shown."""
@@ -17,9 +17,10 @@ BUILT_IN = ("sparkle", "hexes", "bones", "fune")
 GROUP = "dicehall.games"
 """The entry points by which other packages bring games."""
 
-_NAME = re.compile(r"[a-z][a-z0-9-]{0,30}")
+TRIED_EVENTS = 20
+"""How far the rules of another package are tried when they are found: some microseconds."""
 
-log = logging.getLogger(__name__)
+_NAME = re.compile(r"[a-z][a-z0-9-]{0,30}")
 
 
 def games() -> Mapping[str, Entry]:
@@ -53,7 +54,10 @@ def new_game(
 
 
 def check_entry(entry: Entry, taken: Iterable[str] = ()) -> None:
-    """Refuse a game that the house cannot seat, keep or find again."""
+    """Refuse a game that the house cannot seat, keep, or find again, or whose rules break at once.
+
+    The first moves of a match are tried; `dicehall.game.contract` looks at whole ones.
+    """
     if not _NAME.fullmatch(entry.name):
         raise BadOption(f"{entry.name[:40]!r} is no name: small letters, digits and hyphens")
     if entry.name in taken:
@@ -61,11 +65,30 @@ def check_entry(entry: Entry, taken: Iterable[str] = ()) -> None:
     if not entry.seats or not set(entry.seats) <= set(range(1, MOST_SEATS + 1)):
         wanted = " or ".join(map(str, entry.seats)) or "no"
         raise BadOption(f"it is for {wanted} seats: a table has one or two")
+    for number, level in enumerate(entry.levels):
+        check_level_name(level, taken=entry.levels[:number])
     for seats in entry.seats:
         game = entry.new(seats)
         if (game.name, game.seats) != (entry.name, seats):
             raise BadOption(f"its rules make {game.name!r} for {game.seats} seats")
-        game.turn(game.start())
+        _try_out(game)
+
+
+def _try_out(game: AnyGame) -> None:
+    """The first events of a match: always the first move, and every die on its last face."""
+    state = game.start()
+    for _event in range(TRIED_EVENTS):
+        if len(game.scores(state)) != game.seats:
+            raise BadOption("its rules do not keep a score for each seat")
+        match game.turn(state):
+            case Over():
+                return
+            case Chance(dice=dice):
+                state = game.roll(state, tuple(die.faces[-1] for die in dice))
+            case Decide(moves=moves):
+                state = game.play(state, moves[0])
+            case other:
+                raise BadOption(f"its rules ask for {type(other).__name__}")
 
 
 @cache
@@ -76,23 +99,12 @@ def _built_in() -> dict[str, Entry]:
 
 @cache
 def _brought() -> dict[str, Entry]:
-    """The games of other packages; one that is broken is left out, and never stops the house."""
+    """The games of other packages."""
     found: dict[str, Entry] = {}
-    for point in entry_points(group=GROUP):
-        try:
-            for entry in _load(point):
-                check_entry(entry, taken=(*_built_in(), *found))
-                found[entry.name] = entry
-        except Exception as error:
-            package = point.dist.name if point.dist else "?"
-            log.warning("the game %s of %s is left out: %s", point.name, package, error)
+
+    def take(entry: Entry) -> None:
+        check_entry(entry, taken=(*_built_in(), *found))
+        found[entry.name] = entry
+
+    gather(GROUP, Entry, take)
     return found
-
-
-def _load(point: EntryPoint) -> Iterator[Entry]:
-    brought = point.load()
-    entries = (brought,) if isinstance(brought, Entry) else tuple(brought)
-    for entry in entries:
-        if not isinstance(entry, Entry):
-            raise BadOption(f"{type(entry).__name__} is no entry of a game")
-        yield entry

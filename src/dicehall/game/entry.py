@@ -1,18 +1,24 @@
 """A game before its options are chosen: what it is called, who can play it, where its parts are."""
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
 
+from dicehall.game.plugins import report
 from dicehall.game.protocol import AnyGame
 from dicehall.game.refused import BadOption
 
 MOST_SEATS = 2
 DEFAULT_LEVELS = ("easy", "normal", "hard")
 """The computer players of a game that brings none of its own."""
+NO_LEVELS = ("alone", "people", "open", "random")
+"""What stands beside the levels where an opponent is chosen."""
+
+_LEVEL = re.compile(r"[a-z][a-z0-9-]{0,15}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +78,19 @@ class Entry:
         return maker
 
 
+def check_level_name(level: str, taken: Iterable[str] = ()) -> None:
+    """Refuse what cannot be the name of a computer player.
+
+    >>> check_level_name("hard", taken=["easy", "hard"])
+    Traceback (most recent call last):
+    dicehall.game.refused.BadOption: another level is called 'hard'
+    """
+    if not _LEVEL.fullmatch(level) or level in NO_LEVELS:
+        raise BadOption(f"{level[:40]!r} is no level: up to 16 small letters, digits and hyphens")
+    if level in taken:
+        raise BadOption(f"another level is called {level!r}")
+
+
 @cache
 def _part(package: str, name: str) -> ModuleType | None:
     whole = f"{package}.{name}"
@@ -79,4 +98,12 @@ def _part(package: str, name: str) -> ModuleType | None:
         found = find_spec(whole)
     except ModuleNotFoundError:  # the package that should hold it is not there
         return None
-    return import_module(whole) if found else None
+    if not found:
+        return None
+    try:
+        return import_module(whole)
+    except Exception as error:
+        if whole.startswith("dicehall."):
+            raise
+        report(whole, error)  # what the house has of its own stands in for it
+        return None

@@ -1,0 +1,137 @@
+"""What every game owes to the house: whole matches played at random, each duty checked.
+
+For the tests of those who write games: `check_game(Pig())`.
+"""
+
+import pickle
+from collections.abc import Iterable
+from random import Random
+from typing import Any, NoReturn
+
+from dicehall.game.catalogue import find_game
+from dicehall.game.protocol import AnyGame
+from dicehall.game.records import Event, Played, Record, Rolled, apply, read, write
+from dicehall.game.refused import Refused
+from dicehall.game.turns import SPARK, Chance, Decide, Die, Over, Turn
+
+MOST_EVENTS = 5_000
+LONGEST_MOVE = 60
+LONGEST_DIE = 16
+MOST_FACES = 256
+LAST_FACE = 999
+COMMANDS = ("help", "moves", "quit")
+"""What a player may type in the terminal instead of a move."""
+
+
+class ContractBroken(AssertionError):
+    """A duty that a game does not fulfil."""
+
+
+def check_game(game: AnyGame, matches: int = 5) -> None:
+    """Play some matches at random, and hold the game to all that the house relies on.
+
+    A game that is installed, or belongs to the house, is also found again by its records.
+
+    >>> from dicehall.game import new_game
+    >>> check_game(new_game("knucklebones"))
+    """
+    _owe(hash(game) == hash(pickle.loads(pickle.dumps(game))), "a game is hashed and pickled")
+    for seed in range(matches):
+        events = tuple(_play(game, Random(seed)))
+        again = tuple(_play(pickle.loads(pickle.dumps(game)), Random(seed)))
+        _owe(events == again, "equal events have equal consequences")
+        if seed == 0:
+            _check_record(Record(game, events))
+
+
+def _play(game: AnyGame, random: Random) -> Iterable[Event]:
+    """A match at random, checked step by step."""
+    state: Any = game.start()
+    for _event in range(MOST_EVENTS):
+        turn = game.turn(state)
+        _check_state(game, state, turn)
+        event: Event
+        match turn:
+            case Over():
+                return
+            case Chance(dice=dice):
+                event = Rolled(tuple(random.choice(die.faces) for die in dice))
+                _refuses(game, state, Played(0, "no such move"))
+                _refuses(game, state, Rolled((*event.roll, event.roll[0])))
+            case Decide(seat=seat, moves=moves):
+                event = Played(seat, random.choice(moves))
+                _refuses(game, state, Played(seat, "no such move"))
+                _refuses(game, state, Rolled((1,)))
+        yield event
+        before, state = state, apply(game, state, event)
+        _owe(state != before, f"{event} leads to another state")
+    _fail(f"a match ends within {MOST_EVENTS} events")
+
+
+def _check_state(game: AnyGame, state: Any, turn: Turn) -> None:
+    scores = game.scores(state)
+    whole = all(isinstance(score, int) for score in scores)
+    _owe(whole and len(scores) == game.seats, f"each seat has a whole number of points: {scores}")
+    kept = pickle.loads(pickle.dumps(state))
+    _owe(state == kept and hash(state) == hash(kept), f"a state is hashed and pickled: {state}")
+    _owe(game.turn(state) == turn, "the same is asked as often as one asks")
+    match turn:
+        case Over():
+            _owe(turn == Over.at(scores), f"the highest score wins: {turn}")
+        case Chance(dice=dice):
+            _owe(len(dice) > 0, "dice are rolled, not nothing")
+            for die in dice:
+                _check_die(die)
+        case Decide(seat=seat, moves=moves):
+            _owe(seat in range(game.seats), f"a seat of the table decides, not {seat}")
+            _owe(len(set(moves)) == len(moves) > 0, f"moves are some, and no two alike: {moves}")
+            for move in moves:
+                _check_move_spelling(move)
+        case _:
+            _fail(f"a turn is Decide, Chance or Over: {turn}")
+
+
+def _check_die(die: Die) -> None:
+    _owe(len(die.name) <= LONGEST_DIE, f"a die has a name of at most {LONGEST_DIE} signs: {die}")
+    different = len(set(die.faces)) == len(die.faces)
+    _owe(different and 1 < len(die.faces) <= MOST_FACES, f"a die has 2 to 256 faces: {die}")
+    legible = all(face == SPARK or 0 <= face <= LAST_FACE for face in die.faces)
+    _owe(legible, f"faces are {SPARK} or from 0 to {LAST_FACE}: {die}")
+
+
+def _check_move_spelling(move: str) -> None:
+    plain = move == " ".join(move.lower().split()) and move.isprintable() and "#" not in move
+    _owe(plain, f"a move is small letters with single spaces, and has no #: {move!r}")
+    _owe(0 < len(move) <= LONGEST_MOVE, f"a move has at most {LONGEST_MOVE} signs: {move!r}")
+    _owe(move not in COMMANDS, f"{move!r} is a command in the terminal")
+
+
+def _refuses(game: AnyGame, state: Any, event: Event) -> None:
+    """What is not legal is refused, with a reason; nothing else happens."""
+    try:
+        apply(game, state, event)
+    except Refused as refused:
+        _owe(bool(refused.reason.strip()), f"why {event} is refused")
+    except Exception as error:
+        raise ContractBroken(f"{event} is refused; it broke instead: {error!r}") from error
+    else:
+        _fail(f"{event} is refused")
+
+
+def _check_record(record: Record) -> None:
+    """A match is read as it was written, where the house knows the game."""
+    try:
+        known = find_game(record.game.name).new(record.game.seats, record.game.options)
+    except Refused:
+        return
+    _owe(known == record.game, f"{record.game} is found by name, seats and options: {known}")
+    _owe(read(write(record))[0] == record, "a record is read as it was written")
+
+
+def _owe(kept: bool, duty: str) -> None:
+    if not kept:
+        _fail(duty)
+
+
+def _fail(duty: str) -> NoReturn:
+    raise ContractBroken(duty)
