@@ -10,7 +10,7 @@ from dicehall.cli.arguments import Curve
 from dicehall.game import AnyGame, find_game, games, new_game
 from dicehall.game.refused import BadOption
 from dicehall.players.chooser import Chooser
-from dicehall.players.levels import find_level
+from dicehall.players.levels import find_level, levels
 from dicehall.terminal.play import Sitting
 from dicehall.terminal.play import play as play_at
 from dicehall.words.language import _
@@ -80,7 +80,15 @@ def _seated(
     game = new_game(name, seats, {"curve": curve} if curve else {})
     if people or seats == 1:
         return game, [None] * seats
-    return game, [None, find_level(name, level or DEFAULT_LEVEL)]
+    return game, [None, find_level(name, level or _usual_level(name))]
+
+
+def _usual_level(name: str) -> str:
+    """Whom one plays against who asks for nobody."""
+    known = levels(name)
+    if not known:
+        raise BadOption(f"{name} has no computer players: play it with --people")
+    return DEFAULT_LEVEL if DEFAULT_LEVEL in known else known[0]
 
 
 def _named(names: str, choosers: list[Chooser | None]) -> list[str]:

@@ -9,7 +9,7 @@ from dicehall.game.refused import BadOption, NotYourSeat, SeatOpen
 from dicehall.match.commands import TakeSeat
 from dicehall.match.match import Match
 from dicehall.match.names import check_name
-from dicehall.players.opponents import ALONE, COMPUTER_NAMES, OPEN, PEOPLE, opponents
+from dicehall.players.opponents import ALONE, OPEN, PEOPLE, computer_name, opponents
 from dicehall.words.language import _
 
 BEGINNERS = ("coin", "first", "second")
@@ -80,5 +80,5 @@ def _seated(*commands: TakeSeat | None) -> list[TakeSeat]:
 
 
 def _computer_name(level: str, other: str) -> str:
-    name = _(COMPUTER_NAMES[level])
+    name = computer_name(level)
     return name if name.casefold() != other.casefold() else f"{name} 2"

@@ -1,41 +1,82 @@
-"""The levels of computer players for each game, weakest first.
+"""The levels of computer players for each game, weakest first; then those of other packages.
 
-A game's players are imported when one of them is asked for: they may need arrays or kernels.
+A game's players are imported when one of them is asked for: they may need arrays or kernels. What
+it does not bring itself, `players.default` has.
 """
 
-from types import ModuleType
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
 
 from dicehall.game import find_game
+from dicehall.game.entry import check_level_name
+from dicehall.game.plugins import gather
 from dicehall.game.refused import BadOption
+from dicehall.players import default
 from dicehall.players.chooser import Chooser
 from dicehall.players.worth import Weigher
+
+GROUP = "dicehall.players"
+"""The entry points by which other packages bring players."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerEntry:
+    """A computer player that another package brings: who plays `game` at the level so called."""
+
+    game: str
+    level: str
+    """Also its name on pages: at most 16 small letters, digits and hyphens."""
+    choose: Chooser
 
 
 def levels(game: str) -> tuple[str, ...]:
     """The levels of a game."""
-    return find_game(game).levels
+    return (*find_game(game).levels, *_brought().get(game, ()))
 
 
 def check_level(game: str, level: str) -> None:
     """Refuse a level that a game does not have."""
-    if level not in levels(game):
+    if level not in find_game(game).levels and level not in levels(game):
         raise BadOption(f"{game} has no level {level[:40]!r}", legal=levels(game))
 
 
 def find_level(game: str, level: str) -> Chooser:
     """The chooser of a game's level."""
     check_level(game, level)
-    chooser: Chooser = getattr(_players(game), f"choose_{level}")
-    return chooser
+    if level in find_game(game).levels:
+        chooser: Chooser = _player(game, f"choose_{level.replace('-', '_')}")
+        return chooser
+    return _brought()[game][level].choose
 
 
 def find_weigher(game: str) -> Weigher:
     """What says how much each legal move of a game is worth."""
-    weigher: Weigher = _players(game).worth
+    weigher: Weigher = _player(game, "worth")
     return weigher
 
 
-def _players(game: str) -> ModuleType:
-    brought = find_game(game).part("players")
-    assert brought
-    return brought
+def _player(game: str, function: str) -> Callable[..., Any]:
+    """What a game's own module `players` has, or that of all games."""
+    for module in (find_game(game).part("players"), default):
+        found: Callable[..., Any] | None = getattr(module, function, None)
+        if found:
+            return found
+    raise BadOption(f"the players of {game} have no {function}")
+
+
+@cache
+def _brought() -> dict[str, dict[str, PlayerEntry]]:
+    """The players of other packages, by game and level."""
+    found: dict[str, dict[str, PlayerEntry]] = {}
+
+    def take(player: PlayerEntry) -> None:
+        others = found.get(player.game, {})
+        check_level_name(player.level, taken=(*find_game(player.game).levels, *others))
+        if not callable(player.choose):
+            raise BadOption(f"{type(player.choose).__name__} chooses nothing: a function does")
+        found[player.game] = {**others, player.level: player}
+
+    gather(GROUP, PlayerEntry, take)
+    return found

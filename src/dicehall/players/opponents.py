@@ -2,7 +2,7 @@
 
 from dicehall.game import find_game
 from dicehall.players.levels import levels
-from dicehall.words.language import N_
+from dicehall.words.language import N_, _
 
 ALONE = "alone"
 PEOPLE = "people"
@@ -17,6 +17,15 @@ COMPUTER_NAMES = {
     "best": N_("Best"),
 }
 """Computer players are called by their level: an honest name."""
+
+
+def computer_name(level: str) -> str:
+    """What the player of a level is called; also of one that another package brings.
+
+    >>> computer_name("hard"), computer_name("deep-thought")
+    ('Hard', 'Deep thought')
+    """
+    return _(COMPUTER_NAMES.get(level) or level.replace("-", " ").capitalize())
 
 
 def opponents(game: str) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from dicehall.match.dice.commitment import Commitment
 from dicehall.match.match import Match
 from dicehall.match.time_limits import CLOCKS
 from dicehall.page.protocol import find_page
-from dicehall.players.opponents import COMPUTER_NAMES, OPEN, opponents
+from dicehall.players.opponents import OPEN, computer_name, opponents
 from dicehall.web.actions import Wishes, commitment_for, open_match
 from dicehall.web.context import (
     WebRequest,
@@ -107,7 +107,7 @@ def _new_page(
         styles=[find_page(game).style],
         opponents=(*opponents(game), *([OPEN] if 2 in find_game(game).seats else [])),
         clocks={seconds: clock_words(seconds) for seconds in CLOCKS},
-        computer_names=COMPUTER_NAMES,
+        computer_name=computer_name,
         option_titles=option_titles(find_game(game)),
         said=said,
         table=table,

@@ -12,10 +12,10 @@ from dicehall.games.fune.rules import BOXES, DICE, Fune, FuneState, points
 from dicehall.games.fune.words import BOX_TITLES
 from dicehall.page.history import History
 from dicehall.page.scene import Scene
-from dicehall.players.opponents import COMPUTER_NAMES, opponents
+from dicehall.players.opponents import computer_name, opponents
 from dicehall.words.language import N_, _, ngettext
 
-ENEMIES = {"alone": N_("Alone"), "people": N_("A friend here"), **COMPUTER_NAMES}
+ENEMIES = {"alone": N_("Alone"), "people": N_("A friend here")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +77,12 @@ def view(scene: Scene) -> FuneView:
         left=state.rerolls_left,
         combinations=_combinations(state) if scene.acting else (),
         choices=_choices(scene) if scene.acting else {},
-        enemies=tuple((name, _(ENEMIES[name])) for name in opponents(scene.game.name)),
+        enemies=tuple((name, _enemy(name)) for name in opponents(scene.game.name)),
     )
+
+
+def _enemy(opponent: str) -> str:
+    return _(ENEMIES[opponent]) if opponent in ENEMIES else computer_name(opponent)
 
 
 def read_move(form: Mapping[str, Sequence[str]]) -> str:

@@ -1,0 +1,188 @@
+"""Computer players for games that bring none: moves are tried out by playing on at random.
+
+They know nothing but the protocol. What follows a move is played a little way; the scores there,
+and how much they usually change from there to the end, say what the move is worth.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import erf, sqrt
+from random import Random
+from statistics import fmean, pstdev
+from time import monotonic
+from typing import Any
+
+from dicehall.game import AnyGame, Chance, Decide, Over
+from dicehall.players.chooser import choose_at_random
+from dicehall.players.worth import Worth, unit_of
+
+NORMAL_TRIALS = 5
+HARD_TRIALS = 100
+WORTH_TRIALS = 300
+"""How often each move is tried at most."""
+HARD_SECONDS = 1.0
+WORTH_SECONDS = 2.0
+"""How long that may take; then what was found until then must do."""
+
+HORIZON = 16
+"""After so many events a trial is judged by its scores, if they have changed since it began."""
+MOST_EVENTS = 2_000
+"""A trial that has not ended by then is judged as it stands."""
+WHOLE_TRIALS = 6
+WORTH_WHOLE_TRIALS = 30
+"""So many trials go on to the end, and say how much scores change after the horizon."""
+ROUND = 10
+"""After so many trials of each move, the hard player drops those that are surely worse."""
+SURE = 2.5
+"""Standard errors that make a difference sure."""
+
+
+def choose_easy(game: AnyGame, state: Any, random: Random) -> str:
+    """Any move."""
+    return choose_at_random(game, state, random)
+
+
+def choose_normal(game: AnyGame, state: Any, random: Random) -> str:
+    """The best move after a few trials of each: often right, often deceived."""
+    return _only_move(game, state) or _best(_search(game, state, random).weigh(NORMAL_TRIALS))
+
+
+def choose_hard(game: AnyGame, state: Any, random: Random) -> str:
+    """The best move after many trials; those that are surely worse are not tried on."""
+    return _only_move(game, state) or _best(_search(game, state, random).race(HARD_TRIALS))
+
+
+def worth(game: AnyGame, state: Any) -> Worth:
+    """What each legal move is worth, about; the same for the same state, if time allows."""
+    search = _Search(game, state, Random(0), WORTH_SECONDS, WORTH_WHOLE_TRIALS)
+    moves = {one.move: one.mean for one in search.weigh(WORTH_TRIALS)}
+    return Worth(moves, unit_of(game), exact=False)
+
+
+@dataclass(slots=True)
+class _Tried:
+    """A move, the state after it, and how its trials went."""
+
+    move: str
+    after: Any
+    prior: float
+    """What the scores right after it say, as long as there is no trial."""
+    results: list[float] = field(default_factory=list)
+
+    @property
+    def mean(self) -> float:
+        return fmean(self.results) if self.results else self.prior
+
+    @property
+    def variance(self) -> float:
+        """Of the mean."""
+        return pstdev(self.results) ** 2 / len(self.results)
+
+
+class _Search:
+    """Tries the moves of one decision."""
+
+    def __init__(
+        self, game: AnyGame, state: Any, random: Random, seconds: float, whole_trials: int
+    ) -> None:
+        turn = game.turn(state)
+        assert isinstance(turn, Decide)
+        self._game = game
+        self._seat = turn.seat
+        self._scores = game.scores(state)
+        self._random = random
+        self._until = monotonic() + seconds
+        afters = {move: game.play(state, move) for move in turn.moves}
+        rest = self._rest(tuple(afters.values()), whole_trials)
+        self._shift, self._spread = fmean(rest), pstdev(rest)
+        self._tried = [_Tried(move, after, self._judge(after)) for move, after in afters.items()]
+
+    def weigh(self, trials: int) -> list[_Tried]:
+        """Try every move equally often."""
+        for _trial in range(trials):
+            self._try_each(self._tried)
+        return self._tried
+
+    def race(self, trials: int) -> list[_Tried]:
+        """Try those moves on that may be the best; those are left."""
+        running = self._tried
+        for trial in range(1, trials + 1):
+            if len(running) == 1 or self._late():
+                break
+            self._try_each(running)
+            if trial % ROUND == 0 and not self._late():
+                running = _not_surely_worse(running)
+        return running
+
+    def _try_each(self, moves: Sequence[_Tried]) -> None:
+        for one in moves:
+            if self._late():
+                return
+            one.results.append(self._judge(self._play_on(one.after, HORIZON)))
+
+    def _late(self) -> bool:
+        return monotonic() > self._until
+
+    def _rest(self, afters: Sequence[Any], trials: int) -> list[float]:
+        """How much the margin changes between the horizon and the end, some times over."""
+        rest = []
+        for number in range(trials):
+            there = self._play_on(afters[number % len(afters)], HORIZON)
+            end = self._play_on(there, MOST_EVENTS)
+            rest.append(self._margin(end) - self._margin(there))
+            if self._late():
+                break
+        return rest
+
+    def _play_on(self, state: Any, horizon: int) -> Any:
+        """The first telling state from this horizon on, or the end."""
+        game, random = self._game, self._random
+        for events in range(MOST_EVENTS):
+            turn = game.turn(state)
+            if isinstance(turn, Over):
+                break
+            if events >= horizon and game.scores(state) != self._scores:
+                break
+            if isinstance(turn, Chance):
+                state = game.roll(state, tuple([random.choice(die.faces) for die in turn.dice]))
+            else:
+                state = game.play(state, random.choice(turn.moves))
+        return state
+
+    def _judge(self, state: Any) -> float:
+        """The final score to be expected, or win minus loss as if the rest were normal."""
+        margin = self._margin(state)
+        turn = self._game.turn(state)
+        if self._game.seats == 1:
+            return margin if isinstance(turn, Over) else margin + self._shift
+        if isinstance(turn, Over) or not self._spread:
+            return float((margin > 0) - (margin < 0))
+        return erf(margin / (self._spread * sqrt(2)))
+
+    def _margin(self, state: Any) -> float:
+        """The points of the seat that decides, less those of the other if there is one."""
+        scores = self._game.scores(state)
+        return scores[self._seat] - (scores[1 - self._seat] if len(scores) > 1 else 0)
+
+
+def _only_move(game: AnyGame, state: Any) -> str:
+    """The move, if there is no choice; else empty."""
+    turn = game.turn(state)
+    return turn.moves[0] if isinstance(turn, Decide) and len(turn.moves) == 1 else ""
+
+
+def _search(game: AnyGame, state: Any, random: Random) -> _Search:
+    return _Search(game, state, random, HARD_SECONDS, WHOLE_TRIALS)
+
+
+def _not_surely_worse(moves: list[_Tried]) -> list[_Tried]:
+    best = max(moves, key=lambda one: one.mean)
+    return [
+        one
+        for one in moves
+        if one is best or best.mean - one.mean <= SURE * sqrt(best.variance + one.variance)
+    ]
+
+
+def _best(moves: list[_Tried]) -> str:
+    return max(moves, key=lambda one: one.mean).move
