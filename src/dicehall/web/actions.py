@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from dicehall.game import find_game
+from dicehall.game import Die, find_game
 from dicehall.game.refused import BadOption, CommitmentSpent, NotYourSeat, UnknownRoom
 from dicehall.game.turns import DICE
 from dicehall.match.bus.protocol import Reaction
@@ -117,4 +117,10 @@ async def house_frequencies(house: House, game: str) -> list[FaceFrequencies]:
     if game:
         find_game(game)
     counts = await house.matches.tally.totals(game)
-    return in_order({DICE[name]: faces for name, faces in counts.items()})
+    return in_order({_die(name, faces): faces for name, faces in counts.items()})
+
+
+def _die(name: str, counts: Mapping[int, int]) -> Die:
+    """A die of the house; one that another package brought has the faces that were seen of it."""
+    die = DICE.get(name)
+    return die if die and counts.keys() <= set(die.faces) else Die(name, tuple(sorted(counts)))

@@ -83,6 +83,8 @@ def band(total: int, sides: int) -> tuple[int, int]:
     >>> band(20, 20), band(600, 6)
     ((0, 3), (82, 118))
     """
+    if sides == 1:  # all that has been seen yet of a die that another package brought
+        return total, total
     chance = 1 / sides
     if total * chance > MOST_EXACT:
         reach = DEVIATIONS * sqrt(total * chance * (1 - chance))
