@@ -1,0 +1,77 @@
+"""Pig: roll as often as you dare.
+
+On your turn you roll one die, as often as you like:
+
+- A 2 to 6 is added to the points of your turn.
+- A 1 loses them all, and the turn passes on.
+- If you hold, the points of your turn are yours for good, and the turn passes on.
+
+Whoever holds 100 points first has won.
+"""
+
+from dataclasses import dataclass, replace
+
+from dicehall.game import Chance, Decide, Entry, Over, Roll, Turn
+from dicehall.game.protocol import check_move, check_roll
+from dicehall.game.turns import D6
+
+GOAL = 100
+
+
+@dataclass(frozen=True, slots=True)
+class PigState:
+    """What each seat holds, whose turn it is, the points of the turn, and the die as it lies."""
+
+    totals: tuple[int, int]
+    seat: int
+    points: int
+    die: int | None
+    rolling: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Pig:
+    """Pig for two seats."""
+
+    name = "pig"
+    seats = 2
+
+    @property
+    def options(self) -> dict[str, str]:
+        return {}
+
+    def start(self) -> PigState:
+        return PigState(totals=(0, 0), seat=0, points=0, die=None, rolling=False)
+
+    def turn(self, state: PigState) -> Turn:
+        if max(state.totals) >= GOAL:
+            return Over.at(state.totals)
+        if state.rolling:
+            return Chance((D6,))
+        return Decide(state.seat, ("roll", "hold") if state.points else ("roll",))
+
+    def play(self, state: PigState, move: str) -> PigState:
+        check_move(self, state, move)
+        if move == "roll":
+            return replace(state, rolling=True)
+        first, second = state.totals
+        held = (first, second + state.points) if state.seat else (first + state.points, second)
+        return replace(state, totals=held, seat=1 - state.seat, points=0)
+
+    def roll(self, state: PigState, roll: Roll) -> PigState:
+        check_roll(self, state, roll)
+        (die,) = roll
+        if die == 1:
+            return replace(state, seat=1 - state.seat, points=0, die=die, rolling=False)
+        return replace(state, points=state.points + die, die=die, rolling=False)
+
+    def scores(self, state: PigState) -> tuple[int, ...]:
+        return state.totals
+
+    def why_not(self, state: PigState, move: str) -> str:
+        if move == "hold":
+            return "there is nothing to hold yet: roll first"
+        return f"{move[:40]!r} is no move: roll or hold"
+
+
+PIG = Entry("pig", "Pig", Pig, seats=(2,), line="Roll as often as you dare.")
