@@ -40,9 +40,9 @@ def test_the_acting_seat_is_the_mover_and_the_one_who_rolled() -> None:
     first = game.roll(game.start(), (3,))
     played = game.play(first, "column 1")
     second = game.roll(played, (4,))
-    assert acting_seat(game, Rolled((3,)), first) == 0
-    assert acting_seat(game, Played(0, "column 1"), played) == 0
-    assert acting_seat(game, Rolled((4,)), second) == 1
+    assert acting_seat(game, game.start(), Rolled((3,)), first) == 0
+    assert acting_seat(game, first, Played(0, "column 1"), played) == 0
+    assert acting_seat(game, played, Rolled((4,)), second) == 1
 
 
 def test_the_winner_is_named() -> None:

@@ -1,17 +1,94 @@
-"""The board of a game that brings none: the scores and the fields of its state."""
+"""The board of a game that brings none: the scores, and the fields of its state in rows."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
 from typing import Any
 
-from dicehall.game import AnyGame
+from dicehall.game import AnyGame, find_game
+from dicehall.game.turns import spell_face
+from dicehall.words.fields import NOTHING, Cell, StateField, fields_of
+from dicehall.words.language import _
+from dicehall.words.lines import WIDTH, wrapped
+from dicehall.words.outline import Paragraph, explain, usual_moves
+from dicehall.words.phrases import either
+
+WIDEST_TITLE = 24
 
 
 def draw(game: AnyGame, state: Any, names: Sequence[str]) -> str:
-    """Who has what, and the state as it is."""
-    scores = zip(names, game.scores(state), strict=True)
-    return "\n".join([*(f"{name}: {score}" for name, score in scores), str(state)])
+    """Who has what, and what else there is to see."""
+    scores = game.scores(state)
+    lines = [f"{name}: {score}" for name, score in zip(names, scores, strict=True)]
+    shown = fields_of(state, names, scores)
+    if shown:
+        margin = min(WIDEST_TITLE, max(len(field.title) for field in shown)) + 2
+        lines.append("")
+        lines += [line for field in shown for line in _lines(field, margin)]
+    return "\n".join(lines)
 
 
 def guide(game: AnyGame) -> str:
-    """What the rules say of themselves."""
-    return (type(game).__doc__ or "").strip()
+    """What the rules say of themselves, what can be chosen, and how moves are written."""
+    entry = find_game(game.name)
+    lines = [line for paragraph in explain(game) for line in _paragraph(paragraph)]
+    for option, values in entry.options.items():
+        if option not in entry.implied:
+            told = _("%(option)s is %(values)s.") % {"option": option, "values": either(values)}
+            lines += wrap(_("Options: %(options)s") % {"options": told}, WIDTH)
+    lines.append(_("Moves: %(moves)s") % {"moves": wrapped(usual_moves(game))})
+    return "\n".join(lines)
+
+
+def _lines(field: StateField, margin: int) -> Iterator[str]:
+    """A field beside or, if its title is long, below its title."""
+    rows = [
+        ([f"{label}:"] if label else []) + [_spelled(cell, dice=field.dice) for cell in row]
+        for label, row in zip(field.labels or [""] * len(field.rows), field.rows, strict=True)
+    ]
+    widths = [
+        max(len(row[place]) for row in rows if place < len(row))
+        for place in range(max(map(len, rows), default=0))
+    ]
+    laid = [
+        line
+        for row in rows
+        for line in wrap(_aligned(row, widths) or NOTHING, WIDTH - margin) or [NOTHING]
+    ]
+    if len(field.title) > WIDEST_TITLE:
+        yield field.title[:WIDTH]
+    else:
+        laid[0] = f"{field.title:<{margin}}{laid[0]}".rstrip()
+        yield laid.pop(0)
+    yield from (f"{'':<{margin}}{line}".rstrip() for line in laid)
+
+
+def _aligned(row: Sequence[str], widths: Sequence[int]) -> str:
+    """The cells of a row, below those of the rows above."""
+    cells = (cell.rjust(width) for cell, width in zip(row, widths, strict=False))
+    return " ".join(cells).rstrip()
+
+
+def _spelled(cell: Cell, *, dice: bool) -> str:
+    if cell is None:
+        return NOTHING
+    return spell_face(cell) if dice and isinstance(cell, int) else str(cell)
+
+
+def _paragraph(paragraph: Paragraph) -> list[str]:
+    match paragraph.kind:
+        case "list":
+            return [
+                line
+                for item in paragraph.lines
+                for line in wrap(item, WIDTH, initial_indent="- ", subsequent_indent="  ")
+            ]
+        case "steps":
+            return [
+                line
+                for number, item in enumerate(paragraph.lines, start=1)
+                for line in wrap(item, WIDTH, initial_indent=f"{number}. ", subsequent_indent="   ")
+            ]
+        case "code":
+            return [f"    {line}"[:WIDTH] for line in paragraph.lines]
+        case _:
+            return wrap(paragraph.lines[0], WIDTH)

@@ -21,6 +21,18 @@ def listed(items: Iterable[object]) -> str:
     return _("%(most)s and %(last)s") % {"most": ", ".join(most), "last": last}
 
 
+def either(items: Iterable[object]) -> str:
+    """Some things of which one is to be chosen.
+
+    >>> either(["roll", "hold"])
+    'roll or hold'
+    """
+    *most, last = map(str, items)
+    if not most:
+        return last
+    return _("%(most)s or %(last)s") % {"most": ", ".join(most), "last": last}
+
+
 def counted(count: int) -> str:
     """A count as a word if it is small.
 

@@ -35,7 +35,7 @@ def tell(game: AnyGame, before: Any, event: Event, after: Any, viewer: Viewer) -
     >>> ask(game, after, ada_reads)
     'Put the 5 into one of your columns.'
     """
-    name = viewer.named(acting_seat(game, event, after))
+    name = viewer.named(acting_seat(game, before, event, after))
     return _words(game).tell(game, before, event, after, name)
 
 
@@ -62,10 +62,13 @@ def name_move(game: AnyGame, state: Any, move: str) -> str:
     return _words(game).name_move(state, move)
 
 
-def acting_seat(game: AnyGame, event: Event, after: Any) -> int:
+def acting_seat(game: AnyGame, before: Any, event: Event, after: Any) -> int:
     """The seat that made this move, or for which these dice were rolled."""
     if isinstance(event, Played):
         return event.seat
+    rolled_for = default.roller(game, before)
+    if rolled_for is not None:
+        return rolled_for
     match game.turn(after):
         case Decide(seat=seat):
             return seat

@@ -1,0 +1,117 @@
+"""What can be said of a game by its rules alone: how they explain themselves, and its moves."""
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from inspect import cleandoc
+from random import Random
+from typing import Any, Literal
+
+from dicehall.game import AnyGame, Chance, Decide, Over, Roll
+from dicehall.game.records import Event, Played, Rolled, apply
+
+LONGEST_LOOK = 60
+"""How many events are looked at for the moves of a game."""
+MOST_MOVES = 12
+MARKS = ("- ", "* ", "• ")
+
+Kind = Literal["text", "list", "steps", "code"]
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A part of an explanation: a text of one line, the items of a list, or lines as they are."""
+
+    kind: Kind
+    lines: tuple[str, ...]
+
+
+def explain(game: AnyGame) -> tuple[Paragraph, ...]:
+    """The rules of a game as they explain themselves: the docstring of its class, or that of the
+    module in which it stands if that says more. Examples in code are left out."""
+    kind = type(game)
+    own = kind.__doc__ or ""
+    if own.startswith(f"{kind.__name__}("):  # what a dataclass says of itself is no explanation
+        own = ""
+    module = getattr(sys.modules.get(kind.__module__), "__doc__", None) or ""
+    return tuple(_paragraphs(cleandoc(max(own, module, key=len))))
+
+
+def look_ahead(game: AnyGame) -> Iterator[tuple[Any, Event]]:
+    """The beginning of a match that nobody plays, the same every time: states and what followed."""
+    random, state = Random(game.name), game.start()
+    for _event in range(LONGEST_LOOK):
+        event: Event
+        match game.turn(state):
+            case Over():
+                return
+            case Chance(dice=dice):
+                event = Rolled(tuple(random.choice(die.faces) for die in dice))
+            case Decide(seat=seat, moves=moves):
+                event = Played(seat, random.choice(moves))
+        yield state, event
+        state = apply(game, state, event)
+
+
+def first_roll(game: AnyGame) -> Roll:
+    """Dice of the game as they may fall; none if there are none at its beginning."""
+    rolls = (event.roll for _, event in look_ahead(game) if isinstance(event, Rolled))
+    return next(rolls, ())
+
+
+def usual_moves(game: AnyGame) -> tuple[str, ...]:
+    """Moves that are legal early in a match: all if they are few, else some with every verb."""
+    turns = [game.turn(state) for state, _ in look_ahead(game)]
+    moves = dict.fromkeys(move for turn in turns if isinstance(turn, Decide) for move in turn.moves)
+    if len(moves) <= MOST_MOVES:
+        return tuple(moves)
+    by_verb: dict[str, list[str]] = {}
+    for move in moves:
+        by_verb.setdefault(move.partition(" ")[0], []).append(move)
+    share = max(1, MOST_MOVES // len(by_verb))
+    return (*(move for some in by_verb.values() for move in some[:share]), "…")
+
+
+def _paragraphs(text: str) -> Iterator[Paragraph]:
+    for block in text.split("\n\n"):
+        lines = [line for line in block.split("\n") if line.strip()]
+        if not lines or lines[0].lstrip().startswith(">>>"):
+            continue
+        if all(line.startswith("    ") for line in lines):
+            yield Paragraph("code", tuple(line[4:] for line in lines))
+        else:
+            yield from _texts_and_lists(lines)
+
+
+def _texts_and_lists(lines: list[str]) -> Iterator[Paragraph]:
+    """A block may be a text, a list, or a text that ends in a list."""
+    kind, items = _kind(lines[0]), [_item(lines[0])]
+    for line in lines[1:]:
+        found = _kind(line)
+        if found == "text":
+            items[-1] += f" {line.strip()}"  # what goes on over several lines
+        elif found == kind:
+            items.append(_item(line))
+        else:
+            yield Paragraph(kind, tuple(items))
+            kind, items = found, [_item(line)]
+    yield Paragraph(kind, tuple(items))
+
+
+def _kind(line: str) -> Kind:
+    if line.startswith(MARKS):
+        return "list"
+    return "steps" if _number(line) else "text"
+
+
+def _item(line: str) -> str:
+    """A line without the sign that makes it an item."""
+    if line.startswith(MARKS):
+        return line[2:].strip()
+    return line.removeprefix(_number(line)).strip()
+
+
+def _number(line: str) -> str:
+    """The "1." or "1)" that a line begins with; empty if it does not."""
+    first = line.partition(" ")[0]
+    return first if first[:-1].isdigit() and first[-1:] in (".", ")") else ""
