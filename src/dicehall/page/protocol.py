@@ -7,9 +7,14 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol, cast
 
-from dicehall.game import find_game
+from dicehall.game import find_game, new_game
+from dicehall.game.plugins import report
+from dicehall.game.refused import BadOption
 from dicehall.page import default
 from dicehall.page.scene import Scene
+
+FILES = ("templates/table.html", "templates/board.html", "templates/rules.html", "static/style.css")
+"""What a page is drawn with."""
 
 
 class PageModule(Protocol):
@@ -58,8 +63,31 @@ class GamePage:
 
 @cache
 def find_page(game: str) -> GamePage:
-    """The page of a game; that of all games if it brings none."""
-    module: ModuleType = find_game(game).part("page") or default
+    """The page of a game; that of all games if it brings none, or a broken one."""
+    module = find_game(game).part("page")
+    if module is None:
+        return _page_of(default)
+    brought = _page_of(module)
+    if not brought.key.startswith("dicehall."):
+        try:
+            _check_page(brought, game)
+        except Exception as error:
+            report(f"the page of {game}", error)
+            return _page_of(default)
+    return brought
+
+
+def _page_of(module: ModuleType) -> GamePage:
     assert module.__file__
     assert module.__package__
     return GamePage(cast(PageModule, module), module.__package__, Path(module.__file__).parent)
+
+
+def _check_page(page: GamePage, game: str) -> None:
+    """Refuse a page that would break the hall, where the doors of all games are."""
+    for file in FILES:
+        if not (page.folder / file).is_file():
+            raise BadOption(f"there is no {file}")
+    for function in ("read_move", "examples"):
+        getattr(page.module, function)
+    page.module.view(page.module.sample(new_game(game)))
