@@ -4,6 +4,7 @@ import asyncio
 import logging
 from contextlib import suppress
 
+from dicehall.game.refused import UnknownGame
 from dicehall.match.match import fold
 from dicehall.match.store.face_counts import FaceCounts, count_faces, totals, waiting
 from dicehall.match.store.protocol import Store
@@ -57,4 +58,7 @@ class Tally:
         kept = await self._store.load(match_id)
         assert kept, "what waits to be counted is kept"
         # Off the loop: a long match takes some milliseconds to fold.
-        return await asyncio.to_thread(lambda: count_faces(fold(match_id, kept.events)))
+        try:
+            return await asyncio.to_thread(lambda: count_faces(fold(match_id, kept.events)))
+        except UnknownGame:  # the package that brought it is gone, and nobody can read its log
+            return {}

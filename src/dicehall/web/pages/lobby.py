@@ -7,6 +7,7 @@ from typing import Any
 from litestar import Response, get, post
 from litestar.response import Redirect
 
+from dicehall.game import games
 from dicehall.game.refused import MatchOver, Refused, SeatNotFree
 from dicehall.match.commands import TakeSeat
 from dicehall.match.match import Match
@@ -85,7 +86,7 @@ async def take_seat(request: WebRequest, match_id: str) -> Response[Any]:
 async def offers(request: WebRequest) -> list[Offer]:
     """The free seats of the lobby, without those of tables that the guest has opened."""
     matches = house(request).matches
-    lines = await matches.lobby.list()
+    lines = [line for line in await matches.lobby.list() if line.game in games()]
     seen = [(line, await matches.see(line.match_id)) for line in lines]
     who = guest(request)
     return [_offer(line, match) for line, match in seen if not match.held_by(who)]
