@@ -23,7 +23,8 @@ format: .venv/test
 
 # Collect the messages to be translated.
 messages: .venv/test
-	$(BIN)/pybabel -q extract -F babel.cfg --omit-header --sort-by-file --add-location=file \
+	$(BIN)/pybabel -q extract -F babel.cfg -k said -k said_many:1,2 \
+	  --omit-header --sort-by-file --add-location=file \
 	  -o src/dicehall/locale/dicehall.pot src/dicehall
 
 # Every version is pinned, with hashes: constraints/play.txt to play, constraints/cluster.txt to play

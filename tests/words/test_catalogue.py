@@ -5,7 +5,8 @@ from babel.messages.frontend import CommandLineInterface
 
 ROOT = Path(__file__).parents[2]
 TEMPLATE = ROOT / "src/dicehall/locale/dicehall.pot"
-OPTIONS = ("-F", "babel.cfg", "--omit-header", "--sort-by-file", "--add-location=file")
+MARKERS = ("-k", "said", "-k", "said_many:1,2")
+OPTIONS = ("-F", "babel.cfg", *MARKERS, "--omit-header", "--sort-by-file", "--add-location=file")
 
 
 def test_the_template_holds_every_message_of_the_source(

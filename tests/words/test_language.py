@@ -2,26 +2,20 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from babel.messages import Catalog
-from babel.messages.mofile import write_mo
 
 from dicehall.words import language
 from dicehall.words.language import _, languages, ngettext, using
+from support.catalogues import Messages, catalogue
 
 
 @pytest.fixture
-def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    catalogue = Catalog(locale="de")
-    catalogue.add("Full House", "Volles Haus")
-    catalogue.add(("%(count)d die", "%(count)d dice"), ("%(count)d Würfel", "%(count)d Würfel"))
-    folder = tmp_path / "de" / "LC_MESSAGES"
-    folder.mkdir(parents=True)
-    with (folder / "dicehall.mo").open("wb") as file:
-        write_mo(file, catalogue)
-    monkeypatch.setattr(language, "LOCALE", tmp_path)
-    _forget()
-    yield
-    _forget()
+def german(tmp_path: Path) -> Iterator[None]:
+    messages: Messages = {
+        "Full House": "Volles Haus",
+        ("%(count)d die", "%(count)d dice"): ("%(count)d Würfel", "%(count)d Würfel"),
+    }
+    with catalogue(tmp_path, "de", messages):
+        yield
 
 
 def test_english_needs_no_catalogue() -> None:
@@ -48,8 +42,3 @@ def test_a_language_without_a_catalogue_is_english(asked: str) -> None:
     with using(asked):
         assert language.current() == "en"
         assert _("Full House") == "Full House"
-
-
-def _forget() -> None:
-    languages.cache_clear()
-    language._catalogue.cache_clear()

@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from dicehall.cli.missing import advice
 from dicehall.cli.printing import one_line
 from dicehall.game.refused import Refused
+from dicehall.words.refusals import explain
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -23,7 +24,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.exit(_run(arguments))
     except Refused as refused:
         legal = f" ({', '.join(refused.legal)})" if refused.legal else ""
-        _refuse(f"{refused}{legal}")
+        _refuse(f"{explain(refused)}{legal}")
     except ModuleNotFoundError as missing:
         said = advice(missing)
         if said is None:

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from dicehall.game.messages import said
 from dicehall.game.refused import StoreUnusable
 
 
@@ -23,5 +24,5 @@ def backup(
     from dicehall.host.settings import Settings
 
     if database:
-        raise StoreUnusable("a database is copied with its own tools: see deploy/README.md")
+        raise StoreUnusable(said("a database is copied with its own tools: see deploy/README.md"))
     print(f"copied to {back_up(Settings(data=data).folder, folder)}")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from dicehall.cli.arguments import AsJson
+from dicehall.game.messages import said
 from dicehall.game.refused import BadOption
 
 if TYPE_CHECKING:
@@ -42,5 +43,5 @@ def _measurements(what: str, database: str, seconds: float) -> "Iterator[Measure
     from dicehall.bench import server
 
     if what not in ("", SERVER):
-        raise BadOption(f"{what[:40]!r} cannot be measured", legal=(SERVER,))
+        raise BadOption(said("%(what)r cannot be measured", what=what[:40]), legal=(SERVER,))
     return server.measure(database, seconds) if what else bench.measurements()

@@ -4,7 +4,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from dicehall.game.records import MOST_CHARACTERS, BadRecord, Record, read
+from dicehall.game.messages import outside, said
+from dicehall.game.records import MOST_CHARACTERS, TOO_LARGE, BadRecord, Record, read
 from dicehall.game.refused import Refused
 
 MOST_BYTES = 4 * MOST_CHARACTERS
@@ -18,8 +19,15 @@ def read_record(file: str) -> tuple[Record, Any]:
     try:
         return read(_decoded(_content(file)))
     except BadRecord as bad:
-        reason = bad.reason[:LONGEST_REASON]
-        raise Refused(f"{file}: line {bad.line}: {bad.code}: {reason}") from None
+        raise Refused(
+            said(
+                "%(file)s: line %(line)d: %(code)s: %(reason).300s",
+                file=file,
+                line=bad.line,
+                code=bad.code,
+                reason=bad.message,
+            )
+        ) from None
 
 
 def _content(file: str) -> bytes:
@@ -32,9 +40,9 @@ def _content(file: str) -> bytes:
                 content = opened.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise BadRecord(1, "unreadable", reason) from None
+        raise BadRecord(outside(reason), code="unreadable") from None
     if len(content) > MOST_BYTES:
-        raise BadRecord(1, "too-large", f"a record has at most {MOST_CHARACTERS:,} characters")
+        raise BadRecord(TOO_LARGE, code="too-large")
     return content
 
 
@@ -43,4 +51,4 @@ def _decoded(content: bytes) -> str:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        raise BadRecord(line, "not-text", "a record is UTF-8 text") from None
+        raise BadRecord(said("a record is UTF-8 text"), line=line, code="not-text") from None

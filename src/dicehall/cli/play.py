@@ -8,6 +8,7 @@ import typer
 
 from dicehall.cli.arguments import Curve
 from dicehall.game import AnyGame, find_game, games, new_game
+from dicehall.game.messages import said
 from dicehall.game.refused import BadOption
 from dicehall.players.chooser import Chooser
 from dicehall.players.levels import find_level, levels
@@ -75,7 +76,7 @@ def _seated(
 ) -> tuple[AnyGame, list[Chooser | None]]:
     """The game, and the computer player of each seat: None where a person sits."""
     if level and people:
-        raise BadOption("--level is for one person, --people for two: choose one of them")
+        raise BadOption(said("--level is for one person, --people for two: choose one of them"))
     seats = 2 if level or people else find_game(name).seats[0]
     game = new_game(name, seats, {"curve": curve} if curve else {})
     if people or seats == 1:
@@ -100,7 +101,8 @@ def _named(names: str, choosers: list[Chooser | None]) -> list[str]:
     if names:
         given = names.split(",")
         if len(given) != people:
-            raise BadOption(f"--names: {people} needed here, not {len(given)}")
+            counts = {"needed": people, "given": len(given)}
+            raise BadOption(said("--names: %(needed)d needed here, not %(given)d", **counts))
         checked: list[str] = []
         for name in given:
             checked.append(check_name(name, checked + computers))

@@ -6,6 +6,7 @@ from dataclasses import asdict
 from dicehall.cli.arguments import AsJson, RecordFile
 from dicehall.cli.files import read_record
 from dicehall.game import Decide
+from dicehall.game.messages import said
 from dicehall.game.refused import Refused
 from dicehall.players.worth import Worth
 
@@ -17,7 +18,9 @@ def value(file: RecordFile, as_json: AsJson = False) -> None:
     record, state = read_record(file)
     game = record.game
     if not isinstance(game.turn(state), Decide):
-        raise Refused(f"{file}: there is nothing to decide at the end of this record")
+        raise Refused(
+            said("%(file)s: there is nothing to decide at the end of this record", file=file)
+        )
     worth = find_weigher(game.name)(game, state)
     print(json.dumps(asdict(worth)) if as_json else _described(worth))
 

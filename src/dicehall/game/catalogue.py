@@ -6,6 +6,7 @@ from functools import cache
 from importlib import import_module
 
 from dicehall.game.entry import MOST_SEATS, Entry, check_level_name
+from dicehall.game.messages import any_of, said
 from dicehall.game.plugins import gather
 from dicehall.game.protocol import AnyGame
 from dicehall.game.refused import BadOption, UnknownGame
@@ -36,7 +37,7 @@ def find_game(name: str) -> Entry:
     """The game called `name`."""
     entry = _built_in().get(name) or _brought().get(name)
     if entry is None:
-        raise UnknownGame(f"no game is called {name[:40]!r}", legal=tuple(games()))
+        raise UnknownGame(said("no game is called %(name)r", name=name[:40]), legal=tuple(games()))
     return entry
 
 
@@ -59,18 +60,23 @@ def check_entry(entry: Entry, taken: Iterable[str] = ()) -> None:
     The first moves of a match are tried; `dicehall.game.contract` looks at whole ones.
     """
     if not _NAME.fullmatch(entry.name):
-        raise BadOption(f"{entry.name[:40]!r} is no name: small letters, digits and hyphens")
+        raise BadOption(
+            said("%(name)r is no name: small letters, digits and hyphens", name=entry.name[:40])
+        )
     if entry.name in taken:
-        raise BadOption(f"another game is called {entry.name!r}")
+        raise BadOption(said("another game is called %(name)r", name=entry.name))
     if not entry.seats or not set(entry.seats) <= set(range(1, MOST_SEATS + 1)):
-        wanted = " or ".join(map(str, entry.seats)) or "no"
-        raise BadOption(f"it is for {wanted} seats: a table has one or two")
+        wanted = any_of(entry.seats or [said("no")])
+        raise BadOption(said("it is for %(wanted)s seats: a table has one or two", wanted=wanted))
     for number, level in enumerate(entry.levels):
         check_level_name(level, taken=entry.levels[:number])
     for seats in entry.seats:
         game = entry.new(seats)
         if (game.name, game.seats) != (entry.name, seats):
-            raise BadOption(f"its rules make {game.name!r} for {game.seats} seats")
+            message = said(
+                "its rules make %(game)r for %(seats)d seats", game=game.name, seats=game.seats
+            )
+            raise BadOption(message)
         _try_out(game)
 
 
@@ -79,7 +85,7 @@ def _try_out(game: AnyGame) -> None:
     state = game.start()
     for _event in range(TRIED_EVENTS):
         if len(game.scores(state)) != game.seats:
-            raise BadOption("its rules do not keep a score for each seat")
+            raise BadOption(said("its rules do not keep a score for each seat"))
         match game.turn(state):
             case Over():
                 return
@@ -88,7 +94,7 @@ def _try_out(game: AnyGame) -> None:
             case Decide(moves=moves):
                 state = game.play(state, moves[0])
             case other:
-                raise BadOption(f"its rules ask for {type(other).__name__}")
+                raise BadOption(said("its rules ask for %(what)s", what=type(other).__name__))
 
 
 @cache

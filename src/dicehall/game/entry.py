@@ -8,6 +8,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
 
+from dicehall.game.messages import any_of, said
 from dicehall.game.plugins import report
 from dicehall.game.protocol import AnyGame
 from dicehall.game.refused import BadOption
@@ -48,8 +49,14 @@ class Entry:
         """The game with these seats and options; refused if it does not have them."""
         seats = self.seats[0] if seats is None else seats
         if seats not in self.seats:
-            allowed = " or ".join(map(str, self.seats))
-            raise BadOption(f"{self.name} is for {allowed} seats, not {seats}")
+            raise BadOption(
+                said(
+                    "%(game)s is for %(allowed)s seats, not %(seats)d",
+                    game=self.name,
+                    allowed=any_of(self.seats),
+                    seats=seats,
+                )
+            )
         chosen = {option: values[0] for option, values in self.options.items()}
         for option, value in (options or {}).items():
             self._check_option(option, value)
@@ -65,10 +72,17 @@ class Entry:
     def _check_option(self, option: str, value: str) -> None:
         if option not in self.options:
             legal = tuple(self.options)
-            raise BadOption(f"{self.name} has no option {option[:40]!r}", legal=legal)
+            message = said("%(game)s has no option %(option)r", game=self.name, option=option[:40])
+            raise BadOption(message, legal=legal)
         values = self.options[option]
         if value not in values:
-            raise BadOption(f"{option} is {' or '.join(values)}, not {value[:40]!r}", legal=values)
+            message = said(
+                "%(option)s is %(allowed)s, not %(value)r",
+                option=option,
+                allowed=any_of(values),
+                value=value[:40],
+            )
+            raise BadOption(message, legal=values)
 
     def _maker(self) -> Callable[..., AnyGame]:
         if not isinstance(self.make, str):

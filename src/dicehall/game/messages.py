@@ -1,6 +1,95 @@
-"""Marks what people will read, so that it can be translated where it is shown."""
+"""What people will read, before it is put into a language.
+
+A message is a value: an English template and what fills it. The sentence is made where it is shown
+(`words.refusals`). The functions mark their templates, so that they are collected for translation.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import reduce
+from typing import Union
+
+Value = Union[str, int, "Message"]
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A sentence, or a part of one, that can still be said in any language."""
+
+    template: str
+    filling: tuple[tuple[str, Value], ...] = ()
+    plural: str = ""
+    """The template for counts other than one, if there is something to count."""
+    count: int = 1
+
+    @property
+    def values(self) -> dict[str, Value]:
+        """What fills the template, by name."""
+        return dict(self.filling)
+
+    def put(self, gettext: Callable[[str], str], ngettext: Callable[[str, str, int], str]) -> str:
+        """The sentence in the language that these two speak; so are the messages within it."""
+        if self.plural:
+            template = ngettext(self.template, self.plural, self.count)
+        else:
+            template = gettext(self.template)
+        if not self.filling:
+            return template
+        return template % {
+            name: value.put(gettext, ngettext) if isinstance(value, Message) else value
+            for name, value in self.filling
+        }
+
+    def __str__(self) -> str:
+        """The sentence in English."""
+        return self.put(str, _english)
 
 
 def N_(message: str) -> str:  # noqa: N802
-    """Mark a message for translation; it is translated when it is used."""
+    """Mark a message of a table for translation; it is translated when it is used."""
     return message
+
+
+def said(template: str, /, **values: Value) -> Message:
+    """A message; its template is marked for translation.
+
+    >>> str(said("%(hex)s already holds a %(number)d", hex="e5", number=6))
+    'e5 already holds a 6'
+    """
+    return Message(template, tuple(values.items()))
+
+
+def said_many(singular: str, plural: str, count: int, /, **values: Value) -> Message:
+    """A message in the form that goes with a count, which fills it as `count`.
+
+    >>> [str(said_many("%(count)d die", "%(count)d dice", count)) for count in (1, 2)]
+    ['1 die', '2 dice']
+    """
+    return Message(singular, (("count", count), *values.items()), plural, count)
+
+
+def outside(text: object) -> Message:
+    """Words that come from elsewhere, such as those of the system: no catalogue knows them."""
+    return Message("%(text)s", (("text", str(text)),))
+
+
+def any_of(items: Iterable[Value]) -> Value:
+    """One of these.
+
+    >>> str(any_of(["easy", "normal", "hard"]))
+    'easy or normal or hard'
+    """
+    return reduce(lambda one, other: said("%(one)s or %(other)s", one=one, other=other), items)
+
+
+def all_of(items: Iterable[Value]) -> Value:
+    """Each of these.
+
+    >>> str(all_of(["match", "promise"]))
+    'match and promise'
+    """
+    return reduce(lambda one, other: said("%(one)s and %(other)s", one=one, other=other), items)
+
+
+def _english(singular: str, plural: str, count: int) -> str:
+    return singular if count == 1 else plural

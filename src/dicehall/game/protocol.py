@@ -6,6 +6,7 @@ its options; a state is a frozen value; the dice come from outside.
 
 from typing import Any, Protocol, TypeVar
 
+from dicehall.game.messages import Message, said, said_many
 from dicehall.game.refused import GameOver, IllegalMove, IllegalRoll
 from dicehall.game.turns import Chance, Decide, Over, Roll, Turn, spell_face
 
@@ -42,8 +43,8 @@ class Game(Protocol[State]):
     def scores(self, state: State) -> tuple[int, ...]:
         """Each seat's score so far."""
 
-    def why_not(self, state: State, move: str) -> str:
-        """Why this move is not among the legal ones, in plain words."""
+    def why_not(self, state: State, move: str) -> Message | str | None:
+        """Why this move is not among the legal ones; plain text is shown as it is."""
 
 
 AnyGame = Game[Any]
@@ -55,12 +56,12 @@ def check_move(game: Game[State], state: State, move: str) -> Decide:
     match game.turn(state):
         case Decide() as decide:
             if move not in decide.moves:
-                raise IllegalMove(game.why_not(state, move), legal=decide.moves)
+                raise IllegalMove(game.why_not(state, move) or "", legal=decide.moves)
             return decide
         case Chance():
-            raise IllegalMove("the dice must be rolled first")
+            raise IllegalMove(said("the dice must be rolled first"))
         case Over():
-            raise GameOver("the game is over")
+            raise GameOver(said("the game is over"))
 
 
 def check_roll(game: Game[State], state: State, roll: Roll) -> None:
@@ -68,11 +69,19 @@ def check_roll(game: Game[State], state: State, roll: Roll) -> None:
     match game.turn(state):
         case Chance(dice=dice):
             if len(roll) != len(dice):
-                raise IllegalRoll(f"{len(dice)} dice are rolled here, not {len(roll)}")
+                message = said_many(
+                    "%(count)d dice are rolled here, not %(rolled)d",
+                    "%(count)d dice are rolled here, not %(rolled)d",
+                    len(dice),
+                    rolled=len(roll),
+                )
+                raise IllegalRoll(message)
             for die, face in zip(dice, roll, strict=True):
                 if face not in die.faces:
-                    raise IllegalRoll(f"a {die.name} die has no {spell_face(face)}")
+                    shown = spell_face(face)
+                    message = said("a %(die)s die has no %(face)s", die=die.name, face=shown)
+                    raise IllegalRoll(message)
         case Decide() as decide:
-            raise IllegalRoll(f"seat {decide.seat} must move: no roll is due")
+            raise IllegalRoll(said("seat %(seat)d must move: no roll is due", seat=decide.seat))
         case Over():
-            raise GameOver("the game is over")
+            raise GameOver(said("the game is over"))

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from dicehall.game.catalogue import find_game, new_game
+from dicehall.game.messages import Message, said
 from dicehall.game.protocol import AnyGame
 from dicehall.game.refused import BadLine, BadOption, Refused, WrongSeat
 from dicehall.game.turns import SPARK, Decide, Roll, spell_face
@@ -26,13 +27,21 @@ NOTES = (
 """Header lines that say something about the match, not about the game."""
 
 MOST_CHARACTERS = 1_000_000
+TOO_LARGE = said("a record has at most %(most)s characters", most=f"{MOST_CHARACTERS:,}")
 
 
 class BadRecord(Refused):
     """A line of a record that cannot be: `line` is its number, from 1."""
 
-    def __init__(self, line: int, code: str, reason: str, *, legal: tuple[str, ...] = ()) -> None:
-        super().__init__(reason, legal=legal)
+    def __init__(
+        self,
+        message: Message | str,
+        *,
+        line: int = 1,
+        code: str = BadLine.code,
+        legal: tuple[str, ...] = (),
+    ) -> None:
+        super().__init__(message, legal=legal)
         self.line = line
         self.code = code
 
@@ -76,8 +85,10 @@ def apply(game: AnyGame, state: Any, event: Event) -> Any:
             if seat or game.seats > 1:  # at a table for one it is always seat 0's move
                 turn = game.turn(state)
                 if isinstance(turn, Decide) and turn.seat != seat:
-                    reason = f"seat {turn.seat} is to move, not seat {seat}"
-                    raise WrongSeat(reason, legal=turn.moves)
+                    message = said(
+                        "seat %(due)d is to move, not seat %(seat)d", due=turn.seat, seat=seat
+                    )
+                    raise WrongSeat(message, legal=turn.moves)
             return game.play(state, move)
 
 
@@ -123,7 +134,7 @@ def read(text: str) -> tuple[Record, Any]:
     (((), (5,), ()), ((), (), ()))
     """
     if len(text) > MOST_CHARACTERS:
-        raise BadRecord(1, "too-large", f"a record has at most {MOST_CHARACTERS:,} characters")
+        raise BadRecord(TOO_LARGE, code="too-large")
     lines = _lines(text)
     header = _read_header(lines)
     notes = {key: header.pop(key)[1] for key in NOTES if key in header}
@@ -157,13 +168,14 @@ def _read_header(lines: Iterator[tuple[int, str]]) -> dict[str, tuple[int, str]]
             continue
         key, colon, value = line.partition(":")
         if not colon:
-            reason = f"a header line reads 'key: value', not {line[:40]!r}"
-            raise BadRecord(number, BadLine.code, reason)
+            message = said("a header line reads 'key: value', not %(line)r", line=line[:40])
+            raise BadRecord(message, line=number)
         if key in header:
-            raise BadRecord(number, BadLine.code, f"{key[:40]!r} stands in the header twice")
+            message = said("%(key)r stands in the header twice", key=key[:40])
+            raise BadRecord(message, line=number)
         header[key] = number, value.strip()
     if "game" not in header:
-        raise BadRecord(1, BadLine.code, "the header names no game")
+        raise BadRecord(said("the header names no game"))
     return header
 
 
@@ -174,7 +186,8 @@ def _read_game(header: dict[str, tuple[int, str]]) -> AnyGame:
     if "seats" in header:
         line, spelled = header.pop("seats")
         if spelled not in ("1", "2"):
-            raise BadRecord(line, BadOption.code, f"seats are 1 or 2, not {spelled[:40]!r}")
+            message = said("seats are 1 or 2, not %(seats)r", seats=spelled[:40])
+            raise BadRecord(message, line=line, code=BadOption.code)
         seats = int(spelled)
         _at(line, new_game, name, seats)
     for option, (line, value) in header.items():
@@ -188,7 +201,7 @@ def _read_event(line: str) -> Event:
         return Rolled(tuple(map(_read_face, rest.split())))
     if word in ("0", "1") and rest:
         return Played(int(word), rest)
-    raise BadLine(f"neither a roll nor a seat's move: {line[:40]!r}")
+    raise BadLine(said("neither a roll nor a seat's move: %(line)r", line=line[:40]))
 
 
 def _read_face(word: str) -> int:
@@ -196,7 +209,7 @@ def _read_face(word: str) -> int:
         return SPARK
     if word.isascii() and word.isdigit() and word == str(int(word[:3])):
         return int(word)
-    raise BadLine(f"{word[:40]!r} is no face of a die")
+    raise BadLine(said("%(word)r is no face of a die", word=word[:40]))
 
 
 def _at(line: int, do: Callable[..., Value], *arguments: Any) -> Value:
@@ -204,4 +217,6 @@ def _at(line: int, do: Callable[..., Value], *arguments: Any) -> Value:
     try:
         return do(*arguments)
     except Refused as refused:
-        raise BadRecord(line, refused.code, refused.reason, legal=refused.legal) from None
+        raise BadRecord(
+            refused.message, line=line, code=refused.code, legal=refused.legal
+        ) from None

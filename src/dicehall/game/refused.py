@@ -1,18 +1,33 @@
-"""What is refused: small named exceptions, each with a stable code and a reason in plain words.
+"""What is refused: small named exceptions, each with a stable code and a message that says why.
 
 A refusal means that the caller may be wrong, and that nothing was changed.
 """
 
+from dicehall.game.messages import Message, Value, outside
+
 
 class Refused(Exception):
-    """Something that cannot be done; `reason` says why, `legal` what could be done instead."""
+    """Something that cannot be done; `message` says why, `legal` what could be done instead.
+
+    A refusal that people read is put into their language by `words.refusals`.
+    """
 
     code = "refused"
 
-    def __init__(self, reason: str, *, legal: tuple[str, ...] = ()) -> None:
-        super().__init__(reason)
-        self.reason = reason
+    def __init__(self, message: Message | str, *, legal: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.message = message if isinstance(message, Message) else outside(message)
         self.legal = legal
+
+    @property
+    def reason(self) -> str:
+        """Why, in English: for logs and programs' errors."""
+        return str(self.message)
+
+    @property
+    def values(self) -> dict[str, Value]:
+        """What the message speaks of, by name."""
+        return self.message.values
 
 
 class UnknownGame(Refused):

@@ -4,6 +4,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from dicehall.game.messages import said
 from dicehall.game.refused import StoreUnusable
 from dicehall.match.addresses import FILE
 
@@ -15,9 +16,11 @@ def back_up(folder: Path, copy: Path) -> Path:
     """
     source, target = folder / FILE, copy / FILE
     if not source.is_file():
-        raise StoreUnusable(f"there are no matches in {folder}")
+        raise StoreUnusable(said("there are no matches in %(folder)s", folder=str(folder)))
     if target.exists():
-        raise StoreUnusable(f"there are matches in {copy} already: choose another folder")
+        raise StoreUnusable(
+            said("there are matches in %(folder)s already: choose another folder", folder=str(copy))
+        )
     try:
         copy.mkdir(parents=True, exist_ok=True)
         with (
@@ -27,5 +30,12 @@ def back_up(folder: Path, copy: Path) -> Path:
             house.backup(kept)
     except (OSError, sqlite3.Error) as error:
         target.unlink(missing_ok=True)
-        raise StoreUnusable(f"{source} cannot be copied to {copy}: {error}") from error
+        raise StoreUnusable(
+            said(
+                "%(source)s cannot be copied to %(copy)s: %(why)s",
+                source=str(source),
+                copy=str(copy),
+                why=str(error),
+            )
+        ) from error
     return target

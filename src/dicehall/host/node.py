@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 import uvicorn
 
+from dicehall.game.messages import said
 from dicehall.game.refused import Refused
 from dicehall.host.health import Status
 from dicehall.host.settings import Settings
@@ -87,7 +88,7 @@ async def _serve(
 
 def _check_key(key: str) -> None:
     if key and len(key) < SHORTEST_KEY:
-        raise CannotServe(f"the key must have at least {SHORTEST_KEY} signs")
+        raise CannotServe(said("the key must have at least %(least)d signs", least=SHORTEST_KEY))
 
 
 class _Server(uvicorn.Server):

@@ -5,6 +5,7 @@ import socket
 import threading
 import webbrowser
 
+from dicehall.game.messages import said
 from dicehall.host.logs import start_logs
 from dicehall.host.node import CannotServe, serve_here, try_out
 from dicehall.host.settings import Settings
@@ -30,7 +31,10 @@ def serve(settings: Settings) -> None:
             asyncio.run(try_out(settings))
             Workers(settings, listening, opened).run()
     except OSError as error:
-        raise CannotServe(f"cannot write to {settings.folder}: {error.strerror}") from error
+        folder, why = str(settings.folder), str(error.strerror)
+        raise CannotServe(
+            said("cannot write to %(folder)s: %(why)s", folder=folder, why=why)
+        ) from error
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -42,7 +46,12 @@ def _listen(host: str, port: int) -> socket.socket:
         listening.listen(2048)
     except OSError as error:
         raise CannotServe(
-            f"cannot listen on {host}:{port}: {error.strerror}. Choose another with --port"
+            said(
+                "cannot listen on %(host)s:%(port)d: %(why)s. Choose another with --port",
+                host=host,
+                port=port,
+                why=str(error.strerror),
+            )
         ) from error
     return listening
 

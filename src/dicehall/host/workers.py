@@ -16,6 +16,7 @@ from time import monotonic, sleep
 
 from prometheus_client import multiprocess
 
+from dicehall.game.messages import said
 from dicehall.host.logs import start_logs
 from dicehall.host.node import CannotServe, serve_here
 from dicehall.host.settings import Settings
@@ -46,7 +47,7 @@ class Workers:
         self, settings: Settings, listening: socket.socket, opened: Callable[[], None]
     ) -> None:
         if sys.platform == "win32":
-            raise CannotServe("several workers cannot share an address on Windows")
+            raise CannotServe(said("several workers cannot share an address on Windows"))
         self.settings = settings
         self.listening = listening
         self.opened = opened
@@ -105,10 +106,14 @@ class Workers:
             multiprocess.mark_process_dead(worker.process.pid)  # type: ignore[no-untyped-call]
         if self._stopped_by is not None:
             return
-        ended = f"worker {worker.process.pid} ended with {worker.process.exitcode}"
+        ended = said(
+            "worker %(worker)s ended with %(exitcode)s",
+            worker=str(worker.process.pid),
+            exitcode=str(worker.process.exitcode),
+        )
         if not self._said and not worker.open:
             self._stop(signal.SIGTERM, None)
-            raise CannotServe(f"the house cannot open: {ended}")
+            raise CannotServe(said("the house cannot open: %(ended)s", ended=ended))
         log.error("%s; another takes its place", ended)
         brief = monotonic() - worker.hired_at < PAUSE_SECONDS
         self._hire(pause=PAUSE_SECONDS if brief else 0)

@@ -3,6 +3,7 @@
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from dicehall.game.messages import said
 from dicehall.game.refused import BusUnusable, StoreUnusable
 from dicehall.match.bus.protocol import Bus, MemoryBus
 from dicehall.match.store.protocol import Store
@@ -20,8 +21,11 @@ async def open_store(database: str, folder: Path) -> Store:
         return store
     if _scheme(database) not in ("postgresql", "postgres"):
         raise StoreUnusable(
-            f"matches cannot be kept in {_scheme(database)}:…: the address of a database begins"
-            " with postgresql://, and without one matches are kept in a file"
+            said(
+                "matches cannot be kept in %(scheme)s:…: the address of a database begins"
+                " with postgresql://, and without one matches are kept in a file",
+                scheme=_scheme(database),
+            )
         )
     from dicehall.match.store.postgres import PostgresStore
 
@@ -34,8 +38,11 @@ async def open_bus(address: str) -> Bus:
         return MemoryBus()
     if _scheme(address) not in ("redis", "rediss", "unix"):
         raise BusUnusable(
-            f"news cannot be sent by way of {_scheme(address)}:…: the address of a bus begins"
-            " with redis://, rediss:// or unix://"
+            said(
+                "news cannot be sent by way of %(scheme)s:…: the address of a bus begins"
+                " with redis://, rediss:// or unix://",
+                scheme=_scheme(address),
+            )
         )
     from dicehall.match.bus.redis import RedisBus
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from dicehall.game import Chance, Decide, Die, Over, Roll
+from dicehall.game.messages import said
 from dicehall.game.refused import (
     BadOption,
     MatchOver,
@@ -140,7 +141,7 @@ def _first_event(match: Match, command: Command, circumstances: Circumstances) -
     if _done(match, command):
         return None
     if match.result:
-        raise MatchOver("this match is over")
+        raise MatchOver(said("this match is over"))
     return time_limits.forfeit(match, circumstances.now, circumstances.since) or _answer(
         match, command, circumstances
     )
@@ -175,16 +176,16 @@ def _answer(match: Match, command: Command, circumstances: Circumstances) -> Mat
 
 def _after_end(match: Match, command: AfterEnd) -> MatchEvent | None:
     if not match.result:
-        raise NotOver("this match is not over yet")
+        raise NotOver(said("this match is not over yet"))
     match command:
         case NameNextMatch(match_id=next_id):
             return None if match.next else NextOpened(next_id)
         case OfferRematch(holder=holder):
             held = match.held_by(holder)
             if not held:
-                raise NotYourSeat("you did not sit at this table")
+                raise NotYourSeat(said("you did not sit at this table"))
             if not match.online:
-                raise SeatOpen("there was nobody else at this table")
+                raise SeatOpen(said("there was nobody else at this table"))
             return None if match.next or held[0] in match.offers else RematchOffered(held[0])
 
 
@@ -217,13 +218,13 @@ def _due(match: Match, circumstances: Circumstances) -> MatchEvent | None:
 
 def _take_seat(match: Match, command: TakeSeat, now: float) -> SeatTaken:
     if command.seat not in range(match.game.seats):
-        raise BadOption(f"there is no seat {command.seat}")
+        raise BadOption(said("there is no seat %(seat)d", seat=command.seat))
     if match.seats[command.seat]:
-        raise SeatNotFree("somebody sits there already")
+        raise SeatNotFree(said("somebody sits there already"))
     others = [seat.name for seat in match.seats if seat]
     name = check_name(command.name, others)
     if bool(command.holder) == bool(command.level):
-        raise NotYourSeat("a seat is for a guest or for a computer player")
+        raise NotYourSeat(said("a seat is for a guest or for a computer player"))
     if command.level:
         check_level(match.game.name, command.level)
     words = clean_words(command.words)
@@ -233,18 +234,18 @@ def _take_seat(match: Match, command: TakeSeat, now: float) -> SeatTaken:
 
 def _play_move(match: Match, command: PlayMove, now: float) -> MovePlayed:
     if not match.full:
-        raise SeatOpen("a seat is still free: the match has not begun")
+        raise SeatOpen(said("a seat is still free: the match has not begun"))
     turn = match.turn
     assert isinstance(turn, Decide), "dice are rolled as soon as they are due"
     seat = match.seats[turn.seat]
     assert seat
     if seat.holder != command.holder:
         if match.held_by(command.holder):
-            raise NotYourTurn(f"it is {seat.name}'s turn")
-        raise NotYourSeat("you do not sit at this table")
+            raise NotYourTurn(said("it is %(name)s's turn", name=seat.name))
+        raise NotYourSeat(said("you do not sit at this table"))
     if not match.moved <= command.version <= match.version:
         raise StaleVersion(
-            "the match has moved on since this page was shown: look again", legal=turn.moves
+            said("the match has moved on since this page was shown: look again"), legal=turn.moves
         )
     # Whether the move is legal, the rules say when it is played.
     at = round(now, 3) if match.online else 0.0
@@ -254,7 +255,7 @@ def _play_move(match: Match, command: PlayMove, now: float) -> MovePlayed:
 def _resign(match: Match, command: Resign, now: float) -> Resigned | TableClosed:
     held = match.held_by(command.holder)
     if not held:
-        raise NotYourSeat("you do not sit at this table")
+        raise NotYourSeat(said("you do not sit at this table"))
     if not match.full:
         return TableClosed(round(now, 3))
     to_move = match.to_move

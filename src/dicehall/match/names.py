@@ -1,5 +1,6 @@
 """What players call themselves, and the words that they add to the dice."""
 
+from dicehall.game.messages import said
 from dicehall.game.refused import BadName
 
 LONGEST_NAME = 20
@@ -10,15 +11,15 @@ def check_name(name: str, others: list[str]) -> str:
     """A player's name, trimmed; refused if it is empty, too long, or taken at this table."""
     name = " ".join(name.split())
     if not name:
-        raise BadName("a name is needed")
+        raise BadName(said("a name is needed"))
     if len(name) > LONGEST_NAME:
-        raise BadName(f"a name has at most {LONGEST_NAME} characters")
+        raise BadName(said("a name has at most %(most)d characters", most=LONGEST_NAME))
     if not name.isprintable():
-        raise BadName("a name is made of characters that can be seen")
+        raise BadName(said("a name is made of characters that can be seen"))
     if "#" in name:  # in a record it would start a comment
-        raise BadName("a name has no #")
+        raise BadName(said("a name has no #"))
     if name.casefold() in (other.casefold() for other in others):
-        raise BadName("the names must be different")
+        raise BadName(said("the names must be different"))
     return name
 
 

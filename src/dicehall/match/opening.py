@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from dicehall.game import AnyGame, find_game, new_game
+from dicehall.game.messages import said
 from dicehall.game.refused import BadOption, NotYourSeat, SeatOpen
 from dicehall.match.commands import TakeSeat
 from dicehall.match.match import Match
@@ -31,9 +32,10 @@ def set_table(
     """
     possible = (*opponents(game), *([OPEN] if 2 in find_game(game).seats else []))
     if opponent not in possible:
-        raise BadOption(f"{opponent[:40]!r} is no opponent at {game}", legal=possible)
+        message = said("%(opponent)r is no opponent at %(game)s", opponent=opponent[:40], game=game)
+        raise BadOption(message, legal=possible)
     if begins not in BEGINNERS:
-        raise BadOption(f"{begins[:40]!r} cannot begin", legal=BEGINNERS)
+        raise BadOption(said("%(begins)r cannot begin", begins=begins[:40]), legal=BEGINNERS)
     first = TakeSeat(0, check_name(names[0], []), holder, words=words)
     if opponent == ALONE:
         return new_game(game, 1, options), [first]
@@ -51,9 +53,9 @@ def again(match: Match, holder: str, opponent: str | None) -> tuple[AnyGame, lis
     """The same table once more with the seats swapped; `opponent` may name another level."""
     mine = match.held_by(holder)
     if not mine:
-        raise NotYourSeat("you did not sit at this table")
+        raise NotYourSeat(said("you did not sit at this table"))
     if not match.full:
-        raise SeatOpen("a seat is still free: the match has not begun")
+        raise SeatOpen(said("a seat is still free: the match has not begun"))
     sitting = [
         TakeSeat(n, seat.name, seat.holder if isinstance(seat.holder, str) else "", seat.level)
         for n, seat in enumerate(match.seats)

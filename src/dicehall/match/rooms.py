@@ -4,6 +4,7 @@ import hashlib
 import secrets
 from dataclasses import dataclass
 
+from dicehall.game.messages import said
 from dicehall.game.refused import BadOption, UnknownRoom
 from dicehall.match.match import Match
 from dicehall.match.time_limits import CLOCKS
@@ -30,7 +31,8 @@ def terms_for(opponent: str, *, public: bool, clock: str) -> Terms:
         return Terms()
     legal = tuple(str(seconds) for seconds in CLOCKS)
     if clock not in legal:
-        raise BadOption(f"there is no clock of {clock[:20]!r} seconds", legal=legal)
+        message = said("there is no clock of %(clock)r seconds", clock=clock[:20])
+        raise BadOption(message, legal=legal)
     return Terms(by_link=True, public=public, clock=int(clock))
 
 
@@ -52,5 +54,5 @@ def read_code(text: str) -> str:
     """
     signs = "".join(sign for sign in text[:40].upper() if sign not in " -_.\t")
     if len(signs) != CODE_LENGTH or not set(signs) <= set(ALPHABET):
-        raise UnknownRoom("a room code has six letters and digits, such as 7AK 9XY")
+        raise UnknownRoom(said("a room code has six letters and digits, such as 7AK 9XY"))
     return signs

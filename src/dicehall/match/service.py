@@ -9,6 +9,7 @@ from contextlib import aclosing, suppress
 from itertools import islice
 
 from dicehall.game import AnyGame
+from dicehall.game.messages import said
 from dicehall.game.refused import (
     CommitmentSpent,
     Refused,
@@ -121,7 +122,7 @@ class Matches:
             with suppress(VersionConflict):
                 return await self._open(game, sitting, commitment, terms)
         raise CommitmentSpent(
-            "the dice promised here are in play already: take a new promise, and other words"
+            said("the dice promised here are in play already: take a new promise, and other words")
         )
 
     async def _open(
@@ -225,7 +226,7 @@ class Matches:
         if live is None:
             kept = await self.store.load(match_id)
             if kept is None:
-                raise UnknownMatch("there is no such match")
+                raise UnknownMatch(said("there is no such match"))
             # Off the loop: a long match takes some milliseconds to fold.
             loaded = LiveMatch(await asyncio.to_thread(fold, match_id, kept.events), kept.secret)
             # Somebody else may have loaded it meanwhile: a match lives once.

@@ -3,6 +3,7 @@
 All of it follows from the log and the time; no connection is asked who holds it.
 """
 
+from dicehall.game.messages import said, said_many
 from dicehall.game.refused import NothingToClaim, NotYourSeat
 from dicehall.match.events import ClaimAnswered, Forfeited, WinClaimed
 from dicehall.match.match import Match
@@ -62,18 +63,24 @@ def claim_win(match: Match, holder: str, now: float) -> WinClaimed | None:
     """A claim by the side that waits; none if it stands already."""
     held = match.held_by(holder)
     if not held:
-        raise NotYourSeat("you do not sit at this table")
+        raise NotYourSeat(said("you do not sit at this table"))
     if match.claim and match.claim.seat in held:
         return None
     if match.to_move in held:
-        raise NothingToClaim("it is your turn")
+        raise NothingToClaim(said("it is your turn"))
     from_then_on = claimable_at(match)
     if from_then_on is None:
-        why = "the clock decides here" if match.clock else "there is nobody to wait for"
-        raise NothingToClaim(why)
+        if match.clock:
+            raise NothingToClaim(said("the clock decides here"))
+        raise NothingToClaim(said("there is nobody to wait for"))
     if now < from_then_on:
-        left = int(from_then_on - now) + 1
-        raise NothingToClaim(f"the other side may take its time: {left} seconds more")
+        raise NothingToClaim(
+            said_many(
+                "the other side may take its time: %(count)d second more",
+                "the other side may take its time: %(count)d seconds more",
+                int(from_then_on - now) + 1,
+            )
+        )
     return WinClaimed(held[0], round(now + ANSWER_SECONDS, 3))
 
 
@@ -81,7 +88,7 @@ def answer_claim(match: Match, holder: str, now: float) -> ClaimAnswered | None:
     """A sign of the side that was missed; none if it is not missed."""
     held = match.held_by(holder)
     if not held:
-        raise NotYourSeat("you do not sit at this table")
+        raise NotYourSeat(said("you do not sit at this table"))
     if match.claim is None or match.claim.seat in held:
         return None
     return ClaimAnswered(held[0], round(now, 3))

@@ -14,6 +14,7 @@ from statistics import fmean, stdev
 from typing import Any
 
 from dicehall.game import AnyGame, Chance, Decide, Over
+from dicehall.game.messages import said
 from dicehall.game.refused import BadOption
 from dicehall.players.chooser import Chooser, choose_at_random
 from dicehall.players.levels import find_level
@@ -64,9 +65,16 @@ def check_players(game: AnyGame, levels: Sequence[str]) -> None:
     known = (RANDOM, *levels_of(game.name))
     for level in levels:
         if level not in known:
-            raise BadOption(f"{game.name} has no level {level[:40]!r}", legal=known)
+            message = said("%(game)s has no level %(level)r", game=game.name, level=level[:40])
+            raise BadOption(message, legal=known)
     if game.seats == 2 and len(levels) != 2:
-        raise BadOption(f"two levels play {game.name} against each other, not {len(levels)}")
+        raise BadOption(
+            said(
+                "two levels play %(game)s against each other, not %(count)d",
+                game=game.name,
+                count=len(levels),
+            )
+        )
 
 
 def contest(

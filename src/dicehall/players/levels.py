@@ -11,6 +11,7 @@ from typing import Any
 
 from dicehall.game import find_game
 from dicehall.game.entry import check_level_name
+from dicehall.game.messages import said
 from dicehall.game.plugins import gather
 from dicehall.game.refused import BadOption
 from dicehall.players import default
@@ -39,7 +40,8 @@ def levels(game: str) -> tuple[str, ...]:
 def check_level(game: str, level: str) -> None:
     """Refuse a level that a game does not have."""
     if level not in find_game(game).levels and level not in levels(game):
-        raise BadOption(f"{game} has no level {level[:40]!r}", legal=levels(game))
+        message = said("%(game)s has no level %(level)r", game=game, level=level[:40])
+        raise BadOption(message, legal=levels(game))
 
 
 def find_level(game: str, level: str) -> Chooser:

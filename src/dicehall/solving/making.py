@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from dicehall.game import find_game, games
+from dicehall.game.messages import said
 from dicehall.game.refused import BadOption
 
 PART = "solver.making"
@@ -37,6 +38,7 @@ def find_maker(game: str) -> Maker:
     making = find_game(game).part(PART)
     if making is None:
         legal = tuple(name for name, entry in games().items() if entry.part(PART))
-        raise BadOption(f"{game} is too large for a table: nothing to solve", legal=legal)
+        message = said("%(game)s is too large for a table: nothing to solve", game=game)
+        raise BadOption(message, legal=legal)
     maker: Maker = making.make
     return maker

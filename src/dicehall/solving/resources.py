@@ -6,6 +6,7 @@ from pathlib import Path
 
 import psutil
 
+from dicehall.game.messages import Message, said
 from dicehall.game.refused import NotEnoughRoom
 
 GIGABYTE = 10**9
@@ -22,10 +23,11 @@ def check_room(folder: Path, *, memory: float, disk: float) -> None:
     """Refuse if fewer bytes are free than are needed."""
     free_memory = available_memory()
     if free_memory < memory:
-        raise NotEnoughRoom(_shortage("memory", memory, free_memory))
+        raise _shortage(said("memory"), memory, free_memory)
     free_disk = shutil.disk_usage(_existing(folder)).free
     if free_disk < disk:
-        raise NotEnoughRoom(_shortage(f"disk space for {folder}", disk, free_disk))
+        what = said("disk space for %(folder)s", folder=str(folder))
+        raise _shortage(what, disk, free_disk)
 
 
 def available_memory() -> int:
@@ -33,8 +35,15 @@ def available_memory() -> int:
     return psutil.virtual_memory().available
 
 
-def _shortage(what: str, needed: float, free: int) -> str:
-    return f"{needed / GIGABYTE:.1f} GB of {what} are needed, {free / GIGABYTE:.1f} GB are free"
+def _shortage(what: Message, needed: float, free: int) -> NotEnoughRoom:
+    return NotEnoughRoom(
+        said(
+            "%(needed)s GB of %(what)s are needed, %(free)s GB are free",
+            needed=f"{needed / GIGABYTE:.1f}",
+            what=what,
+            free=f"{free / GIGABYTE:.1f}",
+        )
+    )
 
 
 def _existing(folder: Path) -> Path:

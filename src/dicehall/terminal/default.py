@@ -9,7 +9,7 @@ from dicehall.game.turns import spell_face
 from dicehall.words.fields import NOTHING, Cell, StateField, fields_of
 from dicehall.words.language import _
 from dicehall.words.lines import WIDTH, wrapped
-from dicehall.words.outline import Paragraph, explain, usual_moves
+from dicehall.words.outline import Paragraph, rules_outline, usual_moves
 from dicehall.words.phrases import either
 
 WIDEST_TITLE = 24
@@ -30,7 +30,7 @@ def draw(game: AnyGame, state: Any, names: Sequence[str]) -> str:
 def guide(game: AnyGame) -> str:
     """What the rules say of themselves, what can be chosen, and how moves are written."""
     entry = find_game(game.name)
-    lines = [line for paragraph in explain(game) for line in _paragraph(paragraph)]
+    lines = [line for paragraph in rules_outline(game) for line in _paragraph(paragraph)]
     for option, values in entry.options.items():
         if option not in entry.implied:
             told = _("%(option)s is %(values)s.") % {"option": option, "values": either(values)}

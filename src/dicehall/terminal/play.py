@@ -12,6 +12,7 @@ from dicehall.players.chooser import Chooser
 from dicehall.terminal.boards import draw, guide
 from dicehall.words.language import _
 from dicehall.words.lines import wrapped
+from dicehall.words.refusals import explain
 from dicehall.words.telling import ask, tell
 from dicehall.words.viewer import Viewer
 
@@ -96,7 +97,7 @@ def _read_move(sitting: Sitting, state: Any, moves: tuple[str, ...]) -> str:
 def _refusal(refused: IllegalMove) -> str:
     """Why a move is refused, and some moves that would not be."""
     legal = _some(refused.legal)
-    reason = _("Not possible: %(reason)s.") % {"reason": refused.reason}
+    reason = _("Not possible: %(reason)s.") % {"reason": explain(refused)}
     values = {"moves": wrapped(legal), "more": len(refused.legal) - len(legal)}
     if values["more"]:
         return f"{reason}\n" + _("Legal: %(moves)s and %(more)d more (type moves).") % values

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from dicehall.game import Die, find_game
+from dicehall.game.messages import said
 from dicehall.game.refused import BadOption, CommitmentSpent, NotYourSeat, UnknownRoom
 from dicehall.game.turns import DICE
 from dicehall.match.bus.protocol import Reaction
@@ -42,7 +43,9 @@ def commitment_for(house: House, guest: str, token: str, words: str) -> Commitme
     if token:
         return house.issuer.redeem(token, guest)
     if words:
-        raise CommitmentSpent("words are taken only after the dice were promised: take a promise")
+        raise CommitmentSpent(
+            said("words are taken only after the dice were promised: take a promise")
+        )
     return Commitment.fresh()
 
 
@@ -93,9 +96,10 @@ async def react(house: House, guest: str, match_id: str, reaction: str) -> None:
     match = await house.matches.see(match_id)
     held = match.held_by(guest)
     if not held:
-        raise NotYourSeat("you do not sit at this table")
+        raise NotYourSeat(said("you do not sit at this table"))
     if reaction not in REACTIONS:
-        raise BadOption(f"{reaction[:40]!r} is no reaction", legal=tuple(REACTIONS))
+        message = said("%(reaction)r is no reaction", reaction=reaction[:40])
+        raise BadOption(message, legal=tuple(REACTIONS))
     house.reactions.check((match_id, held))
     house.reactions.count((match_id, held))
     await house.matches.bus.publish(match_id, Reaction(held[0], reaction))
@@ -108,7 +112,7 @@ async def find_room(house: House, address: str, typed: str) -> str:
     found = await house.matches.store.list(in_room(code))
     if not found:
         house.guesses.count(address)
-        raise UnknownRoom("no table with a free seat has this code")
+        raise UnknownRoom(said("no table with a free seat has this code"))
     return found[0].match_id
 
 

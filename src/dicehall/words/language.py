@@ -10,7 +10,9 @@ from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 
-from dicehall.game.messages import N_ as N_
+from dicehall.game.messages import N_
+
+__all__ = ["N_", "_", "current", "languages", "ngettext", "using"]
 
 SOURCE = "en"
 LOCALE = Path(__file__).parents[1] / "locale"

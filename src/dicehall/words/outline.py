@@ -26,7 +26,7 @@ class Paragraph:
     lines: tuple[str, ...]
 
 
-def explain(game: AnyGame) -> tuple[Paragraph, ...]:
+def rules_outline(game: AnyGame) -> tuple[Paragraph, ...]:
     """The rules of a game as they explain themselves: the docstring of its class, or that of the
     module in which it stands if that says more. Examples in code are left out."""
     kind = type(game)

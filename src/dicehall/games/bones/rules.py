@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cache
 
+from dicehall.game.messages import Message, said
 from dicehall.game.protocol import check_move, check_roll
 from dicehall.game.turns import D6, Chance, Decide, Over, Roll, Turn
 
@@ -98,10 +99,12 @@ class Bones:
         """What `count` dice of one value are worth together in a column (Bones 5)."""
         return _worth(self.scoring, value, count)
 
-    def why_not(self, state: BonesState, move: str) -> str:
+    def why_not(self, state: BonesState, move: str) -> Message:
         if move in MOVES:
-            return f"{move} is full"
-        return f"{move[:40]!r} is no move: choose a column from 1 to {COLUMNS}"
+            return said("column %(number)d is full", number=MOVES.index(move) + 1)
+        return said(
+            "%(move)r is no move: choose a column from 1 to %(most)d", move=move[:40], most=COLUMNS
+        )
 
 
 def dice_in(grid: Grid) -> int:

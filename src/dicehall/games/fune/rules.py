@@ -6,6 +6,7 @@ Rule numbers are those of docs/rules/fune.md.
 from dataclasses import dataclass
 from itertools import combinations
 
+from dicehall.game.messages import Message, said
 from dicehall.game.protocol import check_move, check_roll
 from dicehall.game.turns import D6, Chance, Decide, Over, Roll, Turn
 
@@ -118,14 +119,16 @@ class Fune:
     def scores(self, state: FuneState) -> tuple[int, ...]:
         return tuple(map(total, state.cards))
 
-    def why_not(self, state: FuneState, move: str) -> str:
+    def why_not(self, state: FuneState, move: str) -> Message:
         if move in SCORES:
-            return f"{BOXES[SCORES[move]]} is already confirmed"
+            return said("%(box)s is already confirmed", box=BOXES[SCORES[move]])
         if move in KEEPS:
-            return "both re-rolls of this turn are used: confirm a combination"
+            return said("both re-rolls of this turn are used: confirm a combination")
         if move == "keep 1 2 3 4 5":
-            return "keeping all five dice rolls nothing: confirm a combination instead"
-        return f"{move[:40]!r} is no move: keep some dice or score an open combination"
+            return said("keeping all five dice rolls nothing: confirm a combination instead")
+        return said(
+            "%(move)r is no move: keep some dice or score an open combination", move=move[:40]
+        )
 
 
 def points(box: str, dice: tuple[int, ...]) -> int:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import compress
 from operator import itemgetter
 
+from dicehall.game.messages import Message, said, said_many
 from dicehall.game.protocol import check_move, check_roll
 from dicehall.game.turns import D4, D6, D8, D10, D12, D20, Chance, Decide, Over, Roll, Turn
 
@@ -137,7 +138,7 @@ class Hexes:
     def scores(self, state: HexesState) -> tuple[int, ...]:
         return (sum(state.board[spot] for spot in state.scored),)
 
-    def why_not(self, state: HexesState, move: str) -> str:
+    def why_not(self, state: HexesState, move: str) -> Message | None:
         if move in PLACES:
             return _why_no_placement(state, *PLACES[move])
         verb, _, name = move.partition(" ")
@@ -145,11 +146,15 @@ class Hexes:
             return _why_no_score(state, HEXES.index(name))
         if move == "roll":
             if state.placements_left:
-                return f"place {state.placements_left} more before the next roll"
-            return "the board is full"
+                return said_many(
+                    "place %(count)d more before the next roll",
+                    "place %(count)d more before the next roll",
+                    state.placements_left,
+                )
+            return said("the board is full")
         if move == "finish":
-            return "the game can still go on"
-        return f"{move[:40]!r} is no move: place a die, score a hex or roll"
+            return said("the game can still go on")
+        return said("%(move)r is no move: place a die, score a hex or roll", move=move[:40])
 
 
 def may_stand(board: tuple[int, ...], spot: int, number: int) -> bool:
@@ -229,35 +234,39 @@ def _allows(state: HexesState, move: str) -> bool:
     return move == "roll" and not state.placements_left and EMPTY in state.board
 
 
-def _clash(board: tuple[int, ...], spot: int, number: int) -> str:
-    """What keeps a number from an empty hex; empty if nothing does."""
+def _clash(board: tuple[int, ...], spot: int, number: int) -> Message | None:
+    """What keeps a number from an empty hex; None if nothing does."""
     near = [board[n] for n in NEIGHBOURS[spot] if board[n] != EMPTY]
     if number == 0:
-        return ""
+        return None
     if number == 1:
-        return "a 1 must not touch another number" if near else ""
+        return said("a 1 must not touch another number") if near else None
     if not near:
-        return f"{number} must stand next to a number"
+        return said("%(number)d must stand next to a number", number=number)
     highest = max(near)
-    return f"{number} must not stand next to a {highest}" if highest > number else ""
+    if highest <= number:
+        return None
+    return said("%(number)d must not stand next to a %(highest)d", number=number, highest=highest)
 
 
-def _why_no_placement(state: HexesState, number: int, spot: int) -> str:
+def _why_no_placement(state: HexesState, number: int, spot: int) -> Message | None:
     if not state.placements_left:
-        return "three dice have been placed: roll the next round"
+        return said("three dice have been placed: roll the next round")
     if state.dice[number] == EMPTY:
-        return f"the {DICE[number].name} has already been placed"
+        return said("the %(die)s has already been placed", die=DICE[number].name)
     if state.board[spot] != EMPTY:
-        return f"{HEXES[spot]} already holds a {state.board[spot]}"
+        return said("%(hex)s already holds a %(number)d", hex=HEXES[spot], number=state.board[spot])
     return _clash(state.board, spot, state.dice[number])
 
 
-def _why_no_score(state: HexesState, spot: int) -> str:
+def _why_no_score(state: HexesState, spot: int) -> Message | None:
     name = HEXES[spot]
     if spot not in INNER:
-        return f"{name} is on the border: it never scores"
+        return said("%(hex)s is on the border: it never scores", hex=name)
     if spot in state.scored:
-        return f"{name} has already been scored"
+        return said("%(hex)s has already been scored", hex=name)
     if not surrounded(state.board, spot):
-        return f"{name} is not surrounded"
-    return "one number a round: a score has already been taken" if state.score_taken else ""
+        return said("%(hex)s is not surrounded", hex=name)
+    if state.score_taken:
+        return said("one number a round: a score has already been taken")
+    return None

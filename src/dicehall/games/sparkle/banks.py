@@ -8,6 +8,7 @@ from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
+from dicehall.game.messages import Message, any_of, said
 from dicehall.game.turns import SPARK, Roll
 
 ALL = (1, 2, 3, 4, 5)
@@ -36,17 +37,17 @@ def banks_of(table: Positions, faces: Roll) -> Mapping[Positions, Bank]:
     return _banks_of(tuple([die for die in dice if die[1] in SINGLES or die[1] in sets or heap]))
 
 
-def why_no_bank(faces: Roll, chosen: Roll) -> str:
+def why_no_bank(faces: Roll, chosen: Roll) -> Message:
     """What forbids to bank these faces of a roll that scores."""
     heap, sets = _duties(faces)
     if heap:
-        return "the roll is a heap: bank all five dice"
+        return said("the roll is a heap: bank all five dice")
     if sets and all(_without(chosen, needed) is None for needed in sets.values()):
-        named = " or ".join(f"{value}s" for value in sets)
-        return f"the roll holds a set of {named}: the selection must contain it"
+        named = any_of(said("%(value)ds", value=value) for value in sets)
+        return said("the roll holds a set of %(named)s: the selection must contain it", named=named)
     if not chosen:
-        return "choose at least one scoring die"
-    return "every die of the selection must score: alone only a 1, a 5 or the Spark does"
+        return said("choose at least one scoring die")
+    return said("every die of the selection must score: alone only a 1, a 5 or the Spark does")
 
 
 def set_of(value: int) -> int:

@@ -2,6 +2,7 @@
 
 from random import Random
 
+from dicehall.game.messages import said
 from dicehall.game.refused import NoTablebase
 from dicehall.game.turns import Decide
 from dicehall.games.sparkle.estimate import estimate
@@ -57,7 +58,7 @@ def choose_hard(game: Sparkle, state: SparkleState, random: Random) -> str:
 def choose_perfect(game: Sparkle, state: SparkleState, random: Random) -> str:
     """The move that is worth most; refused if the tablebase was not solved here."""
     if _solution(game.curve) is None:
-        raise NoTablebase("perfect needs its table: dicehall solve sparkle")
+        raise NoTablebase(said("perfect needs its table: dicehall solve sparkle"))
     values = worth(game, state).moves
     return max(values, key=values.__getitem__)
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
+from dicehall.game.messages import Message, said, said_many
 from dicehall.game.protocol import check_move, check_roll
 from dicehall.game.turns import D6, SPARK_DIE, Chance, Decide, Over, Roll, Turn
 from dicehall.games.sparkle.banks import (
@@ -174,34 +175,48 @@ class Sparkle:
             case _:
                 return verb == "fizzle" and not banks
 
-    def why_no_end(self, state: SparkleState, chosen: Positions) -> str:
-        """What forbids to end the turn with this bank; empty if nothing does (Sparkle 9)."""
+    def why_no_end(self, state: SparkleState, chosen: Positions) -> Message | None:
+        """What forbids to end the turn with this bank; None if nothing does (Sparkle 9)."""
         bank = selections(state)[chosen]
         if len(state.banked) + len(chosen) == len(ALL):
-            return "all five dice are banked: they come back and must be rolled"
+            return said("all five dice are banked: they come back and must be rolled")
         if bank.set_of:
-            return "a set is waiting for its certificate: roll again"
+            return said("a set is waiting for its certificate: roll again")
         reached, threshold = state.total + state.points + bank.points, self.threshold(state.number)
         if reached < threshold:
-            return f"{reached} of {threshold} points: {threshold - reached} are missing"
-        return ""
+            return said_many(
+                "%(reached)d of %(threshold)d points: %(count)d is missing",
+                "%(reached)d of %(threshold)d points: %(count)d are missing",
+                threshold - reached,
+                reached=reached,
+                threshold=threshold,
+            )
+        return None
 
-    def why_not(self, state: SparkleState, move: str) -> str:
+    def why_not(self, state: SparkleState, move: str) -> Message | None:
         verb, *rest = move.split() or [""]
         chosen = tuple(int(word) if word in "12345" else 0 for word in rest)
         if move == "fizzle":
-            return "this roll scores: bank some of it"
+            return said("this roll scores: bank some of it")
         if verb not in ("roll", "end", "reroll") or move != _spell(verb, tuple(sorted({*chosen}))):
-            return f"{move[:40]!r} is no move: roll, end or reroll, positions in ascending order"
+            return said(
+                "%(move)r is no move: roll, end or reroll, positions in ascending order",
+                move=move[:40],
+            )
         for position in chosen:
             if position not in state.table:
-                return f"die {position} is not on the table"
+                return said("die %(position)d is not on the table", position=position)
         if verb == "reroll":
             if not chosen:
-                return "choose the dice to re-roll"
-            return f"{len(chosen)} dice to re-roll, but only {state.extra} Extra Dice left"
+                return said("choose the dice to re-roll")
+            return said_many(
+                "%(count)d die to re-roll, but only %(extra)d Extra Dice left",
+                "%(count)d dice to re-roll, but only %(extra)d Extra Dice left",
+                len(chosen),
+                extra=state.extra,
+            )
         if not selections(state):
-            return "nothing in this roll scores: re-roll with Extra Dice or accept the fizzle"
+            return said("nothing in this roll scores: re-roll with Extra Dice or accept the fizzle")
         if chosen in selections(state):
             return self.why_no_end(state, chosen)
         return why_no_bank(state.faces(state.table), state.faces(chosen))

@@ -14,6 +14,7 @@ from redis.asyncio import Redis
 from redis.asyncio.client import PubSub
 from redis.exceptions import RedisError
 
+from dicehall.game.messages import said
 from dicehall.game.refused import BusUnusable
 from dicehall.match.addresses import without_password
 from dicehall.match.bus.envelope import (
@@ -65,8 +66,11 @@ class RedisBus(MemoryBus):
             )
             await redis.ping()
         except (*AWAY, ValueError) as error:
+            where = without_password(url)
             raise BusUnusable(
-                f"news cannot be sent by way of {without_password(url)}: {error}"
+                said(
+                    "news cannot be sent by way of %(where)s: %(why)s", where=where, why=str(error)
+                )
             ) from error
         bus = cls(redis)
         bus._tasks = [asyncio.create_task(bus._send()), asyncio.create_task(bus._receive())]

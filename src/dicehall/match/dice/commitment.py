@@ -10,6 +10,7 @@ import secrets
 import time
 from dataclasses import dataclass
 
+from dicehall.game.messages import said
 from dicehall.game.refused import CommitmentSpent
 from dicehall.match.dice import rolling as dice
 
@@ -61,8 +62,10 @@ class CommitmentIssuer:
         )
         if not genuine or time.time() - sealed_at > LONGEST_SECONDS:
             raise CommitmentSpent(
-                "the dice were promised to somebody else, or too long ago: take a new promise,"
-                " and other words"
+                said(
+                    "the dice were promised to somebody else, or too long ago: take a new promise,"
+                    " and other words"
+                )
             )
         return self._sealed(match_id)
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from dicehall.game import AnyGame, Chance, Die, Over, Roll
+from dicehall.game.messages import all_of, said
 from dicehall.game.records import Event, Record, Rolled, apply, fold
 from dicehall.game.refused import NothingToVerify
 from dicehall.match.dice import rolling as dice
@@ -81,9 +82,11 @@ def verify(record: Record) -> Verification:
     notes = record.notes
     missing = [note for note in ("match", "promise", "secret") if not notes.get(note)]
     if missing == ["secret"]:
-        raise NothingToVerify("the secret of these dice is told when the match is over")
+        raise NothingToVerify(said("the secret of these dice is told when the match is over"))
     if missing:
-        raise NothingToVerify(f"the record does not name its {' and '.join(missing)}")
+        raise NothingToVerify(
+            said("the record does not name its %(missing)s", missing=all_of(missing))
+        )
     match_id, promise, secret = notes["match"], notes["promise"], notes["secret"]
     words = tuple(notes.get(f"words-{seat}", "") for seat in range(record.game.seats))
     # What is no secret at all cannot have been promised, and no roll comes from it.

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from dicehall.game import AnyGame
+from dicehall.game.messages import said
 from dicehall.game.refused import CoachWaits, MatchOver, NotYourTurn
 from dicehall.match.live.single_flight import SingleFlight
 from dicehall.match.live.thinking import ThinkingPool
@@ -65,7 +66,7 @@ class Coach:
     async def review(self, match: Match, patience_s: float) -> Review | ReviewProgress:
         """The review of a finished match; how far it is if it takes longer than `patience_s`."""
         if not match.result:
-            raise CoachWaits("the review comes when the match is over")
+            raise CoachWaits(said("the review comes when the match is over"))
         task = self._reviews.ask(match.id, lambda: self._review(match))
         await asyncio.wait([task], timeout=patience_s)
         return task.result() if task.done() else self._progress.get(match.id, ReviewProgress(0, 0))
@@ -81,11 +82,11 @@ class Coach:
 
     def _check_turn(self, match: Match, viewer: str) -> None:
         if match.result:
-            raise MatchOver("this match is over")
+            raise MatchOver(said("this match is over"))
         if not is_coached(match, viewer):
-            raise CoachWaits("the coach waits until the match is over")
+            raise CoachWaits(said("the coach waits until the match is over"))
         if match.to_move not in match.held_by(viewer):
-            raise NotYourTurn("it is not your turn")
+            raise NotYourTurn(said("it is not your turn"))
 
     async def _weigh(self, game: AnyGame, state: Any) -> Worth:
         task = self._worths.ask((game, state), lambda: self.thinking.weigh(game, state))

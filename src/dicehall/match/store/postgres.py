@@ -13,6 +13,7 @@ from sqlalchemy import NullPool, func, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from dicehall.game.messages import said
 from dicehall.game.refused import StoreUnreachable, StoreUnusable
 from dicehall.match.addresses import without_password
 from dicehall.match.events import MatchEvents, decode
@@ -34,7 +35,7 @@ from dicehall.match.store.protocol import (
     Query,
     StoredMatch,
 )
-from dicehall.match.store.upgrade import upgrade
+from dicehall.match.store.upgrade import unusable, upgrade
 
 MOST_READERS = 10
 PATIENCE_SECONDS = 1.0
@@ -82,9 +83,7 @@ class PostgresStore:
                 server_settings=SESSION,
             )
         except UNUSABLE as error:
-            why = getattr(error, "orig", None) or error
-            where = without_password(url)
-            raise StoreUnusable(f"matches cannot be kept in {where}: {why}") from error
+            raise unusable(without_password(url), error) from error
         return cls(pool, Writer.on(url))
 
     async def open(self, match_id: str, secret: str, events: MatchEvents) -> None:
@@ -147,7 +146,7 @@ class PostgresStore:
             except AWAY as error:
                 if monotonic() - asked_at > PATIENCE_SECONDS:
                     log.error("the database cannot be reached: %r", error)
-                    raise StoreUnreachable("the database cannot be reached") from error
+                    raise StoreUnreachable(said("the database cannot be reached")) from error
             await asyncio.sleep(PAUSE_SECONDS)
 
 

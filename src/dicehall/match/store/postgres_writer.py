@@ -13,6 +13,7 @@ from time import monotonic
 
 import asyncpg
 
+from dicehall.game.messages import said
 from dicehall.game.refused import StoreUnreachable, StoreUnusable
 from dicehall.match.metrics import COMMIT_APPENDS
 from dicehall.match.store.postgres_rows import Work, rounds
@@ -46,7 +47,7 @@ AWAY = (
 )
 """The server or the way to it is at fault, not what was sent."""
 
-SEND_AGAIN = "the database cannot be reached: send it again"
+SEND_AGAIN = said("the database cannot be reached: send it again")
 
 _LIES_THERE = """
     SELECT asked.number, events.data
@@ -78,7 +79,7 @@ class Writer:
     async def keep(self, work: Work) -> None:
         """Wait until an append is kept; or why it is not."""
         if self._closed:
-            raise StoreUnusable("the house is closed")
+            raise StoreUnusable(said("the house is closed"))
         self._waiting.put_nowait(work)
         await work.kept
 

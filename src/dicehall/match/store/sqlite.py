@@ -22,7 +22,7 @@ from dicehall.match.store.protocol import MAKE_KEY, READ_KEY, Answer, ListedSeat
 from dicehall.match.store.schema import matches
 from dicehall.match.store.sqlite_child import Rows, prepare
 from dicehall.match.store.sqlite_writer import SqliteWriter
-from dicehall.match.store.upgrade import upgrade
+from dicehall.match.store.upgrade import unusable, upgrade
 
 MOST_IN_ONE_QUERY = 10_000
 """Values; SQLite takes 32,766."""
@@ -57,8 +57,7 @@ class SqliteStore:
                 upgrade(upgrading)
         except (OSError, sqlite3.Error, SQLAlchemyError, StoreUnusable) as error:
             engine.dispose()
-            why = getattr(error, "orig", None) or error
-            raise StoreUnusable(f"matches cannot be kept in {path}: {why}") from error
+            raise unusable(str(path), error) from error
         return cls(path, engine, SqliteWriter(path))
 
     async def open(self, match_id: str, secret: str, events: MatchEvents) -> None:

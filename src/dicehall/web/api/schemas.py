@@ -11,6 +11,8 @@ from dicehall.game.refused import Refused
 from dicehall.match.match import Match
 from dicehall.match.names import LONGEST_WORDS
 from dicehall.match.time_limits import clock_ends_at
+from dicehall.words.language import _
+from dicehall.words.refusals import explain
 
 log = logging.getLogger(__name__)
 
@@ -28,13 +30,13 @@ class Refusal(msgspec.Struct):
 
     @classmethod
     def of(cls, refused: Refused) -> "Refusal":
-        return cls(refused.code, refused.reason, refused.legal)
+        return cls(refused.code, explain(refused), refused.legal)
 
 
 def broken(error: Exception, match_id: str) -> Refusal:
     """What is told of a fault of ours; what it was stands in the log."""
     log.error("a request broke", exc_info=error, extra={"match": match_id})
-    return Refusal("broken", "something broke on our side")
+    return Refusal("broken", _("something broke on our side"))
 
 
 class Guest(msgspec.Struct):

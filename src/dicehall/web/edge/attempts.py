@@ -3,6 +3,7 @@
 import time
 from collections import OrderedDict, deque
 
+from dicehall.game.messages import said
 from dicehall.game.refused import TooOften
 
 MOST_KEPT = 10_000
@@ -21,7 +22,7 @@ class Attempts:
         tries = self._tries.get(who, ())
         recent = [moment for moment in tries if time.monotonic() - moment < self.seconds]
         if len(recent) >= self.limit:
-            raise TooOften("too often in too short a time: wait a moment")
+            raise TooOften(said("too often in too short a time: wait a moment"))
 
     def count(self, who: object) -> None:
         """Remember a try."""

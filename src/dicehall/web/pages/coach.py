@@ -8,21 +8,24 @@ from dataclasses import replace
 from litestar import Response, get, post
 from litestar.response import Redirect
 
+from dicehall.game.messages import said
 from dicehall.game.refused import BadOption, CoachWaits, MatchOver, NotYourTurn, Refused
 from dicehall.web.context import WebRequest, guest, house, preferences, preferences_cookie
 from dicehall.web.edge.preferences import CHOICES
 from dicehall.web.edge.statuses import status
 from dicehall.web.pages.matches import draw, match_answer, wants_fragment
+from dicehall.words.refusals import explain
 
 
 @post("/matches/{match_id:str}/coach", status_code=200, include_in_schema=False)
 async def switch_coach(request: WebRequest, match_id: str) -> Response[str] | Redirect:
     """Switch the coach on or off, here and at other tables."""
-    said = str((await request.form()).get("coach", ""))
-    if said not in CHOICES["coach"]:
-        raise BadOption(f"the coach is on or off, not {said[:40]!r}", legal=CHOICES["coach"])
+    wanted = str((await request.form()).get("coach", ""))
+    if wanted not in CHOICES["coach"]:
+        message = said("the coach is on or off, not %(wanted)r", wanted=wanted[:40])
+        raise BadOption(message, legal=CHOICES["coach"])
     match = await house(request).matches.see(match_id)
-    cookie = preferences_cookie(replace(preferences(request), coach=said))
+    cookie = preferences_cookie(replace(preferences(request), coach=wanted))
     if not wants_fragment(request):
         return Redirect(f"/matches/{match_id}", status_code=303, cookies=[cookie])
     answer = match_answer(request, match, await draw(request, match))
@@ -51,7 +54,7 @@ async def show_hint(request: WebRequest, match_id: str) -> Response[str]:
     try:
         worth = await matches.coach.weigh(match, guest(request))
     except Refused as refusal:
-        notice = refusal.reason if isinstance(refusal, CoachWaits) else ""
+        notice = explain(refusal) if isinstance(refusal, CoachWaits) else ""
         drawn = await draw(request, match, notice=notice)
         return match_answer(request, match, drawn, status(refusal))
     return match_answer(request, match, await draw(request, match, hint=worth.best))

@@ -27,6 +27,7 @@ from dicehall.web.stream import event, named, stream
 from dicehall.web.views.online import presence_words, said_at
 from dicehall.web.views.scenes import replayed, scene_of
 from dicehall.web.views.waiting import draw_empty_seat
+from dicehall.words.refusals import explain
 
 
 @get("/matches/{match_id:str}", include_in_schema=False)
@@ -128,7 +129,7 @@ async def refuse(request: WebRequest, match_id: str, refusal: Refused) -> Respon
     """The answer to a form that changed nothing: the table as it is, and why."""
     match = await house(request).matches.see(match_id)
     if match.full:
-        drawn = await draw(request, match, notice=refusal.reason)
+        drawn = await draw(request, match, notice=explain(refusal))
     else:
         drawn = draw_empty_seat(request, match, refusal=refusal)
     return match_answer(request, match, drawn, status(refusal))

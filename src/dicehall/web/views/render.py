@@ -12,8 +12,9 @@ from markupsafe import Markup, escape
 from dicehall.game import games
 from dicehall.page.protocol import GamePage, find_page
 from dicehall.words.language import _, current, ngettext, using
-from dicehall.words.outline import explain, usual_moves
+from dicehall.words.outline import rules_outline, usual_moves
 from dicehall.words.phrases import counted
+from dicehall.words.refusals import explain
 
 STATIC = Path(__file__).parents[1] / "static"
 TEMPLATES = Path(__file__).parents[1] / "templates"
@@ -104,7 +105,7 @@ def environment(language: str) -> Environment:
     made.template_class = TableTemplate
     made.install_gettext_callables(_, ngettext, newstyle=True)  # type: ignore[attr-defined]
     made.globals.update(static=static, games=games(), _=_gettext, counted=counted)
-    made.globals.update(explain=explain, usual_moves=usual_moves)
+    made.globals.update(explain=explain, rules_outline=rules_outline, usual_moves=usual_moves)
     return made
 
 

@@ -14,6 +14,7 @@ from dicehall.page.history import History
 from dicehall.page.scene import Scene
 from dicehall.players.opponents import computer_name, opponents
 from dicehall.words.language import N_, _, ngettext
+from dicehall.words.refusals import explain
 
 ENEMIES = {"alone": N_("Alone"), "people": N_("A friend here")}
 
@@ -194,7 +195,7 @@ def _choice(scene: Scene, kept: tuple[str, ...]) -> dict[str, str]:
     message = ngettext("Re-roll %(count)d die", "Re-roll %(count)d dice", flying)
     throw = message % {"count": flying}
     if move not in scene.moves:
-        why_not = scene.game.why_not(scene.state, move)
+        why_not = explain(scene.game.why_not(scene.state, move))
         return {"throw": _("Re-roll"), "keep": why_not}
     advice = {"advice": scene.advice.said(move)} if scene.advice else {}
     return {"throw": throw, "keep": "", **advice}

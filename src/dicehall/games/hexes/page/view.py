@@ -28,6 +28,7 @@ from dicehall.page.advice import Advice
 from dicehall.page.scene import Scene
 from dicehall.words.language import _, ngettext
 from dicehall.words.phrases import listed
+from dicehall.words.refusals import explain
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +105,7 @@ def view(scene: Scene) -> HexesView:
         round=state.round,
         free=state.board.count(EMPTY),
         ahead=ahead,
-        why="" if ahead in (*scene.moves, "") else scene.game.why_not(state, ahead),
+        why="" if ahead in (*scene.moves, "") else explain(scene.game.why_not(state, ahead)),
         bests=_bests(scene.advice) if scene.advice else {},
     )
 

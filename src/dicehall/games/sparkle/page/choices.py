@@ -8,6 +8,7 @@ from dicehall.games.sparkle.rules import ALL, Bank, Positions, Sparkle, SparkleS
 from dicehall.page.scene import Scene
 from dicehall.words.language import _, ngettext
 from dicehall.words.phrases import listed
+from dicehall.words.refusals import explain
 
 NOTHING = Bank(0, 0)
 
@@ -64,7 +65,7 @@ def _choice(scene: Scene, chosen: Positions) -> Choice:
 
     def why(verb: str) -> str:
         move = _spell(verb, chosen)
-        return "" if move in scene.moves else game.why_not(state, move)
+        return "" if move in scene.moves else explain(game.why_not(state, move))
 
     bank = selections(state).get(chosen, NOTHING)
     flying = tuple(position for position in state.table if position not in chosen)

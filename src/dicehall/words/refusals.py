@@ -1,0 +1,20 @@
+"""Refusals in words: why something cannot be done, in the language of whoever reads it."""
+
+from dicehall.game.messages import Message
+from dicehall.game.refused import Refused
+from dicehall.words.language import _, ngettext
+
+
+def explain(why: Refused | Message | str | None) -> str:
+    """A refusal or a reason as a sentence in the current language; empty if there is none.
+
+    Plain text, as the rules of a game from elsewhere may give it, stays as it is.
+
+    >>> from dicehall.game import new_game
+    >>> game = new_game("knucklebones")
+    >>> explain(game.why_not(game.start(), "column 4"))
+    "'column 4' is no move: choose a column from 1 to 3"
+    """
+    if isinstance(why, Refused):
+        why = why.message
+    return why.put(_, ngettext) if isinstance(why, Message) else why or ""

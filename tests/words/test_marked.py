@@ -1,0 +1,117 @@
+"""Whatever is refused can be translated: its message is marked where it is written."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import dicehall
+
+SOURCE = Path(dicehall.__file__).parent
+MODULES = {path: ast.parse(path.read_text("utf-8")) for path in sorted(SOURCE.rglob("*.py"))}
+RULES = [path for path in MODULES if path.parent.parent == SOURCE / "games"]
+
+MARKERS = ("said", "said_many", "outside")
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def refusals() -> set[str]:
+    """The names of all kinds of refusals."""
+    classes = [node for tree in MODULES.values() for node in ast.walk(tree)]
+    bases = {
+        node.name: {base.id for base in node.bases if isinstance(base, ast.Name)}
+        for node in classes
+        if isinstance(node, ast.ClassDef)
+    }
+    found = {"Refused"}
+    while more := {name for name in bases if bases[name] & found} - found:
+        found |= more
+    return found
+
+
+def functions(tree: ast.AST) -> Iterator[Function]:
+    return (node for node in ast.walk(tree) if isinstance(node, Function))
+
+
+def called(node: ast.AST) -> str:
+    """The name of what is called; empty if this is no call."""
+    if not isinstance(node, ast.Call):
+        return ""
+    return getattr(node.func, "id", "") or getattr(node.func, "attr", "")
+
+
+def assigned(name: str, scope: ast.AST) -> list[ast.expr]:
+    """All that a name stands for: in a function, or for a constant anywhere."""
+    scopes = [*MODULES.values()] if name.isupper() else [scope]
+    return [
+        node.value
+        for tree in scopes
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign)
+        and name in [target.id for target in node.targets if isinstance(target, ast.Name)]
+    ]
+
+
+def marked(node: ast.AST, scope: ast.AST) -> bool:
+    """Whether an expression is a marked message, the message of another refusal, or the rules'."""
+    match node:
+        case ast.Call():
+            return called(node) in (*MARKERS, "why_not")
+        case ast.Attribute(attr=attribute):
+            return attribute == "message"
+        case ast.BoolOp(values=[first, ast.Constant(value="")]):
+            return marked(first, scope)
+        case ast.Name(id=name):
+            values = assigned(name, scope)
+            return bool(values) and all(marked(value, scope) for value in values)
+    return False
+
+
+def unmarked(tree: ast.AST) -> list[str]:
+    """The refusals in a source whose message no catalogue could hold."""
+    kinds = refusals()
+    return [
+        ast.unparse(node)
+        for scope in functions(tree)
+        for node in ast.walk(scope)
+        if called(node) in kinds and not (node.args and marked(node.args[0], scope))  # type: ignore[attr-defined]
+    ]
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_every_refusal_is_marked(path: Path) -> None:
+    assert unmarked(MODULES[path]) == []
+
+
+@pytest.mark.parametrize("path", RULES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_the_rules_give_their_reasons_as_messages(path: Path) -> None:
+    for function in functions(MODULES[path]):
+        if function.name.lstrip("_").startswith("why_"):
+            assert function.returns is not None
+            assert ast.unparse(function.returns) in ("Message", "Message | None"), function.name
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_a_template_is_written_where_it_is_marked(path: Path) -> None:
+    for node in ast.walk(MODULES[path]):
+        templates = {"said": 1, "said_many": 2}.get(called(node), 0)
+        if templates and isinstance(node.func, ast.Name):  # type: ignore[attr-defined]
+            for template in node.args[:templates]:  # type: ignore[attr-defined]
+                assert isinstance(template, ast.Constant), ast.unparse(node)
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        'raise BadName("a name is needed")',
+        'raise BadName(f"{name} is no name")',
+        'raise refused.BadName("%s is no name" % name)',
+        'why = f"{name} is no name"; raise BadName(why)',
+        'why = said("no") if name else "yes"; raise BadName(why)',
+        "raise BadName(name)",
+        "raise BadName(str(error))",
+    ],
+)
+def test_what_is_not_marked_is_found(written: str) -> None:
+    assert unmarked(ast.parse(f"def check(name):\n    {written}"))
