@@ -13,6 +13,34 @@ from dicehall.words import language
 Messages = Mapping[str | tuple[str, str], str | tuple[str, str]]
 """Translations by message; those of a plural are pairs."""
 
+GERMAN: Messages = {
+    "%(move)r is no move: choose a column from 1 to %(most)d": (
+        "%(move)r? Wähle eine Spalte von 1 bis %(most)d"
+    ),
+    "%(option)s is %(allowed)s, not %(value)r": "%(option)s: %(allowed)s, nicht %(value)r",
+    "%(one)s or %(other)s": "%(one)s oder %(other)s",
+    (
+        "%(count)d die to re-roll, but only %(extra)d Extra Dice left",
+        "%(count)d dice to re-roll, but only %(extra)d Extra Dice left",
+    ): (
+        "%(count)d Würfel, aber nur %(extra)d Extrawürfel",
+        "%(count)d der Würfel, aber nur %(extra)d Extrawürfel",
+    ),
+    (
+        "the other side may take its time: %(count)d second more",
+        "the other side may take its time: %(count)d seconds more",
+    ): ("noch %(count)d Sekunde Geduld", "noch %(count)d Sekunden Geduld"),
+    (
+        "place %(count)d more before the next roll",
+        "place %(count)d more before the next roll",
+    ): ("lege noch %(count)d", "lege erst noch %(count)d"),
+    "you do not sit at this table": "du sitzt hier nicht",
+    "there is no such match": "so eine Partie gibt es nicht",
+    "no game is called %(name)r": "%(name)r kennt niemand",
+    "Not possible: %(reason)s.": "Geht nicht: %(reason)s.",
+}
+"""Some refusals: of the rules, of matches, with a count, and with a message within."""
+
 
 @contextmanager
 def catalogue(folder: Path, code: str, messages: Messages) -> Iterator[None]:

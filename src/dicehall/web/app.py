@@ -22,11 +22,13 @@ from dicehall.web.api.schemas import Refusal, broken
 from dicehall.web.context import WebRequest, page
 from dicehall.web.edge.guard import MOST_BODY_BYTES, App, Guard
 from dicehall.web.edge.identity import YEAR_SECONDS, Identify, Signer
+from dicehall.web.edge.languages import Speak
 from dicehall.web.edge.request_limit import RequestLimit, RequestLimited
 from dicehall.web.edge.statuses import status
 from dicehall.web.house import House
 from dicehall.web.shortcut import MoveShortcut
 from dicehall.web.views.render import STATIC, game_pages
+from dicehall.words.language import languages
 
 
 def create_app(
@@ -58,7 +60,8 @@ def create_app(
             "Dicehall", version("dicehall"), path="/api", render_plugins=[JsonRenderPlugin()]
         ),
     )
-    return Guard(Identify(MoveShortcut(app, house, limit), signer))
+    guarded = Guard(Identify(MoveShortcut(app, house, limit), signer))
+    return Speak(guarded) if len(languages()) > 1 else guarded
 
 
 def _static_files() -> list[Router]:

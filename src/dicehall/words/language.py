@@ -3,7 +3,8 @@
 The language belongs to the context, so that two people served at once may read two languages.
 """
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -12,7 +13,7 @@ from pathlib import Path
 
 from dicehall.game.messages import N_
 
-__all__ = ["N_", "_", "current", "languages", "ngettext", "using"]
+__all__ = ["N_", "_", "current", "languages", "ngettext", "preferred", "using"]
 
 SOURCE = "en"
 LOCALE = Path(__file__).parents[1] / "locale"
@@ -45,6 +46,20 @@ def using(language: str) -> Iterator[None]:
         _current.reset(token)
 
 
+def preferred(tags: Iterable[str]) -> str:
+    """The first of these languages that the house speaks, however it is written; else English.
+
+    >>> preferred(["tlh", "en_GB.UTF-8", "tlh"])
+    'en'
+    """
+    spoken = {_plain(language): language for language in languages()}
+    for tag in map(_plain, tags):
+        for wanted in (tag, tag.partition("-")[0]):
+            if wanted in spoken:
+                return spoken[wanted]
+    return SOURCE
+
+
 def current() -> str:
     """The code of the language that is spoken now."""
     return _current.get()
@@ -54,6 +69,11 @@ def current() -> str:
 def languages() -> tuple[str, ...]:
     """The codes of all languages there are, English first."""
     return (SOURCE, *sorted(path.parts[-3] for path in LOCALE.glob("*/LC_MESSAGES/dicehall.mo")))
+
+
+def _plain(tag: str) -> str:
+    """A tag in one spelling, without the encoding that a terminal adds."""
+    return re.split("[.@]", tag, maxsplit=1)[0].lower().replace("_", "-")
 
 
 @cache

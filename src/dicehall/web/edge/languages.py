@@ -1,0 +1,47 @@
+"""In which language a request is answered: the browser says what its owner reads."""
+
+import re
+from functools import lru_cache
+from typing import Any
+
+from litestar.types import Receive, Send
+
+from dicehall.web.edge.guard import App, header
+from dicehall.words.language import preferred, using
+
+LONGEST_HEADER = 200
+MOST_REMEMBERED = 1000
+"""Headers that have been read: there are few, and they come again and again."""
+
+_TAG = re.compile(rb"\s*([A-Za-z0-9-]+)\s*(?:;\s*q=([01](?:\.\d{0,3})?)\s*)?")
+
+
+class Speak:
+    """Middleware: pages and programs are answered in the language that they ask for.
+
+    A house with one language needs none.
+    """
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self._preferred = lru_cache(MOST_REMEMBERED)(lambda accepted: preferred(tags(accepted)))
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        accepted = header(scope, b"accept-language") or b""
+        with using(self._preferred(accepted[:LONGEST_HEADER])):
+            await self.app(scope, receive, send)
+
+
+def tags(accepted: bytes) -> list[str]:
+    """The languages of an `Accept-Language` header, the most wanted first.
+
+    >>> tags(b"en;q=0.5, de-AT, fr;q=0, de;q=0.9")
+    ['de-AT', 'de', 'en']
+    """
+    found = filter(None, map(_TAG.fullmatch, accepted.split(b",")))
+    weighed = [(float(match[2] or 1), match[1].decode()) for match in found]
+    weighed.sort(key=lambda entry: -entry[0])
+    return [tag for weight, tag in weighed if weight]
