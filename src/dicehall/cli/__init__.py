@@ -5,6 +5,7 @@ import is imported inside the command that needs it. Records are read with nothi
 whatever else is not installed is named, with what brings it.
 """
 
+import os
 import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
@@ -12,14 +13,20 @@ from importlib.util import find_spec
 from dicehall.cli.missing import advice
 from dicehall.cli.printing import one_line
 from dicehall.game.refused import Refused
+from dicehall.words.language import preferred, using
 from dicehall.words.refusals import explain
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command line and leave with its exit code."""
+    """Run the command line in the terminal's language, and leave with its exit code."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # a sign that cannot be read or shown stops nothing
             stream.reconfigure(errors="replace")
+    with using(preferred(_languages())):
+        _run(arguments)
+
+
+def _run(arguments: Sequence[str] | None) -> None:
     try:
         sys.exit(_run(arguments))
     except Refused as refused:
@@ -40,6 +47,12 @@ def _run(arguments: Sequence[str] | None) -> int | None:
     else:
         from dicehall.cli.bare import run
     return run(sys.argv[1:] if arguments is None else arguments)
+
+
+def _languages() -> list[str]:
+    """What the terminal is set to, as other programs read it."""
+    settings = map(os.environ.get, ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
+    return next(filter(None, settings), "").split(":")
 
 
 def _refuse(reason: str) -> None:
