@@ -23,10 +23,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if hasattr(stream, "reconfigure"):  # a sign that cannot be read or shown stops nothing
             stream.reconfigure(errors="replace")
     with using(preferred(_languages())):
-        _run(arguments)
+        _leave_with(arguments)
 
 
-def _run(arguments: Sequence[str] | None) -> None:
+def _leave_with(arguments: Sequence[str] | None) -> None:
     try:
         sys.exit(_run(arguments))
     except Refused as refused:
