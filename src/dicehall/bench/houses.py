@@ -48,7 +48,7 @@ def bench_house(*options: str) -> Iterator[BenchHouse]:
                 assert process.stdout
                 said = process.stdout.readline()
                 if not said:
-                    raise Refused("the house that was to be measured did not open")
+                    raise Refused(said("the house that was to be measured did not open"))
                 address = next(word for word in said.split() if word.startswith("http"))
                 yield BenchHouse(int(address.rstrip("/").rpartition(":")[2]), process.pid)
             finally:

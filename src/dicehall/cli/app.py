@@ -8,6 +8,7 @@ import typer
 import dicehall
 from dicehall.cli import arena, backup, bench, play, replay, serve, solve, value, verify
 from dicehall.cli.arguments import AsJson, RecordFile
+from dicehall.game.messages import outside
 from dicehall.game.refused import Refused
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
@@ -18,7 +19,7 @@ def run(arguments: Sequence[str]) -> int | None:
     try:
         code: int | None = app(arguments, prog_name="dicehall", standalone_mode=False)
     except typer.TyperException as wrong:
-        raise Refused(wrong.format_message()) from None
+        raise Refused(outside(wrong.format_message())) from None
     return code
 
 

@@ -7,6 +7,7 @@ from typing import NoReturn
 import dicehall
 from dicehall.cli.replay import replay
 from dicehall.cli.verify import verify
+from dicehall.game.messages import outside, said
 from dicehall.game.refused import Refused
 
 NEED_MORE = ("serve", "backup", "play", "solve", "value", "arena", "bench")
@@ -17,14 +18,20 @@ class _Parser(ArgumentParser):
     """Refuses in one line."""
 
     def error(self, message: str) -> NoReturn:
-        raise Refused(message)
+        raise Refused(outside(message))
 
 
 def run(arguments: Sequence[str]) -> int | None:
     """Run a command; its exit code."""
     wanted = arguments[0] if arguments else "serve"
     if wanted in NEED_MORE:
-        raise Refused(f"dicehall {wanted} needs more: pip install 'dicehall[play]'")
+        raise Refused(
+            said(
+                "dicehall %(command)s needs more: %(remedy)s",
+                command=wanted,
+                remedy="pip install 'dicehall[play]'",
+            )
+        )
     parser = _Parser("dicehall", epilog="For all commands: pip install 'dicehall[play]'")
     parser.add_argument("--version", action="version", version=f"dicehall {dicehall.__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")

@@ -88,7 +88,7 @@ def _usual_level(name: str) -> str:
     """Whom one plays against who asks for nobody."""
     known = levels(name)
     if not known:
-        raise BadOption(f"{name} has no computer players: play it with --people")
+        raise BadOption(said("%(game)s has no computer players: play it with --people", game=name))
     return DEFAULT_LEVEL if DEFAULT_LEVEL in known else known[0]
 
 

@@ -100,9 +100,14 @@ def check_level_name(level: str, taken: Iterable[str] = ()) -> None:
     dicehall.game.refused.BadOption: another level is called 'hard'
     """
     if not _LEVEL.fullmatch(level) or level in NO_LEVELS:
-        raise BadOption(f"{level[:40]!r} is no level: up to 16 small letters, digits and hyphens")
+        raise BadOption(
+            said(
+                "%(level)r is no level: up to 16 small letters, digits and hyphens",
+                level=level[:40],
+            )
+        )
     if level in taken:
-        raise BadOption(f"another level is called {level!r}")
+        raise BadOption(said("another level is called %(level)r", level=level))
 
 
 @cache

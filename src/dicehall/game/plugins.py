@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from importlib.metadata import EntryPoint, entry_points
 from typing import TypeVar
 
+from dicehall.game.messages import said
 from dicehall.game.refused import BadOption, Refused
 
 Thing = TypeVar("Thing")
@@ -26,7 +27,8 @@ def gather(group: str, kind: type[Thing], take: Callable[[Thing], None]) -> None
         for thing in things:
             try:
                 if not isinstance(thing, kind):
-                    raise BadOption(f"{type(thing).__name__} is no {kind.__name__}")
+                    names = {"what": type(thing).__name__, "kind": kind.__name__}
+                    raise BadOption(said("%(what)s is no %(kind)s", **names))
                 take(thing)
             except (Exception, SystemExit) as error:
                 _report(point, error)
@@ -44,8 +46,10 @@ def report(what: str, error: BaseException) -> None:
 def reason(error: BaseException) -> str:
     """Why something is left out, on one line.
 
-    >>> reason(ZeroDivisionError("division\\nby zero")), reason(BadOption("a table has two seats"))
-    ('ZeroDivisionError: division by zero', 'a table has two seats')
+    >>> reason(ZeroDivisionError("division\\nby zero"))
+    'ZeroDivisionError: division by zero'
+    >>> reason(BadOption(said("a table has two seats")))
+    'a table has two seats'
     """
     words = " ".join(str(error).split())
     told = words if isinstance(error, Refused) else f"{type(error).__name__}: {words}"
@@ -57,7 +61,12 @@ def _things(brought: object, kind: type[Thing]) -> tuple[object, ...]:
     if isinstance(brought, kind):
         return (brought,)
     if not isinstance(brought, Iterable):
-        raise BadOption(f"{type(brought).__name__} is no {kind.__name__}, nor several of them")
+        message = said(
+            "%(what)s is no %(kind)s, nor several of them",
+            what=type(brought).__name__,
+            kind=kind.__name__,
+        )
+        raise BadOption(message)
     return tuple(brought)
 
 

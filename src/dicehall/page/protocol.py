@@ -8,6 +8,7 @@ from types import ModuleType
 from typing import Any, Protocol, cast
 
 from dicehall.game import find_game, new_game
+from dicehall.game.messages import said
 from dicehall.game.plugins import report
 from dicehall.game.refused import BadOption
 from dicehall.page import default
@@ -87,7 +88,7 @@ def _check_page(page: GamePage, game: str) -> None:
     """Refuse a page that would break the hall, where the doors of all games are."""
     for file in FILES:
         if not (page.folder / file).is_file():
-            raise BadOption(f"there is no {file}")
+            raise BadOption(said("there is no %(file)s", file=str(file)))
     for function in ("read_move", "examples"):
         getattr(page.module, function)
     page.module.view(page.module.sample(new_game(game)))

@@ -65,7 +65,7 @@ def _player(game: str, function: str) -> Callable[..., Any]:
         found: Callable[..., Any] | None = getattr(module, function, None)
         if found:
             return found
-    raise BadOption(f"the players of {game} have no {function}")
+    raise BadOption(said("the players of %(game)s have no %(what)s", game=game, what=function))
 
 
 @cache
@@ -77,7 +77,8 @@ def _brought() -> dict[str, dict[str, PlayerEntry]]:
         others = found.get(player.game, {})
         check_level_name(player.level, taken=(*find_game(player.game).levels, *others))
         if not callable(player.choose):
-            raise BadOption(f"{type(player.choose).__name__} chooses nothing: a function does")
+            what = type(player.choose).__name__
+            raise BadOption(said("%(what)s chooses nothing: a function does", what=what))
         found[player.game] = {**others, player.level: player}
 
     gather(GROUP, PlayerEntry, take)
