@@ -1,5 +1,7 @@
 """The page of FUNE without a browser: what a state shows, and what its forms mean."""
 
+import re
+
 import pytest
 
 from dicehall.game.records import Event, Played, Rolled
@@ -151,3 +153,13 @@ def test_the_example_of_a_turn_ends_in_a_fune() -> None:
     state: FuneState = examples(Fune())[2][1].state
     assert points("fune", state.dice) == 50
     assert state.rerolls_left == 0
+
+
+def test_an_opponent_called_you_is_not_taken_for_the_viewer() -> None:
+    with_bonus = (5, 10, 15, 20, 25, 30, *[None] * 7)
+    state = FuneState(((None,) * 13, with_bonus), seat=0, dice=(1, 2, 3, 4, 5), rolls=1)
+    for mine, said in (((0,), "has the bonus"), ((1,), "the bonus is yours")):
+        players = ("Ada", "You")
+        scene = Scene(History(Fune(2), state), players, ("", ""), mine, match_id="m")
+        drawn = render("dicehall.games.fune.page/table.html", scene=scene, view=view(scene))
+        assert re.findall("has the bonus|the bonus is yours", drawn) == [said]

@@ -36,6 +36,8 @@ class SeatCard:
 
     seat: int
     name: str
+    you: bool
+    """Whether it is the viewer's, and no other is."""
     to_move: bool
     turns: int
     """How many combinations it has confirmed."""
@@ -75,6 +77,7 @@ def unit(scene: Scene, seat: int) -> SeatCard:
     return SeatCard(
         seat=seat,
         name=scene.names[seat],
+        you=seat == scene.viewer.you,
         to_move=scene.to_move == seat,
         turns=len(card) - card.count(None),
         total=total(card),
