@@ -46,10 +46,10 @@ def bench_house(*options: str) -> Iterator[BenchHouse]:
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
             try:
                 assert process.stdout
-                said = process.stdout.readline()
-                if not said:
+                line = process.stdout.readline()
+                if not line:
                     raise Refused(said("the house that was to be measured did not open"))
-                address = next(word for word in said.split() if word.startswith("http"))
+                address = next(word for word in line.split() if word.startswith("http"))
                 yield BenchHouse(int(address.rstrip("/").rpartition(":")[2]), process.pid)
             finally:
                 process.terminate()

@@ -1,6 +1,7 @@
 """What moves are worth, as a page says it: win chances in per cent, or points."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from dicehall.game import AnyGame
@@ -16,6 +17,20 @@ MANY = 10
 
 
 @dataclass(frozen=True, slots=True)
+class CoachLine:
+    """What the coach says above the table."""
+
+    named: str
+    """The best move in words."""
+    worth: str
+    counted: str
+    """What is counted."""
+    source: str
+    move: str
+    """The best move as it is played."""
+
+
+@dataclass(frozen=True)
 class Advice:
     """The worth of every move of a decision, in words."""
 
@@ -23,7 +38,7 @@ class Advice:
     state: Any
     worth: Worth
 
-    @property
+    @cached_property
     def best(self) -> str:
         """The move that is worth most."""
         return self.worth.best
@@ -40,6 +55,12 @@ class Advice:
         return _("Coach: %(move)s, %(worth)s (%(source)s)") % values
 
     @property
+    def line(self) -> CoachLine:
+        """The best move and its worth, in parts."""
+        counted = _("expected score") if self.game.seats == 1 else _("to win")
+        return CoachLine(self.named, self.value(self.best), counted, self.source, self.best)
+
+    @property
     def source(self) -> str:
         """Whether this is proven."""
         return source(exact=self.worth.exact)
@@ -48,14 +69,18 @@ class Advice:
         """The worth of a move."""
         return say_value(self.worth.moves[move], self.worth.unit)
 
+    def loss(self, move: str) -> float:
+        """How much less a move is worth than the best."""
+        return self.worth.moves[self.best] - self.worth.moves[move]
+
     def note(self, move: str) -> str:
         """How a move compares: the best, or what it loses."""
-        cost = self.worth.moves[self.best] - self.worth.moves[move]
-        return say_loss(cost, self.worth.unit) if cost else _("best")
+        loss = self.loss(move)
+        return say_loss(loss, self.worth.unit) if loss else _("best")
 
     def brief(self, move: str) -> str:
         """The same where there is little room: whole points where they are many."""
-        loss = (self.worth.moves[self.best] - self.worth.moves[move]) * SHOWN[self.worth.unit]
+        loss = self.loss(move) * SHOWN[self.worth.unit]
         return f"\u2212{loss:,.0f}" if loss >= MANY else self.note(move)
 
     def said(self, move: str) -> str:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from string import ascii_uppercase, digits
 
 from dicehall.game import AnyGame, Roll
+from dicehall.page.advice import Advice
+from dicehall.page.advised import Advised, Said
 from dicehall.page.scene import Scene
 from dicehall.words.fields import StateField, fields_of
 from dicehall.words.outline import first_roll
@@ -27,6 +29,10 @@ class MoveButton:
     """The move, without what stands above its group."""
     key: str
     """Empty if there are more moves than keys."""
+
+    @property
+    def id(self) -> str:
+        return f"move-{self.number}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +94,15 @@ def sample(game: AnyGame) -> Scene:
 def examples(game: AnyGame) -> Sequence[tuple[str, Scene]]:
     """None: what would explain a game only the game knows."""
     return ()
+
+
+def advise(scene: Scene, advice: Advice) -> Advised:
+    """Each move's worth in its button, and in the button's name."""
+    buttons = [button for group in _groups(scene.moves) for button in group.buttons]
+    return Advised(
+        worths={button.id: [Said.compared(advice, button.move)] for button in buttons},
+        names={button.id: f"{button.move}: {advice.said(button.move)}" for button in buttons},
+    )
 
 
 def _groups(moves: Sequence[str]) -> Iterator[MoveGroup]:

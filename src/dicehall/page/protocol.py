@@ -1,6 +1,6 @@
 """The page of each game: state in, words, buttons and scores out; forms in, moves out."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -12,6 +12,8 @@ from dicehall.game.messages import said
 from dicehall.game.plugins import report
 from dicehall.game.refused import BadOption
 from dicehall.page import default
+from dicehall.page.advice import Advice
+from dicehall.page.advised import Advised
 from dicehall.page.scene import Scene
 
 FILES = ("templates/table.html", "templates/board.html", "templates/rules.html", "static/style.css")
@@ -21,7 +23,11 @@ FILES = ("templates/table.html", "templates/board.html", "templates/rules.html",
 class PageModule(Protocol):
     """What a game's module `page` offers. In the folders beside it lie its `templates` (table.html
     draws the table with everything to play, board.html only the picture, rules.html the rules)
-    and `static` (style.css)."""
+    and `static` (style.css).
+
+    It may also have a function `advise(scene, advice) -> Advised`, which says where on its table
+    the words of the coach belong; without it they go to the buttons of the moves, by the ids that
+    `default.button_id` gives them."""
 
     def view(self, scene: Scene) -> Any:
         """What the templates draw."""
@@ -36,6 +42,9 @@ class PageModule(Protocol):
         """Pictures that explain the rules, each with its caption."""
 
 
+Advise = Callable[[Scene, Advice], Advised]
+
+
 @dataclass(frozen=True, slots=True)
 class GamePage:
     """A game's page, and where the files it is drawn with lie."""
@@ -44,6 +53,11 @@ class GamePage:
     key: str
     """Stands before the names of its files: the package that they belong to."""
     folder: Path
+
+    def advise(self, scene: Scene, advice: Advice) -> Advised:
+        """What the coach says, by the elements of the table."""
+        advise: Advise = getattr(self.module, "advise", default.advise)
+        return advise(scene, advice)
 
     @property
     def table(self) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 from dicehall.game import AnyGame, Decide, Turn
 from dicehall.page.advice import Advice
+from dicehall.page.advised import Advised
 from dicehall.page.history import History
 from dicehall.words.endings import Loss, tell_loss
 from dicehall.words.language import _
@@ -39,6 +40,8 @@ class Scene:
     """Whether the coach may speak to the viewer."""
     advice: Advice | None = None
     """What the coach says to the viewer's choices, if it was asked."""
+    advised: Advised | None = None
+    """The same by the elements of the game's table."""
 
     @classmethod
     def still(cls, game: AnyGame, state: Any) -> "Scene":

@@ -88,12 +88,18 @@ class House:
 
     async def draw(self, match: Match, viewer: str, worth: Worth | None = None, **more: str) -> str:
         """The table with what is said only now, to this viewer: worths, a notice or a hint."""
+        return draw_table(match, viewer, await self.scene(match, viewer, worth), **more)
+
+    async def scene(self, match: Match, viewer: str, worth: Worth | None = None) -> Scene:
+        """What a viewer sees of a match, with what the coach says if the choices were weighed."""
         history = await self.histories.newest(match)
         scene = scene_of(match, viewer, history)
         scene = replace(scene, best=await self.best_score(match, viewer))
-        if worth:
-            scene = replace(scene, advice=Advice(match.game, match.state, worth))
-        return draw_table(match, viewer, scene, **more)
+        if worth is None:
+            return scene
+        advice = Advice(match.game, match.state, worth)
+        advised = find_page(match.game.name).advise(scene, advice)
+        return replace(scene, advice=advice, advised=advised)
 
 
 def draw_table(match: Match, viewer: str, scene: Scene, *, notice: str = "", hint: str = "") -> str:

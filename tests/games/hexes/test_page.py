@@ -185,7 +185,7 @@ def test_a_hint_chooses_the_die_and_points_at_the_hex(server: Server, page: Page
     page.click("form[action$=hint] button")
     hint = page.locator(".hint strong").inner_text().split()  # the 7 (d8) on e6
     assert f"({page.locator(f'{DIE}:checked').get_attribute('value')})" == hint[2]
-    assert page.locator(".hinted button").get_attribute("value") == hint[4]
+    assert page.locator("button.hinted").get_attribute("value") == hint[4]
 
 
 def test_everything_needed_fits_a_phone(server: Server, phone: Page) -> None:

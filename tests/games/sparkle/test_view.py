@@ -1,12 +1,11 @@
 """What the page of Sparkle shows and reads, without a browser."""
 
-from dataclasses import replace
-
 import pytest
 
 from dicehall.game import Decide
 from dicehall.game.records import read
 from dicehall.games.sparkle.page.choices import choices
+from dicehall.games.sparkle.page.coach import advise
 from dicehall.games.sparkle.page.view import examples, read_move, sample, view
 from dicehall.games.sparkle.rules import Sparkle
 from dicehall.page.advice import Advice
@@ -175,8 +174,11 @@ def test_with_the_coach_every_choice_says_what_it_is_worth() -> None:
     seen = scene(*SET_OF_6, "roll 2 1")
     worths = {move: 60.0 + len(move) for move in legal_moves(seen.game, seen.state)}
     advice = Advice(seen.game, seen.state, Worth(worths, "points", exact=True))
-    choice = view(replace(seen, advice=advice)).choices["5"]
-    assert choice["roll-worth"] == "66.0 · −4.0"
-    assert choice["end-worth"] == "65.0 · −5.0"
-    assert choice["reroll-worth"] == "68.0 · −2.0"  # of the die that is not picked
+    choices = advise(seen, advice).choices
+    assert choices["5"] == {
+        "roll-worth": "66.0 · −4.0",
+        "end-worth": "65.0 · −5.0",
+        "reroll-worth": "68.0 · −2.0",  # of the die that is not picked
+    }
+    assert "4 5" not in choices  # nothing may be done with them
     assert advice.named == "re-roll 2 and 1"

@@ -5,6 +5,7 @@ import signal
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,16 @@ from support.contests import children_of, writers_of
 from support.server import Server
 
 ON = {"cookie": "preferences=coach%3Don"}
+WORTH = {"x-part": "worth"}
+SPOKEN = 'data-advice="Coach: '
+TABLES = {
+    "sparkle": "alone",
+    "pocket-hexes": "alone",
+    "knuckles": "people",
+    "knucklebones": "people",
+    "fune": "alone",
+}
+MOST_BYTES = 4_000
 
 
 def play_out(client: httpx.Client, match: dict[str, Any]) -> dict[str, Any]:
@@ -52,9 +63,12 @@ def test_one_side_of_an_online_match_is_not_coached_by_any_door(server: Server) 
                 assert refused.status_code == 409
                 assert refused.json()["code"] == "coach-waits"
             for door in ("coach", "hint", "review"):
-                refused = client.get(f"/matches/{match['id']}/{door}", headers={"x-part": "table"})
-                assert refused.status_code == 409
-                assert "%" not in refused.text.partition('<section id="table"')[2]
+                for part in ("table", "worth"):
+                    address = f"/matches/{match['id']}/{door}"
+                    refused = client.get(address, headers={"x-part": part})
+                    assert refused.status_code == 409
+                    assert "%" not in refused.text.partition('<section id="table"')[2]
+                    assert "worths" not in refused.text
         page = ada.get(f"/matches/{match['id']}", headers=ON).text
         assert "The coach waits until the match is over." in page
         assert 'role="switch"' not in page
@@ -72,14 +86,15 @@ def test_what_the_coach_says_to_one_is_not_shown_to_others(server: Server) -> No
         match = open_match(ada, "sparkle", "alone")
         address = f"/matches/{match['id']}"
         coached = ada.get(f"{address}/coach")
-        assert 'value="' in coached.text
-        assert "Play it" in coached.text
-        assert "Play it" in ada.get(address, headers=ON).text  # it is known by now
-        assert "Play it" not in ada.get(address).text
+        assert SPOKEN in coached.text
+        assert SPOKEN in ada.get(address, headers=ON).text  # it is known by now
+        assert SPOKEN not in ada.get(address).text
         for seen in (eve.get(address, headers=ON), eve.get(f"{address}/hint")):
+            assert SPOKEN not in seen.text
             assert "Play it" not in seen.text
             assert "Worth considering" not in seen.text
         assert eve.get(f"{address}/coach").status_code == 409
+        assert eve.get(f"{address}/coach", headers=WORTH).status_code == 409
 
 
 def test_the_worth_of_every_legal_move(server: Server) -> None:
@@ -93,6 +108,30 @@ def test_the_worth_of_every_legal_move(server: Server) -> None:
         assert worth["best"] == max(worth["moves"], key=worth["moves"].get)
         hint = client.get(f"/matches/{match['id']}/hint").text
         assert "Worth considering" in hint
+
+
+@pytest.mark.parametrize(("game", "opponent"), TABLES.items(), ids=TABLES)
+def test_to_a_script_only_the_numbers_travel(server: Server, game: str, opponent: str) -> None:
+    with program(server) as client:
+        match = open_match(client, game, opponent, other="Bob")
+        for _ in range(6):
+            address = f"/matches/{match['id']}/coach"
+            alone, worth = client.get(address, headers=WORTH), worth_of(client, match)
+            told = alone.json()
+            drawn = client.get(address, headers={"x-part": "table"}).text
+            assert alone.headers["content-type"].startswith("application/json")
+            limit = len(drawn.encode()) / 3 if game == "pocket-hexes" else MOST_BYTES
+            assert len(alone.content) < limit
+            assert told["version"] == match["version"]
+            assert told["line"]["move"] == worth["best"]
+            assert told["summary"] in unescape(drawn)
+            assert "<" not in alone.text
+            match = play(client, match, worth["best"]).json()
+
+
+def worth_of(client: httpx.Client, match: dict[str, Any]) -> dict[str, Any]:
+    worth: dict[str, Any] = client.get(f"/api/matches/{match['id']}/worth").json()
+    return worth
 
 
 def test_best_moves_have_an_accuracy_of_100_and_end_where_the_score_is(server: Server) -> None:
@@ -120,6 +159,8 @@ def test_nothing_is_weighed_when_the_match_is_over(server: Server) -> None:
         over = client.get(f"/api/matches/{match['id']}/worth")
         assert over.json()["code"] == "match-over"
         assert client.get(f"/matches/{match['id']}/coach").status_code == 200
+        alone = client.get(f"/matches/{match['id']}/coach", headers=WORTH)
+        assert alone.json() == {"version": see(client, match)["version"]}
         review = client.get(f"/matches/{match['id']}/review")
         assert "nothing to judge" in review.text
 
@@ -194,7 +235,7 @@ def test_pages_are_served_while_the_coach_thinks(tmp_path: Path) -> None:
                 assert "moves weighed" in waiting.text
                 assert "refresh" in waiting.text
                 assert not any(task.done() for task in thinking)
-            assert "Play it" in thinking[0].result().text
+            assert SPOKEN in thinking[0].result().text
             assert "Worth considering" in thinking[1].result().text
             assert reviewed(bob, over)["moves"]
     finally:

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from support.browser import NewPage
 from support.server import Server
@@ -82,7 +82,7 @@ def test_switched_off_it_is_silent(server: Server, page: Page, game: str, oppone
     coached(page, server.address, game, opponent)
     page.click("#coach-on")
     expect(page.locator("#play-best")).to_have_count(0)
-    expect(page.locator(".advice")).to_have_count(0)
+    expect(page.locator(".advice:not(:empty)")).to_have_count(0)
     expect(page.locator("#coach-off")).to_be_visible()
     page.reload()
     expect(page.locator(".coach-line")).to_be_hidden()
@@ -96,6 +96,117 @@ def test_without_a_script(server: Server, plain: Page, game: str, opponent: str)
     plain.click("#play-best")
     plain.wait_for_selector("#play-best")
     expect(plain.locator("#table")).to_have_attribute("data-advice", re.compile("Coach: "))
+
+
+SAID = """table => {
+  const all = (what) => [...table.querySelectorAll(what)];
+  const place = (one) => one.closest("[id]").id;
+  return {
+    advice: all(".advice:not([data-choice])").map(
+      (one) => [place(one), one.className, one.dataset.of ?? "", one.textContent]),
+    labels: all("[aria-label]").map((one) => one.getAttribute("aria-label")),
+    unseen: all("button .unseen").map((one) => one.textContent),
+    options: all("option").map((one) => one.textContent),
+    line: table.querySelector(".coach-line").textContent.replace(/\\s+/g, " ").trim(),
+    best: table.querySelector("#play-best").value,
+    hinted: all(".hinted").map(place),
+    checked: all("[name=die]:checked").map(place),
+    summary: table.dataset.advice,
+  };
+}"""
+"""All that the coach says at a table, and where."""
+
+CHOSEN = (
+    """table => [...table.querySelectorAll(".advice[data-choice]")].map((one) => one.textContent)"""
+)
+"""What it says of the dice that are picked: without a script nobody knows which these are."""
+
+
+@every_table
+def test_with_and_without_a_script_it_says_the_same(
+    server: Server, new_page: NewPage, game: str, opponent: str
+) -> None:
+    page = new_page()
+    coached(page, server.address, game, opponent)
+    for _ in range(3):
+        told, chosen = (page.eval_on_selector("#table", look) for look in (SAID, CHOSEN))
+        page.reload()
+        page.wait_for_selector("html[data-ready]")
+        page.wait_for_selector("#play-best")
+        assert page.eval_on_selector("#table", SAID) == told
+        assert page.eval_on_selector("#table", CHOSEN) == chosen
+        plain = new_page(java_script_enabled=False, storage_state=page.context.storage_state())
+        plain.goto(f"{page.url}/coach")
+        assert plain.eval_on_selector("#table", SAID) == told
+        step(page, lambda page: page.click("#play-best"))
+        page.wait_for_selector("#table.acting #play-best")
+
+
+@every_table
+def test_numbers_come_into_the_table_that_is_there(
+    server: Server, page: Page, game: str, opponent: str
+) -> None:
+    held: list[Route] = []
+    sit_down(page, server.address, game, opponent)
+    page.wait_for_selector("html[data-ready]")
+    page.wait_for_selector("#table.acting")
+    page.route("**/coach", lambda route: hold(route, held))
+    page.click("#coach-off")
+    page.wait_for_selector("#coach-on")
+    wait_for(page, held)
+    page.evaluate("window.seen = document.getElementById('table')")
+    page.locator("#table [data-walk], #table [name=die]").first.focus()
+    focused = page.evaluate("document.activeElement.id")
+    needed = page.locator(NEEDED[game]).last
+    before = needed.bounding_box()
+    held.pop().continue_()
+    page.wait_for_selector("#play-best")
+    assert page.evaluate("window.seen === document.getElementById('table')")
+    assert page.evaluate("document.activeElement.id") == focused
+    expect(page.locator("#live")).to_contain_text("Coach: ")
+    after = needed.bounding_box()
+    assert before
+    assert after
+    assert after["y"] == before["y"]
+
+
+def test_numbers_for_a_table_that_is_gone_are_dropped(server: Server, page: Page) -> None:
+    held: list[Route] = []
+    sit_down(page, server.address, "fune", "alone")
+    page.wait_for_selector("html[data-ready]")
+    page.route("**/coach", lambda route: hold(route, held))
+    page.click("#coach-off")
+    wait_for(page, held)
+    late = held.pop()
+    step(page, lambda page: page.click("#throw"))
+    wait_for(page, held)
+    with page.expect_response("**/coach"):
+        late.continue_()
+    expect(page.locator(".coach-line")).to_contain_text("weighing")
+    expect(page.locator(".advice:not(:empty)")).to_have_count(0)
+    held.pop().continue_()
+    page.wait_for_selector("#play-best")
+    expect(page.locator(CHOICES["fune"]).first).to_have_text(re.compile(r"\d"))
+
+
+def hold(route: Route, held: list[Route]) -> None:
+    """Keep what the script asks the coach, so that a test decides when it is answered."""
+    if route.request.method == "GET":
+        held.append(route)
+    else:
+        route.continue_()
+
+
+def wait_for(page: Page, held: list[Route]) -> None:
+    while not held:
+        page.wait_for_timeout(20)
+
+
+def test_the_scripts_of_a_table_are_small(server: Server, page: Page) -> None:
+    sit_down(page, server.address, "fune", "alone")
+    scripts = page.locator("script[src]").evaluate_all("all => all.map((one) => one.src)")
+    assert len(scripts) == 3
+    assert sum(len(page.request.get(script).body()) for script in scripts) < 30_000
 
 
 def test_the_switch_works_by_keyboard_and_keeps_its_place(server: Server, page: Page) -> None:

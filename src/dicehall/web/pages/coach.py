@@ -1,15 +1,19 @@
 """The routes of the coach at a table: the switch, the worth of the choices, and a hint.
 
-What the coach says is drawn for the guest who asked, and never kept with what others are shown.
+What the coach says is for the guest who asked, and never kept with what others are shown. A script
+gets it alone, as numbers and a few words; without one it is drawn into the table.
 """
 
-from dataclasses import replace
+from dataclasses import asdict, replace
+from typing import Any
 
-from litestar import Response, get, post
+from litestar import MediaType, Response, get, post
 from litestar.response import Redirect
 
 from dicehall.game.messages import said
 from dicehall.game.refused import BadOption, CoachWaits, MatchOver, NotYourTurn, Refused
+from dicehall.page.advised import Said
+from dicehall.page.scene import Scene
 from dicehall.web.context import WebRequest, guest, house, preferences, preferences_cookie
 from dicehall.web.edge.preferences import CHOICES
 from dicehall.web.edge.statuses import status
@@ -34,14 +38,20 @@ async def switch_coach(request: WebRequest, match_id: str) -> Response[str] | Re
 
 
 @get("/matches/{match_id:str}/coach", include_in_schema=False)
-async def show_worth(request: WebRequest, match_id: str) -> Response[str]:
-    """The table with the worth of each choice; as it is if there is nothing to choose now."""
+async def show_worth(request: WebRequest, match_id: str) -> Response[Any]:
+    """The worth of each choice, in the table or alone; nothing if there is no choice now."""
+    alone = request.headers.get("x-part") == "worth"
     matches = house(request).matches
     match = await matches.see(match_id)
     try:
         worth = await matches.coach.weigh(match, guest(request))
     except (NotYourTurn, MatchOver):
+        if alone:
+            return Response({"version": match.version}, media_type=MediaType.JSON)
         return match_answer(request, match, await draw(request, match))
+    if alone:
+        scene = await house(request).scene(match, guest(request), worth)
+        return Response(_in_parts(scene), media_type=MediaType.JSON)
     drawn = await draw(request, match, worth=worth)
     return match_answer(request, match, drawn, advised=True)
 
@@ -58,3 +68,28 @@ async def show_hint(request: WebRequest, match_id: str) -> Response[str]:
         drawn = await draw(request, match, notice=notice)
         return match_answer(request, match, drawn, status(refusal))
     return match_answer(request, match, await draw(request, match, hint=worth.best))
+
+
+def _in_parts(scene: Scene) -> dict[str, Any]:
+    """What the coach says about a version of a table; what is empty is left out."""
+    assert scene.advice
+    assert scene.advised
+    advised = scene.advised
+    parts = {
+        "summary": scene.advice.summary,
+        "line": asdict(scene.advice.line),
+        "worths": {place: [*map(_trimmed, said)] for place, said in advised.worths.items()},
+        "names": advised.names,
+        "choices": advised.choices,
+        "hinted": advised.hinted,
+        "picked": advised.picked,
+    }
+    return {"version": scene.version, **{name: part for name, part in parts.items() if part}}
+
+
+def _trimmed(said: Said) -> list[object]:
+    """Without what is empty at its end."""
+    parts: list[object] = list(said)
+    while not parts[-1]:
+        parts.pop()
+    return parts

@@ -20,6 +20,11 @@ function show(html, again = false) {
   showing = showing.then(() => swap(next, again)).catch(console.error);
 }
 
+// What others have to do at the table comes after what is being shown.
+addEventListener("table-next", (event) => {
+  showing = showing.then(event.detail).catch(console.error);
+});
+
 async function swap(next, again) {
   const old = table();
   const news = version(next) > version(old);
@@ -263,9 +268,9 @@ addEventListener("change", (event) => {
 });
 
 function describe(form) {
-  const choices = JSON.parse(form.dataset.choices);
   const chosen = [...form.querySelectorAll("input[type=checkbox]:checked")].map((box) => box.value);
-  const choice = choices[chosen.join(" ")] ?? {};
+  const found = (words) => JSON.parse(words ?? "{}")[chosen.join(" ")];
+  const choice = { ...found(form.dataset.choices), ...found(form.dataset.worths) };
   for (const part of form.querySelectorAll("[data-choice]")) {
     const said = choice[part.dataset.choice] ?? "";
     if (part.matches("progress")) part.value = Number(said);
@@ -277,16 +282,6 @@ function describe(form) {
     const why = form.querySelector(`[data-why="${button.dataset.verb}"]`);
     if (why) why.textContent = reason;
   }
-}
-
-// --- The coach: what the choices are worth follows after the table itself -----------------------
-
-async function coach(scope) {
-  const line = scope.querySelector("[data-weigh]");
-  if (!line || root.dataset.coach !== "on") return;
-  const answer = await fetch(line.dataset.weigh, { headers: { "X-Part": "table" } }).catch(() => null);
-  if (answer?.ok) show(await answer.text(), true);
-  else line.replaceChildren(); // the table is whole without it
 }
 
 // --- Sound: a few synthesised clicks, only if switched on --------------------------------------
@@ -318,7 +313,7 @@ function click(at, pitch) {
 
 function refresh(scope) {
   for (const form of scope.querySelectorAll("form[data-choices]")) describe(form);
-  coach(scope);
+  dispatchEvent(new CustomEvent("table-drawn"));
   listen();
 }
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, count
+from itertools import combinations as choose
+from itertools import count
 
 from dicehall.game import Over
 from dicehall.game.records import Event, Played, Rolled
@@ -43,22 +44,18 @@ class FuneView:
     combinations: tuple[tuple[str, str, int], ...]
     """The open boxes with their titles and what the dice are worth there, best first."""
     choices: dict[str, dict[str, str]]
-    """For each set of locked dice what the re-roll would throw, why it cannot, and the advice."""
+    """For each set of locked dice what the re-roll would throw, or why it cannot."""
     enemies: tuple[tuple[str, str], ...]
     """Whom the next match can be played against."""
 
     @property
     def why_not(self) -> str:
         """Why the dice that are locked now cannot stay for a re-roll; empty if they can."""
-        return self.choices[self._locked]["keep"]
+        return self.choices[self.locked]["keep"]
 
     @property
-    def advice(self) -> str:
-        """What the coach says to keeping the dice that are locked now."""
-        return self.choices[self._locked].get("advice", "")
-
-    @property
-    def _locked(self) -> str:
+    def locked(self) -> str:
+        """The dice that are locked now."""
         return " ".join(str(die.position) for die in self.dice if die.kept)
 
 
@@ -76,7 +73,7 @@ def view(scene: Scene) -> FuneView:
         upper=upper,
         lower=lower,
         left=state.rerolls_left,
-        combinations=_combinations(state) if scene.acting else (),
+        combinations=combinations(state) if scene.acting else (),
         choices=_choices(scene) if scene.acting else {},
         enemies=tuple((name, _enemy(name)) for name in opponents(scene.game.name)),
     )
@@ -173,7 +170,8 @@ def _dice(scene: Scene) -> tuple[FuneDie, ...]:
     )
 
 
-def _combinations(state: FuneState) -> tuple[tuple[str, str, int], ...]:
+def combinations(state: FuneState) -> tuple[tuple[str, str, int], ...]:
+    """The open boxes with their titles and what the dice are worth there, best first."""
     card = state.cards[state.seat]
     worth = [
         (box, _(BOX_TITLES[box]), points(box, state.dice))
@@ -185,7 +183,7 @@ def _combinations(state: FuneState) -> tuple[tuple[str, str, int], ...]:
 
 def _choices(scene: Scene) -> dict[str, dict[str, str]]:
     positions = tuple(map(str, range(1, DICE + 1)))
-    locked = [kept for size in range(DICE + 1) for kept in combinations(positions, size)]
+    locked = [kept for size in range(DICE + 1) for kept in choose(positions, size)]
     return {" ".join(kept): _choice(scene, kept) for kept in locked}
 
 
@@ -197,5 +195,4 @@ def _choice(scene: Scene, kept: tuple[str, ...]) -> dict[str, str]:
     if move not in scene.moves:
         why_not = explain(scene.game.why_not(scene.state, move))
         return {"throw": _("Re-roll"), "keep": why_not}
-    advice = {"advice": scene.advice.said(move)} if scene.advice else {}
-    return {"throw": throw, "keep": "", **advice}
+    return {"throw": throw, "keep": ""}

@@ -24,7 +24,6 @@ from dicehall.games.hexes.rules import (
     open_rings,
     surrounded,
 )
-from dicehall.page.advice import Advice
 from dicehall.page.scene import Scene
 from dicehall.words.language import _, ngettext
 from dicehall.words.phrases import listed
@@ -84,8 +83,6 @@ class HexesView:
     """The move that ends the round or the game; `roll` is offered even before it is legal."""
     why: str
     """Why that move cannot be made yet."""
-    bests: dict[str, str]
-    """For each die that may be placed where the coach would place it."""
 
 
 def view(scene: Scene) -> HexesView:
@@ -106,7 +103,6 @@ def view(scene: Scene) -> HexesView:
         free=state.board.count(EMPTY),
         ahead=ahead,
         why="" if ahead in (*scene.moves, "") else explain(scene.game.why_not(state, ahead)),
-        bests=_bests(scene.advice) if scene.advice else {},
     )
 
 
@@ -210,10 +206,6 @@ def _guide(face: int, hexes: int) -> str:
         rule = _("%(number)d goes next to numbers up to %(number)d") % {"number": face}
     count = ngettext("%(count)d hex", "%(count)d hexes", hexes) % {"count": hexes}
     return f"{rule}: {count}."
-
-
-def _bests(advice: Advice) -> dict[str, str]:
-    return {die.name: advice.best_of(f"place {die.name} ") for die in DICE}
 
 
 def _describe(row: tuple[HexView, ...]) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import NotRequired, TypedDict
+from typing import TypedDict
 
 from dicehall.games.sparkle.rules import ALL, Bank, Positions, Sparkle, SparkleState, selections
 from dicehall.page.scene import Scene
@@ -25,19 +25,15 @@ Choice = TypedDict(
         "roll": str,
         "end": str,
         "reroll": str,
-        "roll-worth": NotRequired[str],
-        "end-worth": NotRequired[str],
-        "reroll-worth": NotRequired[str],
     },
 )
-"""The words that go with a selection; `roll`, `end` and `reroll` say why that is not possible.
-What they are worth is there if the coach was asked."""
+"""The words that go with a selection; `roll`, `end` and `reroll` say why that is not possible."""
 
 
 def choices(scene: Scene) -> dict[str, Choice]:
     """Every selection of the dice on the table, spelled as positions, with what it would do."""
     return {
-        " ".join(map(str, chosen)): _choice(scene, chosen) for chosen in _parts(scene.state.table)
+        " ".join(map(str, chosen)): _choice(scene, chosen) for chosen in parts(scene.state.table)
     }
 
 
@@ -64,14 +60,14 @@ def _choice(scene: Scene, chosen: Positions) -> Choice:
     state: SparkleState = scene.state
 
     def why(verb: str) -> str:
-        move = _spell(verb, chosen)
+        move = spell(verb, chosen)
         return "" if move in scene.moves else explain(game.why_not(state, move))
 
     bank = selections(state).get(chosen, NOTHING)
     flying = tuple(position for position in state.table if position not in chosen)
     why_no_end, why_no_reroll = why("end"), _why_no_reroll(state, flying)
     points = _("+%(points)d selected") % {"points": bank.points}
-    choice: Choice = {
+    return {
         "points": points if bank.points else "",
         "reached": str(state.total + state.points + bank.points),
         "status": status(game, state, bank, may_end=not why_no_end),
@@ -83,11 +79,6 @@ def _choice(scene: Scene, chosen: Positions) -> Choice:
         "end": why_no_end,
         "reroll": why_no_reroll,
     }
-    if scene.advice:
-        choice["roll-worth"] = scene.advice.said(_spell("roll", chosen))
-        choice["end-worth"] = scene.advice.said(_spell("end", chosen))
-        choice["reroll-worth"] = scene.advice.said(_spell("reroll", flying))
-    return choice
 
 
 def _note(state: SparkleState, bank: Bank, chosen: Positions) -> str:
@@ -141,10 +132,12 @@ def _why_no_reroll(state: SparkleState, flying: Positions) -> str:
     return ""
 
 
-def _spell(verb: str, positions: Positions) -> str:
+def spell(verb: str, positions: Positions) -> str:
+    """A move."""
     return " ".join([verb, *map(str, positions)])
 
 
-def _parts(items: Positions) -> Iterator[Positions]:
+def parts(items: Positions) -> Iterator[Positions]:
+    """Every selection."""
     for size in range(len(items) + 1):
         yield from combinations(items, size)

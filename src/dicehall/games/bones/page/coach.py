@@ -1,0 +1,29 @@
+"""Where the coach speaks at Knuckles and Knucklebones: in the columns, and in their names."""
+
+from dicehall.games.bones.page.view import view
+from dicehall.page.advice import Advice
+from dicehall.page.advised import Advised, Said
+from dicehall.page.scene import Scene
+from dicehall.words.language import _
+
+
+def advise(scene: Scene, advice: Advice) -> Advised:
+    """Each column that the die may go to with its chance to win."""
+    shown = view(scene)
+    columns = {
+        f"{side}-{column.number}": column
+        for side, grid in (("far", shown.far), ("near", shown.near))
+        for column in grid.columns
+        if column.move
+    }
+    return Advised(
+        worths={place: [Said.compared(advice, one.move)] for place, one in columns.items()},
+        names={
+            place: " ".join([one.effect, _win_chance(advice, one.move)])
+            for place, one in columns.items()
+        },
+    )
+
+
+def _win_chance(advice: Advice, move: str) -> str:
+    return _("Win chance %(worth)s") % {"worth": advice.said(move)}

@@ -1,0 +1,23 @@
+"""Where the coach speaks at FUNE: in the card, in the list of combinations, and at the re-roll."""
+
+from dicehall.games.fune.page.view import combinations
+from dicehall.page.advice import Advice
+from dicehall.page.advised import Advised, Said
+from dicehall.page.scene import Scene
+
+
+def advise(scene: Scene, advice: Advice) -> Advised:
+    """Each open box with its worth; and each set of dice that may stay with that of a re-roll."""
+    open_boxes = [(box, f"{title}: {points}") for box, title, points in combinations(scene.state)]
+    moves = {move: move.removeprefix("keep").strip() for move in scene.moves}
+    return Advised(
+        worths={f"worth-{box}": [Said.compared(advice, f"score {box}")] for box, _ in open_boxes},
+        names={
+            f"box-{box}": f"{name} · {advice.value(f'score {box}')}" for box, name in open_boxes
+        },
+        choices={
+            kept: {"advice": advice.said(move)}
+            for move, kept in moves.items()
+            if move.startswith("keep")
+        },
+    )
