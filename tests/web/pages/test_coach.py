@@ -205,7 +205,7 @@ def wait_for(page: Page, held: list[Route]) -> None:
 def test_the_scripts_of_a_table_are_small(server: Server, page: Page) -> None:
     sit_down(page, server.address, "fune", "alone")
     scripts = page.locator("script[src]").evaluate_all("all => all.map((one) => one.src)")
-    assert len(scripts) == 3
+    assert len(scripts) == 4
     assert sum(len(page.request.get(script).body()) for script in scripts) < 30_000
 
 
