@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dicehall.game import AnyGame, Chance, Decide, Over, Roll, games, new_game
+from dicehall.game.contract import check_game
 from dicehall.game.records import Record, fold, read, write
 from dicehall.game.refused import GameOver, IllegalMove, IllegalRoll, Refused
 from support.playouts import CHOOSERS, GAMES, Step, events_of, play_match, throw, vocabulary
@@ -45,6 +46,11 @@ def test_games_cover_every_kind() -> None:
     assert {game.name for game in GAMES} == set(games())
     for name, seats, options in (("fune", 2, {}), ("sparkle", 1, {"curve": "gentle"})):
         assert new_game(name, seats, options) in GAMES
+
+
+@every_game
+def test_what_authors_of_games_check_holds_here(game: AnyGame) -> None:
+    check_game(game, matches=2)
 
 
 @every_game

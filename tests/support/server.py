@@ -17,6 +17,8 @@ class Server:
     data: Path
     port: int = 0
     limit: int = 1_000_000
+    python: Path = Path(sys.executable)
+    """Of the environment in which the house is installed."""
     process: subprocess.Popen[str] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -27,7 +29,7 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "dicehall", "serve", "--no-open"]
+        command = [str(self.python), "-m", "dicehall", "serve", "--no-open"]
         options = ["--port", str(self.port), "--data", str(self.data)]
         options += ["--pace", PACE_SECONDS, "--limit", str(self.limit)]
         self.process = subprocess.Popen(

@@ -5,6 +5,8 @@ For the tests of those who write games: `check_game(Pig())`.
 
 import pickle
 from collections.abc import Iterable
+from dataclasses import fields, is_dataclass
+from enum import Enum
 from random import Random
 from typing import Any, NoReturn
 
@@ -74,6 +76,7 @@ def _check_state(game: AnyGame, state: Any, turn: Turn) -> None:
     _owe(whole and len(scores) == game.seats, f"each seat has a whole number of points: {scores}")
     kept = pickle.loads(pickle.dumps(state))
     _owe(state == kept and hash(state) == hash(kept), f"a state is hashed and pickled: {state}")
+    _owe(_is_plain(state), f"a state is made of what the JSON interface can write: {state}")
     _owe(game.turn(state) == turn, "the same is asked as often as one asks")
     match turn:
         case Over():
@@ -89,6 +92,17 @@ def _check_state(game: AnyGame, state: Any, turn: Turn) -> None:
                 _check_move_spelling(move)
         case _:
             _fail(f"a turn is Decide, Chance or Over: {turn}")
+
+
+def _is_plain(value: Any) -> bool:
+    """Whether a value is made of dataclasses, lists of all kinds, texts and numbers."""
+    if is_dataclass(value):
+        return all(_is_plain(getattr(value, field.name)) for field in fields(value))
+    if isinstance(value, dict):
+        return all(isinstance(key, str) and _is_plain(part) for key, part in value.items())
+    if isinstance(value, tuple | list | frozenset):
+        return all(map(_is_plain, value))
+    return value is None or isinstance(value, str | int | float | Enum)
 
 
 def _check_die(die: Die) -> None:

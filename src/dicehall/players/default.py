@@ -17,19 +17,19 @@ from dicehall.players.chooser import choose_at_random
 from dicehall.players.worth import Worth, unit_of
 
 NORMAL_TRIALS = 5
-HARD_TRIALS = 100
-WORTH_TRIALS = 300
+HARD_TRIALS = 80
+WORTH_TRIALS = 200
 """How often each move is tried at most."""
 HARD_SECONDS = 1.0
 WORTH_SECONDS = 2.0
 """How long that may take; then what was found until then must do."""
 
-HORIZON = 16
+HORIZON = 12
 """After so many events a trial is judged by its scores, if they have changed since it began."""
 MOST_EVENTS = 2_000
 """A trial that has not ended by then is judged as it stands."""
-WHOLE_TRIALS = 6
-WORTH_WHOLE_TRIALS = 30
+WHOLE_TRIALS = 4
+WORTH_WHOLE_TRIALS = 16
 """So many trials go on to the end, and say how much scores change after the horizon."""
 ROUND = 10
 """After so many trials of each move, the hard player drops those that are surely worse."""

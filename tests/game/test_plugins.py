@@ -1,0 +1,109 @@
+"""What another package brings is left out where it is broken, and told in one line each."""
+
+import logging
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+
+from dicehall.game import Chance, Die, Entry, Over, Roll, Turn
+from dicehall.game.catalogue import check_entry
+from dicehall.game.contract import ContractBroken, check_game
+from dicehall.game.entry import check_level_name
+from dicehall.game.refused import BadOption
+from dicehall_pig import PIG, Pig, PigState
+
+
+def test_pig_is_a_game() -> None:
+    check_entry(PIG)
+    check_game(PIG.new())
+
+
+@pytest.mark.parametrize(
+    ("wrong", "reason"),
+    [
+        ({"seats": (3,)}, "it is for 3 seats: a table has one or two"),
+        ({"seats": ()}, "it is for no seats: a table has one or two"),
+        ({"name": "Pig"}, "'Pig' is no name: small letters, digits and hyphens"),
+        ({"name": "taken"}, "another game is called 'taken'"),
+        ({"name": "sow"}, "its rules make 'pig' for 2 seats"),
+        ({"levels": ("easy", "easy")}, "another level is called 'easy'"),
+        ({"levels": ("people",)}, "'people' is no level"),
+    ],
+)
+def test_an_entry_is_refused_with_a_reason(wrong: dict[str, object], reason: str) -> None:
+    with pytest.raises(BadOption) as refused:
+        check_entry(replace(PIG, **wrong), taken=["taken"])  # type: ignore[arg-type]
+    assert refused.value.reason.startswith(reason)
+
+
+def test_a_level_has_a_name_that_can_be_kept() -> None:
+    check_level_name("sixteen-letters1")
+    for wrong in ("", "Hard", "sixteen-letters12", "two words", "random"):
+        with pytest.raises(BadOption):
+            check_level_name(wrong)
+
+
+def test_a_part_that_breaks_is_replaced_and_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    package = tmp_path / "pig_with_broken_words"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    (package / "words.py").write_text("raise RuntimeError('no\\nwords')", "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    entry = Entry("pig", "Pig", Pig, seats=(2,), package="pig_with_broken_words")
+    with caplog.at_level(logging.WARNING):
+        assert entry.part("words") is None
+        assert entry.part("words") is None
+        assert entry.part("page") is None
+    told = [record.getMessage() for record in caplog.records]
+    assert told == ["pig_with_broken_words.words is left out: RuntimeError: no words"]
+
+
+@dataclass(frozen=True)
+class LoudPig(Pig):
+    def turn(self, state: PigState) -> Turn:
+        turn = super().turn(state)
+        return replace(turn, moves=("ROLL",)) if hasattr(turn, "moves") else turn
+
+
+@dataclass(frozen=True)
+class EndlessPig(Pig):
+    def roll(self, state: PigState, roll: Roll) -> PigState:
+        return super().roll(state, (1,) * len(roll))
+
+
+@dataclass(frozen=True)
+class UnfairPig(Pig):
+    def turn(self, state: PigState) -> Turn:
+        turn = super().turn(state)
+        return Over(turn.scores, (0, 1)) if isinstance(turn, Over) else turn
+
+
+@dataclass(frozen=True)
+class LaxPig(Pig):
+    def play(self, state: PigState, move: str) -> PigState:
+        return super().play(state, "hold" if move == "hold" else "roll")
+
+
+@dataclass(frozen=True)
+class HugePig(Pig):
+    def turn(self, state: PigState) -> Turn:
+        turn = super().turn(state)
+        return Chance((Die("huge", tuple(range(300))),)) if isinstance(turn, Chance) else turn
+
+
+@pytest.mark.parametrize(
+    ("kind", "duty"),
+    [
+        (LoudPig, "a move is small letters"),
+        (EndlessPig, "a match ends"),
+        (UnfairPig, "the highest score wins"),
+        (LaxPig, "is refused"),
+        (HugePig, "a die has 2 to 256 faces"),
+    ],
+)
+def test_the_contract_names_the_duty_that_is_not_kept(kind: type[Pig], duty: str) -> None:
+    with pytest.raises(ContractBroken, match=duty):
+        check_game(kind())
