@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 
 import psutil
 
+from dicehall.game.messages import said
 from dicehall.game.refused import Refused
 
 NO_LIMIT = 1_000_000_000
