@@ -15,6 +15,7 @@ from support.server import Server
 from support.tables import play_out, press, sit_down, step
 
 PIG = Path(__file__).parents[2] / "examples/dicehall-pig"
+SOURCES = ("src/dicehall_pig/__init__.py", "tests/test_pig.py")
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 ENOUGH = 20
 
@@ -87,8 +88,14 @@ def test_its_own_tests_pass(installed: FreshEnvironment) -> None:
 
 
 def test_it_is_short() -> None:
-    files = [PIG / "src/dicehall_pig/__init__.py", PIG / "tests/test_pig.py"]
-    assert sum(len(file.read_text("utf-8").splitlines()) for file in files) < 120
+    assert sum(len((PIG / file).read_text("utf-8").splitlines()) for file in SOURCES) < 120
+
+
+def test_the_documentation_is_this_example() -> None:
+    page = (PIG.parents[1] / "docs/adding-a-game.md").read_text("utf-8")
+    files = [PIG / file for file in ("pyproject.toml", *SOURCES)]
+    for text in (*(file.read_text("utf-8") for file in files), COWARD.lstrip()):
+        assert f"\n{text}```\n" in page
 
 
 def test_a_match_in_the_browser_against_the_computer(house: Server, page: Page) -> None:

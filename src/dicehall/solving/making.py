@@ -38,7 +38,7 @@ def find_maker(game: str) -> Maker:
     making = find_game(game).part(PART)
     if making is None:
         legal = tuple(name for name, entry in games().items() if entry.part(PART))
-        message = said("%(game)s is too large for a table: nothing to solve", game=game)
+        message = said("%(game)s has no table that could be solved", game=game)
         raise BadOption(message, legal=legal)
     maker: Maker = making.make
     return maker
