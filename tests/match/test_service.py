@@ -157,7 +157,7 @@ def test_a_caller_who_goes_away_leaves_nothing_half_told(place: Place) -> None:
         watching = house.watch(match.id, match.version)
         hearing = asyncio.ensure_future(anext(watching))
         calling = asyncio.ensure_future(house.do(match.id, random_move(match, Random(9))))
-        while not house._live[match.id].order.locked():
+        while not house._live[match.id].lock.locked():
             await asyncio.sleep(0)
         calling.cancel()
         heard = await hearing
@@ -283,7 +283,7 @@ def test_two_houses_let_the_computer_move_once(
     monkeypatch.setattr("dicehall.match.live.computer_seats.PATIENCE_SECONDS", 0)
 
     async def play(one: Matches, two: Matches) -> None:
-        one.computers = two.computers = thinking = Thinking()  # type: ignore[assignment]
+        one.thinking = two.thinking = thinking = Thinking()  # type: ignore[assignment]
         match = await one.open(BONES, [ANN, EASY])
         match = await one.do(match.id, move_in(match, "column 1"))
         await two.start()
@@ -301,20 +301,20 @@ def test_two_houses_let_the_computer_move_once(
 
 def test_the_house_that_moved_last_lets_the_computer_think(place: Place) -> None:
     async def play(one: Matches, two: Matches) -> None:
-        one.computers, two.computers = Thinking(), Thinking()  # type: ignore[assignment]
+        one.thinking, two.thinking = Thinking(), Thinking()  # type: ignore[assignment]
         match = await one.open(BONES, [ANN, EASY])
         assert await two.see(match.id) == match
         match = await one.do(match.id, move_in(match, "column 1"))
         assert await two.see(match.id) == match
-        one.computers.answer.set_result(None)  # type: ignore[attr-defined]
+        one.thinking.answer.set_result(None)  # type: ignore[attr-defined]
         await computers_rest(one)
         match = await two.see(match.id)
         assert match.to_move == 0
-        assert (one.computers.asked, two.computers.asked) == (1, 0)  # type: ignore[attr-defined]
-        two.computers.answer.set_result(None)  # type: ignore[attr-defined]
+        assert (one.thinking.asked, two.thinking.asked) == (1, 0)  # type: ignore[attr-defined]
+        two.thinking.answer.set_result(None)  # type: ignore[attr-defined]
         match = await two.do(match.id, move_in(match, "column 2"))  # it need not wait any more
         await computers_rest(two)
-        assert (one.computers.asked, two.computers.asked) == (1, 1)  # type: ignore[attr-defined]
+        assert (one.thinking.asked, two.thinking.asked) == (1, 1)  # type: ignore[attr-defined]
         assert (await one.see(match.id)).to_move == 0
 
     with_houses(place, play, count=2)
@@ -427,8 +427,9 @@ def test_a_computer_moves_as_soon_as_the_store_can_be_reached(
 
 async def computers_rest(*houses: Matches) -> None:
     """Wait until no computer is to move."""
-    tables = [table for house in houses for table in house._live.values()]
-    while waiting := [table.computer for table in tables if table.computer]:
+    await asyncio.gather(*(house.resuming for house in houses if house.resuming))
+    live = [match for house in houses for match in house._live.values()]
+    while waiting := [match.computer for match in live if match.computer]:
         await asyncio.wait(waiting)
 
 

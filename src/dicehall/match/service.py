@@ -83,6 +83,8 @@ class Matches:
         )
         self._abandoned: set[asyncio.Task[None]] = set()
         self._background: list[asyncio.Task[None]] = []
+        self.resuming: asyncio.Task[None] | None = None
+        """Wakes the computer players after a start; done when all matches have been looked at."""
 
     async def start(self) -> None:
         """Begin to listen, and let the computer players go on."""
@@ -90,7 +92,8 @@ class Matches:
         if not self.alone:
             watching = resync_watchers(self.store, self.bus)
             self._background.append(asyncio.create_task(watching))
-        self._background.append(asyncio.create_task(self._resume_computers()))
+        self.resuming = asyncio.create_task(self._resume_computers())
+        self._background.append(self.resuming)
 
     async def close(self) -> None:
         """Finish what has begun and let go of everything; what was acknowledged is kept already."""
