@@ -11,7 +11,7 @@ from dicehall.game.records import Played, Rolled, apply, read
 from dicehall.terminal import default as board
 from dicehall.words import default
 from dicehall.words.fields import StateField, fields_of
-from dicehall.words.outline import explain, first_roll, usual_moves
+from dicehall.words.outline import first_roll, rules_outline, usual_moves
 from dicehall.words.telling import acting_seat
 from dicehall_pig import PIG, Pig
 
@@ -121,7 +121,7 @@ def test_whatever_a_state_is_it_is_shown(state: Any) -> None:
 
 
 def test_rules_explain_themselves() -> None:
-    kinds = [paragraph.kind for paragraph in explain(Pig())]
+    kinds = [paragraph.kind for paragraph in rules_outline(Pig())]
     assert kinds == ["text", "text", "list", "text"]
     assert usual_moves(Pig()) == ("roll", "hold")
     assert len(first_roll(Pig())) == 1
@@ -145,7 +145,7 @@ class Documented:
 
 
 def test_lists_steps_and_code_keep_their_shape() -> None:
-    found = [(paragraph.kind, paragraph.lines) for paragraph in explain(Documented())]  # type: ignore[arg-type]
+    found = [(paragraph.kind, paragraph.lines) for paragraph in rules_outline(Documented())]  # type: ignore[arg-type]
     assert found == [
         ("text", ("A game of its own.",)),
         ("steps", ("First this, and that.", "Then the other.")),

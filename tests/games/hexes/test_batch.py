@@ -4,11 +4,11 @@ from random import Random
 
 import numpy as np
 import pytest
-from dicehall.solve import hexes_batch as batch
 from numpy.typing import NDArray
 
 from dicehall.game import Chance, Decide, Over
 from dicehall.games.hexes.rules import DICE, EMPTY, HEXES, Hexes, HexesState, open_rings, placements
+from dicehall.games.hexes.solver import batch
 from dicehall.solving.random_numbers import random_source
 
 

@@ -40,8 +40,8 @@ async def play_for_ever(path: Path, seed: int) -> None:
     random = Random(seed)
     house = Matches(SqliteStore.at(path), MemoryBus(), pace=0)
     say(str(os.getpid()))
-    lines = await house.store.list(running(ANN.holder, limit=AT_ONCE // 2))
-    left = [await house.see(line.match_id) for line in lines]
+    seats = await house.store.list(running(ANN.holder, limit=AT_ONCE // 2))
+    left = [await house.see(match_id) for match_id in {seat.match_id for seat in seats}]
 
     async def player() -> None:
         while True:
