@@ -6,6 +6,7 @@ import pytest
 
 from dicehall.game import games, new_game
 from dicehall.page import default
+from dicehall.page.history import History
 from dicehall.page.protocol import find_page
 from dicehall.page.scene import Scene
 from dicehall_pig import Pig
@@ -39,7 +40,7 @@ def test_the_door_shows_dice_and_the_table_what_there_is() -> None:
     pig = Pig()
     assert len(default.view(default.sample(pig)).emblem) == 1
     state = pig.roll(pig.play(pig.start(), "roll"), (6,))
-    scene = Scene(pig, state, (), ("Ada", "Bob"), ("", ""), mine=(0, 1), match_id="m")
+    scene = Scene(History(pig, state), ("Ada", "Bob"), ("", ""), mine=(0, 1), match_id="m")
     drawn = default.view(scene)
     assert drawn.emblem == ()
     assert [(seat.name, seat.to_move) for seat in drawn.seats] == [("Ada", True), ("Bob", False)]
