@@ -22,8 +22,10 @@ ENOUGH = 20
 COWARD = """
 from dicehall.players.levels import PlayerEntry
 
+
 def choose(game, state, random):
     return game.turn(state).moves[-1]
+
 
 PLAYERS = [PlayerEntry("pig", "coward", choose), PlayerEntry("fune", "coward", choose)]
 """
