@@ -57,7 +57,7 @@ async def _measure_speed(
     what = f"{kept_in}, {crowd} matches: moves"
     return [
         Measurement(what, moves / seconds, "moves/s"),
-        Measurement(f"{what} per core", moves / used, "moves/CPU s"),
+        Measurement(f"{what} per core", moves / (used or 1), "moves/CPU s"),
     ]
 
 
@@ -79,7 +79,7 @@ async def _measure_pages(house: BenchHouse, seconds: float, kept_in: str) -> lis
     return [
         Measurement(f"{what}: a move of a program", cost["programs"], "CPU µs"),
         Measurement(f"{what}: a move through a page", cost["pages"], "CPU µs"),
-        Measurement(f"{what}: page by program", cost["pages"] / cost["programs"], "times"),
+        Measurement(f"{what}: page by program", cost["pages"] / (cost["programs"] or 1), "times"),
     ]
 
 
