@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from sqlalchemy import desc, func, select
+from sqlalchemy import ColumnElement, desc, func, select
 
 from dicehall.match.store.protocol import Query
 from dicehall.match.store.schema import events, matches, seats
@@ -23,32 +23,28 @@ _lines = select(
 
 def running(holder: str, limit: int = 20) -> Query:
     """All seats of the matches that a guest can go on with, newest first."""
-    own = (
-        select(matches.c.id)
-        .join(seats, seats.c.match_id == matches.c.id)
-        .where(seats.c.holder == holder, matches.c.ended_at.is_(None))
-        .group_by(matches.c.id, matches.c.opened_at)
-        .order_by(desc(matches.c.opened_at))
-        .limit(limit)
-    )
-    return _lines.where(matches.c.id.in_(own)).order_by(
-        desc(matches.c.opened_at), matches.c.id, seats.c.seat
-    )
+    return _of_guest(holder, matches.c.ended_at.is_(None), matches.c.opened_at, limit)
 
 
 def finished(holder: str, limit: int = 100) -> Query:
     """All seats of the matches that a guest has finished, latest first."""
+    return _of_guest(holder, seats.c.score.is_not(None), matches.c.ended_at, limit)
+
+
+def _of_guest(
+    holder: str, which: ColumnElement[bool], moment: ColumnElement[float], limit: int
+) -> Query:
+    """All seats of so many matches of a guest, those of a match together, the latest first."""
     own = (
         select(matches.c.id)
         .join(seats, seats.c.match_id == matches.c.id)
-        .where(seats.c.holder == holder, seats.c.score.is_not(None))
-        .group_by(matches.c.id, matches.c.ended_at)
-        .order_by(desc(matches.c.ended_at))
+        .where(seats.c.holder == holder, which)
+        .group_by(matches.c.id, moment)
+        .order_by(desc(moment))
         .limit(limit)
     )
-    return _lines.where(matches.c.id.in_(own)).order_by(
-        desc(matches.c.ended_at), matches.c.id, seats.c.seat
-    )
+    chosen = _lines.where(matches.c.id.in_(own))
+    return chosen.order_by(desc(moment), matches.c.id, seats.c.seat)
 
 
 def in_room(code: str) -> Query:
