@@ -31,7 +31,7 @@ from dicehall.game import (
     catalogue,
     games,
 )
-from dicehall.game.records import Played, Record, Rolled, fold, read, write
+from dicehall.game.records import Played, Record, Rolled, fold, read, read_many, write
 from dicehall.game.refused import Refused
 
 if TYPE_CHECKING:
@@ -63,6 +63,7 @@ __all__ = [
     "games",
     "new_game",
     "read",
+    "read_many",
     "worth",
     "write",
 ]

@@ -5,9 +5,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from dicehall.game import Decide, Over, new_game
-from dicehall.game.records import Played, Record, Rolled, fold, read, write
+from dicehall.game.records import (
+    BadRecord,
+    Played,
+    Record,
+    Rolled,
+    fold,
+    plain,
+    read,
+    read_many,
+    write,
+)
+from dicehall.game.refused import Refused
 
 RECORDS = Path(__file__).parent / "records"
 EXPECTED: dict[str, dict[str, Any]] = json.loads((RECORDS / "expected.json").read_text())
@@ -74,3 +87,55 @@ def test_header_lines_stand_in_any_order() -> None:
     record, _ = read("words-1: so be it\nseats: 2\nname-1: Bo: the second\ngame: fune\n")
     assert record.game == new_game("fune", seats=2)
     assert record.notes == {"words-1": "so be it", "name-1": "Bo: the second"}
+
+
+def test_foreign_notes_are_kept() -> None:
+    text = "game: knuckles\nx-event: the autumn cup\n\nroll 5\n"
+    record, _ = read(text)
+    assert record.notes == {"x-event": "the autumn cup"}
+    assert read(write(record))[0] == record
+
+
+def test_many_records_in_one_file() -> None:
+    texts = [(RECORDS / name).read_text(encoding="utf-8") for name in sorted(EXPECTED)]
+    together = "\ufeff" + "\n# the next one\n".join(texts)
+    assert list(read_many(together.splitlines())) == [read(text) for text in texts]
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "# nothing\n\n# yet\n"])
+def test_there_may_be_no_record_in_a_file(text: str) -> None:
+    assert list(read_many(text.splitlines())) == []
+
+
+def test_a_bad_line_among_many_records_is_named_by_its_number_in_the_file() -> None:
+    reading = read_many("game: knuckles\n\nroll 5\ngame: fune\n\nroll 7\n".splitlines())
+    assert next(reading)[0].game.name == "knuckles"
+    with pytest.raises(BadRecord) as refused:
+        next(reading)
+    assert refused.value.line == 6
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from(["name-0", "x-a", "x-", "curve", "game"]) | st.text(), st.text()
+    )
+)
+def test_what_is_written_is_read_again_or_refused(notes: dict[str, str]) -> None:
+    record = Record(new_game("knuckles"), (Rolled((5,)),), notes)
+    try:
+        text = write(record)
+    except Refused:
+        return
+    assert read(text)[0] == record
+
+
+@pytest.mark.parametrize("move", ["column 1 # ha", "column  1", "column 1\nroll 6", ""])
+def test_a_move_that_would_not_be_read_again_is_not_written(move: str) -> None:
+    with pytest.raises(Refused):
+        write(Record(new_game("knuckles"), (Rolled((5,)), Played(0, move))))
+
+
+@given(st.text())
+def test_a_plain_text_is_read_as_it_is_written(text: str) -> None:
+    record = Record(new_game("knuckles"), (), {"name-0": plain(text)})
+    assert read(write(record))[0] == record

@@ -68,6 +68,10 @@ def check_entry(entry: Entry, taken: Iterable[str] = ()) -> None:
     if not entry.seats or not set(entry.seats) <= set(range(1, MOST_SEATS + 1)):
         wanted = any_of(entry.seats or [said("no")])
         raise BadOption(said("it is for %(wanted)s seats: a table has one or two", wanted=wanted))
+    for option in entry.scored_by:
+        if option not in entry.options:
+            message = said("%(game)s has no option %(option)r", game=entry.name, option=option)
+            raise BadOption(message)
     for number, level in enumerate(entry.levels):
         check_level_name(level, taken=entry.levels[:number])
     for seats in entry.seats:

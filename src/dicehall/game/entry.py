@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import product
 from types import ModuleType
 
 from dicehall.game.messages import any_of, said
@@ -39,6 +40,8 @@ class Entry:
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     implied: tuple[str, ...] = ()
     """Options that follow from the name: nobody is asked for them."""
+    scored_by: tuple[str, ...] = ()
+    """Options that change what a score is worth: best scores are kept for each choice of them."""
     line: str = ""
     """The game in one line."""
     levels: tuple[str, ...] = DEFAULT_LEVELS
@@ -65,6 +68,24 @@ class Entry:
             return self._maker()(seats=seats, **chosen)
         return self._maker()(**chosen)
 
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """All that `variant` can answer, the default first; one that is empty if scores compare
+        whatever was chosen."""
+        return tuple(map(" ".join, product(*(self.options[option] for option in self.scored_by))))
+
+    def variant(self, options: Mapping[str, str]) -> str:
+        """Among which scores one belongs that was made with these options.
+
+        >>> from dicehall.game import find_game
+        >>> find_game("sparkle").variants, find_game("sparkle").variant({})
+        (('classic', 'gentle'), 'classic')
+        >>> find_game("fune").variants, find_game("fune").variant({})
+        (('',), '')
+        """
+        chosen = (options.get(option, self.options[option][0]) for option in self.scored_by)
+        return " ".join(chosen)
+
     def part(self, name: str) -> ModuleType | None:
         """A part of the game, if it brings one."""
         return _part(self.package, name) if self.package else None
@@ -85,11 +106,15 @@ class Entry:
             raise BadOption(message, legal=values)
 
     def _maker(self) -> Callable[..., AnyGame]:
-        if not isinstance(self.make, str):
-            return self.make
-        module, _, name = self.make.partition(":")
-        maker: Callable[..., AnyGame] = getattr(import_module(module), name)
-        return maker
+        return _found(self.make) if isinstance(self.make, str) else self.make
+
+
+@cache
+def _found(make: str) -> Callable[..., AnyGame]:
+    """What stands at `module:name`."""
+    module, _, name = make.partition(":")
+    maker: Callable[..., AnyGame] = getattr(import_module(module), name)
+    return maker
 
 
 def check_level_name(level: str, taken: Iterable[str] = ()) -> None:

@@ -51,9 +51,23 @@ AnyGame = Game[Any]
 """A game whose kind of state does not matter to the reader."""
 
 
+_asked: tuple[Any, Any, Turn] = None, None, Chance(())
+
+
+def turn_of(game: Game[State], state: State) -> Turn:
+    """`game.turn(state)`. The last answer is remembered: whoever moves looks at what is asked, and
+    then so do the rules."""
+    global _asked
+    asked_game, asked_state, turn = _asked
+    if asked_state is not state or asked_game is not game:
+        turn = game.turn(state)
+        _asked = game, state, turn
+    return turn
+
+
 def check_move(game: Game[State], state: State, move: str) -> Decide:
     """The decision that `move` answers; refused if it is not one of the legal moves."""
-    match game.turn(state):
+    match turn_of(game, state):
         case Decide() as decide:
             if move not in decide.moves:
                 raise IllegalMove(game.why_not(state, move) or "", legal=decide.moves)
@@ -66,7 +80,7 @@ def check_move(game: Game[State], state: State, move: str) -> Decide:
 
 def check_roll(game: Game[State], state: State, roll: Roll) -> None:
     """Refuse a roll that is not due, or that these dice cannot show."""
-    match game.turn(state):
+    match turn_of(game, state):
         case Chance(dice=dice):
             if len(roll) != len(dice):
                 message = said_many(

@@ -1,32 +1,36 @@
-"""Records: a match as a text file. Reading one, writing one, and folding it into a state."""
+"""Records: a match as text. Reading one or many, writing one, and folding it into a state.
 
-from collections.abc import Callable, Iterator, Mapping
+The notation is described in docs/records.md.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from dicehall.game.catalogue import find_game, new_game
 from dicehall.game.messages import Message, said
-from dicehall.game.protocol import AnyGame
+from dicehall.game.protocol import AnyGame, turn_of
 from dicehall.game.refused import BadLine, BadOption, Refused, WrongSeat
 from dicehall.game.turns import SPARK, Decide, Roll, spell_face
 
 Value = TypeVar("Value")
 
 NOTES = (
-    "match",
-    "opened",
-    "name-0",
-    "name-1",
-    "promise",
-    "secret",
-    "words-0",
-    "words-1",
-    "resigned",
-    "forfeited",
-)
+    "match", "opened", "name-0", "name-1", "promise", "secret", "words-0", "words-1",
+    "commitment-0", "commitment-1", "coin", "resigned", "forfeited",
+)  # fmt: skip
 """Header lines that say something about the match, not about the game."""
+PRIVATE = "x-"
+"""How all other notes begin: they are kept, and mean nothing here."""
+
+BYTE_ORDER_MARK = "\ufeff"
+_HEADER = re.compile(r"\s*[a-z][a-z0-9-]*\s*:", re.ASCII)
 
 MOST_CHARACTERS = 1_000_000
+MOST_REMEMBERED, LONGEST_REMEMBERED = 4096, 80
+"""Lines that were read before, and their characters."""
 TOO_LARGE = said("a record has at most %(most)s characters", most=f"{MOST_CHARACTERS:,}")
 
 
@@ -83,7 +87,7 @@ def apply(game: AnyGame, state: Any, event: Event) -> Any:
             return game.roll(state, roll)
         case Played(seat=seat, move=move):
             if seat or game.seats > 1:  # at a table for one it is always seat 0's move
-                turn = game.turn(state)
+                turn = turn_of(game, state)
                 if isinstance(turn, Decide) and turn.seat != seat:
                     message = said(
                         "seat %(due)d is to move, not seat %(seat)d", due=turn.seat, seat=seat
@@ -110,7 +114,7 @@ def spell(event: Event) -> str:
 
 
 def write(record: Record) -> str:
-    """A record as text.
+    """A record as text; refused if it could not be read again.
 
     >>> events = (Rolled((5,)), Played(0, "column 2"))
     >>> print(write(Record(new_game("knucklebones"), events)), end="")
@@ -123,7 +127,22 @@ def write(record: Record) -> str:
     game = record.game
     header = {"game": game.name, "seats": str(game.seats), **game.options, **record.notes}
     lines = [f"{key}: {value}" for key, value in header.items()]
-    return "\n".join([*lines, "", *map(spell, record.events)]) + "\n"
+    text = "\n".join([*lines, "", *map(spell, record.events)]) + "\n"
+    rows = enumerate(text.split("\n"), start=1)
+    notes = _take_notes(_read_header(rows))
+    events = (_event(row) for _, row in rows)
+    if notes != record.notes or tuple(filter(None, events)) != record.events:
+        raise BadLine(said("this record would not be read as it is written"))
+    return text
+
+
+def plain(text: str) -> str:
+    """A text as a line of a record can hold it.
+
+    >>> plain(" Ada  # the first")
+    'Ada the first'
+    """
+    return " ".join(text.replace("#", " ").split())
 
 
 def read(text: str) -> tuple[Record, Any]:
@@ -135,34 +154,75 @@ def read(text: str) -> tuple[Record, Any]:
     """
     if len(text) > MOST_CHARACTERS:
         raise BadRecord(TOO_LARGE, code="too-large")
-    lines = _lines(text)
-    header = _read_header(lines)
-    notes = {key: header.pop(key)[1] for key in NOTES if key in header}
+    return _read(enumerate(text.removeprefix(BYTE_ORDER_MARK).split("\n"), start=1))
+
+
+def read_many(rows: Iterable[str]) -> Iterator[tuple[Record, Any]]:
+    """All records in the lines of a file, one after the other, each with the state it ends in.
+
+    >>> text = "game: knucklebones\\n\\nroll 5\\n\\ngame: knuckles\\n\\nroll 6\\n0 column 1\\n"
+    >>> [(record.game.name, len(record.events)) for record, _ in read_many(text.split("\\n"))]
+    [('knucklebones', 1), ('knuckles', 2)]
+    """
+    for first, record in _divided(rows):
+        if sum(map(len, record)) > MOST_CHARACTERS:
+            raise BadRecord(TOO_LARGE, line=first, code="too-large")
+        yield _read(enumerate(record, start=first))
+
+
+def _divided(rows: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
+    """The lines of each record, and the number of the first: where a header line follows events,
+    the next record begins."""
+    first, record = 1, list[str]()
+    headed = playing = False
+    for number, row in enumerate(rows, start=1):
+        row = row.removeprefix(BYTE_ORDER_MARK) if number == 1 else row
+        line = _line(row)
+        if playing and _HEADER.match(row):
+            yield first, record
+            first, record, playing = number, [], False
+        elif headed and line == "":
+            playing = True
+        headed = headed or bool(line)
+        record.append(row)
+    if headed:
+        yield first, record
+
+
+def _read(rows: Iterator[tuple[int, str]]) -> tuple[Record, Any]:
+    header = _read_header(rows)
+    notes = _take_notes(header)
     game = _read_game(header)
     state = game.start()
     events = []
-    for number, line in lines:
-        if line:
-            event = _at(number, _read_event, line)
-            state = _at(number, apply, game, state, event)
-            events.append(event)
+    for number, row in rows:
+        try:
+            if event := _event(row):
+                state = apply(game, state, event)
+                events.append(event)
+        except Refused as refused:
+            raise _at_line(number, refused) from None
     return Record(game, tuple(events), notes), state
 
 
-def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """The numbered lines, without comments and doubled spaces; a mere comment is no line."""
-    for number, row in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
-        words, comment, _ = row.partition("#")
-        line = " ".join(words.split())
-        if line or not comment:
-            yield number, line
+def _take_notes(header: dict[str, tuple[int, str]]) -> dict[str, str]:
+    """What a header says about the match; the rest is about the game."""
+    noted = [key for key in header if key in NOTES or key.startswith(PRIVATE)]
+    return {key: header.pop(key)[1] for key in noted}
 
 
-def _read_header(lines: Iterator[tuple[int, str]]) -> dict[str, tuple[int, str]]:
+def _line(row: str) -> str | None:
+    """A line without comments and doubled spaces; a mere comment is none."""
+    words, comment, _ = row.partition("#")
+    return " ".join(words.split()) or (None if comment else "")
+
+
+def _read_header(rows: Iterator[tuple[int, str]]) -> dict[str, tuple[int, str]]:
     """The values by key, each with its line number, up to the first empty line after one."""
     header: dict[str, tuple[int, str]] = {}
-    for number, line in lines:
-        if not line and header:
+    for number, row in rows:
+        line = _line(row)
+        if line == "" and header:
             break
         if not line:
             continue
@@ -195,13 +255,24 @@ def _read_game(header: dict[str, tuple[int, str]]) -> AnyGame:
     return new_game(name, seats, {option: value for option, (_, value) in header.items()})
 
 
-def _read_event(line: str) -> Event:
+def _event(row: str) -> Event | None:
+    """What a line after the header says, if anything. The same few come again and again."""
+    return _remembered(row) if len(row) < LONGEST_REMEMBERED else _read_event(row)
+
+
+def _read_event(row: str) -> Event | None:
+    line = _line(row)
+    if not line:
+        return None
     word, _, rest = line.partition(" ")
     if word == "roll":
         return Rolled(tuple(map(_read_face, rest.split())))
     if word in ("0", "1") and rest:
         return Played(int(word), rest)
     raise BadLine(said("neither a roll nor a seat's move: %(line)r", line=line[:40]))
+
+
+_remembered = lru_cache(maxsize=MOST_REMEMBERED)(_read_event)
 
 
 def _read_face(word: str) -> int:
@@ -217,6 +288,8 @@ def _at(line: int, do: Callable[..., Value], *arguments: Any) -> Value:
     try:
         return do(*arguments)
     except Refused as refused:
-        raise BadRecord(
-            refused.message, line=line, code=refused.code, legal=refused.legal
-        ) from None
+        raise _at_line(line, refused) from None
+
+
+def _at_line(line: int, refused: Refused) -> BadRecord:
+    return BadRecord(refused.message, line=line, code=refused.code, legal=refused.legal)

@@ -42,6 +42,12 @@ class BadOption(Refused):
     code = "bad-option"
 
 
+class BadWords(Refused):
+    """These words for the dice cannot be taken: not now, or not these."""
+
+    code = "bad-words"
+
+
 class IllegalMove(Refused):
     """The rules do not allow this move here, or it is no move at all."""
 
@@ -88,6 +94,18 @@ class StaleVersion(Refused):
     """The command was made for an older state of the match."""
 
     code = "stale-version"
+
+
+class IdReused(Refused):
+    """The id of a command has been used for another one, which was carried out."""
+
+    code = "id-reused"
+
+
+class BeyondNewest(Refused):
+    """A version of the match that has not come yet."""
+
+    code = "beyond-newest"
 
 
 class NotYourSeat(Refused):
@@ -156,6 +174,12 @@ class CommitmentSpent(Refused):
     code = "promise-spent"
 
 
+class LinkSpent(Refused):
+    """A link to another device has been used, has waited too long, or is not ours."""
+
+    code = "link-spent"
+
+
 class NothingToVerify(Refused):
     """The dice cannot be checked: the secret that they come from has not been told."""
 
@@ -187,6 +211,6 @@ class NotEnoughRoom(Refused):
 
 
 class NoTablebase(Refused):
-    """A player that needs a tablebase which was not solved on this machine."""
+    """What is asked needs a tablebase that is not on this machine, or is none."""
 
     code = "no-table"
