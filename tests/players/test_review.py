@@ -66,6 +66,19 @@ def one_seat(*costs: float) -> list[Judged]:
     ]
 
 
+def test_what_is_within_the_noise_of_an_estimate_is_not_blamed() -> None:
+    worths = Worth({"a": 150.0, "b": 154.0, "c": 190.0}, POINTS, exact=False, error=2.5)
+    moves = [ReviewedDecision(moment, 0, None, move) for moment, move in enumerate("abc")]
+    judged = [judge(decision, worths) for decision in moves]
+    close = Worth({"a": 150.0, "b": 154.0}, POINTS, exact=False, error=2.5)
+    judged.append(judge(ReviewedDecision(3, 0, None, "a"), close))
+    assert [one.is_blamed for one in judged] == [True, True, False, False]
+    review = conclude(judged, POINTS, 4, Over((150,), (0,)))
+    assert [one.moment for one in review.costliest(9)] == [0, 1]
+    assert review.error == 2.5
+    assert review.given_away(0) == 80.0
+
+
 def test_accuracy_alone_is_by_points() -> None:
     review = conclude(one_seat(0, 1, 0, 1.5), POINTS, 4, Over((9,), (0,)))
     assert review.accuracy(0) == 10 / (10 + 2.5)

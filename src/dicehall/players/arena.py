@@ -5,12 +5,18 @@ swap seats from game to game, two games with the same dice; alone each plays the
 """
 
 import multiprocessing
-from collections.abc import Callable, Iterator, Sequence
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from math import inf, sqrt
+from multiprocessing.connection import Connection
 from random import Random
 from statistics import fmean, stdev
+from threading import Thread
 from typing import Any
 
 from dicehall.game import AnyGame, Chance, Decide, Over
@@ -19,6 +25,7 @@ from dicehall.game.refused import BadOption
 from dicehall.players.chooser import Chooser, choose_at_random
 from dicehall.players.levels import find_level
 from dicehall.players.levels import levels as levels_of
+from dicehall.players.rating import Rating, rate
 from dicehall.solving.resources import core_count
 
 RANDOM = "random"
@@ -67,13 +74,9 @@ def check_players(game: AnyGame, levels: Sequence[str]) -> None:
         if level not in known:
             message = said("%(game)s has no level %(level)r", game=game.name, level=level[:40])
             raise BadOption(message, legal=known)
-    if game.seats == 2 and len(levels) != 2:
+    if game.seats == 2 and len(levels) < 2:
         raise BadOption(
-            said(
-                "two levels play %(game)s against each other, not %(count)d",
-                game=game.name,
-                count=len(levels),
-            )
+            said("at least two levels play %(game)s against each other", game=game.name)
         )
 
 
@@ -83,12 +86,26 @@ def contest(
     games: int,
     seed: int,
     report: Callable[[float], None] = lambda share: None,
-) -> HeadToHead:
-    """Two levels against each other."""
+) -> list[int]:
+    """Two levels against each other: a number above, at or below 0 for every game."""
     results: list[int] = []
     for finals in _play(game, levels, games, seed, report):
         results += [_sign(first - second) for first, second in finals]
-    return HeadToHead.of(results)
+    return results
+
+
+def rate_levels(contests: Mapping[tuple[str, str], Sequence[int]]) -> dict[str, Rating]:
+    """The ratings of levels from their contests, each of the same number of games."""
+    games = zip(*contests.values(), strict=True)
+    return rate(
+        [
+            [
+                (*pair, (1 + _sign(result)) / 2)
+                for pair, result in zip(contests, round_, strict=True)
+            ]
+            for round_ in games
+        ]
+    )
 
 
 def scores(
@@ -131,14 +148,40 @@ def _play(
     size = max(1, games // CHUNKS)
     parts = [range(first, min(first + size, games)) for first in range(0, games, size)]
     spawn = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(core_count(), mp_context=spawn) as pool:
-        tasks = [pool.submit(_play_part, game, levels, part, seed) for part in parts]
+    lifeline, ours = spawn.Pipe(duplex=False)
+    with lifeline, ours, ProcessPoolExecutor(core_count(), spawn, _hold, (lifeline,)) as pool:
+        with _deaf_to_interrupts():
+            tasks = [pool.submit(_play_part, game, levels, part, seed) for part in parts]
         try:
             for done, task in enumerate(tasks, start=1):
                 yield task.result()
                 report(done / len(tasks))
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+        except BaseException:
+            ours.close()  # nobody waits for what the children have begun
+            raise
+
+
+@contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """Processes that start in this block leave Ctrl-C to their parent, from their first moment."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _hold(lifeline: Connection) -> None:
+    """In a child: end when the parent closes its end of the lifeline, or is gone."""
+
+    def wait() -> None:
+        lifeline.poll(None)
+        os._exit(1)
+
+    Thread(target=wait, daemon=True).start()
 
 
 def _play_part(
@@ -150,7 +193,8 @@ def _play_part(
     finals = []
     for number in numbers:
         swapped = number % len(players) == 1
-        dice, own = Random(f"dice {seed} {number // len(players)}"), Random(f"own {seed} {number}")
+        pair = number // len(players)
+        dice, own = Random(f"dice {seed} {pair}"), Random(f"own {seed} {pair}")
         final = play_game(game, players[::-1] if swapped else players, dice, own)
         finals.append(final[::-1] if swapped else final)
     return finals

@@ -59,6 +59,11 @@ def worth(game: AnyGame, state: Any) -> Worth:
     return Worth(moves, unit_of(game), exact=False)
 
 
+def worth_of_start(game: AnyGame) -> float | None:
+    """Unknown: too many rolls may come first, and each would have to be tried."""
+    return None
+
+
 @dataclass(slots=True)
 class _Tried:
     """A move, the state after it, and how its trials went."""

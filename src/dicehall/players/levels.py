@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from dicehall.game import find_game
+from dicehall.game import AnyGame, find_game
 from dicehall.game.entry import check_level_name
 from dicehall.game.messages import said
 from dicehall.game.plugins import gather
@@ -57,6 +57,12 @@ def find_weigher(game: str) -> Weigher:
     """What says how much each legal move of a game is worth."""
     weigher: Weigher = _player(game, "worth")
     return weigher
+
+
+def worth_of_start(game: AnyGame) -> float | None:
+    """What a new game is worth to seat 0 before its first roll; None if nobody can say."""
+    start: float | None = _player(game.name, "worth_of_start")(game)
+    return start
 
 
 def _player(game: str, function: str) -> Callable[..., Any]:

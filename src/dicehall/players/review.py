@@ -10,6 +10,10 @@ from typing import Any
 from dicehall.game import AnyGame, Over
 from dicehall.game.records import Event, Played, apply
 from dicehall.players.worth import WIN_MINUS_LOSS, Worth
+from dicehall.words.telling import acting_seat
+
+SURE = 2.0
+"""From so many standard errors on a cost is no mere noise of the estimate."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +24,8 @@ class ReviewedDecision:
     seat: int
     state: Any
     move: str
+    rolled_by: int | None = None
+    """Whose dice have fallen since the decision before; None if none have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +40,20 @@ class Judged:
     """A move that was worth most: the one that was played, if that is true of it."""
     best_value: float
     exact: bool
+    error: float = 0.0
+    """The standard error of the two values, where they are estimates."""
+    rolled_by: int | None = None
+    """Whose dice have fallen since the decision before; None if none have."""
 
     @property
     def cost(self) -> float:
         """What the move gave away."""
         return self.best_value - self.value
+
+    @property
+    def is_blamed(self) -> bool:
+        """Whether it gave away more than the estimate may err."""
+        return self.cost > SURE * self.error
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +64,17 @@ class Review:
     curve: tuple[tuple[int, float], ...]
     """What the state after so many events was worth; the last is the result itself."""
     unit: str
+    played_out: bool = True
+    """Whether the last event ended the match, and nobody gave up or was too late."""
 
     @property
     def exact(self) -> bool:
         return all(one.exact for one in self.judged)
+
+    @property
+    def error(self) -> float:
+        """The largest standard error of what the moves were worth."""
+        return max((one.error for one in self.judged), default=0.0)
 
     def given_away(self, seat: int) -> float:
         """What all moves of a seat cost together."""
@@ -73,18 +95,22 @@ class Review:
         return expected / (expected + lost) if lost else 1.0
 
     def costliest(self, most: int, least: float = 0.0) -> tuple[Judged, ...]:
-        """The moves that gave away more than `least`, the worst first."""
-        costly = [one for one in self.judged if one.cost > least]
+        """The moves that surely gave away more than `least`, the worst first."""
+        costly = [one for one in self.judged if one.cost > least and one.is_blamed]
         return tuple(sorted(costly, key=lambda one: -one.cost)[:most])
 
 
 def decisions(game: AnyGame, log: Sequence[Event]) -> Iterator[ReviewedDecision]:
     """Every decision of a match, in order."""
-    state = game.start()
+    state, rolled_by = game.start(), None
     for moment, event in enumerate(log):
+        after = apply(game, state, event)
         if isinstance(event, Played):
-            yield ReviewedDecision(moment, event.seat, state, event.move)
-        state = apply(game, state, event)
+            yield ReviewedDecision(moment, event.seat, state, event.move, rolled_by)
+            rolled_by = None
+        elif rolled_by is None:
+            rolled_by = acting_seat(game, state, event, after)
+        state = after
 
 
 def judge(decision: ReviewedDecision, worth: Worth) -> Judged:
@@ -99,18 +125,29 @@ def judge(decision: ReviewedDecision, worth: Worth) -> Judged:
         best=decision.move if value == most else worth.best,
         best_value=most,
         exact=worth.exact,
+        error=worth.error,
+        rolled_by=decision.rolled_by,
     )
 
 
-def conclude(judged: Sequence[Judged], unit: str, moments: int, result: Over) -> Review:
-    """The review of a match that ended with `result` after so many `moments`."""
-    course: dict[int, float] = {}
+def conclude(
+    judged: Sequence[Judged],
+    unit: str,
+    moments: int,
+    result: Over,
+    *,
+    start: float | None = None,
+    played_out: bool = True,
+) -> Review:
+    """The review of a match that ended with `result` after so many `moments`; `start` is what it
+    was worth to seat 0 before anything had happened, if that is known."""
+    course: dict[int, float] = {} if start is None else {0: start}
     for one in judged:
         sign = -1 if one.seat else 1
         course[one.moment] = sign * one.best_value
         course[one.moment + 1] = sign * one.value
     course[moments] = _end(result)
-    return Review(tuple(judged), tuple(sorted(course.items())), unit)
+    return Review(tuple(judged), tuple(sorted(course.items())), unit, played_out)
 
 
 def _end(result: Over) -> float:

@@ -21,6 +21,8 @@ class Worth:
     unit: str
     """`POINTS` or `WIN_MINUS_LOSS`."""
     exact: bool
+    error: float = 0.0
+    """The standard error of an estimated worth, where it is known."""
 
     @property
     def best(self) -> str:

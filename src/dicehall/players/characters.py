@@ -1,0 +1,132 @@
+"""Who the computer players are: a face, a name and a way to play; and the faces of guests."""
+
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from dicehall.game import AnyGame, find_game, new_game
+from dicehall.game.messages import said
+from dicehall.game.refused import BadOption
+from dicehall.players.opponents import computer_name
+from dicehall.words.language import N_, _
+
+FACE_TITLES = {
+    "hare": N_("Hare"),
+    "bear": N_("Bear"),
+    "frog": N_("Frog"),
+    "cat": N_("Cat"),
+    "badger": N_("Badger"),
+    "heron": N_("Heron"),
+    "turtle": N_("Turtle"),
+    "hedgehog": N_("Hedgehog"),
+}
+"""What guests choose from. Every face is a picture of `static/who`."""
+
+GUEST_FACES = tuple(FACE_TITLES)
+
+NO_FACE = "die"
+"""Of a player that another package brings, and of a seat that nobody has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """Somebody to play against."""
+
+    name: str
+    face: str
+    line: str
+    """How they play, in a few words."""
+
+
+_OWL = Character(N_("Captain Owl"), "owl", N_("Sees further than anybody at the table."))
+_CHARACTERS = {
+    "easy": Character(N_("Pip"), "mouse", N_("Goes by feeling, and overlooks things.")),
+    "normal": Character(N_("Marrow"), "fox", N_("Takes what looks best right now.")),
+    "hard": Character(N_("Ember"), "lynx", N_("Weighs every choice, and rarely slips.")),
+    "perfect": _OWL,
+    "best": _OWL,
+}
+
+
+def character(level: str) -> Character:
+    """Who plays at a level; a level of another package is called as it is spelled.
+
+    >>> character("normal").name, character("deep-thought").name
+    ('Marrow', 'Deep thought')
+    """
+    known = _CHARACTERS.get(level)
+    if known is None:
+        return Character(computer_name(level), NO_FACE, "")
+    return Character(_(known.name), known.face, _(known.line))
+
+
+def character_names() -> set[str]:
+    """What those who play at the levels of the house are called."""
+    return {_(known.name) for known in _CHARACTERS.values()}
+
+
+def strength(game: str, level: str) -> str:
+    """How strong a level is at a game, as it was measured; empty if nobody has.
+
+    The game's words say it in `STRENGTHS`, by level; under "LEVEL proven" what is true only where
+    the game's players find it proven on this machine.
+    """
+    entry = find_game(game)
+    words: dict[str, str] = getattr(entry.part("words"), "STRENGTHS", {})
+    proven = words.get(f"{level} proven")
+    if proven and _is_proven(game):
+        return _(proven)
+    return _(words[level]) if level in words else ""
+
+
+def next_to_beat(game: AnyGame, points: int) -> tuple[str, int] | None:
+    """Whom a score alone has not beaten yet, and what they make on the average; the strongest if it
+    has beaten all. None if nobody was measured at this game.
+
+    The game's words say it in `MEAN_SCORES`, by its options (empty for the usual ones) and level.
+    """
+    measured: dict[str, dict[str, int]]
+    measured = getattr(find_game(game.name).part("words"), "MEAN_SCORES", {})
+    means = measured.get(" ".join(game.options.values()))
+    if not means:
+        return None
+    levels = [level for level, mean in means.items() if mean >= points] or list(means)[-1:]
+    return character(levels[0]).name, means[levels[0]]
+
+
+def face_titles() -> dict[str, str]:
+    """The faces that guests choose from, and what they are called."""
+    return {face: _(title) for face, title in FACE_TITLES.items()}
+
+
+def nickname(face: str) -> str:
+    """What a guest who gives no name is called by others: the face tells them apart.
+
+    >>> nickname("hare"), nickname("")
+    ('Hare', 'Guest')
+    """
+    return face_titles().get(face) or _("Guest")
+
+
+def default_face(guest: str, seat: int = 0) -> str:
+    """The face of a guest who has chosen none: always the same, another at each seat."""
+    return GUEST_FACES[(zlib.crc32(guest.encode()) + seat) % len(GUEST_FACES)]
+
+
+def another_face(face: str) -> str:
+    """A face for somebody who sits beside this one."""
+    place = GUEST_FACES.index(face) if face in GUEST_FACES else 0
+    return GUEST_FACES[(place + 1) % len(GUEST_FACES)]
+
+
+def check_face(face: str) -> str:
+    """A guest's face; refused if the house has not drawn it. None at all is as good as any."""
+    if face and face not in GUEST_FACES:
+        raise BadOption(said("there is no face %(face)r", face=face[:40]), legal=GUEST_FACES)
+    return face
+
+
+def _is_proven(game: str) -> bool:
+    asked: Callable[[AnyGame], bool] | None
+    asked = getattr(find_game(game).part("players"), "is_proven", None)
+    return asked is not None and asked(new_game(game))
