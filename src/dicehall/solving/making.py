@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
+from pathlib import Path
+from typing import Protocol, cast
 
 from dicehall.game import find_game, games
 from dicehall.game.messages import said
@@ -27,18 +28,58 @@ class Made:
     details: Mapping[str, float | bool] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """Whether a tablebase is right, and what that rests on."""
+
+    passed: bool
+    details: Mapping[str, float | bool | str]
+
+
 class Maker(Protocol):
     """Makes the tablebases of a game and keeps them; those that are there are only checked."""
 
     def __call__(self, game: str, report: MakingReport, *, again: bool = False) -> Made: ...
 
 
+class Checker(Protocol):
+    """Checks the tablebase of a game that is on this machine."""
+
+    def __call__(self, game: str, report: MakingReport) -> Checked: ...
+
+
+class Carrier(Protocol):
+    """Writes a tablebase in compact form to a file, or takes one from it; returns its bytes."""
+
+    def __call__(self, game: str, file: Path, report: MakingReport) -> int: ...
+
+
 def find_maker(game: str) -> Maker:
     """What makes the tablebases of a game; refused if it has none."""
-    making = find_game(game).part(PART)
-    if making is None:
-        legal = tuple(name for name, entry in games().items() if entry.part(PART))
-        message = said("%(game)s has no table that could be solved", game=game)
-        raise BadOption(message, legal=legal)
-    maker: Maker = making.make
-    return maker
+    if maker := _find(game, "make"):
+        return cast(Maker, maker)
+    message = said("%(game)s has no table that could be solved", game=game)
+    raise BadOption(message, legal=_able("make"))
+
+
+def find_checker(game: str) -> Checker:
+    """What checks the tablebase of a game; refused if nothing does."""
+    if checker := _find(game, "check"):
+        return cast(Checker, checker)
+    raise BadOption(said("nothing checks a table of %(game)s", game=game), legal=_able("check"))
+
+
+def find_carrier(game: str, direction: str) -> Carrier:
+    """What brings a compact tablebase out ("write_compact") or in ("use_compact")."""
+    if carrier := _find(game, direction):
+        return cast(Carrier, carrier)
+    raise BadOption(said("%(game)s has no compact table", game=game), legal=_able(direction))
+
+
+def _find(game: str, task: str) -> object:
+    return getattr(find_game(game).part(PART), task, None)
+
+
+def _able(task: str) -> tuple[str, ...]:
+    """The games that can do this."""
+    return tuple(name for name in games() if _find(name, task))

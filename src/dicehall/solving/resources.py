@@ -3,6 +3,7 @@
 import os
 import shutil
 from pathlib import Path
+from tempfile import TemporaryFile
 
 import psutil
 
@@ -20,11 +21,17 @@ def core_count() -> int:
 
 
 def check_room(folder: Path, *, memory: float, disk: float) -> None:
-    """Refuse if fewer bytes are free than are needed."""
+    """Refuse if the folder cannot be written to, or fewer bytes are free than are needed."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        TemporaryFile(dir=folder).close()
+    except OSError as error:
+        where = {"folder": str(folder), "why": str(error.strerror)}
+        raise NotEnoughRoom(said("cannot write to %(folder)s: %(why)s", **where)) from error
     free_memory = available_memory()
     if free_memory < memory:
         raise _shortage(said("memory"), memory, free_memory)
-    free_disk = shutil.disk_usage(_existing(folder)).free
+    free_disk = shutil.disk_usage(folder).free
     if free_disk < disk:
         what = said("disk space for %(folder)s", folder=str(folder))
         raise _shortage(what, disk, free_disk)
@@ -44,7 +51,3 @@ def _shortage(what: Message, needed: float, free: int) -> NotEnoughRoom:
             free=f"{free / GIGABYTE:.1f}",
         )
     )
-
-
-def _existing(folder: Path) -> Path:
-    return next(place for place in (folder, *folder.parents) if place.exists())

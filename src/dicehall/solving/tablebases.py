@@ -4,9 +4,11 @@ A file is the JSON of its `Header` on one line, padded, and then the bytes of th
 """
 
 import json
+import logging
 import os
 import zlib
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -18,43 +20,60 @@ from dicehall.solving.folders import cache_folder
 HEADER_BYTES = 512
 CHUNK_BYTES = 1 << 24
 
+log = logging.getLogger(__name__)
+
 
 def tablebase_path(name: str) -> Path:
     """Where the tablebase called `name` lies, whether or not it is there."""
     return cache_folder() / "tables" / f"{name}.table"
 
 
-def save_tablebase(name: str, array: NDArray[Any]) -> Path:
-    """Keep an array; readers see the old file or the whole new one."""
+def save_tablebase(name: str, array: NDArray[Any]) -> None:
+    """Keep an array if that is possible; readers see the old file or the whole new one."""
     array = np.ascontiguousarray(array)
-    return save_parts(name, array.dtype, array.shape, [array])
+    try:
+        save_parts(name, array.dtype, array.shape, [array])
+    except OSError as error:
+        _warn(tablebase_path(name).parent, str(error.strerror))
 
 
 def save_parts(
     name: str, dtype: np.dtype[Any], shape: tuple[int, ...], parts: Iterable[NDArray[Any]]
-) -> Path:
+) -> None:
     """Keep an array that is handed over in parts, one after the other, so that memory suffices."""
-    path = tablebase_path(name)
+    write_parts(tablebase_path(name), dtype, shape, parts)
+
+
+def write_parts(
+    path: Path, dtype: np.dtype[Any], shape: tuple[int, ...], parts: Iterable[NDArray[Any]]
+) -> None:
+    """The same, at any place."""
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_suffix(f".{os.getpid()}.unfinished")
     checksum = 0
-    with unfinished.open("wb") as file:
-        file.seek(HEADER_BYTES)
-        for part in parts:
-            checksum = _checksum(part, checksum)
-            part.tofile(file)
-        header = {"type": dtype.str, "shape": shape, "crc32": checksum}
-        file.seek(0)
-        file.write(json.dumps(header).encode().ljust(HEADER_BYTES - 1) + b"\n")
-        file.flush()
-        os.fsync(file.fileno())
-    unfinished.replace(path)
-    return path
+    try:
+        with unfinished.open("wb") as file:
+            file.seek(HEADER_BYTES)
+            for part in parts:
+                checksum = _checksum(part, checksum)
+                part.tofile(file)
+            header = {"type": dtype.str, "shape": shape, "crc32": checksum}
+            file.seek(0)
+            file.write(json.dumps(header).encode().ljust(HEADER_BYTES - 1) + b"\n")
+            file.flush()
+            os.fsync(file.fileno())
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
 
 
 def load_tablebase(name: str, *, verify: bool = True) -> NDArray[Any] | None:
     """The kept array as a read-only memory map; None if it is missing or damaged."""
-    path = tablebase_path(name)
+    return read_array(tablebase_path(name), verify=verify)
+
+
+def read_array(path: Path, *, verify: bool = True) -> NDArray[Any] | None:
+    """The same, from any place."""
     try:
         with path.open("rb") as file:
             header = json.loads(file.read(HEADER_BYTES))
@@ -71,6 +90,12 @@ def load_tablebase(name: str, *, verify: bool = True) -> NDArray[Any] | None:
 def forget_tablebase(name: str) -> None:
     """Take a tablebase away, if it is there."""
     tablebase_path(name).unlink(missing_ok=True)
+
+
+@cache
+def _warn(folder: Path, why: str) -> None:
+    """Say once that what is computed here will be computed again."""
+    log.warning("tables cannot be kept in %s: %s", folder, why)
 
 
 def _checksum(array: NDArray[Any], checksum: int = 0) -> int:

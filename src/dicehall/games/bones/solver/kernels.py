@@ -1,25 +1,25 @@
-"""The kernels of a sweep over Bones: from rows of worths to better ones, in place.
+"""The kernels of a sweep over Bones: from worths to better ones, in place, box by box.
 
-A row holds the worths for two given columns and every class of the third. The first two are called
-left and right; the same two seen from the other side of the table are `there`.
+The columns of a box are called first, second and third. Each move is made in one of them and leads
+to a cell of another box, whose three blocks may come in another order: `locate` finds it.
 """
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dicehall.games.bones.solver.blocks import Blocks
 from dicehall.games.bones.solver.columns import Numbers, number_in_order
 from dicehall.solving.kernels import kernel
 
 Worths = NDArray[np.int16]
-Targets = NDArray[np.uint16]
 Number = int | np.signedinteger[Any]
 """A whole number; in Python and in a kernel."""
 
 NO_MOVE = -32768
-"""Below every worth: the best move where there is none. Fills the last row."""
+"""Below every worth: the best move where none was looked at yet."""
 ROUNDING = 1.5 * 2**23
 """Added to a small float32, it leaves the nearest whole number in the low bits, even on a tie."""
 
@@ -28,152 +28,192 @@ place_number: Callable[[Number, Number, Number], Number] = kernel()(number_in_or
 """The place of a position among all, as every reader of worths counts it."""
 
 
-class Columns(NamedTuple):
-    """What the kernels need of the classes of columns."""
-
-    placed: Targets
-    """placed[face - 1, class]: the class after that die, if there is room."""
-    swapped: Targets
-    """The class as the other seat sees it."""
-    own_full: NDArray[np.bool_]
-    bounds: Numbers
-    """A line for each number of dice, most first: the first class, the first of them whose own
-    column is full, and the end."""
-
-
 @kernel()
-def row_number(first: Number, second: Number) -> Number:
-    """The row of two columns, in any order."""
-    low, high = min(first, second), max(first, second)
-    return high * (high + 1) // 2 + low
+def locate(
+    blocks: Blocks, first: Number, second: Number, third: Number
+) -> tuple[Number, Number, Number, Number]:
+    """Where the box of three blocks in any order begins, and how far apart the neighbours in the
+    first, second and third of them lie."""
+    a, b, c = blocks.sizes[first], blocks.sizes[second], blocks.sizes[third]
+    if first <= second:
+        if second <= third:
+            return blocks.offsets[place_number(first, second, third)], b * c, c, 1
+        if first <= third:
+            return blocks.offsets[place_number(first, third, second)], c * b, 1, b
+        return blocks.offsets[place_number(third, first, second)], b, 1, a * b
+    if first <= third:
+        return blocks.offsets[place_number(second, first, third)], c, a * c, 1
+    if second <= third:
+        return blocks.offsets[place_number(second, third, first)], 1, c * a, a
+    return blocks.offsets[place_number(third, second, first)], 1, a, b * a
 
 
 @kernel(nogil=True)
-def sweep(worths: Worths, columns: Columns, lefts: Numbers, rights: Numbers) -> Number:
-    """Improve the rows of every task; returns the largest change."""
+def sweep(worths: Worths, blocks: Blocks, boxes: Numbers) -> Number:
+    """Improve the worths one move before each box; returns the largest change."""
+    fresh = np.empty(blocks.sizes.max() ** 3, np.int16)
     largest: Number = 0
-    for task in range(len(lefts)):
-        left, right = lefts[task], rights[task]
-        change = _settle(worths, columns, left, right)
-        largest = max(largest, change)
-        right_there = np.int64(columns.swapped[right])
-        if columns.swapped[left] != left and right_there != right:
-            change = _settle(worths, columns, left, right_there)
-            largest = max(largest, change)
+    for box in boxes:
+        _renew(worths, blocks, box, fresh)
+        largest = max(largest, _store(worths, blocks, box, fresh))
     return largest
 
 
 @kernel()
-def _settle(worths: Worths, columns: Columns, left: Number, right: Number) -> Number:
-    """Improve the row of two columns and their row there, from many dice in the third to few."""
-    left_there, right_there = np.int64(columns.swapped[left]), np.int64(columns.swapped[right])
-    here, there = row_number(left, right), row_number(left_there, right_there)
-    after = _rows_after(columns, left, right)
-    after_there = _rows_after(columns, left_there, right_there)
-    full = columns.own_full[left] and columns.own_full[right]
-    full_there = columns.own_full[left_there] and columns.own_full[right_there]
-    largest: Number = 0
-    for part in columns.bounds:
-        change = _improve(worths, columns, here, there, after, full, full_there, part)
-        largest = max(largest, change)
-        if here != there:
-            change = _improve(worths, columns, there, here, after_there, full_there, full, part)
-            largest = max(largest, change)
-    return largest
+def _renew(worths: Worths, blocks: Blocks, box: Numbers, fresh: Worths) -> None:
+    """What every cell of a box is worth to the seat that does not roll next."""
+    first, second, third = box
+    rows, columns = blocks.sizes[second], blocks.sizes[third]
+    area = rows * columns
+    in_second, in_third = _second_moves(blocks, box), _third_moves(blocks, box)
+    best, totals = np.empty(area, np.int16), np.empty(area, np.int32)
+    for index in range(blocks.sizes[first]):
+        totals[:] = 0
+        for face in range(len(blocks.placed)):
+            best[:] = NO_MOVE
+            if not blocks.full[first]:
+                target = blocks.placed[face, blocks.members[blocks.starts[first] + index]]
+                _move_in_first(best, worths, blocks, target, second, third)
+            if not blocks.full[second]:
+                _move_in_second(best, worths, in_second[face], index, columns)
+            if not blocks.full[third]:
+                _move_in_third(best, worths, in_third[face], index, rows)
+            _add(totals, best)
+        _put_negative_means(fresh[index * area : (index + 1) * area], totals, len(blocks.placed))
 
 
 @kernel()
-def _rows_after(columns: Columns, left: Number, right: Number) -> Numbers:
-    """The rows after each face was placed in the left column, and in the right one."""
-    faces, classes = columns.placed.shape
-    rows = np.full((2, faces), classes * (classes + 1) // 2)
-    for face in range(faces):
-        if not columns.own_full[left]:
-            rows[0, face] = row_number(np.int64(columns.placed[face, left]), right)
-        if not columns.own_full[right]:
-            rows[1, face] = row_number(left, np.int64(columns.placed[face, right]))
-    return rows
+def _move_in_first(
+    best: Worths, worths: Worths, blocks: Blocks, target: Number, second: Number, third: Number
+) -> None:
+    rows, columns = blocks.sizes[second], blocks.sizes[third]
+    start, first_step, row_step, step = locate(blocks, blocks.block[target], second, third)
+    start += blocks.places[target] * first_step
+    if step == 1 and row_step == columns:
+        _take_best(best, worths[start : start + rows * columns])
+        return
+    for row in range(rows):
+        _take_row(best[row * columns : (row + 1) * columns], worths, start + row * row_step, step)
 
 
 @kernel()
-def _improve(
-    worths: Worths,
-    columns: Columns,
-    here: Number,
-    there: Number,
-    after: Numbers,
-    full: bool,
-    full_there: bool,
-    part: Numbers,
-) -> Number:
-    """Renew a part of the row `there` from the moves of the seat that sees it as `here`."""
-    start, opened, end = part
-    means = _mean_best(worths, worths[here], after, columns.placed, part)
-    row, order = worths[there], columns.swapped[start:end]
-    if full:  # The seat to move has no room at all: the game is over, and its worth stays.
-        for k in range(opened - start, end - start):
-            means[k] = row[order[k]]
-    stop = opened if full_there else end  # Likewise for the seat that has just moved.
-    return _store(row[start:stop], means, order, start)
+def _second_moves(blocks: Blocks, box: Numbers) -> Numbers:
+    """[face, row]: where the row begins that a die in the second column leads to, how far apart
+    those of neighbours in the first column begin, and how far apart its cells lie."""
+    first, second, third = box
+    found = np.zeros((len(blocks.placed), blocks.sizes[second], 3), np.int64)
+    if not blocks.full[second]:
+        for face in range(len(blocks.placed)):
+            for row in range(blocks.sizes[second]):
+                target = blocks.placed[face, blocks.members[blocks.starts[second] + row]]
+                start, first_step, row_step, step = locate(
+                    blocks, first, blocks.block[target], third
+                )
+                found[face, row] = start + blocks.places[target] * row_step, first_step, step
+    return found
 
 
 @kernel()
-def _mean_best(
-    worths: Worths, row: Worths, after: Numbers, placed: Targets, part: Numbers
-) -> Worths:
-    """For each class of the third column, the mean of the best moves, seen from the other seat."""
-    start, opened, end = part
-    # Slices that start at 0: only then does the compiler see that no index is negative.
-    totals = np.zeros(end - start, np.int32)
-    open_totals, full_totals = totals[: opened - start], totals[opened - start :]
-    in_third = np.empty(opened - start, np.int16)
-    faces = placed.shape[0]
-    for face in range(faces):
-        target = placed[face, start:opened]
-        for k in range(len(in_third)):
-            in_third[k] = row[target[k]]
-        in_left, in_right = worths[after[0, face]], worths[after[1, face]]
-        _add_best_of_three(open_totals, in_left[start:opened], in_right[start:opened], in_third)
-        _add_best_of_two(full_totals, in_left[opened:end], in_right[opened:end])
-    return _negative_means(totals, faces)
+def _move_in_second(
+    best: Worths, worths: Worths, moves: Numbers, index: Number, columns: Number
+) -> None:
+    for row in range(len(moves)):
+        start, step = moves[row, 0] + index * moves[row, 1], moves[row, 2]
+        _take_row(best[row * columns : (row + 1) * columns], worths, start, step)
 
 
 @kernel()
-def _negative_means(totals: NDArray[np.int32], faces: Number) -> Worths:
+def _third_moves(blocks: Blocks, box: Numbers) -> Numbers:
+    """[face, :, column]: where the cell lies that a die in the third column leads to, and how far
+    apart those of neighbours in the first and in the second column are."""
+    first, second, third = box
+    found = np.zeros((len(blocks.placed), 3, blocks.sizes[third]), np.int64)
+    if not blocks.full[third]:
+        for face in range(len(blocks.placed)):
+            for column in range(blocks.sizes[third]):
+                target = blocks.placed[face, blocks.members[blocks.starts[third] + column]]
+                start, first_step, row_step, step = locate(
+                    blocks, first, second, blocks.block[target]
+                )
+                found[face, :, column] = start + blocks.places[target] * step, first_step, row_step
+    return found
+
+
+@kernel()
+def _move_in_third(
+    best: Worths, worths: Worths, moves: Numbers, index: Number, rows: Number
+) -> None:
+    cells, row_steps = moves[0] + index * moves[1], moves[2]
+    columns = len(cells)
+    for row in range(rows):
+        in_row = best[row * columns : (row + 1) * columns]
+        for column in range(columns):
+            in_row[column] = max(in_row[column], worths[cells[column]])
+            cells[column] += row_steps[column]
+
+
+@kernel(inline="always")  # a call takes as long as half a row
+def _take_row(best: Worths, worths: Worths, start: Number, step: Number) -> None:
+    if step == 1:
+        _take_best(best, worths[start : start + len(best)])
+        return
+    for k in range(len(best)):
+        best[k] = max(best[k], worths[start + k * step])
+
+
+@kernel()
+def _take_best(best: Worths, others: Worths) -> None:
+    for k in range(len(best)):
+        best[k] = max(best[k], others[k])
+
+
+@kernel()
+def _add(totals: NDArray[np.int32], best: Worths) -> None:
+    for k in range(len(totals)):
+        totals[k] += best[k]
+
+
+@kernel()
+def _put_negative_means(means: Worths, totals: NDArray[np.int32], faces: Number) -> None:
     """The rounded means of as many numbers as there are faces, for the other seat."""
     share, rounding = np.float32(1 / faces), np.float32(ROUNDING)
-    rounded, means = np.empty(len(totals), np.float32), np.empty(len(totals), np.int16)
+    rounded = np.empty(len(totals), np.float32)
     for k in range(len(totals)):
         rounded[k] = np.float32(totals[k]) * share + rounding
     # Reading the bits is six times as fast as casting, which the compiler does one by one.
     bits = rounded.view(np.int32)
     for k in range(len(totals)):
         means[k] = -bits[k]
-    return means
 
 
 @kernel()
-def _add_best_of_three(
-    totals: NDArray[np.int32], first: Worths, second: Worths, third: Worths
-) -> None:
-    for k in range(len(totals)):
-        totals[k] += max(max(first[k], second[k]), third[k])
+def _store(worths: Worths, blocks: Blocks, box: Numbers, fresh: Worths) -> Number:
+    """Put what was renewed where the seat that has just moved sees it; the largest change."""
+    swapped = blocks.swapped[box]
+    start, first_step, row_step, step = locate(blocks, swapped[0], swapped[1], swapped[2])
+    depth, rows, columns = blocks.sizes[box]
+    largest: Number = 0
+    for index in range(depth):
+        for row in range(rows):
+            cell, begin = (
+                start + index * first_step + row * row_step,
+                (index * rows + row) * columns,
+            )
+            largest = max(largest, _store_row(worths, fresh[begin : begin + columns], cell, step))
+    return largest
 
 
 @kernel()
-def _add_best_of_two(totals: NDArray[np.int32], first: Worths, second: Worths) -> None:
-    for k in range(len(totals)):
-        totals[k] += max(first[k], second[k])
-
-
-@kernel()
-def _store(row: Worths, means: Worths, order: Targets, start: Number) -> Number:
-    """Put the means in the order of the other side; returns the largest change."""
-    ordered = np.empty(len(row), np.int16)
-    for k in range(len(row)):
-        ordered[k] = means[order[k] - start]
+def _store_row(worths: Worths, fresh: Worths, start: Number, step: Number) -> Number:
     largest = np.int32(0)
-    for k in range(len(row)):
-        largest = max(largest, abs(np.int32(ordered[k]) - np.int32(row[k])))
-    row[:] = ordered
+    if step == 1:
+        row = worths[start : start + len(fresh)]
+        for k in range(len(fresh)):
+            largest = max(largest, abs(np.int32(fresh[k]) - np.int32(row[k])))
+        row[:] = fresh
+        return largest
+    for k in range(len(fresh)):
+        cell = start + k * step
+        largest = max(largest, abs(np.int32(fresh[k]) - np.int32(worths[cell])))
+        worths[cell] = fresh[k]
     return largest

@@ -1,10 +1,23 @@
-"""Makes the tablebase of Knucklebones or of Knuckles."""
+"""Makes, checks and carries the tablebase of Knucklebones or of Knuckles."""
 
+from pathlib import Path
+
+from dicehall.game.messages import said
+from dicehall.game.refused import NoTablebase
+from dicehall.games.bones.solver.checking import STARTS, check_tablebase
 from dicehall.games.bones.solver.columns import column_classes
+from dicehall.games.bones.solver.compacting import write_tablebase
 from dicehall.games.bones.solver.solution import SweepProgress, solve
-from dicehall.games.bones.solver.tablebase import open_tablebase, tablebase_name
-from dicehall.solving.making import Made, MakingReport
-from dicehall.solving.tablebases import load_tablebase
+from dicehall.games.bones.solver.tablebase import (
+    BonesTablebase,
+    compact_name,
+    compact_tablebase,
+    open_compact,
+    open_tablebase,
+    tablebase_name,
+)
+from dicehall.solving.making import Checked, Made, MakingReport
+from dicehall.solving.tablebases import load_tablebase, read_array, save_tablebase
 
 
 def make(game: str, report: MakingReport, *, again: bool = False) -> Made:
@@ -35,3 +48,51 @@ def make(game: str, report: MakingReport, *, again: bool = False) -> Made:
             "largest_change": solution.largest_change,
         },
     )
+
+
+def check(game: str, report: MakingReport) -> Checked:
+    """Whether the table on this machine is right; the compact one where it is all there is."""
+    report("Reading the table", 0)
+    classes = column_classes(game)
+    exact = open_tablebase(game)
+    tablebase = exact or open_compact(game) or _refuse_missing(game)
+    name = tablebase_name(classes) if exact else compact_name(classes)
+    undamaged = load_tablebase(name) is not None
+    report("Weighing random positions", 0.5)
+    found = check_tablebase(tablebase, STARTS[game])
+    return Checked(
+        undamaged and found.passed,
+        {
+            "form": "full" if exact else "compact",
+            "checksum": undamaged,
+            "positions": found.positions,
+            "largest_difference": found.largest_difference,
+            "allowed_difference": found.allowed_difference,
+            "finished_games": found.finished,
+            "finished_games_right": found.finished_right,
+            "start": found.start,
+            "published_start": found.published_start,
+        },
+    )
+
+
+def write_compact(game: str, file: Path, report: MakingReport) -> int:
+    """Write the table to a file that is small enough to hand on."""
+    tablebase = open_tablebase(game) or _refuse_missing(game)
+    return write_tablebase(tablebase, file, lambda share: report("Packing", share))
+
+
+def use_compact(game: str, file: Path, report: MakingReport) -> int:
+    """Keep the compact table that somebody else has written."""
+    report("Reading the file", 0)
+    array = read_array(file)
+    if array is None or compact_tablebase(column_classes(game), array) is None:
+        raise NoTablebase(
+            said("%(file)s is no compact table of %(game)s", file=str(file), game=game)
+        )
+    save_tablebase(compact_name(column_classes(game)), array)
+    return file.stat().st_size
+
+
+def _refuse_missing(game: str) -> BonesTablebase:
+    raise NoTablebase(said("there is no table of %(game)s here; solve it first", game=game))

@@ -1,83 +1,67 @@
-"""The order in which a sweep over Bones takes its rows: most dice first, in batches.
+"""The order in which a sweep over Bones takes its boxes: most dice first, in batches.
 
-A task is two columns, each together with itself seen from the other side: up to four rows, which
-one thread improves. No task of a batch reads what another one writes, so that the result of
-a sweep is the same whatever the number of threads.
+No box of a batch reads what another one writes, so that the result of a sweep is the same whatever
+the number of threads.
 """
 
 from collections import defaultdict
-from dataclasses import dataclass
-from itertools import combinations_with_replacement, product
+from dataclasses import dataclass, field
 
 import numpy as np
 
-from dicehall.games.bones.solver.columns import ColumnClasses, Numbers
-
-ColumnKind = tuple[int, int]
-"""How many dice lie in the emptier and in the fuller of two facing columns."""
+from dicehall.games.bones.solver.blocks import Blocks, Box
+from dicehall.games.bones.solver.columns import ColumnClasses, Numbers, position_number
 
 
-@dataclass(frozen=True)
-class Stage:
-    """The tasks of two kinds of columns; batch b is from starts[b] up to starts[b + 1]."""
+@dataclass
+class BoxBatch:
+    """Boxes that are renewed side by side, and the numbers of all that they read and write."""
 
-    lefts: Numbers
-    rights: Numbers
-    starts: Numbers
+    boxes: list[Box] = field(default_factory=list)
+    read: set[int] = field(default_factory=set)
+    written: set[int] = field(default_factory=set)
 
+    def has_room(self, read: set[int], written: int) -> bool:
+        return written not in self.read and self.written.isdisjoint(read)
 
-def plan_stages(classes: ColumnClasses) -> list[Stage]:
-    """All tasks, those with most dice first."""
-    couples = list(combinations_with_replacement(_colour_kinds(classes).items(), 2))
-    couples.sort(key=lambda couple: -sum(couple[0][0]) - sum(couple[1][0]))
-    return [_plan_stage(first[1], second[1]) for first, second in couples]
-
-
-def _plan_stage(firsts: list[list[int]], seconds: list[list[int]]) -> Stage:
-    lefts, rights, starts = [], [], [0]
-    for first, second in product(range(len(firsts)), range(len(seconds))):
-        if firsts is seconds and first > second:
-            continue
-        for left, right in product(firsts[first], seconds[second]):
-            if firsts[first] is not seconds[second] or left <= right:
-                lefts.append(left)
-                rights.append(right)
-        starts.append(len(lefts))
-    return Stage(np.array(lefts), np.array(rights), np.array(starts))
+    def add(self, box: Box, read: set[int], written: int) -> None:
+        self.boxes.append(box)
+        self.read |= read
+        self.written.add(written)
 
 
-def _colour_kinds(classes: ColumnClasses) -> dict[ColumnKind, list[list[int]]]:
-    """The columns of every kind, parted so that no die turns one into another of its part.
-
-    Within a kind that happens where a die knocks out exactly one: 1 2 against 3 becomes 1 against
-    2 3 for the other seat if it rolls a 2.
-    """
-    kinds: dict[ColumnKind, list[list[int]]] = defaultdict(list)
-    for number in range(classes.count):
-        if number > classes.swapped[number]:
-            continue
-        parts = kinds[_kind(classes, number)]
-        neighbours = _neighbours(classes, number)
-        for part in parts:
-            if neighbours.isdisjoint(part):
-                part.append(number)
-                break
-        else:
-            parts.append([number])
-    return kinds
+def plan_batches(classes: ColumnClasses, blocks: Blocks) -> list[Numbers]:
+    """The boxes of all games that go on, a line each, those with most dice first."""
+    dice = (classes.own + classes.other)[blocks.members[blocks.starts[:-1]]]
+    batches: dict[int, list[BoxBatch]] = defaultdict(list)
+    after = [_blocks_after(blocks, block) for block in range(len(blocks.sizes))]
+    for box in blocks.boxes():
+        if not blocks.is_over(box):
+            read, written = boxes_read(box, after), box_written(blocks, box)
+            level = batches[int(dice[list(box)].sum())]
+            batch = next((batch for batch in level if batch.has_room(read, written)), None)
+            if batch is None:
+                level.append(batch := BoxBatch())
+            batch.add(box, read - {written}, written)
+    return [np.array(batch.boxes) for total in sorted(batches)[::-1] for batch in batches[total]]
 
 
-def _neighbours(classes: ColumnClasses, number: int) -> set[int]:
-    """The columns that one die makes of this one, or this one of; as the lower of both sides.
-
-    A die that knocked out one die and is then knocked out by it gives the column back, so that
-    being a neighbour is mutual.
-    """
-    sides = (number, int(classes.swapped[number]))
-    reached = {int(classes.placed[face, side]) for face in range(classes.faces) for side in sides}
-    return {min(after, int(classes.swapped[after])) for after in reached - {-1}} - {number}
+def boxes_read(box: Box, after: list[set[int]]) -> set[int]:
+    """The numbers of the boxes into which one die leads."""
+    return {
+        position_number([*box[:column], target, *box[column + 1 :]])
+        for column, block in enumerate(box)
+        for target in after[block]
+    }
 
 
-def _kind(classes: ColumnClasses, number: int) -> ColumnKind:
-    low, high = sorted((int(classes.own[number]), int(classes.other[number])))
-    return low, high
+def box_written(blocks: Blocks, box: Box) -> int:
+    """The number of the box that is renewed: the same, as the seat sees it that has just moved."""
+    return position_number([int(blocks.swapped[block]) for block in box])
+
+
+def _blocks_after(blocks: Blocks, block: int) -> set[int]:
+    """The blocks that one die makes of this one."""
+    if blocks.full[block]:
+        return set()
+    return set(map(int, blocks.block[blocks.placed[:, blocks.of(block)]].flat))

@@ -1,40 +1,43 @@
 """Knucklebones and Knuckles solved exactly: the worth of every position, kept as a tablebase.
 
-Takes minutes, and more than ten gigabytes of memory for the real grid; a stopped solve resumes.
+Takes minutes, and some four gigabytes of memory for the real grid; a stopped solve resumes.
 """
 
 import math
 import time
 from collections.abc import Callable
-from concurrent.futures import Executor
 from dataclasses import dataclass
 
 from dicehall.games.bones.rules import HEIGHT
-from dicehall.games.bones.solver.columns import FACES, ColumnClasses, column_classes, position_count
+from dicehall.games.bones.solver.blocks import Blocks, make_blocks
+from dicehall.games.bones.solver.columns import FACES, Numbers, column_classes, position_count
 from dicehall.games.bones.solver.kernels import Worths
-from dicehall.games.bones.solver.order import plan_stages
+from dicehall.games.bones.solver.order import plan_batches
 from dicehall.games.bones.solver.sweep import (
     first_worths,
     gather_positions,
-    kernel_columns,
-    row_count,
-    spread_positions,
     start_threads,
-    sweep_stage,
+    sweep_batches,
 )
 from dicehall.games.bones.solver.tablebase import open_tablebase, tablebase_name
 from dicehall.solving.resources import check_room
-from dicehall.solving.tablebases import forget_tablebase, load_tablebase, save_parts, tablebase_path
+from dicehall.solving.tablebases import (
+    forget_tablebase,
+    load_tablebase,
+    save_parts,
+    save_tablebase,
+    tablebase_path,
+)
 
 CLOSE = 1e-4
 """Sweeping goes on until no worth changes by as much."""
-EXTRA_SWEEPS = 4
-"""Sweeps after that: what rounding held back arrives."""
+EXTRA_SWEEPS = 2
+"""Sweeps after that; further ones only move worths by a rounding, to and fro."""
 CHECKPOINT_SWEEPS = 8
 """After so many sweeps the worths are put on disk."""
 WORTH_BYTES = 2
-MEMORY_SHARE = 1.05
-"""What a solve takes, as a multiple of the rows of worths."""
+MEMORY_SHARE = 1.1
+"""What a solve takes, as a multiple of its worths."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,21 +69,21 @@ def solve(
     """Compute the tablebase of a scoring and keep it; refused if memory or disk do not suffice."""
     started = time.perf_counter()
     classes = column_classes(scoring, height, faces)
+    blocks = make_blocks(classes)
     name, unfinished = tablebase_name(classes), f"{tablebase_name(classes)}-unfinished"
-    positions = position_count(classes.count)
+    shape = (position_count(classes.count),)
     check_room(
         tablebase_path(name).parent,
-        memory=MEMORY_SHARE * WORTH_BYTES * row_count(classes.count) * classes.count,
-        disk=2 * WORTH_BYTES * positions,
+        memory=MEMORY_SHARE * WORTH_BYTES * blocks.cells,
+        disk=WORTH_BYTES * (shape[0] + blocks.cells),
     )
-    with start_threads() as threads:
-        worths = first_worths(classes, threads)
-        kept = load_tablebase(unfinished)
-        if kept is not None and kept.shape == (positions,):
-            spread_positions(worths, kept, threads)
-        del kept
-        last = _sweep_until_close(worths, classes, unfinished, progress, threads)
-    _keep(name, worths)
+    worths = first_worths(classes, blocks)
+    kept = load_tablebase(unfinished)
+    if kept is not None and kept.shape == worths.shape:
+        worths[:] = kept
+    del kept
+    last = _sweep_until_close(worths, blocks, plan_batches(classes, blocks), unfinished, progress)
+    save_parts(name, worths.dtype, shape, gather_positions(worths, blocks))
     forget_tablebase(unfinished)
     tablebase = open_tablebase(scoring, height, faces)
     assert tablebase is not None
@@ -90,34 +93,23 @@ def solve(
 
 def _sweep_until_close(
     worths: Worths,
-    classes: ColumnClasses,
+    blocks: Blocks,
+    batches: list[Numbers],
     unfinished: str,
     progress: Callable[[SweepProgress], None],
-    threads: Executor,
 ) -> SweepProgress:
-    columns, stages = kernel_columns(classes), plan_stages(classes)
     sweep, extra = 0, 0
-    while True:
-        sweep += 1
-        change = max(sweep_stage(worths, columns, stage, threads) for stage in stages)
-        extra = extra + 1 if change < CLOSE else 0
-        done = SweepProgress(sweep, change, _fraction(change, extra))
-        progress(done)
-        if extra > EXTRA_SWEEPS:
-            return done
-        if sweep % CHECKPOINT_SWEEPS == 0:
-            # Each position stands in three rows that may differ by a rounding. Spreading what was
-            # kept makes a solve go on exactly as one that was stopped here and resumed.
-            _keep(unfinished, worths)
-            kept = load_tablebase(unfinished, verify=False)
-            assert kept is not None
-            spread_positions(worths, kept, threads)
-
-
-def _keep(name: str, worths: Worths) -> None:
-    """Put the worths on disk, each position once."""
-    shape = (position_count(worths.shape[1]),)
-    save_parts(name, worths.dtype, shape, gather_positions(worths))
+    with start_threads() as threads:
+        while True:
+            sweep += 1
+            change = sweep_batches(worths, blocks, batches, threads)
+            extra = extra + 1 if change < CLOSE else 0
+            done = SweepProgress(sweep, change, _fraction(change, extra))
+            progress(done)
+            if extra > EXTRA_SWEEPS:
+                return done
+            if sweep % CHECKPOINT_SWEEPS == 0:
+                save_tablebase(unfinished, worths)
 
 
 def _fraction(change: float, extra: int) -> float:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,11 +15,15 @@ from dicehall.games.bones.solver.columns import (
     column_classes,
     position_count,
     position_number,
+    position_numbers,
 )
+from dicehall.games.bones.solver.compact import CompactWorths, is_compact
 from dicehall.solving.tablebases import load_tablebase, tablebase_path
 
 SURE = 32767
 """How a certain win is stored."""
+NO_COLUMN = -(10**6)
+"""Far below every worth."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,7 +31,8 @@ class BonesTablebase:
     """The worth of every position to the seat that has just moved: win minus loss chance."""
 
     classes: ColumnClasses
-    worths: NDArray[np.int16]
+    worths: NDArray[np.int16] | CompactWorths
+    """By `position_number`."""
 
     def before_roll(self, position: list[int]) -> float:
         """What a position is worth to the seat that rolls next, as that seat sees it.
@@ -45,6 +51,21 @@ class BonesTablebase:
             total += best
         return total / classes.faces / SURE
 
+    def after_moves(
+        self, positions: NDArray[np.int16], placed: NDArray[np.int16]
+    ) -> NDArray[np.int32]:
+        """What each column is worth to the seat that moves, as stored; `NO_COLUMN` if it is full.
+
+        `placed` holds the class that each column of the positions would become, or -1.
+        """
+        worths = np.full(placed.shape, NO_COLUMN, np.int32)
+        for column in range(placed.shape[1]):
+            rows = np.flatnonzero(placed[:, column] >= 0)
+            after = positions[rows]
+            after[:, column] = placed[rows, column]
+            worths[rows, column] = self.worths[position_numbers(after)]
+        return worths
+
 
 def tablebase_name(classes: ColumnClasses) -> str:
     """The name of a tablebase on disk; grids other than the real one carry their size."""
@@ -53,14 +74,41 @@ def tablebase_name(classes: ColumnClasses) -> str:
     return f"{classes.scoring}-{classes.height}-high-{classes.faces}-faces"
 
 
+def compact_name(classes: ColumnClasses) -> str:
+    """The name on disk of what `dicehall solve --use` brought."""
+    return f"{tablebase_name(classes)}-compact"
+
+
 def open_tablebase(scoring: str, height: int = HEIGHT, faces: int = FACES) -> BonesTablebase | None:
     """The tablebase of a scoring as a memory map; None if it was not solved on this machine."""
     classes = column_classes(scoring, height, faces)
     path = tablebase_path(tablebase_name(classes))
     try:
         return _open(classes, path, path.stat().st_mtime_ns)
+    except OSError:
+        return None
+
+
+def open_compact(scoring: str, height: int = HEIGHT, faces: int = FACES) -> BonesTablebase | None:
+    """The compact form, whose worths are rounded; None if nobody brought it to this machine."""
+    classes = column_classes(scoring, height, faces)
+    path = tablebase_path(compact_name(classes))
+    try:
+        return _open_compact(classes, path, path.stat().st_mtime_ns)
     except FileNotFoundError:
         return None
+
+
+def compact_tablebase(classes: ColumnClasses, array: NDArray[Any] | None) -> BonesTablebase | None:
+    """The tablebase that a compact array holds; None if it holds none of these classes."""
+    if array is None or not is_compact(array, classes):
+        return None
+    return BonesTablebase(classes, CompactWorths(classes, array, SURE))
+
+
+@lru_cache(maxsize=4)
+def _open_compact(classes: ColumnClasses, path: Path, changed: int) -> BonesTablebase | None:
+    return compact_tablebase(classes, load_tablebase(compact_name(classes), verify=False))
 
 
 @lru_cache(maxsize=4)

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dicehall.games.sparkle.rules import EXTRA_DICE, Sparkle
-from dicehall.games.sparkle.solver.horizon import Totals
+from dicehall.games.sparkle.solver.horizon import Horizon, Totals
 from dicehall.games.sparkle.solver.kernels import (
     AFTER_MAY_END,
     AFTER_POINTS,
@@ -21,10 +21,10 @@ from dicehall.games.sparkle.solver.kernels import (
     FlatLayout,
     solve_turn,
 )
-from dicehall.games.sparkle.solver.layout import STEP
+from dicehall.games.sparkle.solver.layout import HIGHEST_BANK, STEP, THROWS
 from dicehall.games.sparkle.solver.rows import LANES
 from dicehall.games.sparkle.solver.solution import SparkleSolution
-from dicehall.games.sparkle.solver.turns import blocks, flat_layout, payoffs
+from dicehall.games.sparkle.solver.turns import Block, flat_layout, payoffs
 from dicehall.solving.kernels import kernel
 from dicehall.solving.random_numbers import RandomSource, draw, random_source
 
@@ -47,49 +47,49 @@ def random_games(curve: str, count: int, seed: int, log: Log = NO_LOG) -> PerGam
 def best_games(solution: SparkleSolution, count: int, seed: int) -> PerGame:
     """The final scores of games by the best moves.
 
-    All games play a turn before any plays the next, so each block of totals is solved only once.
+    All games play a turn before any plays the next, so each total is solved only once.
     """
     totals = np.zeros(count, dtype=np.int64)
     extras = np.full(count, EXTRA_DICE)
     alive = np.ones(count, dtype=bool)
     for turn in range(1, solution.horizon.turns + 1):
-        known = solution.horizon.totals(turn)
-        lanes = np.searchsorted(known, totals, side="right") - 1
-        for block in np.unique(lanes[alive] // LANES):
-            games = np.flatnonzero(alive & (lanes // LANES == block))
-            bases = np.where(totals[games] > known[-1], totals[games], known[lanes[games]])
+        before = totals.copy()
+        for block in _blocks_of(solution.horizon, turn, np.unique(before[alive])):
+            games = np.flatnonzero(alive & np.isin(before, block.totals))
             points, extras[games] = play_turn(
-                best_choices(solution, turn, int(block)),
-                lanes[games] % LANES,
-                (totals[games] - bases) // STEP,
+                best_choices(solution, turn, block),
+                np.searchsorted(block.totals, before[games]),
+                (before[games] - block.lowest) // STEP,
                 extras[games],
-                seed + 1000 * turn + int(block),
+                seed + 100_000 * turn + block.lowest,
             )
             ended = points != FIZZLE
-            totals[games[ended]] = bases[ended] + STEP * points[ended]
+            totals[games[ended]] = block.lowest + STEP * points[ended]
         extras += turn % 3 == 0  # Sparkle 11
         alive &= totals >= solution.horizon.game.threshold(turn)
     return totals
 
 
-def best_choices(solution: SparkleSolution, turn: int, block: int) -> Choices:
-    """The best move of every roll for one block of totals, by points, Extra Dice, roll and lane."""
-    horizon = solution.horizon
-    following = np.stack(
-        [
-            solution.start_values(turn + 1, horizon.sums, extra)
-            for extra in range(horizon.extras(turn + 1))
-        ]
-    )
-    totals = blocks(horizon.totals(turn))[block]
-    extras = solution.gains[turn - 1].shape[2]
-    ends, fizzles = (
-        payoff[:, :extras].copy() for payoff in payoffs(horizon, turn, totals, following)
-    )
-    dice = flat_layout()
-    choices = np.empty((horizon.points, extras, dice.rolls, LANES), dtype=np.int16)
-    solve_turn(dice, ends, fizzles, fizzles[0], 0.0, choices)
+def best_choices(solution: SparkleSolution, turn: int, block: Block) -> Choices:
+    """The best move of every roll for one block of totals, by sum, Extra Dice, roll and lane."""
+    horizon, dice = solution.horizon, flat_layout()
+    ends, fizzles = payoffs(horizon, turn, block, solution.following(turn))
+    levels = ends.shape[1]
+    beyond = np.repeat(fizzles[:, :levels, None], len(THROWS), axis=2)
+    choices = np.empty((block.steps, levels, dice.rolls, LANES), dtype=np.int16)
+    solve_turn(dice, ends, fizzles, np.repeat(beyond, HIGHEST_BANK, axis=0), choices)
     return choices
+
+
+def _blocks_of(horizon: Horizon, turn: int, totals: Totals) -> list[Block]:
+    """These very totals in rows of `LANES`."""
+    found = []
+    for first in range(0, len(totals), LANES):
+        row = totals[first : first + LANES]
+        padded = np.pad(row, (0, LANES - len(row)), mode="edge")
+        lowest, highest = int(row[0]), max(int(row[-1]), horizon.threshold(turn))
+        found.append(Block(first, padded, lowest, (highest - lowest) // STEP + 2 * horizon.points))
+    return found
 
 
 def play_turn(

@@ -1,16 +1,25 @@
-"""A ceiling over every Sparkle score, from a game in which a fizzle costs no points."""
+"""A ceiling over every Sparkle score, from a game in which a fizzle costs no points.
+
+Whoever wants to play a late turn must have reached the threshold before it, and points grow by far
+too little for that: with x = e^(rate * total), the mean of x grows by some factor a turn whatever a
+seat does, while the x that the thresholds ask for grows without end (Chernoff's bound).
+"""
 
 from dataclasses import dataclass
 
 import numpy as np
 
 from dicehall.games.sparkle.rules import Sparkle, heap_of
-from dicehall.games.sparkle.solver.horizon import Totals
-from dicehall.games.sparkle.solver.kernels import FlatLayout, solve_turn
-from dicehall.games.sparkle.solver.layout import MOST_TO_END, STEP, Values
+from dicehall.games.sparkle.solver.horizon import Totals, most_extra
+from dicehall.games.sparkle.solver.kernels import NO_CHOICES, FlatLayout, solve_turn
+from dicehall.games.sparkle.solver.layout import HIGHEST_BANK, MOST_TO_END, STEP, THROWS, Values
 from dicehall.games.sparkle.solver.rows import LANES
 
-POINTS = 60
+RATES = np.array([0.0003, 0.0006, 0.001, 0.0015, 0.002, 0.0025, 0.003, 0.0035])
+"""One to a lane: low ones serve totals far above the threshold, high ones those close to it."""
+assert len(RATES) == LANES
+POINTS = 40
+MARGIN = 1.25
 FAR_TURNS = 120
 """Thresholds grow so fast that what lies further on is less than any number here can show."""
 
@@ -19,33 +28,32 @@ FAR_TURNS = 120
 class Ceiling:
     """What a seat may hope for at most.
 
-    A turn gains at most `most[extra]` on the average, wherever in the turn that is asked, and Extra
-    Dice grow by at most one a turn and one for three. A later turn is played only by those who
-    reached the threshold before it, which by Markov's inequality are few.
+    From a sum of total and points, at the start of a turn or anywhere in it, the score exceeds that
+    sum by at most `hopes[turn][extra] * e^(rate * (sum - threshold before the turn))` on the
+    average, at each rate.
     """
 
     game: Sparkle
-    most: Values
+    hopes: dict[int, Values]
 
-    def score(self, turn: int, totals: Totals, extra: int) -> Values:
-        """No seat scores more on the average from these totals, at the start of a turn or in it."""
-        reach = totals.astype(np.float64)
-        score = reach.copy()
-        for later in range(FAR_TURNS):
-            gain = self._gain(extra + later + (later + 2) // 3)
-            alive = np.ones_like(reach)
-            if later:
-                alive = np.minimum(1.0, reach / self.game.threshold(turn + later - 1))
-            score += alive * gain
-            reach += gain
+    def score(self, turn: int, sums: Totals, extras: int) -> Values:
+        """No seat scores more on the average: by Extra Dice from 0, and sum."""
+        asked = _asked(self.game, turn)
+        sums = np.maximum(sums, asked)
+        growth = np.exp(RATES * (sums - asked)[:, None])
+        hopes = self.hopes[turn]
+        above = [(growth * hopes[min(e, len(hopes) - 1)]).min(axis=1) for e in range(extras)]
+        score: Values = sums + np.stack(above)
         return score
 
-    def _gain(self, extra: int) -> float:
-        """The bound of one turn; past the array each die more adds less than a turn and a heap."""
-        last = len(self.most) - 1
-        return float(
-            self.most[min(extra, last)] + max(0, extra - last) * (self.most[0] + heap_of(1))
-        )
+
+def ceiling(game: Sparkle, dice: FlatLayout, turns: int, extra: int) -> Ceiling:
+    """The ceiling over the first `turns` turns, for at most so many Extra Dice."""
+    most = most_in_a_turn(dice, extra + 2)
+    hopes = {turns: _far_hopes(game, most, turns, extra)}
+    for turn in range(turns - 1, 0, -1):
+        hopes[turn] = _hopes(game, dice, most, turn, hopes[turn + 1], extra)
+    return Ceiling(game, hopes)
 
 
 def most_in_a_turn(dice: FlatLayout, extras: int) -> Values:
@@ -53,15 +61,76 @@ def most_in_a_turn(dice: FlatLayout, extras: int) -> Values:
 
     Starts from a guess that one sweep does not exceed, so every further sweep stays an upper bound.
     """
-    steps = np.arange(POINTS + MOST_TO_END, dtype=np.float64)
-    points = np.tile((STEP * steps)[:, None, None], (extras, LANES))
+    steps = STEP * np.arange(POINTS + HIGHEST_BANK, dtype=np.float64)
+    ends = np.tile(steps[: POINTS + MOST_TO_END, None, None], (1, extras + 1, LANES))
     most: Values = 10_000.0 * np.arange(1, extras + 1, dtype=np.float64)
-    none = np.empty((0, 0, 0, 0), dtype=np.int16)
     for sweep in range(8):
-        beyond = np.repeat(most[:, None], LANES, axis=1)
-        after = solve_turn(dice, points, points, beyond, float(STEP), none)
-        if sweep == 0:
-            gains = (after - points[:POINTS, :, None]).max(axis=(0, 2, 3))
-            assert (gains <= most).all(), "the guess is no upper bound"
+        beyond = (steps[POINTS:, None] + most)[..., None, None]
+        after = _sweep(dice, ends, beyond)
+        assert sweep or (after[0] <= most[:, None, None]).all(), "the guess is no upper bound"
         most = after[0].max(axis=(1, 2))
     return most
+
+
+def _hopes(
+    game: Sparkle, dice: FlatLayout, most: Values, turn: int, following: Values, extra: int
+) -> Values:
+    """The hopes of a turn from those of the next one; sure if a sweep does not raise them."""
+    levels = min(extra, most_extra(turn)) + 1
+    fading = np.exp(-RATES * (_asked(game, turn + 1) - _asked(game, turn)))
+    gift = turn % 3 == 0  # Sparkle 11
+    later = np.minimum(np.arange(levels + 1) + gift, len(following) - 1)
+    steps = STEP * np.arange(POINTS + HIGHEST_BANK)[:, None, None]
+    growth = np.exp(RATES * steps)
+    ends = (steps + growth * fading * following[later])[: POINTS + MOST_TO_END]
+    hopes = 2 * (fading * following[later[:-1]] + most[:levels, None])
+    while True:
+        beyond = (steps + growth * hopes)[POINTS:, :, None]
+        raised: Values = _sweep(dice, ends, beyond)[0].max(axis=1)
+        if (raised <= hopes).all():
+            break
+        hopes = np.maximum(hopes, MARGIN * raised)
+    if levels <= extra:
+        return raised
+    return np.concatenate([raised, _far_hopes(game, most, turn, extra)[levels:]])
+
+
+def _sweep(dice: FlatLayout, ends: Values, beyond: Values) -> Values:
+    """A turn in which a fizzle counts as an end; `ends` has one level of Extra Dice too many."""
+    levels = ends.shape[1] - 1
+    everywhere = np.broadcast_to(beyond, (HIGHEST_BANK, levels, len(THROWS), LANES))
+    after: Values = solve_turn(
+        dice, ends[:, :levels].copy(), ends, np.ascontiguousarray(everywhere), NO_CHOICES
+    )
+    return after
+
+
+def _far_hopes(game: Sparkle, most: Values, turn: int, extra: int) -> Values:
+    """Hopes from Markov's inequality: few reach a far threshold if the mean stays so far below.
+
+    Up to two Extra Dice more than `extra`. The bound is concave in the total, so its height and its
+    slope at the threshold are enough to lift an exponential above it.
+    """
+    hopes = np.empty((extra + 3, LANES))
+    for dice in range(extra + 3):
+        reach, height, slope = float(_asked(game, turn)), 0.0, 0.0
+        for later in range(FAR_TURNS):
+            gain = _gain(most, dice + later + (later + 2) // 3)
+            asked = max(1, _asked(game, turn + later))
+            alive = reach / asked if later and reach < asked else 1.0
+            height += alive * gain
+            slope += gain / asked if alive < 1 else 0.0
+            reach += gain
+        hopes[dice] = np.maximum(height, slope / RATES)
+    return hopes
+
+
+def _gain(most: Values, extra: int) -> float:
+    """The bound of one turn; past the array each die more adds less than a turn and a heap."""
+    last = len(most) - 1
+    return float(most[min(extra, last)] + max(0, extra - last) * (most[0] + heap_of(1)))
+
+
+def _asked(game: Sparkle, turn: int) -> int:
+    """The threshold that whoever plays a turn has reached before it."""
+    return game.threshold(turn - 1) if turn > 1 else 0

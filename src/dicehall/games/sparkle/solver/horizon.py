@@ -8,36 +8,41 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dicehall.games.sparkle.rules import EXTRA_DICE, Sparkle
-from dicehall.games.sparkle.solver.layout import FIVES, MOST_TO_END, STEP
+from dicehall.games.sparkle.solver.layout import FIVES, STEP
 
 Totals = NDArray[np.int64]
 TurnReport = Callable[[int], None]
 """Told the number of each turn that has been solved, from the last to the first."""
 
+FURTHEST_APART = 160
+"""The most points between two known totals."""
+FORMAT = 2
+"""Of the tablebases: other numbers in them, other files."""
+
 
 @dataclass(frozen=True, slots=True)
 class Horizon:
-    """The part of an endless game that is solved.
-
-    Between two known totals a seat counts as having the lower one, and the rest as turn points: it
-    may do the same, only a fizzle then costs it more. So nothing is valued too high.
-    """
+    """The part of an endless game that is solved: some totals of each turn are *known*, and what
+    lies between them is bounded by their values (see `between`)."""
 
     curve: str
     turns: int
-    """The last turn that is solved; those who are alive after it keep what they have."""
+    """The last turn that is solved."""
+    near: int
+    """Every total of a turn is known up to this and four times the threshold before it."""
     fine: int
-    """Up to which total every one is known."""
-    coarse: int
-    """By how many percent the known totals above that are apart."""
+    """But not above this; from there on the known totals lie ever further apart."""
     highest: int
     """The highest known total."""
     points: int
-    """How many steps of turn points are known; who throws with more counts as fizzled."""
+    """How many steps of points are solved above a known total, and above the threshold; they reach
+    past the next two known totals, however far apart."""
     spare: int
-    """How many of them, from the top, are solved but not kept: the cut makes them too low."""
+    """How many of them, from the top, are not kept: there the cut makes itself felt."""
     extra: int
-    """The most Extra Dice that the tablebase keeps; the solution itself has no such limit."""
+    """The most Extra Dice that are told apart."""
+    kept_extra: int
+    """The most Extra Dice that the tablebase keeps."""
 
     @property
     def game(self) -> Sparkle:
@@ -46,9 +51,14 @@ class Horizon:
     @property
     def name(self) -> str:
         """The name of the tablebase on disk: other numbers, other tablebase."""
-        totals = (self.fine, self.coarse, self.highest)
-        rest = (self.points, self.spare, self.extra)
-        return "-".join(map(str, ("sparkle", self.curve, self.turns, *totals, *rest)))
+        totals = (self.near, self.fine, self.highest)
+        rest = (self.points, self.spare, self.extra, self.kept_extra)
+        return "-".join(map(str, (f"sparkle{FORMAT}", self.curve, self.turns, *totals, *rest)))
+
+    @property
+    def starts_name(self) -> str:
+        """The name under which the values of the starts of turns are kept."""
+        return f"{self.name}-starts"
 
     @property
     def bound_name(self) -> str:
@@ -57,32 +67,36 @@ class Horizon:
 
     @property
     def sums(self) -> Totals:
-        """Every total that the end of a known turn can give."""
-        return np.arange(0, self.highest + STEP * (self.points + MOST_TO_END), STEP)
+        """Every total up to the highest known one."""
+        return np.arange(0, self.highest + 1, STEP)
+
+    def threshold(self, turn: int) -> int:
+        """What a turn asks for; nothing before the first."""
+        return self.game.threshold(turn) if turn else 0
+
+    def every(self, turn: int) -> int:
+        """Up to which total every one is known at the start of a turn."""
+        return min(self.fine, self.near + 4 * self.threshold(turn - 1))
 
     def totals(self, turn: int) -> Totals:
-        """The known totals at the start of a turn; who is alive has reached the last threshold."""
+        """The known totals at the start of a turn; who is alive has reached the last threshold.
+
+        Each doubling beyond those of which every one is known puts them four times as far apart.
+        """
         if turn == 1:
             return np.array([0])
-        lowest = self.game.threshold(turn - 1)
-        known = list(range(lowest, self.fine + 1, STEP)) or [lowest]
+        known, apart, until = [self.threshold(turn - 1)], STEP, self.every(turn)
         while known[-1] < self.highest:
-            apart = known[-1] * self.coarse // (100 * STEP) * STEP
-            known.append(min(known[-1] + max(STEP, apart), self.highest))
-        thresholds = (self.game.threshold(later) for later in range(turn, self.turns + 1))
-        return np.array(sorted({*known, *(t for t in thresholds if t <= self.highest)}))
+            while known[-1] >= until:
+                apart, until = min(4 * apart, FURTHEST_APART), 2 * until
+            known.append(min(known[-1] + apart, self.highest))
+        asked = self.threshold(turn)
+        around = {asked - STEP, asked} if known[0] < asked <= self.highest else set()
+        return np.array(sorted({*known, *around}))
 
-    def extras(self, turn: int) -> int:
-        """How many numbers of Extra Dice, from 0, can occur in a turn.
-
-        A fizzle of five dice brings a gain only when the turn ends with it, so at most one a turn,
-        and none in the first, which it would lose.
-
-        >>> [Horizon("classic", 9, 0, 50, 50, 1, 0, 9).extras(turn) for turn in (1, 2, 3, 4)]
-        [7, 7, 8, 10]
-        """
-        gifts = (turn - 1) // 3  # Sparkle 11
-        return EXTRA_DICE + max(0, turn - 2) + gifts + 2
+    def levels(self, turn: int) -> int:
+        """How many numbers of Extra Dice, from 0, are told apart in a turn."""
+        return min(self.extra + 1, most_extra(turn) + 1)
 
     def shapes(self) -> list[tuple[int, int, int, int]]:
         """The shape of each turn in the tablebase: total, points, Extra Dice, waiting set."""
@@ -90,7 +104,7 @@ class Horizon:
             (
                 len(self.totals(turn)),
                 self.points - self.spare,
-                min(self.extras(turn), self.extra + 1),
+                min(self.levels(turn), self.kept_extra + 1),
                 len(FIVES),
             )
             for turn in range(1, self.turns + 1)
@@ -101,10 +115,43 @@ class Horizon:
         return list(accumulate((int(np.prod(shape)) for shape in self.shapes()), initial=0))
 
 
+def most_extra(turn: int) -> int:
+    """The most Extra Dice that a seat can have in a turn.
+
+    A fizzle of five dice brings a gain only when the turn ends with it, so at most one a turn,
+    and none in the first, which it would lose.
+
+    >>> [most_extra(turn) for turn in (1, 2, 3, 4)]
+    [6, 6, 7, 9]
+    """
+    gifts = (turn - 1) // 3  # Sparkle 11
+    return EXTRA_DICE + max(0, turn - 2) + gifts + 1
+
+
 HORIZONS = {
     horizon.curve: horizon
     for horizon in (
-        Horizon("classic", 8, fine=1600, coarse=4, highest=12_000, points=480, spare=240, extra=8),
-        Horizon("gentle", 19, fine=1000, coarse=5, highest=8_000, points=360, spare=120, extra=8),
+        Horizon(
+            "classic",
+            turns=7,
+            near=400,
+            fine=1600,
+            highest=6_400,
+            points=240,
+            spare=16,
+            extra=11,
+            kept_extra=10,
+        ),
+        Horizon(
+            "gentle",
+            turns=22,
+            near=0,
+            fine=800,
+            highest=6_400,
+            points=150,
+            spare=16,
+            extra=13,
+            kept_extra=12,
+        ),
     )
 }

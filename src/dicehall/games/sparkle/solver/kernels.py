@@ -19,7 +19,7 @@ from dicehall.games.sparkle.solver.layout import (
     Spans,
     Values,
 )
-from dicehall.games.sparkle.solver.rows import LANES, add, higher, load, scale, shift, store
+from dicehall.games.sparkle.solver.rows import LANES, add, higher, load, scale, store
 from dicehall.solving.kernels import kernel
 
 LEVELS_KEPT = 6
@@ -30,6 +30,7 @@ END = 1 << 12
 REROLL = 1 << 13
 
 Choices = NDArray[np.int16]
+NO_CHOICES: Choices = np.empty((0, 0, 0, 0), dtype=np.int16)
 
 AFTER_POINTS, AFTER_THROW, AFTER_MAY_END = range(3)
 """The columns of `FlatLayout.afters`."""
@@ -88,14 +89,13 @@ def solve_turn(
     ends: Values,
     fizzles: Values,
     beyond: Values,
-    slope: float,
     choices: Choices,
 ) -> Values:
     """The value of every throw of the turn, by points, Extra Dice, throw and lane.
 
     `ends` is what it is worth to end with these points (NEVER where that is forbidden), `fizzles`
-    what a fizzle is worth; where the points leave the array, a throw counts `beyond` and the slope
-    for each step of points. `choices` records the best move of each roll unless it is empty.
+    what a fizzle is worth, also with one Extra Die more; where the points leave the array, `beyond`
+    is the value of every throw. `choices` records the best move of each roll unless it is empty.
     """
     afters, misses, throws = dice.afters, dice.misses, dice.throws
     points_count, extra_count = ends.shape[0] - MOST_TO_END, ends.shape[1]
@@ -110,14 +110,14 @@ def solve_turn(
             value[0, roll] = fizzle[0]
         for extra in range(extra_count):
             level = value[extra % LEVELS_KEPT]
-            _weigh_banks(afters, ends, beyond, slope, after, banked, points, extra)
+            _weigh_banks(afters, ends, beyond, after, banked, points, extra)
             _value_scoring(dice, banked, kept, level)
             _value_partial(dice, level)
             if choices.size:
                 _record(dice, ends, banked, value, fizzle, points, extra, choices)
             _weigh_keeps(dice, value, kept, extra + 1)
             ahead = value[(extra + 1) % LEVELS_KEPT]
-            _value_fizzles(dice, fizzle[min(extra + 1, extra_count - 1)], kept, ahead)
+            _value_fizzles(dice, fizzle[extra + 1], kept, ahead)
             _add_gifts(dice, level, ahead)
             for throw in range(throws.size):
                 store(after[points, extra], throw, load(level, throws[throw]))
@@ -129,7 +129,6 @@ def _weigh_banks(
     afters: NDArray[np.uint32],
     ends: Values,
     beyond: Values,
-    slope: float,
     after: Values,
     banked: Values,
     points: int,
@@ -141,7 +140,7 @@ def _weigh_banks(
         if reached < after.shape[0]:
             row = load(after[reached, extra], afters[i, AFTER_THROW])
         else:
-            row = shift(load(beyond, extra), slope * reached)
+            row = load(beyond[reached - after.shape[0], extra], afters[i, AFTER_THROW])
         if afters[i, AFTER_MAY_END]:
             row = higher(row, load(ends[reached], extra))
         store(banked, i, row)

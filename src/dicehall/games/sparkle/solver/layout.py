@@ -15,12 +15,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dicehall.game.turns import D6, SPARK_DIE, Roll
-from dicehall.games.sparkle.rules import ALL, SparkleState, selections
+from dicehall.games.sparkle.rules import ALL, SparkleState, heap_of, selections
 
 STEP = 5
 """All points of Sparkle are multiples of this."""
 MOST_TO_END = 6
 """The most steps of points in a bank that may end a turn: a 1 and the Spark, two 5s."""
+HIGHEST_BANK = heap_of(1) // STEP
+"""The most steps of points in any bank."""
 VALUES = range(1, 7)
 
 Indices = NDArray[np.int32]
@@ -111,7 +113,7 @@ class Layout:
     keeps: Spans
     """For each roll, the partial hands that a re-roll may leave."""
     shrunk: Spans
-    """For each hand, the hands with one die less."""
+    """For each hand, those with one die less; all of them for a hand that a re-roll may leave."""
     grown: Spans
     """For each partial hand, the hands with one die more, equally likely."""
     throws: Indices
@@ -133,8 +135,7 @@ def layout() -> Layout:
     banks = {hand: _afters(hand) for throw in THROWS for hand in _rolls(throw)}
     scoring = [hand for hand in banks if banks[hand] and not hand.throw.waiting]
     fizzling = [hand for hand in banks if not banks[hand]]
-    partial = [hand for throw in THROWS for hand in _partial_hands(throw)]
-    partial.sort(key=lambda hand: hand.missing)
+    partial = sorted(_partial_hands(banks), key=lambda hand: (hand.missing, hand))
     hands = {hand: i for i, hand in enumerate([*scoring, *fizzling, *partial])}
     afters = sorted({after for hand in scoring for after in banks[hand]})
     numbers = {after: i for i, after in enumerate(afters)}
@@ -147,7 +148,9 @@ def layout() -> Layout:
         afters=tuple(afters),
         banks=Spans.of([[numbers[after] for after in banks[hand]] for hand in scoring]),
         keeps=Spans.of([sorted(hands[kept] for kept in _keeps(hand)) for hand in rolls]),
-        shrunk=Spans.of([sorted(hands[less] for less in _shrunk(hand)) for hand in hands]),
+        shrunk=Spans.of(
+            [sorted(hands[less] for less in _shrunk(hand) if less in hands) for hand in hands]
+        ),
         grown=Spans.of([[_number(hands, more) for more in _grown(hand)] for hand in partial]),
         throws=np.array([hands[Hand(throw, 0, ())] for throw in THROWS], dtype=np.int32),
         fizzles=Spans.of([[hands[hand] for hand in some] for some in fizzles]),
@@ -193,23 +196,29 @@ def _rolls(throw: DiceThrow) -> Iterator[Hand]:
         yield Hand(throw, spark, others)
 
 
-def _partial_hands(throw: DiceThrow) -> Iterator[Hand]:
-    sparks = [0, *_spark_faces(throw)] if throw.free.spark else [0]
-    for spark, count in product(sparks, range(throw.free.others + 1)):
-        for others in multisets(_other_faces(throw), count):
-            hand = Hand(throw, spark, others)
-            if hand.missing:
-                yield hand
+def _partial_hands(banks: dict[Hand, list[After]]) -> set[Hand]:
+    """The hands before all has fallen that a throw or a re-roll can lead through.
+
+    While a set waits, only a fizzle is re-rolled: what scores has certified it (Sparkle 7).
+    """
+    found: set[Hand] = set()
+    fallen = [Hand(throw, 0, ()) for throw in THROWS]
+    kept = [_keeps(hand) for hand in banks if not (hand.throw.waiting and banks[hand])]
+    ahead = set(fallen).union(*kept)
+    while ahead:
+        found |= ahead
+        ahead = {more for hand in ahead for more in _grown(hand) if more.missing} - found
+    return found
 
 
 def _grown(hand: Hand) -> list[Hand]:
-    """The hands after one more die has fallen, the Spark die first."""
-    if hand.throw.free.spark and not hand.spark:
-        return [hand._replace(spark=face) for face in _spark_faces(hand.throw)]
-    return [
-        hand._replace(others=tuple(sorted((*hand.others, face))))
-        for face in _other_faces(hand.throw)
-    ]
+    """The hands after one more die has fallen, the Spark die last: that makes fewest."""
+    if len(hand.others) < hand.throw.free.others:
+        return [
+            hand._replace(others=tuple(sorted((*hand.others, face))))
+            for face in _other_faces(hand.throw)
+        ]
+    return [hand._replace(spark=face) for face in _spark_faces(hand.throw)]
 
 
 @cache

@@ -11,8 +11,8 @@ from dicehall.solving.tablebases import forget_tablebase, load_tablebase, save_t
 
 USUAL = "classic"
 """The curve whose value is given."""
-MOST_EXTRA = 40
-"""Up to how many Extra Dice the ceiling is worked out; what is beyond counts as even better."""
+FURTHER_TURNS, FURTHER_DICE = 8, 6
+"""How much further than the horizon the ceiling is worked out; beyond that it is a rough one."""
 
 
 def make(game: str, report: MakingReport, *, again: bool = False) -> Made:
@@ -22,6 +22,7 @@ def make(game: str, report: MakingReport, *, again: bool = False) -> Made:
     for curve, horizon in HORIZONS.items():
         if again:
             forget_tablebase(horizon.name)
+            forget_tablebase(horizon.starts_name)
             forget_tablebase(horizon.bound_name)
         values[curve] = (load(curve) or _solve(horizon, report)).value
         details[f"{curve}_at_least"] = values[curve]
@@ -46,10 +47,11 @@ def _bound(horizon: Horizon, report: MakingReport) -> float:
 
 
 def _solve_bound(horizon: Horizon, report: MakingReport) -> float:
-    from dicehall.games.sparkle.solver.bounds import Ceiling, most_in_a_turn
+    from dicehall.games.sparkle.solver.bounds import ceiling
     from dicehall.games.sparkle.solver.turns import flat_layout, solve_upper
 
     doing = f"{horizon.curve.capitalize()} curve, bound"
     report(doing, 0)
-    ceiling = Ceiling(horizon.game, most_in_a_turn(flat_layout(), MOST_EXTRA))
-    return solve_upper(horizon, ceiling, lambda turn: report(doing, 1 - (turn - 1) / horizon.turns))
+    turns, extra = horizon.turns + FURTHER_TURNS, horizon.extra + FURTHER_DICE
+    above = ceiling(horizon.game, flat_layout(), turns, extra)
+    return solve_upper(horizon, above, lambda turn: report(doing, 1 - (turn - 1) / horizon.turns))

@@ -25,7 +25,7 @@ from dicehall.games.sparkle.solver.layout import (
     layout,
 )
 from dicehall.games.sparkle.solver.parts import UNAFFORDABLE, part_of_five, part_of_size
-from dicehall.games.sparkle.solver.solution import SparkleSolution, lane_below
+from dicehall.games.sparkle.solver.solution import SparkleSolution
 
 WINDOW = 24
 """Steps of points, from none, that one pass over the five dice can bank before they come back."""
@@ -38,12 +38,10 @@ class SparkleDecision:
         self.solution = solution
         self.state = state
         self.game = solution.horizon.game
-        known = solution.horizon.totals(state.number)
-        lane = lane_below(known, state.total)
-        self.base = int(known[lane])
-        self.gains = solution.gains[state.number - 1][lane]
-        self.steps = (state.total - self.base + state.points) // STEP
-        self.extra = min(state.extra, self.gains.shape[1] - 1)
+        kept = solution.gains[state.number - 1].shape[2]
+        self.extra = min(state.extra, kept - 1)
+        self.steps = state.points // STEP
+        self.gains = solution.five_dice(state.number, state.total, self.extra)
         self.values = np.empty((UNAFFORDABLE + self.extra + 1, len(layout().hands), WINDOW))
         self.values[:UNAFFORDABLE] = -np.inf
         self._settle()
@@ -52,7 +50,7 @@ class SparkleDecision:
     def exact(self) -> bool:
         """Whether the tablebase knows this total, all near it, these points and these dice."""
         inside = self.steps + WINDOW < len(self.gains)
-        known = self.base == self.state.total <= self.solution.horizon.fine
+        known = self.state.total <= self.solution.horizon.every(self.state.number)
         return inside and known and self.extra == self.state.extra
 
     def worth(self) -> dict[str, float]:
@@ -126,7 +124,7 @@ class SparkleDecision:
         known = gains[np.minimum(self.steps + steps, last)]
         slope = (gains[last] - gains[last // 2]) / (last - last // 2)
         past = np.maximum(self.steps + steps - last, 0)
-        values: Values = (self.base + known + slope * past).astype(np.float64)
+        values: Values = self.state.total + known + slope * past
         return values
 
     def _ends(self, extra: int) -> Values:

@@ -75,12 +75,6 @@ def add(a: LaneRow, b: LaneRow) -> LaneRow:
 
 
 @kernel()
-def shift(row: LaneRow, by: float) -> LaneRow:
-    """Each place raised by the same."""
-    return add(row, (by, by, by, by, by, by, by, by))
-
-
-@kernel()
 def scale(row: LaneRow, by: float) -> LaneRow:
     """Each place times the same."""
     return (

@@ -4,21 +4,43 @@
 """
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 import numpy as np
 
-from dicehall.games.sparkle.rules import EXTRA_DICE, heap_of
+from dicehall.games.sparkle.rules import EXTRA_DICE
+from dicehall.games.sparkle.solver.between import at_least, at_most
 from dicehall.games.sparkle.solver.bounds import Ceiling
 from dicehall.games.sparkle.solver.horizon import Horizon, Totals, TurnReport
-from dicehall.games.sparkle.solver.kernels import NEVER, FlatLayout, flat, solve_turn
-from dicehall.games.sparkle.solver.layout import FIVES, MOST_TO_END, STEP, THROWS, Values, layout
+from dicehall.games.sparkle.solver.kernels import (
+    FIRST_THROW,
+    NEVER,
+    NO_CHOICES,
+    FlatLayout,
+    flat,
+    solve_turn,
+)
+from dicehall.games.sparkle.solver.layout import (
+    FIVES,
+    HIGHEST_BANK,
+    MOST_TO_END,
+    STEP,
+    THROWS,
+    Values,
+    layout,
+)
 from dicehall.games.sparkle.solver.rows import LANES
-from dicehall.solving.resources import core_count
+from dicehall.games.sparkle.solver.starts import (
+    KEEP_TOTALS,
+    LowerStarts,
+    Starts,
+    fizzles_at,
+    spread,
+)
 
-HIGHEST_BANK = heap_of(1) // STEP
-NO_CHOICES = np.empty((0, 0, 0, 0), dtype=np.int16)
+FIVE_THROWS = [THROWS.index(five) for five in FIVES]
 
 
 @cache
@@ -27,116 +49,178 @@ def flat_layout() -> FlatLayout:
     return flat(layout())
 
 
-def solve_lower(horizon: Horizon) -> Iterator[tuple[int, Values]]:
-    """Each turn's number and gains: what five dice are worth, less the total at its start.
+class Block(NamedTuple):
+    """Known totals that are solved together, one to a lane, from a lowest sum up."""
 
-    Whatever lies beyond the horizon is valued at what a seat has for sure.
+    first: int
+    """The place of the first of them among the known totals."""
+    totals: Totals
+    lowest: int
+    steps: int
+
+    @property
+    def rows(self) -> slice:
+        """Its sums among all sums."""
+        return slice(self.lowest // STEP, self.lowest // STEP + self.steps)
+
+
+class SolvedTurn(NamedTuple):
+    """A turn from below."""
+
+    turn: int
+    gains: Values
+    """What five dice are worth, less the known total: by that, points, Extra Dice, waiting set."""
+    starts: Values
+    """What the turn is worth, by Extra Dice, and by total in steps from 0."""
+
+
+def solve_lower(horizon: Horizon) -> Iterator[SolvedTurn]:
+    """The turns from the last to the first.
+
+    Beyond the horizon a seat has what it has for sure: who is alive after the last turn keeps the
+    total, who throws with more points than are solved has a fizzle.
     """
-    following = _keep_totals(horizon)
+    following = KEEP_TOTALS
     for turn in range(horizon.turns, 0, -1):
         known = horizon.totals(turn)
-        values = solve_blocks(horizon, turn, known, following)
-        following = extend_down(horizon, known, values)
-        yield turn, values - known[:, None, None, None]
+        values = _lower_values(horizon, turn, following)
+        starts = at_least(
+            known,
+            horizon.threshold(turn),
+            values[..., 0],
+            fizzles_at(horizon, turn, known, following),
+            fizzles_at(horizon, turn, _all_from(known), following),
+        )
+        following = LowerStarts(spread(horizon, turn, starts))
+        yield SolvedTurn(turn, values - known[:, None, None, None], following.values)
 
 
 def solve_upper(
     horizon: Horizon, ceiling: Ceiling, report: TurnReport = lambda turn: None
 ) -> float:
     """A score that no seat exceeds on the average from the start of the game."""
-    following = np.stack(
-        [
-            ceiling.score(horizon.turns + 1, horizon.sums, extra)
-            for extra in range(horizon.extras(horizon.turns + 1))
-        ]
-    )
+    following = UpperStarts(ceiling, horizon.turns + 1)
     for turn in range(horizon.turns, 0, -1):
         known = horizon.totals(turn)
-        starts = solve_blocks(horizon, turn, known, following, ceiling)[:, 0, :, 0]
+        starts = at_most(
+            known,
+            _upper_values(horizon, turn, following, ceiling),
+            fizzles_at(horizon, turn, known, following),
+            fizzles_at(horizon, turn, _all_from(known), following),
+        )
+        following = UpperStarts(ceiling, turn, int(known[0]), starts.T)
         report(turn)
-        following = _extend_up(horizon, turn, known, starts, ceiling)
     return float(starts[0, EXTRA_DICE])
 
 
-def blocks(known: Totals) -> list[Totals]:
-    """The totals in rows of `LANES`, the last one filled up with its last total."""
-    padded = np.pad(known, (0, -len(known) % LANES), mode="edge")
-    return list(padded.reshape(-1, LANES))
+@dataclass(frozen=True, slots=True)
+class UpperStarts:
+    """What no seat exceeds: the ceiling where nothing is solved."""
+
+    ceiling: Ceiling
+    turn: int
+    lowest: int = 0
+    values: Values | None = None
+    """By Extra Dice, and by total in steps from the lowest."""
+
+    def at(self, totals: Totals, levels: int) -> Values:
+        values = self.ceiling.score(self.turn, totals, levels)
+        if self.values is not None:
+            steps = np.maximum(totals - self.lowest, 0) // STEP
+            inside = steps < self.values.shape[1]
+            solved = self.values[:levels, steps[inside]]
+            values[: len(solved), inside] = solved
+        return values
 
 
-def solve_blocks(
-    horizon: Horizon,
-    turn: int,
-    known: Totals,
-    following: Values,
-    ceiling: Ceiling | None = None,
-) -> Values:
-    """The values of all known totals; each core takes a row of them at a time."""
-    with ThreadPoolExecutor(core_count()) as threads:
-        rows = threads.map(
-            lambda block: solve_block(horizon, turn, block, following, ceiling), blocks(known)
-        )
-        return np.concatenate(list(rows))[: len(known)]
+def blocks(horizon: Horizon, turn: int, *, before: int) -> list[Block]:
+    """The known totals of a turn in rows of `LANES`, the last filled up with its last total.
+
+    Each begins `before` known totals below its own. One in four has twice the points, so that the
+    others find there what lies beyond theirs.
+    """
+    known, found = horizon.totals(turn), []
+    for first in range(0, len(known), LANES):
+        totals = known[first : first + LANES]
+        lowest = int(known[max(0, first - before)])
+        points = horizon.points * (2 if first % (4 * LANES) == 0 else 1)
+        steps = (max(int(totals[-1]), horizon.threshold(turn)) - lowest) // STEP + points
+        padded = np.pad(totals, (0, LANES - len(totals)), mode="edge")
+        found.append(Block(first, padded, lowest, steps))
+    return found
 
 
 def solve_block(
-    horizon: Horizon,
-    turn: int,
-    totals: Totals,
-    following: Values,
-    ceiling: Ceiling | None = None,
+    horizon: Horizon, turn: int, block: Block, following: Starts, ahead: Values
 ) -> Values:
-    """The value of five dice by total, points, Extra Dice and waiting set, for a row of totals."""
-    ends, fizzles = payoffs(horizon, turn, totals, following)
-    beyond, slope = fizzles[0], 0.0
-    if ceiling:
-        top = totals + STEP * (horizon.points + HIGHEST_BANK)
-        beyond = np.stack(
-            [totals + ceiling.score(turn, top, extra) - top for extra in range(ends.shape[1])]
-        )
-        slope = float(STEP)
-    after = solve_turn(flat_layout(), ends, fizzles, beyond, slope, NO_CHOICES)
-    fives = [THROWS.index(five) for five in FIVES]
-    return np.moveaxis(after[:, :, fives], -1, 0)
+    """The value of every throw by sum, Extra Dice, throw and lane; `ahead` is that of all sums."""
+    ends, fizzles = payoffs(horizon, turn, block, following)
+    beyond = ahead[block.rows.stop : block.rows.stop + HIGHEST_BANK, ..., None]
+    after: Values = solve_turn(
+        flat_layout(), ends, fizzles, np.repeat(beyond, LANES, axis=-1), NO_CHOICES
+    )
+    return after
 
 
-def payoffs(
-    horizon: Horizon, turn: int, totals: Totals, following: Values
-) -> tuple[Values, Values]:
-    """What ending the turn is worth by points, Extra Dice and total, and what a fizzle is."""
-    threshold = horizon.game.threshold(turn)
-    extras = np.arange(horizon.extras(turn)) + (turn % 3 == 0)  # Sparkle 11
-    sums = totals + STEP * np.arange(horizon.points + MOST_TO_END)[:, None]
-    ends = np.moveaxis(following[extras][:, sums // STEP], 0, 1).copy()
-    ends[np.broadcast_to((sums < threshold)[:, None], ends.shape)] = NEVER
-    fizzles = np.where(totals < threshold, totals, following[extras][:, totals // STEP])
-    return ends, fizzles[None].astype(np.float64)
+def payoffs(horizon: Horizon, turn: int, block: Block, following: Starts) -> tuple[Values, Values]:
+    """What ending the turn is worth by sum, Extra Dice and lane, and what a fizzle is."""
+    gift = int(turn % 3 == 0)  # Sparkle 11
+    sums = block.lowest + STEP * np.arange(block.steps + MOST_TO_END)
+    ends = following.at(sums, horizon.levels(turn) + gift)[gift:]
+    ends[:, sums < horizon.threshold(turn)] = NEVER
+    fizzles = fizzles_at(horizon, turn, block.totals, following)
+    return np.repeat(ends.T[..., None], LANES, axis=-1), fizzles.T[None].copy()
 
 
-def extend_down(horizon: Horizon, known: Totals, values: Values) -> Values:
-    """The value of starting with any total and Extra Dice, from the next known total below."""
-    sums = np.maximum(horizon.sums, known[0])
-    lanes = np.searchsorted(known, sums, side="right") - 1
-    above = sums - known[lanes]
-    steps = np.minimum(above // STEP, horizon.points - 1)
-    as_points = values[lanes, steps, :, 0]
-    as_total = values[lanes, 0, :, 0] + above[:, None]
-    higher: Values = np.maximum(as_points, as_total)
-    return higher.T
+def _lower_values(horizon: Horizon, turn: int, following: Starts) -> Values:
+    """Five dice by known total, steps of points, Extra Dice and waiting set.
 
-
-def _extend_up(
-    horizon: Horizon, turn: int, known: Totals, starts: Values, ceiling: Ceiling
-) -> Values:
-    """The same from the next known total above: a higher total gains at least as much."""
-    sums = horizon.sums
-    lanes = np.minimum(np.searchsorted(known, sums), len(known) - 1)
-    values = (starts[lanes] - (known[lanes] - sums)[:, None]).T
-    for extra in range(len(values)):
-        above = sums > known[-1]
-        values[extra, above] = ceiling.score(turn, sums[above], extra)
+    A lower total at the start is worth no more at the same sum: so the totals are solved from the
+    lowest up, and each finds ahead of its points what those below it have there.
+    """
+    known = horizon.totals(turn)
+    fizzles = fizzles_at(horizon, turn, known[:1], following)[0, :-1]
+    ahead = _every_throw(np.tile(fizzles, (_all_sums(horizon, turn), 1)))
+    values = np.empty((len(known), horizon.points, horizon.levels(turn), len(FIVES)))
+    for block in blocks(horizon, turn, before=0):
+        after = solve_block(horizon, turn, block, following, ahead)
+        ahead[block.rows] = after[..., -1]
+        for lane, total in enumerate(known[block.first : block.first + LANES]):
+            start = (total - block.lowest) // STEP
+            five = after[start : start + horizon.points, :, FIVE_THROWS, lane]
+            values[block.first + lane] = five
     return values
 
 
-def _keep_totals(horizon: Horizon) -> Values:
-    return np.tile(horizon.sums.astype(np.float64), (horizon.extras(horizon.turns + 1), 1))
+def _upper_values(horizon: Horizon, turn: int, following: Starts, ceiling: Ceiling) -> Values:
+    """Five dice by known total, steps from the known total before it, and Extra Dice.
+
+    From the highest total down: a higher one at the start is worth no less at the same sum.
+    """
+    known = horizon.totals(turn)
+    sums = STEP * np.arange(_all_sums(horizon, turn))
+    ahead = _every_throw(ceiling.score(turn, sums, horizon.levels(turn)).T)
+    values = np.empty((len(known), horizon.points, horizon.levels(turn)))
+    for block in reversed(blocks(horizon, turn, before=1)):
+        after = solve_block(horizon, turn, block, following, ahead)
+        ahead[block.rows] = after[..., 0]
+        for lane in range(min(LANES, len(known) - block.first)):
+            start = (known[max(0, block.first + lane - 1)] - block.lowest) // STEP
+            five = after[start : start + horizon.points, :, FIRST_THROW, lane]
+            values[block.first + lane] = five
+    return values
+
+
+def _every_throw(values: Values) -> Values:
+    """The same value for every throw."""
+    return np.repeat(values[..., None], len(THROWS), axis=-1)
+
+
+def _all_sums(horizon: Horizon, turn: int) -> int:
+    """How many sums there are that a throw in any block of the turn can lead to."""
+    highest = max(horizon.highest, horizon.threshold(turn))
+    return highest // STEP + 2 * horizon.points + HIGHEST_BANK + 1
+
+
+def _all_from(known: Totals) -> Totals:
+    return np.arange(known[0], known[-1] + 1, STEP)

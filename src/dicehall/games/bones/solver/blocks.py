@@ -1,0 +1,114 @@
+"""How the worths of Bones lie in memory while they are solved: in boxes of three blocks of columns.
+
+A block is some classes of columns with as many dice on each side. Three blocks, of which none comes
+before the one to its left, are a box: the worths of all their triples, the last column running
+fastest. A position stands in one cell, or in several equal ones if two of its columns are of one
+block. The fuller a seat's own columns are, the later their block: so the fastest column is mostly
+full, no move changes it, and moves in the other two read worths that lie side by side.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dicehall.games.bones.solver.columns import ColumnClasses, Numbers
+
+BLOCK = 64
+"""How many classes a block has at most: boxes that are read across fit in a core's cache."""
+
+Box = tuple[int, int, int]
+"""Three blocks, in order."""
+
+
+class Blocks(NamedTuple):
+    """The blocks of all classes, as the kernels want them."""
+
+    placed: Numbers
+    """placed[face - 1, class]: the class after that die, if there is room."""
+    block: Numbers
+    """The block of every class."""
+    places: Numbers
+    """Its place in that block; a class and the same seen from the other side have equal ones."""
+    members: Numbers
+    """The classes of block b, in order, are members[starts[b] : starts[b + 1]]."""
+    starts: Numbers
+    sizes: Numbers
+    swapped: Numbers
+    """The block as the other seat sees it."""
+    full: NDArray[np.bool_]
+    """Whether one's own column has no room."""
+    offsets: Numbers
+    """Where each box begins, in the order of `boxes`; at last, where they end."""
+
+    @property
+    def cells(self) -> int:
+        return int(self.offsets[-1])
+
+    def boxes(self) -> Iterator[Box]:
+        """All boxes, in the order in which they lie."""
+        return _boxes(len(self.sizes))
+
+    def of(self, block: int) -> Numbers:
+        """The classes of a block."""
+        return self.members[self.starts[block] : self.starts[block + 1]]
+
+    def is_over(self, box: Box) -> bool:
+        """Whether a grid is full: all three columns, on one side or on the other."""
+        columns = list(box)
+        return bool(self.full[columns].all() or self.full[self.swapped[columns]].all())
+
+
+def make_blocks(classes: ColumnClasses) -> Blocks:
+    """Part the classes into blocks, and lay out their boxes."""
+    parts = sorted(_parts(classes), key=lambda part: _key(classes, part[0]))
+    sizes = np.array([len(part) for part in parts])
+    block, places = np.empty(classes.count, np.int64), np.empty(classes.count, np.int64)
+    for number, part in enumerate(parts):
+        block[part], places[part] = number, np.arange(len(part))
+    firsts = np.array([part[0] for part in parts])
+    return Blocks(
+        classes.placed.astype(np.int64),
+        block,
+        places,
+        members=np.concatenate(parts),
+        starts=np.concatenate([[0], sizes.cumsum()]),
+        sizes=sizes,
+        swapped=block[classes.swapped[firsts]],
+        full=classes.own[firsts] == classes.height,
+        offsets=np.array([0, *(sizes[list(box)].prod() for box in _boxes(len(sizes)))]).cumsum(),
+    )
+
+
+def _boxes(blocks: int) -> Iterator[Box]:
+    """All boxes of so many blocks, as `position_number` counts.
+
+    >>> list(_boxes(2))
+    [(0, 0, 0), (0, 0, 1), (0, 1, 1), (1, 1, 1)]
+    """
+    return (
+        (low, middle, high)
+        for high in range(blocks)
+        for middle in range(high + 1)
+        for low in range(middle + 1)
+    )
+
+
+def _parts(classes: ColumnClasses) -> Iterator[Numbers]:
+    """The classes in parts of one kind, each followed by the same seen from the other side."""
+    kinds: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for number, swapped in enumerate(classes.swapped):
+        if number == swapped:
+            yield np.array([number])
+        elif number < swapped:
+            kinds[int(classes.own[number]), int(classes.other[number])].append(number)
+    for numbers in kinds.values():
+        for part in np.array_split(np.array(numbers), -(-len(numbers) // BLOCK)):
+            yield part
+            yield classes.swapped[part].astype(np.int64)
+
+
+def _key(classes: ColumnClasses, number: int) -> tuple[int, int, int]:
+    return int(classes.own[number]), -int(classes.other[number]), number

@@ -1,0 +1,90 @@
+"""The worths of Bones rounded and packed, to hand to a friend. Needs NumPy, never Numba.
+
+Each worth is one of 255 steps. The cells of a box (see `blocks`) with one first column are a slab:
+each cell is kept as its difference from what its neighbours to the left and above foretell, and
+the slab is deflated. A look-up inflates one slab.
+"""
+
+import zlib
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dicehall.games.bones.solver.blocks import Blocks, make_blocks
+from dicehall.games.bones.solver.columns import (
+    ColumnClasses,
+    Numbers,
+    number_in_order,
+    position_count,
+)
+
+STEPS = 127
+"""How a certain win is kept."""
+SLABS_IN_MEMORY = 4096
+OFFSET = np.dtype("<i8")
+
+
+class CompactWorths:
+    """What an array of all worths answers, one number or many: read slab by slab."""
+
+    def __init__(self, classes: ColumnClasses, array: NDArray[np.uint8], sure: int) -> None:
+        self._blocks, self._array = make_blocks(classes), array
+        self._firsts = slab_firsts(self._blocks)
+        self._offsets = array[: OFFSET.itemsize * (self._firsts[-1] + 1)].view(OFFSET)
+        self._values = np.rint(np.arange(-STEPS, STEPS + 1) * (sure / STEPS)).astype(np.int16)
+        self._thirds = _counts(classes.count, lambda high: number_in_order(0, 0, high))
+        self._seconds = _counts(classes.count, lambda middle: number_in_order(0, middle, 0))
+        self.shape = (position_count(classes.count),)
+        self._slab = lru_cache(SLABS_IN_MEMORY)(self._inflate)
+
+    def __getitem__(self, numbers: Any) -> Any:
+        if np.ndim(numbers) == 0:
+            return self._worth(int(numbers))
+        return np.array([self._worth(int(number)) for number in numbers], np.int16)
+
+    def _worth(self, number: int) -> np.int16:
+        box, first, row, column = self._cell(number)
+        return np.int16(self._values[int(self._slab(box, first)[row, column]) + STEPS])
+
+    def _cell(self, number: int) -> tuple[tuple[int, int, int], int, int, int]:
+        """The box of a position, and its place there."""
+        high = int(np.searchsorted(self._thirds, number, "right")) - 1
+        number -= int(self._thirds[high])
+        middle = int(np.searchsorted(self._seconds, number, "right")) - 1
+        low = number - int(self._seconds[middle])
+        block, places = self._blocks.block, self._blocks.places
+        (a, i), (b, j), (c, k) = sorted(
+            (int(block[column]), int(places[column])) for column in (low, middle, high)
+        )
+        return (a, b, c), i, j, k
+
+    def _inflate(self, box: tuple[int, int, int], first: int) -> NDArray[np.int8]:
+        slab = int(self._firsts[number_in_order(*box)]) + first
+        packed = self._array[self._offsets[slab] : self._offsets[slab + 1]]
+        rows, columns = self._blocks.sizes[list(box[1:])]
+        differences = np.frombuffer(zlib.decompress(packed.tobytes(), wbits=-15), np.uint8).reshape(
+            rows, columns
+        )
+        steps = differences.cumsum(0, np.uint8).cumsum(1, np.uint8)
+        return steps.view(np.int8)
+
+
+def slab_firsts(blocks: Blocks) -> Numbers:
+    """The number of the first slab of every box; at last, how many there are."""
+    return np.array([0, *(blocks.sizes[first] for first, _, _ in blocks.boxes())]).cumsum()
+
+
+def is_compact(array: NDArray[Any], classes: ColumnClasses) -> bool:
+    """Whether an array looks like what `CompactWorths` reads."""
+    slabs = int(slab_firsts(make_blocks(classes))[-1])
+    head = OFFSET.itemsize * (slabs + 1)
+    if array.dtype != np.uint8 or array.ndim != 1 or array.size < head:
+        return False
+    offsets = array[:head].view(OFFSET)
+    return bool(offsets[0] == head and offsets[-1] == array.size)
+
+
+def _counts(classes: int, number: Any) -> Numbers:
+    return np.array([number(column) for column in range(classes)])

@@ -1,0 +1,77 @@
+"""docs/knucklebones-solved.md holds what its script writes."""
+
+import re
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from dicehall.games.bones.solver.columns import column_classes, position_count
+from dicehall.games.bones.solver.solution import solve
+from dicehall.games.bones.solver.tablebase import BonesTablebase, open_tablebase
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs/knucklebones-solved.md").read_text("utf-8")
+
+
+@pytest.fixture
+def script(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(str(ROOT / "scripts"))
+    return import_module("knucklebones_solved")
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> BonesTablebase:
+    monkeypatch.setenv("DICEHALL_CACHE", str(tmp_path))
+    solve("knucklebones", height=2, faces=3)
+    tablebase = open_tablebase("knucklebones", 2, 3)
+    assert tablebase is not None
+    return tablebase
+
+
+def shape(text: str) -> list[str]:
+    """Headings and titles: what does not depend on the numbers."""
+    return re.findall(r"^### .*|^\*\*[^*]+\*\*", text, re.M)
+
+
+def test_the_page_has_the_parts_that_the_script_writes(
+    script: ModuleType, small: BonesTablebase
+) -> None:
+    assert shape(script.numbers_in(PAGE)) == shape(script.numbers(small, 400))
+
+
+def test_the_page_holds_the_numbers_of_the_tablebase(script: ModuleType) -> None:
+    tablebase = open_tablebase("knucklebones")
+    if tablebase is None:
+        pytest.skip("Knucklebones was not solved on this machine")
+    assert "\n".join(script.exact_numbers(tablebase)) in script.numbers_in(PAGE)
+
+
+def test_numbers_take_the_place_of_older_ones(script: ModuleType) -> None:
+    page = f"before\n{script.BEGIN}\nold\n{script.END}\nafter\n"
+    renewed = script.with_numbers(page, "new\n")
+    assert script.numbers_in(renewed) == "new"
+    assert renewed.startswith("before\n")
+    assert renewed.endswith("\nafter\n")
+    assert "old" not in renewed
+
+
+def test_the_page_counts_the_positions_right() -> None:
+    classes = column_classes("knucklebones")
+    assert f"{classes.count:,} kinds of facing columns" in PAGE
+    assert f"{position_count(classes.count):,} positions" in PAGE
+
+
+def test_a_board_is_drawn_from_the_middle_outward(
+    script: ModuleType, small: BonesTablebase
+) -> None:
+    drawn = script.numbers(small, 400)
+    boards = re.findall(r"((?:    [\d· ]+\n)+)    -----\n((?:    [\d· ]+\n)+)", drawn)
+    assert len(boards) == 3
+    for other, own in boards:
+        for grid in (other.splitlines()[::-1], own.splitlines()):
+            inner, outer = (line.split() for line in grid)
+            assert all(
+                above == "·" for below, above in zip(inner, outer, strict=True) if below == "·"
+            )

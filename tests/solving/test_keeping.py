@@ -1,0 +1,75 @@
+"""Where computed things are kept, and what happens where they cannot be."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from dicehall.game.refused import NotEnoughRoom
+from dicehall.solving.resources import check_room
+from dicehall.solving.tablebases import load_tablebase, save_tablebase
+
+KERNEL_FOLDER = "import dicehall.solving.kernels as k; print(k.numba.config.CACHE_DIR)"
+COMPILED = """
+from dicehall.solving import kernels
+kernels.numba.njit = lambda cache=False, **_: _refuse if cache else lambda function: "compiled"
+def _refuse(function):
+    raise RuntimeError("cannot cache function: no locator available")
+print(kernels.kernel()(lambda: None))
+"""
+
+
+def run(script: str, **variables: str) -> str:
+    command = [sys.executable, "-c", script]
+    place = {**os.environ, **variables}
+    done = subprocess.run(command, capture_output=True, text=True, env=place, check=True)
+    return done.stdout.strip()
+
+
+@pytest.fixture
+def no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A cache folder that nobody can make: not even root, since a file is in its way."""
+    (tmp_path / "file").write_text("")
+    folder = tmp_path / "file" / "cache"
+    monkeypatch.setenv("DICEHALL_CACHE", str(folder))
+    return folder
+
+
+def test_what_cannot_be_kept_is_told_once(
+    no_folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    save_tablebase("one", np.arange(3))
+    save_tablebase("two", np.arange(3))
+    assert caplog.messages == [f"tables cannot be kept in {no_folder / 'tables'}: Not a directory"]
+    assert load_tablebase("one") is None
+
+
+def test_a_long_solve_is_refused_before_it_begins(no_folder: Path) -> None:
+    with pytest.raises(NotEnoughRoom, match=r"cannot write to .*: Not a directory"):
+        check_room(no_folder, memory=0, disk=0)
+
+
+def test_nothing_half_written_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setenv("DICEHALL_CACHE", str(tmp_path))
+    monkeypatch.setattr("dicehall.solving.tablebases.os.fsync", full)
+    save_tablebase("one", np.arange(3))
+    assert list((tmp_path / "tables").iterdir()) == []
+
+
+def test_kernels_lie_in_the_folder_that_numba_was_given() -> None:
+    assert run(KERNEL_FOLDER, NUMBA_CACHE_DIR="/given") == "/given"
+
+
+def test_kernels_lie_in_our_folder_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    assert run(KERNEL_FOLDER, DICEHALL_CACHE="/ours") == str(Path("/ours/kernels"))
+
+
+def test_a_kernel_that_cannot_be_kept_is_compiled() -> None:
+    assert run(COMPILED) == "compiled"
