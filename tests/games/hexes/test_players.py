@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
@@ -10,11 +9,10 @@ import numpy as np
 import pytest
 
 from dicehall.game import Chance, Decide, Over
-from dicehall.games.hexes.learned import shipped_weights
+from dicehall.games.hexes.learned import shipped
 from dicehall.games.hexes.players import worth
 from dicehall.games.hexes.rules import EMPTY, INNER, Hexes, HexesState, surrounded
-from dicehall.games.hexes.solver.batch import HIGHEST, position_of
-from dicehall.games.hexes.solver.value import position_value, rounds_left
+from dicehall.games.hexes.solver.value import MOST_ACTIVE, NOTHING, STEP
 from dicehall.players.chooser import Chooser
 from dicehall.players.levels import find_level, levels
 
@@ -120,25 +118,11 @@ def test_rolling_on_without_an_open_score_is_worth_less_than_scoring_first() -> 
         assert max(moves, key=lambda move: moves[move]).startswith("score")
 
 
-def test_the_value_is_the_same_in_a_mirror() -> None:
-    """The board read backwards is the board turned by half a circle."""
-    for state in decisions(LEVELS["normal"], seed=6)[::7]:
-        turned = replace(
-            state,
-            board=state.board[::-1],
-            scored=frozenset(60 - spot for spot in state.scored),
-        )
-        values = [
-            position_value(position, rounds_left(position), shipped_weights())
-            for position in (position_of(state), position_of(turned))
-        ]
-        assert values[0] == pytest.approx(values[1], abs=1e-3)
-
-
-def test_the_shipped_weights_are_finite_and_of_the_size_of_scores() -> None:
-    for table in shipped_weights():
-        assert np.isfinite(table).all()
-        assert np.abs(table).max() < 20 * HIGHEST
+def test_the_shipped_rows_add_exactly_in_any_order() -> None:
+    rows = shipped().network.rows
+    assert (rows == np.round(rows / STEP) * STEP).all()
+    assert np.abs(rows).max() * MOST_ACTIVE / STEP < 2**24
+    assert not rows[NOTHING].any()
 
 
 def test_the_lower_levels_need_no_compiled_code() -> None:

@@ -2,15 +2,14 @@
 
 import numpy as np
 
-from dicehall.games.hexes.learned import HARD_WIDTH, shipped_weights
+from dicehall.games.hexes.learned import HARD_WIDTH, shipped
 from dicehall.games.hexes.solver.batch import (
     DICE_COUNT,
     ROUNDS,
-    WIDTH,
     play_at_random,
     start_position,
 )
-from dicehall.games.hexes.solver.learning import Trace, play_game
+from dicehall.games.hexes.solver.learning import new_trace, play_game
 from dicehall.solving.batches import Batch
 from dicehall.solving.random_numbers import random_source
 
@@ -39,7 +38,6 @@ def _play_at_random(count: int) -> int:
 
 
 def _play_hard(count: int) -> None:
-    trace = Trace(np.empty((ROUNDS, WIDTH), np.int8), np.empty(ROUNDS, np.int64))
-    source = random_source(1)
+    source, trace = random_source(1), new_trace()
     for _ in range(count):
-        play_game(start_position(), source, shipped_weights(), HARD_WIDTH, trace)
+        play_game(start_position(), source, shipped().network, HARD_WIDTH, trace)

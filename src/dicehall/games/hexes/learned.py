@@ -1,87 +1,141 @@
-"""Pocket Hexes by learned weights: search within the round, and look-ahead beyond it.
+"""Pocket Hexes by a learned network: what a position is worth, and the players that go by it.
 
-Importing this module loads Numba: only processes that search should.
+A position is worth the points it has and the most that the network promises for any way to
+complete the round: one function, for the coach and for the players. Importing this module loads
+Numba: only processes that search should.
 """
 
 from functools import cache
 from importlib.resources import as_file, files
+from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dicehall.game import Decide
 from dicehall.games.hexes.plain import highest_score
-from dicehall.games.hexes.rules import DICE, EMPTY, HEXES, PLACES, SCORES, Hexes, HexesState
+from dicehall.games.hexes.rules import (
+    DICE,
+    EMPTY,
+    HEXES,
+    PLACES,
+    SCORES,
+    Hexes,
+    HexesState,
+    open_rings,
+)
 from dicehall.games.hexes.solver.batch import dice_of, position_of
-from dicehall.games.hexes.solver.lookahead import plan_round
+from dicehall.games.hexes.solver.completions import ILLEGAL, new_memory, weigh_placements
 from dicehall.games.hexes.solver.search import search_round
-from dicehall.games.hexes.solver.value import Weights, tables_of
-from dicehall.players.worth import Worth
+from dicehall.games.hexes.solver.value import STEP, Network, position_value, rounds_left
+from dicehall.players.worth import POINTS, Worth
 
 HARD_WIDTH = 1
-BEST_WIDTH = 32
-BEST_BOARDS = 12
-BEST_SAMPLES = 32
-BEST_DEPTH = 1
-WORTH_WIDTH = 8
+BEST_WIDTH = 24
+
+
+class Learned(NamedTuple):
+    """What comes with the program; scripts/train_hexes.py makes it."""
+
+    network: Network
+    errors: NDArray[np.float32]
+    """By rounds left: the standard error of what the network promises."""
 
 
 @cache
-def shipped_weights() -> Weights:
-    """The weights that come with the program; scripts/train_hexes.py makes them."""
-    with as_file(files(__package__) / "weights.npz") as path, np.load(path) as file:
-        return tables_of(file["weights"].astype(np.float32))
+def shipped() -> Learned:
+    """The learned numbers of this package."""
+    with as_file(files(__package__) / "weights.npz") as path:
+        return load_learned(path)
+
+
+def load_learned(path: Path) -> Learned:
+    """Read learned numbers; the rows are kept as multiples of `STEP`."""
+    with np.load(path) as file:
+        layers = {name: file[name] for name in Network._fields}
+        layers["rows"] = layers["rows"] * np.float32(STEP)
+        return Learned(Network(**layers), file["errors"])
+
+
+def save_learned(path: Path, learned: Learned) -> None:
+    """Write learned numbers."""
+    layers = learned.network._asdict()
+    layers["rows"] = np.round(layers["rows"] / STEP).astype(np.int16)
+    np.savez_compressed(path, **layers, errors=learned.errors)
 
 
 def choose_hard(game: Hexes, state: HexesState, random: Random) -> str:
     """The next placement of the best round that a narrow search finds."""
-    return _choose(game, state, wide=False)
+    return _choose(game, state, HARD_WIDTH)
 
 
 def choose_best(game: Hexes, state: HexesState, random: Random) -> str:
-    """The next placement of the best round by a wide search and by playing on from its end."""
-    return _choose(game, state, wide=True)
+    """The next placement of the best round that a wide search finds."""
+    return _choose(game, state, BEST_WIDTH)
+
+
+def _choose(game: Hexes, state: HexesState, width: int) -> str:
+    turn = game.turn(state)
+    assert isinstance(turn, Decide)
+    if not any(move in PLACES for move in turn.moves):
+        return highest_score(state, turn.moves)
+    _, path = search_round(
+        position_of(state), dice_of(state), state.placements_left, state.score_taken,
+        shipped().network, width,
+    )  # fmt: skip
+    die, spot = path[0]
+    return f"place {DICE[die].name} {HEXES[spot]}"
 
 
 def worth(game: Hexes, state: HexesState) -> Worth:
     """The estimated final score after each legal move; exact when no roll is left to come."""
     turn = game.turn(state)
     assert isinstance(turn, Decide)
+    placements = _weigh_placements(state)
+    most = float(placements.max()) if any(move in PLACES for move in turn.moves) else np.inf
+    scores = _weigh_scores(game, state, most)
+
+    def to_come(move: str) -> float:
+        if move in PLACES:
+            return float(placements[PLACES[move]])
+        if move in SCORES:
+            return scores[state.board[SCORES[move]]]
+        return _to_come(state) if move == "roll" else 0.0
+
     points = game.scores(state)[0]
-    moves = {move: points + _points_to_come(game, state, move) for move in turn.moves}
-    last_round = state.board.count(EMPTY) <= state.placements_left
-    return Worth(moves, "points", exact=last_round or "finish" in moves)
+    moves = {move: points + to_come(move) for move in turn.moves}
+    rounds = (max(0, state.board.count(EMPTY) - state.placements_left) + 2) // 3
+    exact = rounds == 0 or "finish" in moves
+    return Worth(moves, POINTS, exact, 0.0 if exact else float(shipped().errors[rounds]))
 
 
-def _choose(game: Hexes, state: HexesState, *, wide: bool) -> str:
-    turn = game.turn(state)
-    assert isinstance(turn, Decide)
-    if not any(move in PLACES for move in turn.moves):
-        return highest_score(state, turn.moves)
-    round_now = (
+def _weigh_scores(game: Hexes, state: HexesState, most: float) -> dict[int, float]:
+    """The points to come after each open number is scored, by number.
+
+    To score can wait until all dice are placed, and a lower number until the higher ones are
+    scored: so it is worth no more than `most`, which the placements are, and than those.
+    """
+    moves = {state.board[spot]: f"score {HEXES[spot]}" for spot in open_rings(state)}
+    worths = {}
+    for number in sorted(moves, reverse=True):
+        most = min(most, number + _to_come(game.play(state, moves[number])))
+        worths[number] = most
+    return worths
+
+
+def _to_come(state: HexesState) -> float:
+    """The points still to come when this round scores no more."""
+    if state.placements_left:
+        placements = _weigh_placements(state)
+        return float(placements.max()) if (placements > ILLEGAL).any() else 0.0
+    position = position_of(state)
+    return position_value(position, rounds_left(position), shipped().network)
+
+
+def _weigh_placements(state: HexesState) -> NDArray[np.float64]:
+    return weigh_placements(
         position_of(state), dice_of(state), state.placements_left, state.score_taken,
-        shipped_weights(),
+        shipped().network, new_memory(),
     )  # fmt: skip
-    if wide:
-        path = plan_round(*round_now, BEST_WIDTH, BEST_BOARDS, BEST_SAMPLES, BEST_DEPTH)
-    else:
-        _, path = search_round(*round_now, HARD_WIDTH)
-    die, spot = path[0]
-    return f"place {DICE[die].name} {HEXES[spot]}"
-
-
-def _points_to_come(game: Hexes, state: HexesState, move: str) -> float:
-    """The points that a move and what follows bring."""
-    if move == "finish":
-        return 0.0
-    if move == "roll":
-        taken, at_once, after = True, 0, state
-    else:
-        after = game.play(state, move)
-        taken = after.score_taken
-        at_once = state.board[SCORES[move]] if move in SCORES else 0
-    value, _ = search_round(
-        position_of(after), dice_of(after), after.placements_left, taken,
-        shipped_weights(), WORTH_WIDTH,
-    )  # fmt: skip
-    return at_once + value

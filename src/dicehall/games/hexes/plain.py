@@ -5,6 +5,7 @@ from random import Random
 
 from dicehall.game import Decide
 from dicehall.games.hexes.rules import EMPTY, INNER, NEIGHBOURS, PLACES, SCORES, Hexes, HexesState
+from dicehall.players.plausible import choose_plausibly
 
 WORTHY = 9
 """From this number on a hex that is nearly surrounded is put to good use."""
@@ -13,8 +14,10 @@ Judge = Callable[[HexesState, int, int], float]
 """How good it looks to put a number on a hex: (state, number, hex) -> liking."""
 
 
-def choose_by(judge: Judge, game: Hexes, state: HexesState, random: Random) -> str:
-    """The placement that a judge likes best, and among equals any; then the highest score."""
+def choose_by(
+    judge: Judge, temperature: float, game: Hexes, state: HexesState, random: Random
+) -> str:
+    """A placement that a judge likes, the sooner the more; then the highest score."""
     turn = game.turn(state)
     assert isinstance(turn, Decide)
     likings = {
@@ -24,8 +27,7 @@ def choose_by(judge: Judge, game: Hexes, state: HexesState, random: Random) -> s
         for die, spot in [PLACES[move]]
     }
     if likings:
-        best = max(likings.values())
-        return random.choice([move for move, liking in likings.items() if liking == best])
+        return choose_plausibly(likings, temperature, random)
     return highest_score(state, turn.moves)
 
 

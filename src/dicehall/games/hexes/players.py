@@ -9,6 +9,12 @@ from dicehall.games.hexes.plain import choose_by, points_and_room, points_at_onc
 from dicehall.games.hexes.rules import Hexes, HexesState
 from dicehall.players.worth import Worth
 
+EASY_ATTENTION = 0.5
+EASY_TEMPERATURE = 1.0
+NORMAL_ATTENTION = 0.95
+NORMAL_TEMPERATURE = 0.5
+"""How often a level thinks of the room that is left, and how many points it hardly minds."""
+
 
 def worth(game: Hexes, state: HexesState) -> Worth:
     """The estimated final score after each legal move."""
@@ -18,24 +24,26 @@ def worth(game: Hexes, state: HexesState) -> Worth:
 
 
 def choose_easy(game: Hexes, state: HexesState, random: Random) -> str:
-    """Takes the points that a placement makes at once."""
-    return choose_by(points_at_once, game, state, random)
+    """Every other time sees only the points at once, not the room that a placement takes away."""
+    judge = points_and_room if random.random() < EASY_ATTENTION else points_at_once
+    return choose_by(judge, EASY_TEMPERATURE, game, state, random)
 
 
 def choose_normal(game: Hexes, state: HexesState, random: Random) -> str:
-    """Looks at the room that a placement takes away, too."""
-    return choose_by(points_and_room, game, state, random)
+    """Looks at points and room, and seldom overlooks the latter."""
+    judge = points_and_room if random.random() < NORMAL_ATTENTION else points_at_once
+    return choose_by(judge, NORMAL_TEMPERATURE, game, state, random)
 
 
 def choose_hard(game: Hexes, state: HexesState, random: Random) -> str:
-    """The best placement by the learned values."""
+    """The best round that a narrow search by the learned values finds."""
     from dicehall.games.hexes import learned
 
     return learned.choose_hard(game, state, random)
 
 
 def choose_best(game: Hexes, state: HexesState, random: Random) -> str:
-    """Searches the whole round, and plays it out."""
+    """The best round that a wide search by the same values finds."""
     from dicehall.games.hexes import learned
 
     return learned.choose_best(game, state, random)

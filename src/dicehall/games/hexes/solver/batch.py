@@ -16,12 +16,14 @@ Position = NDArray[np.int8]
 
 SPOTS = len(HEXES)
 TOP = SPOTS
-"""From here on: the highest number around each hex, or `EMPTY`."""
+"""From here on: the highest number around each empty hex, or `EMPTY`."""
 GAPS = 2 * SPOTS
 """From here on: how many hexes around each hex are empty."""
-SCORED = 3 * SPOTS
+CLOSING = 3 * SPOTS
+"""From here on: the number on each inner hex that has one gap left, or `EMPTY`."""
+SCORED = 4 * SPOTS
 """From here on: 1 where a number has been scored."""
-WAITING = 4 * SPOTS
+WAITING = 5 * SPOTS
 """From here on: for each number, how many of it are surrounded and not yet scored."""
 HIGHEST = 20
 EMPTIES = WAITING + HIGHEST + 1
@@ -64,8 +66,8 @@ def start_position() -> Position:
 def empty_board() -> Position:
     """A board without any number."""
     position = np.zeros(WIDTH, np.int8)
-    position[:GAPS] = EMPTY
-    position[GAPS:SCORED] = NEAR_COUNTS
+    position[:SCORED] = EMPTY
+    position[GAPS:CLOSING] = NEAR_COUNTS
     position[EMPTIES] = SPOTS
     return position
 
@@ -74,15 +76,27 @@ def empty_board() -> Position:
 def put(position: Position, spot: int, number: int) -> None:
     """Write a number on an empty hex and keep the columns around it true."""
     position[spot] = number
+    position[TOP + spot] = EMPTY
     position[EMPTIES] -= 1
-    if IS_INNER[spot] and position[GAPS + spot] == 0:
-        position[WAITING + number] += 1
+    if IS_INNER[spot]:
+        note_gaps(position, spot)
     for place in range(NEAR_COUNTS[spot]):
         near = NEAR[spot, place]
         position[GAPS + near] -= 1
-        position[TOP + near] = max(position[TOP + near], number)
-        if position[GAPS + near] == 0 and IS_INNER[near] and position[near] != EMPTY:
-            position[WAITING + position[near]] += 1
+        if position[near] == EMPTY:
+            position[TOP + near] = max(position[TOP + near], number)
+        elif IS_INNER[near]:
+            note_gaps(position, near)
+
+
+@kernel()
+def note_gaps(position: Position, spot: int) -> None:
+    """Keep true what depends on the gaps around the number on an inner hex."""
+    if position[GAPS + spot] == 1:
+        position[CLOSING + spot] = position[spot]
+    elif position[GAPS + spot] == 0:
+        position[CLOSING + spot] = EMPTY
+        position[WAITING + position[spot]] += 1
 
 
 @kernel()

@@ -9,47 +9,31 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from dicehall.games.hexes.rules import EMPTY, NEIGHBOURS, PLACEMENTS
+from dicehall.games.hexes.rules import EMPTY, PLACEMENTS
 from dicehall.games.hexes.solver.batch import (
     DICE_COUNT,
     EMPTIES,
-    HIGHEST,
     SPOTS,
-    WAITING,
     WIDTH,
     Position,
     best_waiting,
     fits,
     put,
 )
-from dicehall.games.hexes.solver.value import (
-    DEMAND_STEPS,
-    Weights,
-    pattern_code,
-    phase_of,
-    position_value,
-    reach_counts,
-    reach_value,
-    waiting_value,
+from dicehall.games.hexes.solver.boards import (
+    KEYS,
+    change_sums,
+    settled_value,
+    sum_patterns,
+    take_best,
+    view_keys,
 )
+from dicehall.games.hexes.solver.symmetries import VIEWS
+from dicehall.games.hexes.solver.value import QUEUE, SUMS, UNITS, Network, value_of
 from dicehall.solving.kernels import kernel
 
 LAST_ROUND_WIDTH = 256
 """Three hexes and six dice make fewer boards than this at every step but the last."""
-
-
-def _disc(spot: int, steps: int) -> list[int]:
-    """A hex and the hexes at most so many steps away."""
-    disc = {spot}
-    for _ in range(steps):
-        disc |= {near for one in disc for near in NEIGHBOURS[one]}
-    return sorted(disc)
-
-
-DISC = np.array([(_disc(spot, 2) + [0] * 19)[:19] for spot in range(SPOTS)], np.int64)
-DISC_COUNTS = np.array([len(_disc(spot, 2)) for spot in range(SPOTS)], np.int64)
-KEYS = np.random.default_rng(61).integers(1, 1 << 62, (SPOTS, HIGHEST + 1), np.int64)
-"""What each number on each hex adds, by exclusive or, to the key of a board."""
 
 
 class Beam(NamedTuple):
@@ -59,6 +43,7 @@ class Beam(NamedTuple):
     paths: NDArray[np.int8]
     """For each board and step: the die and its hex."""
     keys: NDArray[np.int64]
+    """One for each view of the board: the lowest is the same for boards that are."""
     values: NDArray[np.float64]
     """The points still to come, should the round end here."""
 
@@ -67,23 +52,24 @@ class Children(NamedTuple):
     """The best placements found for the next step of the beam, in no order."""
 
     values: NDArray[np.float64]
-    keys: NDArray[np.int64]
     placements: NDArray[np.int64]
     """Rows of parent, die and hex."""
     kept: NDArray[np.int64]
-    """One number: how many there are."""
+    """Two numbers: how many there are, and, once there is no more room, which is the worst."""
+    seen: NDArray[np.int64]
+    """The keys of all boards that were looked at: a hash table, 0 where it is free."""
 
 
 @kernel()
 def search_round(
-    position: Position, dice: Position, left: int, taken: bool, weights: Weights, width: int
+    position: Position, dice: Position, left: int, taken: bool, network: Network, width: int
 ) -> tuple[float, NDArray[np.int8]]:
     """The points still to come with the best placements found, and those placements.
 
     `left` dice are still to be placed; `taken` tells whether this round's score is gone. The
     placements are rows of die and hex, `EMPTY` from where the game ends on the way.
     """
-    beam, endings = search_boards(position, dice, left, taken, weights, width)
+    beam, endings = search_boards(position, dice, left, taken, network, width)
     best_value, best_path = -1e9, np.full((PLACEMENTS, 2), EMPTY, np.int8)
     for boards in (endings, beam):
         if len(boards.values) > 0:
@@ -95,7 +81,7 @@ def search_round(
 
 @kernel()
 def search_boards(
-    position: Position, dice: Position, left: int, taken: bool, weights: Weights, width: int
+    position: Position, dice: Position, left: int, taken: bool, network: Network, width: int
 ) -> tuple[Beam, Beam]:
     """The best boards found after the round's last placement, and those that ended the game."""
     rounds = max(0, (position[EMPTIES] - left + 2) // 3)
@@ -104,20 +90,20 @@ def search_boards(
     beam = Beam(
         position.copy().reshape(1, WIDTH),
         np.full((1, PLACEMENTS, 2), EMPTY, np.int8),
-        np.zeros(1, np.int64),
-        np.full(1, settled_value(position, taken, rounds, weights)),
+        view_keys(position).reshape(1, VIEWS),
+        np.full(1, settled_value(position, taken, rounds, network)),
     )
     endings = select(beam, np.zeros(1, np.bool_))
     for step in range(left):
         children = Children(
             np.empty(width, np.float64),
-            np.empty(width, np.int64),
             np.empty((width, 3), np.int64),
-            np.zeros(1, np.int64),
+            np.zeros(2, np.int64),
+            np.zeros(slots_for(len(beam.keys)), np.int64),
         )
         stuck = np.zeros(len(beam.keys), np.bool_)
         for parent in range(len(beam.keys)):
-            stuck[parent] = not expand(beam, parent, dice, step, taken, rounds, weights, children)
+            stuck[parent] = not expand(beam, parent, dice, step, taken, rounds, network, children)
             if stuck[parent]:
                 open_number = max(0, best_waiting(beam.positions[parent]))
                 beam.values[parent] = 0 if taken else open_number
@@ -125,6 +111,15 @@ def search_boards(
             endings = join(endings, select(beam, stuck))
         beam = grow(beam, children, dice, step)
     return beam, endings
+
+
+@kernel()
+def slots_for(boards: int) -> int:
+    """The size of a hash table for all placements on so many boards: a power of two."""
+    slots = 512
+    while slots < 512 * boards:
+        slots *= 2
+    return slots
 
 
 @kernel()
@@ -152,7 +147,7 @@ def expand(
     step: int,
     taken: bool,
     rounds: int,
-    weights: Weights,
+    network: Network,
     children: Children,
 ) -> bool:
     """Offer every placement on one board of the beam; whether there was any."""
@@ -160,10 +155,11 @@ def expand(
     hand = dice.copy()
     for earlier in range(step):
         hand[beam.paths[parent, earlier, 0]] = EMPTY
-    patterns = np.zeros(SPOTS, np.float32)
+    patterns = np.empty((SPOTS, 2), np.int64)
+    sums, changed = np.zeros(SUMS, np.float32), np.empty(SUMS, np.float32)
+    units, waiting = np.empty(UNITS, np.float32), np.empty(QUEUE, np.int64)
     if rounds > 0:
-        for spot in range(SPOTS):
-            patterns[spot] = weights.pattern[phase_of(rounds), pattern_code(position, spot)]
+        sum_patterns(position, rounds, network, patterns, sums)
     scratch = np.empty(WIDTH, np.int8)
     moved = False
     for die in range(DICE_COUNT):
@@ -173,71 +169,54 @@ def expand(
         for spot in range(SPOTS):
             if fits(position, spot, number):
                 moved = True
+                if not is_new(children.seen, beam.keys, parent, spot, number):
+                    continue
                 scratch[:] = position
                 put(scratch, spot, number)
                 value = float(take_best(scratch, taken))
                 if rounds > 0:
-                    value += changed_value(scratch, spot, patterns, rounds, weights)
-                offer(children, value, beam.keys[parent] ^ KEYS[spot, number], parent, die, spot)
+                    changed[:] = sums
+                    change_sums(position, scratch, spot, patterns, network.rows, changed, waiting)
+                    value += value_of(changed, rounds, network, units)
+                offer(children, value, parent, die, spot)
     return moved
 
 
 @kernel()
-def changed_value(
-    position: Position, spot: int, patterns: NDArray[np.float32], rounds: int, weights: Weights
-) -> float:
-    """The value of a board with a number just put on a hex; `patterns` are from before."""
-    phase = phase_of(rounds)
-    value = float(patterns.sum())
-    for place in range(DISC_COUNTS[spot]):
-        near = DISC[spot, place]
-        value += weights.pattern[phase, pattern_code(position, near)] - patterns[near]
-    counts = np.empty(DEMAND_STEPS, np.int64)
-    reach_counts(position, counts)
-    value += waiting_value(position, rounds, weights)
-    return value + reach_value(counts, rounds, weights)
+def is_new(
+    seen: NDArray[np.int64], keys: NDArray[np.int64], parent: int, spot: int, number: int
+) -> bool:
+    """Whether a number on a hex makes a board that was not seen in any view; then it is noted."""
+    key = keys[parent, 0] ^ KEYS[spot, number, 0]
+    for view in range(1, VIEWS):
+        key = min(key, keys[parent, view] ^ KEYS[spot, number, view])
+    slot = key & (len(seen) - 1)
+    while seen[slot] != 0:
+        if seen[slot] == key:
+            return False
+        slot = (slot + 1) & (len(seen) - 1)
+    seen[slot] = key
+    return True
 
 
 @kernel()
-def take_best(position: Position, taken: bool) -> int:
-    """Take the highest waiting number off the queue, unless this round's score is gone."""
-    number = EMPTY if taken else best_waiting(position)
-    if number == EMPTY:
-        return 0
-    position[WAITING + number] -= 1
-    return number
-
-
-@kernel()
-def settled_value(position: Position, taken: bool, rounds: int, weights: Weights) -> float:
-    """The points still to come after the last placement of a round."""
-    after = position.copy()
-    value = float(take_best(after, taken))
-    if rounds > 0:
-        value += position_value(after, rounds, weights)
-    return value
-
-
-@kernel()
-def offer(children: Children, value: float, key: int, parent: int, die: int, spot: int) -> None:
-    """Keep a placement if it is among the best, and its board is not there already."""
-    count = children.kept[0]
+def offer(children: Children, value: float, parent: int, die: int, spot: int) -> None:
+    """Keep a placement if it is among the best."""
+    count, worst = children.kept
     width = len(children.values)
-    place = count
-    if count == width:
-        place = np.argmin(children.values)
-        if value <= children.values[place]:
-            return
-    for other in range(count):
-        if children.keys[other] == key:
-            return
     if count < width:
+        place = count
         children.kept[0] += 1
+    elif value > children.values[worst]:
+        place = worst
+    else:
+        return
     children.values[place] = value
-    children.keys[place] = key
     children.placements[place, 0] = parent
     children.placements[place, 1] = die
     children.placements[place, 2] = spot
+    if children.kept[0] == width:
+        children.kept[1] = np.argmin(children.values)
 
 
 @kernel()
@@ -246,10 +225,12 @@ def grow(beam: Beam, children: Children, dice: Position, step: int) -> Beam:
     count = children.kept[0]
     positions = np.empty((count, WIDTH), np.int8)
     paths = np.empty((count, PLACEMENTS, 2), np.int8)
+    keys = np.empty((count, VIEWS), np.int64)
     for child in range(count):
         parent, die, spot = children.placements[child]
         positions[child] = beam.positions[parent]
         paths[child] = beam.paths[parent]
+        keys[child] = beam.keys[parent] ^ KEYS[spot, dice[die]]
         put(positions[child], spot, dice[die])
         paths[child, step, 0], paths[child, step, 1] = die, spot
-    return Beam(positions, paths, children.keys[:count], children.values[:count])
+    return Beam(positions, paths, keys, children.values[:count])
