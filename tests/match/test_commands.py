@@ -7,6 +7,7 @@ from dicehall.game import Over
 from dicehall.game.refused import (
     BadName,
     BadOption,
+    IdReused,
     IllegalMove,
     MatchOver,
     NotYourSeat,
@@ -18,7 +19,8 @@ from dicehall.game.refused import (
 )
 from dicehall.match.commands import Command, PlayMove, Resign, TakeSeat, decide
 from dicehall.match.events import DiceRolled, MatchEnded, MovePlayed, Resigned, SeatTaken
-from dicehall.match.match import Computer, Loss, Match, Seat
+from dicehall.match.match import Loss, Match
+from dicehall.match.seats import Computer, Seat
 from support.contests import (
     ANN,
     BOB,
@@ -196,6 +198,20 @@ def test_a_resent_resignation_is_harmless() -> None:
     assert decide(after(begun(), resign), resign, falling()) == ()
 
 
+def test_an_id_that_was_used_for_another_move_is_refused() -> None:
+    match = begun()
+    move = PlayMove("guest-a", "column 1", match.version, "1")
+    match = after(match, move, circumstances=falling((2,)))
+    assert decide(match, move, falling()) == ()
+    reason = refuse(match, replace(move, move="column 2"), IdReused)
+    assert reason.code == "id-reused"
+    refuse(match, Resign("guest-a", "1"), IdReused)
+    # Others may use the same id, and so does whoever does not care.
+    match = after(match, PlayMove("guest-b", "column 3", match.version, "1"))
+    resigned = after(match, Resign("guest-a", "2"))
+    refuse(resigned, PlayMove("guest-a", "column 1", match.version, "2"), IdReused)
+
+
 def test_only_those_at_the_table_resign() -> None:
     refuse(begun(), Resign("guest-c", "1"), NotYourSeat)
     refuse(open_match(), Resign("guest-a", "1"), NotYourSeat)
@@ -263,4 +279,4 @@ def test_different_means_different_ignoring_case_in_any_language() -> None:
     ],
 )
 def test_words_are_kept_as_a_record_can_hold_them(given: str, kept: str) -> None:
-    assert after(open_match(), replace(ANN, words=given)).words == (kept, "")
+    assert after(open_match(), replace(ANN, words=given), BOB).words == (kept, "")

@@ -115,13 +115,16 @@ def test_a_watcher_who_leaves_is_forgotten(place: Place) -> None:
     async def play(house: Matches) -> None:
         match = await house.open(BONES, [ANN, BOB])
 
+        seen: list[Match] = []
+
         async def watch(match_id: str) -> None:
-            async for _ in house.watch(match_id, 0):
-                pass
+            async for state in house.watch(match_id, 0):
+                seen.append(state)
 
         watchers = [asyncio.ensure_future(watch(match.id)) for _ in range(3)]
-        while len(bus._listeners[match.id]) < 3:
+        while len(seen) < 3:
             await asyncio.sleep(0)
+        assert bus.watched() == [match.id]
         for watcher in watchers:
             watcher.cancel()
         await asyncio.gather(*watchers, return_exceptions=True)
@@ -456,7 +459,7 @@ def test_computers_play_on_after_a_restart(place: Place) -> None:
 
 
 def test_matches_that_rest_leave_the_memory(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dicehall.match.service.MOST_IN_MEMORY", 5)
+    monkeypatch.setattr("dicehall.match.live.live_matches.MOST_IN_MEMORY", 5)
 
     async def play(house: Matches) -> None:
         house.thinking = thinking = Thinking()  # type: ignore[assignment]
@@ -480,7 +483,7 @@ def test_matches_that_rest_leave_the_memory(place: Place, monkeypatch: pytest.Mo
 def test_many_speak_while_matches_leave_the_memory(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("dicehall.match.service.MOST_IN_MEMORY", 1)
+    monkeypatch.setattr("dicehall.match.live.live_matches.MOST_IN_MEMORY", 1)
 
     async def play(house: Matches) -> None:
         opened = [await house.open(BONES, [ANN, BOB]) for _ in range(4)]

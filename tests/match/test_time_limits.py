@@ -7,10 +7,8 @@ import pytest
 from dicehall.game.records import read, write
 from dicehall.game.refused import NothingToClaim, NotYourSeat, StaleVersion
 from dicehall.match.commands import (
-    AnswerClaim,
     CheckDeadline,
     Circumstances,
-    ClaimWin,
     Command,
     PlayMove,
     Resign,
@@ -26,6 +24,8 @@ from dicehall.match.time_limits import (
     GRACE_SECONDS,
     QUIET_SECONDS,
     RETURN_SECONDS,
+    AnswerClaim,
+    ClaimWin,
     clock_ends_at,
     due_at,
 )

@@ -19,17 +19,22 @@ async def open_store(database: str, folder: Path) -> Store:
         store = SqliteStore.at(folder / FILE)
         await store.writer.start()
         return store
-    if _scheme(database) not in ("postgresql", "postgres"):
+    check_database(database)
+    from dicehall.match.store.postgres import PostgresStore
+
+    return await PostgresStore.at(database)
+
+
+def check_database(address: str) -> None:
+    """Refuse what is no address of a database."""
+    if _scheme(address) not in ("postgresql", "postgres"):
         raise StoreUnusable(
             said(
                 "matches cannot be kept in %(scheme)s:…: the address of a database begins"
                 " with postgresql://, and without one matches are kept in a file",
-                scheme=_scheme(database),
+                scheme=_scheme(address),
             )
         )
-    from dicehall.match.store.postgres import PostgresStore
-
-    return await PostgresStore.at(database)
 
 
 async def open_bus(address: str) -> Bus:

@@ -12,28 +12,35 @@ from dicehall.game import Chance, Decide, Die, Over, Roll
 from dicehall.game.messages import said
 from dicehall.game.refused import (
     BadOption,
+    BadWords,
+    IdReused,
     MatchOver,
-    NotOver,
     NotYourSeat,
     NotYourTurn,
     SeatNotFree,
     SeatOpen,
     StaleVersion,
 )
-from dicehall.match import time_limits
+from dicehall.match import after_end, time_limits
+from dicehall.match.after_end import AfterEnd
+from dicehall.match.dice.rolling import toss
+from dicehall.match.dice.words import check_commitment, check_words, clean_words
 from dicehall.match.events import (
+    CoinTossed,
     DiceRolled,
     MatchEnded,
     MatchEvent,
     MovePlayed,
-    NextOpened,
-    RematchOffered,
     Resigned,
     SeatTaken,
     TableClosed,
+    WordsTold,
 )
-from dicehall.match.match import Holder, Match, extend
-from dicehall.match.names import check_name, clean_words
+from dicehall.match.match import Match, extend
+from dicehall.match.names import check_guest_name, check_name
+from dicehall.match.seats import Holder
+from dicehall.match.time_limits import AnswerClaim, ClaimWin, Nudge, SetClock
+from dicehall.players.characters import check_face
 from dicehall.players.levels import check_level
 
 Throw = Callable[[Match, tuple[Die, ...]], Roll]
@@ -49,6 +56,19 @@ class TakeSeat:
     holder: str = ""
     level: str = ""
     words: str = ""
+    face: str = ""
+    commitment: str = ""
+    """To words that will be told when everybody is bound."""
+    words_later: bool = False
+    """Whether words without a commitment will be told when everybody else is bound."""
+
+
+@dataclass(frozen=True, slots=True)
+class TellWords:
+    """Tell the words that a seat owes the dice."""
+
+    holder: str
+    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,40 +91,11 @@ class Resign:
 
 
 @dataclass(frozen=True, slots=True)
-class ClaimWin:
-    """Ask for the win, because the seat to move seems to have left."""
-
-    holder: str
-
-
-@dataclass(frozen=True, slots=True)
-class AnswerClaim:
-    """Say that one is still there."""
-
-    holder: str
-
-
-@dataclass(frozen=True, slots=True)
 class CheckDeadline:
     """Nobody asks, but time has passed."""
 
 
-@dataclass(frozen=True, slots=True)
-class OfferRematch:
-    """After the end: say that one would play again."""
-
-    holder: str
-
-
-@dataclass(frozen=True, slots=True)
-class NameNextMatch:
-    """After the end: name the match in which it goes on."""
-
-    match_id: str
-
-
-AfterEnd = OfferRematch | NameNextMatch
-Command = TakeSeat | PlayMove | Resign | ClaimWin | AnswerClaim | CheckDeadline | AfterEnd
+Command = TakeSeat | TellWords | PlayMove | Resign | time_limits.Ask | CheckDeadline | AfterEnd
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +128,7 @@ def carry_out(
 def _first_event(match: Match, command: Command, circumstances: Circumstances) -> MatchEvent | None:
     """What a command makes happen; None if it has nothing to do any more."""
     if isinstance(command, AfterEnd):
-        return _after_end(match, command)
+        return after_end.answer(match, command, circumstances.now)
     if _done(match, command):
         return None
     if match.result:
@@ -150,9 +141,13 @@ def _first_event(match: Match, command: Command, circumstances: Circumstances) -
 def _done(match: Match, command: Command) -> bool:
     """Whether a command has nothing to do any more: it was carried out, or came to nothing."""
     match command:
-        case PlayMove(holder=holder, id=given) | Resign(holder=holder, id=given):
+        case PlayMove(holder=holder, id=given) | Resign(holder=holder, id=given) if given:
             # An id counts for the seat that gave it: nobody uses up the ids of another.
-            return bool(given) and any((seat, given) in match.ids for seat in match.held_by(holder))
+            ids = [(seat, given) for seat in match.held_by(holder) if (seat, given) in match.ids]
+            move = command.move if isinstance(command, PlayMove) else ""
+            if ids and match.done[match.ids.index(ids[0])] != move:
+                raise IdReused(said("this id was used for another move: give every move its own"))
+            return bool(ids)
         case AnswerClaim() | CheckDeadline():
             return match.result is not None
     return False
@@ -163,30 +158,15 @@ def _answer(match: Match, command: Command, circumstances: Circumstances) -> Mat
     match command:
         case TakeSeat():
             return _take_seat(match, command, circumstances.now)
+        case TellWords():
+            return _tell_words(match, command, circumstances.now)
         case PlayMove():
             return _play_move(match, command, circumstances.now)
         case Resign():
             return _resign(match, command, circumstances.now)
-        case ClaimWin(holder=holder):
-            return time_limits.claim_win(match, holder, circumstances.now)
-        case AnswerClaim(holder=holder):
-            return time_limits.answer_claim(match, holder, circumstances.now)
+        case ClaimWin() | AnswerClaim() | Nudge() | SetClock():
+            return time_limits.answer(match, command, circumstances.now)
     return None
-
-
-def _after_end(match: Match, command: AfterEnd) -> MatchEvent | None:
-    if not match.result:
-        raise NotOver(said("this match is not over yet"))
-    match command:
-        case NameNextMatch(match_id=next_id):
-            return None if match.next else NextOpened(next_id)
-        case OfferRematch(holder=holder):
-            held = match.held_by(holder)
-            if not held:
-                raise NotYourSeat(said("you did not sit at this table"))
-            if not match.online:
-                raise SeatOpen(said("there was nobody else at this table"))
-            return None if match.next or held[0] in match.offers else RematchOffered(held[0])
 
 
 def _follow(match: Match, circumstances: Circumstances) -> tuple[list[MatchEvent], Match]:
@@ -205,8 +185,10 @@ def _due(match: Match, circumstances: Circumstances) -> MatchEvent | None:
         scores = match.game.scores(match.state)
         winners = tuple(seat for seat in range(match.game.seats) if seat != match.loss.seat)
         return MatchEnded(scores, winners, circumstances.secret, circumstances.now)
-    if not match.full:
+    if not match.begun:
         return None
+    if match.begins == "coin" and match.coin is None and match.game.seats > 1:
+        return CoinTossed(toss(circumstances.secret, match.id, match.words))
     match match.turn:
         case Decide():
             return None
@@ -222,19 +204,56 @@ def _take_seat(match: Match, command: TakeSeat, now: float) -> SeatTaken:
     if match.seats[command.seat]:
         raise SeatNotFree(said("somebody sits there already"))
     others = [seat.name for seat in match.seats if seat]
-    name = check_name(command.name, others)
+    check = check_guest_name if command.holder else check_name
+    name = check(command.name, others)
     if bool(command.holder) == bool(command.level):
         raise NotYourSeat(said("a seat is for a guest or for a computer player"))
     if command.level:
         check_level(match.game.name, command.level)
-    words = clean_words(command.words)
-    taken = SeatTaken(command.seat, name, command.holder, command.level, words)
+    if command.commitment:
+        bound = [seat.commitment for seat in match.seats if seat]
+        check_commitment(command.commitment, bound)
+    if command.words and (command.commitment or command.words_later):
+        raise BadWords(said("words are told now or later, not both"))
+    taken = SeatTaken(
+        command.seat,
+        name,
+        command.holder,
+        command.level,
+        clean_words(command.words),
+        face=check_face(command.face),
+        commitment=command.commitment,
+        words_later=command.words_later and not command.commitment,
+    )
     return replace(taken, at=round(now, 3)) if extend(match, [taken]).online else taken
+
+
+def _tell_words(match: Match, command: TellWords, now: float) -> WordsTold | None:
+    held = match.held_by(command.holder)
+    if not held:
+        raise NotYourSeat(said("you do not sit at this table"))
+    if not match.full:
+        raise SeatOpen(said("a seat is still free: the match has not begun"))
+    number = next((number for number in match.owing if number in held), None)
+    if number is None:
+        seats = [match.seats[number] for number in held]
+        if any(seat and seat.owes_words for seat in seats):
+            raise BadWords(said("the other side has not added its words yet: yours come after"))
+        if command.words in [seat.words for seat in seats if seat]:
+            return None
+        raise BadWords(said("no words are awaited from you"))
+    seat = match.seats[number]
+    assert seat
+    bound = seat.commitment
+    words = check_words(command.words, bound) if bound else clean_words(command.words)
+    return WordsTold(number, words, round(now, 3))
 
 
 def _play_move(match: Match, command: PlayMove, now: float) -> MovePlayed:
     if not match.full:
         raise SeatOpen(said("a seat is still free: the match has not begun"))
+    if not match.begun:
+        raise SeatOpen(said("the seats' words for the dice are not told yet"))
     turn = match.turn
     assert isinstance(turn, Decide), "dice are rolled as soon as they are due"
     seat = match.seats[turn.seat]

@@ -23,6 +23,9 @@ class MatchOpened(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     """Whether the free seat is offered in the lobby."""
     clock: int = 0
     """Seconds for each move; 0 for as long as it takes."""
+    begins: Literal["", "coin", "chosen"] = ""
+    """Who begins: whom the coin names when all words are told, or whoever sits first. Matches from
+    before the coin waited for the words say nothing."""
 
 
 class SeatTaken(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
@@ -33,9 +36,29 @@ class SeatTaken(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     holder: str = ""
     level: str = ""
     words: str = ""
-    """The seat's own contribution to the dice."""
+    """What the seat adds to the dice, if it is told already."""
     at: float = 0.0
     """Known if two guests play against each other, as of their moves."""
+    face: str = ""
+    """The face that a guest has chosen."""
+    commitment: str = ""
+    """The SHA-256 of words that the seat will tell when all seats are bound by theirs."""
+    words_later: bool = False
+    """Whether a seat that cannot commit adds its words when all who can have done so."""
+
+
+class WordsTold(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+    """A seat told the words that it owed the dice."""
+
+    seat: int
+    words: str
+    at: float
+
+
+class CoinTossed(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+    """All words are told, and the coin fell: with 1 the two change places."""
+
+    coin: int
 
 
 class DiceRolled(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
@@ -74,11 +97,27 @@ class ClaimAnswered(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     at: float
 
 
+class Nudged(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+    """A seat that has waited for long asks the other to go on."""
+
+    seat: int
+    at: float
+
+
+class ClockSet(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+    """A seat that was not answered has set a clock, for both and for the rest of the match; the
+    move that is awaited has its full time from now on."""
+
+    seat: int
+    seconds: int
+    at: float
+
+
 class Forfeited(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     """A seat let its time run out, or left the table."""
 
     seat: int
-    why: Literal["time", "absence"]
+    why: Literal["time", "absence", "words"]
 
 
 class MatchEnded(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
@@ -91,13 +130,33 @@ class MatchEnded(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
 
 
 class TableClosed(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
-    """A match was called off before it began."""
+    """A match was called off: before it began, or by the host of the house."""
 
+    at: float
+    secret: str = ""
+    """Told if dice had been rolled."""
+
+
+class SeatEdited(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+    """The host changed a name, or whose seat it is; the older events of the seat say the same."""
+
+    seat: int
+    name: str
+    holder: str
     at: float
 
 
 class RematchOffered(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     """After the end: a seat would play again."""
+
+    seat: int
+    commitment: str = ""
+    """To the words that it will add to the dice then."""
+    at: float = 0.0
+
+
+class RematchDeclined(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+    """After the end: a seat does not want to play again, or takes back its own offer."""
 
     seat: int
 
@@ -111,15 +170,21 @@ class NextOpened(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
 MatchEvent = (
     MatchOpened
     | SeatTaken
+    | WordsTold
+    | CoinTossed
     | DiceRolled
     | MovePlayed
     | Resigned
     | WinClaimed
     | ClaimAnswered
+    | Nudged
+    | ClockSet
     | Forfeited
     | MatchEnded
     | TableClosed
+    | SeatEdited
     | RematchOffered
+    | RematchDeclined
     | NextOpened
 )
 MatchEvents = Sequence[MatchEvent]

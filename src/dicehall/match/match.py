@@ -1,6 +1,7 @@
 """A match as a value, and the fold that makes it from its events."""
 
 from dataclasses import dataclass
+from dataclasses import replace as copy
 from functools import partial
 from typing import Any
 
@@ -8,9 +9,11 @@ import msgspec
 from msgspec.structs import replace
 
 from dicehall.game import AnyGame, Decide, Over, Turn, new_game
-from dicehall.game.records import Event, Played, Record, Rolled, spell
+from dicehall.game.records import Event, Played, Record, Rolled, plain, spell
 from dicehall.match.events import (
     ClaimAnswered,
+    ClockSet,
+    CoinTossed,
     DiceRolled,
     Forfeited,
     MatchEnded,
@@ -19,31 +22,18 @@ from dicehall.match.events import (
     MatchOpened,
     MovePlayed,
     NextOpened,
+    Nudged,
+    RematchDeclined,
     RematchOffered,
     Resigned,
+    SeatEdited,
     SeatTaken,
     TableClosed,
     WinClaimed,
+    WordsTold,
 )
+from dicehall.match.seats import Computer, Holder, Seat
 from dicehall.words.endings import Loss
-
-
-@dataclass(frozen=True, slots=True)
-class Computer:
-    """Holds the computer's seats. It is no text: no guest can have this identity."""
-
-
-Holder = str | Computer
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """Who sits at a place: a guest, or a computer player of some level."""
-
-    name: str
-    holder: Holder
-    level: str
-    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,26 +64,64 @@ class Match(msgspec.Struct, frozen=True):
     """How many of them are rolls."""
     ids: tuple[tuple[int, str], ...] = ()
     """The commands that have been carried out, with the seat that gave each."""
+    done: tuple[str, ...] = ()
+    """What each of them was: the move, or nothing for giving up."""
     moved: int = 1
     """The version at which the position became what it is."""
     code: str = ""
     public: bool = False
     clock: int = 0
+    begins: str = ""
+    """How it is decided who begins: by a coin, chosen, or (in old matches) nothing is known."""
+    coin: int | None = None
+    """How the coin fell: with 1 it was not whoever set the table."""
     asked_at: float = 0.0
     """Since when the seat to move has been asked, if two guests play against each other."""
     claim: Claim | None = None
+    nudged_at: float = 0.0
+    """When the seat to move was asked to go on; 0 if it was not."""
+    clock_set_by: int | None = None
+    """The seat that has set the clock while the match was played."""
+    clock_set_at: float = 0.0
     loss: Loss | None = None
     result: Over | None = None
+    called_off: bool = False
     secret: str = ""
     """Known once the match has ended."""
-    offers: tuple[int, ...] = ()
-    """The seats that would play again."""
+    offers: dict[int, str] = {}
+    """The seats that would play again, each with its commitment for that match, if it has made
+    one."""
+    offered_at: float = 0.0
+    declined: int | None = None
+    """The seat that was asked and does not want to."""
     next: str = ""
     """The match in which it goes on."""
 
     @property
     def full(self) -> bool:
         return None not in self.seats
+
+    @property
+    def owing(self) -> tuple[int, ...]:
+        """The seats that are asked for their words now. Those without a commitment come first:
+        nothing that was committed to is told while somebody is still free to choose."""
+        if not self.full or self.loss:
+            return ()
+        owing = [n for n, seat in enumerate(self.seats) if seat and seat.owes_words]
+        free = [n for n in owing if (seat := self.seats[n]) and not seat.commitment]
+        return tuple(free or owing)
+
+    @property
+    def begun(self) -> bool:
+        """Whether all seats are taken and all words for the dice are told."""
+        return self.full and not self.owing
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats that hold up the match: one that is to move, or those that owe words."""
+        if self.result:
+            return ()
+        return self.owing or (() if self.to_move is None else (self.to_move,))
 
     @property
     def online(self) -> bool:
@@ -118,13 +146,15 @@ class Match(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """What the seats added to the dice."""
+        """What the seats add to the dice: nobody hears of it before all of it is told."""
+        if not self.begun:
+            return ("",) * self.game.seats
         return tuple(seat.words if seat else "" for seat in self.seats)
 
     @property
     def to_move(self) -> int | None:
         """The seat whose move is awaited, if any."""
-        if self.result or not self.full:
+        if self.result or not self.begun:
             return None
         return self.turn.seat if isinstance(self.turn, Decide) else None
 
@@ -134,9 +164,16 @@ class Match(msgspec.Struct, frozen=True):
 
     def record(self) -> Record:
         """The match as a record, the secret included once it is told."""
-        names = {f"name-{n}": seat.name for n, seat in enumerate(self.seats) if seat}
+        names = {f"name-{n}": plain(seat.name) for n, seat in enumerate(self.seats) if seat}
+        bound = {
+            f"commitment-{n}": seat.commitment
+            for n, seat in enumerate(self.seats)
+            if seat and seat.commitment
+        }
         words = {f"words-{n}": said for n, said in enumerate(self.words) if said}
-        notes = {"match": self.id, **names, **words, "promise": self.promise}
+        notes = {"match": self.id, **names, **bound, **words, "promise": self.promise}
+        if self.begins and self.game.seats > 1:
+            notes["coin"] = "none" if self.coin is None else str(self.coin)
         if self.secret:
             notes["secret"] = self.secret
         if self.loss:
@@ -163,6 +200,7 @@ def fold(match_id: str, events: MatchEvents) -> Match:
         code=opened.code,
         public=opened.public,
         clock=opened.clock,
+        begins=opened.begins,
         asked_at=opened.at,
     )
     return extend(match, rest)
@@ -187,32 +225,65 @@ def _apply(match: Match, event: MatchEvent) -> Match:
             return after(
                 **_gone_on(match, Played(seat, move), state),
                 ids=(*match.ids, (seat, command_id)),
+                done=(*match.done, move),
                 asked_at=event.at or match.asked_at,
                 claim=None,
+                nudged_at=0.0,
             )
         case SeatTaken(seat=seat):
             holder = Computer() if event.level else event.holder
-            taken = Seat(event.name, holder, event.level, event.words)
-            seats = (*match.seats[:seat], taken, *match.seats[seat + 1 :])
+            owes = event.words_later or bool(event.commitment)
+            taken = Seat(
+                event.name, holder, event.level, event.words, event.face, event.commitment, owes
+            )
+            seats = _with_seat(match, seat, taken)
             return after(seats=seats, moved=version, asked_at=event.at or match.asked_at)
+        case WordsTold(seat=seat, words=words, at=at):
+            told = match.seats[seat]
+            assert told
+            seats = _with_seat(match, seat, copy(told, words=words, owes_words=False))
+            return after(seats=seats, moved=version, asked_at=at, claim=None)
+        case CoinTossed(coin=coin):
+            return after(seats=match.seats[::-1] if coin else match.seats, coin=coin, moved=version)
         case Resigned(seat=seat, id=command_id):
-            return after(loss=Loss(seat, "resigned"), ids=(*match.ids, (seat, command_id)))
+            ids, done = (*match.ids, (seat, command_id)), (*match.done, "")
+            return after(loss=Loss(seat, "resigned"), ids=ids, done=done)
         case WinClaimed(seat=seat, until=until):
             return after(claim=Claim(seat, until))
         case ClaimAnswered(at=at):
             return after(claim=None, asked_at=at)
+        case Nudged(at=at):
+            return after(nudged_at=at)
+        case ClockSet(seat=seat, seconds=seconds, at=at):
+            return after(
+                clock=seconds, clock_set_by=seat, clock_set_at=at, asked_at=at, nudged_at=0.0
+            )
         case Forfeited(seat=seat, why=why):
             return after(loss=Loss(seat, why))
         case MatchEnded(scores=scores, winners=winners, secret=secret):
             return after(result=Over(scores, winners), secret=secret, claim=None)
-        case TableClosed():
-            return after(result=Over((0,) * match.game.seats, ()))
-        case RematchOffered(seat=seat):
-            return after(offers=(*match.offers, seat))
+        case TableClosed(secret=secret):
+            nobody = Over((0,) * match.game.seats, ())
+            return after(result=nobody, called_off=True, secret=secret, claim=None)
+        case SeatEdited(seat=seat):
+            sitting = match.seats[seat]
+            assert sitting
+            edited = copy(sitting, name=event.name, holder=event.holder)
+            return after(seats=_with_seat(match, seat, edited))
+        case RematchOffered(seat=seat, commitment=commitment):
+            offers = {**match.offers, seat: commitment}
+            declined = None if match.declined == seat else match.declined
+            return after(offers=offers, offered_at=event.at, declined=declined)
+        case RematchDeclined(seat=seat):
+            return after(offers={}, declined=None if seat in match.offers else seat)
         case NextOpened(match_id=match_id):
             return after(next=match_id)
         case MatchOpened():
             raise AssertionError("a match opens once")
+
+
+def _with_seat(match: Match, number: int, seat: Seat) -> tuple[Seat | None, ...]:
+    return (*match.seats[:number], seat, *match.seats[number + 1 :])
 
 
 def _gone_on(match: Match, event: Event, state: Any) -> dict[str, Any]:

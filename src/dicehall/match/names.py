@@ -1,33 +1,92 @@
-"""What players call themselves, and the words that they add to the dice."""
+"""What players call themselves."""
+
+import re
+import unicodedata
+from functools import cache
 
 from dicehall.game.messages import said
 from dicehall.game.refused import BadName
+from dicehall.players.characters import character_names
+from dicehall.words.language import _, languages, using
 
 LONGEST_NAME = 20
-LONGEST_WORDS = 100
+
+BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u2800\u3164\uffa0")
+"""Letters and signs that show nothing, though Unicode counts them among those that are seen."""
+
+JOINED = re.compile("(?<=[^\\s\u200c\u200d])[\u200c\u200d](?=[^\\s\u200c\u200d])")
+"""What joins two signs to one, as in 👩‍🚀, or keeps letters apart; alone it is nothing."""
+
+TAGGED = re.compile("(?<=\U0001f3f4)[\U000e0030-\U000e007a]{2,6}\U000e007f")
+"""What makes of a black flag that of England, Scotland or Wales."""
+
+VARIANTS = frozenset("\ufe0e\ufe0f")
+"""Whether a sign is drawn as text or as a picture."""
+
+
+def check_guest_name(name: str, others: list[str]) -> str:
+    """The name of a guest: as `check_name`, and none that the house uses itself."""
+    name = check_name(name, others)
+    if look(name) in _own_names():
+        raise BadName(
+            said("%(name)s is a name that the house uses itself: choose another", name=name)
+        )
+    return name
 
 
 def check_name(name: str, others: list[str]) -> str:
     """A player's name, trimmed; refused if it is empty, too long, or taken at this table."""
-    name = " ".join(name.split())
+    name = unicodedata.normalize("NFC", " ".join(name.split()))
     if not name:
         raise BadName(said("a name is needed"))
     if len(name) > LONGEST_NAME:
         raise BadName(said("a name has at most %(most)d characters", most=LONGEST_NAME))
-    if not name.isprintable():
+    if not _is_seen(name):
         raise BadName(said("a name is made of characters that can be seen"))
     if "#" in name:  # in a record it would start a comment
         raise BadName(said("a name has no #"))
-    if name.casefold() in (other.casefold() for other in others):
+    if look(name) in map(look, others):
         raise BadName(said("the names must be different"))
     return name
 
 
-def clean_words(words: str) -> str:
-    """A seat's words as a line of a record can hold them, so that the dice can be verified.
+def look(name: str) -> str:
+    """What is left of a name for the eye: two names that look alike are the same.
 
-    >>> clean_words("  my  own luck # 7 ")
-    'my own luck 7'
+    >>> look("Ａｄａ") == look("a\u200dda") == look("A da")
+    True
     """
-    seen = "".join(sign if sign.isprintable() and sign != "#" else " " for sign in words)
-    return " ".join(seen.split())[:LONGEST_WORDS].strip()
+    plain = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    return "".join(
+        sign
+        for sign in plain
+        if unicodedata.category(sign) != "Cf" and sign not in VARIANTS and not sign.isspace()
+    )
+
+
+def default_name(usual: str, others: list[str]) -> str:
+    """What somebody is called who gives no name: the usual word, numbered if it is taken.
+
+    >>> default_name("Guest", ["Ada"]), default_name("Guest", ["guest"])
+    ('Guest', 'Guest 2')
+    """
+    return f"{usual} 2" if look(usual) in map(look, others) else usual
+
+
+def _is_seen(name: str) -> bool:
+    """Whether every sign of a name shows, or belongs to one that does."""
+    signs = JOINED.sub("", TAGGED.sub("", name))
+    if not signs.isprintable() or not BLANK.isdisjoint(signs):
+        return False
+    # A mark needs something to stand on; a variant, something to vary.
+    return not unicodedata.category(signs[0]).startswith("M")
+
+
+@cache
+def _own_names() -> frozenset[str]:
+    """How readers are spoken to, and what the computer players are called, in every language."""
+    names: set[str] = set()
+    for language in languages():
+        with using(language):
+            names |= {_("You"), *character_names()}
+    return frozenset(map(look, names))

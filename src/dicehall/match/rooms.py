@@ -8,7 +8,7 @@ from dicehall.game.messages import said
 from dicehall.game.refused import BadOption, UnknownRoom
 from dicehall.match.match import Match
 from dicehall.match.time_limits import CLOCKS
-from dicehall.players.opponents import OPEN
+from dicehall.players.opponents import ALONE, OPEN
 
 ALPHABET = "34679ACDEFGHJKMNPQRTVWXY"
 """No two of these signs look alike: no 0 O, 1 I L, 2 Z, 5 S, 8 B, U V."""
@@ -23,17 +23,20 @@ class Terms:
     by_link: bool = False
     public: bool = False
     clock: int = 0
+    coin: bool = False
+    """Whether a coin decides who begins, once all words for the dice are told."""
 
 
-def terms_for(opponent: str, *, public: bool, clock: str) -> Terms:
-    """The terms that were asked for; they count for a table that waits for a friend."""
+def terms_for(opponent: str, *, begins: str, public: bool, clock: str) -> Terms:
+    """The terms that were asked for; a clock and the lobby are for those who wait for a friend."""
+    coin = begins == "coin" and opponent != ALONE
     if opponent != OPEN:
-        return Terms()
+        return Terms(coin=coin)
     legal = tuple(str(seconds) for seconds in CLOCKS)
     if clock not in legal:
         message = said("there is no clock of %(clock)r seconds", clock=clock[:20])
         raise BadOption(message, legal=legal)
-    return Terms(by_link=True, public=public, clock=int(clock))
+    return Terms(by_link=True, public=public, clock=int(clock), coin=coin)
 
 
 def new_code() -> str:
@@ -53,6 +56,6 @@ def read_code(text: str) -> str:
     '7AK9XY'
     """
     signs = "".join(sign for sign in text[:40].upper() if sign not in " -_.\t")
-    if len(signs) != CODE_LENGTH or not set(signs) <= set(ALPHABET):
+    if len(signs) != CODE_LENGTH or not (signs.isascii() and signs.isalnum()):
         raise UnknownRoom(said("a room code has six letters and digits, such as 7AK 9XY"))
     return signs

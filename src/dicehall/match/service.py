@@ -1,12 +1,11 @@
 """The matches of this house: opened, seen, played and watched. StoredMatch before shown."""
 
 import asyncio
-import logging
+import sys
 import time
-from collections import OrderedDict
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing, suppress
-from itertools import islice
+from functools import partial
 
 from dicehall.game import AnyGame
 from dicehall.game.messages import said
@@ -16,6 +15,7 @@ from dicehall.game.refused import (
     StoreUnreachable,
     UnknownMatch,
 )
+from dicehall.match.background import supervised
 from dicehall.match.bus.protocol import Bus, VersionReached
 from dicehall.match.bus.resync import resync_watchers
 from dicehall.match.commands import (
@@ -29,29 +29,29 @@ from dicehall.match.commands import (
 from dicehall.match.dice.commitment import Commitment
 from dicehall.match.dice.tally import Tally
 from dicehall.match.events import MatchEvent, MatchOpened
-from dicehall.match.live.coach import Coach
+from dicehall.match.house_clock import HouseClock
+from dicehall.match.live.audience import Audiences
 from dicehall.match.live.computer_seats import ComputerSeats
 from dicehall.match.live.deadlines import Deadlines
+from dicehall.match.live.edits import follow_edits
 from dicehall.match.live.live_match import LiveMatch
+from dicehall.match.live.live_matches import LiveMatches
 from dicehall.match.live.lobby import Lobby
-from dicehall.match.live.thinking import ThinkingPool
 from dicehall.match.live.watching import follow_match
 from dicehall.match.match import Match, extend, fold
 from dicehall.match.metrics import APPEND_SECONDS, REFUSALS, carried_out
 from dicehall.match.rooms import Terms, new_code
-from dicehall.match.store.lists import with_computers
 from dicehall.match.store.protocol import Store, VersionConflict
+from dicehall.match.thinking.coach import Coach
+from dicehall.match.thinking.pool import ThinkingPool
 from dicehall.match.time_limits import due_at
-
-MOST_IN_MEMORY = 10_000
-"""Matches; a long one takes 24 kB."""
 
 RETRY_SECONDS = 1.0
 
 NO_TERMS = Terms()
 CODES_DRAWN = 5
-
-log = logging.getLogger(__name__)
+NO_MATCH = said("there is no such match")
+GONE = sys.maxsize  # a version that no match reaches: whoever is told of it looks for itself
 
 
 class Matches:
@@ -66,18 +66,20 @@ class Matches:
         *,
         alone: bool = True,
         now: Callable[[], float] = time.time,
+        monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         self.store = store
         self.bus = bus
         self.alone = alone
-        self.now = now
-        self.since = now()
+        self.clock = HouseClock(now, monotonic)
+        self.now = self.clock.now
         self.thinking = ThinkingPool()
         self.coach = Coach(self.thinking)
         self.tally = Tally(store)
-        self.lobby = Lobby(store, bus, now)
-        self._live: OrderedDict[str, LiveMatch] = OrderedDict()
-        self._deadlines = Deadlines(now, self._check_deadline)
+        self.lobby = Lobby(store, bus, self.now)
+        self.audiences = Audiences(self)
+        self._deadlines = Deadlines(self.now, self._check_deadline)
+        self._live = LiveMatches(self._deadlines.clear)
         self.computer_seats = ComputerSeats(
             lambda *asked: self.thinking.choose(*asked), self._persist, self._catch_up, pace
         )
@@ -89,11 +91,15 @@ class Matches:
     async def start(self) -> None:
         """Begin to listen, and let the computer players go on."""
         self.lobby.open()
+        self._background.append(supervised("the clock of the house", self.clock.keep_ticking))
         if not self.alone:
-            watching = resync_watchers(self.store, self.bus)
-            self._background.append(asyncio.create_task(watching))
-        self.resuming = asyncio.create_task(self._resume_computers())
-        self._background.append(self.resuming)
+            resync = partial(resync_watchers, self.store, self.bus)
+            self._background.append(supervised("what looks for lost news", resync))
+        seats, deferred = self.computer_seats, not self.alone
+        resume = partial(seats.resume, self._find, self.store, deferred=deferred)
+        self.resuming = supervised("what wakes the computer players", resume)
+        follow = partial(follow_edits, self.store, self._look_again)
+        self._background += [self.resuming, supervised("what follows the host's edits", follow)]
 
     async def close(self) -> None:
         """Finish what has begun and let go of everything; what was acknowledged is kept already."""
@@ -140,6 +146,7 @@ class Matches:
             new_code() if terms.by_link else "",
             terms.public,
             terms.clock,
+            "coin" if terms.coin else "chosen",
         )
         live = LiveMatch(fold(commitment.match_id, [opened]), commitment.secret)
         events: list[MatchEvent] = [opened]
@@ -147,7 +154,7 @@ class Matches:
             happened, live.match = carry_out(live.match, command, self._circumstances(live))
             events += happened
         await self.store.open(commitment.match_id, commitment.secret, events)
-        self._remember(live)
+        self._live.hold(live)
         self._wake(live)
         return live.match
 
@@ -185,7 +192,7 @@ class Matches:
             async with live.lock:
                 match = await self._decide(live, command)
                 live.advance(match)
-                self._remember(live)  # it may have been let go of just before its turn to speak
+                self._live.hold(live)  # it may have been let go of just before its turn to speak
         except asyncio.CancelledError:
             # Whoever asked has gone away, but it may be kept all the same: everybody must know.
             finishing = asyncio.create_task(self._finish(live, command))
@@ -214,14 +221,16 @@ class Matches:
             events, after = carry_out(match, command, self._circumstances(live))
             if not events:
                 return match
+            asked_at = time.perf_counter()
             try:
-                asked_at = time.perf_counter()
                 await self.store.append(match.id, match.version, events)
                 APPEND_SECONDS.observe(time.perf_counter() - asked_at)
                 return after
-            except VersionConflict:  # another process moved first: look again
+            except VersionConflict as conflict:  # another process moved first: look again
                 await self._catch_up(live)
-                assert live.match.version > match.version
+                if live.match.version == match.version:  # the host has deleted it
+                    self._live.drop(live)
+                    raise UnknownMatch(NO_MATCH) from conflict
 
     async def _find(self, match_id: str, version: int | None = None) -> LiveMatch:
         """The live match, known to have reached `version`; without one, as it is now."""
@@ -229,14 +238,14 @@ class Matches:
         if live is None:
             kept = await self.store.load(match_id)
             if kept is None:
-                raise UnknownMatch(said("there is no such match"))
+                raise UnknownMatch(NO_MATCH)
             # Off the loop: a long match takes some milliseconds to fold.
             loaded = LiveMatch(await asyncio.to_thread(fold, match_id, kept.events), kept.secret)
             # Somebody else may have loaded it meanwhile: a match lives once.
             live = self._live.get(match_id) or loaded
         elif version is None and not self.alone and not live.match.settled:
             await self._catch_up(live)
-        self._remember(live)
+        self._live.hold(live)
         if version is not None and live.match.version < version:
             async with live.lock:
                 if live.match.version < version:
@@ -248,45 +257,31 @@ class Matches:
         match = live.match
         live.advance(extend(match, await self.store.since(match.id, match.version)))
 
-    def _remember(self, live: LiveMatch) -> None:
-        """Keep a match in memory, and let go of those that have rested longest."""
-        self._live[live.match.id] = live
-        self._live.move_to_end(live.match.id)
-        too_many = len(self._live) - MOST_IN_MEMORY
-        for oldest in list(islice(self._live.values(), too_many)) if too_many > 0 else ():
-            if oldest.lock.locked() or oldest.computer:
-                self._live.move_to_end(oldest.match.id)
-            else:
-                self._deadlines.clear(oldest.match.id)
-                del self._live[oldest.match.id]
-
-    async def _resume_computers(self) -> None:
-        """Let computer players go on where they were when the house last closed, one after the
-        other; those of older matches, most of them left by their guests, when somebody looks."""
-        for line in await self.store.list(with_computers()):
-            try:
-                live = await self._find(line.match_id)
-            except Refused as refusal:
-                log.warning("match %s cannot go on: %s", line.match_id, refusal.reason)
-            else:
-                self.computer_seats.wake(live, deferred=not self.alone)
+    async def _look_again(self, match_id: str) -> None:
+        """The host has changed a match, or deleted it: everybody at it must see that."""
+        version = (await self.store.versions([match_id])).get(match_id, GONE)
+        if live := self._live.get(match_id):
+            async with live.lock:
+                await self._catch_up(live)
+            if version == GONE:
+                self._live.drop(live)
+        self.bus.deliver(match_id, VersionReached(version))
 
     def _circumstances(self, live: LiveMatch) -> Circumstances:
-        return Circumstances(live.throw, live.secret, self.now(), self.since)
+        now = self.now()
+        return Circumstances(live.throw, live.secret, now, self.clock.since)
 
     def _wake(self, live: LiveMatch, *, deferred: bool = False) -> None:
         """Let happen what happens by itself: a computer player's move, the end of the time."""
         self.computer_seats.wake(live, deferred=deferred)
-        self._deadlines.set(live.match.id, due_at(live.match, self.since))
+        now = self.now()
+        self._deadlines.set(live.match.id, due_at(live.match, self.clock.since, now))
 
     async def _check_deadline(self, match_id: str) -> None:
         """Somebody's time may be up. Other processes may look as well: it is harmless."""
-        try:
-            live = await self._find(match_id)
-            await self._persist(live, CheckDeadline())
-            self._wake(live)
-        except Exception:
-            log.exception("the time of match %s could not be looked at", match_id)
+        live = await self._find(match_id)
+        await self._persist(live, CheckDeadline())
+        self._wake(live)
 
     async def _persist(self, live: LiveMatch, command: Command) -> None:
         """Carry out a command as soon as the store can be reached."""

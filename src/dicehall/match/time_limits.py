@@ -1,11 +1,22 @@
-"""How long a match waits for a seat: the clock, and the claim of a win from one who has left.
+"""How long a match waits for a seat: the clock, the claim of a win from one who has left, and the
+nudge for one who is there and does not move; who was nudged in vain is given a clock.
 
 All of it follows from the log and the time; no connection is asked who holds it.
 """
 
+from dataclasses import dataclass
+from math import inf
+
 from dicehall.game.messages import said, said_many
 from dicehall.game.refused import NothingToClaim, NotYourSeat
-from dicehall.match.events import ClaimAnswered, Forfeited, WinClaimed
+from dicehall.match.events import (
+    ClaimAnswered,
+    ClockSet,
+    Forfeited,
+    Nudged,
+    TableClosed,
+    WinClaimed,
+)
 from dicehall.match.match import Match
 
 CLOCKS = (0, 30, 60, 120, 300, 86_400)
@@ -17,58 +28,181 @@ QUIET_SECONDS = 180
 ANSWER_SECONDS = 120
 """How long that seat has to answer a claim; its page, if it is open anywhere, does at once."""
 
+NUDGE_SECONDS = 60
+"""How long the seat to move must have been quiet before the other may nudge it."""
+
+PATIENCE_SECONDS = 180
+"""How long after a nudge the other may set a clock."""
+
+SET_CLOCK = 120
+"""The seconds for each move of a clock that is set so."""
+
 GRACE_SECONDS = 2
 """What a move may be late by the clock: the network's share."""
+
+SKEW_SECONDS = 5
+"""By so much the clocks of two machines may differ."""
 
 RETURN_SECONDS = 30
 """After opening, a house lets nobody's time run out: whoever it cut off may come back first."""
 
 
+@dataclass(frozen=True, slots=True)
+class ClaimWin:
+    """Ask for the win, because the seat to move seems to have left."""
+
+    holder: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerClaim:
+    """Say that one is still there."""
+
+    holder: str
+
+
+@dataclass(frozen=True, slots=True)
+class Nudge:
+    """Ask the seat to move to go on."""
+
+    holder: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetClock:
+    """Set a clock for the rest of the match, because the seat to move was asked and did not."""
+
+    holder: str
+
+
+Ask = ClaimWin | AnswerClaim | Nudge | SetClock
+"""What one who waits for the other asks of a match, or is asked."""
+
+Answer = WinClaimed | ClaimAnswered | Nudged | ClockSet
+
+
+def answer(match: Match, command: Ask, now: float) -> Answer | None:
+    """The event that answers it; none if there is nothing to say."""
+    match command:
+        case ClaimWin(holder=holder):
+            return _claim_win(match, holder, now)
+        case AnswerClaim(holder=holder):
+            return _answer_claim(match, holder, now)
+        case Nudge(holder=holder):
+            return _nudge(match, holder, now)
+        case SetClock(holder=holder):
+            return _set_clock(match, holder, now)
+
+
 def claimable_at(match: Match) -> float | None:
     """From when on the seat that waits may claim the win; None if it never may."""
-    if not match.online or match.to_move is None or match.clock or match.claim:
+    if not match.online or len(match.awaited) != 1 or match.clock or match.claim:
         return None
     return match.asked_at + QUIET_SECONDS
 
 
+def nudgeable_at(match: Match) -> float | None:
+    """From when on the seat that waits may nudge the other; None if it never may."""
+    if claimable_at(match) is None or match.nudged_at:
+        return None
+    return match.asked_at + NUDGE_SECONDS
+
+
+def clock_settable_at(match: Match) -> float | None:
+    """From when on the seat that waits may set a clock; None if it never may."""
+    if claimable_at(match) is None or not match.nudged_at:
+        return None
+    return match.nudged_at + PATIENCE_SECONDS
+
+
 def clock_ends_at(match: Match) -> float | None:
-    """When the seat to move has used up its time, as the players see it."""
-    if not match.clock or match.to_move is None or not match.asked_at:
+    """When the seats that are awaited have used up their time, as the players see it."""
+    if not match.clock or not match.awaited or not match.asked_at:
         return None
     return match.asked_at + match.clock
 
 
-def due_at(match: Match, since: float) -> float | None:
-    """When the seat to move loses unless it acts; `since` is when the house opened."""
+def due_at(match: Match, since: float, now: float = inf) -> float | None:
+    """When the seat that is awaited loses unless it acts; `since` is when the house opened, or when
+    its clock was set. What began after `now` by an older clock counts from there."""
     end = clock_ends_at(match)
     if match.claim:
-        due = match.claim.until
+        due = _in_time(match.claim.until, ANSWER_SECONDS, since, now)
     elif end is not None:
-        due = end + GRACE_SECONDS
+        due = _in_time(end, match.clock, since, now) + GRACE_SECONDS
     else:
         return None
     return max(due, since + RETURN_SECONDS)
 
 
-def forfeit(match: Match, now: float, since: float) -> Forfeited | None:
-    """What happens by itself when the time is up."""
-    due = due_at(match, since)
+def _in_time(end: float, seconds: int, since: float, now: float) -> float:
+    """When some seconds end that began before `end`; they cannot have begun in the future."""
+    return end if end - seconds <= now + SKEW_SECONDS else since + seconds
+
+
+def forfeit(match: Match, now: float, since: float) -> Forfeited | TableClosed | None:
+    """What happens by itself when the time is up. A seat that withholds its words loses; if both
+    do, there was no match."""
+    due = due_at(match, since, now)
     if due is None or now < due:
         return None
-    assert match.to_move is not None
-    return Forfeited(match.to_move, "absence" if match.claim else "time")
+    if len(match.owing) > 1:
+        return TableClosed(round(now, 3))
+    (seat,) = match.awaited
+    return Forfeited(seat, "words" if match.owing else "absence" if match.claim else "time")
 
 
-def claim_win(match: Match, holder: str, now: float) -> WinClaimed | None:
+def _claim_win(match: Match, holder: str, now: float) -> WinClaimed | None:
     """A claim by the side that waits; none if it stands already."""
+    seat = _waiting_seat(match, holder)
+    if match.claim and match.claim.seat == seat:
+        return None
+    _check_time(match, claimable_at(match), now)
+    return WinClaimed(seat, round(now + ANSWER_SECONDS, 3))
+
+
+def _answer_claim(match: Match, holder: str, now: float) -> ClaimAnswered | None:
+    """A sign of the side that was missed; none if it is not missed."""
     held = match.held_by(holder)
     if not held:
         raise NotYourSeat(said("you do not sit at this table"))
-    if match.claim and match.claim.seat in held:
+    if match.claim is None or match.claim.seat in held or match.owing:  # words answer for words
         return None
-    if match.to_move in held:
+    return ClaimAnswered(held[0], round(now, 3))
+
+
+def _nudge(match: Match, holder: str, now: float) -> Nudged | None:
+    """A nudge by the side that waits; none if it was given already."""
+    seat = _waiting_seat(match, holder)
+    if match.nudged_at:
+        return None
+    _check_time(match, nudgeable_at(match), now)
+    return Nudged(seat, round(now, 3))
+
+
+def _set_clock(match: Match, holder: str, now: float) -> ClockSet | None:
+    """A clock by the side that has nudged and waits still; none if it has set one already."""
+    seat = _waiting_seat(match, holder)
+    if match.clock_set_by == seat:
+        return None
+    if not match.nudged_at and not match.clock:
+        raise NothingToClaim(said("the other side must be nudged first"))
+    _check_time(match, clock_settable_at(match), now)
+    return ClockSet(seat, SET_CLOCK, round(now, 3))
+
+
+def _waiting_seat(match: Match, holder: str) -> int:
+    """The seat of one who waits for the other."""
+    held = match.held_by(holder)
+    if not held:
+        raise NotYourSeat(said("you do not sit at this table"))
+    if set(match.awaited) & set(held):
         raise NothingToClaim(said("it is your turn"))
-    from_then_on = claimable_at(match)
+    return held[0]
+
+
+def _check_time(match: Match, from_then_on: float | None, now: float) -> None:
+    """Refuse what cannot be asked for here, or not yet."""
     if from_then_on is None:
         if match.clock:
             raise NothingToClaim(said("the clock decides here"))
@@ -81,14 +215,3 @@ def claim_win(match: Match, holder: str, now: float) -> WinClaimed | None:
                 int(from_then_on - now) + 1,
             )
         )
-    return WinClaimed(held[0], round(now + ANSWER_SECONDS, 3))
-
-
-def answer_claim(match: Match, holder: str, now: float) -> ClaimAnswered | None:
-    """A sign of the side that was missed; none if it is not missed."""
-    held = match.held_by(holder)
-    if not held:
-        raise NotYourSeat(said("you do not sit at this table"))
-    if match.claim is None or match.claim.seat in held:
-        return None
-    return ClaimAnswered(held[0], round(now, 3))

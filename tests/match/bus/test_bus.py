@@ -9,14 +9,28 @@ from contextlib import asynccontextmanager
 import pytest
 
 from dicehall.game.refused import BusUnusable
+from dicehall.match.bus import envelope
 from dicehall.match.bus.envelope import Envelope, decode_envelope, encode_envelope
-from dicehall.match.bus.protocol import Bus, MemoryBus, News, Reaction, Seen, VersionReached
-from dicehall.match.bus.redis import RedisBus
+from dicehall.match.bus.protocol import (
+    Bus,
+    MemoryBus,
+    News,
+    Present,
+    Reaction,
+    VersionReached,
+    Waiting,
+)
+from dicehall.match.bus.redis import CHANNEL, RedisBus
 from dicehall.match.bus.workers import WorkerBus, send_to
 from support.places import REDIS, need
 from support.wire import Wire
 
-NEWS = [VersionReached(7), Reaction(1, "thanks"), Seen("somebody", -1)]
+NEWS: list[News] = [
+    VersionReached(7),
+    Reaction(1, "thanks"),
+    Present("there", (1,), 3),
+    Waiting("m"),
+]
 M = secrets.token_hex(8)  # others may be using the same Redis
 
 
@@ -82,6 +96,55 @@ def test_everybody_hears_everything_once(kind: str) -> None:
     asyncio.run(talk())
 
 
+ODD = [
+    b"",
+    b"\xff\x00 nothing that could be read",
+    b"{}",
+    b"[]",
+    b'["somebody"]',
+    b'[7,[["m",{"type":"VersionReached","version":1}]]]',
+    b'["somebody",[["m"],["m",7],[null,{}],["m",{"type":"VersionReached"}]]]',
+    b'["somebody",[["m",{"type":"VersionReached","version":"seven"}]]]',
+]
+"""What no house sends."""
+
+NEWER = """["somebody",[
+    ["%(m)s",{"type":"Thundered","loudness":3}],
+    ["%(m)s",{"type":"VersionReached","version":5,"mood":"bright"}],
+    ["%(m)s",{"type":"Reaction","seat":"both"}],
+    ["%(m)s",{"type":"VersionReached","version":6}]
+],"postscript"]"""
+"""An envelope as a later version of the house may send it."""
+
+
+def test_what_cannot_be_read_is_left_out_and_deafens_nobody(
+    kind: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def send(bus: Bus, data: bytes) -> None:
+        if isinstance(bus, RedisBus):
+            await bus._redis.publish(CHANNEL, data)
+        elif isinstance(bus, WorkerBus):
+            send_to(data, [bus._wire])
+
+    async def talk() -> None:
+        async with two_ends(kind) as (one, two):
+            heard: list[News] = []
+            two.listen(M, heard.append)
+            for data in ODD * 2:
+                await send(one, data)
+            await send(one, (NEWER % {"m": M}).encode())
+            await until(heard, 2)
+            await one.publish(M, VersionReached(7))
+            await until(heard, 3)
+            assert heard == [VersionReached(5), VersionReached(6), VersionReached(7)]
+
+    envelope._complaints.clear()
+    asyncio.run(talk())
+    told = [record.message for record in caplog.records if "cannot be read" in record.message]
+    assert sum("Thundered" in line for line in told) == 1
+    assert len(told) == len(set(told)) > len(ODD)
+
+
 def test_a_great_deal_of_news_is_gathered(kind: str) -> None:
     async def talk() -> None:
         async with two_ends(kind) as (one, two):
@@ -125,7 +188,7 @@ def test_redis_away_is_noticed_and_what_was_not_sent_is_sent_later() -> None:
         await far.wait_for_gap()
         assert not far.connected
         await far.publish(M, VersionReached(3))
-        await far.publish(M, Seen("somebody", 0))
+        await far.publish(M, Present("there", (0,), 1))
         wire.refusing = False
         await until(heard, 1)
         assert heard[0] == VersionReached(3)

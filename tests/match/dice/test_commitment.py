@@ -5,9 +5,8 @@ import pytest
 from dicehall.game import new_game
 from dicehall.game.refused import CommitmentSpent
 from dicehall.match.dice import commitment as sealing
-from dicehall.match.dice.commitment import Commitment, CommitmentIssuer
+from dicehall.match.dice.commitment import CommitmentIssuer
 from dicehall.match.dice.rolling import promise
-from dicehall.match.opening import set_table
 from dicehall.match.service import Matches
 from match.test_service import with_houses
 from support.contests import ANN, BOB
@@ -83,21 +82,3 @@ def test_a_promise_serves_one_match_in_all_houses(place: Place) -> None:
         assert await other.see(match.id) == match
 
     with_houses(place, play, count=2)
-
-
-def test_the_coin_is_fixed_with_the_promise_and_fair() -> None:
-    fallen = [Commitment.fresh().coin for _ in range(400)]
-    assert 130 < sum(fallen) < 270
-    commitment = ISSUER.issue("ann")[1]
-    assert {commitment.coin for _ in range(5)} == {commitment.coin}
-
-
-@pytest.mark.parametrize("coin", [0, 1])
-def test_the_promised_coin_says_who_begins_and_words_stay_with_their_seat(coin: int) -> None:
-    names = ("Ann", "Bob")
-    _, sitting = set_table("knucklebones", {}, "people", "guest", names, "coin", "my luck", coin)
-    assert sitting[coin].name == "Ann"
-    assert [seat.words for seat in sitting] == (["my luck", ""] if coin == 0 else ["", "my luck"])
-    for begins, first in (("first", "Ann"), ("second", "Bob")):
-        _, chosen = set_table("knucklebones", {}, "people", "guest", names, begins, "", coin)
-        assert chosen[0].name == first

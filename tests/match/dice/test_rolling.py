@@ -13,7 +13,7 @@ from dicehall.game import AnyGame, Chance, Die, Roll, new_game
 from dicehall.game.records import Record, Rolled, apply, read, write
 from dicehall.game.turns import D6, D20
 from dicehall.match.dice.rolling import new_secret, promise, throw
-from dicehall.match.names import clean_words
+from dicehall.match.dice.words import clean_words
 from support.contests import ANN, BOB, SECRET, played_out
 
 ROLLS = 6_000

@@ -2,14 +2,18 @@
 
 import asyncio
 
+import pytest
+
 from dicehall.game import new_game
+from dicehall.game.refused import StoreUnreachable
+from dicehall.match import background
 from dicehall.match.bus.protocol import MemoryBus
-from dicehall.match.commands import ClaimWin
 from dicehall.match.events import Forfeited, MatchEnded
 from dicehall.match.live.deadlines import Deadlines
 from dicehall.match.match import Match
 from dicehall.match.rooms import Terms
 from dicehall.match.service import Matches
+from dicehall.match.time_limits import ClaimWin
 from support.contests import ANN, BOB, NOW
 from support.places import Place
 
@@ -38,7 +42,9 @@ def run_out(place: Place, terms: Terms, why: str) -> None:
     async def play() -> None:
         time, bus = Time(), MemoryBus()
         stores = [await place.open() for _ in range(3)]
-        houses = [Matches(store, bus, pace=0, alone=False, now=time) for store in stores]
+        houses = [
+            Matches(store, bus, pace=0, alone=False, now=time, monotonic=time) for store in stores
+        ]
         match = await houses[0].open(BONES, [ANN, BOB], terms=terms)
         time.now += 200
         if not terms.clock:
@@ -90,3 +96,27 @@ def test_a_bell_rings_once_at_the_last_moment_it_was_set_for() -> None:
         return rung
 
     assert asyncio.run(ring()) == ["a", "c"]
+
+
+def test_a_deadline_that_could_not_be_looked_at_is_looked_at_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(background, "FIRST_PAUSE_SECONDS", 0.001)
+
+    async def ring() -> list[str]:
+        rung: list[str] = []
+
+        async def heard(match_id: str) -> None:
+            rung.append(match_id)
+            if len(rung) < 3:
+                raise StoreUnreachable("away for a moment")
+
+        deadlines = Deadlines(Time(), heard)
+        deadlines.set("a", NOW)
+        async with asyncio.timeout(30):
+            while len(rung) < 3:
+                await asyncio.sleep(0.01)
+        await deadlines.close()
+        return rung
+
+    assert asyncio.run(ring()) == ["a"] * 3

@@ -2,18 +2,18 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 
 from dicehall.game import new_game
-from dicehall.match.bus.protocol import MemoryBus, Seen
+from dicehall.match.bus.protocol import MemoryBus
 from dicehall.match.live.lobby import GONE_SECONDS
-from dicehall.match.live.presence import GONE_SECONDS as AWAY_SECONDS
-from dicehall.match.live.presence import Inbox, Presence
-from dicehall.match.live.watching import announce_presence
 from dicehall.match.rooms import Terms
 from dicehall.match.service import Matches
+from dicehall.match.store.lists import MOST_OFFERED_BY_ONE
 from dicehall.match.store.sqlite import SqliteStore
 from support.contests import ANN, BOB, NOW
+from support.places import Place
 
 BONES = new_game("knucklebones")
 ROOM = Terms(by_link=True, public=True)
@@ -31,7 +31,9 @@ def in_two_houses(path: Path, play: Callable[[Matches, Matches, Clock], Awaitabl
     async def run() -> None:
         clock, bus = Clock(), MemoryBus()
         stores = [SqliteStore.at(path / "m.db") for _ in range(2)]
-        one, two = (Matches(store, bus, pace=0, alone=False, now=clock) for store in stores)
+        one, two = (
+            Matches(store, bus, pace=0, alone=False, now=clock, monotonic=clock) for store in stores
+        )
         for house in (one, two):
             await house.start()
         await play(one, two, clock)
@@ -51,9 +53,9 @@ def test_a_table_vanishes_when_its_opener_is_gone_and_comes_back_with_them(tmp_p
         assert await offered(two) == [match.id]
         clock.now += GONE_SECONDS
         assert await offered(two) == []
-        await announce_presence(one, match, "guest-b")  # a visitor is not the opener
+        await one.lobby.attend(match, match.held_by("guest-b"))  # a visitor is not the opener
         assert await offered(two) == []
-        await announce_presence(one, match, "guest-a")
+        await one.lobby.attend(match, match.held_by("guest-a"))
         assert await offered(two) == [match.id] == await offered(one)
         clock.now += GONE_SECONDS
         assert await offered(two) == []
@@ -61,29 +63,37 @@ def test_a_table_vanishes_when_its_opener_is_gone_and_comes_back_with_them(tmp_p
     in_two_houses(tmp_path, play)
 
 
+def test_tables_that_nobody_attends_do_not_crowd_out_the_others(tmp_path: Path) -> None:
+    async def play(one: Matches, two: Matches, clock: Clock) -> None:
+        waiting = await one.open(BONES, [replace(ANN, holder="guest-w")], terms=ROOM)
+        for number in range(60):
+            clock.now += 0.01
+            await one.open(BONES, [replace(ANN, holder=f"guest-{number}")], terms=ROOM)
+        clock.now += GONE_SECONDS + 1
+        await one.lobby.attend(waiting, [0])
+        assert await offered(two) == [waiting.id]
+
+    in_two_houses(tmp_path, play)
+
+
+def test_nobody_fills_the_lobby_alone(place: Place) -> None:
+    async def play() -> None:
+        house = Matches(await place.open(), MemoryBus(), pace=0)
+        bob = await house.open(BONES, [replace(ANN, holder="guest-b")], terms=ROOM)
+        opened = [await house.open(BONES, [ANN], terms=ROOM) for _ in range(60)]
+        listed = await offered(house)
+        assert bob.id in listed
+        assert len(listed) == 1 + MOST_OFFERED_BY_ONE
+        assert {match.id for match in opened} > {*listed} - {bob.id}
+        await house.close()
+
+    asyncio.run(play())
+
+
 def test_a_table_that_is_full_is_not_offered(tmp_path: Path) -> None:
     async def play(one: Matches, two: Matches, clock: Clock) -> None:
         match = await one.open(BONES, [ANN], terms=ROOM)
         await two.do(match.id, BOB)
         assert await offered(one) == await offered(two) == []
-
-    in_two_houses(tmp_path, play)
-
-
-def test_those_who_are_missed_are_told_apart_from_those_who_were_not_heard_yet(
-    tmp_path: Path,
-) -> None:
-    async def play(one: Matches, two: Matches, clock: Clock) -> None:
-        match = await one.open(BONES, [ANN, BOB])
-        inbox = Inbox()
-        assert inbox.take_presence(match) is None
-        inbox.hear(Seen("guest-c", -1))
-        assert inbox.take_presence(match) == Presence((), 1)
-        inbox._since -= AWAY_SECONDS
-        inbox.hear(Seen("guest-a", 0))
-        assert inbox.take_presence(match) == Presence((1,), 1)
-        inbox.hear(Seen("guest-b", 1))
-        assert inbox.take_presence(match) == Presence((), 1)
-        assert inbox.take_presence(match) is None
 
     in_two_houses(tmp_path, play)

@@ -12,13 +12,14 @@ from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from dicehall.game.refused import StoreUnreachable, StoreUnusable
-from dicehall.match.events import DiceRolled, MatchEvent, SeatTaken
+from dicehall.match.events import CoinTossed, DiceRolled, MatchEvent, SeatTaken
+from dicehall.match.store.lists import running
 from dicehall.match.store.postgres import PostgresStore
 from dicehall.match.store.protocol import Store, VersionConflict
 from dicehall.match.store.schema import metadata
 from support.contests import SECRET
 from support.keeping import ANN, BOB, events_in, opened, with_store
-from support.places import POSTGRES, DatabasePlace, need
+from support.places import POSTGRES, DatabasePlace, need, run_sql
 from support.wire import Wire
 
 
@@ -48,27 +49,27 @@ async def until(ready: Callable[[], Awaitable[bool]]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("event", "mute_at"),
-    [(DiceRolled((5,)), b""), (ANN, b"COMMIT")],
+    ("events", "mute_at"),
+    [([ANN], b"SeatTaken"), ([ANN, BOB, CoinTossed(1)], b"COMMIT")],
     ids=["one statement", "a transaction"],
 )
 def test_a_commit_that_nobody_heard_of_is_found(
-    database: DatabasePlace, event: MatchEvent, mute_at: bytes
+    database: DatabasePlace, events: list[MatchEvent], mute_at: bytes
 ) -> None:
     async def use() -> None:
         near = await PostgresStore.at(database.url)
         async with far_store(database) as (store, wire):
             wire.mute_at = mute_at
-            writing = asyncio.ensure_future(store.append("m", 1, [event]))
+            writing = asyncio.ensure_future(store.append("m", 1, events))
 
             async def kept() -> bool:
-                return await near.versions(["m"]) == {"m": 2}
+                return await near.versions(["m"]) == {"m": 1 + len(events)}
 
             await until(kept)
             assert not writing.done()
             wire.mend()
             await writing
-            assert await events_in(store, "m") == [opened(), event]
+            assert await events_in(store, "m") == [opened(), *events]
         await near.close()
 
     run(use)
@@ -78,7 +79,7 @@ def test_a_found_commit_counts_also_when_the_match_has_gone_on(database: Databas
     async def use() -> None:
         near = await PostgresStore.at(database.url)
         async with far_store(database) as (store, wire):
-            wire.mute_at = b"COMMIT"
+            wire.mute_at = b"SeatTaken"
             writing = asyncio.ensure_future(store.append("m", 1, [ANN, BOB]))
 
             async def kept() -> bool:
@@ -92,6 +93,15 @@ def test_a_found_commit_counts_also_when_the_match_has_gone_on(database: Databas
         await near.close()
 
     run(use)
+
+
+def test_what_is_too_long_is_not_cut(database: DatabasePlace) -> None:
+    async def use(store: Store) -> None:
+        with pytest.raises(asyncpg.StringDataRightTruncationError):
+            await store.open("m", SECRET, [opened(), SeatTaken(0, "Ann", level="easy" * 5)])
+        assert await store.load("m") is None
+
+    with_store(database, use)
 
 
 def test_what_was_lost_on_the_way_is_sent_again(database: DatabasePlace) -> None:
@@ -111,14 +121,15 @@ def test_what_arrives_after_it_was_sent_again_changes_nothing(database: Database
     async def use() -> None:
         near = await PostgresStore.at(database.url)
         async with far_store(database) as (store, wire):
+            await store.append("m", 1, [ANN])  # prepares the statement
             wire.open.clear()
-            writing = asyncio.ensure_future(store.append("m", 1, [DiceRolled((5,))]))
+            writing = asyncio.ensure_future(store.append("m", 2, [BOB]))
             await wire.held()
             held = wire.hang_up()
             await writing
             held.set()  # only now the first try arrives
-            await near.append("m", 2, [BOB])
-            assert await events_in(near, "m") == [opened(), DiceRolled((5,)), BOB]
+            await near.append("m", 3, [DiceRolled((5,))])
+            assert await events_in(near, "m") == [opened(), ANN, BOB, DiceRolled((5,))]
         await near.close()
 
     run(use)
@@ -169,6 +180,26 @@ def test_while_the_server_is_away_everything_is_refused(
             assert await events_in(store, "m") == [opened(), ANN]
 
     run(use)
+
+
+def test_a_database_that_lets_nobody_in_is_away(
+    database: DatabasePlace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("dicehall.match.store.postgres_writer.PATIENCE_SECONDS", 0.2)
+    server, _, name = database.url.rpartition("/")
+
+    async def use(store: Store) -> None:
+        await store.open("m", SECRET, [opened()])
+        run_sql(server, f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
+        ended = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1"
+        run_sql(server, ended, name)
+        asked = [store.append("m", 1, [ANN]), store.load("m"), store.list(running("guest"))]
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        assert {type(answer) for answer in answers} == {StoreUnreachable}
+        run_sql(server, f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
+        assert await events_in(store, "m") == [opened()]
+
+    with_store(database, use)
 
 
 def test_a_transaction_that_does_not_end_keeps_only_its_own_match(

@@ -11,6 +11,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from dicehall.game.refused import StoreUnreachable, StoreUnusable
+from dicehall.match.store.lists import best_alone, running
 from dicehall.match.store.protocol import Store
 from dicehall.match.store.schema import metadata
 from dicehall.match.store.sqlite import SqliteStore
@@ -53,6 +54,28 @@ def test_a_full_disk_is_told_and_survived(tmp_path: Path) -> None:
         await store.append("m", 1, [BOB])
         assert await events_in(store, "m") == [opened(), BOB]
         assert await store.load("n") is None
+
+    with_store(FilePlace(tmp_path), use)
+
+
+def test_a_file_that_cannot_be_read_is_out_of_reach_until_it_can(tmp_path: Path) -> None:
+    async def use(store: SqliteStore) -> None:
+        await store.open("m", SECRET, [opened()])
+        store.engine.dispose()
+        aside = store.path.rename(tmp_path / "aside")
+        store.path.mkdir()
+        asked = [
+            store.load("m"),
+            store.since("m", 0),
+            store.list(running("guest")),
+            store.ask(best_alone("guest")),
+            store.check(),
+        ]
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        store.path.rmdir()
+        aside.rename(store.path)
+        assert {type(answer) for answer in answers} == {StoreUnreachable}
+        assert await events_in(store, "m") == [opened()]
 
     with_store(FilePlace(tmp_path), use)
 

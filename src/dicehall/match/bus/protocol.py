@@ -22,17 +22,25 @@ class Reaction(msgspec.Struct, frozen=True, tag=True):
     reaction: str
 
 
-class Seen(msgspec.Struct, frozen=True, tag=True):
-    """A viewer's page was at the table just now; `seat` is -1 for those who only watch."""
+class Present(msgspec.Struct, frozen=True, tag=True):
+    """Who is at a table in one process: the seats with a page, and how many others watch. Nobody
+    at all if all have gone."""
 
-    viewer: str
-    seat: int
+    process: str
+    seats: tuple[int, ...]
+    watchers: int
+
+
+class Waiting(msgspec.Struct, frozen=True, tag=True):
+    """Somebody waits at a table that is offered to anybody."""
+
+    match_id: str
 
 
 DEAF_SECONDS = 2.0
 """How often a process that hears nothing of others looks for itself."""
 
-News = VersionReached | Reaction | Seen
+News = VersionReached | Reaction | Present | Waiting
 Listener = Callable[[News], None]
 
 

@@ -17,6 +17,7 @@ from redis.exceptions import RedisError
 from dicehall.game.messages import said
 from dicehall.game.refused import BusUnusable
 from dicehall.match.addresses import without_password
+from dicehall.match.background import supervised
 from dicehall.match.bus.envelope import (
     MOST_IN_ONE_ENVELOPE,
     Envelope,
@@ -73,7 +74,10 @@ class RedisBus(MemoryBus):
                 )
             ) from error
         bus = cls(redis)
-        bus._tasks = [asyncio.create_task(bus._send()), asyncio.create_task(bus._receive())]
+        bus._tasks = [
+            supervised("what sends to the bus", bus._send),
+            supervised("what hears the bus", bus._receive),
+        ]
         return bus
 
     async def publish(self, match_id: str, news: News) -> None:

@@ -18,6 +18,8 @@ LONGEST_SECONDS = 24 * 3600
 """How long a promise waits. Without an end, a secret that was told could come back with an old
 token once the match is no longer in the store: after a backup was restored, say."""
 
+ID_LENGTH = 32
+
 
 @dataclass(frozen=True, slots=True)
 class Commitment:
@@ -34,11 +36,6 @@ class Commitment:
     @property
     def promise(self) -> str:
         return dice.promise(self.secret)
-
-    @property
-    def coin(self) -> int:
-        """Which of two begins, where a coin decides: the first (0) or the second (1)."""
-        return dice.toss(self.secret, self.match_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +66,12 @@ class CommitmentIssuer:
             )
         return self._sealed(match_id)
 
+    def following(self, guest: str, game: str, newest: str) -> Commitment:
+        """The match that a guest opens at a game after the `newest` of theirs: a click that comes
+        twice, to whichever node, names the same one."""
+        named = self._derive("dicehall following", f"{newest}.{game}.{guest}")
+        return self._sealed(named[:ID_LENGTH])
+
     def _token(self, match_id: str, sealed_at: int, guest: str) -> str:
         signed = self._derive("dicehall token", f"{match_id}.{sealed_at}.{guest}")
         return f"{match_id}.{sealed_at}.{signed}"
@@ -83,4 +86,4 @@ class CommitmentIssuer:
 
 
 def _new_id() -> str:
-    return secrets.token_hex(16)
+    return secrets.token_hex(ID_LENGTH // 2)

@@ -36,10 +36,21 @@ def throw(
     return tuple(face for _, face in draw(secret, match_id, words, k, dice) if face is not None)
 
 
-def toss(secret: str, match_id: str) -> int:
-    """The coin that says who begins a match, where nobody has chosen: 0 or 1."""
-    tossed = json.dumps([match_id, "coin"], separators=(",", ":"))
-    return hmac.digest(bytes.fromhex(secret), tossed.encode(), "sha256")[0] % 2
+def toss(secret: str, match_id: str, words: tuple[str, ...]) -> int:
+    """The coin that says who begins a match, where nobody has chosen: 0 is whoever set the
+    table."""
+    tossed = coin_message(match_id, words).encode()
+    return hmac.digest(bytes.fromhex(secret), tossed, "sha256")[0] % 2
+
+
+def coin_message(match_id: str, words: tuple[str, ...]) -> str:
+    """What is hashed for the coin. The words are sorted, as JSON writes them: there is one coin,
+    whoever sits first when it has fallen.
+
+    >>> coin_message("example", ("my luck", ""))
+    '["example",["","my luck"],"coin"]'
+    """
+    return f'{_beginning(match_id, tuple(sorted(words, key=json.dumps)))},"coin"]'
 
 
 def draw(

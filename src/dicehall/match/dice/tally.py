@@ -31,6 +31,11 @@ class Tally:
             counts.setdefault(die, {})[face] = int(count)
         return counts
 
+    async def count_all(self) -> None:
+        """Count everything that waits."""
+        while await self._count() == AT_ONCE:
+            await asyncio.sleep(0)
+
     async def close(self) -> None:
         """Stop counting; what is left stays in the queue."""
         if self._behind:
@@ -40,8 +45,7 @@ class Tally:
 
     async def _catch_up(self) -> None:
         try:
-            while await self._count() == AT_ONCE:
-                await asyncio.sleep(0)
+            await self.count_all()
         except Exception:
             log.exception("the falls of finished matches could not be counted")
         finally:

@@ -13,6 +13,7 @@ from dicehall.game.messages import all_of, said
 from dicehall.game.records import Event, Record, Rolled, apply, fold
 from dicehall.game.refused import NothingToVerify
 from dicehall.match.dice import rolling as dice
+from dicehall.match.dice.words import commit_to
 
 _SECRET = re.compile("[0-9a-f]{64}")
 
@@ -47,17 +48,33 @@ class VerifiedRoll:
 
 
 @dataclass(frozen=True, slots=True)
+class Coin:
+    """How the coin fell that says who begins, and how it should have fallen."""
+
+    message: str
+    fell: int
+    """0 is whoever set the table."""
+    promised: int
+
+    @property
+    def right(self) -> bool:
+        return self.fell == self.promised
+
+
+@dataclass(frozen=True, slots=True)
 class Verification:
     """What the check of a record found."""
 
     match_id: str
     words: tuple[str, ...]
+    commitments: tuple[str, ...]
+    """What each seat was bound by before it told its words; empty if by nothing."""
     promise: str
     secret: str
     fingerprint: str
     """The SHA-256 of the secret; empty if it is no secret at all."""
-    coin: int | None
-    """How the coin fell that says who begins, where nobody chose: 0 is whoever set the table."""
+    coin: Coin | None
+    """None if somebody chose who begins, or the record does not say."""
     rolls: tuple[VerifiedRoll, ...]
     complete: bool
     """Whether the record goes on to the end of the match."""
@@ -73,8 +90,17 @@ class Verification:
         return next((roll for roll in self.rolls if not roll.right), None)
 
     @property
+    def broken_words(self) -> int | None:
+        """The first seat whose words are not those that it was bound to."""
+        pairs = enumerate(zip(self.commitments, self.words, strict=True))
+        return next((n for n, (bound, told) in pairs if bound and commit_to(told) != bound), None)
+
+    @property
     def verified(self) -> bool:
-        return self.kept and self.complete and self.first_wrong is None
+        rolled = self.first_wrong is None and (self.coin is None or self.coin.right)
+        # A match that ended because words were withheld has no roll that could rest on them.
+        bound = self.broken_words is None or not self.rolls
+        return self.kept and self.complete and rolled and bound
 
 
 def verify(record: Record) -> Verification:
@@ -88,16 +114,20 @@ def verify(record: Record) -> Verification:
             said("the record does not name its %(missing)s", missing=all_of(missing))
         )
     match_id, promise, secret = notes["match"], notes["promise"], notes["secret"]
-    words = tuple(notes.get(f"words-{seat}", "") for seat in range(record.game.seats))
+    words, commitments = (
+        tuple(notes.get(f"{note}-{seat}", "") for seat in range(record.game.seats))
+        for note in ("words", "commitment")
+    )
     # What is no secret at all cannot have been promised, and no roll comes from it.
     genuine = _SECRET.fullmatch(secret) is not None
     return Verification(
         match_id,
         words,
+        commitments,
         promise,
         secret,
         fingerprint=dice.promise(secret) if genuine else "",
-        coin=dice.toss(secret, match_id) if genuine else None,
+        coin=_coin(match_id, words, secret, notes["coin"]) if genuine and "coin" in notes else None,
         rolls=tuple(
             VerifiedRoll(
                 number,
@@ -109,6 +139,14 @@ def verify(record: Record) -> Verification:
         ),
         complete=_complete(record),
     )
+
+
+def _coin(match_id: str, words: tuple[str, ...], secret: str, noted: str) -> Coin | None:
+    """The coin that a record notes, if any."""
+    if noted not in ("0", "1"):
+        return None
+    message = dice.coin_message(match_id, words)
+    return Coin(message, int(noted), dice.toss(secret, match_id, words))
 
 
 def throws(game: AnyGame, events: Iterable[Event]) -> Iterator[Thrown]:

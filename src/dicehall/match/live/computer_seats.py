@@ -14,10 +14,13 @@ from random import random
 from typing import Any
 
 from dicehall.game import AnyGame
-from dicehall.game.refused import MatchOver, NotYourTurn, StaleVersion, StoreUnreachable
+from dicehall.game.refused import MatchOver, NotYourTurn, Refused, StaleVersion, StoreUnreachable
 from dicehall.match.commands import Command, PlayMove
 from dicehall.match.live.live_match import LiveMatch
-from dicehall.match.match import Computer, Match
+from dicehall.match.match import Match
+from dicehall.match.seats import Computer
+from dicehall.match.store.lists import with_computers
+from dicehall.match.store.protocol import Store
 
 PATIENCE_SECONDS = 4.0
 """How long a computer player is left to the process that has made the last move, at least."""
@@ -44,6 +47,19 @@ class ComputerSeats:
         if live.computer is None:
             live.deferred = deferred
             live.computer = asyncio.create_task(self._play(live, deferred=deferred))
+
+    async def resume(
+        self, find: Callable[[str], Awaitable[LiveMatch]], store: Store, *, deferred: bool
+    ) -> None:
+        """Let them go on where they were when the house last closed, one after the other; those of
+        older matches, most of them left by their guests, when somebody looks."""
+        for line in await store.list(with_computers()):
+            try:
+                live = await find(line.match_id)
+            except Refused as refusal:
+                log.warning("match %s cannot go on: %s", line.match_id, refusal.reason)
+            else:
+                self.wake(live, deferred=deferred)
 
     async def _play(self, live: LiveMatch, *, deferred: bool) -> None:
         """Play a computer's seat until a person is to move or the match is over."""

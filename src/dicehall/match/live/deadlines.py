@@ -1,8 +1,12 @@
 """Deadlines of matches: at most one for each, met by a timer of the loop."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from dicehall.match.background import supervised
 
 LATE_SECONDS = 0.05
 """A deadline is looked at after its moment, never before."""
@@ -17,7 +21,9 @@ class _Deadline:
 class Deadlines:
     """Awaits `passed(match_id)` at the moments that were set."""
 
-    def __init__(self, now: Callable[[], float], passed: Callable[[str], Awaitable[None]]) -> None:
+    def __init__(
+        self, now: Callable[[], float], passed: Callable[[str], Coroutine[Any, Any, None]]
+    ) -> None:
         self._now = now
         self._passed = passed
         self._deadlines: dict[str, _Deadline] = {}
@@ -49,6 +55,7 @@ class Deadlines:
 
     def _start(self, match_id: str) -> None:
         del self._deadlines[match_id]
-        task = asyncio.ensure_future(self._passed(match_id))
+        looking = partial(self._passed, match_id)
+        task = supervised(f"what looks at the time of match {match_id}", looking)
         self._running.add(task)
         task.add_done_callback(self._running.discard)

@@ -1,9 +1,9 @@
 """The lobby: free seats that are open to anybody, as long as somebody waits at the table."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
-from dicehall.match.bus.protocol import Bus, News, Seen
+from dicehall.match.bus.protocol import Bus, News, Waiting
 from dicehall.match.match import Match
 from dicehall.match.store.lists import offered
 from dicehall.match.store.protocol import ListedSeat, Store
@@ -31,22 +31,17 @@ class Lobby:
         """Listen no more."""
         self._stop()
 
-    async def attend(self, match: Match, viewer: str) -> None:
-        """Say that the opener of an offered table is there, if that is who looks at it."""
-        if match.public and match.waiting and match.held_by(viewer):
-            await self._bus.publish(TOPIC, Seen(match.id, match.held_by(viewer)[0]))
+    async def attend(self, match: Match, present: Collection[int]) -> None:
+        """Say that somebody waits at a table, if it is offered and one of its seats is present."""
+        if match.public and match.waiting and present:
+            await self._bus.publish(TOPIC, Waiting(match.id))
 
     async def list(self) -> list[ListedSeat]:
         """The tables at which somebody waits now, newest first."""
         now = self._now()
-        self._seen = {who: at for who, at in self._seen.items() if now - at < GONE_SECONDS}
-        lines = await self._store.list(offered())
-        return [
-            line
-            for line in lines
-            if line.match_id in self._seen or now - line.opened_at < GONE_SECONDS
-        ]
+        self._seen = {which: at for which, at in self._seen.items() if now - at < GONE_SECONDS}
+        return await self._store.list(offered(self._seen.keys(), now - GONE_SECONDS))
 
     def _hear(self, news: News) -> None:
-        if isinstance(news, Seen):
-            self._seen[news.viewer] = self._now()
+        if isinstance(news, Waiting):
+            self._seen[news.match_id] = self._now()

@@ -1,80 +1,110 @@
-"""What a watcher of a match hears: versions, reactions, and who else is at the table.
+"""Who is at the table of a match: counted here, and heard of from other processes.
 
 Presence is only shown. No decision rests on it: a page that is missed may merely be cut off.
 """
 
-import asyncio
 import time
-from contextlib import suppress
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from dicehall.match.bus.protocol import News, Reaction, Seen, VersionReached
+from dicehall.match.bus.protocol import Present
 from dicehall.match.match import Match
 
-HEARTBEAT_SECONDS = 15.0
-GONE_SECONDS = 40.0
-"""Two heartbeats may be lost."""
+HEARTBEAT_SECONDS = 10.0
+GONE_SECONDS = 35.0
+"""After so long without a word a process is gone: two heartbeats may be lost."""
 
-MOST_REACTIONS = 10
-WATCHING = -1
-"""The seat of those who have none."""
+AWAY_SECONDS = 20.0
+"""For so long a seat may be without a page: it is loaded again, or a heartbeat was lost."""
 
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """Who is at a table: the seats whose pages are missed, and how many only watch."""
+    """Who is at a table: the seats whose pages are missed, with the moment at which each was last
+    seen (seconds since 1970), how many only watch, and the seats whose pages are there."""
 
-    away: tuple[int, ...] = ()
+    away: dict[int, float] = field(default_factory=dict)
     watchers: int = 0
+    here: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A point of time: to be counted from, and to be told."""
+
+    monotonic: float
+    wall: float
 
 
 @dataclass(slots=True)
-class Inbox:
-    """What one watcher has heard; waiting for news never misses any."""
+class Attendance:
+    """The pages that are open here, by viewer, and the last word of every other process."""
 
-    version: int = 0
-    reactions: list[Reaction] = field(default_factory=list)
-    _seen: dict[str, tuple[int, float]] = field(default_factory=dict)
-    _since: float = field(default_factory=time.monotonic)
-    _told: Presence = Presence()
-    _news: asyncio.Event = field(default_factory=asyncio.Event)
+    monotonic: Callable[[], float] = time.monotonic
+    wall: Callable[[], float] = time.time
+    seen: dict[int, Moment] = field(default_factory=dict)
+    """When each seat was last there, as far as anybody here has heard."""
+    _pages: Counter[str] = field(default_factory=Counter)
+    _elsewhere: dict[str, tuple[Present, Moment]] = field(default_factory=dict)
+    _since: Moment = field(init=False)
 
-    def hear(self, news: News) -> None:
-        """Take in what the bus says."""
-        match news:
-            case VersionReached(version=version):
-                self.version = max(self.version, version)
-            case Reaction():
-                self.reactions = [*self.reactions, news][-MOST_REACTIONS:]
-            case Seen(viewer=viewer, seat=seat):
-                self._seen[viewer] = seat, time.monotonic()
-        self._news.set()
+    def __post_init__(self) -> None:
+        self._since = self._now()
 
-    async def wait(self, seconds: float) -> None:
-        """Until there is news, or for so long."""
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._news.wait(), seconds)
-        self._news.clear()
+    def enter(self, viewer: str) -> None:
+        """A viewer has opened a page."""
+        self._pages[viewer] += 1
 
-    def take_reactions(self) -> list[Reaction]:
-        """The reactions that have not been taken yet."""
-        taken, self.reactions = self.reactions, []
-        return taken
+    def leave(self, viewer: str) -> None:
+        """A viewer has closed one."""
+        self._pages[viewer] -= 1
+        self._pages = +self._pages
 
-    def take_presence(self, match: Match) -> Presence | None:
-        """Who is at the table, if that has changed since it was last taken."""
-        presence = self._presence(match)
-        if presence == self._told:
-            return None
-        self._told = presence
-        return presence
+    def hear(self, told: Present) -> bool:
+        """Take in what another process says; whether it has not been heard of before."""
+        new = told.process not in self._elsewhere
+        now = self._now()
+        self.seen |= dict.fromkeys(told.seats, now)
+        if told.seats or told.watchers:
+            self._elsewhere[told.process] = told, now
+        else:
+            self._elsewhere.pop(told.process, None)
+        return new
 
-    def _presence(self, match: Match) -> Presence:
-        now = time.monotonic()
-        self._seen = {who: seen for who, seen in self._seen.items() if now - seen[1] < GONE_SECONDS}
-        here = [seat for seat, _ in self._seen.values()]
-        people = [seat for seat, taken in enumerate(match.seats) if taken and not taken.level]
+    def tell(self, process: str, match: Match) -> Present:
+        """What this process has to say: which seats are here, and how many others."""
+        seats = tuple(
+            n for n, seat in enumerate(match.seats) if seat and seat.holder in self._pages
+        )
+        self.seen |= dict.fromkeys(seats, self._now())
+        sitting = {seat.holder for seat in match.seats if seat} & self._pages.keys()
+        return Present(process, seats, len(self._pages) - len(sitting))
+
+    def presence(self, match: Match) -> Presence:
+        """Who is there now, everywhere."""
+        now = self._now().monotonic
+        self._elsewhere = {
+            process: (told, at)
+            for process, (told, at) in self._elsewhere.items()
+            if now - at.monotonic < GONE_SECONDS
+        }
+        everywhere = [self.tell("", match), *(told for told, _ in self._elsewhere.values())]
+        here = {seat for told in everywhere for seat in told.seats}
+        missed = [
+            n for n, seat in enumerate(match.seats) if seat and not seat.level and n not in here
+        ]
+        away = {n: self.seen.get(n, self._since) for n in missed}
         # Whoever has listened only for a moment cannot know who is missing.
-        sure = now - self._since >= GONE_SECONDS
-        away = tuple(seat for seat in people if seat not in here) if sure else ()
-        return Presence(away, here.count(WATCHING))
+        return Presence(
+            {
+                n: round(last.wall, 3)
+                for n, last in away.items()
+                if now - max(last.monotonic, self._since.monotonic) >= AWAY_SECONDS
+            },
+            sum(told.watchers for told in everywhere),
+            tuple(sorted(here)),
+        )
+
+    def _now(self) -> Moment:
+        return Moment(self.monotonic(), self.wall())

@@ -3,41 +3,92 @@
 from collections.abc import Iterator
 from typing import Any
 
-from sqlalchemy import Insert, Update, bindparam, insert, null, update
-
-from dicehall.match.events import MatchEnded, MatchEvents, MatchOpened, SeatTaken, TableClosed
-from dicehall.match.store.schema import matches, seats, uncounted
-
-SIT: Insert = insert(seats).values(
-    match_id=bindparam("match_id"),
-    seat=bindparam("seat"),
-    holder=bindparam("holder"),
-    name=bindparam("name"),
-    level=bindparam("level"),
+from sqlalchemy import (
+    Boolean,
+    ColumnElement,
+    Float,
+    Insert,
+    Integer,
+    Table,
+    Text,
+    Update,
+    bindparam,
+    exists,
+    insert,
+    null,
+    select,
+    update,
 )
+
+from dicehall.game import find_game
+from dicehall.match.events import (
+    CoinTossed,
+    MatchEnded,
+    MatchEvents,
+    MatchOpened,
+    SeatEdited,
+    SeatTaken,
+    TableClosed,
+)
+from dicehall.match.store.schema import deleted, events, matches, seats, uncounted
+
 _THIS: Update = update(matches).where(matches.c.id == bindparam("match_id"))
-END: Update = _THIS.values(ended_at=bindparam("at"), code=null())
-ROOM: Update = _THIS.values(code=bindparam("room"), public=bindparam("listed"))
+END: Update = _THIS.values(ended_at=bindparam("at", type_=Float), code=null())
 FILL: Update = _THIS.values(code=null())
-RESULT: Update = (
-    update(seats)
-    .where(seats.c.match_id == bindparam("in_match"), seats.c.seat == bindparam("at_seat"))
-    .values(score=bindparam("points"), won=bindparam("winner"))
+_SEATS: Update = update(seats).where(seats.c.match_id == bindparam("in_match"))
+_OTHER = seats.alias("other")
+CHANGE_PLACES: Update = _SEATS.where(
+    _OTHER.c.match_id == seats.c.match_id, _OTHER.c.seat != seats.c.seat
+).values(holder=_OTHER.c.holder, name=_OTHER.c.name, level=_OTHER.c.level)
+_SEAT: Update = _SEATS.where(seats.c.seat == bindparam("at_seat"))
+RESULT: Update = _SEAT.values(
+    score=bindparam("points", type_=Integer), won=bindparam("winner", type_=Boolean)
 )
-COUNT_LATER: Insert = insert(uncounted).values(match_id=bindparam("match_id"))
+EDIT: Update = _SEAT.values(
+    name=bindparam("new_name", type_=Text), holder=bindparam("new_holder", type_=Text)
+)
 
-STATEMENTS = (SIT, END, RESULT, COUNT_LATER, ROOM, FILL)
+
+def _insert(table: Table, *names: str, unless: ColumnElement[bool] | None = None) -> Insert:
+    """A row with values for these columns."""
+    values = (bindparam(name, type_=table.c[name].type) for name in names)
+    row = select(*values)
+    return insert(table).from_select(names, row if unless is None else row.where(~unless))
+
+
+APPEND: Insert = _insert(events, "match_id", "seq", "data")
+SIT: Insert = _insert(seats, "match_id", "seat", "holder", "name", "level")
+COUNT_LATER: Insert = _insert(uncounted, "match_id")
+OPEN: Insert = _insert(
+    matches, "id", "game", "opened_at", "secret", "variant", "code", "public",
+    unless=exists().where(deleted.c.match_id == bindparam("id")),
+)  # fmt: skip
+"""Lets in no match that was deleted: what follows finds no match to belong to, and is refused."""
+
+STATEMENTS = (APPEND, OPEN, SIT, CHANGE_PLACES, END, RESULT, EDIT, COUNT_LATER, FILL)
 
 IndexRow = tuple[Insert | Update, dict[str, Any]]
 
 
-def index_rows(match_id: str, events: MatchEvents) -> Iterator[IndexRow]:
+def match_row(match_id: str, secret: str, opened: MatchOpened) -> dict[str, Any]:
+    """What is kept of a new match beside its events."""
+    return {
+        "id": match_id,
+        "game": opened.game,
+        "opened_at": opened.at,
+        "secret": secret,
+        "variant": find_game(opened.game).variant(opened.options),
+        "code": opened.code or None,
+        "public": opened.public,
+    }
+
+
+def index_rows(match_id: str, happened: MatchEvents) -> Iterator[IndexRow]:
     """The statements that bring the indexes up to date with these events."""
-    opened = isinstance(events[0], MatchOpened)
-    for event in events:
-        if isinstance(event, MatchOpened) and event.code:
-            yield ROOM, {"match_id": match_id, "room": event.code, "listed": event.public}
-        elif isinstance(event, TableClosed):
+    opened = isinstance(happened[0], MatchOpened)
+    turned = any(isinstance(event, CoinTossed) and event.coin for event in happened)
+    for event in happened:
+        if isinstance(event, TableClosed):
             yield END, {"match_id": match_id, "at": event.at}
         elif isinstance(event, SeatTaken):
             if not opened:  # whoever comes later takes the last seat, and the code has served
@@ -46,10 +97,22 @@ def index_rows(match_id: str, events: MatchEvents) -> Iterator[IndexRow]:
                 SIT,
                 {
                     "match_id": match_id,
-                    "seat": event.seat,
+                    "seat": 1 - event.seat if opened and turned else event.seat,
                     "holder": event.holder,
                     "name": event.name,
                     "level": event.level,
+                },
+            )
+        elif isinstance(event, CoinTossed) and turned and not opened:
+            yield CHANGE_PLACES, {"in_match": match_id}
+        elif isinstance(event, SeatEdited):
+            yield (
+                EDIT,
+                {
+                    "in_match": match_id,
+                    "at_seat": event.seat,
+                    "new_name": event.name,
+                    "new_holder": event.holder,
                 },
             )
         elif isinstance(event, MatchEnded):

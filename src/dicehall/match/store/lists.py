@@ -1,8 +1,8 @@
 """The queries behind lists of matches: read from index rows, never from the logs."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
-from sqlalchemy import ColumnElement, desc, func, select
+from sqlalchemy import ColumnElement, and_, case, desc, exists, func, not_, or_, select
 
 from dicehall.match.store.protocol import Query
 from dicehall.match.store.schema import events, matches, seats
@@ -18,33 +18,81 @@ _lines = select(
     matches.c.ended_at,
     seats.c.score,
     seats.c.won,
+    matches.c.variant,
 ).join(seats, seats.c.match_id == matches.c.id)
+
+
+def lines_of(*which: ColumnElement[bool]) -> Query:
+    """All seats of some matches."""
+    return _lines.where(*which)
+
+
+RESULTS = ("won", "lost", "draw", "alone", "shared")
+"""How a match can end for a guest; `shared` is one in which they held both seats."""
+
+
+MOST_OFFERED_BY_ONE = 3
+"""Free seats of one guest."""
 
 
 def running(holder: str, limit: int = 20) -> Query:
     """All seats of the matches that a guest can go on with, newest first."""
-    return _of_guest(holder, matches.c.ended_at.is_(None), matches.c.opened_at, limit)
+    own = _of_guest(holder, matches.c.ended_at.is_(None))
+    return _newest(own, matches.c.opened_at, limit)
 
 
-def finished(holder: str, limit: int = 100) -> Query:
-    """All seats of the matches that a guest has finished, latest first."""
-    return _of_guest(holder, seats.c.score.is_not(None), matches.c.ended_at, limit)
-
-
-def _of_guest(
-    holder: str, which: ColumnElement[bool], moment: ColumnElement[float], limit: int
+def finished(
+    holder: str, limit: int = 100, *, offset: int = 0, game: str = "", result: str = ""
 ) -> Query:
-    """All seats of so many matches of a guest, those of a match together, the latest first."""
-    own = (
-        select(matches.c.id)
-        .join(seats, seats.c.match_id == matches.c.id)
-        .where(seats.c.holder == holder, which)
-        .group_by(matches.c.id, moment)
-        .order_by(desc(moment))
-        .limit(limit)
-    )
-    chosen = _lines.where(matches.c.id.in_(own))
+    """All seats of the matches that a guest has finished, latest first; if a game or a result is
+    named only those."""
+    own = _of_guest(holder, *_ended(holder, game, result))
+    return _newest(own, matches.c.ended_at, limit, offset)
+
+
+def count_finished(holder: str, *, game: str = "", result: str = "") -> Query:
+    """How many there are."""
+    own = _of_guest(holder, *_ended(holder, game, result)).distinct().subquery()
+    return select(func.count()).select_from(own)
+
+
+def _of_guest(holder: str, *which: ColumnElement[bool]) -> Query:
+    """The ids of a guest's matches, one of them twice if both seats are theirs."""
+    own = select(matches.c.id).join(seats, seats.c.match_id == matches.c.id)
+    return own.where(seats.c.holder == holder, *which)
+
+
+def _newest(own: Query, moment: ColumnElement[float], limit: int, offset: int = 0) -> Query:
+    """All seats of some of these matches, those of a match together, the latest first."""
+    some = own.group_by(matches.c.id, moment).order_by(desc(moment), matches.c.id)
+    chosen = _lines.where(matches.c.id.in_(some.limit(limit).offset(offset)))
     return chosen.order_by(desc(moment), matches.c.id, seats.c.seat)
+
+
+def _ended(holder: str, game: str, result: str) -> Iterator[ColumnElement[bool]]:
+    """What is asked of a guest's seat."""
+    yield seats.c.score.is_not(None)
+    if game:
+        yield matches.c.game == game
+    if not result:
+        return
+    mate = seats.alias()
+    beside = exists().where(mate.c.match_id == seats.c.match_id, mate.c.seat != seats.c.seat)
+    against = beside.where(mate.c.holder != holder)
+    match result:
+        case "won":
+            yield seats.c.won.is_(True)
+            yield against.where(mate.c.won.is_(False))
+        case "lost":
+            yield seats.c.won.is_(False)
+            yield against
+        case "draw":
+            yield seats.c.won.is_(True)
+            yield against.where(mate.c.won.is_(True))
+        case "shared":
+            yield beside.where(mate.c.holder == holder)
+        case _:
+            yield ~beside
 
 
 def in_room(code: str) -> Query:
@@ -52,15 +100,39 @@ def in_room(code: str) -> Query:
     return _lines.where(matches.c.code == code)
 
 
-def offered(limit: int = 50) -> Query:
-    """The free seats that are open to anybody, newest first; each by who waits there."""
-    public = _lines.where(matches.c.public, matches.c.code.is_not(None))
-    return public.order_by(desc(matches.c.opened_at)).limit(limit)
+def count_waiting(holder: str) -> Query:
+    """At how many tables with a free seat a guest sits."""
+    own = _of_guest(holder, matches.c.code.is_not(None)).distinct().subquery()
+    return select(func.count()).select_from(own)
 
 
-def best(game: str, holder: str = "", limit: int = 10) -> Query:
-    """The highest scores that people have made at a game; with a holder, only theirs."""
-    people = _lines.where(matches.c.game == game, seats.c.score.is_not(None), seats.c.level == "")
+def offered(attended: Collection[str] = (), since: float = 0.0, limit: int = 50) -> Query:
+    """The free seats that are open to anybody, newest first, a few of each guest; each by who waits
+    there. Of tables that were opened before `since`, those that are `attended`."""
+    newest = desc(matches.c.opened_at)
+    place = func.row_number().over(partition_by=seats.c.holder, order_by=newest).label("place")
+    now = or_(matches.c.id.in_(attended), matches.c.opened_at > since)
+    public = _lines.where(matches.c.public, matches.c.code.is_not(None), now)
+    found = public.add_columns(place).subquery()
+    few = select(*(column for column in found.c if column.key != "place")).where(
+        found.c.place <= MOST_OFFERED_BY_ONE
+    )
+    return few.order_by(desc(found.c.opened_at)).limit(limit)
+
+
+def met_since(holder: str, moment: float, limit: int = 5) -> Query:
+    """The other guests of the matches that a guest has finished since then, latest first."""
+    own = _of_guest(holder, matches.c.ended_at > moment)
+    others = _lines.where(matches.c.id.in_(own), seats.c.level == "", seats.c.holder != holder)
+    return others.order_by(desc(matches.c.ended_at)).limit(limit)
+
+
+def best(game: str, holder: str = "", limit: int = 10, *, variant: str | None = None) -> Query:
+    """The highest scores that people have made at a game, or at a variant of it; with a holder,
+    only theirs. Nothing is no score."""
+    people = _lines.where(matches.c.game == game, seats.c.score > 0, seats.c.level == "")
+    if variant is not None:
+        people = people.where(matches.c.variant == variant)
     if holder:
         people = people.where(seats.c.holder == holder)
     return people.order_by(desc(seats.c.score), matches.c.ended_at).limit(limit)
@@ -82,3 +154,41 @@ def versions(match_ids: Collection[str]) -> Query:
     """How many events each of these matches has."""
     counted = select(events.c.match_id, func.max(events.c.seq) + 1)
     return counted.where(events.c.match_id.in_(match_ids)).group_by(events.c.match_id)
+
+
+def results_against(holder: str) -> Query:
+    """How a guest's matches against computer players ended: game, level, won, drawn, lost."""
+    mine, other = seats.alias("mine"), seats.alias("other")
+    won = and_(mine.c.won, not_(other.c.won))
+    lost = and_(other.c.won, not_(mine.c.won))
+    ended = select(
+        matches.c.game,
+        other.c.level,
+        func.sum(case((won, 1), else_=0)),
+        func.sum(case((or_(won, lost), 0), else_=1)),
+        func.sum(case((lost, 1), else_=0)),
+    )
+    ended = ended.join(mine, mine.c.match_id == matches.c.id)
+    ended = ended.join(
+        other, and_(other.c.match_id == mine.c.match_id, other.c.seat != mine.c.seat)
+    )
+    ended = ended.where(mine.c.holder == holder, mine.c.score.is_not(None), other.c.level != "")
+    return ended.group_by(matches.c.game, other.c.level)
+
+
+def best_alone(holder: str) -> Query:
+    """The highest score that a guest has made alone at each variant of each game."""
+    mine, other = seats.alias("mine"), seats.alias("other")
+    beside = select(other.c.seat).where(
+        other.c.match_id == mine.c.match_id, other.c.seat != mine.c.seat
+    )
+    alone = select(matches.c.game, matches.c.variant, func.max(mine.c.score))
+    alone = alone.join(mine, mine.c.match_id == matches.c.id)
+    alone = alone.where(mine.c.holder == holder, mine.c.score.is_not(None), ~beside.exists())
+    return alone.group_by(matches.c.game, matches.c.variant)
+
+
+def own_tables(holder: str, game: str, limit: int = 10) -> Query:
+    """The seats that a guest has taken at a game, newest match first."""
+    own = _lines.where(seats.c.holder == holder, matches.c.game == game)
+    return own.order_by(desc(matches.c.opened_at), matches.c.id, seats.c.seat).limit(limit)

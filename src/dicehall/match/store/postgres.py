@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from time import monotonic
 from typing import TypeVar
@@ -23,18 +23,23 @@ from dicehall.match.store.postgres_writer import (
     ANSWER_SECONDS,
     AWAY,
     CONNECT_SECONDS,
+    LETS_NOBODY_IN,
     PAUSE_SECONDS,
     SESSION,
     Writer,
 )
 from dicehall.match.store.protocol import (
     MAKE_KEY,
+    PROBE,
     READ_KEY,
     Answer,
+    Change,
     ListedSeat,
     Query,
     StoredMatch,
+    VersionConflict,
 )
+from dicehall.match.store.spent import FORGET, SPEND
 from dicehall.match.store.upgrade import unusable, upgrade
 
 MOST_READERS = 10
@@ -82,9 +87,13 @@ class PostgresStore:
                 command_timeout=ANSWER_SECONDS,
                 server_settings=SESSION,
             )
+            return cls(pool, await Writer.on(url))
         except UNUSABLE as error:
             raise unusable(without_password(url), error) from error
-        return cls(pool, Writer.on(url))
+
+    @property
+    def waiting(self) -> int:
+        return self.writer.waiting
 
     async def open(self, match_id: str, secret: str, events: MatchEvents) -> None:
         await self.writer.keep(work_of(match_id, 0, events, secret))
@@ -108,7 +117,7 @@ class PostgresStore:
         return {row[0]: row[1] for row in await self._ask(lambda: self.pool.fetch(_VERSIONS, ids))}
 
     async def check(self) -> None:
-        await self._ask(lambda: self.pool.fetchval("SELECT 1"))
+        await self._ask(lambda: self.pool.execute(PROBE))
 
     async def key(self) -> str:
         await self._ask(lambda: self.pool.execute(MAKE_KEY, secrets.token_hex(32)))
@@ -122,6 +131,18 @@ class PostgresStore:
         sql, values = statement(query)
         return [tuple(row) for row in await self._ask(lambda: self.pool.fetch(sql, *values))]
 
+    async def change(self, changes: Sequence[Change]) -> None:
+        async def carry_out() -> None:
+            async with self.pool.acquire() as connection, connection.transaction():
+                for clause, values in changes:
+                    sql, arguments = row_of(clause, values) if values else statement(clause)
+                    await connection.execute(sql, *arguments)
+
+        try:
+            await self._ask(carry_out)
+        except asyncpg.IntegrityConstraintViolationError as conflict:
+            raise VersionConflict from conflict
+
     async def count(self, falls: Mapping[str, FaceCounts]) -> None:
         async def add() -> None:
             async with self.pool.acquire() as connection, connection.transaction():
@@ -133,6 +154,15 @@ class PostgresStore:
 
         await self._ask(add)
 
+    async def spend(self, token: str, until: float, now: float) -> bool:
+        async def used() -> bool:
+            sql, values = row_of(FORGET, {"now": now})
+            await self.pool.execute(sql, *values)
+            sql, values = row_of(SPEND, {"token": token, "until": until})
+            return await self.pool.fetchval(sql, *values) is not None
+
+        return await self._ask(used)
+
     async def close(self) -> None:
         await self.writer.close()
         self.pool.terminate()
@@ -143,7 +173,7 @@ class PostgresStore:
         while True:
             try:
                 return await question()
-            except AWAY as error:
+            except (*AWAY, *LETS_NOBODY_IN) as error:
                 if monotonic() - asked_at > PATIENCE_SECONDS:
                     log.error("the database cannot be reached: %r", error)
                     raise StoreUnreachable(said("the database cannot be reached")) from error

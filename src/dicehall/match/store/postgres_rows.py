@@ -1,34 +1,54 @@
-"""The rows of appends as PostgreSQL takes them: few statements, each for many rows."""
+"""Appends as PostgreSQL takes them: one statement for the rows of many, in however many tables."""
 
 import asyncio
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import groupby, zip_longest
+from itertools import zip_longest
 from time import monotonic
 from typing import Any
 
-from sqlalchemy import ClauseElement, Compiled, insert, make_url
+from sqlalchemy import (
+    BindParameter,
+    ClauseElement,
+    ColumnElement,
+    Compiled,
+    FromClause,
+    Insert,
+    String,
+    Text,
+    Update,
+    bindparam,
+    column,
+    func,
+    make_url,
+)
+from sqlalchemy.dialects.postgresql import ARRAY
+from sqlalchemy.sql import visitors
 from sqlalchemy.sql.compiler import SQLCompiler
 
 from dicehall.match.events import MatchEvents, MatchOpened, encode
-from dicehall.match.store.index import index_rows
+from dicehall.match.store.index import APPEND, OPEN, STATEMENTS, IndexRow, index_rows, match_row
 from dicehall.match.store.protocol import settle
-from dicehall.match.store.schema import events as event_table
-from dicehall.match.store.schema import matches
 
-Rows = list[tuple[str, tuple[Any, ...]]]
+Clause = Insert | Update
+Together = dict[Clause, list[dict[str, Any]]]
+"""The rows that are written at once, by their statement."""
 
 _DIALECT = make_url("postgresql+asyncpg://").get_dialect()()
-_OPEN = insert(matches)
-_APPEND = insert(event_table)
 
 
 def statement(query: ClauseElement) -> tuple[str, list[Any]]:
     """A query as PostgreSQL reads it, and its arguments in their order."""
     compiled = query.compile(dialect=_DIALECT, compile_kwargs={"render_postcompile": True})
     return str(compiled), [compiled.params[name] for name in _names(compiled)]
+
+
+def row_of(clause: ClauseElement, values: dict[str, Any]) -> tuple[str, tuple[Any, ...]]:
+    """A statement as PostgreSQL reads it, and the values of one row in their order."""
+    text, names = _compiled(clause, tuple(values))
+    return text, tuple(values[name] for name in names)
 
 
 @dataclass(eq=False, slots=True)
@@ -38,7 +58,7 @@ class Work:
     match_id: str
     version: int
     data: list[bytes]
-    rows: Rows
+    steps: list[Together]
     kept: "asyncio.Future[None]"
     asked_at: float = field(default_factory=monotonic)
     doubtful: bool = False
@@ -51,42 +71,83 @@ class Work:
 def work_of(match_id: str, version: int, events: MatchEvents, secret: str | None = None) -> Work:
     """What is to be written for these events; with a secret, of a new match."""
     data = [encode(event) for event in events]
-    rows: Rows = []
+    rows: list[IndexRow] = [
+        (APPEND, {"match_id": match_id, "seq": seq, "data": event})
+        for seq, event in enumerate(data, start=version)
+    ]
     if secret is not None:
         opened = events[0]
         assert isinstance(opened, MatchOpened)
-        row = {"id": match_id, "game": opened.game, "opened_at": opened.at, "secret": secret}
-        rows.append(row_of(_OPEN, row))
-    for seq, event in enumerate(data, start=version):
-        rows.append(row_of(_APPEND, {"match_id": match_id, "seq": seq, "data": event}))
-    rows += [row_of(clause, values) for clause, values in index_rows(match_id, events)]
-    return Work(match_id, version, data, rows, asyncio.get_running_loop().create_future())
+        rows.append((OPEN, match_row(match_id, secret, opened)))
+    rows += index_rows(match_id, events)
+    kept = asyncio.get_running_loop().create_future()
+    return Work(match_id, version, data, _steps(rows), kept)
 
 
-def rounds(works: list[Work]) -> Iterator[tuple[str, list[tuple[Any, ...]]]]:
-    """The rows of all works by statement; what one work does in turn stays in that order.
+def _steps(rows: list[IndexRow]) -> list[Together]:
+    """What can be written at once: a statement sees nothing of what others do to its table in the
+    same step, so what is written to one table in two ways is written in two steps."""
+    steps: list[Together] = []
+    latest: dict[FromClause, tuple[int, Clause]] = {}
+    for clause, values in rows:
+        table = clause.table
+        number, before = latest.get(table, (0, clause))
+        number += clause is not before
+        latest[table] = number, clause
+        if number == len(steps):
+            steps.append(defaultdict(list))
+        steps[number][clause].append(values)
+    return steps
+
+
+def statements(works: list[Work]) -> Iterator[tuple[str, list[list[Any]]]]:
+    """What keeps all of these works: nearly always one statement, with an array per column.
 
     Everybody writes the events of matches in the same order, before anything else of them: two
     writers can wait for each other, but never both at once.
     """
-    in_order = sorted(works, key=lambda work: (work.match_id, work.version))
-    runs = [[list(run) for _, run in groupby(work.rows, _text)] for work in in_order]
-    for step in zip_longest(*runs, fillvalue=[]):
-        together: defaultdict[str, list[tuple[Any, ...]]] = defaultdict(list)
-        for run in step:
-            for text, values in run:
-                together[text].append(values)
-        yield from together.items()
+    chains: defaultdict[str, list[Together]] = defaultdict(list)
+    for work in sorted(works, key=lambda work: (work.match_id, work.version)):
+        chains[work.match_id] += work.steps
+    for step in zip_longest(*chains.values(), fillvalue={}):
+        together: Together = defaultdict(list)
+        for rows in step:
+            for clause, values in rows.items():
+                together[clause] += values
+        text, names = _for_many(tuple(sorted(together, key=STATEMENTS.index)))
+        yield text, [[row[name] for row in together[clause]] for clause, name in names]
 
 
-def _text(row: tuple[str, tuple[Any, ...]]) -> str:
-    return row[0]
+@cache
+def _for_many(clauses: tuple[Clause, ...]) -> tuple[str, list[tuple[Clause, str]]]:
+    """One statement that carries these out, the first before the others, each for many rows; and
+    whose values its arguments are."""
+    first, *others = (_with_arrays(clause, number) for number, clause in enumerate(clauses))
+    for number, other in enumerate(others):
+        first = first.add_cte(other.cte(f"other_{number}"))
+    compiled = first.compile(dialect=_DIALECT)
+    split = (name.split("_", 1) for name in _names(compiled))
+    return str(compiled), [(clauses[int(number)], name) for number, name in split]
 
 
-def row_of(clause: ClauseElement, values: dict[str, Any]) -> tuple[str, tuple[Any, ...]]:
-    """A statement as PostgreSQL reads it, and the values of one row in their order."""
-    text, names = _compiled(clause, tuple(values))
-    return text, tuple(values[name] for name in names)
+def _with_arrays(clause: Clause, number: int) -> Clause:
+    """The same statement for the rows of a table that is made of one array per value."""
+    types = {
+        # Of any length: a cast would cut what is too long for its column.
+        value.key: Text() if isinstance(value.type, String) else value.type
+        for value in visitors.iterate(clause)
+        if isinstance(value, BindParameter)
+    }
+    arrays = (bindparam(f"{number}_{key}", type_=ARRAY(of)) for key, of in types.items())
+    columns = (column(key, of) for key, of in types.items())
+    rows = func.unnest(*arrays).table_valued(*columns).render_derived(name=f"rows_{number}")
+
+    def column_of(element: Any, **_: Any) -> ColumnElement[Any] | None:
+        return rows.c[element.key] if isinstance(element, BindParameter) else None
+
+    changed = visitors.replacement_traverse(clause, {}, column_of)
+    assert isinstance(changed, Insert | Update)
+    return changed
 
 
 @cache

@@ -16,7 +16,7 @@ import asyncpg
 from dicehall.game.messages import said
 from dicehall.game.refused import StoreUnreachable, StoreUnusable
 from dicehall.match.metrics import COMMIT_APPENDS
-from dicehall.match.store.postgres_rows import Work, rounds
+from dicehall.match.store.postgres_rows import Work, statements
 from dicehall.match.store.protocol import VersionConflict
 
 MOST_IN_ONE_COMMIT = 1000
@@ -31,6 +31,7 @@ SESSION = {
     # Of a node that was cut off in the middle of a transaction, others wait no longer than this.
     "idle_in_transaction_session_timeout": "5s",
     "lock_timeout": "1s",
+    "jit": "off",  # compiling a query takes longer than any that is asked here
     "tcp_user_timeout": "10s",
 }
 """How the server is to treat a connection."""
@@ -47,6 +48,14 @@ AWAY = (
 )
 """The server or the way to it is at fault, not what was sent."""
 
+LETS_NOBODY_IN = (
+    asyncpg.ObjectNotInPrerequisiteStateError,
+    asyncpg.InvalidAuthorizationSpecificationError,
+    asyncpg.InvalidCatalogNameError,
+    asyncpg.InsufficientPrivilegeError,
+)
+"""When somebody connects: the database is being moved or renamed, or its passwords changed."""
+
 SEND_AGAIN = said("the database cannot be reached: send it again")
 
 _LIES_THERE = """
@@ -61,7 +70,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class Writer:
-    """Commits appends. Start it with `Writer.on(url)`."""
+    """Commits appends. Start it with `await Writer.on(url)`."""
 
     url: str
     _waiting: "Queue[Work | None]" = field(default_factory=Queue)
@@ -70,11 +79,17 @@ class Writer:
     _closed: bool = False
 
     @classmethod
-    def on(cls, url: str) -> "Writer":
-        """A writer to this database, at work."""
+    async def on(cls, url: str) -> "Writer":
+        """A writer to this database, at work; its first append is as quick as all others."""
         writer = cls(url)
+        await writer._connected()
         writer._task = asyncio.create_task(writer._run())
         return writer
+
+    @property
+    def waiting(self) -> int:
+        """How many appends wait for the next commit."""
+        return self._waiting.qsize()
 
     async def keep(self, work: Work) -> None:
         """Wait until an append is kept; or why it is not."""
@@ -123,14 +138,15 @@ class Writer:
     async def _attempt(self, batch: list[Work]) -> list[Work]:
         """Write a batch in one transaction and tell those who can be told; the others are left."""
         connection = await self._connected()
-        statements = list(rounds(batch))
+        steps = list(statements(batch))
         try:
-            if len(statements) == 1:  # which is a transaction by itself
-                await connection.executemany(*statements[0])
+            if len(steps) == 1:  # which is a transaction by itself
+                text, arrays = steps[0]
+                await connection.execute(text, *arrays)
             else:
                 async with connection.transaction():
-                    for text, rows in statements:
-                        await connection.executemany(text, rows)
+                    for text, arrays in steps:
+                        await connection.execute(text, *arrays)
         except asyncpg.IntegrityConstraintViolationError as conflict:
             return await self._turn_away(connection, batch, conflict)
         COMMIT_APPENDS.observe(len(batch))
@@ -182,10 +198,13 @@ class Writer:
 
     async def _connected(self) -> "asyncpg.Connection[asyncpg.Record]":
         if self._connection is None or self._connection.is_closed():
-            self._connection = await asyncpg.connect(
-                self.url,
-                timeout=CONNECT_SECONDS,
-                command_timeout=ANSWER_SECONDS,
-                server_settings=SESSION,
-            )
+            try:
+                self._connection = await asyncpg.connect(
+                    self.url,
+                    timeout=CONNECT_SECONDS,
+                    command_timeout=ANSWER_SECONDS,
+                    server_settings=SESSION,
+                )
+            except LETS_NOBODY_IN as error:
+                raise ConnectionRefusedError(str(error)) from error
         return self._connection

@@ -5,20 +5,26 @@ store cannot be reached every call raises `StoreUnreachable`, and what was asked
 """
 
 import asyncio
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from sqlalchemy import Select
+from sqlalchemy import Delete, Insert, Select, Update
 
 from dicehall.match.events import MatchEvents
 from dicehall.match.store.face_counts import FaceCounts
 
 Query = Select[Any]
 Answer = list[tuple[Any, ...]]
+Change = tuple[Insert | Update | Delete, dict[str, Any]]
+"""A statement, and the values of what it leaves open."""
 
 MAKE_KEY = "INSERT INTO house (id, key) VALUES (1, $1) ON CONFLICT DO NOTHING"
 READ_KEY = "SELECT key FROM house WHERE id = 1"
+PROBE = (
+    "INSERT INTO house (id, key) VALUES (0, '') ON CONFLICT (id) DO UPDATE SET key = excluded.key"
+)
+"""A write that changes nothing: a disk that is full can still be read."""
 
 
 class VersionConflict(Exception):
@@ -57,10 +63,16 @@ class ListedSeat:
     ended_at: float | None
     score: int | None
     won: bool | None
+    variant: str = ""
+    """Among which scores of its game this one belongs."""
 
 
 class Store(Protocol):
     """A place that remembers matches."""
+
+    @property
+    def waiting(self) -> int:
+        """How many appends wait for a commit."""
 
     async def open(self, match_id: str, secret: str, events: MatchEvents) -> None:
         """Keep a new match."""
@@ -78,13 +90,16 @@ class Store(Protocol):
         """How many events each of these matches has."""
 
     async def check(self) -> None:
-        """Make sure that the store can be reached."""
+        """Make sure that a move could be kept now, by keeping something."""
 
     async def list(self, query: Query) -> list[ListedSeat]:
         """The seats that answer one of the queries in `store.lists`."""
 
     async def ask(self, query: Query) -> Answer:
         """The rows that answer any other query."""
+
+    async def change(self, changes: Sequence[Change]) -> None:
+        """Carry out all of these in one transaction; `VersionConflict` if a key is taken."""
 
     async def count(self, falls: Mapping[str, FaceCounts]) -> None:
         """Add the falls of these matches to those of the house, unless they have been counted.
@@ -94,6 +109,9 @@ class Store(Protocol):
 
     async def key(self) -> str:
         """The key of the house: 64 signs, made when it is first asked for, the same for all."""
+
+    async def spend(self, token: str, until: float, now: float) -> bool:
+        """Use what serves once, and not after `until`; False if it has served before."""
 
     async def close(self) -> None:
         """Finish what is waiting and let go of the database."""

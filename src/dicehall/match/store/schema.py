@@ -14,6 +14,7 @@ from sqlalchemy import (
     Table,
     Text,
     false,
+    text,
 )
 
 metadata = MetaData()
@@ -28,6 +29,7 @@ matches = Table(
     Column("secret", String(64), nullable=False),
     Column("code", String(6)),
     Column("public", Boolean, nullable=False, server_default=false()),
+    Column("variant", Text, nullable=False, server_default=text("''")),
     Index("matches_by_opening", "opened_at"),
     Index("matches_by_code", "code", unique=True),
 )
@@ -72,9 +74,29 @@ events = Table(
     sqlite_with_rowid=False,
 )
 
+deleted = Table("deleted", metadata, Column("match_id", String(32), primary_key=True))
+"""The ids of matches that are gone: their dice are not promised a second time."""
+
+edits = Table(
+    "edits",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("match_id", String(32), nullable=False),
+    Column("at", Float, nullable=False),
+)
+"""What a host changed of late: whoever has one of these matches in memory looks again."""
+
 house = Table(
     "house",
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=False),
     Column("key", String(64), nullable=False),
 )
+
+spent = Table(
+    "spent",
+    metadata,
+    Column("token", String(32), primary_key=True),
+    Column("until", Float, nullable=False),
+)
+"""What serves once and has served."""

@@ -1,38 +1,54 @@
 """The store on SQLite: one file, one writer."""
 
 import asyncio
+import logging
 import secrets
 import sqlite3
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from sqlalchemy import URL, Engine, create_engine, event, insert, select
+from sqlalchemy import URL, Engine, create_engine, event, select
 from sqlalchemy.dialects import sqlite
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from dicehall.game.refused import StoreUnusable
+from dicehall.game.refused import StoreUnreachable, StoreUnusable
 from dicehall.match.events import MatchEvents, MatchOpened, decode, encode
 from dicehall.match.store.face_counts import ADD, FaceCounts, added, claim
-from dicehall.match.store.index import STATEMENTS, index_rows
+from dicehall.match.store.index import OPEN, STATEMENTS, index_rows, match_row
 from dicehall.match.store.lists import since, versions
-from dicehall.match.store.protocol import MAKE_KEY, READ_KEY, Answer, ListedSeat, Query, StoredMatch
+from dicehall.match.store.private_files import make_private_file
+from dicehall.match.store.protocol import (
+    MAKE_KEY,
+    PROBE,
+    READ_KEY,
+    Answer,
+    Change,
+    ListedSeat,
+    Query,
+    StoredMatch,
+    VersionConflict,
+)
 from dicehall.match.store.schema import matches
+from dicehall.match.store.spent import FORGET, SPEND
 from dicehall.match.store.sqlite_child import Rows, prepare
-from dicehall.match.store.sqlite_writer import SqliteWriter
+from dicehall.match.store.sqlite_writer import SEND_AGAIN, SqliteWriter
 from dicehall.match.store.upgrade import unusable, upgrade
 
 MOST_IN_ONE_QUERY = 10_000
 """Values; SQLite takes 32,766."""
 
+log = logging.getLogger(__name__)
+
+Said = TypeVar("Said")
+
 _DIALECT = sqlite.dialect(paramstyle="named")
 _SQL = {statement: str(statement.compile(dialect=_DIALECT)) for statement in STATEMENTS}
-_OPEN = str(
-    insert(matches).compile(dialect=_DIALECT, column_keys=["id", "game", "opened_at", "secret"])
-)
 _APPEND = "INSERT INTO events (match_id, seq, data) VALUES (?, ?, ?)"
+"""Quicker than by names; most rows are of this kind."""
 
 
 @dataclass(slots=True)
@@ -49,7 +65,7 @@ class SqliteStore:
         engine = create_engine(URL.create("sqlite", database=str(path)))
         event.listen(engine, "connect", lambda connection, _: prepare(connection))
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_private_file(path)
             with engine.begin() as upgrading:
                 # The driver would begin too late for tables: all of it happens, or nothing, and
                 # once.
@@ -60,20 +76,24 @@ class SqliteStore:
             raise unusable(str(path), error) from error
         return cls(path, engine, SqliteWriter(path))
 
+    @property
+    def waiting(self) -> int:
+        return self.writer.waiting
+
     async def open(self, match_id: str, secret: str, events: MatchEvents) -> None:
         opened = events[0]
         assert isinstance(opened, MatchOpened)
-        row = {"id": match_id, "game": opened.game, "opened_at": opened.at, "secret": secret}
-        await self.writer.keep([(_OPEN, row), *_rows(match_id, 0, events)])
+        row = match_row(match_id, secret, opened)
+        await self.writer.keep([(_SQL[OPEN], row), *_rows(match_id, 0, events)])
 
     async def append(self, match_id: str, version: int, events: MatchEvents) -> None:
         await self.writer.keep(_rows(match_id, version, events))
 
     async def load(self, match_id: str) -> StoredMatch | None:
-        return await asyncio.to_thread(self._load, match_id)
+        return await self._asked(lambda: self._load(match_id))
 
     async def since(self, match_id: str, version: int) -> MatchEvents:
-        return await asyncio.to_thread(self._since, match_id, version)
+        return await self._asked(lambda: self._since(match_id, version))
 
     async def versions(self, match_ids: Collection[str]) -> dict[str, int]:
         def counts() -> dict[str, int]:
@@ -85,10 +105,11 @@ class SqliteStore:
                     found.update(dict(rows))
             return found
 
-        return await asyncio.to_thread(counts)
+        return await self._asked(counts)
 
     async def check(self) -> None:
         await self.versions([""])
+        await self.writer.keep([(PROBE, ())])
 
     async def key(self) -> str:
         def made() -> str:
@@ -104,14 +125,28 @@ class SqliteStore:
             with self.engine.connect() as connection:
                 return [ListedSeat(**row) for row in connection.execute(query).mappings()]
 
-        return await asyncio.to_thread(rows)
+        return await self._asked(rows)
 
     async def ask(self, query: Query) -> Answer:
         def rows() -> Answer:
             with self.engine.connect() as connection:
                 return [tuple(row) for row in connection.execute(query)]
 
-        return await asyncio.to_thread(rows)
+        return await self._asked(rows)
+
+    async def change(self, changes: Sequence[Change]) -> None:
+        def carry_out() -> None:
+            with self.engine.begin() as connection:
+                connection.exec_driver_sql("PRAGMA secure_delete = ON")
+                for clause, values in changes:
+                    connection.execute(clause, values)
+
+        try:
+            await asyncio.to_thread(carry_out)
+        except IntegrityError as error:
+            raise VersionConflict from error
+        except SQLAlchemyError as error:
+            raise unusable(str(self.path), error) from error
 
     async def count(self, falls: Mapping[str, FaceCounts]) -> None:
         def add() -> None:
@@ -119,11 +154,28 @@ class SqliteStore:
                 for row in added(connection.scalars(claim(falls)), falls):
                     connection.execute(ADD, row)
 
-        await asyncio.to_thread(add)
+        await self._asked(add)
+
+    async def spend(self, token: str, until: float, now: float) -> bool:
+        def used() -> bool:
+            with self.engine.begin() as connection:
+                connection.execute(FORGET, {"now": now})
+                return connection.scalar(SPEND, {"token": token, "until": until}) is not None
+
+        return await asyncio.to_thread(used)
 
     async def close(self) -> None:
         await self.writer.close()
         self.engine.dispose()
+
+    async def _asked(self, question: Callable[[], Said]) -> Said:
+        """Ask in a thread. A file that cannot be read now may be later: the disk is full, all
+        descriptors are taken, or too many others ask."""
+        try:
+            return await asyncio.to_thread(question)
+        except (OperationalError, PoolTimeout) as error:
+            log.error("the matches cannot be read: %s", error)
+            raise StoreUnreachable(SEND_AGAIN) from error
 
     def _load(self, match_id: str) -> StoredMatch | None:
         with self.engine.connect() as connection:

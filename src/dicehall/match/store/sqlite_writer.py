@@ -47,6 +47,11 @@ class SqliteWriter:
         self._child: Process | None = None
         self._closed = False
 
+    @property
+    def waiting(self) -> int:
+        """How many appends wait for the next commit."""
+        return len(self._gathering)
+
     async def start(self) -> None:
         """Have the child ready before it is needed, so that the first move is as quick as all."""
         await self._started()

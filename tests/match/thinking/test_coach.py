@@ -12,13 +12,14 @@ from typing import Any
 import pytest
 
 from dicehall.game import AnyGame, new_game
-from dicehall.game.refused import CoachWaits, MatchOver, NotYourTurn
+from dicehall.game.refused import CoachWaits, MatchOver, NotYourTurn, TooOften
 from dicehall.match.bus.protocol import MemoryBus
 from dicehall.match.commands import Resign, TakeSeat
-from dicehall.match.live.coach import Coach, ReviewProgress, is_coached
 from dicehall.match.match import Match
 from dicehall.match.service import Matches
 from dicehall.match.store.sqlite import SqliteStore
+from dicehall.match.thinking.coach import Coach, ReviewProgress, is_coached
+from dicehall.match.thinking.pool import Urgency
 from dicehall.players.review import Review
 from dicehall.players.worth import Worth, unit_of
 from support.contests import ANN, BOB, legal_moves, random_move
@@ -45,12 +46,15 @@ class Scales:
         self.may = asyncio.Event()
         self.may.set()
 
-    async def weigh(self, game: AnyGame, state: Any) -> Worth:
+    async def weigh(self, game: AnyGame, state: Any, urgency: Urgency) -> Worth:
         self.weighed += 1
         await self.may.wait()
         moves = game.turn(state).moves  # type: ignore[union-attr]
         worths = {move: place / 10 for place, move in enumerate(moves)}
         return Worth(worths, unit_of(game), exact=True)
+
+    async def weigh_start(self, game: AnyGame) -> float | None:
+        return None
 
 
 def in_house(path: Path, play: Callable[[Matches, Scales], Awaitable[None]]) -> None:
@@ -158,6 +162,37 @@ def test_an_impatient_caller_is_told_how_far_the_review_is(tmp_path: Path) -> No
         review = await house.coach.review(match, 60)
         assert isinstance(review, Review)
         assert len(review.judged) == moves
+
+    in_house(tmp_path, look)
+
+
+def test_nobody_asks_more_of_the_coach_than_it_can_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("dicehall.match.thinking.coach.MOST_ASKING", 5)
+    monkeypatch.setattr("dicehall.match.thinking.coach.MOST_ASKING_PER_GUEST", 3)
+
+    async def look(house: Matches, scales: Scales) -> None:
+        def ask(match: Match, viewer: str) -> asyncio.Task[Worth]:
+            return asyncio.create_task(house.coach.weigh(match, viewer))
+
+        guests = ["guest-a", "guest-b", "guest-c"]
+        tables = {who: await house.open(SPARKLE, [TakeSeat(0, "Ann", who)]) for who in guests}
+        scales.may.clear()
+        asked = [ask(tables[who], who) for who in ("guest-a", "guest-a", "guest-a", "guest-b")]
+        await asyncio.sleep(0)
+        with pytest.raises(TooOften):
+            await house.coach.weigh(tables["guest-a"], "guest-a")
+        asked.append(ask(tables["guest-b"], "guest-b"))
+        await asyncio.sleep(0)
+        with pytest.raises(TooOften):
+            await house.coach.weigh(tables["guest-c"], "guest-c")
+        asked.pop().cancel()
+        await asyncio.sleep(0)
+        asked.append(ask(tables["guest-c"], "guest-c"))
+        scales.may.set()
+        await asyncio.gather(*asked)
+        assert not house.coach._asking
 
     in_house(tmp_path, look)
 

@@ -2,7 +2,7 @@ import asyncio
 
 import pytest
 
-from dicehall.match.live.single_flight import SingleFlight
+from dicehall.match.thinking.single_flight import SingleFlight
 
 
 class Finder:
@@ -66,5 +66,24 @@ def test_a_failure_is_told_and_not_kept() -> None:
         assert answers.known("a") is None
         finder.may.set()
         assert await answers.ask("a", finder.find) == 1
+
+    asyncio.run(ask())
+
+
+def test_what_nobody_waits_for_any_more_is_not_looked_for() -> None:
+    async def ask() -> None:
+        finder, answers = Finder(), SingleFlight[str, int](10)
+        first, second = (asyncio.create_task(answers.wait("a", finder.find)) for _ in range(2))
+        await asyncio.sleep(0)
+        looking = answers.ask("a", finder.find)
+        first.cancel()
+        await asyncio.wait([first])
+        assert not looking.cancelled()
+        second.cancel()
+        third = asyncio.create_task(answers.wait("a", finder.find))
+        await asyncio.wait([second, looking])
+        assert looking.cancelled()
+        finder.may.set()
+        assert await third == 2  # it was looked for anew
 
     asyncio.run(ask())

@@ -5,15 +5,17 @@ who watch it.
 """
 
 import asyncio
+from collections import Counter
+from collections.abc import Coroutine
 from dataclasses import dataclass
 from typing import Any
 
 from dicehall.game import AnyGame
 from dicehall.game.messages import said
-from dicehall.game.refused import CoachWaits, MatchOver, NotYourTurn
-from dicehall.match.live.single_flight import SingleFlight
-from dicehall.match.live.thinking import ThinkingPool
+from dicehall.game.refused import CoachWaits, MatchOver, NotYourTurn, TooOften
 from dicehall.match.match import Match
+from dicehall.match.thinking.pool import ThinkingPool, Urgency
+from dicehall.match.thinking.single_flight import SingleFlight
 from dicehall.players.review import Review, conclude, decisions, judge
 from dicehall.players.worth import Worth, unit_of
 
@@ -21,6 +23,10 @@ MOST_WORTHS = 500
 """Of the largest boards one takes 40 kB."""
 
 MOST_REVIEWS = 500
+
+MOST_ASKING = 100
+MOST_ASKING_PER_GUEST = 8
+"""Questions that wait for an answer at once."""
 
 
 def is_coached(match: Match, viewer: str) -> bool:
@@ -51,11 +57,21 @@ class Coach:
         self._progress: dict[str, ReviewProgress] = {}
         # Reviews come one after another, so that a child is always free for those who play.
         self._reviewing = asyncio.Semaphore(1)
+        self._asking: Counter[str] = Counter()
 
-    async def weigh(self, match: Match, viewer: str) -> Worth:
+    async def weigh(self, match: Match, viewer: str, urgency: Urgency = Urgency.WORTH) -> Worth:
         """What each move is worth to a guest who is to move."""
         self._check_turn(match, viewer)
-        return await self._weigh(match.game, match.state)
+        if known := self._worths.known((match.game, match.state)):
+            return known
+        if self._asking[viewer] >= MOST_ASKING_PER_GUEST or self._asking.total() >= MOST_ASKING:
+            raise TooOften(said("the coach has more to do than it can: ask again in a moment"))
+        self._asking[viewer] += 1
+        try:
+            return await self._weigh(match.game, match.state, urgency)
+        finally:
+            self._asking[viewer] -= 1
+            self._asking = +self._asking
 
     def weighed(self, match: Match, viewer: str) -> Worth | None:
         """The same, if it is known already and the guest may know it."""
@@ -67,6 +83,8 @@ class Coach:
         """The review of a finished match; how far it is if it takes longer than `patience_s`."""
         if not match.result:
             raise CoachWaits(said("the review comes when the match is over"))
+        if self.reviewed(match) is None and len(self._progress) >= MOST_ASKING:
+            raise TooOften(said("the coach has more to do than it can: ask again in a moment"))
         task = self._reviews.ask(match.id, lambda: self._review(match))
         await asyncio.wait([task], timeout=patience_s)
         return task.result() if task.done() else self._progress.get(match.id, ReviewProgress(0, 0))
@@ -88,9 +106,11 @@ class Coach:
         if match.to_move not in match.held_by(viewer):
             raise NotYourTurn(said("it is not your turn"))
 
-    async def _weigh(self, game: AnyGame, state: Any) -> Worth:
-        task = self._worths.ask((game, state), lambda: self.thinking.weigh(game, state))
-        return await asyncio.shield(task)
+    async def _weigh(self, game: AnyGame, state: Any, urgency: Urgency) -> Worth:
+        def find() -> Coroutine[Any, Any, Worth]:
+            return self.thinking.weigh(game, state, urgency)
+
+        return await self._worths.wait((game, state), find)
 
     async def _review(self, match: Match) -> Review:
         assert match.result
@@ -99,10 +119,18 @@ class Coach:
         judged = []
         try:
             async with self._reviewing:
+                start = await self.thinking.weigh_start(match.game)
                 for decision in made:  # one by one: other thoughts may come between them
-                    worth = await self._weigh(match.game, decision.state)
+                    worth = await self._weigh(match.game, decision.state, Urgency.REVIEW)
                     judged.append(judge(decision, worth))
                     progress.weighed += 1
         finally:
             del self._progress[match.id]
-        return conclude(judged, unit_of(match.game), len(match.log), match.result)
+        return conclude(
+            judged,
+            unit_of(match.game),
+            len(match.log),
+            match.result,
+            start=start,
+            played_out=not (match.loss or match.called_off),
+        )

@@ -5,10 +5,13 @@ import signal
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
+import pytest
+
 from dicehall.game import new_game
-from dicehall.match.live.thinking import ThinkingPool
+from dicehall.match.thinking.pool import ThinkingPool, Urgency
 from support.playouts import legal_moves
 
 GAME = new_game("knucklebones")
@@ -17,7 +20,7 @@ MOVES = {"column 1", "column 2", "column 3"}
 
 KILLED_HOUSE = """
 import asyncio, os, signal, sys
-from dicehall.match.live.thinking import ThinkingPool
+from dicehall.match.thinking.pool import ThinkingPool
 from dicehall.game import new_game
 
 async def main():
@@ -73,12 +76,34 @@ def test_a_thought_that_takes_long_does_not_hold_up_others(tmp_path: Path) -> No
     os.mkfifo(pipe)
 
     async def play(thinking: ThinkingPool, first: int) -> None:
-        long = asyncio.create_task(thinking._think(Path.read_text, pipe))
+        long = asyncio.create_task(thinking.playing.run(0, Path.read_text, pipe))
         for _ in range(4):
             assert await thinking.choose(GAME, STATE, "easy") in MOVES
         assert not long.done()
         await asyncio.to_thread(pipe.write_text, "at last")
         assert await long == "at last"
+
+    with_first_child(play)
+
+
+def test_whatever_the_coach_has_to_do_computer_players_move(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+
+    async def play(thinking: ThinkingPool, first: int) -> None:
+        coaching = [
+            asyncio.create_task(thinking.coaching.run(Urgency.HINT, Path.read_text, pipe))
+            for _ in range(50)
+        ]
+        await asyncio.sleep(0)
+        async with asyncio.timeout(60):
+            assert await thinking.choose(GAME, STATE, "easy") in MOVES
+        assert not any(task.done() for task in coaching)
+        for task in coaching:
+            task.cancel()
+        await asyncio.gather(*coaching, return_exceptions=True)
+        for child in children():
+            os.kill(child, signal.SIGKILL)
 
     with_first_child(play)
 
@@ -101,3 +126,20 @@ def test_the_child_does_not_outlive_a_killed_parent() -> None:
     )
     assert house.stdout == b"chosen\n"
     assert house.returncode == -signal.SIGKILL
+
+
+def test_closing_waits_for_no_thought(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+
+    async def play(thinking: ThinkingPool, first: int) -> None:
+        busy = asyncio.create_task(thinking.playing.run(0, Path.read_text, pipe))
+        await asyncio.sleep(0)
+        before = children()
+        thinking.close()
+        with pytest.raises((BrokenProcessPool, asyncio.CancelledError)):
+            await busy
+        while before & children():
+            await asyncio.sleep(0.01)
+
+    with_first_child(play)

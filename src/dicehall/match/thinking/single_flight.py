@@ -1,7 +1,7 @@
 """Single flight: an answer that takes a while is found once, for all who ask meanwhile."""
 
 import asyncio
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Coroutine
 from typing import Any, Generic, TypeVar
 
@@ -15,13 +15,28 @@ class SingleFlight(Generic[Key, Answer]):
     def __init__(self, most: int) -> None:
         self.most = most
         self._tasks: OrderedDict[Key, asyncio.Task[Answer]] = OrderedDict()
+        self._waiting: Counter[Key] = Counter()
+
+    async def wait(self, key: Key, find: Callable[[], Coroutine[Any, Any, Answer]]) -> Answer:
+        """The answer; when the last one who waits for it goes away, nobody looks for it."""
+        task = self.ask(key, find)
+        self._waiting[key] += 1
+        try:
+            return await asyncio.shield(task)
+        finally:
+            self._waiting[key] -= 1
+            if not self._waiting[key]:
+                del self._waiting[key]
+                if not task.done():
+                    task.cancel()
+                    self._tasks.pop(key, None)
 
     def ask(
         self, key: Key, find: Callable[[], Coroutine[Any, Any, Answer]]
     ) -> "asyncio.Task[Answer]":
         """The answer, found by `find` unless it is known or somebody is looking for it.
 
-        Whoever waits for it should shield it: others may be waiting too.
+        It is looked for to the end, whether or not anybody waits.
         """
         task = self._tasks.get(key)
         if task is None or (task.done() and (task.cancelled() or task.exception())):

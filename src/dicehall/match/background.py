@@ -1,0 +1,31 @@
+"""Tasks that run beside everything else: one that breaks is heard of, and begins again."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+FIRST_PAUSE_SECONDS = 0.5
+LONGEST_PAUSE_SECONDS = 60.0
+
+log = logging.getLogger(__name__)
+
+
+def supervised(name: str, run: Callable[[], Coroutine[Any, Any, None]]) -> "asyncio.Task[None]":
+    """A task that ends when `run` does, or when it is cancelled; never because something broke."""
+    return asyncio.create_task(_supervise(name, run), name=name)
+
+
+async def _supervise(name: str, run: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    pause = FIRST_PAUSE_SECONDS
+    while True:
+        began = time.monotonic()
+        try:
+            return await run()
+        except Exception:
+            log.exception("%s broke, and begins again", name)
+        if time.monotonic() - began > LONGEST_PAUSE_SECONDS:
+            pause = FIRST_PAUSE_SECONDS
+        await asyncio.sleep(pause)
+        pause = min(2 * pause, LONGEST_PAUSE_SECONDS)

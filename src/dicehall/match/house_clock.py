@@ -1,0 +1,54 @@
+"""The time by which a house counts, and since when it has passed evenly.
+
+If the clock is set, or the machine or this process has slept, nobody could play meanwhile: then it
+is as if the house had just opened.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+
+JUMP_SECONDS = 2.0
+"""By so much the time of day may differ from what a stopwatch says."""
+
+TICK_SECONDS = 5.0
+GAP_SECONDS = 15.0
+"""If the clock has not ticked for so long, the process has slept."""
+
+log = logging.getLogger(__name__)
+
+
+class HouseClock:
+    """`since` is when the house opened, or woke up, or when its clock was set."""
+
+    def __init__(
+        self,
+        wall: Callable[[], float] = time.time,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._wall = wall
+        self._monotonic = monotonic
+        self._looked_at = monotonic(), wall()
+        self._ticked: float | None = None
+        self.since = self._looked_at[1]
+
+    def now(self) -> float:
+        """Seconds since 1970. Whoever asks notices if the time has jumped."""
+        passed, shown = self._monotonic(), self._wall()
+        before, shown_before = self._looked_at
+        self._looked_at = passed, shown
+        slept = self._ticked is not None and passed - self._ticked > GAP_SECONDS
+        if slept or abs((shown - shown_before) - (passed - before)) > JUMP_SECONDS:
+            log.warning("the clock was set, or this machine slept: nobody's time runs out for now")
+            self.since = shown
+        if slept:
+            self._ticked = passed
+        return shown
+
+    async def keep_ticking(self) -> None:
+        """Look regularly, so that a gap is one."""
+        while True:
+            self.now()
+            self._ticked = self._monotonic()
+            await asyncio.sleep(TICK_SECONDS)

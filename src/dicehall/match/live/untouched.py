@@ -1,0 +1,57 @@
+"""Coming back to a table that was set and not played at yet, instead of setting it once more."""
+
+from collections.abc import Sequence
+
+from dicehall.game import AnyGame
+from dicehall.game.records import Played
+from dicehall.match.commands import TakeSeat
+from dicehall.match.match import Match
+from dicehall.match.rooms import Terms
+from dicehall.match.service import Matches
+from dicehall.match.store.lists import own_tables
+
+
+async def find_untouched(
+    matches: Matches,
+    game: AnyGame,
+    sitting: Sequence[TakeSeat],
+    terms: Terms,
+    besides: str = "",
+) -> Match | None:
+    """The match of exactly this setting in which its guest has not moved yet, whatever was added
+    to its dice; not the one that the guest is leaving. Where a coin decides it does not matter who
+    begins."""
+    holder = next(command.holder for command in sitting if command.holder)
+    listed = await matches.store.list(own_tables(holder, game.name))
+    open_ones = dict.fromkeys(line.match_id for line in listed if line.ended_at is None)
+    for match_id in [one for one in open_ones if one != besides]:
+        match = await matches.see(match_id)
+        seated = _is_seated(match, sitting, coin=terms.coin)
+        if seated and match.game == game and _is_on(match, terms) and _is_new(match, holder):
+            return match
+    return None
+
+
+def _is_seated(match: Match, sitting: Sequence[TakeSeat], *, coin: bool) -> bool:
+    """Whether the same people and computer players sit there, and nobody else."""
+    wanted = {c.seat: (c.name, c.holder, c.level, c.face) for c in sitting}
+    found = {
+        n: (seat.name, "" if seat.level else seat.holder, seat.level, seat.face)
+        for n, seat in enumerate(match.seats)
+        if seat
+    }
+    if coin:
+        return sorted(map(str, wanted.values())) == sorted(map(str, found.values()))
+    return wanted == found
+
+
+def _is_on(match: Match, terms: Terms) -> bool:
+    by_link = (terms.by_link, terms.public, terms.clock)
+    return (match.waiting, match.public, match.clock) == by_link
+
+
+def _is_new(match: Match, holder: str) -> bool:
+    mine = match.held_by(holder)
+    return not match.result and not any(
+        isinstance(event, Played) and event.seat in mine for event in match.log
+    )

@@ -1,0 +1,27 @@
+"""Who sits at a table."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Computer:
+    """Holds the computer's seats. It is no text: no guest can have this identity."""
+
+
+Holder = str | Computer
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who sits at a place: a guest, or a computer player of some level."""
+
+    name: str
+    holder: Holder
+    level: str
+    words: str = ""
+    """What the seat adds to the dice, as far as it has been told."""
+    face: str = ""
+    """The face that a guest has chosen; the computer's follows from the level."""
+    commitment: str = ""
+    """The SHA-256 of the words, if the seat was bound to them before it told them."""
+    owes_words: bool = False

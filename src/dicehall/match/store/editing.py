@@ -1,0 +1,132 @@
+"""The statements with which a host changes what is kept, and the queries that find it.
+
+Every change leaves a row in `edits`, in the same transaction, so that whoever has the match in
+memory looks again.
+"""
+
+from collections.abc import Iterator
+
+from sqlalchemy import (
+    ColumnElement,
+    bindparam,
+    delete,
+    desc,
+    distinct,
+    exists,
+    func,
+    insert,
+    literal,
+    or_,
+    select,
+    update,
+)
+
+from dicehall.match.events import MatchEvent, MatchEvents, encode
+from dicehall.match.store.index import index_rows
+from dicehall.match.store.lists import lines_of
+from dicehall.match.store.protocol import Change, Query
+from dicehall.match.store.schema import deleted, edits, events, matches, seats, uncounted
+
+EDITS_SECONDS = 3600.0
+"""How long an edit is told to processes that may not have heard of it."""
+
+
+def appended(match_id: str, version: int, happened: MatchEvents) -> Iterator[Change]:
+    """Keeps events after the first `version` of a match."""
+    for seq, event in enumerate(happened, start=version):
+        yield insert(events), {"match_id": match_id, "seq": seq, "data": encode(event)}
+    yield from index_rows(match_id, happened)
+
+
+def rewritten(match_id: str, seq: int, event: MatchEvent) -> Change:
+    """Puts an event in the place of the one that was kept there."""
+    this = update(events).where(
+        events.c.match_id == bindparam("of_match"), events.c.seq == bindparam("at_seq")
+    )
+    values = {"of_match": match_id, "at_seq": seq, "new_data": encode(event)}
+    return this.values(data=bindparam("new_data")), values
+
+
+def removed(match_id: str) -> Iterator[Change]:
+    """Deletes all that is kept of a match but its id."""
+    for table in (events, seats, uncounted):
+        yield delete(table).where(table.c.match_id == match_id), {}
+    yield delete(matches).where(matches.c.id == match_id), {}
+    yield insert(deleted), {"match_id": match_id}
+
+
+def told(match_id: str, now: float) -> Iterator[Change]:
+    """Tells all processes that a match was changed; the numbers are as the changes were kept."""
+    newest = func.coalesce(func.max(edits.c.id), 0)
+    row = select(newest + 1, literal(match_id), literal(now))
+    yield insert(edits).from_select(["id", "match_id", "at"], row), {}
+    last = select(func.max(edits.c.id)).scalar_subquery()
+    yield delete(edits).where(edits.c.at < now - EDITS_SECONDS, edits.c.id < last), {}
+
+
+def newest_edit() -> Query:
+    """The number of the last edit; 0 if there was none."""
+    return select(func.coalesce(func.max(edits.c.id), 0))
+
+
+def edits_after(number: int) -> Query:
+    """The numbers and matches of all later edits, in order."""
+    later = select(edits.c.id, edits.c.match_id).where(edits.c.id > number)
+    return later.order_by(edits.c.id)
+
+
+def find_matches(
+    *, guest: str = "", name: str = "", running: bool | None = None, limit: int = 50
+) -> Query:
+    """All seats of the newest matches of this kind."""
+    chosen = select(matches.c.id)
+    if guest:
+        chosen = chosen.where(_seated(seats.c.holder == guest))
+    if name:
+        chosen = chosen.where(_seated(_called(name)))
+    if running is not None:
+        chosen = chosen.where(matches.c.ended_at.is_(None) == running)
+    newest = chosen.order_by(desc(matches.c.opened_at), matches.c.id).limit(limit)
+    return lines_of(matches.c.id.in_(newest)).order_by(
+        desc(matches.c.opened_at), matches.c.id, seats.c.seat
+    )
+
+
+def find_guests(*, name: str = "", limit: int = 50) -> Query:
+    """Guests by when they last sat down: id, one of their names, matches, first and last time."""
+    last = func.max(matches.c.opened_at)
+    found = select(
+        seats.c.holder,
+        func.max(seats.c.name),
+        func.count(distinct(matches.c.id)),
+        func.min(matches.c.opened_at),
+        last,
+    ).join(matches, matches.c.id == seats.c.match_id)
+    people = found.where(seats.c.level == "")
+    if name:
+        people = people.where(_called(name))
+    return people.group_by(seats.c.holder).order_by(desc(last), seats.c.holder).limit(limit)
+
+
+def matches_of(guest: str) -> Query:
+    """The ids of all matches in which a guest sits, oldest first."""
+    own = select(matches.c.id).where(_seated(seats.c.holder == guest))
+    return own.order_by(matches.c.opened_at, matches.c.id)
+
+
+def older_than(moment: float, *, unfinished: bool) -> Query:
+    """The ids of matches that ended before a moment; of unfinished ones, that were set before."""
+    old = matches.c.ended_at < moment
+    if unfinished:
+        old = or_(old, matches.c.ended_at.is_(None) & (matches.c.opened_at < moment))
+    return select(matches.c.id).where(old).order_by(matches.c.opened_at, matches.c.id)
+
+
+def _seated(who: ColumnElement[bool]) -> ColumnElement[bool]:
+    """Whether somebody of this kind sits in a match."""
+    return exists().where(seats.c.match_id == matches.c.id, who)
+
+
+def _called(name: str) -> ColumnElement[bool]:
+    """Whether a part of a seat's name is this."""
+    return func.lower(seats.c.name).contains(name.lower(), autoescape=True)

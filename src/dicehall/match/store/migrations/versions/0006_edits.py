@@ -1,0 +1,24 @@
+"""What a host changed of late, and the ids of the matches that were deleted."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0006"
+down_revision = "0005"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.create_table(
+        "edits",
+        sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("match_id", sa.String(32), nullable=False),
+        sa.Column("at", sa.Float, nullable=False),
+    )
+    op.create_table("deleted", sa.Column("match_id", sa.String(32), primary_key=True))
+
+
+def downgrade() -> None:
+    for table in ("deleted", "edits"):
+        op.drop_table(table)

@@ -1,0 +1,21 @@
+"""What serves once and has served."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0007"
+down_revision = "0006"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.create_table(
+        "spent",
+        sa.Column("token", sa.String(32), primary_key=True),
+        sa.Column("until", sa.Float, nullable=False),
+    )
+
+
+def downgrade() -> None:
+    op.drop_table("spent")

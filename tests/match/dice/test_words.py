@@ -1,0 +1,234 @@
+"""Seats that commit to their words, tell them, and let the coin fall."""
+
+from dataclasses import replace
+
+import pytest
+
+from dicehall.game.refused import BadWords, NothingToClaim, NotYourSeat, SeatOpen
+from dicehall.match.after_end import OfferRematch
+from dicehall.match.commands import (
+    AnswerClaim,
+    CheckDeadline,
+    Circumstances,
+    ClaimWin,
+    Resign,
+    TellWords,
+    decide,
+)
+from dicehall.match.dice.rolling import promise, toss
+from dicehall.match.dice.verification import verify
+from dicehall.match.dice.words import commit_to
+from dicehall.match.events import Forfeited, MatchOpened, TableClosed
+from dicehall.match.live.rematch import offer_rematch
+from dicehall.match.match import Match, fold
+from dicehall.match.rooms import Terms
+from dicehall.match.service import Matches
+from dicehall.match.store.lists import own_tables
+from dicehall.match.time_limits import ANSWER_SECONDS, GRACE_SECONDS, QUIET_SECONDS, due_at
+from match.test_service import with_houses
+from support.contests import ANN, BOB, NOW, SECRET, after, provable
+from support.places import Place
+
+ANNS, BOBS = "ann's luck 5e1f", "bob's luck 77a2"
+ANN_BOUND = replace(ANN, commitment=commit_to(ANNS))
+BOB_BOUND = replace(BOB, commitment=commit_to(BOBS))
+ANN_LATER = replace(ANN, words_later=True)
+ANN_TELLS, BOB_TELLS = TellWords("guest-a", ANNS), TellWords("guest-b", BOBS)
+
+
+def table(match_id: str = "m", begins: str = "coin", clock: int = 0) -> Match:
+    """A table for two at which nobody sits."""
+    opened = MatchOpened(
+        "knucklebones",
+        2,
+        {},
+        promise(SECRET),
+        NOW,
+        clock=clock,
+        begins=begins,  # type: ignore[arg-type]
+    )
+    return fold(match_id, [opened])
+
+
+def at(seconds: float) -> Circumstances:
+    return replace(provable(), now=NOW + seconds)
+
+
+def test_the_first_roll_waits_until_everybody_is_bound_and_has_told() -> None:
+    match = after(table(), ANN_BOUND, BOB_BOUND)
+    assert (match.full, match.begun, match.rolls, match.coin) == (True, False, 0, None)
+    assert match.owing == match.awaited == (0, 1)
+    match = after(match, ANN_TELLS)
+    assert (match.owing, match.rolls) == ((1,), 0)
+    match = after(match, BOB_TELLS)
+    assert (match.begun, match.rolls) == (True, 1)
+    assert sorted(match.words) == [ANNS, BOBS]
+
+
+def test_nobody_hears_of_words_before_all_are_told() -> None:
+    for match in (
+        after(table(), replace(ANN, words="plain")),
+        after(table(), ANN_BOUND, BOB_BOUND, ANN_TELLS),
+    ):
+        assert match.words == ("", "")
+        assert not any(note.startswith("words") for note in match.record().notes)
+
+
+def test_a_seat_without_a_commitment_adds_its_words_when_the_others_are_bound() -> None:
+    match = after(table(), ANN_LATER, BOB_BOUND)
+    assert match.owing == (0,)
+    with pytest.raises(BadWords, match="yours come after"):
+        after(match, BOB_TELLS)
+    match = after(match, TellWords("guest-a", " # as  I like "), BOB_TELLS)
+    assert match.begun
+    assert sorted(match.words) == ["as I like", BOBS]
+
+
+@pytest.mark.parametrize("words", [BOBS, "", ANNS + " ", ANNS.upper(), f" {ANNS}", "w" * 101])
+def test_only_the_words_that_were_committed_to_are_taken(words: str) -> None:
+    match = after(table(), ANN_BOUND, BOB_BOUND)
+    with pytest.raises(BadWords):
+        after(match, TellWords("guest-a", words))
+
+
+def test_words_that_no_record_could_hold_are_refused_when_they_are_told() -> None:
+    for words in ("luck # 7", "two  spaces", "two\nlines"):
+        match = after(table(), replace(ANN, commitment=commit_to(words)), BOB_BOUND)
+        with pytest.raises(BadWords, match="one line"):
+            after(match, TellWords("guest-a", words))
+
+
+def test_words_are_told_once_by_those_who_owe_them() -> None:
+    match = after(table(), ANN_BOUND)
+    with pytest.raises(SeatOpen):
+        after(match, ANN_TELLS)
+    match = after(match, BOB_BOUND)
+    with pytest.raises(NotYourSeat):
+        after(match, TellWords("guest-c", ANNS))
+    match = after(match, ANN_TELLS)
+    assert not decide(match, ANN_TELLS, provable()), "a resend is harmless"
+    with pytest.raises(BadWords, match="no words are awaited"):
+        after(match, TellWords("guest-a", "other words"))
+
+
+@pytest.mark.parametrize("commitment", ["", "x" * 64, commit_to("").upper(), "ab"])
+def test_a_commitment_is_a_fingerprint_of_ones_own(commitment: str) -> None:
+    if commitment:
+        with pytest.raises(BadWords):
+            after(table(), replace(ANN, commitment=commitment))
+    with pytest.raises(BadWords, match="another seat"):
+        after(table(), ANN_BOUND, replace(BOB, commitment=ANN_BOUND.commitment))
+    with pytest.raises(BadWords, match="not both"):
+        after(table(), replace(ANN_BOUND, words="luck"))
+
+
+@pytest.mark.parametrize("begins", ["coin", "chosen"])
+def test_the_coin_follows_from_all_words_and_changes_places(begins: str) -> None:
+    seen = set()
+    for number in range(12):
+        match = after(table(f"m{number}", begins), ANN_BOUND, BOB_BOUND, ANN_TELLS, BOB_TELLS)
+        promised = toss(SECRET, match.id, (ANNS, BOBS))
+        assert match.coin == (promised if begins == "coin" else None)
+        names = [seat.name for seat in match.seats if seat]
+        assert names == (["Bob", "Ann"] if match.coin else ["Ann", "Bob"])
+        assert match.words == ((BOBS, ANNS) if match.coin else (ANNS, BOBS))
+        assert match.to_move == 0
+        seen.add(match.coin)
+    assert seen == ({0, 1} if begins == "coin" else {None})
+
+
+def test_a_record_notes_what_bound_the_seats_and_the_coin() -> None:
+    for number in range(4):
+        match = after(table(f"m{number}"), ANN_BOUND, BOB_BOUND, ANN_TELLS, BOB_TELLS)
+        record = after(match, Resign("guest-a", "1")).record()
+        assert record.notes["coin"] == str(match.coin)
+        found = verify(record)
+        assert found.verified
+        assert found.coin
+        assert found.coin.right
+        other = str(1 - found.coin.fell)
+        for note, value in (("coin", other), ("words-0", "others"), ("commitment-1", "0" * 64)):
+            assert not verify(replace(record, notes={**record.notes, note: value})).verified
+
+
+def test_who_withholds_words_loses_and_the_record_says_so() -> None:
+    match = after(table(), ANN_BOUND, BOB_BOUND, ANN_TELLS)
+    with pytest.raises(NothingToClaim, match="your turn"):
+        decide(match, ClaimWin("guest-b"), at(QUIET_SECONDS))
+    match = after(match, ClaimWin("guest-a"), circumstances=at(QUIET_SECONDS))
+    due = QUIET_SECONDS + ANSWER_SECONDS
+    assert due_at(match, 0) == NOW + due
+    assert not decide(match, AnswerClaim("guest-b"), at(due - 1)), "only words answer for words"
+    events = decide(match, CheckDeadline(), at(due))
+    assert events[0] == Forfeited(1, "words")
+    ended = after(match, CheckDeadline(), circumstances=at(due))
+    assert ended.result
+    assert ended.result.winners == (0,)
+    record = ended.record()
+    assert (record.notes["forfeited"], record.notes["commitment-1"]) == ("1", BOB_BOUND.commitment)
+    assert verify(record).verified
+    assert verify(record).broken_words is not None
+
+
+def test_words_come_in_time_if_they_come_before_the_claim_is_due() -> None:
+    match = after(table(), ANN_BOUND, BOB_BOUND, ANN_TELLS)
+    match = after(match, ClaimWin("guest-a"), circumstances=at(QUIET_SECONDS))
+    match = after(match, BOB_TELLS, circumstances=at(QUIET_SECONDS + 1))
+    assert match.begun
+    assert match.claim is None
+
+
+def test_with_a_clock_nobody_waits_for_words_for_ever() -> None:
+    match = after(table(clock=30), ANN_BOUND, BOB_BOUND)
+    due = 30 + GRACE_SECONDS
+    assert decide(match, CheckDeadline(), at(due)) == (TableClosed(NOW + due),)
+    told = after(match, ANN_TELLS)
+    assert decide(told, CheckDeadline(), at(due))[0] == Forfeited(1, "words")
+
+
+def test_the_seats_of_the_lists_change_places_with_the_coin(place: Place) -> None:
+    async def play(house: Matches) -> None:
+        seen = set()
+        while len(seen) < 2:
+            match = await house.open(
+                table().game, [ANN_BOUND], terms=Terms(by_link=True, coin=True)
+            )
+            for command in (BOB_BOUND, ANN_TELLS, BOB_TELLS):
+                match = await house.do(match.id, command)
+            listed = await house.store.list(own_tables("guest-a", "knucklebones", limit=1))
+            mine = [line for line in listed if line.holder == "guest-a"]
+            assert [line.seat for line in mine] == [match.coin]
+            seen.add(match.coin)
+
+    with_houses(place, play)
+
+
+def test_a_rematch_is_bound_by_its_offers(place: Place) -> None:
+    async def play(house: Matches) -> None:
+        first = await house.open(table().game, [ANN, BOB])
+        await house.do(first.id, Resign("guest-a", "1"))
+        await offer_rematch(house, first.id, "guest-a", ANN_BOUND.commitment)
+        with pytest.raises(BadWords):
+            await offer_rematch(house, first.id, "guest-b", ANN_BOUND.commitment)
+        ended = await offer_rematch(house, first.id, "guest-b", BOB_BOUND.commitment)
+        following = await house.see(ended.next)
+        assert following.owing == (0, 1)
+        assert following.seats[0]
+        assert following.seats[0].commitment == BOB_BOUND.commitment
+        await house.do(following.id, ANN_TELLS)
+        following = await house.do(following.id, BOB_TELLS)
+        assert following.begun
+        assert following.words == (BOBS, ANNS)
+
+    with_houses(place, play)
+
+
+def test_an_offer_without_a_commitment_adds_words_later(place: Place) -> None:
+    async def play(house: Matches) -> None:
+        first = await house.open(table().game, [ANN, BOB])
+        await house.do(first.id, Resign("guest-a", "1"))
+        await house.do(first.id, OfferRematch("guest-a"))
+        ended = await offer_rematch(house, first.id, "guest-b", BOB_BOUND.commitment)
+        assert (await house.see(ended.next)).owing == (1,)
+
+    with_houses(place, play)

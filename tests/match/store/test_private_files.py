@@ -1,0 +1,141 @@
+"""Nobody else on the machine reads what a house keeps."""
+
+import asyncio
+import logging
+import os
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from dicehall.host.backup import back_up
+from dicehall.match.store.sqlite import SqliteStore
+from support.contests import SECRET
+from support.keeping import opened
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="files have no modes here")
+
+FILES = ("dicehall.db", "dicehall.db-wal", "dicehall.db-shm")
+
+
+@pytest.fixture(autouse=True)
+def open_handed() -> Iterator[None]:
+    """Whatever is made without a thought can be read and written by everybody."""
+    before = os.umask(0)
+    yield
+    os.umask(before)
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+async def keep_a_match(folder: Path) -> dict[str, int]:
+    """Keep a match, and look at the files while they are in use."""
+    store = SqliteStore.at(folder / "dicehall.db")
+    await store.open("m", SECRET, [opened()])
+    await store.key()
+    modes = {name: mode(folder / name) for name in FILES}
+    await store.close()
+    return modes
+
+
+def test_a_new_house_is_private_from_its_first_moment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.delattr("pathlib.Path.chmod")
+    assert asyncio.run(keep_a_match(tmp_path / "house")) == dict.fromkeys(FILES, 0o600)
+    assert mode(tmp_path / "house") == 0o700
+    assert caplog.messages == []
+
+
+def test_a_house_that_was_left_open_is_closed_and_told(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    house = tmp_path / "house"
+    asyncio.run(keep_a_match(house))
+    writer = f"import sqlite3; sqlite3.connect({str(house / FILES[0])!r}).execute('VACUUM');"
+    subprocess.run([sys.executable, "-c", f"{writer} import os; os._exit(9)"], check=False)
+    for name in FILES:  # as a house left them that was killed
+        (house / name).chmod(0o644)
+    house.chmod(0o755)
+    assert asyncio.run(keep_a_match_again(house)) == dict.fromkeys(FILES, 0o600)
+    assert mode(house) == 0o700
+    [line] = [record for record in caplog.records if record.name.startswith("dicehall")]
+    assert line.levelno == logging.WARNING
+    for entry in (house, *(house / name for name in FILES)):
+        assert f"{entry}" in line.message
+
+
+async def keep_a_match_again(folder: Path) -> dict[str, int]:
+    store = SqliteStore.at(folder / "dicehall.db")
+    await store.open("another", SECRET, [opened()])
+    modes = {name: mode(folder / name) for name in FILES}
+    await store.close()
+    return modes
+
+
+@pytest.mark.parametrize("kind", ["for everybody", "a home", "with other things"])
+def test_a_folder_that_is_shared_stays_as_it_is(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    before = 0o1777 if kind == "for everybody" else 0o755
+    shared.chmod(before)
+    if kind == "a home":
+        monkeypatch.setenv("HOME", str(shared / "ann"))
+    if kind == "with other things":
+        (shared / "letters").touch()
+    assert asyncio.run(keep_a_match(shared)) == dict.fromkeys(FILES, 0o600)
+    assert mode(shared) == before
+
+
+def test_what_cannot_be_closed_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    house = tmp_path / "house"
+    asyncio.run(keep_a_match(house))
+    house.chmod(0o755)
+    with monkeypatch.context() as patched:
+        patched.setattr("pathlib.Path.chmod", refuse)
+        asyncio.run(keep_a_match_again(house))
+    assert caplog.messages == [
+        f"other users of this machine can read {house}: Operation not permitted"
+    ]
+
+
+def test_a_folder_of_somebody_else_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    house = tmp_path / "house"
+    asyncio.run(keep_a_match(house))
+    owner = house.stat().st_uid
+    if owner == 0:
+        os.chown(house, owner := 4242, -1)
+    monkeypatch.setattr("os.geteuid", lambda: owner + 1)
+    asyncio.run(keep_a_match_again(house))
+    assert f"{house} belongs to another user, who can read what is kept there" in caplog.messages
+
+
+def test_a_folder_in_which_everybody_writes_is_told(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "letters").touch()
+    tmp_path.chmod(0o777)
+    asyncio.run(keep_a_match(tmp_path))
+    assert caplog.messages == [f"every user of this machine can replace the files in {tmp_path}"]
+
+
+def test_a_copy_is_as_private_as_the_house(tmp_path: Path) -> None:
+    house, copy = tmp_path / "house", tmp_path / "copy"
+    asyncio.run(keep_a_match(house))
+    back_up(house, copy)
+    assert {entry.name: mode(entry) for entry in copy.iterdir()} == {"dicehall.db": 0o600}
+    assert mode(copy) == 0o700

@@ -1,0 +1,209 @@
+"""What a host does with matches, in both kinds of store."""
+
+from typing import Any
+
+import pytest
+
+from dicehall.game import new_game
+from dicehall.game.records import read
+from dicehall.game.refused import BadName, BadOption, CommitmentSpent, MatchOver, UnknownMatch
+from dicehall.match.administration import Administration
+from dicehall.match.bus.protocol import MemoryBus
+from dicehall.match.commands import PlayMove, Resign, TakeSeat
+from dicehall.match.dice.commitment import Commitment
+from dicehall.match.dice.verification import verify
+from dicehall.match.match import Match
+from dicehall.match.service import Matches
+from dicehall.match.store.editing import find_guests, find_matches, older_than
+from dicehall.match.store.lists import finished, running
+from dicehall.match.store.protocol import Store
+from support.contests import SECRET, legal_moves
+from support.keeping import with_store
+from support.places import Place
+
+RUDE = TakeSeat(0, "Rude", "guest-a", words="my luck")
+BOB = TakeSeat(1, "Bob", "guest-b")
+
+
+async def opened(store: Store, *sitting: TakeSeat, commitment: Commitment | None = None) -> Match:
+    """A match between these; each of them has moved."""
+    house = Matches(store, MemoryBus())
+    match = await house.open(new_game("knucklebones"), sitting, commitment)
+    for _ in sitting if match.full else ():
+        seat = match.seats[match.to_move or 0]
+        assert seat
+        move = PlayMove(seat.holder, legal_moves(match)[0], match.version, "")
+        match = await house.do(match.id, move)
+    return match
+
+
+async def resigned(store: Store, match: Match, holder: str) -> Match:
+    return await Matches(store, MemoryBus()).do(match.id, Resign(holder, ""))
+
+
+async def everything(store: Store) -> str:
+    """All that is kept, as text."""
+    found: list[Any] = []
+    for match_id in {line.match_id for line in await store.list(find_matches(limit=1000))}:
+        kept = await store.load(match_id)
+        found += [kept, await store.list(find_matches(limit=1000))]
+    return str(found)
+
+
+def test_a_match_that_is_closed_is_over_and_can_be_verified(place: Place) -> None:
+    async def use(store: Store) -> None:
+        match, host = await opened(store, RUDE, BOB), Administration(store)
+        await host.close(match.id)
+        closed = await host.see(match.id)
+        assert (closed.called_off, closed.log) == (True, match.log)
+        assert closed.result
+        assert closed.result.winners == ()
+        check = verify(closed.record())
+        assert check.kept
+        assert check.first_wrong is None
+        assert await store.list(running("guest-a")) == await store.list(finished("guest-a")) == []
+        with pytest.raises(MatchOver):
+            await host.close(match.id)
+
+    with_store(place, use)
+
+
+def test_a_table_that_waits_is_closed_without_a_word_on_its_dice(place: Place) -> None:
+    async def use(store: Store) -> None:
+        match = await opened(store, RUDE)
+        await Administration(store).close(match.id)
+        assert (await Administration(store).see(match.id)).secret == ""
+
+    with_store(place, use)
+
+
+def test_a_name_is_changed_everywhere_and_the_dice_stay_proven(place: Place) -> None:
+    async def use(store: Store) -> None:
+        host = Administration(store)
+        match = await resigned(store, await opened(store, RUDE, BOB), "guest-a")
+        await host.rename(match.id, 0, "Guest")
+        await host.rename(match.id, 0, "Somebody")
+        renamed = await host.see(match.id)
+        names = [seat.name for seat in renamed.seats if seat]
+        assert names == ["Somebody", "Bob"]
+        assert renamed.version == match.version + 2
+        assert "Rude" not in await everything(store)
+        record, _ = read((await host.export("guest-a"))["matches"][0]["record"])
+        assert verify(record).verified
+        assert [line.name for line in await store.list(finished("guest-a"))] == names
+        with pytest.raises(BadName):
+            await host.rename(match.id, 0, "bob")
+        with pytest.raises(BadOption):
+            await host.rename(match.id, 2, "Nobody")
+
+    with_store(place, use)
+
+
+def test_what_is_deleted_is_gone_and_its_dice_are_never_promised_again(place: Place) -> None:
+    async def use(store: Store) -> None:
+        promised = Commitment("0f" * 16, SECRET)
+        match = await opened(store, RUDE, BOB, commitment=promised)
+        other = await opened(store, RUDE, BOB)
+        await Administration(store).delete([match.id, "nothing"])
+        with pytest.raises(UnknownMatch):
+            await Administration(store).see(match.id)
+        lines = await store.list(find_matches())
+        assert {line.match_id for line in lines} == {other.id}
+        with pytest.raises(CommitmentSpent):
+            await opened(store, RUDE, BOB, commitment=promised)
+
+    with_store(place, use)
+
+
+def test_a_process_that_has_not_heard_of_it_cannot_bring_it_back(place: Place) -> None:
+    async def use(store: Store) -> None:
+        house = Matches(store, MemoryBus())
+        match = await house.open(new_game("knucklebones"), (RUDE, BOB))
+        await Administration(store).delete([match.id])
+        move = PlayMove("guest-a", legal_moves(match)[0], match.version, "")
+        for _ in range(2):
+            with pytest.raises(UnknownMatch):
+                await house.do(match.id, move)
+        assert await store.versions([match.id]) == {}
+
+    with_store(place, use)
+
+
+def test_an_erased_guest_leaves_the_other_their_match(place: Place) -> None:
+    async def use(store: Store) -> None:
+        host = Administration(store)
+        going_on = await opened(store, RUDE, BOB)
+        over = await resigned(store, await opened(store, RUDE, BOB), "guest-b")
+        alone = await opened(store, RUDE, TakeSeat(1, "Pip", level="easy"))
+        assert set(await host.matches_of("guest-a")) == {going_on.id, over.id, alone.id}
+        for match_id in (going_on.id, over.id):
+            assert await host.played_with("guest-a", match_id)
+            await host.erase("guest-a", match_id)
+        assert not await host.played_with("guest-a", alone.id)
+        await host.delete([alone.id])
+        kept = await everything(store)
+        assert "Rude" not in kept
+        assert "guest-a" not in kept
+        with pytest.raises(UnknownMatch):
+            await host.matches_of("guest-a")
+        lines = await store.list(finished("guest-b"))
+        assert {(line.name, line.won) for line in lines if line.match_id == going_on.id} == {
+            ("Guest", False),
+            ("Bob", True),
+        }
+        assert len({line.holder for line in lines}) == 3, "nothing ties two matches to one guest"
+        assert verify((await host.see(over.id)).record()).verified
+
+    with_store(place, use)
+
+
+def test_what_is_exported_is_all_that_is_kept_and_no_secret_that_counts(place: Place) -> None:
+    async def use(store: Store) -> None:
+        match = await opened(store, RUDE, BOB)
+        exported = await Administration(store).export("guest-a")
+        [one] = exported["matches"]
+        assert exported["guest"] == "guest-a"
+        assert one["seats"] == [{"seat": 0, "name": "Rude", "face": "", "words": "my luck"}]
+        kept = await store.load(match.id)
+        assert kept
+        assert kept.secret not in str(exported)
+
+    with_store(place, use)
+
+
+def test_old_matches_are_found_by_their_end_and_only_on_request_by_their_beginning(
+    place: Place,
+) -> None:
+    async def use(store: Store) -> None:
+        going_on = await opened(store, RUDE, BOB)
+        over = await resigned(store, await opened(store, RUDE, BOB), "guest-b")
+        later = going_on.opened_at + 3600
+
+        async def found(moment: float, *, unfinished: bool) -> set[str]:
+            rows = await store.ask(older_than(moment, unfinished=unfinished))
+            return {row[0] for row in rows}
+
+        assert await found(going_on.opened_at - 1, unfinished=True) == set()
+        assert await found(later, unfinished=False) == {over.id}
+        assert await found(later, unfinished=True) == {over.id, going_on.id}
+
+    with_store(place, use)
+
+
+def test_matches_and_guests_are_found_by_name(place: Place) -> None:
+    async def use(store: Store) -> None:
+        match = await opened(store, RUDE, BOB)
+        await opened(store, TakeSeat(0, "100%", "guest-c"), TakeSeat(1, "Pip", level="easy"))
+        for name, found in (("rud", {match.id}), ("%", 1), ("", 2), ("nobody", set())):
+            lines = await store.list(find_matches(name=name))
+            ids = {line.match_id for line in lines}
+            assert found in (ids, len(ids))
+        guests = await store.ask(find_guests())
+        assert {row[0]: row[1:3] for row in guests} == {
+            "guest-a": ("Rude", 1),
+            "guest-b": ("Bob", 1),
+            "guest-c": ("100%", 1),
+        }
+        assert [row[0] for row in await store.ask(find_guests(name="UD"))] == ["guest-a"]
+
+    with_store(place, use)

@@ -1,0 +1,114 @@
+"""Names: what can be seen and told apart, and belongs to nobody else."""
+
+import pytest
+
+from dicehall.game.refused import BadName
+from dicehall.match.names import check_guest_name, check_name
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "👩‍🚀",  # joined
+        "Zoë 👩🏽‍🚀",
+        "🇩🇪",
+        "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f",
+        "❤️",
+        "👋🏽",
+        "علی‌رضا",  # a letter is kept apart from the next
+        "Jose\u0301",
+        "Nguyễn",
+        "クララ",
+        "Youssef",
+        "Pippa",
+        "Emberly",
+        "You 2",
+        "1",
+        "…",
+    ],
+)
+def test_names_that_can_be_seen(name: str) -> None:
+    assert check_guest_name(name, [])
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "\u200b",
+        "\u200d",
+        "\u200c\u200d",
+        "\u2060",
+        "\ufeff",
+        "\u00ad",
+        "\u3164",
+        "\uffa0",
+        "\u115f\u1160",
+        "\u2800",
+        "\u2800 \u2800",
+        "\u0301",
+        "\u0301\u0302 \u0303",
+        "\ufe0f",
+        "\u202eadA",
+        "A\u2066da",
+        "Ada\u200f",
+        "Ada\u3164",
+        "Ada\u200d",
+        "\u200dAda",
+        "A\u200d\u200dda",
+        "\U000e0041\U000e0042",
+        "Ada\U000e0041",
+        "\x00",
+        "\x1b[31m",
+        "\ud800",
+        "\ue000",
+    ],
+)
+def test_names_that_cannot_be_seen_are_refused(name: str) -> None:
+    with pytest.raises(BadName, match=r"can be seen|is needed"):
+        check_guest_name(name, [])
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "You",
+        "you",
+        " YOU ",
+        "Ｙｏｕ",
+        "Y\u200cou",
+        "Yo\u200du",
+        "Y o u",
+        "𝐘𝐨𝐮",
+        "Pip",
+        "PIP",
+        "Ⓟⓘⓟ",
+        "Marrow",
+        "eMBER",
+        "Captain Owl",
+        "captain  owl",
+        "CaptainOwl",
+    ],
+)
+def test_nobody_is_called_like_the_reader_or_like_a_computer_player(name: str) -> None:
+    with pytest.raises(BadName, match="the house uses itself"):
+        check_guest_name(name, [])
+    assert check_name(name, [])  # as the computer player itself is
+
+
+@pytest.mark.parametrize(
+    ("one", "two"),
+    [
+        ("Ada", "ADA"),
+        ("Ada", "Ａｄａ"),
+        ("Ada", "A\u200cda"),
+        ("Straße", "STRASSE"),
+        ("José", "Jose\u0301"),
+        ("❤", "❤️"),
+        ("Ann Dee", "AnnDee"),
+        ("ﬁn", "fin"),
+    ],
+)
+def test_names_that_look_the_same_are_the_same(one: str, two: str) -> None:
+    for name, other in ((one, two), (two, one)):
+        with pytest.raises(BadName, match="different"):
+            check_name(name, [other])

@@ -1,0 +1,80 @@
+"""Who comes first when there are not enough child processes for everybody."""
+
+import asyncio
+import os
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from dicehall.match.thinking.children import ChildPool
+
+
+def with_busy_child(
+    path: Path, play: Callable[[ChildPool, Callable[[], Awaitable[None]]], Awaitable[None]]
+) -> None:
+    """Play with one child that is busy until the function that is handed over is awaited."""
+    pipe = path / "pipe"
+    os.mkfifo(pipe)
+
+    async def run() -> None:
+        children = ChildPool(1, 0)
+        busy = asyncio.create_task(children.run(0, Path.read_text, pipe))
+        await asyncio.sleep(0)
+
+        async def let_go() -> None:
+            await asyncio.to_thread(pipe.write_text, "done")
+            assert await busy == "done"
+
+        try:
+            await play(children, let_go)
+        finally:
+            children.close()
+
+    asyncio.run(run())
+
+
+def test_the_most_urgent_comes_first_and_of_equals_the_first(tmp_path: Path) -> None:
+    async def play(children: ChildPool, let_go: Callable[[], Awaitable[None]]) -> None:
+        done: list[str] = []
+
+        async def ask(urgency: int, name: str) -> None:
+            done.append(await children.run(urgency, str, name))
+
+        asked = [(2, "review"), (1, "worth"), (2, "review too"), (0, "hint"), (1, "worth too")]
+        tasks = [asyncio.create_task(ask(*one)) for one in asked]
+        await asyncio.sleep(0)
+        await let_go()
+        await asyncio.gather(*tasks)
+        assert done == ["hint", "worth", "worth too", "review", "review too"]
+
+    with_busy_child(tmp_path, play)
+
+
+def test_what_nobody_waits_for_any_more_is_not_done(tmp_path: Path) -> None:
+    async def play(children: ChildPool, let_go: Callable[[], Awaitable[None]]) -> None:
+        trace = tmp_path / "trace"
+        tasks = [asyncio.create_task(children.run(0, Path.touch, trace)) for _ in range(3)]
+        await asyncio.sleep(0)
+        for task in tasks:
+            task.cancel()
+        await let_go()
+        assert await children.run(1, str, "next") == "next"
+        assert not trace.exists()
+
+    with_busy_child(tmp_path, play)
+
+
+def test_a_child_that_has_begun_is_busy_even_if_nobody_waits(tmp_path: Path) -> None:
+    async def play(children: ChildPool, let_go: Callable[[], Awaitable[None]]) -> None:
+        await let_go()
+        pipe = tmp_path / "another pipe"
+        os.mkfifo(pipe)
+        gone = asyncio.create_task(children.run(0, Path.read_text, pipe))
+        await asyncio.sleep(0.05)
+        gone.cancel()
+        waiting = asyncio.create_task(children.run(0, str, "next"))
+        await asyncio.sleep(0.05)
+        assert not waiting.done()
+        await asyncio.to_thread(pipe.write_text, "done")
+        assert await waiting == "next"
+
+    with_busy_child(tmp_path, play)
