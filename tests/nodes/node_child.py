@@ -1,10 +1,11 @@
 """`dicehall`, with some of its values changed: `node_child.py NAME=VALUE … serve …`.
 
 NAME is the full name of a constant. `die-before-publishing=ID` kills the process when it has
-kept the command with this id and before it tells anybody.
+kept the command with this id and before it tells anybody. `descriptors=N` lets it have no more.
 """
 
 import os
+import resource
 import signal
 import sys
 from importlib import import_module
@@ -38,6 +39,8 @@ if __name__ == "__main__":
         name, _, value = arguments.pop(0).partition("=")
         if name == "die-before-publishing":
             die_before_publishing(value)
+        elif name == "descriptors":
+            resource.setrlimit(resource.RLIMIT_NOFILE, (int(value), int(value)))
         else:
             change(name, value)
     main(arguments)

@@ -3,12 +3,16 @@
 import asyncio
 import json
 import re
+import resource
 from pathlib import Path
 
 import httpx
+import pytest
 
 from nodes.conftest import NewNode
+from nodes.node import Node, free_port
 from nodes.visitors import open_match, play, visitor, watch
+from support.contests import writers_of
 
 
 def test_health_and_readiness_need_no_guest(new_node: NewNode, tmp_path: Path) -> None:
@@ -27,15 +31,18 @@ def test_health_and_readiness_need_no_guest(new_node: NewNode, tmp_path: Path) -
 
 def test_metrics_count_what_happens(new_node: NewNode, tmp_path: Path) -> None:
     async def count() -> None:
-        node = new_node("--data", str(tmp_path), "--metrics")
+        metrics = f"127.0.0.1:{free_port()}"
+        changes = {"dicehall.host.metrics.SAMPLE_SECONDS": 0.01}
+        node = new_node("--data", str(tmp_path), "--metrics", metrics, changes=changes)
         async with visitor(node) as ada:
             match = await open_match(ada, node, "knucklebones", "people", other="Bob")
             watcher = await watch(ada, node, match)
             await play(ada, node, match, match["turn"]["moves"][0])
             await play(ada, node, {**match, "version": 1}, "column 1")
-            answer = await ada.get(f"{node.address}/metrics")
+            answer = await ada.get(f"http://{metrics}/metrics")
             await ada.request("PROPFIND", node.address)
-            asked = await ada.get(f"{node.address}/metrics")
+            asked = await ada.get(f"http://{metrics}/metrics")
+            assert (await ada.get(f"{node.address}/metrics")).status_code == 404
             await watcher.leave()
         assert 'method="PROPFIND"' not in asked.text, "nobody can make up series without end"
         assert 'method="OTHER"' in asked.text
@@ -44,6 +51,10 @@ def test_metrics_count_what_happens(new_node: NewNode, tmp_path: Path) -> None:
             'dicehall_commands_total{command="PlayMove"} 1.0',
             'dicehall_refusals_total{code="stale-version"} 1.0',
             "dicehall_open_streams 1.0",
+            "dicehall_waiting_appends 0.0",
+            "dicehall_waiting_thoughts 0.0",
+            "dicehall_bus_connected 1.0",
+            "dicehall_memory_bytes ",
             "dicehall_append_seconds_count 1.0",
             "dicehall_commit_appends_count 2.0",
             'dicehall_request_seconds_count{method="POST",route="/api/matches/{match_id}/moves"'
@@ -101,3 +112,63 @@ def test_behind_a_proxy_the_cookie_is_secure(new_node: NewNode, tmp_path: Path) 
         node = new_node("--data", str(tmp_path), "--proxies", proxies)
         answer = httpx.get(node.address, headers=forwarded, timeout=60)
         assert ("; Secure" in answer.headers["set-cookie"]) is secure
+
+
+async def ask_on(client: httpx.AsyncClient, node: Node) -> None:
+    """Be answered until nobody is there; never be left waiting."""
+    while True:
+        answer = await client.get(f"{node.address}/ready", timeout=30)
+        assert answer.status_code == 503
+        await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize("more", [(), ("--workers", "2")], ids=["alone", "workers"])
+def test_a_node_that_is_told_to_close_says_so_and_leaves_nobody_waiting(
+    new_node: NewNode, tmp_path: Path, more: tuple[str, ...]
+) -> None:
+    async def close() -> None:
+        changes = {"dicehall.host.node.DRAIN_SECONDS": 3.0}
+        node = new_node("--data", str(tmp_path), *more, changes=changes)
+        async with visitor(node) as ada, httpx.AsyncClient(timeout=60) as proxy:
+            match = await open_match(ada, node, "knucklebones", "people", other="Bob")
+            watchers = [await watch(ada, node, match) for _ in range(4)]
+            held = [await proxy.get(f"{node.address}/ready") for _ in range(3)]
+            assert {answer.status_code for answer in held} == {200}
+            node.process.terminate()
+            async with asyncio.timeout(60):
+                while (await ada.get(f"{node.address}/ready")).status_code != 503:
+                    await asyncio.sleep(0.01)
+            moving = await play(ada, node, match, match["turn"]["moves"][0], "the last")
+            assert moving.status_code == 201
+            for watcher in watchers:
+                await asyncio.wait_for(watcher.task, 60)
+                assert re.fullmatch(r"retry: \d+", [line for line in watcher.lines if line][-1])
+            with pytest.raises((httpx.NetworkError, httpx.RemoteProtocolError)):
+                await ask_on(ada, node)
+            assert await asyncio.to_thread(node.process.wait, 15) == 0
+        assert node.log.read_text() == ""
+
+    asyncio.run(close())
+
+
+def test_a_node_whose_disk_is_full_is_not_ready(new_node: NewNode, tmp_path: Path) -> None:
+    node = new_node("--data", str(tmp_path), changes={"dicehall.host.health.REST_SECONDS": 0.0})
+    [writer] = writers_of(node.process.pid)
+    before = resource.prlimit(writer, resource.RLIMIT_FSIZE)
+    resource.prlimit(writer, resource.RLIMIT_FSIZE, (0, before[1]))
+    full = httpx.get(f"{node.address}/ready", timeout=60)
+    assert (full.status_code, full.json()["database"]) == (503, "away")
+    assert httpx.get(f"{node.address}/health", timeout=60).status_code == 200
+    resource.prlimit(writer, resource.RLIMIT_FSIZE, before)
+    assert httpx.get(f"{node.address}/ready", timeout=60).status_code == 200
+    assert "moves cannot be kept" in node.log.read_text()
+
+
+def test_however_often_it_is_asked_a_check_writes_seldom(new_node: NewNode, tmp_path: Path) -> None:
+    node = new_node("--data", str(tmp_path), changes={"dicehall.host.health.REST_SECONDS": 600.0})
+    with httpx.Client(timeout=60) as client:
+        assert client.get(f"{node.address}/ready").is_success
+        size = (tmp_path / "dicehall.db-wal").stat().st_size
+        for _ in range(50):
+            assert client.get(f"{node.address}/ready").is_success
+        assert (tmp_path / "dicehall.db-wal").stat().st_size == size

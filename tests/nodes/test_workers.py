@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 
 from nodes.conftest import NewNode
-from nodes.node import Node
+from nodes.node import Node, free_port
 from nodes.visitors import open_match, play, see, visitor, watch
 from support.places import Place
 
@@ -121,13 +121,16 @@ def test_workers_do_not_outlive_a_killed_parent(new_node: NewNode, tmp_path: Pat
 
 def test_what_all_workers_count_is_added_up(new_node: NewNode, tmp_path: Path) -> None:
     async def count() -> None:
-        node = new_node("--data", str(tmp_path), *TWO, "--metrics")
+        address = f"127.0.0.1:{free_port()}"
+        node = new_node("--data", str(tmp_path), *TWO, "--metrics", address)
         async with visitor(node) as ada:
             match = await open_match(ada, node, "fune", "alone")
             for _ in range(20):
                 match = (await play(ada, node, match, match["turn"]["moves"][0])).json()
             for _ in range(4):
-                metrics = (await ada.get(f"{node.address}/metrics")).text
+                metrics = (await ada.get(f"http://{address}/metrics")).text
                 assert 'dicehall_commands_total{command="PlayMove"} 20.0' in metrics
+            for worker in workers_of(node):
+                assert f'dicehall_memory_bytes{{pid="{worker}"}}' in metrics
 
     asyncio.run(count())

@@ -7,6 +7,7 @@ from pathlib import Path
 from dicehall.game.messages import said
 from dicehall.game.refused import StoreUnusable
 from dicehall.match.addresses import FILE
+from dicehall.match.store.private_files import make_private_file
 
 
 def back_up(folder: Path, copy: Path) -> Path:
@@ -22,7 +23,7 @@ def back_up(folder: Path, copy: Path) -> Path:
             said("there are matches in %(folder)s already: choose another folder", folder=str(copy))
         )
     try:
-        copy.mkdir(parents=True, exist_ok=True)
+        make_private_file(target)
         with (
             closing(sqlite3.connect(source)) as house,
             closing(sqlite3.connect(target)) as kept,

@@ -1,4 +1,4 @@
-"""What a host asks of a running house: is it alive, is it ready, what does it count.
+"""What a host asks of a running house: is it alive, is it ready.
 
 These are answered before anything else: without a cookie, a limit or a page.
 """
@@ -6,7 +6,7 @@ These are answered before anything else: without a cookie, a limit or a page.
 import asyncio
 import logging
 from functools import lru_cache
-from time import perf_counter
+from time import monotonic, perf_counter
 from typing import Any
 
 import msgspec
@@ -17,9 +17,11 @@ from dicehall.game.refused import Refused
 from dicehall.match.service import Matches
 from dicehall.web.edge.answering import TEXT, answer
 from dicehall.web.edge.guard import App
-from dicehall.web.metrics import CONTENT_TYPE, REQUEST_SECONDS, read_metrics
+from dicehall.web.metrics import REQUEST_SECONDS
 
 CHECK_SECONDS = 2.0
+REST_SECONDS = 2.0
+"""What was found is true for so long: however often it is asked, a check costs next to nothing."""
 METHODS = ("GET", "HEAD", "POST", "OPTIONS")
 NOT_KEPT = (b"cache-control", b"no-store")
 
@@ -27,16 +29,14 @@ log = logging.getLogger(__name__)
 
 
 class Status:
-    """Middleware: answers `/health`, `/ready` and, if it is switched on, `/metrics`; measures all
-    other requests."""
+    """Middleware: answers `/health` and `/ready`; measures all other requests."""
 
-    def __init__(
-        self, app: App, matches: Matches, closing: asyncio.Event, *, metrics: bool
-    ) -> None:
+    def __init__(self, app: App, matches: Matches, closing: asyncio.Event) -> None:
         self.app = app
         self.matches = matches
         self.closing = closing
-        self.metrics = metrics
+        self._checking = asyncio.Lock()
+        self._checked = ("", -REST_SECONDS)
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -48,8 +48,6 @@ class Status:
             case "/ready":
                 status, body = await self._ready()
                 await answer(send, status, body, b"application/json", NOT_KEPT)
-            case "/metrics" if self.metrics:
-                await answer(send, 200, read_metrics(), CONTENT_TYPE.encode(), NOT_KEPT)
             case _:
                 await self._measure(scope, receive, send)
 
@@ -62,10 +60,21 @@ class Status:
         return status, msgspec.json.encode({"house": house, "database": database, "bus": bus})
 
     async def _database(self) -> str:
+        """Whether moves can be kept; a disk that is full counts as away."""
+        async with self._checking:
+            found, found_at = self._checked
+            if monotonic() - found_at >= REST_SECONDS:
+                found = await self._probe()
+                self._checked = found, monotonic()
+            return found
+
+    async def _probe(self) -> str:
         try:
             await asyncio.wait_for(self.matches.store.check(), CHECK_SECONDS)
             return "here"
-        except (Refused, TimeoutError):
+        except (Refused, TimeoutError) as error:
+            why = error.reason if isinstance(error, Refused) else "it does not answer"
+            log.warning("moves cannot be kept: %s", why)
             return "away"
 
     async def _measure(self, scope: Any, receive: Receive, send: Send) -> None:

@@ -6,12 +6,20 @@ import signal
 import socket
 import sys
 from collections.abc import Callable
+from functools import partial
+from types import FrameType
+from typing import Any
 
 import uvicorn
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from dicehall.game.messages import said
 from dicehall.game.refused import Refused
+from dicehall.host.addresses import reach_of
+from dicehall.host.connection import REST_SECONDS, Connection
+from dicehall.host.connections import Connections, raise_descriptors
 from dicehall.host.health import Status
+from dicehall.host.metrics import sample
 from dicehall.host.settings import Settings
 from dicehall.match.addresses import open_bus, open_store
 from dicehall.match.bus.protocol import Bus
@@ -19,9 +27,13 @@ from dicehall.match.bus.workers import WorkerBus
 from dicehall.match.service import Matches
 from dicehall.web.app import create_app
 from dicehall.web.edge.identity import Signer
+from dicehall.web.edge.request_limit import RequestLimit, RequestLimited
 
 SHORTEST_KEY = 32
-CLOSING_SECONDS = 10
+DRAIN_SECONDS = 1.0
+"""How long a house that is told to close still answers, so that a proxy sees that it is not ready
+and new callers go elsewhere."""
+CLOSING_SECONDS = 8
 """How long a house that closes waits for requests that it has begun to answer."""
 
 
@@ -33,6 +45,8 @@ class CannotServe(Refused):
 
 GARBAGE = 20_000
 """After how many new objects garbage is looked for."""
+TICKS_PER_SECOND = 10
+"""Of uvicorn's server."""
 
 
 def serve_here(
@@ -69,21 +83,37 @@ async def _serve(
     bus: Bus = WorkerBus(wire) if wire and not settings.bus else await open_bus(settings.bus)
     matches = Matches(store, bus, settings.pace, alone=settings.alone)
     closing = asyncio.Event()
-    limit = settings.requests_per_minute
-    house = create_app(matches, signer, closing, limit)
-    app = Status(house, matches, closing, metrics=settings.metrics)
+    limit = RequestLimit(settings.requests_per_minute)
+    house = create_app(
+        matches,
+        signer,
+        closing,
+        settings.requests_per_minute,
+        settings.hosts,
+        reach_of(settings, listening.getsockname()[1]),
+    )
+    limited: Any = RequestLimited(Status(house, matches, closing), limit)
+    app = ProxyHeadersMiddleware(limited, settings.proxies)
+    is_proxy = app.trusted_hosts.__contains__
+    connections = Connections(is_proxy, limit, raise_descriptors())
+    protocol: Any = partial(Connection, connections=connections)
     config = uvicorn.Config(
         app,
+        http=protocol,
+        ws="none",
         log_config=None,
         log_level=settings.log_level,
         access_log=False,
         timeout_graceful_shutdown=CLOSING_SECONDS,
-        timeout_keep_alive=75,  # longer than proxies keep a connection that rests
+        timeout_keep_alive=REST_SECONDS,
         date_header=False,
         server_header=False,
-        forwarded_allow_ips=settings.proxies,
+        proxy_headers=False,  # they are read above
     )
-    await _Server(config, closing, opened).serve(sockets=[listening])
+    sampling = asyncio.create_task(sample(matches)) if settings.metrics else None
+    await _Server(config, connections, closing, opened).serve(sockets=[listening])
+    if sampling:
+        sampling.cancel()
 
 
 def _check_key(key: str) -> None:
@@ -95,11 +125,21 @@ class _Server(uvicorn.Server):
     """Says when it is open, and tells its watchers when it closes instead of waiting for them."""
 
     def __init__(
-        self, config: uvicorn.Config, closing: asyncio.Event, opened: Callable[[], None]
+        self,
+        config: uvicorn.Config,
+        connections: Connections,
+        closing: asyncio.Event,
+        opened: Callable[[], None],
     ) -> None:
         super().__init__(config)
+        self.connections = connections
         self.closing = closing
         self.opened = opened
+        self.stopped_by = 0
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self.stopped_by = sig
+        super().handle_exit(sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -108,6 +148,13 @@ class _Server(uvicorn.Server):
         gc.set_threshold(GARBAGE)
         self.opened()
 
+    async def on_tick(self, counter: int) -> bool:
+        if counter % TICKS_PER_SECOND == 0:
+            self.connections.look(asyncio.get_running_loop().time())
+        return await super().on_tick(counter)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.closing.set()
+        if self.stopped_by == signal.SIGTERM and self.server_state.connections:
+            await asyncio.sleep(DRAIN_SECONDS)
         await super().shutdown(sockets)

@@ -4,12 +4,17 @@ import asyncio
 import socket
 import threading
 import webbrowser
+from contextlib import nullcontext, suppress
 
 from dicehall.game.messages import said
+from dicehall.host.addresses import address_here, reach_of
+from dicehall.host.lock import share
 from dicehall.host.logs import start_logs
+from dicehall.host.metrics import serve_metrics
 from dicehall.host.node import CannotServe, serve_here, try_out
 from dicehall.host.settings import Settings
 from dicehall.host.workers import Workers
+from dicehall.match.thinking.warming import start_warming
 
 
 def serve(settings: Settings) -> None:
@@ -17,19 +22,27 @@ def serve(settings: Settings) -> None:
     start_logs(settings.log, settings.log_level)
     listening = _listen(settings.host, settings.port)
     host, port = listening.getsockname()[:2]
-    address = f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+    address, reach = address_here(host, port), reach_of(settings, port)
 
     def opened() -> None:
-        print(f"Dicehall is open at {address}  (Ctrl-C closes it)", flush=True)
+        if settings.warm:
+            start_warming()
+        others = reach.url or reach.in_network()
+        outside = f", for others at {others}" if others else ""
+        with suppress(OSError):  # a house is open even if nobody can be told
+            print(f"Dicehall is open at {address}{outside}  (Ctrl-C closes it)", flush=True)
         if settings.open_browser:
             threading.Thread(target=_open_browser, args=[address], daemon=True).start()
 
     try:
-        if settings.workers == 1:
-            serve_here(settings, listening, opened)
-        else:
-            asyncio.run(try_out(settings))
-            Workers(settings, listening, opened).run()
+        with nullcontext() if settings.database else share(settings.folder):
+            if settings.workers == 1:
+                if settings.metrics:
+                    serve_metrics(settings.metrics)
+                serve_here(settings, listening, opened)
+            else:
+                asyncio.run(try_out(settings))
+                Workers(settings, listening, opened).run()
     except OSError as error:
         folder, why = str(settings.folder), str(error.strerror)
         raise CannotServe(
@@ -42,6 +55,8 @@ def _listen(host: str, port: int) -> socket.socket:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         listening = socket.socket(family, socket.SOCK_STREAM)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if host == "::":  # all networks: those with older addresses too
+            listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
         listening.bind((host, port))
         listening.listen(2048)
     except OSError as error:

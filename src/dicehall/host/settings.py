@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
 
@@ -12,18 +13,25 @@ class Settings:
 
     host: str = "127.0.0.1"
     port: int = 8000
+    url: str = ""
+    """Where others find the house; without one, where the guest who invites them does."""
     data: Path | None = None
     database: str = ""
     bus: str = ""
     workers: int = 1
     pace: float = 0.9
+    warm: bool = True
+    """Whether the coach is readied in the background."""
     requests_per_minute: int = 1200
     open_browser: bool = True
     key: str = ""
     """Signs guests; without one the store's own is used."""
     proxies: str = "127.0.0.1"
     """Whose word is taken on where a request came from."""
-    metrics: bool = False
+    trusted_hosts: tuple[str, ...] = ()
+    """The names that the house answers to; if there are none, any name."""
+    metrics: str = ""
+    """The address at which Prometheus is answered; without one nothing is offered."""
     log: str = "plain"
     log_level: str = "warning"
 
@@ -31,6 +39,12 @@ class Settings:
     def folder(self) -> Path:
         """Where matches are kept, unless there is a database."""
         return self.data or user_data_path("dicehall", appauthor=False)
+
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        """The names that the house answers to, its own among them; if there are none, any."""
+        own = urlsplit(self.url).hostname
+        return (*self.trusted_hosts, own) if self.trusted_hosts and own else self.trusted_hosts
 
     @property
     def alone(self) -> bool:

@@ -18,11 +18,11 @@ from prometheus_client import multiprocess
 
 from dicehall.game.messages import said
 from dicehall.host.logs import start_logs
+from dicehall.host.metrics import SHARED, serve_metrics
 from dicehall.host.node import CannotServe, serve_here
 from dicehall.host.settings import Settings
 from dicehall.match.bus.workers import receive_all, send_to
 from dicehall.match.live.parent import end_with_parent
-from dicehall.web.metrics import SHARED
 
 OPEN = b"open"
 """What a worker says when it is open; everything else is an envelope."""
@@ -60,6 +60,7 @@ class Workers:
         with tempfile.TemporaryDirectory(prefix="dicehall-") as folder:
             if self.settings.metrics:
                 os.environ[SHARED] = folder
+                serve_metrics(self.settings.metrics)
             for number in (signal.SIGTERM, signal.SIGINT):
                 signal.signal(number, self._stop)
             for _ in range(self.settings.workers):
@@ -71,6 +72,7 @@ class Workers:
 
     def _stop(self, number: int, _: object) -> None:
         self._stopped_by = number
+        self.listening.close()  # or callers would wait for a worker where there is none
         for worker in self._workers:
             worker.process.terminate()
 

@@ -1,0 +1,208 @@
+"""`dicehall admin`: what a host sees, closes, renames and deletes, also while the house is open."""
+
+import time
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from dicehall.cli.arguments import AsJson
+from dicehall.cli.hosting import guests
+from dicehall.cli.hosting.listing import Line, as_data, as_text, by_match, day
+from dicehall.cli.hosting.options import (
+    Database,
+    DataFolder,
+    DryRun,
+    Limit,
+    Yes,
+    confirm,
+    in_house,
+    read_age,
+    read_match,
+)
+from dicehall.cli.printing import print_json
+
+if TYPE_CHECKING:
+    from dicehall.match.administration import Administration
+
+app = typer.Typer(help="Look after a house: matches and guests.", no_args_is_help=True)
+
+MatchArgument = Annotated[str, typer.Argument(metavar="MATCH", help="Its id, or its address.")]
+MatchArguments = Annotated[
+    list[str], typer.Argument(metavar="MATCH…", help="Their ids, or their addresses.")
+]
+
+
+@app.command("list")
+def list_matches(
+    guest: Annotated[str, typer.Option(help="Of a guest with this id.")] = "",
+    name: Annotated[str, typer.Option(help="Of somebody whose name has this part.")] = "",
+    running: Annotated[
+        bool | None, typer.Option("--running/--over", help="Unfinished, or finished ones.")
+    ] = None,
+    limit: Limit = 50,
+    data: DataFolder = None,
+    database: Database = "",
+    as_json: AsJson = False,
+) -> None:
+    """Matches, newest first."""
+
+    async def ask(host: "Administration") -> list[Line]:
+        from dicehall.match.store.editing import find_matches
+
+        query = find_matches(guest=guest, name=name, running=running, limit=limit)
+        return by_match(await host.store.list(query))
+
+    found = in_house(data, database, ask)
+    if as_json:
+        print_json([as_data(line) for line in found])
+        return
+    for line in found:
+        print(as_text(line))
+
+
+@app.command("show")
+def show_match(
+    match: MatchArgument,
+    data: DataFolder = None,
+    database: Database = "",
+    as_json: AsJson = False,
+) -> None:
+    """Who sits in a match, and how far it is; never the secret of dice that still fall."""
+
+    async def ask(host: "Administration") -> dict[str, object]:
+        from dicehall.game.records import write
+
+        seen = await host.see(read_match(match))
+        seats = [
+            {"seat": n, "name": seat.name, "guest": "" if seat.level else seat.holder,
+             "level": seat.level}
+            for n, seat in enumerate(seen.seats) if seat
+        ]  # fmt: skip
+        return {
+            "id": seen.id,
+            "game": seen.game.name,
+            "opened": day(seen.opened_at),
+            "over": seen.result is not None,
+            "version": seen.version,
+            "seats": seats,
+            "record": write(seen.record()),
+        }
+
+    shown = in_house(data, database, ask)
+    if as_json:
+        print_json(shown)
+        return
+    for seat in shown["seats"]:  # type: ignore[attr-defined]
+        print(f"seat {seat['seat']}: {seat['name']}  {seat['guest'] or seat['level']}")
+    print(f"\n{shown['record']}", end="")
+
+
+def _plan(verb: str, ids: list[str]) -> "Callable[[Administration], Awaitable[list[str]]]":
+    """What is to be done to matches, a line for each; refused if one is not there."""
+
+    async def look(host: "Administration") -> list[str]:
+        return [f"{verb} {(await host.see(match_id)).id}" for match_id in ids]
+
+    return look
+
+
+@app.command("close")
+def close_matches(
+    matches: MatchArguments,
+    dry_run: DryRun = False,
+    yes: Yes = False,
+    data: DataFolder = None,
+    database: Database = "",
+) -> None:
+    """Call matches off: nobody wins, and the pages at the tables are told."""
+    ids = [read_match(text) for text in matches]
+
+    async def close(host: "Administration") -> None:
+        for match_id in ids:
+            await host.close(match_id)
+
+    confirm(in_house(data, database, _plan("close", ids)), dry_run=dry_run, yes=yes)
+    in_house(data, database, close)
+
+
+@app.command("rename")
+def rename_seat(
+    match: MatchArgument,
+    seat: Annotated[int, typer.Argument(help="As `show` numbers it.", min=0)],
+    name: Annotated[str, typer.Argument(help="The new name.")],
+    everywhere: Annotated[
+        bool, typer.Option("--everywhere", help="In all matches of this guest.")
+    ] = False,
+    dry_run: DryRun = False,
+    yes: Yes = False,
+    data: DataFolder = None,
+    database: Database = "",
+) -> None:
+    """Give a guest another name; the log of the match says that it was changed."""
+
+    async def look(host: "Administration") -> list[tuple[str, int, str]]:
+        seen = await host.see(read_match(match))
+        sitting = dict(enumerate(seen.seats)).get(seat)
+        if not everywhere or not sitting or not isinstance(sitting.holder, str):
+            return [(seen.id, seat, sitting.name if sitting else "")]
+        others = [await host.see(one) for one in await host.matches_of(sitting.holder)]
+        return [
+            (one.id, n, taken.name)
+            for one in others
+            for n, taken in enumerate(one.seats)
+            if taken and taken.holder == sitting.holder and taken.name == sitting.name
+        ]
+
+    async def rename(host: "Administration") -> None:
+        for match_id, number, _ in found:
+            await host.rename(match_id, number, name)
+
+    found = in_house(data, database, look)
+    plan = [f"rename {before!r} in {match_id} to {name!r}" for match_id, _, before in found]
+    confirm(plan, dry_run=dry_run, yes=yes)
+    in_house(data, database, rename)
+
+
+@app.command("delete")
+def delete_matches(
+    matches: MatchArguments,
+    dry_run: DryRun = False,
+    yes: Yes = False,
+    data: DataFolder = None,
+    database: Database = "",
+) -> None:
+    """Delete matches, for all who played in them."""
+    ids = [read_match(text) for text in matches]
+
+    confirm(in_house(data, database, _plan("delete", ids)), dry_run=dry_run, yes=yes)
+    in_house(data, database, lambda host: host.delete(ids))
+
+
+@app.command("prune")
+def prune_matches(
+    older_than: Annotated[str, typer.Option(help="The age: 365d, 52w.")],
+    unfinished: Annotated[
+        bool, typer.Option("--unfinished", help="Also those that were set so long ago.")
+    ] = False,
+    dry_run: DryRun = False,
+    yes: Yes = False,
+    data: DataFolder = None,
+    database: Database = "",
+) -> None:
+    """Delete the matches that ended long ago."""
+    moment = time.time() - read_age(older_than)
+
+    async def look(host: "Administration") -> list[str]:
+        from dicehall.match.store.editing import older_than as old
+
+        return [row[0] for row in await host.store.ask(old(moment, unfinished=unfinished))]
+
+    found = in_house(data, database, look)
+    confirm([f"delete {len(found)} matches from before {day(moment)}"], dry_run=dry_run, yes=yes)
+    in_house(data, database, lambda host: host.delete(found))
+
+
+app.command("guests")(guests.list_guests)
+app.command("export")(guests.export_guest)
+app.command("erase")(guests.erase_guest)

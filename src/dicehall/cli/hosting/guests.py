@@ -1,0 +1,104 @@
+"""`dicehall admin` for one guest: who there is, what is kept of them, and that it is no longer."""
+
+import json
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from dicehall.cli.arguments import AsJson
+from dicehall.cli.hosting.listing import day
+from dicehall.cli.hosting.options import (
+    Database,
+    DataFolder,
+    DryRun,
+    Limit,
+    Yes,
+    confirm,
+    in_house,
+)
+from dicehall.cli.printing import print_json
+from dicehall.game.messages import said
+from dicehall.game.refused import BadOption
+
+if TYPE_CHECKING:
+    from dicehall.match.administration import Administration
+
+Guest = Annotated[str, typer.Argument(metavar="GUEST", help="The id that `list` and `show` tell.")]
+
+
+def list_guests(
+    name: Annotated[str, typer.Option(help="Whose name has this part.")] = "",
+    limit: Limit = 50,
+    data: DataFolder = None,
+    database: Database = "",
+    as_json: AsJson = False,
+) -> None:
+    """Guests, by when they last sat down."""
+
+    async def ask(host: "Administration") -> list[dict[str, object]]:
+        from dicehall.match.store.editing import find_guests
+
+        rows = await host.store.ask(find_guests(name=name, limit=limit))
+        keys = ("guest", "name", "matches", "first_at", "last_at")
+        return [dict(zip(keys, row, strict=True)) for row in rows]
+
+    found = in_house(data, database, ask)
+    if as_json:
+        print_json(found)
+        return
+    for one in found:
+        last = day(one["last_at"])  # type: ignore[arg-type]
+        print(f"{one['guest']:<18} {last}  {one['matches']:>6} matches  {one['name']}")
+
+
+def export_guest(
+    guest: Guest,
+    output: Annotated[
+        Path | None, typer.Option(help="A new file, which only you can read; else it is printed.")
+    ] = None,
+    data: DataFolder = None,
+    database: Database = "",
+) -> None:
+    """Everything that is kept of a guest, as JSON."""
+    text = json.dumps(in_house(data, database, lambda host: host.export(guest)), indent=2)
+    if output is None:
+        print(text)
+        return
+    try:
+        with os.fdopen(os.open(output, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(f"{text}\n")
+    except OSError as error:
+        why = str(error.strerror)
+        raise BadOption(
+            said("%(file)s cannot be written: %(why)s", file=str(output), why=why)
+        ) from None
+
+
+def erase_guest(
+    guest: Guest,
+    dry_run: DryRun = False,
+    yes: Yes = False,
+    data: DataFolder = None,
+    database: Database = "",
+) -> None:
+    """Forget a guest: matches with others stay, without their name and id; all others go."""
+
+    async def look(host: "Administration") -> list[tuple[str, bool]]:
+        ids = await host.matches_of(guest)
+        return [(match_id, await host.played_with(guest, match_id)) for match_id in ids]
+
+    async def erase(host: "Administration") -> None:
+        for match_id, shared in found:
+            if shared:
+                await host.erase(guest, match_id)
+        await host.delete([match_id for match_id, shared in found if not shared])
+
+    found = in_house(data, database, look)
+    plan = [
+        f"take {guest} out of {match_id}" if shared else f"delete {match_id}"
+        for match_id, shared in found
+    ]
+    confirm(plan, dry_run=dry_run, yes=yes)
+    in_house(data, database, erase)

@@ -1,0 +1,94 @@
+"""The addresses of a house: the one to open here, and those at which others find it."""
+
+import re
+import socket
+from functools import partial
+from urllib.parse import urlsplit
+
+from dicehall.game.messages import said
+from dicehall.game.refused import Refused
+from dicehall.host.settings import Settings
+from dicehall.web.reach import Reach
+
+EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "[::1]", "": "127.0.0.1"}
+"""The hosts that mean all networks of a machine, and where such a house is found on it."""
+
+ELSEWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
+"""Addresses that nobody has: the way there begins at this machine's own in the network."""
+
+PLACE = re.compile(r"(([\w-]+\.)*[\w-]+|\[[0-9a-fA-F:.]+\])(:\d{1,5})?")
+"""A name or an address, and perhaps a port."""
+
+
+PLAIN = (("", "", ""), ("/", "", ""))
+"""All that may follow it: links have paths of their own."""
+
+
+class BadAddress(Refused):
+    """The public address that a host has named cannot begin a link."""
+
+    code = "bad-address"
+
+
+def reach_of(settings: Settings, port: int) -> Reach:
+    """How others reach a house with these settings that listens on this port."""
+    lookup = partial(in_network, settings.host, port)
+    return Reach(check_url(settings.url), lookup if settings.host in EVERYWHERE else str)
+
+
+def address_here(host: str, port: int) -> str:
+    """Where a house that listens on this host is found on the machine that it runs on.
+
+    >>> address_here("0.0.0.0", 8000), address_here("fe80::1", 80)
+    ('http://127.0.0.1:8000/', 'http://[fe80::1]:80/')
+    """
+    named = EVERYWHERE.get(host) or (f"[{host}]" if ":" in host else host)
+    return f"http://{named}:{port}/"
+
+
+def in_network(host: str, port: int) -> str:
+    """The address of this machine in the local network; empty if it is in none. It is looked up
+    each time: machines move from one network to another."""
+    families = (socket.AF_INET, socket.AF_INET6) if host == "::" else (socket.AF_INET,)
+    for family in families:
+        if found := _own_address(family):
+            return address_here(found, port)
+    return ""
+
+
+def check_url(url: str) -> str:
+    """A public address as links begin with it; refused if none can.
+
+    >>> check_url("https://dice.example"), check_url("")
+    ('https://dice.example/', '')
+    """
+    if not url:
+        return ""
+    try:
+        parts = urlsplit(url)
+        plain = parts.port != 0 and (parts.path, parts.query, parts.fragment) in PLAIN
+    except ValueError:
+        raise _bad(url) from None
+    if parts.scheme not in ("http", "https") or not plain or not PLACE.fullmatch(parts.netloc):
+        raise _bad(url)
+    return f"{parts.scheme}://{parts.netloc}/"
+
+
+def _bad(url: str) -> BadAddress:
+    return BadAddress(
+        said(
+            "%(url)r cannot be the address of this house: it is written as https://dice.example",
+            url=url[:80],
+        )
+    )
+
+
+def _own_address(family: socket.AddressFamily) -> str:
+    """Nothing is sent: only the way is asked for."""
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as asking:
+            asking.connect((ELSEWHERE[family], 9))
+            own = str(asking.getsockname()[0])
+    except OSError:
+        return ""
+    return "" if own in EVERYWHERE or own.startswith(("127.", "::1", "fe80:")) else own

@@ -1,0 +1,24 @@
+"""The store of a house, opened for its host."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, nullcontext
+from pathlib import Path
+
+from dicehall.game.messages import said
+from dicehall.game.refused import StoreUnusable
+from dicehall.host.lock import share
+from dicehall.match.addresses import FILE, open_store
+from dicehall.match.administration import Administration
+
+
+@asynccontextmanager
+async def administration(database: str, folder: Path) -> AsyncIterator[Administration]:
+    """The host's hands on the matches in a database or a folder; none are made there."""
+    if not database and not (folder / FILE).is_file():
+        raise StoreUnusable(said("there are no matches in %(folder)s", folder=str(folder)))
+    with nullcontext() if database else share(folder):
+        store = await open_store(database, folder)
+        try:
+            yield Administration(store)
+        finally:
+            await store.close()

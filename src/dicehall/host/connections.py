@@ -1,0 +1,113 @@
+"""All connections of a process: how many there may be, of one address and altogether.
+
+Every connection takes a descriptor of the process. When these run out nobody else gets in, and no
+file can be opened: so there are always some left, and whoever has been idle longest makes room.
+"""
+
+import sys
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from heapq import nsmallest
+from typing import Protocol
+
+from dicehall.web.edge.addresses import network_of
+from dicehall.web.edge.request_limit import RequestLimit
+
+SHARE_OF_LIMIT = 5
+"""An address may have one connection for so many requests that it may make in a minute."""
+KEPT_FREE = 128
+"""Descriptors for the store, the bus, computer players and files; a quarter if there are few."""
+WANTED = 65_536
+"""Descriptors that are asked of the system, if it gives that many: every page that listens takes
+one."""
+AT_ONCE = 20
+"""When there are too many, one of so many makes room: not one for each that comes."""
+
+
+class Connected(Protocol):
+    """A connection as it is seen from here."""
+
+    since: float
+    """When it began to wait for what it waits for now."""
+
+    @property
+    def peer(self) -> str:
+        """The address at the other end."""
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody is being answered."""
+
+    def look(self, now: float) -> None:
+        """Close if the time is up."""
+
+    def close(self) -> None:
+        """Close, and call `Connections.discard`."""
+
+
+class Connections:
+    """Those that are open now. A proxy brings many visitors, and so may have any number."""
+
+    def __init__(
+        self, is_proxy: Callable[[str], bool], limit: RequestLimit, descriptors: int
+    ) -> None:
+        self.is_proxy = is_proxy
+        self.limit = limit
+        self.per_address = max(1, limit.per_minute // SHARE_OF_LIMIT)
+        self.most = descriptors - min(KEPT_FREE, descriptors // 4)
+        self._open: dict[Connected, None] = {}
+        self._of_address: defaultdict[str, dict[Connected, None]] = defaultdict(dict)
+
+    def admit(self, newcomer: Connected) -> bool:
+        """Take one in, if there is room or room can be made."""
+        if not self.is_proxy(newcomer.peer):
+            own = self._of_address[network_of(newcomer.peer)]
+            if len(own) >= self.per_address and not _make_room(own, 1):
+                return False
+            own[newcomer] = None
+        if len(self._open) >= self.most and not _make_room(self._open, self.most // AT_ONCE + 1):
+            return False
+        self._open[newcomer] = None
+        return True
+
+    def discard(self, connection: Connected) -> None:
+        """One that is closed counts no more."""
+        self._open.pop(connection, None)
+        network = network_of(connection.peer)
+        if own := self._of_address.get(network):
+            own.pop(connection, None)
+            if not own:
+                del self._of_address[network]
+
+    def look(self, now: float) -> None:
+        """Let go of those whose time is up."""
+        for connection in list(self._open):
+            connection.look(now)
+
+    def count_refused(self, peer: str) -> None:
+        """A request that cannot be read counts as well. What a proxy sends has many senders."""
+        if not self.is_proxy(peer):
+            self.limit.count(peer)
+
+
+def raise_descriptors() -> int:
+    """How many descriptors this process may have, after asking for more if there are few."""
+    if sys.platform == "win32":
+        return WANTED
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = WANTED if hard == resource.RLIM_INFINITY else min(WANTED, hard)
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return wanted
+    resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    return wanted
+
+
+def _make_room(connections: Iterable[Connected], count: int) -> bool:
+    """Close those that have been idle longest; whether there were any."""
+    idle = [connection for connection in connections if connection.idle]
+    longest = nsmallest(count, idle, key=lambda connection: connection.since)
+    for connection in longest:
+        connection.close()
+    return bool(longest)

@@ -1,0 +1,24 @@
+"""Moving a house from a file to a database."""
+
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from dicehall.game.messages import said
+from dicehall.game.refused import StoreUnusable
+from dicehall.host.lock import have_alone
+from dicehall.match.addresses import FILE, check_database
+
+if TYPE_CHECKING:
+    from dicehall.match.moving import Moved
+
+
+def move_house(folder: Path, url: str) -> "Moved":
+    """Move all that is kept in a folder to the database at `url`; the folder stays as it is."""
+    if not (folder / FILE).is_file():
+        raise StoreUnusable(said("there are no matches in %(folder)s", folder=str(folder)))
+    check_database(url)
+    from dicehall.match.moving import move
+
+    with have_alone(folder):
+        return asyncio.run(move(folder / FILE, url))

@@ -1,0 +1,36 @@
+"""What deploy/ hands to systemd and to Docker can be read by them."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from nodes.node import missing
+
+DEPLOY = Path(__file__).parents[2] / "deploy"
+UNIT = (DEPLOY / "dicehall.service").read_text()
+
+
+def test_systemd_understands_the_unit(tmp_path: Path) -> None:
+    if not shutil.which("systemd-analyze"):
+        missing("systemd-analyze")
+    here = re.sub(r"ExecStart=\S+", f"ExecStart={sys.executable}", UNIT)
+    unit = tmp_path / "dicehall.service"
+    unit.write_text(re.sub(r"\nUser=\S+", "", here))
+    command = ["systemd-analyze", "verify", "--man=no", str(unit)]
+    found = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert [line for line in found.stderr.splitlines() if "dicehall" in line] == []
+
+
+def test_the_unit_sets_only_what_the_house_reads() -> None:
+    serve = (DEPLOY.parent / "src/dicehall/cli/serve.py").read_text()
+    for name in re.findall(r"Environment=(\w+)=", UNIT):
+        assert f'"{name}"' in serve or name == "DICEHALL_CACHE"
+
+
+def test_the_table_of_settings_is_complete() -> None:
+    serve = (DEPLOY.parent / "src/dicehall/cli/serve.py").read_text()
+    told = (DEPLOY / "README.md").read_text()
+    for name in re.findall(r'"(DICEHALL_\w+)"', serve):
+        assert f"`{name}`" in told, f"{name} is not told"

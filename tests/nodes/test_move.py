@@ -1,0 +1,90 @@
+"""`dicehall move-to`: a house moves from a file to PostgreSQL, all of it or nothing."""
+
+import asyncio
+import os
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from dicehall.match import moving
+from nodes.conftest import NewNode
+from nodes.visitors import open_match, play, see, visitor
+from support.contests import SECRET
+from support.keeping import ANN, BOB, ended, opened, with_store
+from support.places import DatabasePlace, FilePlace
+
+
+def move(folder: Path, url: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    command = [sys.executable, "-m", "dicehall", "move-to", url, "--data", str(folder)]
+    return subprocess.run(
+        command, capture_output=True, text=True, timeout=120, check=False, env=environment
+    )
+
+
+def test_a_house_moves_with_its_guests(
+    new_node: NewNode, database: DatabasePlace, tmp_path: Path
+) -> None:
+    async def play_on() -> None:
+        node = new_node("--data", str(tmp_path))
+        async with visitor(node) as ada:
+            match = await open_match(ada, node, "knucklebones", "people", other="Bob")
+            match = (await play(ada, node, match, match["turn"]["moves"][0])).json()
+            for number in range(3):
+                await open_match(ada, node, "fune", "alone", name=f"Ada {number}")
+            early = await asyncio.to_thread(move, tmp_path, database.url)
+            assert (early.returncode, early.stderr.count("\n")) == (2, 1)
+            assert "is open: close it first" in early.stderr
+            node.stop()
+            done = await asyncio.to_thread(move, tmp_path, database.url)
+            assert (done.returncode, done.stderr) == (0, "")
+            assert "moved and compared: 4 matches" in done.stdout
+            again = await asyncio.to_thread(move, tmp_path, database.url)
+            assert again.returncode == 2
+            assert "there is a house in" in again.stderr
+            moved = new_node(*database.options)
+            assert await see(ada, moved, match) == match
+            assert (await play(ada, moved, match, match["turn"]["moves"][0])).is_success
+
+    asyncio.run(play_on())
+
+
+def test_what_did_not_arrive_as_it_was_sent_is_not_kept(
+    database: DatabasePlace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fill(store: object) -> None:
+        await store.open("m", SECRET, [opened(), ANN, BOB, ended(2.0, 9, 7)])  # type: ignore[attr-defined]
+
+    with_store(FilePlace(tmp_path), fill)
+    true_rows = moving._seen
+
+    def without_the_last(*asked):  # type: ignore[no-untyped-def]
+        rows = list(true_rows(*asked))
+        return rows[:-1] if asked[1].name == "events" else rows
+
+    monkeypatch.setattr(moving, "_seen", without_the_last)
+    path = tmp_path / "dicehall.db"
+    with pytest.raises(moving.StoreUnusable, match="events m did not arrive"):
+        asyncio.run(moving.move(path, database.url))
+    monkeypatch.undo()
+    moved = asyncio.run(moving.move(path, database.url))
+    with closing(sqlite3.connect(path)) as source:
+        for table, count in moved.rows.items():
+            assert source.execute(f"SELECT count(*) FROM {table}").fetchone() == (count,)
+
+
+def test_what_is_no_house_or_no_database_is_refused(tmp_path: Path) -> None:
+    assert "there are no matches in" in move(tmp_path, "postgresql://nowhere/x").stderr
+    asyncio.run(make(tmp_path))
+    assert "begins with postgresql://" in move(tmp_path, "mysql://ann:hidden@db/x").stderr
+    away = move(tmp_path, "postgresql://ann:hidden@127.0.0.1:1/x").stderr
+    assert "postgresql://ann@127.0.0.1:1/x" in away
+    assert away.count("\n") == 1
+
+
+async def make(folder: Path) -> None:
+    await (await FilePlace(folder).open()).close()
