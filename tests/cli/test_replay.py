@@ -76,7 +76,7 @@ def test_without_json_the_board_is_drawn(capsys: pytest.CaptureFixture[str]) -> 
     assert run(str(RECORDS / "knuckles-3.dice")) == 0
     said = capsys.readouterr().out
     assert said.startswith("Knuckles: rolls 10, moves 9\n\nSeat 1: 8\n")
-    assert said.endswith("Seat 1: Put the 3 into one of your columns.\n")
+    assert said.endswith("Seat 1: Put the 3 into a column.\n")
 
 
 def test_names_of_a_record_are_shown_without_control_characters(
@@ -87,7 +87,7 @@ def test_names_of_a_record_are_shown_without_control_characters(
     assert run(str(path)) == 0
     said = capsys.readouterr().out
     assert "\\x1b[2JBob: 0" in said
-    assert "Ada: Put the 3 into one of your columns." in said
+    assert "Ada: Put the 3 into a column." in said
 
 
 def test_standard_input(

@@ -45,6 +45,7 @@ def test_a_data_folder_that_cannot_be_made(tmp_path: Path) -> None:
 
 
 def test_a_data_folder_whose_database_is_no_database(tmp_path: Path) -> None:
+    (tmp_path / "dicehall.db").touch(0o600)
     (tmp_path / "dicehall.db").write_bytes(os.urandom(4096))
     said = refused("--port", "0", "--data", str(tmp_path))
     assert str(tmp_path) in said
@@ -71,6 +72,9 @@ def test_it_closes_quietly_when_it_is_asked_to(tmp_path: Path) -> None:
         (["--bus", "redis://ann:hidden@127.0.0.1:1", "--workers", "2"], "redis://ann@127.0.0.1:1"),
         (["--workers", "0"], "--workers"),
         (["--log", "poem"], "--log"),
+        (["--metrics", "1"], "write HOST:PORT"),
+        (["--metrics", "192.0.2.1:9100"], "metrics cannot be offered at 192.0.2.1:9100"),
+        (["--metrics", "127.0.0.1:99999", "--workers", "2"], "metrics cannot be offered"),
     ],
 )
 def test_settings_with_which_no_house_can_open(

@@ -86,7 +86,19 @@ def test_a_contest_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert answer["wins"] + answer["draws"] + answer["losses"] == answer["games"] == 40
     assert 0.5 < answer["share"]["mean"] <= 1
     assert run("arena", "knucklebones", "normal", "random", "--games", "40") == 0
-    assert f"{answer['wins']} wins" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert f"{answer['wins']} wins" in told
+    assert f"{answer['ratings']['normal']['rating']:.0f} ±" in told
+
+
+def test_more_than_two_players_meet_each_other_and_are_rated(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run("arena", "knucklebones", "random", "easy", "normal", "--games", "6", "--json") == 0
+    found = json.loads(capsys.readouterr().out)
+    pairs = [one["levels"] for one in found["contests"]]
+    assert pairs == [["random", "easy"], ["random", "normal"], ["easy", "normal"]]
+    assert list(found["ratings"]) == ["random", "easy", "normal"]
 
 
 def test_players_of_a_solitaire_are_measured_beside_each_other(

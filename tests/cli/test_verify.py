@@ -56,6 +56,8 @@ def test_an_honest_record_is_verified(
         "verified": True,
         "match": "m",
         "promise_kept": True,
+        "words_kept": True,
+        "coin_right": None,
         "complete": True,
         "rolls": MATCH.rolls,
         "first_wrong": None,

@@ -1,6 +1,7 @@
 """The command `dicehall`.
 
-A refusal is one line on standard error and exit code 2, wherever it comes from. What is slow to
+A refusal is one line on standard error and exit code 2, wherever it comes from; what the system
+does not let us do, such as writing to a full disk, is one line and exit code 1. What is slow to
 import is imported inside the command that needs it. Records are read with nothing but Python;
 whatever else is not installed is named, with what brings it.
 """
@@ -9,26 +10,28 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
+from typing import NoReturn
 
 from dicehall.cli.missing import advice
-from dicehall.cli.printing import one_line
+from dicehall.cli.printing import one_line, open_streams, output_failure
 from dicehall.game.refused import Refused
-from dicehall.words.language import preferred, using
+from dicehall.words.language import _, preferred, using
 from dicehall.words.refusals import explain
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line in the terminal's language, and leave with its exit code."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):  # a sign that cannot be read or shown stops nothing
-            stream.reconfigure(errors="replace")
+    open_streams()
     with using(preferred(_languages())):
         _leave_with(arguments)
 
 
 def _leave_with(arguments: Sequence[str] | None) -> None:
     try:
-        sys.exit(_run(arguments))
+        try:
+            sys.exit(_run(arguments))
+        finally:
+            sys.stdout.flush()
     except Refused as refused:
         legal = f" ({', '.join(refused.legal)})" if refused.legal else ""
         _refuse(f"{explain(refused)}{legal}")
@@ -37,6 +40,8 @@ def _leave_with(arguments: Sequence[str] | None) -> None:
         if said is None:
             raise
         _refuse(said)
+    except OSError as error:
+        _give_up(error)
     except KeyboardInterrupt:
         sys.exit(130)
 
@@ -55,6 +60,16 @@ def _languages() -> list[str]:
     return next(filter(None, settings), "").split(":")
 
 
-def _refuse(reason: str) -> None:
+def _refuse(reason: str) -> NoReturn:
     print(one_line(reason), file=sys.stderr)
     sys.exit(2)
+
+
+def _give_up(error: OSError) -> NoReturn:
+    """Name what the system refused; a reader that has left need not be told."""
+    failure = output_failure()
+    where = _("standard output") if failure else error.filename
+    why = (failure or error).strerror or str(error)
+    if not isinstance(failure or error, BrokenPipeError):
+        print(one_line(f"{where}: {why}" if where else why), file=sys.stderr)
+    sys.exit(1)

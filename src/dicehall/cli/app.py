@@ -6,12 +6,13 @@ from typing import Annotated
 import typer
 
 import dicehall
-from dicehall.cli import arena, backup, bench, play, replay, serve, solve, value, verify
-from dicehall.cli.arguments import AsJson, RecordFile
+from dicehall.cli import arena, bench, play, replay, serve, solve, value, verify
+from dicehall.cli.arguments import AsJson, GameCommand, RecordFile
+from dicehall.cli.hosting import admin, backup, move
 from dicehall.game.messages import outside
 from dicehall.game.refused import Refused
 
-app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+app = typer.Typer(pretty_exceptions_enable=False)
 
 
 def run(arguments: Sequence[str]) -> int | None:
@@ -40,7 +41,9 @@ def choose(
 
 app.command("serve")(serve.serve)
 app.command("backup")(backup.backup)
-app.command("play")(play.play)
+app.command("move-to")(move.move_to)
+app.add_typer(admin.app, name="admin")
+app.command("play", cls=GameCommand)(play.play)
 
 
 @app.command("replay", help=replay.replay.__doc__)
@@ -53,7 +56,7 @@ def verify_record(file: RecordFile, as_json: AsJson = False) -> int:
     return verify.verify(file, as_json=as_json)
 
 
-app.command("solve")(solve.solve)
+app.command("solve", cls=GameCommand)(solve.solve)
 app.command("value")(value.value)
-app.command("arena")(arena.arena)
+app.command("arena", cls=GameCommand)(arena.arena)
 app.command("bench")(bench.bench)

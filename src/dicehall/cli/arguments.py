@@ -1,11 +1,40 @@
 """What several commands are asked in the same way."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand
 
+from dicehall.game import games
+
+
+def _complete_game(incomplete: str) -> list[str]:
+    """The games whose names begin so, for the shell."""
+    return [name for name in games() if name.startswith(incomplete)]
+
+
+GameName = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME",
+        help="One of the games below, in any case.",
+        parser=str.lower,
+        autocompletion=_complete_game,
+    ),
+]
 RecordFile = Annotated[
     str, typer.Argument(metavar="FILE", help="A record; - reads standard input.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
 Curve = Annotated[str, typer.Option(help="Sparkle's thresholds: classic or gentle.")]
+
+
+class GameCommand(TyperCommand):
+    """Its help ends with the games and their levels, which are looked for only then."""
+
+    def format_help(self, *args: Any) -> None:
+        from dicehall.players.levels import levels
+
+        listed = [f"{name}: {', '.join(levels(name))}" for name in games()]
+        self.epilog = "\n\n".join(["Games and their levels:", *listed])
+        super().format_help(*args)

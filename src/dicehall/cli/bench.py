@@ -1,6 +1,5 @@
 """`dicehall bench`: how fast it is on this machine."""
 
-import json
 from collections.abc import Iterator
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated
@@ -8,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from dicehall.cli.arguments import AsJson
+from dicehall.cli.printing import print_json
+from dicehall.cli.stopping import stopping_at_once
 from dicehall.game.messages import said
 from dicehall.game.refused import BadOption
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 SERVER = "server"
 
 
+@stopping_at_once()
 def bench(
     what: Annotated[
         str, typer.Argument(metavar="[server]", help="A house under real clients instead.")
@@ -32,7 +34,7 @@ def bench(
     """Measure how fast Dicehall is on this machine."""
     found = _measurements(what, database, seconds)
     if as_json:
-        print(json.dumps([asdict(measurement) for measurement in found]))
+        print_json([asdict(measurement) for measurement in found])
         return
     for measurement in found:
         print(f"{measurement.what:<50}{measurement.value:>14,.1f} {measurement.unit}", flush=True)

@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from dicehall.cli.arguments import Curve
+from dicehall.cli.arguments import Curve, GameName
+from dicehall.cli.stopping import stopping_at_once
 from dicehall.game import AnyGame, find_game, games, new_game
 from dicehall.game.messages import said
 from dicehall.game.refused import BadOption
@@ -20,15 +21,21 @@ from dicehall.words.viewer import Viewer
 DEFAULT_LEVEL = "normal"
 
 
+@stopping_at_once()
 def play(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="Without it, a menu.")] = "",
-    level: Annotated[str, typer.Option(help="Play against the computer at this level.")] = "",
+    game: GameName = "",
+    level: Annotated[
+        str,
+        typer.Option(
+            metavar="LEVEL", help="Play against the computer at this level.", parser=str.lower
+        ),
+    ] = "",
     people: Annotated[bool, typer.Option("--people", help="Two people at one keyboard.")] = False,
     seed: Annotated[int | None, typer.Option(help="Makes the dice repeatable.")] = None,
     curve: Curve = "",
     names: Annotated[str, typer.Option(help="The people's names, with a comma between.")] = "",
 ) -> None:
-    """Play a game in the terminal."""
+    """Play a game in the terminal; without its name there is a menu."""
     name = game or _choose_game()
     if not name:
         return

@@ -1,4 +1,43 @@
-"""What came from outside, made safe to print."""
+"""What is printed: safe to show, valid to read, and never lost without a word."""
+
+import json
+import os
+import sys
+from math import isfinite
+from typing import Any
+
+
+def open_streams() -> None:
+    """Make all three usable: a closed one is opened, and no sign that it cannot carry stops it.
+
+    Closed input has ended, and closed errors go nowhere; but what is written to a closed output
+    fails, so that nobody takes a lost answer for a given one.
+    """
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115
+    if sys.stdout is None:
+        sys.stdout = open(os.open(os.devnull, os.O_RDONLY), "w", encoding="utf-8")  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+def output_failure() -> OSError | None:
+    """Why what is still to be written cannot be; from then on nothing is."""
+    try:
+        sys.stdout.flush()
+    except OSError as failure:
+        # Else the interpreter tries once more when it ends, and complains.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return failure
+    return None
+
+
+def print_json(answer: Any) -> None:
+    """Print plain data; a number that JSON cannot write is null."""
+    print(json.dumps(_finite(answer), allow_nan=False))
 
 
 def one_line(text: str) -> str:
@@ -14,3 +53,18 @@ def _visible(character: str) -> str:
     if character.isprintable():
         return character
     return character.encode("unicode_escape").decode("ascii")
+
+
+def _finite(data: Any) -> Any:
+    """
+    >>> _finite({"mean": 0.5, "interval": [float("inf"), 1, None]})
+    {'mean': 0.5, 'interval': [None, 1, None]}
+    """
+    match data:
+        case dict():
+            return {key: _finite(value) for key, value in data.items()}
+        case list() | tuple():
+            return [_finite(value) for value in data]
+        case float() if not isfinite(data):
+            return None
+    return data

@@ -1,10 +1,9 @@
 """`dicehall replay`: fold a record and show where it stands."""
 
-import json
 from typing import Any
 
 from dicehall.cli.files import read_record
-from dicehall.cli.printing import one_line
+from dicehall.cli.printing import one_line, print_json
 from dicehall.game import AnyGame, Chance, Decide, Over, games
 from dicehall.game.records import Record, Rolled
 from dicehall.terminal.boards import draw
@@ -19,7 +18,7 @@ def replay(file: str, *, as_json: bool) -> None:
     """Fold a record: who is to move and how, or how it ended."""
     record, state = read_record(file)
     if as_json:
-        print(json.dumps(summary(record.game, state)))
+        print_json(summary(record.game, state))
     else:
         print(_described(record, state))
 

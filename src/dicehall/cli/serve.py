@@ -33,6 +33,13 @@ def serve(
             help="The port; 0 takes any free one.", min=0, max=65535, envvar="DICEHALL_PORT"
         ),
     ] = 8000,
+    url: Annotated[
+        str,
+        typer.Option(
+            help="Where others find the house, for links and invitations: https://…",
+            envvar="DICEHALL_URL",
+        ),
+    ] = "",
     data: Annotated[
         Path | None,
         typer.Option(help="The folder in which matches are kept.", envvar="DICEHALL_DATA"),
@@ -73,15 +80,35 @@ def serve(
             envvar="DICEHALL_PROXIES",
         ),
     ] = "127.0.0.1",
+    trusted_host: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="A name that the house answers to, without its port; may be given several times."
+            " Without any it answers to every name.",
+            envvar="DICEHALL_TRUSTED_HOST",
+        ),
+    ] = None,
     metrics: Annotated[
-        bool, typer.Option("--metrics", help="Offer /metrics.", envvar="DICEHALL_METRICS")
-    ] = False,
+        str,
+        typer.Option(
+            help="Offer metrics to Prometheus at HOST:PORT, apart from the pages.",
+            envvar="DICEHALL_METRICS",
+        ),
+    ] = "",
     log: Annotated[
         LogForm, typer.Option(help="How the log is written.", envvar="DICEHALL_LOG")
     ] = LogForm.PLAIN,
     log_level: Annotated[
         LogLevel, typer.Option(help="What the log is about.", envvar="DICEHALL_LOG_LEVEL")
     ] = LogLevel.WARNING,
+    no_warm: Annotated[
+        bool,
+        typer.Option(
+            "--no-warm",
+            help="Do not ready the coach in the background.",
+            envvar="DICEHALL_NO_WARM",
+        ),
+    ] = False,
     no_open: Annotated[
         bool, typer.Option("--no-open", help="Do not open a browser.", envvar="DICEHALL_NO_OPEN")
     ] = False,
@@ -96,15 +123,18 @@ def serve(
         Settings(
             host=host,
             port=port,
+            url=url,
             data=data,
             database=database,
             bus=bus,
             workers=workers,
             pace=pace,
+            warm=not no_warm,
             requests_per_minute=limit,
             open_browser=not no_open,
             key=os.environ.get("DICEHALL_KEY", ""),  # which no list of processes should show
             proxies=proxies,
+            trusted_hosts=tuple(trusted_host or ()),
             metrics=metrics,
             log=log,
             log_level=log_level,

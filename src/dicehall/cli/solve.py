@@ -1,21 +1,44 @@
-"""`dicehall solve`: compute a game's table on this machine."""
+"""`dicehall solve`: compute a game's table on this machine, check it, hand it on."""
 
-import json
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from dicehall.cli.arguments import AsJson
+from dicehall.cli.arguments import AsJson, GameName
+from dicehall.cli.printing import print_json
+from dicehall.cli.stopping import stopping_at_once
 
 
+@stopping_at_once()
 def solve(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game to solve.")],
+    game: GameName,
     again: Annotated[
         bool, typer.Option("--again", help="Compute the table anew even if it is there.")
     ] = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="Only check the table that is there; 1 if it is wrong.")
+    ] = False,
+    compact: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write the table that is there, rounded, to a file."),
+    ] = None,
+    use: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Take a file that --compact has written.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Compute a game's table, which its perfect player reads; what was stopped goes on."""
+    if check:
+        _check(game, as_json=as_json)
+    elif compact or use:
+        _carry(game, compact, use, as_json=as_json)
+    else:
+        _make(game, again=again, as_json=as_json)
+
+
+def _make(game: str, *, again: bool, as_json: bool) -> None:
     from dicehall.cli.progress import progress_bar
     from dicehall.solving.making import find_maker
 
@@ -24,8 +47,43 @@ def solve(
         made = maker(game, report, again=again)
     if as_json:
         answer = {"game": game, "value": made.value, "unit": made.unit, "seconds": made.seconds}
-        print(json.dumps({**answer, **made.details}))
+        print_json({**answer, **made.details})
         return
     print(f"{game}: {made.value:.10g} {made.unit} ({made.seconds:.2f} s)")
-    for name, value in made.details.items():
-        print(f"  {name.replace('_', ' ')}: {value if isinstance(value, bool) else f'{value:.6g}'}")
+    _print_details(made.details)
+
+
+def _check(game: str, *, as_json: bool) -> None:
+    from dicehall.cli.progress import progress_bar
+    from dicehall.solving.making import find_checker
+
+    checker = find_checker(game)
+    with progress_bar() as report:
+        checked = checker(game, report)
+    if as_json:
+        print_json({"game": game, "passed": checked.passed, **checked.details})
+    else:
+        print(f"{game}: {'pass' if checked.passed else 'FAIL'}")
+        _print_details(checked.details)
+    raise typer.Exit(0 if checked.passed else 1)
+
+
+def _carry(game: str, compact: Path | None, use: Path | None, *, as_json: bool) -> None:
+    from dicehall.cli.progress import progress_bar
+    from dicehall.solving.making import find_carrier
+
+    file = compact or use
+    assert file is not None
+    carrier = find_carrier(game, "write_compact" if compact else "use_compact")
+    with progress_bar() as report:
+        size = carrier(game, file, report)
+    if as_json:
+        print_json({"game": game, "file": str(file), "bytes": size})
+    else:
+        print(f"{game}: {'written to' if compact else 'taken from'} {file} ({size / 1e6:.1f} MB)")
+
+
+def _print_details(details: Mapping[str, float | bool | str]) -> None:
+    for name, value in details.items():
+        shown = value if isinstance(value, bool | str) else f"{value:.6g}"
+        print(f"  {name.replace('_', ' ')}: {shown}")

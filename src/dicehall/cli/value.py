@@ -1,16 +1,18 @@
 """`dicehall value`: what every legal move is worth at the end of a record."""
 
-import json
 from dataclasses import asdict
 
 from dicehall.cli.arguments import AsJson, RecordFile
 from dicehall.cli.files import read_record
+from dicehall.cli.printing import print_json
+from dicehall.cli.stopping import stopping_at_once
 from dicehall.game import Decide
 from dicehall.game.messages import said
 from dicehall.game.refused import Refused
 from dicehall.players.worth import Worth
 
 
+@stopping_at_once()
 def value(file: RecordFile, as_json: AsJson = False) -> None:
     """Weigh every legal move at the end of a record, for the seat that moves."""
     from dicehall.players.levels import find_weigher
@@ -22,12 +24,17 @@ def value(file: RecordFile, as_json: AsJson = False) -> None:
             said("%(file)s: there is nothing to decide at the end of this record", file=file)
         )
     worth = find_weigher(game.name)(game, state)
-    print(json.dumps(asdict(worth)) if as_json else _described(worth))
+    if as_json:
+        print_json(asdict(worth))
+    else:
+        print(_described(worth))
 
 
 def _described(worth: Worth) -> str:
     """The moves, the best first."""
     kind = "exact" if worth.exact else "an estimate"
+    if worth.error:
+        kind += f" ± {worth.error:.1f}"
     widest = max(map(len, worth.moves))
     ranked = sorted(worth.moves.items(), key=lambda entry: -entry[1])
     lines = [f"{move:<{widest}}  {value:>+9.4f}" for move, value in ranked]

@@ -1,14 +1,13 @@
 """`dicehall verify`: check the dice of a finished match."""
 
-import json
 from typing import Any
 
 from dicehall.cli.files import read_record
-from dicehall.cli.printing import one_line
+from dicehall.cli.printing import one_line, print_json
 from dicehall.game import Roll
 from dicehall.game.turns import spell_face
 from dicehall.match.dice import verification
-from dicehall.match.dice.verification import Verification, VerifiedRoll
+from dicehall.match.dice.verification import Coin, Verification, VerifiedRoll
 from dicehall.words.language import _, ngettext
 
 
@@ -19,7 +18,10 @@ def verify(file: str, *, as_json: bool) -> int:
     """
     record, _state = read_record(file)
     found = verification.verify(record)
-    print(json.dumps(summary(found)) if as_json else "\n".join(_told(found)))
+    if as_json:
+        print_json(summary(found))
+    else:
+        print("\n".join(_told(found)))
     return 0 if found.verified else 1
 
 
@@ -30,6 +32,8 @@ def summary(found: Verification) -> dict[str, Any]:
         "verified": found.verified,
         "match": found.match_id,
         "promise_kept": found.kept,
+        "words_kept": found.broken_words is None,
+        "coin_right": found.coin.right if found.coin else None,
         "complete": found.complete,
         "rolls": len(found.rolls),
         "first_wrong": wrong
@@ -52,10 +56,31 @@ def _told(found: Verification) -> list[str]:
     return [
         verdict,
         promise % {"promise": one_line(found.promise[:64])},
+        *_told_words(found),
+        *_told_coin(found.coin),
         _told_rolls(len(found.rolls), found.first_wrong),
         _("The record is complete.")
         if found.complete
         else _("The record stops before the match was over."),
+    ]
+
+
+def _told_words(found: Verification) -> list[str]:
+    if not any(found.commitments):
+        return []
+    if found.broken_words is None:
+        return [_("The words of the seats are those that they were bound to.")]
+    said = _("Seat %(seat)d has not told the words that it was bound to.")
+    return [said % {"seat": found.broken_words}]
+
+
+def _told_coin(coin: Coin | None) -> list[str]:
+    if coin is None:
+        return []
+    return [
+        _("The coin fell as it had to.")
+        if coin.right
+        else _("The coin did not fall as it had to: the other side should have begun.")
     ]
 
 

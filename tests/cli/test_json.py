@@ -1,0 +1,78 @@
+"""`--json` answers what every reader of JSON takes, or nothing at all."""
+
+import json
+from math import inf, nan
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dicehall import bench
+from dicehall.bench.measurement import Measurement
+from dicehall.cli import main
+from dicehall.players.worth import Worth
+from dicehall.solving.making import Made
+
+RECORDS = Path(__file__).parents[1] / "game/records"
+ROLL_DUE = "game: knucklebones\n"
+TO_DECIDE = "game: knucklebones\n\nroll 3\n"
+
+
+def run(*arguments: str) -> int:
+    with pytest.raises(SystemExit) as left:
+        main([*arguments, "--json"])
+    return int(left.value.code or 0)
+
+
+def strictly(text: str) -> Any:
+    """What a text says, as readers understand it that know no Infinity and no NaN."""
+
+    def refuse(constant: str) -> None:
+        raise AssertionError(f"{constant} is no JSON")
+
+    return json.loads(text, parse_constant=refuse)
+
+
+@pytest.fixture
+def to_decide(tmp_path: Path) -> str:
+    path = tmp_path / "to-decide.dice"
+    path.write_text(TO_DECIDE, "utf-8")
+    return str(path)
+
+
+def test_one_game_has_no_interval(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("arena", "knucklebones", "random", "random", "--games", "1") == 0
+    assert strictly(capsys.readouterr().out)["share"]["interval"] is None
+
+
+@pytest.mark.parametrize("number", [inf, -inf, nan])
+def test_what_is_no_number_in_json_is_null(
+    number: float,
+    to_decide: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    made = Made(number, "points", 1.0, {"at_most": number})
+    monkeypatch.setattr("dicehall.games.fune.solver.making.make", lambda *_, **__: made)
+    worth = Worth({"column 1": number}, "points", exact=False)
+    monkeypatch.setattr("dicehall.players.levels.find_weigher", lambda _: lambda *_: worth)
+    found = Measurement("luck", number, "times")
+    monkeypatch.setattr(bench, "measurements", lambda: iter([found]))
+    for command in (["solve", "fune"], ["value", to_decide], ["bench"]):
+        assert run(*command) == 0
+    solved, weighed, measured = map(strictly, capsys.readouterr().out.splitlines())
+    assert solved["value"] is solved["at_most"] is None
+    assert weighed["moves"] == {"column 1": None}
+    assert measured[0]["value"] is None
+
+
+@pytest.mark.parametrize("text", [ROLL_DUE, (RECORDS / "fune-0.dice").read_text("utf-8")])
+def test_where_nothing_is_to_be_decided_nothing_is_answered(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "a.dice"
+    path.write_text(text, "utf-8")
+    assert run("value", str(path)) == 2
+    said = capsys.readouterr()
+    assert (said.out, said.err.count("\n")) == ("", 1)
+    assert "there is nothing to decide" in said.err

@@ -1,0 +1,84 @@
+"""Ctrl-C and SIGTERM while something is computed."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import psutil
+import pytest
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="sends signals")
+
+COMMAND = [sys.executable, "-m", "dicehall"]
+LONG_ARENA = [*COMMAND, "arena", "knucklebones", "random", "random", "--games", "20000"]
+BUSY_IN_C = """
+import ctypes, sys
+from dicehall.cli.stopping import stopping_at_once
+
+@stopping_at_once()
+def compute():
+    print("begun", file=sys.stderr, flush=True)
+    lock = ctypes.create_string_buffer(64)  # a mutex: no signal cuts short who waits for it
+    ctypes.CDLL(None).pthread_mutex_lock(lock)
+    ctypes.CDLL(None).pthread_mutex_lock(lock)
+
+compute()
+"""
+PATIENCE = 60
+"""Seconds after which what should have ended never will."""
+
+both_signals = pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+
+
+@contextmanager
+def begun(command: list[str], **variables: str) -> Iterator[subprocess.Popen[str]]:
+    """A command that has said the first line of its progress."""
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    place = {**os.environ, **variables}
+    with subprocess.Popen(command, text=True, env=place, start_new_session=True, **pipes) as made:
+        try:
+            assert made.stderr.readline()
+            yield made
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(made.pid, signal.SIGKILL)
+
+
+@both_signals
+@pytest.mark.parametrize("send", [os.kill, os.killpg], ids=["process", "group"])
+def test_no_child_of_an_arena_outlives_it(number: int, send) -> None:
+    with begun(LONG_ARENA) as arena:
+        children = psutil.Process(arena.pid).children()
+        assert children
+        send(arena.pid, number)
+        # The children hold the pipes too: these end with the last of them.
+        said, errors = arena.communicate(timeout=PATIENCE)
+    assert (arena.returncode, said) == (128 + number, "")
+    assert "Traceback" not in errors
+
+
+def test_no_child_of_an_arena_that_was_killed_outlives_it() -> None:
+    with begun(LONG_ARENA) as arena:
+        arena.kill()
+        arena.communicate(timeout=PATIENCE)
+    assert arena.returncode == -signal.SIGKILL
+
+
+@both_signals
+def test_a_solve_ends_while_it_compiles(number: int, tmp_path: Path) -> None:
+    with begun([*COMMAND, "solve", "fune"], DICEHALL_CACHE=str(tmp_path)) as solve:
+        solve.send_signal(number)
+        said, errors = solve.communicate(timeout=PATIENCE)
+    assert (solve.returncode, said) == (128 + number, "")
+    assert "Traceback" not in errors
+
+
+def test_what_never_comes_back_to_python_is_left() -> None:
+    with begun([sys.executable, "-c", BUSY_IN_C]) as busy:
+        busy.send_signal(signal.SIGTERM)
+        _, errors = busy.communicate(timeout=PATIENCE)
+    assert (busy.returncode, errors) == (128 + signal.SIGTERM, "")
