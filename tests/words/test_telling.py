@@ -64,7 +64,7 @@ def test_an_opponent_called_you_is_not_the_viewer() -> None:
     game = new_game("knucklebones")
     state = game.roll(game.start(), (5,))
     viewer = Viewer(("You", "Ada"), you=1)
-    assert ask(game, state, viewer) == "You: Put the 5 into one of your columns."
+    assert ask(game, state, viewer) == "You is choosing …"
     assert concluded(Over((9, 3), (0,)), viewer) == "You wins, 9 to 3."
     assert tell_loss(Loss(1, "time"), viewer) == "You ran out of time. You wins."
 
@@ -86,8 +86,10 @@ def test_every_legal_move_of_a_record_has_a_name(path: Path) -> None:
 def test_moves_are_named_by_what_they_do() -> None:
     sparkle = new_game("sparkle")
     state = sparkle.roll(sparkle.start(), (-1, 6, 6, 1, 2))
-    assert name_move(sparkle, state, "roll 1 2 3") == "bank Spark, 6 and 6, then roll"
-    assert name_move(sparkle, state, "reroll 5") == "re-roll 2"
+    assert name_move(sparkle, state, "roll 1 2 3") == (
+        "bank dice 1 (Spark), 2 (6) and 3 (6), then roll"
+    )
+    assert name_move(sparkle, state, "reroll 5") == "pay one Extra Die to re-roll die 5 (2)"
     hexes = new_game("pocket-hexes")
     state = hexes.roll(hexes.start(), (2, 3, 8, 9, 1, 20))
     assert name_move(hexes, state, "place d8 e6") == "the 8 (d8) on e6"

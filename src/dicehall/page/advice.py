@@ -62,8 +62,11 @@ class Advice:
 
     @property
     def source(self) -> str:
-        """Whether this is proven."""
-        return source(exact=self.worth.exact)
+        """Whether this is proven, and if not, how sure it is."""
+        said = source(exact=self.worth.exact)
+        if not self.worth.error:
+            return said
+        return f"{said} ±\u00a0{self.worth.error * SHOWN[self.worth.unit]:,.1f}"
 
     def value(self, move: str) -> str:
         """The worth of a move."""

@@ -14,7 +14,9 @@ from dicehall.game.refused import BadOption
 from dicehall.page import default
 from dicehall.page.advice import Advice
 from dicehall.page.advised import Advised
+from dicehall.page.lessons import Lesson
 from dicehall.page.scene import Scene
+from dicehall.words.language import _
 
 FILES = ("templates/table.html", "templates/board.html", "templates/rules.html", "static/style.css")
 """What a page is drawn with."""
@@ -27,7 +29,8 @@ class PageModule(Protocol):
 
     It may also have a function `advise(scene, advice) -> Advised`, which says where on its table
     the words of the coach belong; without it they go to the buttons of the moves, by the ids that
-    `default.button_id` gives them."""
+    `default.button_id` gives them. A function `lessons(scene) -> Sequence[Lesson]` says what a
+    newcomer is told in the first match, and `static/script.js` is a script of its own."""
 
     def view(self, scene: Scene) -> Any:
         """What the templates draw."""
@@ -58,6 +61,18 @@ class GamePage:
         """What the coach says, by the elements of the table."""
         advise: Advise = getattr(self.module, "advise", default.advise)
         return advise(scene, advice)
+
+    def lessons(self, scene: Scene) -> Sequence[Lesson]:
+        """What a newcomer is told at this moment; what concerns every table comes last."""
+        teach: Callable[[Scene], Sequence[Lesson]] = getattr(self.module, "lessons", _no_lessons)
+        sound = _("The dice can be heard, if you like: this switches the sound on.")
+        return (*teach(scene), Lesson("sound", "sound-off", sound)) if scene.acting else ()
+
+    @property
+    def scripts(self) -> tuple[str, ...]:
+        """A script of its own, if it has one."""
+        found = (self.folder / "static" / "script.js").is_file()
+        return (f"{self.key}/script.js",) if found else ()
 
     @property
     def table(self) -> str:
@@ -90,6 +105,10 @@ def find_page(game: str) -> GamePage:
             report(f"the page of {game}", error)
             return _page_of(default)
     return brought
+
+
+def _no_lessons(scene: Scene) -> Sequence[Lesson]:
+    return ()
 
 
 def _page_of(module: ModuleType) -> GamePage:

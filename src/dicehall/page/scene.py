@@ -5,9 +5,11 @@ from functools import cached_property
 from typing import Any
 
 from dicehall.game import AnyGame, Decide, Turn
+from dicehall.game.records import Played
 from dicehall.page.advice import Advice
 from dicehall.page.advised import Advised
-from dicehall.page.history import History
+from dicehall.page.history import History, Step
+from dicehall.players.characters import NO_FACE
 from dicehall.words.endings import Loss, tell_loss
 from dicehall.words.language import _
 from dicehall.words.telling import ask
@@ -27,6 +29,8 @@ class Scene:
     match_id: str = ""
     version: int = 0
     running: bool = True
+    passing: bool = False
+    """Whether it is only shown on the way to a later state: nothing can be done in it."""
     loss: Loss | None = None
     waiting: bool = False
     """Whether a seat is free."""
@@ -42,6 +46,7 @@ class Scene:
     """What the coach says to the viewer's choices, if it was asked."""
     advised: Advised | None = None
     """The same by the elements of the game's table."""
+    seat_faces: tuple[str, ...] = ()
 
     @classmethod
     def still(cls, game: AnyGame, state: Any) -> "Scene":
@@ -73,7 +78,7 @@ class Scene:
     @property
     def acting(self) -> bool:
         """Whether the viewer is to move."""
-        return self.to_move is not None and self.to_move in self.mine
+        return not self.passing and self.to_move is not None and self.to_move in self.mine
 
     @cached_property
     def moves(self) -> tuple[str, ...]:
@@ -95,6 +100,11 @@ class Scene:
         """What each seat is called to the viewer."""
         return self.viewer.called
 
+    @property
+    def faces(self) -> tuple[str, ...]:
+        """The face of each seat, a picture of `static/who`."""
+        return self.seat_faces or (NO_FACE,) * len(self.players)
+
     @cached_property
     def asked(self) -> str:
         """What is asked now, or the result."""
@@ -105,6 +115,19 @@ class Scene:
         if self.thinking and self.to_move is not None:
             return _("%(name)s is thinking …") % {"name": self.viewer.named(self.to_move)}
         return ask(self.game, self.state, self.viewer)
+
+    @cached_property
+    def heard(self) -> str:
+        """What the others did since the viewer's last move: it stays until the viewer has moved."""
+        for step in reversed(self.history.recent):
+            if isinstance(step.event, Played):
+                return "" if step.event.seat in self.mine else step.told(self.viewer)
+        return ""
+
+    @property
+    def last(self) -> Step | None:
+        """What happened last."""
+        return self.history.recent[-1] if self.history.recent else None
 
     @cached_property
     def told(self) -> tuple[str, ...]:

@@ -10,6 +10,10 @@ LOST = {
     "resigned": (N_("You gave up."), N_("%(name)s gave up.")),
     "time": (N_("You ran out of time."), N_("%(name)s ran out of time.")),
     "absence": (N_("You left the table."), N_("%(name)s left the table.")),
+    "words": (
+        N_("You withheld your words for the dice."),
+        N_("%(name)s withheld the words for the dice."),
+    ),
 }
 """What is said to the one who lost, and to everybody else."""
 
@@ -19,7 +23,7 @@ class Loss:
     """A match that was not played out: which seat lost it, and by what."""
 
     seat: int
-    why: Literal["resigned", "time", "absence"]
+    why: Literal["resigned", "time", "absence", "words"]
 
 
 def tell_loss(loss: Loss, viewer: Viewer) -> str:
@@ -28,13 +32,22 @@ def tell_loss(loss: Loss, viewer: Viewer) -> str:
     >>> tell_loss(Loss(0, "time"), Viewer(("Ada", "Bob"), you=1))
     'Ada ran out of time. You win.'
     """
-    to_you, to_others = LOST[loss.why]
-    lost = (
-        _(to_you) if loss.seat == viewer.you else _(to_others) % {"name": viewer.names[loss.seat]}
-    )
+    lost = tell_reason(loss, viewer)
     if len(viewer.names) == 1:
         return lost
     winner = 1 - loss.seat
     if winner == viewer.you:
         return f"{lost} {_('You win.')}"
     return f"{lost} " + _("%(name)s wins.") % {"name": viewer.names[winner]}
+
+
+def tell_reason(loss: Loss, viewer: Viewer) -> str:
+    """Why a seat lost, without who won.
+
+    >>> tell_reason(Loss(1, "resigned"), Viewer(("Ada", "Bob"), you=1))
+    'You gave up.'
+    """
+    to_you, to_others = LOST[loss.why]
+    if loss.seat == viewer.you:
+        return _(to_you)
+    return _(to_others) % {"name": viewer.names[loss.seat]}

@@ -43,9 +43,12 @@ def counted(count: int) -> str:
 
 
 def addressed(asked: str, seat: int, viewer: Viewer) -> str:
-    """What is asked of a seat, which is named unless it is the viewer's."""
+    """What is asked of a seat, which is named unless it is the viewer's. Who plays against it only
+    waits."""
     if seat == viewer.you:
         return asked
+    if viewer.you is not None:
+        return _("%(name)s is choosing …") % {"name": viewer.names[seat]}
     return _("%(name)s: %(asked)s") % {"name": viewer.names[seat], "asked": asked}
 
 

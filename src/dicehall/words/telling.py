@@ -10,7 +10,10 @@ from dicehall.words.viewer import Viewer
 
 
 class GameWords(Protocol):
-    """What a game's module `words` offers; one that brings none is told by `words.default`."""
+    """What a game's module `words` offers; one that brings none is told by `words.default`.
+
+    It may also have a function `tell_end(state)`, which says why a game that was played out has
+    ended, where that is not plain to see."""
 
     def tell(self, game: Any, before: Any, event: Event, after: Any, name: str) -> str:
         """What a roll or a move did; `name` is what the acting seat is called."""
@@ -33,7 +36,7 @@ def tell(game: AnyGame, before: Any, event: Event, after: Any, viewer: Viewer) -
     >>> tell(game, game.start(), Rolled((5,)), after, ada_reads)
     'You rolled a 5.'
     >>> ask(game, after, ada_reads)
-    'Put the 5 into one of your columns.'
+    'Put the 5 into a column.'
     """
     name = viewer.named(acting_seat(game, before, event, after))
     return _words(game).tell(game, before, event, after, name)
@@ -47,7 +50,13 @@ def ask(game: AnyGame, state: Any, viewer: Viewer) -> str:
         case Chance() as chance:
             return awaited(chance)
         case Over() as end:
-            return concluded(end, viewer)
+            return f"{concluded(end, viewer)} {tell_end(game, state)}".rstrip()
+
+
+def tell_end(game: AnyGame, state: Any) -> str:
+    """Why a game that was played out has ended; empty if that needs no word."""
+    say = getattr(_words(game), "tell_end", None)
+    return say(state) if say else ""
 
 
 def name_move(game: AnyGame, state: Any, move: str) -> str:

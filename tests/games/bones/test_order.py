@@ -1,64 +1,83 @@
-"""The order of a sweep: every pair of columns once, and no task of a batch in another's way."""
-
-from collections import Counter
-from collections.abc import Iterator
+"""The order of a sweep: every box once, and no box of a batch in another's way."""
 
 import pytest
 
-from dicehall.games.bones.solver.columns import ColumnClasses, column_classes
-from dicehall.games.bones.solver.order import plan_stages
+from dicehall.games.bones.solver import blocks as layout
+from dicehall.games.bones.solver.blocks import Blocks, Box, make_blocks
+from dicehall.games.bones.solver.columns import ColumnClasses, column_classes, position_number
+from dicehall.games.bones.solver.order import plan_batches
 
-Row = tuple[int, int]
+
+@pytest.fixture(params=[2, 3])
+def classes(request: pytest.FixtureRequest) -> ColumnClasses:
+    return column_classes("knucklebones", 3, request.param)
 
 
-@pytest.mark.parametrize("faces", [2, 3])
-def test_every_row_is_written_by_one_task(faces: int) -> None:
-    classes = column_classes("knucklebones", 3, faces)
-    written = Counter(
-        row for batch in batches(classes) for task in batch for row in rows(classes, task)
+@pytest.fixture
+def blocks(classes: ColumnClasses, monkeypatch: pytest.MonkeyPatch) -> Blocks:
+    """Small blocks, so that there are several of a kind."""
+    monkeypatch.setattr(layout, "BLOCK", 6)
+    return make_blocks(classes)
+
+
+def test_a_block_is_of_one_kind_and_so_is_its_other_side(
+    classes: ColumnClasses, blocks: Blocks
+) -> None:
+    assert sorted(blocks.members) == list(range(classes.count))
+    assert blocks.sizes.max() <= 6
+    for block in range(len(blocks.sizes)):
+        members = blocks.of(block)
+        assert len({(classes.own[number], classes.other[number]) for number in members}) == 1
+        assert list(blocks.of(blocks.swapped[block])) == list(classes.swapped[members])
+        assert (blocks.full[block], *blocks.places[members]) == (
+            classes.own[members[0]] == 3,
+            *range(len(members)),
+        )
+
+
+def test_every_box_of_a_game_that_goes_on_is_written_once(
+    classes: ColumnClasses, blocks: Blocks
+) -> None:
+    written = sorted(
+        written_from(blocks, box) for batch in batches(classes, blocks) for box in batch
     )
-    expected = classes.count * (classes.count + 1) // 2
-    assert len(written) == expected
-    assert set(written.values()) == {1}
+    going_on = [number for number, box in enumerate(blocks.boxes()) if not blocks.is_over(box)]
+    assert written == going_on
 
 
-@pytest.mark.parametrize("faces", [2, 3])
-def test_no_task_reads_what_another_of_its_batch_writes(faces: int) -> None:
-    classes = column_classes("knucklebones", 3, faces)
-    for batch in batches(classes):
-        writer = {row: task for task in batch for row in rows(classes, task)}
-        for task in batch:
-            for row in rows(classes, task):
-                for read in reads(classes, row):
-                    assert writer.get(read, task) == task
+def test_no_box_reads_what_another_of_its_batch_writes(
+    classes: ColumnClasses, blocks: Blocks
+) -> None:
+    for batch in batches(classes, blocks):
+        writer = {written_from(blocks, box): box for box in batch}
+        for box in batch:
+            for read in read_from(blocks, box):
+                assert writer.get(read, box) == box
 
 
-def test_late_positions_come_first() -> None:
-    classes = column_classes("knucklebones", 3, 3)
+def test_late_positions_come_first(classes: ColumnClasses, blocks: Blocks) -> None:
     dice = classes.own + classes.other
-    totals = [int(dice[left] + dice[right]) for batch in batches(classes) for left, right in batch]
+    totals = [
+        sum(int(dice[blocks.of(block)[0]]) for block in box)
+        for batch in batches(classes, blocks)
+        for box in batch
+    ]
     assert totals == sorted(totals, reverse=True)
 
 
-def batches(classes: ColumnClasses) -> Iterator[list[Row]]:
-    for stage in plan_stages(classes):
-        for start, end in zip(stage.starts, stage.starts[1:], strict=False):
-            tasks = zip(stage.lefts[start:end], stage.rights[start:end], strict=True)
-            yield [(int(left), int(right)) for left, right in tasks]
+def batches(classes: ColumnClasses, blocks: Blocks) -> list[list[Box]]:
+    planned = plan_batches(classes, blocks)
+    return [[(int(a), int(b), int(c)) for a, b, c in batch] for batch in planned]
 
 
-def rows(classes: ColumnClasses, task: Row) -> set[Row]:
-    left, right = task
-    lefts, rights = (left, int(classes.swapped[left])), (right, int(classes.swapped[right]))
-    return {ordered(a, b) for a in lefts for b in rights}
+def written_from(blocks: Blocks, box: Box) -> int:
+    return position_number([int(blocks.swapped[block]) for block in box])
 
 
-def reads(classes: ColumnClasses, row: Row) -> Iterator[Row]:
-    for here, beside in (row, row[::-1]):
-        for target in classes.placed[:, here]:
-            if target >= 0:
-                yield ordered(int(target), beside)
-
-
-def ordered(a: int, b: int) -> Row:
-    return (a, b) if a <= b else (b, a)
+def read_from(blocks: Blocks, box: Box) -> set[int]:
+    return {
+        position_number([int(blocks.block[target]), *box[:column], *box[column + 1 :]])
+        for column, block in enumerate(box)
+        for target in blocks.placed[:, blocks.of(block)].flat
+        if target >= 0
+    }

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -17,7 +18,7 @@ from dicehall.games.bones.rules import Bones, BonesState
 from dicehall.games.bones.search import evaluation_path, look_ahead, shipped_evaluation
 from dicehall.games.bones.solver.columns import column_classes, position_number
 from dicehall.games.bones.solver.tablebase import SURE, BonesTablebase
-from dicehall.players.chooser import Chooser
+from dicehall.players.chooser import Chooser, choose_at_random
 from dicehall.players.levels import find_level, levels
 from games.bones.naive_bones import Position, position_of, solve_naively, state_of
 
@@ -60,21 +61,18 @@ def test_perfect_plays_a_game_to_its_end_without_a_tablebase(scoring: str) -> No
 
 
 @pytest.mark.parametrize("scoring", SCORINGS)
-def test_a_beginner_beats_easy(scoring: str) -> None:
-    def collect(game: Bones, state: BonesState, random: Random) -> str:
-        """Makes the most of its own dice, and has not yet seen what they do to the other's."""
-        seat = state.seat
-        return max(
-            bones.legal_moves(game, state),
-            key=lambda move: game.scores(game.play(state, move))[seat],
-        )
+def test_easy_is_better_than_chance(scoring: str) -> None:
+    assert mean_result(scoring, LEVELS["easy"], choose_at_random, games=2000) > 0.02
 
-    assert mean_result(scoring, collect, LEVELS["easy"], games=400) > 0.1
+
+@pytest.mark.parametrize("scoring", SCORINGS)
+def test_normal_beats_easy(scoring: str) -> None:
+    assert mean_result(scoring, LEVELS["normal"], LEVELS["easy"], games=1000) > 0.12
 
 
 @pytest.mark.parametrize("scoring", SCORINGS)
 def test_hard_beats_normal(scoring: str) -> None:
-    assert mean_result(scoring, LEVELS["hard"], LEVELS["normal"], games=300) > 0.15
+    assert mean_result(scoring, LEVELS["hard"], LEVELS["normal"], games=400) > 0.08
 
 
 @pytest.mark.parametrize("scoring", SCORINGS)
@@ -85,16 +83,33 @@ def test_perfect_beats_hard_even_without_a_tablebase(
     assert mean_result(scoring, LEVELS["perfect"], LEVELS["hard"], games=300) > 0.05
 
 
-def test_normal_takes_the_largest_change_of_the_margin() -> None:
-    state = BonesState((((), (5,), ()), ((5, 5), (), ())), seat=0, die=5)
-    assert LEVELS["normal"](Bones("knucklebones"), state, Random(0)) == "column 1"
-    state = BonesState((((), (5,), ()), ((), (), ())), seat=0, die=5)
-    assert LEVELS["normal"](Bones("knucklebones"), state, Random(0)) == "column 2"
+def chosen(level: str, state: BonesState) -> Counter[str]:
+    """How often a level makes each move out of a thousand."""
+    random, game = Random(3), Bones("knucklebones")
+    return Counter(LEVELS[level](game, state, random) for _ in range(1000))
 
 
-def test_normal_takes_the_lowest_column_among_equals() -> None:
-    state = BonesState((((1, 2, 3), (), ()), ((), (), ())), seat=0, die=4)
-    assert LEVELS["normal"](Bones("knuckles"), state, Random(0)) == "column 2"
+def test_normal_seldom_misses_the_largest_change_of_the_margin() -> None:
+    knocks_out = BonesState((((), (5,), ()), ((5, 5), (), ())), seat=0, die=5)
+    assert chosen("normal", knocks_out)["column 1"] > 800
+    pairs = BonesState((((), (5,), ()), ((), (), ())), seat=0, die=5)
+    assert chosen("normal", pairs)["column 2"] > 900
+
+
+def test_easy_likes_pairs_and_overlooks_whom_it_could_knock_out() -> None:
+    pairs = BonesState((((), (5,), ()), ((), (), ())), seat=0, die=5)
+    assert chosen("easy", pairs)["column 2"] > 500
+    knocks_out = BonesState((((), (5,), ()), ((5, 5), (), ())), seat=0, die=5)
+    moves = chosen("easy", knocks_out)
+    assert moves["column 2"] > moves["column 1"] > moves["column 3"]
+
+
+@pytest.mark.parametrize("level", ["easy", "normal"])
+def test_small_mistakes_are_commoner_than_large_ones(level: str) -> None:
+    """A six beside two others, beside one other, or alone."""
+    state = BonesState((((6, 6), (6,), ()), ((), (), ())), seat=0, die=6)
+    moves = chosen(level, state)
+    assert moves["column 1"] > moves["column 2"] >= moves["column 3"]
 
 
 @pytest.mark.parametrize("scoring", SCORINGS)

@@ -113,7 +113,7 @@ def test_the_tablebase_does_not_depend_on_the_number_of_threads(
     tablebases = []
     for threads in (1, 3):
         monkeypatch.setattr(bones, "start_threads", lambda: ThreadPoolExecutor(threads))  # noqa: B023
-        monkeypatch.setattr(bones_sweep, "TASKS", threads)
+        monkeypatch.setattr(bones_sweep, "BOXES", threads)
         solve("knuckles", height=2, faces=3)
         tablebases.append(np.array(small_tablebase().worths))
     assert (tablebases[0] == tablebases[1]).all()
@@ -128,8 +128,8 @@ def test_progress_ends_whole_and_close() -> None:
 
 
 def test_too_little_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room, "available_memory", lambda: 8 * 10**9)
-    with pytest.raises(NotEnoughRoom, match=r"10\.5 GB of memory are needed, 8\.0 GB are free"):
+    monkeypatch.setattr(room, "available_memory", lambda: 2 * 10**9)
+    with pytest.raises(NotEnoughRoom, match=r"4\.0 GB of memory are needed, 2\.0 GB are free"):
         solve("knucklebones")
 
 
@@ -137,7 +137,7 @@ def test_too_little_disk_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "available_memory", lambda: 10**12)
     usage = room.shutil.disk_usage("/")._replace(free=10**9)
     monkeypatch.setattr(room.shutil, "disk_usage", lambda _: usage)
-    with pytest.raises(NotEnoughRoom, match=r"7\.6 GB of disk space .* 1\.0 GB are free"):
+    with pytest.raises(NotEnoughRoom, match=r"7\.8 GB of disk space .* 1\.0 GB are free"):
         solve("knuckles")
 
 

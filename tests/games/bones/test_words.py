@@ -39,8 +39,9 @@ def test_the_knocked_out_total_is_the_other_seats() -> None:
 
 def test_what_is_asked() -> None:
     state = GAME.roll(GAME.start(), (5,))
-    assert ask(GAME, state, ADA_READS) == "Put the 5 into one of your columns."
-    assert ask(GAME, state, BOB_READS) == "Ada: Put the 5 into one of your columns."
+    assert ask(GAME, state, ADA_READS) == "Put the 5 into a column."
+    assert ask(GAME, state, BOB_READS) == "Ada is choosing …"
+    assert ask(GAME, state, Viewer(BOB_READS.names)) == "Ada: Put the 5 into a column."
     assert ask(GAME, GAME.start(), ADA_READS) == "One die is to be rolled."
 
 

@@ -6,11 +6,13 @@ from support.server import Server
 from support.tables import MY_TURN_OR_OVER, play_out, press, sit_down, step, version
 
 PEOPLE = {"name": "Ada", "other": "Bob", "begins": "first"}
+SUGGESTED = ".row.suggested"
 
 
 def left(page: Page) -> int:
     """How many re-rolls the button offers."""
-    return int(page.locator("#throw .count").evaluate("count => count.firstChild.data"))
+    count = page.locator("#throw .count")
+    return int("".join(filter(str.isdigit, count.inner_text()))) if count.count() else 0
 
 
 def click(page: Page) -> None:
@@ -18,11 +20,12 @@ def click(page: Page) -> None:
         page.locator(".place").nth(1).click()
         page.click("#throw")
     else:
-        page.locator("#box").select_option(index=0)
+        page.locator(".row.open").last.click()
         page.click("#confirm")
 
 
-def confirm(page: Page) -> None:
+def choose_and_confirm(page: Page) -> None:
+    page.click(SUGGESTED)
     page.click("#confirm")
 
 
@@ -31,7 +34,9 @@ def tap(page: Page) -> None:
         page.locator(".place").nth(3).tap()
         page.locator("#throw").tap()
     else:
-        page.locator("#confirm").tap()
+        row = page.locator(".row.open:not(.suggested), .row.open").first
+        row.tap()
+        row.tap()
 
 
 def type_keys(page: Page) -> None:
@@ -40,6 +45,7 @@ def type_keys(page: Page) -> None:
         press(page, "5")
         press(page, "Space")
     else:
+        press(page, "ArrowDown")
         press(page, "Enter")
 
 
@@ -48,37 +54,26 @@ def lock(page: Page, *positions: int) -> None:
         page.locator(f"#keep-{position}").check()
 
 
+def use_up(page: Page) -> None:
+    """Take both re-rolls of a turn."""
+    for _ in range(2):
+        step(page, lambda page: page.click("#throw"))
+
+
+def is_golden(page: Page, button: str) -> bool:
+    look = page.locator(button).evaluate("one => getComputedStyle(one).backgroundImage")
+    return bool(look.startswith("linear-gradient"))
+
+
 def test_a_whole_match_by_mouse(server: Server, page: Page) -> None:
     sit_down(page, server.address, "fune", "easy")
     assert play_out(page, click) == 26
-    assert page.locator(".result h2").inner_text().endswith(".")
+    assert page.locator(".result h2").inner_text()
 
 
 def test_a_whole_match_by_keyboard_alone(server: Server, page: Page) -> None:
     sit_down(page, server.address, "fune", "alone")
     assert play_out(page, type_keys) == 26
-
-
-def test_two_people_take_turns_at_one_device(server: Server, page: Page) -> None:
-    sit_down(page, server.address, "fune", "people", **PEOPLE)
-    for name in ("Ada", "Bob", "Ada"):
-        expect(page.locator(".unit.to-move .name")).to_have_text(name)
-        step(page, confirm)
-
-
-def test_enter_in_the_list_chooses_and_then_confirms(server: Server, page: Page) -> None:
-    sit_down(page, server.address, "fune", "alone")
-    page.locator("#box").select_option("twos")
-    page.locator("#box").focus()
-    before = version(page)
-    press(page, "Space")
-    press(page, "ArrowDown")
-    press(page, "Enter")
-    chosen = page.input_value("#box")
-    assert version(page) == before
-    step(page, lambda page: press(page, "Enter"))
-    expect(page.locator(f'.card [data-box="{chosen}"] td b')).to_have_count(1)
-    expect(page.locator(".card tbody b")).to_have_count(1)
 
 
 def test_a_whole_match_by_touch_on_a_phone(server: Server, phone: Page) -> None:
@@ -90,51 +85,100 @@ def test_a_whole_match_without_a_script(server: Server, plain: Page) -> None:
     sit_down(plain, server.address, "fune", "alone")
     step(plain, click)
     assert left(plain) == 1
-    assert play_out(plain, confirm) == 13
+    assert play_out(plain, choose_and_confirm) == 13
 
 
-def test_everything_needed_fits_a_phone(server: Server, phone: Page) -> None:
-    sit_down(phone, server.address, "fune", "people", **PEOPLE)
-    needed = (".place", "#throw", "#box", "#confirm", "#reset", "#open-scores", "#information")
-    for selector in needed:
-        for one in phone.locator(selector).all():
-            box = one.bounding_box()
-            assert box
-            assert box["y"] + box["height"] <= 640
-            assert min(box["width"], box["height"]) >= 44
-    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
-def test_a_phone_held_sideways_shows_dice_and_buttons_at_once(server: Server, phone: Page) -> None:
-    phone.set_viewport_size({"width": 640, "height": 360})
-    sit_down(phone, server.address, "fune", "people", **PEOPLE)
-    for selector in (".place >> nth=4", "#throw", "#box", "#confirm"):
-        box = phone.locator(selector).bounding_box()
-        assert box
-        assert box["y"] + box["height"] <= 360
-
-
-def test_the_table_stands_beside_the_dice_on_a_desktop(server: Server, page: Page) -> None:
+def test_two_people_take_turns_at_one_device(server: Server, page: Page) -> None:
     sit_down(page, server.address, "fune", "people", **PEOPLE)
-    card, tray = page.locator(".card").bounding_box(), page.locator(".tray").bounding_box()
-    assert card
-    assert tray
-    assert card["x"] > tray["x"] + tray["width"]
-    assert "0 / 63" in page.locator(".card").inner_text()
+    for name in ("Ada", "Bob", "Ada"):
+        expect(page.locator(".player.to-move .name")).to_contain_text(name)
+        step(page, choose_and_confirm)
+
+
+def test_a_second_tap_on_the_chosen_row_scores_it(server: Server, page: Page) -> None:
+    sit_down(page, server.address, "fune", "alone")
+    page.wait_for_selector("html[data-ready]")
+    before = version(page)
+    page.click("#row-twos")
+    page.click("#row-ones")
+    assert version(page) == before
+    expect(page.locator("#box-ones")).to_be_checked()
+    expect(page.locator("#confirm")).to_contain_text("Score Ones: ")
+    step(page, lambda page: page.click("#row-ones"))
+    expect(page.locator("#row-ones b")).to_have_count(1)
+    expect(page.locator(".card .row:not(.bonus) b")).to_have_count(1)
+
+
+def test_enter_scores_nothing_that_was_not_chosen(server: Server, page: Page) -> None:
+    sit_down(page, server.address, "fune", "alone")
+    before = version(page)
+    expect(page.locator(".row :checked")).to_have_count(0)
+    press(page, "Enter")
+    expect(page.locator(f"{SUGGESTED} input")).to_be_checked()
+    assert version(page) == before
+    step(page, lambda page: press(page, "Enter"))
+    expect(page.locator(".row :checked")).to_have_count(0)
+
+
+def test_the_button_of_the_card_chooses_what_is_suggested(server: Server, page: Page) -> None:
+    sit_down(page, server.address, "fune", "alone")
+    page.wait_for_selector("html[data-ready]")
+    before = version(page)
+    page.click("#confirm")
+    expect(page.locator(f"{SUGGESTED} input")).to_be_checked()
+    assert version(page) == before
+
+
+def test_a_row_chosen_before_a_re_roll_is_not_chosen_after_it(server: Server, page: Page) -> None:
+    sit_down(page, server.address, "fune", "alone")
+    page.click("#row-choice")
+    step(page, lambda page: press(page, "Space"))
+    expect(page.locator(".row :checked")).to_have_count(0)
+
+
+def test_the_arrows_walk_the_rows(server: Server, page: Page) -> None:
+    sit_down(page, server.address, "fune", "alone")
+    press(page, "1")
+    press(page, "ArrowDown")
+    expect(page.locator(f"{SUGGESTED} input")).to_be_focused()
+    page.locator("#box-ones").check()
+    press(page, "ArrowDown")
+    expect(page.locator("#box-twos")).to_be_checked()
+    press(page, "ArrowUp")
+    expect(page.locator("#box-ones")).to_be_checked()
+    expect(page.locator("#keep-1")).to_be_checked()
+    step(page, lambda page: press(page, "Enter"))
+    expect(page.locator("#row-ones b")).to_have_count(1)
+
+
+def test_one_button_is_golden_at_a_time(server: Server, page: Page) -> None:
+    sit_down(page, server.address, "fune", "alone")
+    page.wait_for_selector("html[data-ready]")
+    assert (is_golden(page, "#throw"), is_golden(page, "#confirm")) == (True, False)
+    page.click("#row-choice")
+    assert (is_golden(page, "#throw"), is_golden(page, "#confirm")) == (False, True)
+    use_up(page)
+    assert (is_golden(page, "#throw"), is_golden(page, "#confirm")) == (False, True)
+    expect(page.locator("#throw")).to_contain_text("No roll left")
+    expect(page.locator(f"{SUGGESTED} input")).to_be_checked()
+    page.reload()
+    expect(page.locator("#confirm")).to_contain_text("Score ")
+    before = version(page)
+    press(page, "Space")
+    assert version(page) == before
+    step(page, lambda page: press(page, "Enter"))
 
 
 def test_locked_dice_stay_as_they_are(server: Server, page: Page) -> None:
     sit_down(page, server.address, "fune", "alone")
     faces = page.locator(".dice use").evaluate_all("all => all.map(one => one.href.baseVal)")
     lock(page, 2, 4)
-    expect(page.locator("#throw")).to_contain_text("Re-roll 3 dice")
+    expect(page.locator("#throw")).to_contain_text("Roll the other 3 dice · 2 left")
     step(page, lambda page: page.click("#throw"))
     after = page.locator(".dice use").evaluate_all("all => all.map(one => one.href.baseVal)")
     assert (after[1], after[3]) == (faces[1], faces[3])
-    assert page.locator(".dice :checked").evaluate_all("all => all.map(one => one.value)") == [
-        "2",
-        "4",
-    ]
+    kept = page.locator(".dice :checked").evaluate_all("all => all.map(one => one.value)")
+    assert kept == ["2", "4"]
 
 
 def test_a_re_roll_of_nothing_says_why_it_is_none(server: Server, page: Page) -> None:
@@ -151,22 +195,25 @@ def test_without_a_script_the_house_says_why_it_refuses(server: Server, plain: P
     expect(plain.locator("[role=alert]")).to_contain_text("rolls nothing")
 
 
-def test_a_hint_forgets_no_lock(server: Server, page: Page) -> None:
+def test_a_hint_forgets_no_lock_and_no_row(server: Server, page: Page) -> None:
     sit_down(page, server.address, "fune", "alone")
     lock(page, 3)
+    page.click("#row-fives")
     page.get_by_text("Show me a move").click()
     page.wait_for_selector(".hint")
     expect(page.locator("#keep-3")).to_be_checked()
-    expect(page.locator("#throw")).to_contain_text("Re-roll 4 dice")
+    expect(page.locator("#throw")).to_contain_text("Roll the other 4 dice")
+    expect(page.locator("#confirm")).to_contain_text("Score Fives")
 
 
-def test_the_chosen_combination_is_marked_in_the_table(server: Server, page: Page) -> None:
-    sit_down(page, server.address, "fune", "alone")
-    page.locator("#box").select_option("ones")
-    worth = page.locator('.card [data-box="ones"] .worth')
-    assert worth.evaluate("one => getComputedStyle(one).boxShadow") != "none"
-    step(page, confirm)
-    expect(page.locator('.card [data-box="ones"] td b')).to_have_count(1)
+def test_what_the_computer_did_is_said_until_one_has_moved(server: Server, page: Page) -> None:
+    sit_down(page, server.address, "fune", "easy", begins="first")
+    step(page, choose_and_confirm)
+    page.wait_for_selector("#table.acting")
+    expect(page.locator("#heard")).to_contain_text("scored")
+    expect(page.locator(".card .fresh")).to_have_count(2)
+    step(page, lambda page: press(page, "Space"))
+    expect(page.locator("#heard")).to_have_count(0)
 
 
 def test_dialogs_open_and_close_without_a_script(server: Server, plain: Page) -> None:
@@ -178,12 +225,38 @@ def test_dialogs_open_and_close_without_a_script(server: Server, plain: Page) ->
     expect(plain.locator("#scores")).to_be_hidden()
     plain.click("#information")
     plain.click("#about a[href='/rules/fune']")
-    expect(plain.locator("figure")).to_have_count(16)
+    expect(plain.locator("figure")).to_have_count(17)
+
+
+def test_rules_and_settings_open_over_the_table(server: Server, page: Page) -> None:
+    sit_down(page, server.address, "fune", "alone")
+    page.wait_for_selector("html[data-ready]")
+    table = page.url
+    for link, words in (("How to play", "Of the 7776 ways"), ("Settings", "Coach")):
+        page.click("#information")
+        page.click(f"#about >> text={link}")
+        expect(page.locator("#drawer")).to_contain_text(words)
+        page.keyboard.press("Escape")
+    assert page.url == table
+
+
+def test_keys_do_not_reach_the_table_through_a_dialog(server: Server, page: Page) -> None:
+    sit_down(page, server.address, "fune", "alone")
+    page.click("#open-scores")
+    before = version(page)
+    for key in ("1", "Space", "ArrowDown", "Escape"):
+        press(page, key)
+    expect(page.locator("#scores")).to_be_hidden()
+    expect(page.locator("#keep-1")).not_to_be_checked()
+    assert version(page) == before
 
 
 def test_news_close_no_dialog_and_forget_no_chosen_enemy(server: Server, page: Page) -> None:
     sit_down(page, server.address, "fune", "people", **PEOPLE)
+    page.click("#information")
     page.locator("#opponent").select_option("easy")
+    page.click("#close-about")
+    page.click(SUGGESTED)
 
     def confirm_below_a_dialog(page: Page) -> None:
         page.click("#open-scores")
@@ -194,12 +267,28 @@ def test_news_close_no_dialog_and_forget_no_chosen_enemy(server: Server, page: P
     expect(page.locator("#opponent")).to_have_value("easy")
 
 
-def test_reset_begins_a_new_match_against_the_chosen_enemy(server: Server, page: Page) -> None:
+def test_a_reset_asks_and_begins_against_the_chosen_enemy(server: Server, page: Page) -> None:
     sit_down(page, server.address, "fune", "alone")
     before = page.url
+    page.click("#information")
     page.locator("#opponent").select_option("easy")
+    expect(page.locator("#reset")).to_be_hidden()
+    page.click("#ask-reset")
     page.click("#reset")
     page.wait_for_url(lambda url: url != before)
     page.wait_for_selector(MY_TURN_OR_OVER)
     expect(page.locator("#opponent")).to_have_value("easy")
-    expect(page.locator(".unit")).to_have_count(2)
+    expect(page.locator(".player")).to_have_count(2)
+    expect(page.locator(".player.to-move")).to_contain_text("Ada")
+    page.goto(before)
+    expect(page.locator(".result")).to_be_visible()
+
+
+def test_a_reset_without_a_script(server: Server, plain: Page) -> None:
+    sit_down(plain, server.address, "fune", "people", **PEOPLE)
+    before = plain.url
+    plain.click("#information")
+    plain.click("#ask-reset")
+    plain.click("#reset")
+    assert plain.url != before
+    expect(plain.locator(".player.to-move")).to_contain_text("Ada")

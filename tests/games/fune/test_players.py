@@ -2,12 +2,13 @@
 
 import subprocess
 import sys
+from collections import Counter
 from random import Random
 
 import pytest
 
 from dicehall.game.turns import Chance, Decide, Over
-from dicehall.games.fune.players import worth
+from dicehall.games.fune.players import natural_keeps, worth
 from dicehall.games.fune.rules import BOXES, Fune, FuneState
 from dicehall.games.fune.solver.versus import win_margins
 from dicehall.players.levels import find_level, levels
@@ -32,7 +33,7 @@ def mean_score(level: str, games: int) -> float:
 
 def test_each_level_scores_about_what_is_published(fune_tablebase):
     """The published means, four standard errors of 40 games either way."""
-    for level, published in {"easy": 155, "normal": 202, "hard": 240, "perfect": 255}.items():
+    for level, published in {"easy": 191, "normal": 213, "hard": 234, "perfect": 255}.items():
         assert mean_score(level, 40) == pytest.approx(published, abs=4 * 40 / 40**0.5), level
 
 
@@ -62,16 +63,39 @@ def test_the_lower_levels_need_neither_a_tablebase_nor_the_compiler(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_normal_level_completes_straights():
-    game = Fune()
-    state = game.roll(game.start(), (4, 2, 6, 3, 1))
-    assert LEVELS["normal"](game, state, Random(1)) == "score short-straight"
-    state = game.roll(game.start(), (4, 6, 6, 3, 5))
-    assert LEVELS["normal"](game, state, Random(1)) == "score short-straight"
-    state = game.roll(game.start(), (4, 1, 6, 3, 5))
-    filled = tuple(30 if box == "short-straight" else None for box in BOXES)
-    state = FuneState((filled,), 0, state.dice, 1)
-    assert LEVELS["normal"](game, state, Random(1)) == "keep 1 3 4 5"
+def chosen(level: str, state: FuneState) -> Counter[str]:
+    """How often a level makes each move out of 300."""
+    random = Random(1)
+    return Counter(LEVELS[level](Fune(), state, random) for _ in range(300))
+
+
+def after_first_roll(*dice: int) -> FuneState:
+    return Fune().roll(Fune().start(), dice)
+
+
+@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
+def test_the_levels_see_what_is_plain_to_see(level):
+    assert chosen(level, after_first_roll(5, 5, 5, 5, 5))["score fune"] > 250
+    four_sixes = chosen(level, after_first_roll(6, 6, 6, 6, 2))
+    assert four_sixes["keep 1 2 3 4"] == max(four_sixes.values())
+
+
+@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
+def test_a_long_straight_is_taken(level):
+    assert chosen(level, after_first_roll(4, 2, 5, 3, 1))["score long-straight"] > 200
+
+
+def test_no_level_but_the_perfect_keeps_dice_that_mean_nothing_together():
+    state = after_first_roll(1, 1, 3, 4, 6)
+    meant = natural_keeps(state.dice)
+    assert meant == {"keep", "keep 1 2", "keep 3", "keep 4", "keep 5"}
+    for level in ("easy", "normal", "hard"):
+        assert {move for move in chosen(level, state) if move.startswith("keep")} <= meant
+
+
+def test_two_pairs_and_a_run_mean_something():
+    assert "keep 1 2 4 5" in natural_keeps((2, 2, 3, 6, 6))
+    assert "keep 1 2 4" in natural_keeps((2, 3, 3, 4, 6))
 
 
 def test_alone_moves_are_worth_points_exactly(fune_tablebase):

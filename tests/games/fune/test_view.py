@@ -1,12 +1,15 @@
 """The page of FUNE without a browser: what a state shows, and what its forms mean."""
 
 import re
+from itertools import product
 
 import pytest
 
 from dicehall.game.records import Event, Played, Rolled
 from dicehall.games.fune.page.card import Cell
-from dicehall.games.fune.page.view import EXAMPLES, examples, read_move, view
+from dicehall.games.fune.page.examples import EXAMPLES, examples
+from dicehall.games.fune.page.lessons import lessons
+from dicehall.games.fune.page.view import read_move, view
 from dicehall.games.fune.rules import BOXES, Fune, FuneState, points
 from dicehall.page.history import History
 from dicehall.page.scene import Scene
@@ -44,7 +47,7 @@ def test_a_new_turn_starts_unlocked() -> None:
     assert shown.left == 2
 
 
-def test_combinations_come_best_first_and_equal_ones_in_the_order_of_the_card() -> None:
+def test_combinations_come_best_first_and_of_equals_the_one_least_missed() -> None:
     shown = view(scene_of(Rolled((3, 3, 2, 2, 2)))).combinations
     assert shown[:4] == (
         ("full-house", "Full House", 35),
@@ -53,6 +56,8 @@ def test_combinations_come_best_first_and_equal_ones_in_the_order_of_the_card() 
         ("twos", "Twos", 6),
     )
     assert [points for _, _, points in shown] == sorted((p for _, _, p in shown), reverse=True)
+    alike = view(scene_of(Rolled((5, 5, 5, 5, 2)))).combinations
+    assert [box for box, _, _ in alike[:3]] == ["four-dice", "three-dice", "choice"]
 
 
 def test_a_confirmed_box_is_no_choice_any_more() -> None:
@@ -84,8 +89,9 @@ def test_a_unit_tells_what_it_confirmed_last() -> None:
 def test_every_set_of_locked_dice_says_what_is_rolled_or_why_not() -> None:
     choices = view(scene_of(FIRST)).choices
     assert len(choices) == 32
-    assert choices[""] == {"throw": "Re-roll 5 dice", "keep": ""}
-    assert choices["1 2 4 5"] == {"throw": "Re-roll 1 die", "keep": ""}
+    assert choices[""] == {"throw": "Roll all five", "keep": ""}
+    assert choices["1 2 3"] == {"throw": "Roll the other 2 dice", "keep": ""}
+    assert choices["1 2 4 5"] == {"throw": "Roll the other die", "keep": ""}
     assert "rolls nothing" in choices["1 2 3 4 5"]["keep"]
 
 
@@ -94,6 +100,118 @@ def test_without_re_rolls_the_button_says_why() -> None:
     shown = view(scene_of(*log))
     assert shown.left == 0
     assert shown.why_not == "both re-rolls of this turn are used: confirm a combination"
+    assert shown.choices[shown.locked]["throw"] == "No roll left"
+
+
+def test_the_best_row_is_suggested_and_only_chosen_when_no_roll_is_left() -> None:
+    first = view(scene_of(FIRST))
+    assert (first.suggested, first.chosen) == ("three-dice", "")
+    again = Played(0, "keep")
+    last = view(scene_of(FIRST, again, FIRST, again, FIRST))
+    assert (last.suggested, last.chosen) == ("three-dice", "three-dice")
+
+
+def test_between_two_turns_the_dice_of_the_last_lie_there() -> None:
+    scored = scene_of(FIRST, KEPT, Rolled((6, 4)), Played(0, "score sixes"))
+    shown = view(scored)
+    assert [die.face for die in shown.dice] == [6, 6, 6, 4, 6]
+    assert [die.kept for die in shown.dice] == [True, False, True, False, True]
+
+
+def full_card(*upper: int) -> tuple[int | None, ...]:
+    return (*upper, *[None] * (13 - len(upper)))
+
+
+def just_scored(box: str, dice: tuple[int, ...], card: tuple[int | None, ...]) -> Scene:
+    """A seat that has this card scores these dice."""
+    history = History(Fune(), FuneState((card,), seat=0, dice=dice, rolls=1))
+    return Scene(history.after(Played(0, f"score {box}")), ("Ada",), ("",), (0,), match_id="m")
+
+
+@pytest.mark.parametrize(
+    ("box", "dice", "card", "cheer", "beneath"),
+    [
+        ("fune", (4, 4, 4, 4, 4), full_card(), "FUNE!", "You: 50 points"),
+        ("fune", (4, 4, 4, 4, 3), full_card(), "", "You: 0 points"),
+        ("long-straight", (2, 3, 4, 5, 6), full_card(), "Long Straight!", "You: 40 points"),
+        ("short-straight", (1, 2, 3, 4, 4), full_card(), "Short Straight!", "You: 30 points"),
+        ("sixes", (6, 6, 6, 1, 2), full_card(3, 6, 9, 12, 15), "Bonus +35", "You: 53 points"),
+        ("sixes", (6, 6, 1, 1, 2), full_card(3, 6, 9, 12, 15), "", "You: 12 points"),
+        ("choice", (4, 4, 4, 4, 4), full_card(5, 10, 15, 20, 25), "", "You: 20 points"),
+    ],
+)
+def test_what_is_rare_has_its_moment(
+    box: str, dice: tuple[int, ...], card: tuple[int | None, ...], cheer: str, beneath: str
+) -> None:
+    written = view(just_scored(box, dice, card)).written
+    assert written
+    assert (written.box, written.cheer, written.beneath) == (box, cheer, beneath)
+
+
+def test_a_moment_is_over_when_the_next_dice_fall() -> None:
+    log = (Rolled((4, 4, 4, 4, 4)), Played(0, "score fune"), Rolled((1, 2, 3, 4, 4)))
+    assert view(scene_of(*log)).written is None
+
+
+@pytest.mark.parametrize(
+    ("log", "shines"),
+    [
+        ((Rolled((4, 4, 4, 4, 4)),), True),
+        ((Rolled((2, 3, 4, 5, 6)),), True),
+        ((FIRST,), False),
+        ((Rolled((4,) * 5), Played(0, "score fune"), Rolled((4,) * 5)), False),
+        ((Rolled((4,) * 5), Played(0, "score choice")), False),
+    ],
+)
+def test_a_rare_roll_shines_while_it_can_be_scored(log: tuple[Event, ...], shines: bool) -> None:
+    assert view(scene_of(*log)).shines is shines
+
+
+def test_the_ships_sail_as_far_as_their_points() -> None:
+    first, second = view(scene_of(FIRST, Played(0, "score choice"), FIRST, seats=2)).units
+    assert (first.total, first.sailed) == (21, 7)
+    assert (second.total, second.sailed) == (0, 0)
+    state = FuneState(((None, *[30] * 12),), seat=0, dice=(1,) * 5, rolls=1)
+    assert view(Scene.still(Fune(), state)).units[0].sailed == 100
+
+
+def test_the_bonus_at_length_is_that_of_the_viewer_or_of_who_is_to_move() -> None:
+    log = (FIRST, Played(0, "score sixes"), FIRST)
+    assert view(scene_of(*log, seats=2, mine=(0,))).main.seat == 0
+    assert view(scene_of(*log, seats=2, mine=(0, 1))).main.seat == 1
+    assert view(scene_of(*log, seats=2, mine=())).main.seat == 1
+
+
+def test_lessons_fit_the_moment_and_name_elements_that_are_there() -> None:
+    later = (FIRST, Played(0, "score sixes"), FIRST, KEPT, Rolled((6, 4)))
+    for log, keys in (((FIRST,), ["lock", "score"]), (later, ["lock", "roll", "score", "bonus"])):
+        scene = scene_of(*log)
+        taught = lessons(scene)
+        drawn = render("dicehall.games.fune.page/table.html", scene=scene, view=view(scene))
+        assert [lesson.key for lesson in taught] == keys
+        assert all(f' id="{lesson.at}"' in drawn for lesson in taught)
+    assert not lessons(scene_of(FIRST, mine=()))
+
+
+def test_the_diagram_of_the_rules_counts_as_the_rules_do() -> None:
+    told = render("dicehall.games.fune.page/rules.html")
+    rolls = list(product(range(1, 7), repeat=5))
+    counted = {
+        box: sum(points(box, roll) > 0 for roll in rolls) for box in BOXES[6:] if box != "choice"
+    }
+    shown = re.findall(r'data-box="([a-z-]+)">(\d+)<', told)
+    assert {box: int(count) for box, count in shown} == {**counted, "all": len(rolls)}
+    for count in counted.values():
+        assert f"{count} " in told
+    for inner, outer in (
+        *(("fune", "four-dice"), ("four-dice", "three-dice"), ("full-house", "three-dice")),
+        ("long-straight", "short-straight"),
+    ):
+        assert all(points(outer, roll) for roll in rolls if points(inner, roll))
+    apart = [
+        roll for roll in rolls if points("three-dice", roll) and points("short-straight", roll)
+    ]
+    assert apart == []
 
 
 def test_after_the_end_the_last_dice_stay_on_the_table() -> None:
@@ -139,7 +257,6 @@ def test_a_spectator_and_a_waiting_player_see_the_dice_but_no_controls() -> None
         drawn = render("dicehall.games.fune.page/table.html", scene=scene, view=view(scene))
         assert "/moves" not in drawn
         assert drawn.count('class="place kept"') == 3
-        assert "1 re-roll left." in drawn
         assert ("/again" in drawn) == bool(mine)
 
 
@@ -153,6 +270,11 @@ def test_the_example_of_a_turn_ends_in_a_fune() -> None:
     state: FuneState = examples(Fune())[2][1].state
     assert points("fune", state.dice) == 50
     assert state.rerolls_left == 0
+
+
+def test_enemies_are_somebody() -> None:
+    enemies = dict(view(scene_of(FIRST)).enemies)
+    assert (enemies["alone"], enemies["perfect"]) == ("Alone", "Captain Owl · Perfect")
 
 
 def test_an_opponent_called_you_is_not_taken_for_the_viewer() -> None:

@@ -2,12 +2,13 @@
 
 import re
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page
 
 from support.browser import NewPage
 from support.server import Server
-from support.tables import play_out, press, sit_down, step
+from support.tables import become_another_guest, play_out, press, sit_down, step
 
 DIE = "[name=die]"
 LIT = "button[name=hex]:visible"
@@ -16,16 +17,40 @@ AHEAD = "button[value=roll]:not([aria-disabled]), button[value=finish]"
 ACCESSIBLE = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
 
 WATCH_TRAVEL = """() => {
-  const named = () => [...document.querySelectorAll("[data-travel]")]
-    .map((one) => one.style.viewTransitionName);
-  document.startViewTransition = (update) => {
-    const before = named();
-    update();
-    window.seen = named().filter((name) => name && before.includes(name));
-    return { finished: Promise.resolve() };
+  window.seen = [];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (steps, timing) {
+    if (this.id) window.seen.push(this.id);
+    return animate.call(this, steps, timing);
   };
 }"""
-"""Keeps the names that are in the picture before and after a change."""
+"""Keeps the ids of what moves by itself."""
+
+LAND = """async (die) => {
+  const base = document.querySelector("script[src$='/dicehall.js']").src;
+  const { solids } = await import(base.replace("dicehall.js", "throw.js"));
+  const flat = (svg) => [...svg.querySelectorAll("polygon, text")].map((one) =>
+    `${one.getAttribute("points") ?? one.textContent} ${one.getAttribute("fill-opacity")}`
+      .replaceAll("-0.0", "0.0"));
+  const thrown = solids[die.dataset.solid](die);
+  const flying = flat(thrown);
+  thrown.turn(1);
+  const [rest, landed] = [flat(die.querySelector("svg")), flat(thrown)];
+  return { flying, rest, landed };
+}"""
+"""How a die is drawn in the air, when it has landed, and by the house."""
+
+SIZES = {
+    # the window: the least width of a hex
+    (360, 640): 36,
+    (390, 844): 39,
+    (844, 390): 30,
+    (640, 400): 30,
+    (820, 1180): 70,
+    (1280, 800): 66,
+    (1920, 1080): 96,
+}
+PARTS = ".stage .board, .stage .tray, .stage .words, .stage .onward, .stage .tallies"
 
 
 def next_button(page: Page) -> Locator | None:
@@ -91,9 +116,13 @@ def test_a_whole_match_by_mouse(server: Server, page: Page) -> None:
     sit_down(page, server.address, "pocket-hexes", "alone")
     play_out(page, click)
     score = page.locator(".tally strong").first.inner_text()
-    assert page.locator(".result h2").inner_text().startswith(f"The game is over: {score} point")
-    assert page.locator(".tally.low strong").first.inner_text() == score
-    assert page.locator(".dice").is_hidden()
+    assert page.locator(".result h2").inner_text().startswith(f"{score} point")
+    best = page.locator(".tally.low strong").first.inner_text()
+    assert best == (score if score != "0" else "–"), "nothing is no score"
+    why = page.locator(".asked.ended").inner_text()
+    left = page.locator(".unfit b").all_inner_texts()
+    assert why == "The board is full." or all(number in why for number in left)
+    assert why == "The board is full." or len(left) >= 4
 
 
 def test_a_whole_match_by_keyboard_alone(server: Server, page: Page) -> None:
@@ -121,11 +150,13 @@ def test_a_chosen_die_lights_its_hexes_and_no_others(server: Server, page: Page)
         legal = page.locator(f'[data-dice~="{name}"] button').all()
         assert lit == [one.get_attribute("value") for one in legal]
         assert f"{len(lit)} hex" in page.locator(f'[data-of="{name}"]').inner_text()
-        inside = page.locator(f'[data-dice~="{name}"] svg').first
-        outside = page.locator(".hex:not(.filled, [data-dice]) svg").first
-        fill = "one => getComputedStyle(one).fill"
-        assert inside.evaluate(fill) == "rgb(242, 145, 61)"
-        assert not outside.count() or outside.evaluate(fill) != inside.evaluate(fill)
+        ghost = legal[0].evaluate("one => getComputedStyle(one, '::before').content")
+        assert ghost == f'"{die.get_attribute("data-face")}"'
+        colour = "one => getComputedStyle(one).getPropertyValue('--carved')"
+        inside = page.locator(f'[data-dice~="{name}"]').first
+        outside = page.locator(f'.hex:not([data-dice~="{name}"])').first
+        assert inside.evaluate(colour) == "#f0913c"
+        assert not outside.count() or outside.evaluate(colour) != "#f0913c"
 
 
 def test_tab_reaches_only_lit_hexes(server: Server, page: Page) -> None:
@@ -159,13 +190,37 @@ def test_enter_on_a_die_without_a_script_says_what_to_do(server: Server, plain: 
 def test_a_number_travels_from_its_die_to_its_hex(server: Server, new_page: NewPage) -> None:
     page = new_page(reduced_motion="no-preference")
     sit_down(page, server.address, "pocket-hexes", "alone")
-    page.wait_for_selector("html[data-ready]")
+    page.wait_for_selector("html[data-ready]:not([data-playing])")
     page.evaluate(WATCH_TRAVEL)
-    number = page.locator("label.cast b").last.get_attribute("id")
+    number = page.locator("label.cast .solid").last.get_attribute("id")
     step(page, place_one)
-    page.wait_for_function("name => window.seen?.includes(name)", arg=number)
+    page.wait_for_function("name => window.seen.includes(name)", arg=number)
     assert page.locator(f".hex #{number}").count() == 1
     assert page.locator(f".cast #{number}").count() == 0
+    assert page.locator(".cast .socket").count() == 1
+
+
+def test_a_thrown_die_lands_as_the_house_has_drawn_it(server: Server, page: Page) -> None:
+    sit_down(page, server.address, "pocket-hexes", "alone")
+    page.wait_for_selector("html[data-ready]")
+    for die in page.locator(".solid").all():
+        drawn = die.evaluate(LAND)
+        assert set(drawn["rest"]) <= set(drawn["landed"])
+        assert set(drawn["flying"]) - set(drawn["rest"])
+
+
+def test_arrows_never_skip_a_row(server: Server, page: Page) -> None:
+    sit_down(page, server.address, "pocket-hexes", "alone")
+    while not page.locator("[name=die]:not([data-face='1'], [data-face='0'])").count():
+        become_another_guest(page)
+        sit_down(page, server.address, "pocket-hexes", "alone")
+    page.locator("[name=die]:not([data-face='1'], [data-face='0'])").first.check()
+    page.locator("#hex-d4").focus()
+    walked = []
+    for key in ("ArrowDown", "ArrowDown", "ArrowUp", "ArrowUp"):
+        press(page, key)
+        walked.append(page.evaluate("document.activeElement.value[0]"))
+    assert walked == ["e", "f", "e", "d"]
 
 
 def test_the_roll_waits_for_three_numbers(server: Server, page: Page) -> None:
@@ -173,7 +228,7 @@ def test_the_roll_waits_for_three_numbers(server: Server, page: Page) -> None:
     roll = page.locator("button[value=roll]")
     for left in (3, 2, 1):
         assert roll.get_attribute("aria-disabled") == "true"
-        assert f"Place {left} more before the next roll." in page.locator("#why").inner_text()
+        assert page.locator("#why").inner_text() == f"Place {left} more before the next roll."
         step(page, place_one)
     assert roll.get_attribute("aria-disabled") is None
     assert page.locator(DIE).count() == 0
@@ -182,32 +237,52 @@ def test_the_roll_waits_for_three_numbers(server: Server, page: Page) -> None:
 
 def test_a_hint_chooses_the_die_and_points_at_the_hex(server: Server, page: Page) -> None:
     sit_down(page, server.address, "pocket-hexes", "alone")
-    page.click("form[action$=hint] button")
+    page.locator("form[action$=hint] button").first.click()
     hint = page.locator(".hint strong").inner_text().split()  # the 7 (d8) on e6
     assert f"({page.locator(f'{DIE}:checked').get_attribute('value')})" == hint[2]
     assert page.locator("button.hinted").get_attribute("value") == hint[4]
 
 
-def test_everything_needed_fits_a_phone(server: Server, phone: Page) -> None:
-    sit_down(phone, server.address, "pocket-hexes", "alone")
-    for needed in phone.locator(".cast, .throw .main").all():
-        box = needed.bounding_box()
-        assert box
-        assert box["y"] + box["height"] <= 640
-        assert min(box["width"], box["height"]) >= 44
-    board = phone.locator(".board").bounding_box()
-    assert board
-    assert board["width"] >= 345
-    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
-def test_the_board_fits_a_small_desktop_window(server: Server, page: Page) -> None:
-    page.set_viewport_size({"width": 1280, "height": 800})
+@pytest.mark.parametrize(("size", "least"), SIZES.items())
+def test_a_move_is_in_sight_in_every_window(
+    server: Server, page: Page, size: tuple[int, int], least: int
+) -> None:
+    width, height = size
+    page.set_viewport_size({"width": width, "height": height})
     sit_down(page, server.address, "pocket-hexes", "alone")
-    for part in page.locator(".board, .cast, .throw .main").all():
+    hex_box = page.locator(".hex").first.bounding_box()
+    assert hex_box
+    assert hex_box["width"] >= least
+    for part in page.locator(f"{PARTS}, .cast, .onward button").all():
         box = part.bounding_box()
         assert box
-        assert box["y"] + box["height"] <= 800
+        assert box["x"] >= -1
+        assert box["y"] >= 43
+        assert box["x"] + box["width"] <= width + 1
+        assert box["y"] + box["height"] <= height
+    for needed in page.locator(".cast, .onward button").all():
+        box = needed.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 44
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
+def test_nothing_moves_whatever_is_said(server: Server, page: Page, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    sit_down(page, server.address, "pocket-hexes", "alone")
+
+    def boxes() -> list[object]:
+        return [part.bounding_box() for part in page.locator(PARTS).all()]
+
+    at_first = boxes()
+    for _ in range(12):
+        if page.locator(".result").count():
+            break
+        if not next_button(page):
+            page.locator(DIE).last.check()
+            assert boxes() == at_first
+        step(page, click)
+        assert boxes() == at_first
 
 
 def test_every_state_is_accessible(server: Server, page: Page) -> None:

@@ -1,15 +1,19 @@
 """The view of Pocket Hexes and the moves that its forms mean, without a browser."""
 
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
+from dicehall import web
 from dicehall.game import Decide
 from dicehall.game.records import Event, Played, Rolled, apply
+from dicehall.games.hexes.page.lessons import lessons
 from dicehall.games.hexes.page.view import HexesView, HexView, examples, read_move, sample, view
 from dicehall.games.hexes.rules import (
     CENTRE,
     EMPTY,
     HEXES,
+    INNER,
     NEIGHBOURS,
     Hexes,
     HexesState,
@@ -83,8 +87,19 @@ def test_a_number_keeps_its_name_from_the_die_to_the_hex() -> None:
     assert hexes(placed)["e6"].traveller == before.dice[2].traveller != ""
     assert hexes(placed)["e6"].recent
     assert placed.dice[2].traveller == ""
-    assert placed.dice[2].number == 8
+    assert placed.dice[2].number is None
     assert placed.dice[2].note == "placed"
+    assert [die.travels for die in placed.dice] == [True, True, False, True, True, True]
+
+
+def test_dice_that_nobody_places_do_not_travel() -> None:
+    moves = ("place d8 e6", "place d4 e4", "place d12 f5")
+    due = view(after(Rolled(ROLL), *(Played(0, move) for move in moves)))
+    assert not any(die.travels for die in due.dice)
+    assert [die.number for die in due.dice] == [None, 1, None, 0, None, 20]
+    thrown = view(after(Rolled(ROLL), *(Played(0, move) for move in (*moves, "roll"))))
+    assert [die.number for die in thrown.dice] == [None] * 6
+    assert not any(die.note for die in thrown.dice)
 
 
 def test_a_number_of_an_earlier_round_has_arrived() -> None:
@@ -112,30 +127,94 @@ def test_what_a_die_may_do() -> None:
     assert d6.guide == "A 1 goes where it touches no number: 54 hexes."
     assert d10.guide == "A 0 goes on any empty hex: 60 hexes."
     assert d8.playable
-    assert not d8.idle
+    assert not d8.unfit
 
 
 def test_a_die_that_fits_nowhere_says_so() -> None:
     board = tuple(EMPTY if spot == 0 else 9 for spot in range(len(HEXES)))
     d4, *_, d20 = view(table(replace(ROLLED, board=board))).dice
-    assert (d4.playable, d4.idle, d4.note) == (False, True, "no hex")
+    assert (d4.playable, d4.unfit, d4.note) == (False, True, "fits nowhere")
     assert (d20.playable, d20.note) == (True, "")
+
+
+def test_the_end_says_why_and_marks_the_dice() -> None:
+    board = tuple(EMPTY if spot == 0 else 9 for spot in range(len(HEXES)))
+    inner = frozenset(INNER)
+    stuck = replace(ROLLED, board=board, scored=inner, dice=(4, 1, 8, 3, EMPTY, EMPTY))
+    shown = view(table(stuck))
+    assert shown.ended
+    assert shown.asked == "No die fits any more: 4, 1, 8 and 3 did not."
+    assert [die.unfit for die in shown.dice] == [True] * 4 + [False] * 2
+    full = replace(stuck, board=(9,) * len(HEXES))
+    assert view(table(full)).asked == "The board is full."
+    spectator = replace(table(stuck), mine=(), running=False)
+    assert [die.unfit for die in view(spectator).dice] == [True] * 4 + [False] * 2
 
 
 def test_a_surrounded_number_may_be_scored_once_a_round() -> None:
     first = hexes(view(table(ringed())))["e5"]
-    assert (first.mark, first.score, first.label) == ("open", "score e5", "Score the 1 on e5")
+    assert (first.mark, first.score, first.label) == ("ring", "score e5", "Score the 1 on e5")
     taken = hexes(view(table(ringed(score_taken=True))))["e5"]
-    assert (taken.mark, taken.score) == ("waiting", "")
+    assert (taken.mark, taken.score) == ("later", "")
     scored = hexes(view(table(ringed(scored=frozenset({CENTRE})))))["e5"]
     assert (scored.mark, scored.score) == ("scored", "")
     over = hexes(view(table(ringed(finished=True))))["e5"]
-    assert over.mark == "waiting"
+    assert over.mark == "left"
+
+
+def test_what_is_said_of_rings() -> None:
+    assert view(table(ROLLED)).rings == ""
+    assert view(table(ringed())).rings == "The 1 is ringed: tap it for 1 point."
+    later = view(table(ringed(score_taken=True)))
+    assert later.rings == "One ring a round: 1 can wait."
+    assert later.lines[4].endswith(
+        "1 on e5 (surrounded, to be scored in a later round) and 5 on e6."
+    )
+    full = replace(ringed(), board=(3,) * len(HEXES), scored=frozenset(INNER[2:]))
+    assert view(table(full)).rings == "Ringed: 3 or 3. Score one of them."
+
+
+def test_what_is_asked_is_short() -> None:
+    assert view(table(ringed())).asked == "Place three of the dice."
+    due = replace(ringed(), dice=(4, 1, 8, EMPTY, EMPTY, EMPTY))
+    assert view(table(due)).asked == "Roll the next round."
+    stuck = replace(due, board=(3,) * len(HEXES))
+    assert view(table(stuck)).asked == "Nothing fits any more."
+
+
+def test_a_score_is_shown_where_it_was_made_and_a_great_one_has_its_moment() -> None:
+    for number, great in ((14, None), (15, 15)):
+        state = replace(ringed(), board=tuple(20 for _ in HEXES))
+        state = replace(state, board=(*state.board[:CENTRE], number, *state.board[CENTRE + 1 :]))
+        step = History(GAME, state).after(Played(0, "score e5"))
+        shown = view(replace(table(state), history=step))
+        assert [one.name for one in hexes(shown).values() if one.gain] == ["e5"]
+        assert hexes(shown)["e5"].gain == number
+        assert shown.great == great
+    assert all(one.gain is None for one in hexes(view(table(state))).values())
+
+
+def test_border_hexes_are_told_apart() -> None:
+    border = {one.name for one in hexes(view(table(ROLLED))).values() if one.border}
+    assert border == {name for spot, name in enumerate(HEXES) if spot not in INNER}
+
+
+def test_lessons_are_about_what_is_on_the_table() -> None:
+    assert [(one.key, one.at) for one in lessons(table(ROLLED))] == [("choose", "tray")]
+    one_placed = after(Rolled(ROLL), Played(0, "place d8 e6"))
+    assert [one.key for one in lessons(one_placed)] == ["fit"]
+    due = replace(ringed(), dice=(4, 1, 8, EMPTY, EMPTY, EMPTY))
+    assert [(one.key, one.at) for one in lessons(table(due))] == [
+        ("ring", "hex-e5"),
+        ("roll", "roll"),
+    ]
+    assert lessons(replace(table(due), mine=())) == ()
 
 
 def test_the_roll_is_offered_when_it_is_due_and_else_says_why() -> None:
     early = view(table(ROLLED))
     assert (early.ahead, early.why) == ("roll", "place 3 more before the next roll")
+    assert early.until == "after three more"
     due = view(table(replace(ROLLED, dice=(4, 1, 8, EMPTY, EMPTY, EMPTY))))
     assert (due.ahead, due.why) == ("roll", "")
     assert not any(die.playable for die in due.dice)
@@ -161,24 +240,29 @@ def test_a_picture_has_nothing_to_press() -> None:
         shown = view(scene)
         assert not shown.ahead
         assert not any(one.dice or one.score for one in hexes(shown).values())
-        assert not any(die.playable or die.idle for die in shown.dice)
+        assert not any(die.playable or die.unfit for die in shown.dice)
 
 
 def test_the_door_shows_every_kind_of_hex() -> None:
     marks = {one.mark for one in hexes(view(sample(GAME))).values()}
-    assert marks == {"", "lit", "open", "scored"}
+    assert marks == {"", "lit", "ring", "scored"}
 
 
 def test_the_examples_of_the_rules_are_true() -> None:
     pictures = [scene for _, scene in examples(GAME)]
     surrounded, far, small, fitting, five, scoring = (hexes(view(scene)) for scene in pictures)
-    assert (surrounded["e5"].number, surrounded["e5"].mark) == (6, "open")
+    assert (surrounded["e5"].number, surrounded["e5"].mark) == (6, "ring")
     assert (far["g6"].number, far["g6"].mark) == (6, "forbidden")
     assert (small["d6"].number, small["d6"].mark) == (6, "forbidden")
     assert (fitting["d4"].number, fitting["d4"].mark) == (4, "allowed")
     assert (five["e5"].number, five["e5"].mark, five["e6"].number) == (6, "", None)
     assert may_stand(pictures[4].state.board, HEXES.index("e6"), 7)
-    assert (scoring["e5"].mark, scoring["e6"].number) == ("open", 7)
+    assert (scoring["e5"].mark, scoring["e6"].number) == ("ring", 7)
     board = pictures[2].state.board
     beside = replace(ROLLED, board=board, dice=(4, 6, 8, 9, 12, 20))
     assert str(GAME.why_not(beside, "place d6 d6")) == "6 must not stand next to a 7"
+
+
+def test_marks_share_no_name_with_the_styles_of_the_house() -> None:
+    styles = Path(web.__file__).parent.glob("static/*.css")
+    assert not [style.name for style in styles if ".mark-" in style.read_text(encoding="utf-8")]

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 from dicehall.game.records import Event, Played, Rolled, apply
 from dicehall.games.hexes.rules import CENTRE, EMPTY, HEXES, NEIGHBOURS, Hexes, HexesState
-from dicehall.games.hexes.words import tell
+from dicehall.games.hexes.words import tell, tell_end
 from dicehall.words.telling import ask
 from dicehall.words.viewer import Viewer
 
@@ -54,7 +54,7 @@ def test_what_is_asked() -> None:
     one = replace(ROLLED, dice=(3, 1, 8, 0, 12, EMPTY))
     assert ask(GAME, one, YOU) == "Place two more dice."
     two = replace(ringed(), dice=(3, 1, 8, 0, EMPTY, EMPTY))
-    asked = "Place one more die. You may also score a surrounded number."
+    asked = "Place one more die. A surrounded number may be scored as well."
     assert ask(GAME, two, YOU) == asked
     three = replace(ROLLED, dice=(3, 1, 8, EMPTY, EMPTY, EMPTY))
     assert ask(GAME, three, YOU) == "Roll the next round."
@@ -63,5 +63,12 @@ def test_what_is_asked() -> None:
     full = replace(three, board=(2,) * len(HEXES))
     asked = "Nothing can be placed any more: score a surrounded number, or finish."
     assert ask(GAME, full, YOU) == asked
-    over = replace(open_ring, scored=frozenset({CENTRE}), finished=True)
-    assert ask(GAME, over, YOU) == "The game is over: 1 point."
+    over = replace(full, scored=frozenset({CENTRE}), finished=True)
+    assert ask(GAME, over, YOU) == "The game is over: 2 points. The board is full."
+
+
+def test_the_end_names_the_dice_that_did_not_fit() -> None:
+    board = tuple(EMPTY if spot == 0 else 9 for spot in range(len(HEXES)))
+    stuck = replace(ROLLED, board=board, dice=(3, 1, 8, 7, EMPTY, EMPTY), score_taken=True)
+    assert tell_end(stuck) == "No die fits any more: 3, 1, 8 and 7 did not."
+    assert ask(GAME, stuck, YOU).endswith("points. No die fits any more: 3, 1, 8 and 7 did not.")

@@ -1,4 +1,4 @@
-"""Sparkle solved by plain recursion over the rules, for horizons of a few turn points."""
+"""Sparkle solved by plain recursion over the rules, within the limits of a narrow horizon."""
 
 from collections import defaultdict
 from dataclasses import replace
@@ -7,19 +7,25 @@ from functools import cache
 from typing import Any
 
 from dicehall.game.turns import Chance, Decide, Roll
-from dicehall.games.sparkle.rules import Sparkle, SparkleState
+from dicehall.games.sparkle.rules import SparkleState
+from dicehall.games.sparkle.solver.horizon import Horizon
 
 STEP = 5
 
 
 class NaiveSparkle:
-    """The best expected score within `turns` turns and `points` steps of turn points."""
+    """The best expected score within a horizon whose turns fit into one block of known totals."""
 
-    def __init__(self, game: Sparkle, turns: int, points: int) -> None:
-        self.game = game
-        self.turns = turns
-        self.points = points
+    def __init__(self, horizon: Horizon) -> None:
+        self.game = horizon.game
+        self.horizon = horizon
         self.known: dict[Any, float] = {}
+
+    def turn_value(self, state: SparkleState) -> float:
+        """The value of a turn that is about to start."""
+        chance = self.game.turn(state)
+        assert isinstance(chance, Chance)
+        return self._mean(state, chance)
 
     def value(self, state: SparkleState) -> float:
         key = _canonical(state)
@@ -28,10 +34,20 @@ class NaiveSparkle:
         return self.known[key]
 
     def _value(self, state: SparkleState) -> float:
-        if state.lost or state.number > self.turns:
+        if state.lost or state.number > self.horizon.turns:
             return float(state.total)
-        if state.throwing and state.points >= STEP * self.points:
-            return self._fizzled(state)
+        lowest = self.horizon.threshold(state.number - 1)
+        highest = max(self.horizon.highest, self.horizon.threshold(state.number))
+        if not any(state.dice):
+            return max(
+                self.turn_value(replace(state, total=total)) + state.total - total
+                for total in range(lowest, min(state.total, self.horizon.highest) + 1, STEP)
+            )
+        if (
+            state.throwing
+            and state.total + state.points >= highest + 2 * STEP * self.horizon.points
+        ):
+            return self._fizzled(replace(state, total=lowest))
         match self.game.turn(state):
             case Chance() as chance:
                 return self._mean(state, chance)

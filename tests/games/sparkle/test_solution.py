@@ -5,52 +5,77 @@ import pytest
 
 from dicehall.games.sparkle.rules import Sparkle
 from dicehall.games.sparkle.solver import solution as sparkle
-from dicehall.games.sparkle.solver.bounds import Ceiling, most_in_a_turn
+from dicehall.games.sparkle.solver.between import at_least
+from dicehall.games.sparkle.solver.bounds import Ceiling, ceiling
 from dicehall.games.sparkle.solver.horizon import HORIZONS, Horizon
-from dicehall.games.sparkle.solver.solution import SparkleSolution
+from dicehall.games.sparkle.solver.starts import KEEP_TOTALS, fizzles_at
 from dicehall.games.sparkle.solver.turns import flat_layout, solve_lower, solve_upper
+from dicehall.solving.tablebases import save_tablebase
 from games.sparkle.naive_sparkle import NaiveSparkle
+from games.sparkle.small_solutions import solved
 
-SMALL = Horizon("gentle", turns=3, fine=100, coarse=10, highest=200, points=50, spare=10, extra=6)
-
-
-def solved(horizon: Horizon) -> SparkleSolution:
-    gains = dict(solve_lower(horizon))
-    return SparkleSolution(horizon, tuple(gains[turn] for turn in range(1, horizon.turns + 1)))
+SMALL = Horizon(
+    "gentle",
+    turns=2,
+    near=100,
+    fine=300,
+    highest=300,
+    points=40,
+    spare=10,
+    extra=5,
+    kept_extra=5,
+)
 
 
 @pytest.mark.parametrize(
-    ("curve", "turns", "points", "turn", "total", "extra"),
+    ("curve", "turns", "fine", "highest", "turn", "total", "extra"),
     [
-        ("classic", 2, 2, 2, 190, 1),  # the last turn, and a threshold just ahead
-        ("gentle", 3, 1, 2, 50, 0),  # two turns; a fizzle of five dice brings an Extra Die
-        ("gentle", 4, 2, 4, 100, 0),  # the threshold is reached already
+        ("classic", 2, 5, 200, 2, 195, 1),  # the last turn, and a threshold just ahead
+        ("gentle", 3, 60, 60, 2, 50, 0),  # two turns; a fizzle of five dice brings an Extra Die
+        ("gentle", 4, 5, 100, 4, 100, 0),  # the threshold is reached already
     ],
 )
 def test_the_value_is_that_of_plain_recursion_over_the_rules(
-    curve, turns, points, turn, total, extra
+    curve, turns, fine, highest, turn, total, extra
 ):
-    horizon = Horizon(curve, turns, 200, 50, 400, points, 0, 9)
-    state = replace(Sparkle(curve).start(), number=turn, total=total, extra=extra)
-    naive = NaiveSparkle(Sparkle(curve), turns, points).value(state)
-    assert solved(horizon).start_value(turn, total, extra) == pytest.approx(naive, abs=1e-9)
+    horizon = Horizon(curve, turns, 0, fine, highest, 1, 0, 9, 9)
+    state = replace(horizon.game.start(), number=turn, total=total, extra=extra)
+    gain = solved(horizon).five_dice(turn, total, extra)[0, extra, 0]
+    assert total + gain == pytest.approx(NaiveSparkle(horizon).turn_value(state), abs=1e-9)
 
 
-def test_a_wider_horizon_is_worth_more_and_none_is_worth_more_than_the_upper_solution():
-    most = most_in_a_turn(flat_layout(), 12)
-    wider = replace(SMALL, turns=4)
-    lower, wider_lower = solved(SMALL).value, solved(wider).value
-    upper = solve_upper(SMALL, Ceiling(SMALL.game, most))
-    wider_upper = solve_upper(wider, Ceiling(SMALL.game, most))
-    assert lower < wider_lower < wider_upper < upper
+@pytest.fixture(scope="module")
+def above() -> Ceiling:
+    return ceiling(Sparkle("gentle"), flat_layout(), 8, 6)
+
+
+def test_a_wider_horizon_is_worth_more_and_none_is_worth_more_than_the_upper_solution(above):
+    wider = replace(SMALL, turns=3)
+    lower, upper = solved(SMALL).value, solve_upper(SMALL, above)
+    assert lower < solved(wider).value < solve_upper(wider, above) < upper
 
 
 def test_more_total_gains_at_least_as_much():
     solution = solved(SMALL)
     totals = np.arange(50, 600, 5)
     gains = solution.start_values(2, totals, 3) - totals
-    assert np.all(np.diff(gains[totals <= 100]) >= -1e-4)
+    assert np.all(np.diff(gains) >= -1e-9)
     assert np.all(gains >= 0)
+
+
+def test_what_lies_between_known_totals_is_bounded_by_them():
+    """The totals of one block are known with the same points, so any two bound those between."""
+    horizon = replace(SMALL, curve="classic", highest=100 + 7 * 5)
+    known, (turn, *_) = horizon.totals(2), solve_lower(horizon)
+    values = turn.gains[..., 0] + known[:, None, None]
+    fizzles = fizzles_at(horizon, 2, known, KEEP_TOTALS)
+    some = [0, 3, 7]
+    lower = at_least(known[some], 200, values[some], fizzles[some], fizzles)
+    exact = turn.starts[: values.shape[2], 20:].T
+    assert np.all(lower <= exact + 1e-9)
+    assert not np.allclose(lower, exact, atol=0.01)
+    plain = values[[0, 0, 0, 3, 3, 3, 3, 7], [0, 1, 2, 0, 1, 2, 3, 0]]
+    assert np.any(lower > plain + 0.01), "a chord drawn on says more than its upper end"
 
 
 def test_a_tablebase_is_kept_and_read_again(monkeypatch, tmp_path):
@@ -60,5 +85,14 @@ def test_a_tablebase_is_kept_and_read_again(monkeypatch, tmp_path):
     turns = []
     kept = sparkle.solve("gentle", turns.append)
     loaded = sparkle.load("gentle")
-    assert turns == [3, 2, 1]
-    assert loaded.value == kept.value == pytest.approx(solved(SMALL).value, abs=1e-3)
+    assert turns == [2, 1]
+    assert loaded.value == kept.value == pytest.approx(solved(SMALL).value, abs=1e-9)
+
+
+def test_a_tablebase_of_another_format_is_not_read(monkeypatch, tmp_path):
+    monkeypatch.setenv("DICEHALL_CACHE", str(tmp_path))
+    monkeypatch.setitem(HORIZONS, "gentle", SMALL)
+    save_tablebase("sparkle-gentle-2-100-300-300-40-10-5", np.zeros(10, dtype=np.float32))
+    assert sparkle.load("gentle") is None
+    save_tablebase(SMALL.name, np.zeros(10, dtype=np.float32))
+    assert sparkle.load("gentle") is None, "one of its two files is missing"

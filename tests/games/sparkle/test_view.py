@@ -4,10 +4,11 @@ import pytest
 
 from dicehall.game import Decide
 from dicehall.game.records import read
-from dicehall.games.sparkle.page.choices import choices
+from dicehall.games.sparkle.page import examples, lessons, read_move, sample, view
 from dicehall.games.sparkle.page.coach import advise
-from dicehall.games.sparkle.page.view import examples, read_move, sample, view
-from dicehall.games.sparkle.rules import Sparkle
+from dicehall.games.sparkle.page.effects import Effects
+from dicehall.games.sparkle.page.marks import marks
+from dicehall.games.sparkle.rules import Sparkle, selections
 from dicehall.page.advice import Advice
 from dicehall.page.history import History
 from dicehall.page.scene import Scene
@@ -38,57 +39,153 @@ def test_a_choice_gives_a_reason_exactly_for_what_is_not_legal(seed: int) -> Non
     for step in play_match(game, seed):
         if not isinstance(step.turn, Decide):
             continue
-        table = set(map(str, step.state.table))
         seen = Scene(History(game, step.state), players=("Ada",), levels=("",), mine=(0,))
-        for picked, choice in choices(seen).items():
+        shown = view(seen)
+        for picked in shown.choices:
             chosen = picked.split()
-            rest = sorted(table - set(chosen))
+            choice, flight = shown.choices[picked], shown.flights[picked]
             assert (choice["roll"] == "") == (" ".join(["roll", *chosen]) in step.turn.moves)
             assert (choice["end"] == "") == (" ".join(["end", *chosen]) in step.turn.moves)
-            assert (choice["reroll"] == "") == (" ".join(["reroll", *rest]) in step.turn.moves)
+            assert (flight["reroll"] == "") == (" ".join(["reroll", *chosen]) in step.turn.moves)
 
 
-def test_a_choice_tells_points_status_and_what_flies() -> None:
+@pytest.mark.parametrize("seed", range(6))
+def test_a_die_has_a_reason_exactly_if_no_bank_takes_it(seed: int) -> None:
+    game = Sparkle("gentle")
+    for step in play_match(game, seed):
+        if isinstance(step.turn, Decide):
+            banks = selections(step.state)
+            for position, mark in marks(step.state).items():
+                bankable = any(position in chosen for chosen in banks)
+                assert (mark.reason == "") == bankable
+                assert not mark.group or mark.group in banks
+
+
+def test_a_choice_tells_points_status_and_what_is_safe_then() -> None:
     shown = view(scene(*SET_OF_6, "roll 2 1"))
     assert shown.choices["5"] == {
-        "points": "+10 selected",
+        "points": ", with the selection +70",
         "reached": "70",
-        "status": "✓ You may end the turn: 70 of 50.",
+        "status": "reach 50: 20 above",
+        "prompt": "Roll on, or end the turn?",
         "note": "",
         "roll-label": "Roll 1 die",
-        "reroll-label": "Re-roll 1",
-        "flying": "die 1 flies again",
+        "end-label": "End turn: 70 points safe",
         "roll": "",
         "end": "",
-        "reroll": "",
     }
-    assert shown.choices[""]["roll"] == "choose at least one scoring die"
-    assert shown.choices["1 5"]["reroll"] == "every die is set aside: leave those that shall fly"
+    assert shown.choices[""]["roll"] == "tap the gold dice first"
+    assert shown.choices[""]["prompt"] == "Tap the gold dice to bank them"
+
+
+def test_the_bar_says_when_the_threshold_is_met_exactly() -> None:
+    exactly = view(scene("roll 5 5 5 1 2", "0 roll 1 2 3", "roll 1 3")).status
+    assert exactly == "reach 50: exactly there"
+    assert view(scene("roll 1 2 3 3 4")).status == "reach 50: 50 to go"
 
 
 def test_a_selected_set_explains_its_certificate() -> None:
     choice = view(scene("roll 2 6 6 6 3")).choices["2 3 4"]
-    assert choice["end"] == "a set is waiting for its certificate: roll again"
+    assert choice["end"] == "the set needs its certificate first: roll again"
     assert choice["note"] == (
-        "The set of 6s will wait for its certificate: the next roll must score."
-        " A 6 in it is void and flies again."
+        "The set of 6s is yours once the next roll scores: its certificate."
+        " A 6 in that roll is void and flies again."
     )
 
 
 def test_five_banked_dice_say_that_they_come_back() -> None:
     five = view(scene("roll 6 6 6 1 5")).choices["1 2 3 4 5"]
     assert five["roll-label"] == "Roll all five"
-    assert five["note"].startswith("All five come back and must be rolled.")
-    assert "certify the set of 6s" in five["note"]
+    assert five["end"] == "all five come back and must be rolled"
     heap = view(scene("roll 6 6 6 6 6")).choices["1 2 3 4 5"]
-    assert heap["note"] == "All five are banked: they come back and must be rolled."
+    assert heap["note"] == "All five are banked: they come back."
 
 
-def test_void_rolls_are_told() -> None:
-    shown = view(scene(*SET_OF_6, "roll 6 1", "roll 2 6", "roll 5 4"))
-    assert (shown.voids, shown.void_value) == (((6, 1), (2, 6)), 6)
-    assert shown.told.startswith("You rolled 5 and 4. The waiting set is certified.")
-    assert view(scene(*SET_OF_6, "roll 5 4")).voids == ()
+def marked(*lines: str) -> list[tuple[str, str]]:
+    """The tag of each die, and what one tap takes with it."""
+    return [(die.mark.tag, die.group) if die.mark else ("", "") for die in view(scene(*lines)).dice]
+
+
+def test_scoring_dice_carry_their_points() -> None:
+    assert marked("roll 1 2 5 3 4") == [("+10", ""), ("", ""), ("+5", ""), ("", ""), ("", "")]
+    assert marked("roll * 2 3 4 6")[0] == ("+10", "")
+
+
+def test_the_dice_of_a_set_share_a_tag_and_go_together() -> None:
+    trio = "1 3 5"
+    assert marked("roll 6 1 6 2 6") == [
+        ("", trio),
+        ("+10", ""),
+        ("set +60", trio),
+        ("", ""),
+        ("", trio),
+    ]
+    heap = "1 2 3 4 5"
+    assert marked("roll 6 6 6 6 6") == [(t, heap) for t in ("", "", "heap +600", "", "")]
+
+
+def test_of_four_alike_the_spark_die_may_be_left_out() -> None:
+    groups = [group for _tag, group in marked("roll 6 6 6 6 2")]
+    assert groups == ["1 2 3", "1 2 3", "1 2 3", "2 3 4", ""]
+    assert marked("roll 1 1 1 1 2")[3] == ("+10", "2 3 4")
+
+
+def test_the_spark_goes_with_the_pair_that_is_tapped() -> None:
+    assert marked("roll * 4 4 6 6") == [
+        ("", "1 4 5"),
+        ("set +40", "1 2 3"),
+        ("", "1 2 3"),
+        ("set +60", "1 4 5"),
+        ("", "1 4 5"),
+    ]
+
+
+def test_a_die_that_cannot_be_banked_says_why() -> None:
+    mark = view(scene("roll 1 2 5 3 4")).dice[3].mark
+    assert mark
+    assert mark.reason == "Die 4 stays: a 3 scores only as one of three alike."
+    fizzled = view(scene(FIZZLE)).dice[0].mark
+    assert fizzled
+    assert fizzled.reason.startswith("Nothing scores here: pay Extra Dice to re-roll")
+
+
+def test_a_re_roll_tells_its_price_and_none_is_the_start() -> None:
+    flights = view(scene("roll 1 2 5 3 4")).flights
+    assert flights["2 4"] == {
+        "price": "2 dice fly for 2 Extra Dice, 3 left",
+        "flying": "dice 2 (2) and 4 (3)",
+        "reroll-label": "Re-roll 2 dice",
+        "question": "Pay 2 Extra Dice?",
+        "yes-label": "Yes, re-roll 2 dice",
+        "reroll": "",
+    }
+    assert flights["2"]["price"] == "1 die flies for 1 Extra Die, 4 left"
+    assert flights[""]["price"] == "Each costs 1 Extra Die; you have 5"
+    assert flights[""]["reroll"] == "tap the dice that shall fly"
+
+
+def test_void_rolls_are_shown_and_explained() -> None:
+    void = view(scene(*SET_OF_6, "roll 6 1"))
+    assert [(die.face, die.void) for die in void.dice if not die.banked] == [(6, True), (1, False)]
+    assert void.explained == "Void: a 6 matches the waiting set. The dice fly again."
+    after = view(scene(*SET_OF_6, "roll 6 1", "roll 2 6", "roll 5 4")).explained
+    assert after == (
+        "2 void rolls: each showed a 6, like the waiting set. Certified: the set of 6s counts."
+    )
+
+
+def test_what_happened_is_seen_once() -> None:
+    certified = view(scene(*SET_OF_6, "roll 5 4")).effects
+    assert certified == Effects(certified=6)
+    heap = view(scene("roll 6 6 6 6 6"))
+    assert heap.effects == Effects(heap=600)
+    assert heap.explained.startswith("A heap: five alike, 600 points")
+    assert view(scene("roll 6 6 6 6 6", "0 roll 1 2 3 4 5")).effects == Effects(came_back=True)
+    assert view(scene(FIZZLE)).effects == Effects(fizzled=True, extra=1)
+    ended = (*SET_OF_6, "roll 2 1", "0 end 5")
+    assert view(scene(*ended)).effects == Effects(gain=70)
+    lost = (*ended, "roll 1 2 3 3 4", "0 roll 1", "roll 2 3 3 4", "0 fizzle")
+    assert view(scene(*lost)).effects == Effects(loss=10)
 
 
 def test_a_die_tumbles_only_when_it_was_thrown() -> None:
@@ -98,34 +195,39 @@ def test_a_die_tumbles_only_when_it_was_thrown() -> None:
 
 
 def test_a_fizzle_says_what_accepting_it_costs() -> None:
-    over = view(scene(FIZZLE)).fizzle
-    assert over
-    assert (over.stakes, over.ends_game) == ("the game ends with 0", True)
+    over = view(scene(FIZZLE))
+    assert over.fizzle == "the game ends with 0"
+    assert over.explained == (
+        "No die of this roll scores. Accept it, and the game ends with 0."
+        " Five dice fizzled: one more Extra Die."
+    )
     safe = (*SET_OF_6, "roll 2 1", "0 end 5")
-    kept = view(scene(*safe, "roll 1 2 3 3 4", "0 roll 1", "roll 2 3 3 4")).fizzle
-    assert kept
-    assert (kept.stakes, kept.ends_game) == ("10 points are lost, the game goes on", False)
-    assert view(scene(*safe, "roll 1 2 3 3 4")).fizzle is None
+    kept = view(scene(*safe, "roll 1 2 3 3 4", "0 roll 1", "roll 2 3 3 4"))
+    assert kept.fizzle == "10 points are lost, the game goes on"
+    assert view(scene(*safe, "roll 1 2 3 3 4")).fizzle == ""
 
 
-def test_too_few_extra_dice_ask_for_dice_that_stay() -> None:
-    poor = scene(FIZZLE, "0 reroll 1 2 3 4 5", FIZZLE, "0 reroll 1", "roll 2")
-    shown = view(poor)
+def test_too_few_extra_dice_say_so() -> None:
+    shown = view(scene(FIZZLE, "0 reroll 1 2 3 4 5", FIZZLE, "0 reroll 1", "roll 2"))
     assert shown.state.extra == 1
-    assert shown.choices[""]["reroll"] == "too few: set aside the dice that stay"
-    assert shown.choices["1 2 3 4"]["reroll"] == ""
-    broke = view(scene(FIZZLE, "0 reroll 1 2 3 4 5", FIZZLE, "0 reroll 1 2", "roll 2 2"))
-    assert broke.choices["1 2 3 4"]["reroll"] == "no Extra Dice left"
+    assert shown.flights["1 2"]["reroll"] == "2 dice, but only 1 Extra Die left"
+    assert shown.flights["1"]["reroll"] == ""
+    assert shown.diamonds == (True, False, False, False, False)
 
 
-def test_dice_that_stayed_in_a_re_roll_are_picked_still_if_they_score() -> None:
-    def picked(*lines: str) -> list[int]:
-        return [die.position for die in view(scene(*lines)).dice if die.picked]
+def test_more_than_five_extra_dice_have_a_place_too() -> None:
+    assert view(scene(FIZZLE)).diamonds == (True,) * 6
 
-    assert picked("roll 1 2 3 3 4", "0 reroll 2 3 4 5", "roll 2 3 3 4") == [1]
-    assert picked(FIZZLE, "0 reroll 3 4 5", "roll 1 3 4") == []
-    assert picked("roll 1 2 2 3 4", "0 reroll 4 5", "roll 2 5") == []
-    assert picked("roll 1 5 3 3 4", "0 roll 1", "roll 5 3 3 4") == []
+
+def test_lessons_fit_what_lies_on_the_table() -> None:
+    def taught(*lines: str) -> list[tuple[str, str]]:
+        return [(lesson.key, lesson.at) for lesson in lessons(scene(*lines))]
+
+    assert taught("roll 2 1 3 3 4") == [("gold", "die-2")]
+    assert taught("roll 2 6 6 6 3") == [("set", "die-3")]
+    assert taught(FIZZLE) == [("fizzle", "mode")]
+    assert taught(*SET_OF_6, "roll 2 1") == [("gold", "die-5"), ("way", "way"), ("extra", "extra")]
+    assert lessons(sample(Sparkle())) == ()
 
 
 def test_the_bar_shows_total_stake_and_mark() -> None:
@@ -145,7 +247,7 @@ def test_those_who_watch_get_no_choices() -> None:
     game = Sparkle()
     for still in (sample(game), *(picture for _, picture in examples(game))):
         assert view(still).choices == {}
-        assert not any(die.picked for die in view(still).dice)
+        assert view(still).effects == Effects()
 
 
 @pytest.mark.parametrize(
@@ -153,6 +255,9 @@ def test_those_who_watch_get_no_choices() -> None:
     [
         ({"verb": ["roll"], "dice": ["4", "1"]}, "roll 1 4"),
         ({"verb": ["end"], "dice": ["1"], "table": ["1 2"]}, "end 1"),
+        ({"verb": ["reroll"], "fly": ["5", "4"]}, "reroll 4 5"),
+        ({"verb": ["reroll"], "dice": ["1"], "fly": ["4"]}, "reroll 4"),
+        ({"verb": ["reroll"]}, "reroll"),
         ({"verb": ["reroll"], "dice": ["1"], "table": ["1 4 5"]}, "reroll 4 5"),
         ({"verb": ["reroll"], "table": ["1 2 3 4 5"]}, "reroll 1 2 3 4 5"),
         ({"verb": ["fizzle"], "dice": ["1"], "table": ["1 2"]}, "fizzle"),
@@ -164,21 +269,17 @@ def test_a_form_is_read_as_a_move(form: dict[str, list[str]], move: str) -> None
     assert read_move(form) == move
 
 
-def test_the_form_of_the_page_spells_legal_moves() -> None:
-    shown = scene("roll 1 5 2 3 3")
-    form = {"verb": ["reroll"], "dice": ["1"], "table": [view(shown).table]}
-    assert read_move(form) in legal_moves(shown.game, shown.state)
-
-
 def test_with_the_coach_every_choice_says_what_it_is_worth() -> None:
     seen = scene(*SET_OF_6, "roll 2 1")
     worths = {move: 60.0 + len(move) for move in legal_moves(seen.game, seen.state)}
     advice = Advice(seen.game, seen.state, Worth(worths, "points", exact=True))
-    choices = advise(seen, advice).choices
+    advised = advise(seen, advice)
+    choices = advised.choices
+    assert advised.worths["mode"][0].text == "70.0 · best"
     assert choices["5"] == {
         "roll-worth": "66.0 · −4.0",
         "end-worth": "65.0 · −5.0",
-        "reroll-worth": "68.0 · −2.0",  # of the die that is not picked
+        "reroll-worth": "68.0 · −2.0",  # where the same die is chosen to fly
     }
     assert "4 5" not in choices  # nothing may be done with them
-    assert advice.named == "re-roll 2 and 1"
+    assert advice.named == "pay two Extra Dice to re-roll dice 1 (2) and 5 (1)"

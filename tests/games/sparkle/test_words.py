@@ -75,8 +75,8 @@ def test_one_die() -> None:
     [
         ("roll 2 3", "You banked 1 and 5 for 15 points and rolled three dice."),
         ("roll 1 2", "You banked Spark and 1 for 20 points and rolled three dice."),
-        ("reroll 4 5", "You paid two Extra Dice to re-roll 6 and 3."),
-        ("reroll 4", "You paid one Extra Die to re-roll 6."),
+        ("reroll 4 5", "You paid two Extra Dice to re-roll dice 4 (6) and 5 (3)."),
+        ("reroll 4", "You paid one Extra Die to re-roll die 4 (6)."),
     ],
 )
 def test_moves(move: str, sentence: str) -> None:
@@ -128,11 +128,11 @@ def test_a_fizzle() -> None:
         (rolled(SPARK, 2, 2, 2, 2), "Bank the heap, then roll all five dice again."),
         (
             rolled(2, 3, 4, 6, 6),
-            "Nothing scores: re-roll with your 6 Extra Dice, or accept the fizzle.",
+            "Nothing scores: pay some of the 6 Extra Dice to re-roll, or accept the fizzle.",
         ),
         (
             replace(rolled(2, 3, 4, 6, 6), extra=1),
-            "Nothing scores: re-roll with your Extra Die, or accept the fizzle.",
+            "Nothing scores: pay the Extra Die to re-roll a die, or accept the fizzle.",
         ),
         (replace(rolled(2, 3, 4, 6, 6), extra=0), "Nothing scores: accept the fizzle."),
         (GAME.start(), "Five dice are to be rolled."),

@@ -6,40 +6,40 @@ import numpy as np
 
 from dicehall.game import Decide, Over
 from dicehall.games.bones.rules import MOVES, Bones, BonesState
-from dicehall.games.bones.search import NO_MOVE, shipped_evaluation, weigh_moves
-from dicehall.games.bones.solver.columns import ColumnClasses
-from dicehall.games.bones.solver.tablebase import BonesTablebase, open_tablebase
-from dicehall.players.chooser import choose_at_random
+from dicehall.games.bones.search import NO_MOVE, look_ahead, shipped_evaluation, weigh_moves
+from dicehall.games.bones.solver.columns import ColumnClasses, column_classes
+from dicehall.games.bones.solver.tablebase import BonesTablebase, open_compact, open_tablebase
+from dicehall.players.plausible import choose_plausibly
 from dicehall.players.worth import Worth
 
-EASY_BLUNDERS = 0.35
-"""How often the easy level does itself least good instead of guessing: guessing alone is as strong
-as a beginner who looks at nothing but its own dice."""
-HARD_LAPSES = 0.25
-"""How often the hard level is only greedy: without lapses it is nearly perfect."""
+EASY_ATTENTION = 0.25
+EASY_TEMPERATURE = 10.0
+"""How often the easy level looks at the other's dice, and how many points it hardly minds."""
+NORMAL_ATTENTION = 0.85
+NORMAL_TEMPERATURE = 2.5
+HARD_TEMPERATURE = 0.1
+"""Of the chance to win minus the chance to lose: without mistakes it would be nearly perfect."""
 HARD_ROLLS = 1
 """How many rolls the hard level looks ahead: the one in its hand."""
 DEEP_ROLLS = 5
-"""How many the perfect level does without a tablebase: tens of milliseconds a move."""
+"""How many the perfect level does without any tablebase: tens of milliseconds a move."""
 
 
 def choose_easy(game: Bones, state: BonesState, random: Random) -> str:
-    """Any move, or the one that looks worst at once."""
-    if random.random() < EASY_BLUNDERS:
-        return min(legal_moves(game, state), key=lambda move: _margin_after(game, state, move))
-    return choose_at_random(game, state, random)
+    """Likes equal dice of its own, often overlooks whom it could knock out, and is not strict."""
+    likings = _likings(game, state, watchful=random.random() < EASY_ATTENTION)
+    return choose_plausibly(likings, EASY_TEMPERATURE, random)
 
 
 def choose_normal(game: Bones, state: BonesState, random: Random) -> str:
-    """The largest change of the margin at once; the lowest column among equals."""
-    return max(legal_moves(game, state), key=lambda move: _margin_after(game, state, move))
+    """Takes what changes the margin most at once; seldom overlooks something."""
+    likings = _likings(game, state, watchful=random.random() < NORMAL_ATTENTION)
+    return choose_plausibly(likings, NORMAL_TEMPERATURE, random)
 
 
 def choose_hard(game: Bones, state: BonesState, random: Random) -> str:
-    """The best move by the fitted evaluation, looking no further; now and then the greedy one."""
-    if random.random() < HARD_LAPSES:
-        return choose_normal(game, state, random)
-    return best_move(search(game, state, HARD_ROLLS))
+    """A good move by the fitted evaluation, looking no further: those nearly as good pass, too."""
+    return choose_plausibly(search(game, state, HARD_ROLLS), HARD_TEMPERATURE, random)
 
 
 def choose_perfect(game: Bones, state: BonesState, random: Random) -> str:
@@ -48,12 +48,29 @@ def choose_perfect(game: Bones, state: BonesState, random: Random) -> str:
 
 
 def worth(game: Bones, state: BonesState) -> Worth:
-    """What each legal move is worth: exact from the tablebase, else searched."""
-    tablebase = open_tablebase(game.scoring)
+    """What each legal move is worth: exact from the tablebase, nearly from a compact one, else
+    searched."""
+    exact = open_tablebase(game.scoring)
+    tablebase = exact or open_compact(game.scoring)
     if tablebase is None:
         return Worth(search(game, state, DEEP_ROLLS), "win-minus-loss", exact=False)
-    moves = {move: _exact(game, state, move, tablebase) for move in legal_moves(game, state)}
-    return Worth(moves, "win-minus-loss", exact=True)
+    moves = {move: _looked_up(game, state, move, tablebase) for move in legal_moves(game, state)}
+    return Worth(moves, "win-minus-loss", exact=exact is not None)
+
+
+def worth_of_start(game: Bones) -> float:
+    """What moving first is worth, as `worth` finds it."""
+    tablebase = open_tablebase(game.scoring) or open_compact(game.scoring)
+    start = column_classes(game.scoring).start
+    if tablebase is None:
+        evaluation = shipped_evaluation(game.scoring)
+        return float(look_ahead(evaluation, np.array([start], np.int16), DEEP_ROLLS)[0])
+    return tablebase.before_roll(list(start))
+
+
+def is_proven(game: Bones) -> bool:
+    """Whether the perfect level reads the exact tablebase."""
+    return open_tablebase(game.scoring) is not None
 
 
 def search(game: Bones, state: BonesState, rolls: int) -> dict[str, float]:
@@ -80,7 +97,7 @@ def legal_moves(game: Bones, state: BonesState) -> tuple[str, ...]:
     return turn.moves
 
 
-def _exact(game: Bones, state: BonesState, move: str, tablebase: BonesTablebase) -> float:
+def _looked_up(game: Bones, state: BonesState, move: str, tablebase: BonesTablebase) -> float:
     after = game.play(state, move)
     if isinstance(game.turn(after), Over):
         return float(_sign(_margin(game, after, state.seat)))
@@ -91,8 +108,16 @@ def _position(classes: ColumnClasses, state: BonesState, seat: int) -> list[int]
     return classes.position(state.grids[seat], state.grids[1 - seat])
 
 
-def _margin_after(game: Bones, state: BonesState, move: str) -> int:
-    return _margin(game, game.play(state, move), state.seat)
+def _likings(game: Bones, state: BonesState, *, watchful: bool) -> dict[str, float]:
+    """The points that each move brings at once; only the watchful count what the other loses."""
+    seat, before = state.seat, game.scores(state)
+    likings: dict[str, float] = {}
+    for move in legal_moves(game, state):
+        after = game.scores(game.play(state, move))
+        likings[move] = after[seat] - before[seat]
+        if watchful:
+            likings[move] += before[1 - seat] - after[1 - seat]
+    return likings
 
 
 def _margin(game: Bones, state: BonesState, seat: int) -> int:

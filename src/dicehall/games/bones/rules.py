@@ -60,12 +60,13 @@ class Bones:
         return BonesState(grids=(empty, empty), seat=0, die=None)  # Bones 1
 
     def turn(self, state: BonesState) -> Turn:
-        if COLUMNS * HEIGHT in map(dice_in, state.grids):  # Bones 4
+        first, second = state.grids
+        slots = COLUMNS * HEIGHT
+        if dice_in(first) == slots or dice_in(second) == slots:  # Bones 4
             return Over.at(self.scores(state))
         if state.die is None:
             return Chance((D6,))
-        heights = tuple(map(len, state.grids[state.seat]))
-        return Decide(state.seat, _moves_below(HEIGHT, heights))
+        return _decision(HEIGHT, state.seat, *map(len, state.grids[state.seat]))
 
     def play(self, state: BonesState, move: str) -> BonesState:
         check_move(self, state, move)
@@ -73,8 +74,9 @@ class Bones:
         column = MOVES.index(move)
         own, other = state.grids[state.seat], state.grids[1 - state.seat]
         own = _with_column(own, column, (*own[column], state.die))  # Bones 2
-        left = tuple(die for die in other[column] if die != state.die)  # Bones 3
-        other = _with_column(other, column, left)
+        if state.die in other[column]:  # Bones 3
+            left = tuple(die for die in other[column] if die != state.die)
+            other = _with_column(other, column, left)
         grids = (own, other) if state.seat == 0 else (other, own)
         return BonesState(grids, seat=1 - state.seat, die=None)
 
@@ -109,13 +111,15 @@ class Bones:
 
 def dice_in(grid: Grid) -> int:
     """How many dice a grid holds."""
-    return sum(map(len, grid))
+    left, middle, right = grid
+    return len(left) + len(middle) + len(right)
 
 
 @cache
-def _moves_below(limit: int, heights: tuple[int, ...]) -> tuple[str, ...]:
-    """The columns that are not full."""
-    return tuple(move for move, height in zip(MOVES, heights, strict=True) if height < limit)
+def _decision(limit: int, seat: int, *heights: int) -> Decide:
+    """Between the columns that are not full."""
+    free = (move for move, height in zip(MOVES, heights, strict=True) if height < limit)
+    return Decide(seat, tuple(free))
 
 
 @cache  # there are 259 columns, and scores are shown after every move

@@ -3,8 +3,17 @@
 from dicehall.game import Decide
 from dicehall.game.records import Event, Played, Rolled
 from dicehall.games.bones.rules import MOVES, Bones, BonesState, dice_in
-from dicehall.words.language import _, ngettext
+from dicehall.words.language import N_, _, ngettext
 from dicehall.words.phrases import counted
+
+STRENGTHS = {
+    "easy": N_("A little better than blind chance."),
+    "normal": N_("Wins 6 of 10 against Pip."),
+    "hard": N_("Wins 6 of 10 against Marrow."),
+    "perfect": N_("Looks five rolls ahead: close to perfect."),
+    "perfect proven": N_("Plays perfectly, proven."),
+}
+"""How strong each level is, as docs/strength.md has measured it."""
 
 
 def tell(game: Bones, before: BonesState, event: Event, after: BonesState, name: str) -> str:
@@ -42,6 +51,33 @@ def _tell_move(
     return message % values
 
 
+def tell_turning(
+    game: Bones, before: BonesState, played: Played, after: BonesState, whose: str
+) -> str:
+    """What a move did that decided the match."""
+    seat, was, now = played.seat, game.scores(before), game.scores(after)
+    gained, taken = now[seat] - was[seat], was[1 - seat] - now[1 - seat]
+    values = {
+        "whose": whose,
+        "die": before.die,
+        "column": MOVES.index(played.move) + 1,
+        "points": max(gained, taken),
+    }
+    if taken >= gained:
+        message = ngettext(
+            "%(whose)s %(die)d in column %(column)d took %(points)d point away.",
+            "%(whose)s %(die)d in column %(column)d took %(points)d points away.",
+            taken,
+        )
+    else:
+        message = ngettext(
+            "%(whose)s %(die)d in column %(column)d brought %(points)d point.",
+            "%(whose)s %(die)d in column %(column)d brought %(points)d points.",
+            gained,
+        )
+    return message % values
+
+
 def name_move(state: BonesState, move: str) -> str:
     """A move in a few words."""
     return _("column %(column)d") % {"column": MOVES.index(move) + 1}
@@ -52,6 +88,6 @@ def ask(game: Bones, state: BonesState) -> str:
     turn = game.turn(state)
     assert isinstance(turn, Decide)
     if len(turn.moves) > 1:
-        return _("Put the %(die)d into one of your columns.") % {"die": state.die}
+        return _("Put the %(die)d into a column.") % {"die": state.die}
     values = {"die": state.die, "column": MOVES.index(turn.moves[0]) + 1}
     return _("Put the %(die)d into column %(column)d: the others are full.") % values

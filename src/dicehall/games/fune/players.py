@@ -1,5 +1,7 @@
 """FUNE's computer players, and what each of its moves is worth."""
 
+from collections import Counter
+from functools import cache
 from random import Random
 
 import numpy as np
@@ -9,24 +11,26 @@ from dicehall.games.fune.rules import (
     BONUS,
     BONUS_AT,
     BOXES,
-    KEEPS,
     SCORES,
     UPPER,
-    Card,
     Fune,
     FuneState,
-    points,
 )
 from dicehall.games.fune.solver.dice import POINTS, UPPER_GAINS, Floats
-from dicehall.games.fune.solver.solution import expected_scores, move_values
-from dicehall.games.fune.solver.versus import is_exact, win_margins, win_margins_then_points
+from dicehall.games.fune.solver.solution import (
+    expected_scores,
+    move_values,
+    scores_after,
+    value_before_roll,
+)
+from dicehall.games.fune.solver.versus import (
+    is_exact,
+    margins_after,
+    win_margins,
+    win_margins_then_points,
+)
+from dicehall.players.plausible import choose_plausibly
 from dicehall.players.worth import Worth
-
-EASY_WHIMS = 0.55
-"""How often the easy level re-rolls without a plan."""
-
-CONTENT = 28
-"""The points at which the lower levels stop to re-roll."""
 
 PAR = {
     "ones": 2.1,
@@ -45,23 +49,29 @@ PAR = {
 }
 """About what good play makes of each box: what is given up when it is confirmed."""
 
+SHORTEST_RUN = 3
+"""From so many faces in a row on a straight is in sight."""
+
+
+EASY_TEMPERATURE = 2.3
+NORMAL_TEMPERATURE = 1.7
+HARD_TEMPERATURE = 0.5
+"""By how many points a plan may be worse and still be chosen a third as often."""
+
 
 def choose_easy(game: Fune, state: FuneState, random: Random) -> str:
-    """Collects the commonest face, re-rolls on a whim, and confirms what counts most at once."""
-    if state.rerolls_left and random.random() < EASY_WHIMS:
-        return random.choice(list(KEEPS))
-    return _keep_or_confirm(state, _commonest_face(state.dice))
+    """Goes for the most points of this turn, whichever box they fill, and not too carefully."""
+    return choose_plausibly(_plans(state, _CARELESS), EASY_TEMPERATURE, random)
 
 
 def choose_normal(game: Fune, state: FuneState, random: Random) -> str:
-    """Collects a straight it has begun or the commonest face; confirms what counts most at once."""
-    straight = _begun_straight(state.dice, state.cards[state.seat])
-    return _keep_or_confirm(state, straight or _commonest_face(state.dice))
+    """Thinks half as much as it should of what else a box is good for, and of the bonus."""
+    return choose_plausibly(_plans(state, _CASUAL), NORMAL_TEMPERATURE, random)
 
 
 def choose_hard(game: Fune, state: FuneState, random: Random) -> str:
-    """The best plan for this turn, each box weighed against its par and for the bonus."""
-    return _best(move_values(state, _GAINS))
+    """A good plan for this turn, each box weighed against its par and for the bonus."""
+    return choose_plausibly(_plans(state, _THRIFTY), HARD_TEMPERATURE, random)
 
 
 def choose_perfect(game: Fune, state: FuneState, random: Random) -> str:
@@ -76,52 +86,71 @@ def worth(game: Fune, state: FuneState) -> Worth:
     return Worth(win_margins(state), "win-minus-loss", exact=is_exact(state))
 
 
-def _gains() -> Floats:
-    """What confirming each box with each roll gains over its par, by box and roll."""
+def worth_of_start(game: Fune) -> float:
+    """The expected score of a new game, or what moving first is worth."""
+    start = game.start()
+    return value_before_roll(
+        start, scores_after(start) if game.seats == 1 else margins_after(start)
+    )
+
+
+def _gains(thrift: float) -> Floats:
+    """What confirming each box with each roll gains, by box and roll: its points to those who take
+    no thought of later turns (`thrift` 0), its points over par to those who do (1)."""
     pars = np.array([[PAR[box]] for box in BOXES])
     faces = np.array([[box + 1 if box < len(UPPER) else 0] for box in range(len(BOXES))])
     # Three of each face make 63: what is above or below brings the bonus nearer or further.
-    gains: Floats = POINTS - pars + (UPPER_GAINS - 3 * faces) * BONUS / BONUS_AT
+    nearer = (UPPER_GAINS - 3 * faces) * BONUS / BONUS_AT
+    gains: Floats = POINTS + thrift * (nearer - pars)
     return gains
 
 
-_GAINS = _gains()
+_CARELESS, _CASUAL, _THRIFTY = map(_gains, (0.0, 0.5, 1.0))
 
 
 def _best(worths: dict[str, float]) -> str:
     return max(worths, key=worths.__getitem__)
 
 
-def _keep_or_confirm(state: FuneState, positions: tuple[int, ...]) -> str:
-    """Re-roll all but these positions, unless the dice are good enough or no re-roll is left."""
-    card = state.cards[state.seat]
-    counts = {
-        move: points(BOXES[box], state.dice) for move, box in SCORES.items() if card[box] is None
-    }
-    confirm = max(counts, key=counts.__getitem__)
-    keep = " ".join(["keep", *map(str, positions)])
-    if not state.rerolls_left or counts[confirm] >= CONTENT or keep not in KEEPS:
-        return confirm
-    return keep
+def _plans(state: FuneState, gains: Floats) -> dict[str, float]:
+    """What the moves are worth in this turn that a person thinks of."""
+    thought_of = natural_keeps(state.dice)
+    values = move_values(state, gains)
+    return {move: values[move] for move in values if move in SCORES or move in thought_of}
 
 
-def _commonest_face(dice: tuple[int, ...]) -> tuple[int, ...]:
-    """The positions of the face that shows most often, the higher among equals."""
-    face = max(dice, key=lambda face: (dice.count(face), face))
-    return tuple(position for position, shown in enumerate(dice, start=1) if shown == face)
+@cache
+def natural_keeps(dice: tuple[int, ...]) -> frozenset[str]:
+    """The keeps that mean something: nothing, all dice of a face, two pairs or a run.
+
+    >>> sorted(natural_keeps((2, 3, 3, 4, 6)))
+    ['keep', 'keep 1', 'keep 1 2 4', 'keep 2 3', 'keep 4', 'keep 5']
+    """
+    counts = Counter(dice)
+    pairs = [face for face, count in counts.items() if count > 1]
+    wanted = [Counter[int](), *(Counter({face: counts[face]}) for face in counts)]
+    wanted += [Counter({face: counts[face] for face in pairs})] if len(pairs) == 2 else []
+    wanted += [Counter(run) for run in _runs(dice) if len(run) >= SHORTEST_RUN]
+    return frozenset(_keeping(dice, faces) for faces in wanted)
 
 
-def _begun_straight(dice: tuple[int, ...], card: Card) -> tuple[int, ...]:
-    """The positions of a run that is worth completing; none if there is no such run."""
+def _runs(dice: tuple[int, ...]) -> list[list[int]]:
+    """The faces that follow one another without a gap."""
     runs: list[list[int]] = [[]]
     for face in D6.faces:
         if face in dice:
             runs[-1].append(face)
         else:
             runs.append([])
-    run = max(runs, key=len)
-    for_short = card[BOXES.index("short-straight")] is None and len(run) >= 3
-    for_long = card[BOXES.index("long-straight")] is None and len(run) >= 4
-    if for_long or (for_short and len(set(dice)) >= 4):
-        return tuple(sorted(dice.index(face) + 1 for face in run))
-    return ()
+    return runs
+
+
+def _keeping(dice: tuple[int, ...], faces: Counter[int]) -> str:
+    """The move that keeps so many dice of each face, the first of them."""
+    left = faces.copy()
+    kept = []
+    for position, face in enumerate(dice, start=1):
+        if left[face]:
+            left[face] -= 1
+            kept.append(position)
+    return " ".join(["keep", *map(str, kept)])

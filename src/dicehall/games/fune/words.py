@@ -17,6 +17,17 @@ from dicehall.games.fune.rules import (
 from dicehall.words.language import N_, _, ngettext
 from dicehall.words.phrases import counted, listed
 
+STRENGTHS = {
+    "easy": N_("Makes about 190 points a game."),
+    "normal": N_("Wins 2 of 3 against Pip."),
+    "hard": N_("Wins 2 of 3 against Marrow."),
+    "perfect": N_("Wins 2 of 3 against Ember; for points alone, proven perfect."),
+}
+"""How strong each level is, as docs/strength.md has measured it."""
+
+MEAN_SCORES = {"": {"easy": 190, "normal": 211, "hard": 235, "perfect": 255}}
+"""What each level makes alone, from there."""
+
 BOX_TITLES = {
     "ones": N_("Ones"),
     "twos": N_("Twos"),
@@ -72,6 +83,22 @@ def _tell_score(before: FuneState, seat: int, move: str, after: FuneState, name:
         return told
     values = {"sum": BONUS_AT, "bonus": BONUS}
     return told + " " + _("The upper sum reaches %(sum)d: a bonus of %(bonus)d.") % values
+
+
+def tell_turning(
+    game: Fune, before: FuneState, played: Played, after: FuneState, whose: str
+) -> str:
+    """What the box was worth that decided the game."""
+    box = SCORES[played.move]
+    values = {
+        "whose": whose,
+        "box": _(BOX_TITLES[BOXES[box]]),
+        "points": after.cards[played.seat][box],
+        "bonus": BONUS,
+    }
+    if bonus(after.cards[played.seat]) == bonus(before.cards[played.seat]):
+        return _("%(whose)s %(box)s for %(points)d points.") % values
+    return _("%(whose)s %(box)s for %(points)d points, and the bonus of %(bonus)d.") % values
 
 
 def name_move(state: FuneState, move: str) -> str:

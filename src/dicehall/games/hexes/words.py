@@ -4,6 +4,7 @@ from dicehall.game import Decide
 from dicehall.game.records import Event, Played, Rolled
 from dicehall.games.hexes.rules import (
     DICE,
+    EMPTY,
     HEXES,
     INNER,
     PLACEMENTS,
@@ -16,6 +17,9 @@ from dicehall.games.hexes.rules import (
 )
 from dicehall.words.language import _, ngettext
 from dicehall.words.phrases import counted, listed
+
+MEAN_SCORES = {"": {"easy": 49, "normal": 93, "hard": 177, "best": 195}}
+"""What each level makes, as docs/strength.md has measured it."""
 
 
 def tell(game: Hexes, before: HexesState, event: Event, after: HexesState, name: str) -> str:
@@ -65,6 +69,19 @@ def _tell_placement(before: HexesState, move: str, after: HexesState, name: str)
     return told + " " + message % {"hexes": listed(rings)}
 
 
+def tell_turning(
+    game: Hexes, before: HexesState, played: Played, after: HexesState, whose: str
+) -> str:
+    """What the ring was worth that brought most."""
+    spot = SCORES[played.move]
+    message = ngettext(
+        "%(whose)s ring around %(hex)s brought %(points)d point.",
+        "%(whose)s ring around %(hex)s brought %(points)d points.",
+        after.board[spot],
+    )
+    return message % {"whose": whose, "hex": HEXES[spot], "points": after.board[spot]}
+
+
 def name_move(state: HexesState, move: str) -> str:
     """A move in a few words."""
     if move in PLACES:
@@ -89,17 +106,24 @@ def ask(game: Hexes, state: HexesState) -> str:
     elif "roll" in turn.moves:
         asked = _("Roll the next round.")
     else:
-        asked = _ask_placement(state)
+        asked = ask_placement(state)
+        if open_rings(state):
+            asked += " " + _("A surrounded number may be scored as well.")
     return asked
 
 
-def _ask_placement(state: HexesState) -> str:
+def ask_placement(state: HexesState) -> str:
+    """How many dice are to be placed."""
     left = state.placements_left
     if left == PLACEMENTS:
-        asked = _("Place %(count)s of the dice.") % {"count": counted(left)}
-    else:
-        message = ngettext("Place %(count)s more die.", "Place %(count)s more dice.", left)
-        asked = message % {"count": counted(left)}
-    if open_rings(state):
-        return asked + " " + _("You may also score a surrounded number.")
-    return asked
+        return _("Place %(count)s of the dice.") % {"count": counted(left)}
+    message = ngettext("Place %(count)s more die.", "Place %(count)s more dice.", left)
+    return message % {"count": counted(left)}
+
+
+def tell_end(state: HexesState) -> str:
+    """Why a game that was played out ended (Hexes 8)."""
+    if EMPTY not in state.board:
+        return _("The board is full.")
+    left = [number for number in state.dice if number != EMPTY]
+    return _("No die fits any more: %(numbers)s did not.") % {"numbers": listed(left)}

@@ -10,6 +10,7 @@ ENTRIES = (
         f"{__name__}.rules:Sparkle",
         seats=(1,),
         options={"curve": ("classic", "gentle")},
+        scored_by=("curve",),
         line=N_("Press your luck. The Spark is wild."),
         levels=("easy", "normal", "hard", "perfect"),
         package=__name__,

@@ -4,12 +4,19 @@ from random import Random
 
 from dicehall.game.messages import said
 from dicehall.game.refused import NoTablebase
-from dicehall.game.turns import Decide
 from dicehall.games.sparkle.estimate import estimate
-from dicehall.games.sparkle.rules import Sparkle, SparkleState, selections
+from dicehall.games.sparkle.rules import Sparkle, SparkleState
 from dicehall.games.sparkle.solver.moves import SparkleDecision
 from dicehall.games.sparkle.solver.solution import SparkleSolution, load
+from dicehall.players.plausible import choose_plausibly
 from dicehall.players.worth import Worth
+
+EASY_ATTENTION = 0.75
+EASY_TEMPERATURE = 20.0
+NORMAL_ATTENTION = 0.9
+NORMAL_TEMPERATURE = 10.0
+HARD_TEMPERATURE = 1.0
+"""How often a level thinks of its Extra Dice, and how many points it hardly minds."""
 
 _loaded: dict[str, SparkleSolution] = {}
 
@@ -23,36 +30,27 @@ def worth(game: Sparkle, state: SparkleState) -> Worth:
     return Worth(decision.worth(), "points", exact=decision.exact and solution.tight)
 
 
+def worth_of_start(game: Sparkle) -> float | None:
+    """The expected score of a new game, by the tablebase."""
+    solution = _solution(game.curve)
+    return solution.value if solution else None
+
+
 def choose_easy(game: Sparkle, state: SparkleState, random: Random) -> str:
-    """Banks all that scores and stops as soon as that is allowed; never thinks of Extra Dice."""
-    turn = game.turn(state)
-    assert isinstance(turn, Decide)
-    if "fizzle" in turn.moves:
-        return "fizzle"
-    banks = [move for move in turn.moves if not move.startswith("reroll")]
-    return max(banks, key=lambda move: (len(move.split()), move.startswith("end")))
+    """Goes by feeling, stops too soon or too late, and at times forgets its Extra Dice."""
+    likings = _likings(game, state, watchful=random.random() < EASY_ATTENTION)
+    return choose_plausibly(likings, EASY_TEMPERATURE, random)
 
 
 def choose_normal(game: Sparkle, state: SparkleState, random: Random) -> str:
-    """Banks the most points with the fewest dice, and saves a fizzle with Extra Dice."""
-    turn = game.turn(state)
-    assert isinstance(turn, Decide)
-    if "fizzle" in turn.moves:
-        needy = state.points or state.total < game.threshold(state.number)
-        rerolls = [move for move in turn.moves if move.startswith("reroll")]
-        return max(rerolls, key=len) if rerolls and needy else "fizzle"
-    banks = selections(state)
-    chosen = max(banks, key=lambda dice: banks[dice].points - 8 * len(dice))
-    ends = [move for move in turn.moves if move.startswith("end")]
-    if ends:
-        return max(ends, key=len)
-    return "roll " + " ".join(map(str, chosen))
+    """Knows about what a throw may bring, and seldom forgets its Extra Dice."""
+    likings = _likings(game, state, watchful=random.random() < NORMAL_ATTENTION)
+    return choose_plausibly(likings, NORMAL_TEMPERATURE, random)
 
 
 def choose_hard(game: Sparkle, state: SparkleState, random: Random) -> str:
-    """The best move by estimate."""
-    values = estimate(game, state)
-    return max(values, key=values.__getitem__)
+    """The best move by estimate, or one that is as good as it."""
+    return choose_plausibly(_likings(game, state, watchful=True), HARD_TEMPERATURE, random)
 
 
 def choose_perfect(game: Sparkle, state: SparkleState, random: Random) -> str:
@@ -61,6 +59,14 @@ def choose_perfect(game: Sparkle, state: SparkleState, random: Random) -> str:
         raise NoTablebase(said("perfect needs its table: dicehall solve sparkle"))
     values = worth(game, state).moves
     return max(values, key=values.__getitem__)
+
+
+def _likings(game: Sparkle, state: SparkleState, *, watchful: bool) -> dict[str, float]:
+    """What the moves are worth by estimate; the watchful think of Extra Dice after a fizzle."""
+    values = estimate(game, state)
+    if watchful and "fizzle" in values:
+        return values
+    return {move: value for move, value in values.items() if not move.startswith("reroll")}
 
 
 def _solution(curve: str) -> SparkleSolution | None:

@@ -216,7 +216,9 @@ class Sparkle:
                 extra=state.extra,
             )
         if not selections(state):
-            return said("nothing in this roll scores: re-roll with Extra Dice or accept the fizzle")
+            return said(
+                "nothing in this roll scores: pay Extra Dice to re-roll or accept the fizzle"
+            )
         if chosen in selections(state):
             return self.why_no_end(state, chosen)
         return why_no_bank(state.faces(state.table), state.faces(chosen))

@@ -58,7 +58,7 @@ def guide(game: Sparkle) -> str:
         "The turn may end once total and turn points reach the threshold. It rises every turn.\n"
         "A roll in which nothing scores fizzles: the turn's points are lost, and the game is\n"
         "over if the total is below the threshold.\n"
-        "Extra Dice re-roll dice on the table, one for each.\n"
+        "To re-roll is to pay Extra Dice to throw chosen dice again, one for each.\n"
         "Moves: roll 1 4 (bank these positions, roll the rest), end 1 4 (bank them and end\n"
-        "the turn), reroll 2 3 (pay two Extra Dice), fizzle."
+        "the turn), reroll 2 3 (pay two Extra Dice to re-roll these), fizzle."
     )

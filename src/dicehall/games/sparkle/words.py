@@ -16,6 +16,16 @@ OPTION_TITLES = {
 }
 """What the options and their values are called, with a line on each value."""
 
+FOR_NEWCOMERS = {"curve": "gentle"}
+"""What is offered first on pages. Records and programs keep the default of the rules."""
+
+
+MEAN_SCORES = {
+    "": {"easy": 47, "normal": 72, "hard": 92, "perfect": 191},
+    "gentle": {"easy": 157, "normal": 241, "hard": 322, "perfect": 647},
+}
+"""What each level makes, by curve, as docs/strength.md has measured it."""
+
 
 def face_name(face: int) -> str:
     """What a face is called."""
@@ -117,12 +127,12 @@ def _tell_end(before: SparkleState, chosen: Positions, after: SparkleState, name
 
 def _tell_reroll(before: SparkleState, chosen: Positions, after: SparkleState, name: str) -> str:
     message = ngettext(
-        "%(name)s paid %(count)s Extra Die to re-roll %(faces)s.",
-        "%(name)s paid %(count)s Extra Dice to re-roll %(faces)s.",
+        "%(name)s paid %(count)s Extra Die to re-roll %(dice)s.",
+        "%(name)s paid %(count)s Extra Dice to re-roll %(dice)s.",
         len(chosen),
     )
-    faces = _named(before.faces(chosen))
-    return message % {"name": name, "count": counted(len(chosen)), "faces": faces}
+    dice = name_dice(before, chosen)
+    return message % {"name": name, "count": counted(len(chosen)), "dice": dice}
 
 
 def _tell_fizzle(before: SparkleState, chosen: Positions, after: SparkleState, name: str) -> str:
@@ -137,17 +147,37 @@ def _tell_fizzle(before: SparkleState, chosen: Positions, after: SparkleState, n
 _MOVES = {"roll": _tell_roll, "end": _tell_end, "reroll": _tell_reroll, "fizzle": _tell_fizzle}
 
 
+def tell_turning(
+    game: Sparkle, before: SparkleState, played: Played, after: SparkleState, whose: str
+) -> str:
+    """What the turn was worth that brought most."""
+    values = {"whose": whose, "number": before.number, "points": after.total - before.total}
+    return _("%(whose)s turn %(number)d brought %(points)d points.") % values
+
+
 def name_move(state: SparkleState, move: str) -> str:
     """A move in a few words."""
     verb, *rest = move.split()
+    chosen = tuple(map(int, rest))
+    reroll = ngettext(
+        "pay %(count)s Extra Die to re-roll %(dice)s",
+        "pay %(count)s Extra Dice to re-roll %(dice)s",
+        len(chosen),
+    )
     message = {
-        "roll": _("bank %(faces)s, then roll"),
-        "end": _("bank %(faces)s, then end the turn"),
-        "reroll": _("re-roll %(faces)s"),
+        "roll": _("bank %(dice)s, then roll"),
+        "end": _("bank %(dice)s, then end the turn"),
+        "reroll": reroll,
         "fizzle": _("accept the fizzle"),
     }[verb]
-    faces = _named(state.faces(tuple(map(int, rest)))) if rest else ""
-    return message % {"faces": faces}
+    dice = name_dice(state, chosen) if chosen else ""
+    return message % {"dice": dice, "count": counted(len(chosen))}
+
+
+def name_dice(state: SparkleState, chosen: Positions) -> str:
+    """Dice by position and face."""
+    named = listed(f"{position} ({face_name(state.dice[position - 1])})" for position in chosen)
+    return ngettext("die %(dice)s", "dice %(dice)s", len(chosen)) % {"dice": named}
 
 
 def ask(game: Sparkle, state: SparkleState) -> str:
@@ -174,8 +204,8 @@ def _ask_fizzle(state: SparkleState) -> str:
     if not state.extra:
         return _("Nothing scores: accept the fizzle.")
     message = ngettext(
-        "Nothing scores: re-roll with your Extra Die, or accept the fizzle.",
-        "Nothing scores: re-roll with your %(extra)d Extra Dice, or accept the fizzle.",
+        "Nothing scores: pay the Extra Die to re-roll a die, or accept the fizzle.",
+        "Nothing scores: pay some of the %(extra)d Extra Dice to re-roll, or accept the fizzle.",
         state.extra,
     )
     return message % {"extra": state.extra}

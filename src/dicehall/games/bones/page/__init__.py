@@ -1,7 +1,8 @@
 """The page of this game: what `dicehall.page.protocol.GamePage` asks for."""
 
 from dicehall.games.bones.page.coach import advise
+from dicehall.games.bones.page.lessons import lessons
 from dicehall.games.bones.page.trail import BonesTrail as Trail
 from dicehall.games.bones.page.view import examples, read_move, sample, view
 
-__all__ = ["Trail", "advise", "examples", "read_move", "sample", "view"]
+__all__ = ["Trail", "advise", "examples", "lessons", "read_move", "sample", "view"]

@@ -1,4 +1,4 @@
-"""What the page of Bones remembers: from which roll each die on the table came."""
+"""What the page of Bones remembers: from which roll each die came, and the last move."""
 
 from dataclasses import dataclass
 
@@ -11,10 +11,21 @@ DiceIds = tuple[tuple[tuple[int, ...], ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
+class Placed:
+    """The last move: whose it was, where the die went, and what the other lost."""
+
+    seat: int
+    column: int
+    die_id: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
 class BonesTrail:
     """A die keeps its number when it falls into a gap."""
 
     ids: DiceIds = (((),) * COLUMNS,) * 2
+    placed: Placed | None = None
 
     def after(self, step: Step, moment: int, rolls: int) -> "BonesTrail":
         if not isinstance(step.event, Played):
@@ -29,4 +40,6 @@ class BonesTrail:
             if value != step.before.die
         )
         pair = (tuple(own), tuple(other))
-        return BonesTrail(pair if seat == 0 else pair[::-1])
+        was, now = (step.game.scores(state)[1 - seat] for state in (step.before, step.after))
+        placed = Placed(seat, column, rolls, was - now)
+        return BonesTrail(pair if seat == 0 else pair[::-1], placed)

@@ -3,10 +3,13 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from dicehall.games.bones.page.trail import BonesTrail, DiceIds
+from dicehall.game.records import Played
+from dicehall.games.bones.page.trail import BonesTrail, DiceIds, Placed
 from dicehall.games.bones.rules import COLUMNS, HEIGHT, MOVES, Bones, BonesState, Column
 from dicehall.page.scene import Scene
 from dicehall.words.language import _, ngettext
+
+POWERS = {2: "²", 3: "³"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,8 +20,14 @@ class PlacedDie:
     value: int
     alike: int
     """How many dice of its value the column holds."""
+    badge: str
+    """What that makes of it; empty if it counts by itself."""
     doomed: bool
     """Whether the die in hand would knock it out."""
+    latest: bool
+    """Whether it is what the other placed last."""
+    glows: bool
+    """Whether it has just become one of several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +41,16 @@ class ColumnView:
     move: str
     """Empty if the viewer cannot play here now."""
     score_after: int
+    gain: str
+    """What the move brings in a few signs; empty if there is no move."""
+    takes: str
+    """What it takes from the other."""
     effect: str
+    """Both in words."""
+    why_not: str
+    """Why the viewer, who is to move, cannot play here."""
+    lost: int
+    """How many points have just been knocked out of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +59,6 @@ class GridView:
 
     seat: int
     name: str
-    level: str
     score: int
     columns: tuple[ColumnView, ...]
     to_move: bool
@@ -56,20 +73,21 @@ class BonesView:
     die: int | None
     die_id: int
     retro: bool
+    triple: int
+    """How many points a knockout of three has just cost; 0 if there was none."""
 
 
 def view(scene: Scene) -> BonesView:
     """The viewer sits at the near side; seat 0 does if both seats are the viewer's, or neither."""
     near = scene.mine[0] if len(scene.mine) == 1 else 0
     state: BonesState = scene.state
-    trail: BonesTrail | None = scene.history.trail
-    ids = trail.ids if trail else _by_place(state)
     return BonesView(
-        far=_grid(scene, 1 - near, ids),
-        near=_grid(scene, near, ids),
+        far=_grid(scene, 1 - near),
+        near=_grid(scene, near),
         die=state.die,
         die_id=scene.history.rolls,
         retro=scene.game.name == "knuckles",
+        triple=_triple(scene),
     )
 
 
@@ -102,41 +120,100 @@ def examples(game: Bones) -> Sequence[tuple[str, Scene]]:
     )
 
 
-def _grid(scene: Scene, seat: int, ids: DiceIds) -> GridView:
+def _grid(scene: Scene, seat: int) -> GridView:
     game: Bones = scene.game  # type: ignore[assignment]
     return GridView(
         seat=seat,
         name=scene.names[seat],
-        level=scene.levels[seat],
         score=game.scores(scene.state)[seat],
-        columns=tuple(_column(scene, game, seat, n, ids[seat][n]) for n in range(COLUMNS)),
+        columns=tuple(_column(scene, game, seat, number) for number in range(COLUMNS)),
         to_move=scene.to_move == seat,
     )
 
 
-def _column(scene: Scene, game: Bones, seat: int, number: int, ids: tuple[int, ...]) -> ColumnView:
+def _column(scene: Scene, game: Bones, seat: int, number: int) -> ColumnView:
     state: BonesState = scene.state
     column = state.grids[seat][number]
-    threatened = state.seat != seat and MOVES[number] in scene.moves
     playable = scene.to_move == seat and MOVES[number] in scene.moves
-    after = (*column, state.die) if playable and state.die else column
+    after = game.play(state, MOVES[number]) if playable else state
+    gain = game.column_score(after.grids[seat][number]) - game.column_score(column)
+    takes = game.scores(state)[1 - seat] - game.scores(after)[1 - seat]
+    placed = _just_placed(scene)
     return ColumnView(
         number=number + 1,
-        dice=tuple(
-            PlacedDie(die_id, value, column.count(value), threatened and value == state.die)
-            for die_id, value in zip(ids, column, strict=True)
-        ),
+        dice=_dice(scene, game, seat, number),
         free=HEIGHT - len(column),
         score=game.column_score(column),
         move=MOVES[number] if playable else "",
-        score_after=game.column_score(after),
+        score_after=game.column_score(after.grids[seat][number]),
+        gain=f"+{gain}" if playable else "",
+        takes=f"\u2212{takes}" if takes else "",
         effect=_effect(game, state, seat, number) if playable else "",
+        why_not="" if playable else _why_not(scene, seat, number),
+        lost=placed.lost if placed and (placed.seat, placed.column) == (1 - seat, number) else 0,
     )
+
+
+def _dice(scene: Scene, game: Bones, seat: int, number: int) -> tuple[PlacedDie, ...]:
+    state: BonesState = scene.state
+    trail: BonesTrail = scene.history.trail or BonesTrail(_by_place(state))
+    column, placed = state.grids[seat][number], trail.placed
+    threatened = state.seat != seat and MOVES[number] in scene.moves
+    touched = placed is not None and placed.die_id in trail.ids[seat][number]
+    fresh = column[-1] if touched and _just_placed(scene) else None
+    return tuple(
+        PlacedDie(
+            id=die_id,
+            value=value,
+            alike=column.count(value),
+            badge=_badge(game, value, column.count(value)),
+            doomed=threatened and value == state.die,
+            latest=touched and die_id == placed.die_id and seat not in scene.mine,  # type: ignore[union-attr]
+            glows=value == fresh and column.count(value) > 1,
+        )
+        for die_id, value in zip(trail.ids[seat][number], column, strict=True)
+    )
+
+
+def _badge(game: Bones, value: int, alike: int) -> str:
+    """What equal dice make of each other; at Knuckles ones simply count.
+
+    >>> _badge(Bones("knuckles"), 5, 2), _badge(Bones("knuckles"), 1, 3)
+    ('5²', '')
+    >>> _badge(Bones("knucklebones"), 1, 3)
+    '×3'
+    """
+    if alike == 1 or game.worth(value, alike) == value * alike:
+        return ""
+    return f"×{alike}" if game.scoring == "knucklebones" else f"{value}{POWERS[alike]}"
+
+
+def _why_not(scene: Scene, seat: int, number: int) -> str:
+    """Why the viewer cannot play here, kindly; empty if it is not the viewer's turn."""
+    if not scene.acting:
+        return ""
+    if scene.to_move != seat:
+        return _("This is the other side. Your columns are below: dice go there.")
+    return _("Column %(number)d is full. Choose another one.") % {"number": number + 1}
+
+
+def _just_placed(scene: Scene) -> Placed | None:
+    """The move that led here, if it is what happened last."""
+    moved = scene.last is not None and isinstance(scene.last.event, Played)
+    return scene.history.trail.placed if moved and scene.history.trail else None
+
+
+def _triple(scene: Scene) -> int:
+    placed = _just_placed(scene)
+    if placed is None or scene.last is None:
+        return 0
+    grids = (scene.last.before.grids, scene.last.after.grids)
+    was, now = (len(grid[1 - placed.seat][placed.column]) for grid in grids)
+    return placed.lost if was - now == HEIGHT else 0
 
 
 def _effect(game: Bones, state: BonesState, seat: int, number: int) -> str:
     """What playing here would do, in words."""
-    assert state.die is not None
     after = game.play(state, MOVES[number])
     own = game.column_score(after.grids[seat][number])
     was = game.column_score(state.grids[seat][number])
@@ -146,7 +223,7 @@ def _effect(game: Bones, state: BonesState, seat: int, number: int) -> str:
         "own": own,
     }
     facing: Column = state.grids[1 - seat][number]
-    knocked = facing.count(state.die)
+    knocked = facing.count(state.die or 0)
     if not knocked:
         return f"{effect}."
     loss = ngettext(

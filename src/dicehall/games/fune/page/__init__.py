@@ -1,7 +1,9 @@
 """The page of this game: what `dicehall.page.protocol.GamePage` asks for."""
 
 from dicehall.games.fune.page.coach import advise
+from dicehall.games.fune.page.examples import examples, sample
+from dicehall.games.fune.page.lessons import lessons
 from dicehall.games.fune.page.trail import FuneTrail as Trail
-from dicehall.games.fune.page.view import examples, read_move, sample, view
+from dicehall.games.fune.page.view import read_move, view
 
-__all__ = ["Trail", "advise", "examples", "read_move", "sample", "view"]
+__all__ = ["Trail", "advise", "examples", "lessons", "read_move", "sample", "view"]

@@ -19,6 +19,9 @@ from dicehall.games.fune.words import BOX_TITLES
 from dicehall.page.scene import Scene
 from dicehall.words.language import _
 
+HARBOUR = 280
+"""With so many points a ship has crossed the sea: a very good match."""
+
 
 @dataclass(frozen=True, slots=True)
 class LastTurn:
@@ -51,6 +54,11 @@ class SeatCard:
         """How many points of the upper boxes are missing for the bonus."""
         return max(0, BONUS_AT - self.upper_sum)
 
+    @property
+    def sailed(self) -> int:
+        """How far its ship has come, in per cent of the sea."""
+        return min(100, 100 * self.total // HARBOUR)
+
 
 @dataclass(frozen=True, slots=True)
 class Cell:
@@ -69,6 +77,11 @@ class CardRow:
     box: str
     title: str
     cells: tuple[Cell, ...]
+
+    @property
+    def worth(self) -> int | None:
+        """What the dice on the table would score here; None where that is confirmed already."""
+        return next((cell.worth for cell in self.cells if cell.worth is not None), None)
 
 
 def unit(scene: Scene, seat: int) -> SeatCard:

@@ -1,4 +1,4 @@
-"""Where the coach speaks at FUNE: in the card, in the list of combinations, and at the re-roll."""
+"""Where the coach speaks at FUNE: in the rows of the card, and at the re-roll."""
 
 from dicehall.games.fune.page.view import combinations
 from dicehall.page.advice import Advice

@@ -5,17 +5,22 @@ from dataclasses import dataclass
 from itertools import combinations as choose
 from itertools import count
 
-from dicehall.game import Over
-from dicehall.game.records import Event, Played, Rolled
 from dicehall.games.fune.page.card import CardRow, SeatCard, rows, unit
+from dicehall.games.fune.page.moments import Written, shines, written
 from dicehall.games.fune.page.trail import FuneTrail
-from dicehall.games.fune.rules import BOXES, DICE, Fune, FuneState, points
+from dicehall.games.fune.rules import BOXES, DICE, FuneState, points
 from dicehall.games.fune.words import BOX_TITLES
-from dicehall.page.history import History
 from dicehall.page.scene import Scene
+from dicehall.players.characters import character
 from dicehall.players.opponents import computer_name, opponents
 from dicehall.words.language import N_, _, ngettext
 from dicehall.words.refusals import explain
+
+LEAST_MISSED = (
+    *("ones", "fune", "twos", "threes", "fours", "fives", "sixes"),
+    *("long-straight", "four-dice", "full-house", "short-straight", "three-dice", "choice"),
+)
+"""Of boxes in which the dice are worth the same, the one that is least missed later is first."""
 
 ENEMIES = {"alone": N_("Alone"), "people": N_("A friend here")}
 
@@ -47,6 +52,28 @@ class FuneView:
     """For each set of locked dice what the re-roll would throw, or why it cannot."""
     enemies: tuple[tuple[str, str], ...]
     """Whom the next match can be played against."""
+    written: Written | None
+    """What was written into a card just now."""
+    shines: bool
+    """Whether the roll that just fell is a rare one."""
+
+    @property
+    def main(self) -> SeatCard:
+        """The card whose bonus is shown at length: the viewer's, or of those who share a table the
+        one that is to move."""
+        if self.units[0].you:
+            return self.units[0]
+        return next((unit for unit in self.units if unit.to_move), self.units[0])
+
+    @property
+    def suggested(self) -> str:
+        """The open box in which the dice are worth most, while the viewer may choose one."""
+        return self.combinations[0][0] if self.combinations else ""
+
+    @property
+    def chosen(self) -> str:
+        """The box that is chosen from the start: only where nothing else is left to do."""
+        return "" if self.left else self.suggested
 
     @property
     def why_not(self) -> str:
@@ -76,11 +103,16 @@ def view(scene: Scene) -> FuneView:
         combinations=combinations(state) if scene.acting else (),
         choices=_choices(scene) if scene.acting else {},
         enemies=tuple((name, _enemy(name)) for name in opponents(scene.game.name)),
+        written=written(scene),
+        shines=shines(scene),
     )
 
 
 def _enemy(opponent: str) -> str:
-    return _(ENEMIES[opponent]) if opponent in ENEMIES else computer_name(opponent)
+    if opponent in ENEMIES:
+        return _(ENEMIES[opponent])
+    name, level = character(opponent).name, computer_name(opponent)
+    return name if name == level else f"{name} · {level}"
 
 
 def read_move(form: Mapping[str, Sequence[str]]) -> str:
@@ -94,75 +126,11 @@ def read_move(form: Mapping[str, Sequence[str]]) -> str:
             return " ".join(said)
 
 
-def sample(game: Fune) -> Scene:
-    """Four dice locked for a Long Straight, and it comes."""
-    return _played(game, Rolled((2, 3, 4, 5, 3)), Played(0, "keep 1 2 3 4"), Rolled((6,)))
-
-
-def examples(game: Fune) -> Sequence[tuple[str, Scene]]:
-    """A turn in three rolls, and an example of each combination."""
-    first = (Rolled((4, 1, 4, 2, 4)),)
-    second = (*first, Played(0, "keep 1 3 5"), Rolled((4, 6)))
-    third = (*second, Played(0, "keep 1 2 3 5"), Rolled((4,)))
-    return (
-        (_("A turn begins: all five dice are rolled."), _played(game, *first)),
-        (_("The 4s were locked, the other two dice rolled again."), _played(game, *second)),
-        (_("The second re-roll, the last of the turn: a FUNE!"), _played(game, *third)),
-        *((_explained(box, dice), _still(game, dice)) for box, dice in EXAMPLES.items()),
-    )
-
-
-EXAMPLES = {
-    "ones": (1, 1, 1, 2, 3),
-    "twos": (1, 2, 2, 2, 3),
-    "threes": (1, 2, 3, 3, 3),
-    "fours": (1, 2, 4, 4, 4),
-    "fives": (1, 2, 5, 5, 5),
-    "sixes": (1, 2, 6, 6, 6),
-    "three-dice": (1, 1, 1, 2, 3),
-    "four-dice": (2, 4, 4, 4, 4),
-    "fune": (1, 1, 1, 1, 1),
-    "full-house": (1, 1, 6, 6, 6),
-    "short-straight": (2, 3, 4, 5, 5),
-    "long-straight": (2, 3, 4, 5, 6),
-    "choice": (1, 1, 4, 5, 6),
-}
-
-EXPLAINED = {
-    "ones": N_("the sum of the dice that show 1."),
-    "twos": N_("the sum of the dice that show 2."),
-    "threes": N_("the sum of the dice that show 3."),
-    "fours": N_("the sum of the dice that show 4."),
-    "fives": N_("the sum of the dice that show 5."),
-    "sixes": N_("the sum of the dice that show 6."),
-    "three-dice": N_("the sum of all dice if at least three are alike."),
-    "four-dice": N_("the sum of all dice if at least four are alike."),
-    "fune": N_("all five alike."),
-    "full-house": N_("three alike and two alike, of different faces."),
-    "short-straight": N_("four in a row."),
-    "long-straight": N_("five in a row."),
-    "choice": N_("the sum of all dice, whatever they show."),
-}
-
-
-def _explained(box: str, dice: tuple[int, ...]) -> str:
-    values = {"box": _(BOX_TITLES[box]), "points": points(box, dice), "why": _(EXPLAINED[box])}
-    return _("%(box)s (%(points)d): %(why)s") % values
-
-
-def _still(game: Fune, dice: tuple[int, ...]) -> Scene:
-    return Scene.still(game, FuneState(game.start().cards, seat=0, dice=dice, rolls=1))
-
-
-def _played(game: Fune, *log: Event) -> Scene:
-    return Scene.picture(History.of(game, log))
-
-
 def _dice(scene: Scene) -> tuple[FuneDie, ...]:
-    """The dice on the table; after the end those of the last turn."""
+    """The dice on the table; between two turns those of the last."""
     trail: FuneTrail = scene.history.trail or FuneTrail()
     dice, kept = scene.state.dice, trail.kept
-    if trail.last and isinstance(scene.turn, Over):
+    if trail.last and not scene.state.rolls:
         dice, kept = trail.last.dice, trail.last.kept
     return tuple(
         FuneDie(position, face, position in kept, thrown)
@@ -178,7 +146,7 @@ def combinations(state: FuneState) -> tuple[tuple[str, str, int], ...]:
         for box, written in zip(BOXES, card, strict=True)
         if written is None
     ]
-    return tuple(sorted(worth, key=lambda combination: -combination[2]))
+    return tuple(sorted(worth, key=lambda one: (-one[2], LEAST_MISSED.index(one[0]))))
 
 
 def _choices(scene: Scene) -> dict[str, dict[str, str]]:
@@ -189,10 +157,11 @@ def _choices(scene: Scene) -> dict[str, dict[str, str]]:
 
 def _choice(scene: Scene, kept: tuple[str, ...]) -> dict[str, str]:
     move = " ".join(["keep", *kept])
-    flying = DICE - len(kept)
-    message = ngettext("Re-roll %(count)d die", "Re-roll %(count)d dice", flying)
-    throw = message % {"count": flying}
     if move not in scene.moves:
-        why_not = explain(scene.game.why_not(scene.state, move))
-        return {"throw": _("Re-roll"), "keep": why_not}
-    return {"throw": throw, "keep": ""}
+        words = _("All five are locked") if scene.state.rerolls_left else _("No roll left")
+        return {"throw": words, "keep": explain(scene.game.why_not(scene.state, move))}
+    if not kept:
+        return {"throw": _("Roll all five"), "keep": ""}
+    flying = DICE - len(kept)
+    message = ngettext("Roll the other die", "Roll the other %(count)d dice", flying)
+    return {"throw": message % {"count": flying}, "keep": ""}

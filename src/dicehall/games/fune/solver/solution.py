@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dicehall.games.fune.rules import BONUS_AT, BOXES, KEEPS, SCORES, Card, FuneState
+from dicehall.games.fune.rules import BONUS_AT, BOXES, KEEPS, REROLLS, SCORES, Card, FuneState
 from dicehall.games.fune.solver.cards import (
     BOX_SETS,
     SUMS,
@@ -97,10 +97,22 @@ def move_values(state: FuneState, scored: Floats) -> dict[str, float]:
     return moves
 
 
+def value_before_roll(state: FuneState, scored: Floats) -> float:
+    """What a turn is worth before its first roll, from what each confirmation is worth."""
+    boxes = [box for box, points in enumerate(state.cards[state.seat]) if points is None]
+    return float(keep_values(scored[boxes].max(axis=0), REROLLS + 1)[keep_of(())])
+
+
 def expected_scores(state: FuneState) -> dict[str, float]:
     """The expected final score of the seat to move after each legal move, with best play."""
+    return move_values(state, scores_after(state))
+
+
+def scores_after(state: FuneState) -> Floats:
+    """The expected final score of the seat to move after each confirmation, by box and roll."""
     card = state.cards[state.seat]
-    return move_values(state, points_of(card) + POINTS + after_scores(cached_values(), card))
+    values: Floats = points_of(card) + POINTS + after_scores(cached_values(), card)
+    return values
 
 
 @cache

@@ -11,7 +11,7 @@ from dicehall.games.fune.rules import BONUS, BONUS_AT, Card, FuneState, total, u
 from dicehall.games.fune.solver.cards import counted_upper_sum, open_boxes, points_of
 from dicehall.games.fune.solver.dice import POINTS, UPPER_GAINS, Floats, Integers, keep_values
 from dicehall.games.fune.solver.outlook import CARD_NUMBERS, SCALE, cached_outlooks
-from dicehall.games.fune.solver.solution import after_scores, cached_values, move_values
+from dicehall.games.fune.solver.solution import after_scores, move_values, scores_after
 
 BLUR = 3
 """A slice of one outlook beats one of the other for certain by this many points or more."""
@@ -25,14 +25,12 @@ POINTS_WORTH = 1e-7
 
 def win_margins(state: FuneState) -> dict[str, float]:
     """Each legal move's chance to win minus its chance to lose."""
-    return move_values(state, _margins(state))
+    return move_values(state, margins_after(state))
 
 
 def win_margins_then_points(state: FuneState) -> dict[str, float]:
     """The same, with a trifle for the expected score: what a seat that plays to win compares."""
-    card = state.cards[state.seat]
-    points = points_of(card) + POINTS + after_scores(cached_values(), card)
-    return move_values(state, _margins(state) + POINTS_WORTH * points)
+    return move_values(state, margins_after(state) + POINTS_WORTH * scores_after(state))
 
 
 def is_exact(state: FuneState) -> bool:
@@ -40,7 +38,7 @@ def is_exact(state: FuneState) -> bool:
     return state.cards[state.seat].count(None) == 1
 
 
-def _margins(state: FuneState) -> Floats:
+def margins_after(state: FuneState) -> Floats:
     """What each confirmation is worth, by box and roll."""
     card, other = state.cards[state.seat], state.cards[1 - state.seat]
     if not is_exact(state):

@@ -1,9 +1,8 @@
-"""What the page of Pocket Hexes remembers: where each number came from, and the last roll."""
+"""What the page of Pocket Hexes remembers: where each number came from."""
 
 from dataclasses import dataclass, replace
 
-from dicehall.game.records import Played, Rolled
-from dicehall.game.turns import Roll
+from dicehall.game.records import Played
 from dicehall.games.hexes.rules import DICE, HEXES, PLACES
 from dicehall.page.history import Step
 
@@ -14,12 +13,9 @@ class HexesTrail:
 
     travellers: tuple[str, ...] = ("",) * len(HEXES)
     """For each hex the roll and the die that its number came from; empty if from neither."""
-    rolled: Roll = ()
 
     def after(self, step: Step, moment: int, rolls: int) -> "HexesTrail":
         match step.event:
-            case Rolled(roll=roll):
-                return replace(self, rolled=roll)
             case Played(move=move) if move in PLACES:
                 die, spot = PLACES[move]
                 named = f"n{rolls}-{DICE[die].name}"

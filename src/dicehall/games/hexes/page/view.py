@@ -1,11 +1,12 @@
-"""The page of Pocket Hexes: a board of 61 hexes, six dice below it, and what each die may do."""
+"""The page of Pocket Hexes: a board of 61 hexes, six dice beside it, and what can be done."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
-from dicehall.game import Over, Roll
+from dicehall.game import Over
+from dicehall.game.records import Played
+from dicehall.games.hexes.page.dice import HexesDie, view_dice
 from dicehall.games.hexes.page.pictures import Trial
 from dicehall.games.hexes.page.pictures import examples as examples
 from dicehall.games.hexes.page.pictures import sample as sample
@@ -24,10 +25,14 @@ from dicehall.games.hexes.rules import (
     open_rings,
     surrounded,
 )
+from dicehall.games.hexes.words import ask_placement, tell_end
 from dicehall.page.scene import Scene
 from dicehall.words.language import _, ngettext
-from dicehall.words.phrases import listed
+from dicehall.words.phrases import counted, either, listed
 from dicehall.words.refusals import explain
+
+GREAT = 15
+"""A ring of so many points has its moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +42,12 @@ class HexView:
     name: str
     number: int | None
     mark: str
-    """open (may be scored), waiting (surrounded), scored, lit, allowed, forbidden, or nothing."""
+    """ring (may be scored), later (a ring that this round's score has no room for), left (a ring
+    when the game is over), scored, lit, allowed, forbidden, or nothing."""
+    border: bool
+    """Whether it never scores."""
+    gain: int | None
+    """What it brought, if it was scored just now."""
     traveller: str
     """Stays with a number from its die to its hex; empty in pictures without a history."""
     recent: bool
@@ -48,23 +58,6 @@ class HexView:
     """The move that scores it, if the viewer may make it."""
     label: str
     """What its button says."""
-
-
-@dataclass(frozen=True, slots=True)
-class HexesDie:
-    """A die of this round."""
-
-    name: str
-    number: int | None
-    """None if it has been placed and nothing tells what it showed."""
-    traveller: str
-    playable: bool
-    idle: bool
-    """Whether it is no longer of use."""
-    note: str
-    """Why it cannot be chosen."""
-    guide: str
-    """Where it may go."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,30 +72,49 @@ class HexesView:
     score: int
     round: int
     free: int
+    asked: str
+    """What is asked now; after the end, why it ended."""
+    ended: bool
+    rings: str
+    """Which numbers can be scored, now or in the next round."""
+    great: int | None
+    """The number that was scored just now, if it is a high one."""
     ahead: str
     """The move that ends the round or the game; `roll` is offered even before it is legal."""
     why: str
     """Why that move cannot be made yet."""
+    until: str
+    """The same in very few words."""
 
 
 def view(scene: Scene) -> HexesView:
     """Everything that is drawn; without moves it is a picture."""
     state: HexesState = scene.state
     trail: HexesTrail = scene.history.trail or HexesTrail()
-    hexes, rolls = _hexes(scene, trail), scene.history.rolls
+    marks, scored = _marks(scene), _just_scored(scene)
+    hexes = _hexes(scene, trail, marks, scored)
     ends = (0, *accumulate(ROWS))
     rows = tuple(tuple(hexes[start:end]) for start, end in pairwise(ends))
     ahead = ("finish" if "finish" in scene.moves else "roll") if scene.acting else ""
+    waits = ahead not in (*scene.moves, "")
+    gain = None if scored is None else state.board[scored]
     return HexesView(
         rows=rows,
         lines=tuple(map(_describe, rows)),
-        dice=_dice(scene, trail),
-        roll=rolls,
+        dice=view_dice(scene),
+        roll=scene.history.rolls,
         score=scene.game.scores(state)[0],
         round=state.round,
         free=state.board.count(EMPTY),
+        asked=_ask(scene) if scene.match_id else "",
+        ended=isinstance(scene.turn, Over),
+        rings=_tell_rings(state, marks) if scene.match_id else "",
+        great=gain if gain is not None and gain >= GREAT else None,
         ahead=ahead,
-        why="" if ahead in (*scene.moves, "") else explain(scene.game.why_not(state, ahead)),
+        why=explain(scene.game.why_not(state, ahead)) if waits else "",
+        until=_("after %(count)s more") % {"count": counted(state.placements_left)}
+        if waits
+        else "",
     )
 
 
@@ -119,12 +131,14 @@ def read_move(form: Mapping[str, Sequence[str]]) -> str:
     return " ".join(["place", *form.get("die", ()), *form.get("hex", ())])
 
 
-def _hexes(scene: Scene, trail: HexesTrail) -> list[HexView]:
+def _hexes(
+    scene: Scene, trail: HexesTrail, marks: Mapping[int, str], scored: int | None
+) -> list[HexView]:
     state: HexesState = scene.state
     numbers = {spot: number for spot, number in enumerate(state.board) if number != EMPTY}
     if isinstance(scene, Trial) and scene.spot is not None:
         numbers[scene.spot] = scene.number
-    marks, this_round = _marks(scene), f"n{scene.history.rolls}-"
+    this_round = f"n{scene.history.rolls}-"
     scores = {SCORES[move]: move for move in scene.moves if move in SCORES}
     dice: dict[int, list[str]] = {}
     for move in scene.moves:
@@ -136,6 +150,8 @@ def _hexes(scene: Scene, trail: HexesTrail) -> list[HexView]:
             name=name,
             number=numbers.get(spot),
             mark=marks.get(spot, ""),
+            border=len(NEIGHBOURS[spot]) < 6,
+            gain=state.board[spot] if spot == scored else None,
             traveller=trail.travellers[spot],
             recent=trail.travellers[spot].startswith(this_round),
             dice=" ".join(dice.get(spot, ())),
@@ -149,9 +165,11 @@ def _hexes(scene: Scene, trail: HexesTrail) -> list[HexView]:
 def _marks(scene: Scene) -> dict[int, str]:
     """What is special about hexes; what comes later outdoes what comes before."""
     state: HexesState = scene.state
-    marks = {spot: "waiting" for spot in INNER if surrounded(state.board, spot)}
-    if not isinstance(scene.turn, Over):
-        marks |= dict.fromkeys(open_rings(state), "open")
+    over = isinstance(scene.turn, Over)
+    ringed = [spot for spot in INNER if surrounded(state.board, spot)]
+    marks = dict.fromkeys(ringed, "left" if over else "later")
+    if not over:
+        marks |= dict.fromkeys(open_rings(state), "ring")
     marks |= dict.fromkeys(state.scored, "scored")
     if isinstance(scene, Trial):
         legal = [spot for spot in range(len(HEXES)) if may_stand(state.board, spot, scene.number)]
@@ -173,46 +191,53 @@ def _label(state: HexesState, spot: int) -> str:
     return _("%(hex)s, next to %(numbers)s") % {"hex": name, "numbers": listed(near)}
 
 
-def _dice(scene: Scene, trail: HexesTrail) -> tuple[HexesDie, ...]:
-    dice: Roll = scene.state.dice
-    shown = trail.rolled if trail.rolled and dice else dice
-    hexes = Counter(PLACES[move][0] for move in scene.moves if move in PLACES)
-    return tuple(_die(scene, number, face, hexes[number]) for number, face in enumerate(shown))
+def _just_scored(scene: Scene) -> int | None:
+    """The hex that the last move scored, if that is what it did."""
+    match scene.last.event if scene.last else None:
+        case Played(move=move) if move in SCORES:
+            return SCORES[move]
+    return None
 
 
-def _die(scene: Scene, number: int, face: int, hexes: int) -> HexesDie:
-    """A die, the number that it showed when it was rolled, and on how many hexes it may go."""
-    name, placed = DICE[number].name, scene.state.dice[number] == EMPTY
-    rolls = scene.history.rolls
-    stuck = scene.acting and scene.state.placements_left > 0 and not hexes
-    return HexesDie(
-        name=name,
-        number=None if face == EMPTY else face,
-        traveller=f"n{rolls}-{name}" if rolls and not placed else "",
-        playable=hexes > 0,
-        idle=placed or (scene.acting and not hexes),
-        note=_("placed") if placed else _("no hex") if stuck else "",
-        guide=_guide(face, hexes) if hexes else "",
-    )
+def _ask(scene: Scene) -> str:
+    """What is asked, without what the rings say; or why it ended."""
+    if isinstance(scene.turn, Over):
+        return tell_end(scene.state)
+    match scene.moves:
+        case ("roll", *_others):
+            return _("Roll the next round.")
+        case (*_others, "finish"):
+            return _("Nothing fits any more.")
+        case (first, *_others) if first in PLACES:
+            return ask_placement(scene.state)
+    return scene.asked
 
 
-def _guide(face: int, hexes: int) -> str:
-    """Where a number may go, and on how many hexes."""
-    if face == 0:
-        rule = _("A 0 goes on any empty hex")
-    elif face == 1:
-        rule = _("A 1 goes where it touches no number")
-    else:
-        rule = _("%(number)d goes next to numbers up to %(number)d") % {"number": face}
-    count = ngettext("%(count)d hex", "%(count)d hexes", hexes) % {"count": hexes}
-    return f"{rule}: {count}."
+def _tell_rings(state: HexesState, marks: Mapping[int, str]) -> str:
+    """What can be done with the rings."""
+    by_mark: dict[str, list[int]] = {}
+    for spot, mark in sorted(marks.items(), key=lambda one: -state.board[one[0]]):
+        by_mark.setdefault(mark, []).append(state.board[spot])
+    if rings := by_mark.get("ring"):
+        if len(rings) > 1:
+            return _("Ringed: %(numbers)s. Score one of them.") % {"numbers": either(rings)}
+        message = ngettext(
+            "The %(number)d is ringed: tap it for %(number)d point.",
+            "The %(number)d is ringed: tap it for %(number)d points.",
+            rings[0],
+        )
+        return message % {"number": rings[0]}
+    if rings := by_mark.get("later"):
+        return _("One ring a round: %(numbers)s can wait.") % {"numbers": listed(rings)}
+    return ""
 
 
 def _describe(row: tuple[HexView, ...]) -> str:
     """A row in words."""
     said = {
-        "open": _("surrounded"),
-        "waiting": _("surrounded"),
+        "ring": _("surrounded"),
+        "later": _("surrounded, to be scored in a later round"),
+        "left": _("surrounded"),
         "scored": _("scored"),
         "allowed": _("allowed"),
         "forbidden": _("not allowed"),

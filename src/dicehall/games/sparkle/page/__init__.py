@@ -1,7 +1,9 @@
 """The page of this game: what `dicehall.page.protocol.GamePage` asks for."""
 
 from dicehall.games.sparkle.page.coach import advise
+from dicehall.games.sparkle.page.lessons import lessons
+from dicehall.games.sparkle.page.pictures import examples, sample
 from dicehall.games.sparkle.page.trail import SparkleTrail as Trail
-from dicehall.games.sparkle.page.view import examples, read_move, sample, view
+from dicehall.games.sparkle.page.view import read_move, view
 
-__all__ = ["Trail", "advise", "examples", "read_move", "sample", "view"]
+__all__ = ["Trail", "advise", "examples", "lessons", "read_move", "sample", "view"]

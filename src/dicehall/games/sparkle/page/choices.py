@@ -1,14 +1,13 @@
-"""What every selection of dice would do in Sparkle: the page looks it up while dice are picked."""
+"""What every selection of dice to bank would do in Sparkle: the page looks it up at each tap."""
 
 from collections.abc import Iterator
 from itertools import combinations
 from typing import TypedDict
 
 from dicehall.games.sparkle.rules import ALL, Bank, Positions, Sparkle, SparkleState, selections
+from dicehall.games.sparkle.words import is_heap
 from dicehall.page.scene import Scene
 from dicehall.words.language import _, ngettext
-from dicehall.words.phrases import listed
-from dicehall.words.refusals import explain
 
 NOTHING = Bank(0, 0)
 
@@ -18,16 +17,15 @@ Choice = TypedDict(
         "points": str,
         "reached": str,
         "status": str,
+        "prompt": str,
         "note": str,
         "roll-label": str,
-        "reroll-label": str,
-        "flying": str,
+        "end-label": str,
         "roll": str,
         "end": str,
-        "reroll": str,
     },
 )
-"""The words that go with a selection; `roll`, `end` and `reroll` say why that is not possible."""
+"""The words that go with a selection; `roll` and `end` say why that is not possible."""
 
 
 def choices(scene: Scene) -> dict[str, Choice]:
@@ -37,99 +35,120 @@ def choices(scene: Scene) -> dict[str, Choice]:
     }
 
 
-def status(game: Sparkle, state: SparkleState, bank: Bank, *, may_end: bool) -> str:
+def status(game: Sparkle, state: SparkleState, bank: Bank) -> str:
     """How far it is to the threshold, with what would be banked."""
-    reached, threshold = state.total + state.points + bank.points, game.threshold(state.number)
-    values = {"reached": reached, "threshold": threshold, "missing": threshold - reached}
-    if may_end:
-        return _("✓ You may end the turn: %(reached)d of %(threshold)d.") % values
-    if reached >= threshold:
-        return _("✓ The threshold is reached: %(reached)d of %(threshold)d.") % values
-    if state.lost:
-        return _("%(missing)d short of the threshold of %(threshold)d.") % values
-    message = ngettext(
-        "%(reached)d of %(threshold)d: %(missing)d point to go.",
-        "%(reached)d of %(threshold)d: %(missing)d points to go.",
-        threshold - reached,
-    )
-    return message % values
+    threshold = game.threshold(state.number)
+    beyond = state.total + state.points + bank.points - threshold
+    values = {"threshold": f"{threshold:,}", "missing": f"{-beyond:,}", "beyond": f"{beyond:,}"}
+    if not beyond:
+        return _("reach %(threshold)s: exactly there") % values
+    if beyond > 0:
+        return _("reach %(threshold)s: %(beyond)s above") % values
+    return _("reach %(threshold)s: %(missing)s to go") % values
 
 
 def _choice(scene: Scene, chosen: Positions) -> Choice:
     game: Sparkle = scene.game  # type: ignore[assignment]
     state: SparkleState = scene.state
-
-    def why(verb: str) -> str:
-        move = spell(verb, chosen)
-        return "" if move in scene.moves else explain(game.why_not(state, move))
-
     bank = selections(state).get(chosen, NOTHING)
-    flying = tuple(position for position in state.table if position not in chosen)
-    why_no_end, why_no_reroll = why("end"), _why_no_reroll(state, flying)
-    points = _("+%(points)d selected") % {"points": bank.points}
+    turn = state.points + bank.points
+    rest = len(state.table) - len(chosen)
+    why_no_end = "" if spell("end", chosen) in scene.moves else _why_no_end(game, state, chosen)
+    selected = _(", with the selection +%(points)s") % {"points": f"{turn:,}"}
+    safe = _("End turn: %(total)s points safe") % {"total": f"{state.total + turn:,}"}
     return {
-        "points": points if bank.points else "",
-        "reached": str(state.total + state.points + bank.points),
-        "status": status(game, state, bank, may_end=not why_no_end),
+        "points": selected if bank.points else "",
+        "reached": str(state.total + turn),
+        "status": status(game, state, bank),
+        "prompt": _prompt(state, bank, chosen, may_end=not why_no_end),
         "note": _note(state, bank, chosen),
-        "roll-label": _roll_label(len(flying) or len(ALL)) if bank.points else _("Roll"),
-        "reroll-label": _reroll_label(len(flying)),
-        "flying": "" if why_no_reroll else _flying(flying),
-        "roll": why("roll"),
+        "roll-label": _roll_label(rest or len(ALL)) if bank.points else _("Roll"),
+        "end-label": _("End turn") if why_no_end else safe,
+        "roll": "" if bank.points else _why_no_bank(state, chosen),
         "end": why_no_end,
-        "reroll": why_no_reroll,
     }
+
+
+def _why_no_bank(state: SparkleState, chosen: Positions) -> str:
+    """Why these dice cannot be banked, in the few words that a button has room for."""
+    if not selections(state):
+        return _("nothing in this roll scores")
+    if not chosen:
+        return _("tap the gold dice first")
+    if is_heap(state):
+        return _("take the whole heap")
+    if any(bank.set_of for bank in selections(state).values()):
+        return _("the set must be taken, and dice that score")
+    return _("each die must score")
+
+
+def _why_no_end(game: Sparkle, state: SparkleState, chosen: Positions) -> str:
+    """The same for the end of the turn (Sparkle 9)."""
+    bank = selections(state).get(chosen)
+    if not bank:
+        return _why_no_bank(state, chosen)
+    if _comes_back(state, bank, chosen):
+        return _("all five come back and must be rolled")
+    if bank.set_of:
+        return _("the set needs its certificate first: roll again")
+    missing = game.threshold(state.number) - state.total - state.points - bank.points
+    message = ngettext(
+        "%(missing)s point short of %(threshold)s",
+        "%(missing)s points short of %(threshold)s",
+        missing,
+    )
+    return message % {"missing": f"{missing:,}", "threshold": f"{game.threshold(state.number):,}"}
+
+
+def _prompt(state: SparkleState, bank: Bank, chosen: Positions, *, may_end: bool) -> str:
+    """What to do next."""
+    if not selections(state):
+        return _("Fizzle: save it with Extra Dice?") if state.extra else _("Fizzle: nothing scores")
+    if not bank.points:
+        return _prompt_to_bank(state, chosen)
+    if may_end:
+        return _("Roll on, or end the turn?")
+    if _comes_back(state, bank, chosen):
+        return _("All five come back: roll them")
+    if bank.set_of:
+        return _("Roll again: the set needs its certificate")
+    return _("Now roll the rest")
+
+
+def _prompt_to_bank(state: SparkleState, chosen: Positions) -> str:
+    sets = {bank.set_of for bank in selections(state).values()} - {0}
+    if is_heap(state):
+        return _("A heap! Tap it to bank it")
+    if chosen and sets:
+        return _("Tap the set as well")
+    if len(sets) > 1:
+        return _("Two sets, one Spark: tap the one you want")
+    return _("A set! Tap it to bank it") if sets else _("Tap the gold dice to bank them")
 
 
 def _note(state: SparkleState, bank: Bank, chosen: Positions) -> str:
     """What the selection obliges to."""
-    comes_back = bank.points and len(state.banked) + len(chosen) == len(ALL)
     values = {"value": bank.set_of}
-    if bank.set_of and comes_back:
-        return (
-            _(
-                "All five come back and must be rolled. That roll must score to certify the set"
-                " of %(value)ds; a %(value)d in it is void and flies again."
-            )
-            % values
-        )
     if bank.set_of:
         return (
             _(
-                "The set of %(value)ds will wait for its certificate: the next roll must score."
-                " A %(value)d in it is void and flies again."
+                "The set of %(value)ds is yours once the next roll scores: its certificate."
+                " A %(value)d in that roll is void and flies again."
             )
             % values
         )
-    return _("All five are banked: they come back and must be rolled.") if comes_back else ""
+    return _("All five are banked: they come back.") if _comes_back(state, bank, chosen) else ""
+
+
+def _comes_back(state: SparkleState, bank: Bank, chosen: Positions) -> bool:
+    """Whether all five dice are banked then (Sparkle 8)."""
+    return bool(bank.points) and len(state.banked) + len(chosen) == len(ALL)
 
 
 def _roll_label(count: int) -> str:
     if count == len(ALL):
         return _("Roll all five")
     return ngettext("Roll %(count)d die", "Roll %(count)d dice", count) % {"count": count}
-
-
-def _reroll_label(count: int) -> str:
-    if not count:
-        return _("Re-roll")
-    return ngettext("Re-roll %(count)d", "Re-roll %(count)d", count) % {"count": count}
-
-
-def _flying(flying: Positions) -> str:
-    message = ngettext("die %(dice)s flies again", "dice %(dice)s fly again", len(flying))
-    return message % {"dice": listed(flying)}
-
-
-def _why_no_reroll(state: SparkleState, flying: Positions) -> str:
-    """The reasons that the page says in its own words: here the dice that stay are picked."""
-    if not state.extra:
-        return _("no Extra Dice left")
-    if not flying:
-        return _("every die is set aside: leave those that shall fly")
-    if len(flying) > state.extra:
-        return _("too few: set aside the dice that stay")
-    return ""
 
 
 def spell(verb: str, positions: Positions) -> str:

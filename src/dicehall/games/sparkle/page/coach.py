@@ -1,4 +1,4 @@
-"""Where the coach speaks at Sparkle: on the buttons, about the dice that are picked."""
+"""Where the coach speaks at Sparkle: on the buttons, about the dice that are chosen."""
 
 from dicehall.games.sparkle.page.choices import parts, spell
 from dicehall.games.sparkle.rules import Positions
@@ -8,23 +8,22 @@ from dicehall.page.scene import Scene
 
 
 def advise(scene: Scene, advice: Advice) -> Advised:
-    """Each selection with the worth of what may be done with it; and that of a fizzle."""
+    """Each choice of dice with the worth of what may be done with it; that of a fizzle, and of the
+    best re-roll, on the way to it."""
     table: Positions = scene.state.table
-    fizzle = advice.said("fizzle")
-    choices = {
-        " ".join(map(str, chosen)): _worths(advice, table, chosen) for chosen in parts(table)
-    }
+    fizzle, reroll = advice.said("fizzle"), advice.best_of("reroll")
+    worths = {"fizzle": [Said(fizzle)]} if fizzle else {}
+    if reroll:
+        worths["mode"] = [Said(advice.said(reroll))]
+    choices = {" ".join(map(str, chosen)): _worths(advice, chosen) for chosen in parts(table)}
     return Advised(
-        worths={"fizzle": [Said(fizzle)]} if fizzle else {},
+        worths=worths,
         choices={chosen: worths for chosen, worths in choices.items() if worths},
     )
 
 
-def _worths(advice: Advice, table: Positions, chosen: Positions) -> dict[str, str]:
-    flying = tuple(position for position in table if position not in chosen)
-    worths = {
-        "roll-worth": advice.said(spell("roll", chosen)),
-        "end-worth": advice.said(spell("end", chosen)),
-        "reroll-worth": advice.said(spell("reroll", flying)),
-    }
+def _worths(advice: Advice, chosen: Positions) -> dict[str, str]:
+    """What is chosen may be banked or, in the mode for that, re-rolled."""
+    worths = {f"{verb}-worth": advice.said(spell(verb, chosen)) for verb in ("roll", "end")}
+    worths["reroll-worth"] = advice.said(spell("reroll", chosen))
     return {part: worth for part, worth in worths.items() if worth}

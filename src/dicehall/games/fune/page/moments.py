@@ -1,0 +1,57 @@
+"""What deserves a moment at FUNE: what was just written into a card, and a roll that shines."""
+
+from dataclasses import dataclass
+
+from dicehall.game.records import Played, Rolled
+from dicehall.games.fune.rules import BONUS, BOXES, SCORES, FuneState, bonus, points
+from dicehall.page.scene import Scene
+from dicehall.words.language import N_, _, ngettext
+
+CHEERS = {
+    "fune": N_("FUNE!"),
+    "long-straight": N_("Long Straight!"),
+    "short-straight": N_("Short Straight!"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What the last event wrote into a card."""
+
+    seat: int
+    box: str
+    points: int
+    cheer: str
+    """What is called out, in large letters; mostly nothing."""
+    beneath: str
+    """Who gets what, beneath it."""
+
+
+def written(scene: Scene) -> Written | None:
+    """What was just written; nothing if the last event was another."""
+    last = scene.last
+    if last is None or not isinstance(last.event, Played) or last.event.move not in SCORES:
+        return None
+    seat, box = last.event.seat, BOXES[SCORES[last.event.move]]
+    gained = points(box, last.before.dice)
+    cheer, all_gained = _(CHEERS[box]) if gained and box in CHEERS else "", gained
+    if bonus(last.after.cards[seat]) > bonus(last.before.cards[seat]):
+        cheer, all_gained = _("Bonus +%(points)d") % {"points": BONUS}, gained + BONUS
+    return Written(seat, box, gained, cheer, _beneath(scene.names[seat], all_gained))
+
+
+def _beneath(name: str, gained: int) -> str:
+    said = ngettext("%(name)s: %(points)d point", "%(name)s: %(points)d points", gained)
+    return said % {"name": name, "points": gained}
+
+
+def shines(scene: Scene) -> bool:
+    """Whether the roll that just fell is a FUNE or a Long Straight that is still open."""
+    if not scene.last or not isinstance(scene.last.event, Rolled):
+        return False
+    state: FuneState = scene.state
+    card = state.cards[state.seat]
+    return any(
+        card[BOXES.index(box)] is None and points(box, state.dice)
+        for box in ("fune", "long-straight")
+    )

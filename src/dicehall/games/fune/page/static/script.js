@@ -1,0 +1,43 @@
+// The rows of the card are the choices: a second tap on the chosen row scores it, and what is only
+// suggested is chosen first, so that no careless key ends a turn.
+
+let chosen = null;
+
+const confirm = () => document.getElementById("confirm");
+const suggested = () => document.getElementById(confirm()?.dataset.suggests ?? "");
+
+// What the button would write is said on it.
+function say() {
+  chosen = document.querySelector("[data-twice]:checked");
+  const says = confirm()?.querySelector(".says");
+  if (says) says.textContent = chosen?.dataset.says ?? says.dataset.unchosen;
+}
+
+function choose(row) {
+  row.focus({ preventScroll: true });
+  row.checked = true;
+  say();
+}
+
+addEventListener("change", say);
+addEventListener("table-drawn", say);
+
+addEventListener("click", (event) => {
+  const button = event.target.closest("#confirm");
+  if (button && !chosen && suggested()) {
+    event.preventDefault();
+    choose(suggested());
+  } else if (event.target === chosen) document.getElementById(chosen.dataset.twice).click();
+});
+
+// From wherever one is, the arrows go to the rows; among them they go on by themselves.
+addEventListener("keydown", (event) => {
+  if (document.querySelector(".dialog:popover-open")) return event.stopImmediatePropagation(); // it lies over the table
+  if (!event.key.startsWith("Arrow") || event.target.closest("[type=radio], select, dialog, .side")) return;
+  const row = chosen ?? suggested();
+  if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  choose(row);
+});
+
+say();

@@ -1,0 +1,72 @@
+"""The dice in the tray of Pocket Hexes: what each shows, where it may go, and what became of it."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from dicehall.game import Over, Roll
+from dicehall.games.hexes.page.solids import Solid, solid
+from dicehall.games.hexes.rules import DICE, EMPTY, PLACES
+from dicehall.page.scene import Scene
+from dicehall.words.language import _, ngettext
+
+
+@dataclass(frozen=True, slots=True)
+class HexesDie:
+    """A die of this round, or the place of one."""
+
+    name: str
+    solid: Solid
+    number: int | None
+    """None if it has been placed, or is not rolled yet."""
+    traveller: str
+    """The name that its number travels under to a hex; empty in pictures without a history."""
+    travels: bool
+    """Whether it may still be placed."""
+    playable: bool
+    unfit: bool
+    """Whether it should be placed and fits nowhere."""
+    note: str
+    """Why it cannot be chosen."""
+    guide: str
+    """Where it may go."""
+
+
+def view_dice(scene: Scene) -> tuple[HexesDie, ...]:
+    """All six; none in a picture of a board alone."""
+    dice: Roll = scene.state.dice
+    if not dice and not scene.match_id:
+        return ()
+    hexes = Counter(PLACES[move][0] for move in scene.moves if move in PLACES)
+    faces = dice or (EMPTY,) * len(DICE)
+    return tuple([_die(scene, number, face, hexes[number]) for number, face in enumerate(faces)])
+
+
+def _die(scene: Scene, number: int, face: int, hexes: int) -> HexesDie:
+    """A die, what it shows, and on how many hexes it may go."""
+    name, rolls, state = DICE[number].name, scene.history.rolls, scene.state
+    there = face != EMPTY
+    due = there and state.placements_left > 0
+    unfit = due and not hexes and (scene.acting or isinstance(scene.turn, Over))
+    return HexesDie(
+        name=name,
+        solid=solid(name),
+        number=face if there else None,
+        traveller=f"n{rolls}-{name}" if rolls and there else "",
+        travels=due,
+        playable=hexes > 0,
+        unfit=unfit,
+        note=_("placed") if state.dice and not there else _("fits nowhere") if unfit else "",
+        guide=_guide(face, hexes) if hexes else "",
+    )
+
+
+def _guide(face: int, hexes: int) -> str:
+    """Where a number may go, and on how many hexes."""
+    if face == 0:
+        rule = _("A 0 goes on any empty hex")
+    elif face == 1:
+        rule = _("A 1 goes where it touches no number")
+    else:
+        rule = _("%(number)d goes next to numbers up to %(number)d") % {"number": face}
+    count = ngettext("%(count)d hex", "%(count)d hexes", hexes) % {"count": hexes}
+    return f"{rule}: {count}."

@@ -1,0 +1,30 @@
+"""What a newcomer is told in the first match of Pocket Hexes."""
+
+from collections.abc import Sequence
+
+from dicehall.games.hexes.rules import PLACEMENTS, SCORES, HexesState
+from dicehall.page.lessons import Lesson
+from dicehall.page.scene import Scene
+from dicehall.words.language import _
+
+
+def lessons(scene: Scene) -> Sequence[Lesson]:
+    """Each in the state that it is about: a ring, the first die, the second, the next round."""
+    if not scene.acting:
+        return ()
+    state: HexesState = scene.state
+    ringed = [move for move in scene.moves if move in SCORES]
+    told = []
+    if ringed:
+        text = _("Six numbers around it: a ring! Tap it to score its value. One ring a round.")
+        told.append(Lesson("ring", f"hex-{ringed[0].split()[1]}", text))
+    if state.placements_left == PLACEMENTS:
+        text = _("Ring in big numbers: place three of these dice. Choose one, then a glowing hex.")
+        told.append(Lesson("choose", "tray", text))
+    elif state.placements_left:
+        text = _("A number goes next to others, none bigger. A 1 stands alone, a 0 fits anywhere.")
+        told.append(Lesson("fit", "tray", text))
+    elif "roll" in scene.moves:
+        text = _("Three are placed: roll again. Border hexes never score, but help to ring others.")
+        told.append(Lesson("roll", "roll", text))
+    return told

@@ -1,0 +1,124 @@
+"""What the last event did at a table of Sparkle, for the moments and the words that follow it."""
+
+from dataclasses import dataclass
+
+from dicehall.game.records import Played, Rolled
+from dicehall.game.turns import Roll
+from dicehall.games.sparkle.page.marks import groups
+from dicehall.games.sparkle.page.trail import SparkleTrail
+from dicehall.games.sparkle.rules import ALL, Sparkle, SparkleState, selections
+from dicehall.games.sparkle.words import is_heap
+from dicehall.page.history import Step
+from dicehall.page.scene import Scene
+from dicehall.words.language import _, ngettext
+
+
+@dataclass(frozen=True, slots=True)
+class Effects:
+    """What there is to see of the last event; all empty in a picture."""
+
+    gain: int = 0
+    """The points that joined the total."""
+    loss: int = 0
+    """The points that a fizzle took."""
+    extra: int = 0
+    """The Extra Dice that were won."""
+    heap: int = 0
+    """The points of a heap that has just been rolled."""
+    fizzled: bool = False
+    certified: int = 0
+    """The number of the set that the roll has certified."""
+    void: Roll = ()
+    """A roll that has just been void."""
+    came_back: bool = False
+    """Whether all five dice were banked."""
+
+
+def effects(scene: Scene) -> Effects:
+    """Those of the last event."""
+    last = scene.last
+    if last is None:
+        return Effects()
+    match last.event:
+        case Rolled(roll=roll):
+            return _of_roll(last, roll)
+        case Played(move=move):
+            return _of_move(last, move)
+
+
+def _of_roll(step: Step, roll: Roll) -> Effects:
+    before, after = step.before, step.after
+    if after.throwing:
+        return Effects(void=roll)
+    scores = bool(selections(after))
+    return Effects(
+        extra=after.extra - before.extra,
+        heap=selections(after)[ALL].points if is_heap(after) else 0,
+        fizzled=not scores,
+        certified=before.waiting if scores else 0,
+    )
+
+
+def _of_move(step: Step, move: str) -> Effects:
+    before, after = step.before, step.after
+    return Effects(
+        gain=after.total - before.total,
+        loss=before.points if move == "fizzle" else 0,
+        extra=max(0, after.extra - before.extra),
+        came_back=move.startswith("roll") and not after.banked,
+    )
+
+
+def stakes(game: Sparkle, state: SparkleState) -> str:
+    """What accepting a fizzle means."""
+    values = {"points": state.points, "total": f"{state.total:,}"}
+    if state.total < game.threshold(state.number):
+        return _("the game ends with %(total)s") % values
+    if not state.points:
+        return _("nothing is lost, the game goes on")
+    message = ngettext(
+        "%(points)d point is lost, the game goes on",
+        "%(points)d points are lost, the game goes on",
+        state.points,
+    )
+    return message % values
+
+
+def explained(scene: Scene, seen: Effects, trail: SparkleTrail) -> str:
+    """What has just happened, and what it means; it stays until the next move."""
+    state: SparkleState = scene.state
+    values = {"value": seen.certified or trail.void_value, "points": f"{seen.heap:,}"}
+    if seen.fizzled:
+        return _explained_fizzle(scene, seen)
+    if seen.void:
+        void = _("Void: a %(value)d matches the waiting set. The dice fly again.")
+        return void % values
+    words = []
+    if trail.voids:
+        void = ngettext(
+            "A void roll: it showed a %(value)d, like the waiting set, and was thrown again.",
+            "%(num)d void rolls: each showed a %(value)d, like the waiting set.",
+            len(trail.voids),
+        )
+        words.append(void % {"value": trail.void_value, "num": len(trail.voids)})
+    if seen.certified:
+        words.append(_("Certified: the set of %(value)ds counts.") % values)
+    if seen.heap:
+        words.append(_("A heap: five alike, %(points)s points, no certificate needed.") % values)
+    elif groups(state) and not state.throwing:
+        words.append(_("Three alike are a set: the next roll must score to certify it."))
+    if not words and not state.throwing:
+        words.extend(scene.told[-1:])
+    return " ".join(words)
+
+
+def _explained_fizzle(scene: Scene, seen: Effects) -> str:
+    state: SparkleState = scene.state
+    game: Sparkle = scene.game  # type: ignore[assignment]
+    words = [
+        _("No die of this roll scores. Accept it, and %(stakes)s.")
+        % {"stakes": stakes(game, state)}
+    ]
+    if seen.extra:
+        words.append(_("Five dice fizzled: one more Extra Die."))
+    return " ".join(words)

@@ -1,0 +1,78 @@
+"""What every re-roll would cost in Sparkle: Extra Dice are paid to throw chosen dice again."""
+
+from typing import TypedDict
+
+from dicehall.games.sparkle.page.choices import parts
+from dicehall.games.sparkle.rules import Positions, SparkleState
+from dicehall.games.sparkle.words import name_dice
+from dicehall.page.scene import Scene
+from dicehall.words.language import _, ngettext
+
+Flight = TypedDict(
+    "Flight",
+    {
+        "price": str,
+        "flying": str,
+        "reroll-label": str,
+        "question": str,
+        "yes-label": str,
+        "reroll": str,
+    },
+)
+"""The words that go with the dice that shall fly; `reroll` says why they cannot."""
+
+
+def flights(scene: Scene) -> dict[str, Flight]:
+    """Every selection of the dice on the table, spelled as positions, with its price."""
+    state: SparkleState = scene.state
+    return {" ".join(map(str, chosen)): _flight(state, chosen) for chosen in parts(state.table)}
+
+
+def _flight(state: SparkleState, chosen: Positions) -> Flight:
+    count = len(chosen)
+    values = {"count": count, "left": state.extra - count, "extra": state.extra}
+    why = _why_not(state, count)
+    price = ngettext(
+        "%(count)d die flies for %(count)d Extra Die, %(left)d left",
+        "%(count)d dice fly for %(count)d Extra Dice, %(left)d left",
+        count,
+    )
+    question = ngettext("Pay %(count)d Extra Die?", "Pay %(count)d Extra Dice?", count)
+    return {
+        "price": each_costs(state) if why else price % values,
+        "flying": name_dice(state, chosen) if chosen else "",
+        "reroll-label": label(count),
+        "question": question % values,
+        "yes-label": _("Yes, %(reroll)s") % {"reroll": label(count).lower()},
+        "reroll": why,
+    }
+
+
+def each_costs(state: SparkleState) -> str:
+    """The price of one die, and what there is to pay with."""
+    message = ngettext(
+        "Each costs 1 Extra Die; you have %(extra)d",
+        "Each costs 1 Extra Die; you have %(extra)d",
+        state.extra,
+    )
+    return message % {"extra": state.extra}
+
+
+def label(count: int) -> str:
+    """The name of the button."""
+    if not count:
+        return _("Re-roll")
+    return ngettext("Re-roll %(count)d die", "Re-roll %(count)d dice", count) % {"count": count}
+
+
+def _why_not(state: SparkleState, count: int) -> str:
+    if not count:
+        return _("tap the dice that shall fly")
+    if count <= state.extra:
+        return ""
+    message = ngettext(
+        "%(count)d dice, but only %(extra)d Extra Die left",
+        "%(count)d dice, but only %(extra)d Extra Dice left",
+        state.extra,
+    )
+    return message % {"count": count, "extra": state.extra}

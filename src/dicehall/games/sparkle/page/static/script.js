@@ -1,0 +1,68 @@
+// One tap takes a whole set, a die that cannot be banked shakes it off, and re-rolling is a mode.
+// The page says which dice go together, and why one does not.
+
+const one = (id) => document.getElementById(id);
+const values = (boxes) => boxes.filter((box) => box.checked).map((box) => box.value);
+
+addEventListener("change", ({ target }) => {
+  if (target.matches(".pick")) pick(target);
+  else if (target.matches(".fly")) one("sure").open = false;
+  else if (target.id === "reroll-mode") settle();
+}, true);
+
+function pick(box) {
+  const reason = box.checked ? box.dataset.reason ?? "" : "";
+  one("reason").textContent = reason;
+  if (reason) return refuse(box);
+  const boxes = [...box.form.querySelectorAll(".pick")];
+  const choices = JSON.parse(box.form.dataset.choices);
+  const possible = (chosen) => !chosen.length || choices[chosen.join(" ")]?.roll === "";
+  const group = box.dataset.group?.split(" ");
+  if (!group || possible(values(boxes))) return;
+  for (const other of boxes) if (group.includes(other.value)) other.checked = box.checked;
+  if (possible(values(boxes))) return;
+  for (const other of boxes) if (other.dataset.group && !group.includes(other.value)) other.checked = false;
+}
+
+function refuse(box) {
+  box.checked = false;
+  const die = one(`die-${box.value}`);
+  die.classList.remove("shake");
+  die.offsetWidth; // shakes once more
+  die.classList.add("shake");
+}
+
+// Only the form that is played answers to keys.
+function settle() {
+  const mode = one("reroll-mode");
+  if (!mode || !one("rerolling")) return;
+  for (const field of one("banking").elements) field.disabled = mode.checked;
+  for (const field of one("rerolling").elements) field.disabled = !mode.checked;
+  if (!mode.checked) {
+    for (const box of document.querySelectorAll(".fly")) box.checked = false;
+    one("rerolling").dispatchEvent(new Event("change", { bubbles: true }));
+  }
+  one("reason").textContent = "";
+  one("sure").open = false;
+}
+
+addEventListener("click", (event) => {
+  const { target } = event;
+  if (target.closest("#stay")) {
+    event.preventDefault();
+    one("leaving").open = false;
+  } else if (target.closest("#reroll") && !one("sure").open && one("rerolling").querySelectorAll(":checked").length > 2) {
+    event.preventDefault(); // a high price is asked for
+    one("sure").open = one("reroll").ariaDisabled !== "true";
+  }
+}, true);
+
+addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  if (one("leaving")?.open) one("leaving").open = false;
+  else if (one("reroll-mode")?.checked) one("reroll-mode").click();
+});
+
+addEventListener("toggle", ({ target }) => target.id === "leaving" && target.open && one("stay")?.focus(), true);
+addEventListener("table-drawn", settle);
+settle();

@@ -1,0 +1,42 @@
+"""The move that decided a match, in one sentence.
+
+The words of a game may have a function `tell_turning(game, before, played, after, whose)`, where
+`whose` is "Your" or a name in the genitive; without it such a move is told as it was when it was
+made.
+"""
+
+from typing import Any, cast
+
+from dicehall.game import AnyGame, find_game
+from dicehall.game.records import Played
+from dicehall.words.language import _
+from dicehall.words.telling import tell
+from dicehall.words.viewer import Viewer
+
+
+def tell_turning(game: AnyGame, before: Any, played: Played, after: Any, viewer: Viewer) -> str:
+    """What a move did that nobody should forget.
+
+    >>> from dicehall.game import new_game
+    >>> game = new_game("knucklebones")
+    >>> rolled = game.roll(game.start(), (5,))
+    >>> after = game.play(rolled, "column 1")
+    >>> ada_reads = Viewer(("Ada", "Bob"), you=0)
+    >>> tell_turning(game, rolled, Played(0, "column 1"), after, ada_reads)
+    'Your 5 in column 1 brought 5 points.'
+    """
+    own = getattr(find_game(game.name).part("words"), "tell_turning", None)
+    if own is None:
+        return tell(game, before, played, after, viewer)
+    return cast(str, own(game, before, played, after, whose(played.seat, viewer)))
+
+
+def whose(seat: int, viewer: Viewer) -> str:
+    """What stands before a thing that belongs to a seat.
+
+    >>> [whose(seat, Viewer(("Ada", "Bob"), you=1)) for seat in (0, 1)]
+    ["Ada's", 'Your']
+    """
+    if seat == viewer.you:
+        return _("Your")
+    return _("%(name)s's") % {"name": viewer.names[seat]}
