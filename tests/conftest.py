@@ -16,6 +16,8 @@ pytest_plugins = ["support.browser"]
 # of Ctrl-C need it as a terminal would have it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
+os.environ["DICEHALL_NO_WARM"] = "1"  # many houses open here, and none for long
+
 
 @pytest.fixture
 def database() -> Iterator[DatabasePlace]:

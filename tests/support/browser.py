@@ -1,5 +1,6 @@
 """A server for each worker, and pages in a real Chromium."""
 
+import json
 import os
 import shutil
 from collections.abc import Callable, Iterator
@@ -8,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from dicehall.game import games
 from support.server import Server
 
 FLAGS = [
@@ -24,6 +26,10 @@ PATIENCE_MS = 120_000
 NO_BROWSER = (
     "no Chromium here: install the package `chromium`, or run `playwright install chromium`"
 )
+
+TAUGHT = f"""if (location.protocol === "http:")
+  for (const game of {json.dumps(list(games()))})
+    localStorage[`lessons game-${{game}}`] = "true";"""
 
 NewPage = Callable[..., Page]
 
@@ -54,12 +60,15 @@ def browser() -> Iterator[Browser]:
 def new_page(browser: Browser) -> Iterator[NewPage]:
     """Opens pages, each in a fresh profile; options are those of `Browser.new_context`.
 
-    A page that logs an error, or asks for anything outside this machine, fails its test.
+    A page that logs an error, or asks for anything outside this machine, fails its test. Its guest
+    knows the games, unless it is not `taught`.
     """
     contexts, wrong = [], []
 
-    def open_page(**options: Any) -> Page:
+    def open_page(*, taught: bool = True, **options: Any) -> Page:
         context = browser.new_context(**{"reduced_motion": "reduce", **options})
+        if taught:
+            context.add_init_script(TAUGHT)
         context.set_default_timeout(PATIENCE_MS)
         contexts.append(context)
         page = context.new_page()

@@ -19,6 +19,8 @@ class Server:
     limit: int = 1_000_000
     python: Path = Path(sys.executable)
     """Of the environment in which the house is installed."""
+    options: tuple[str, ...] = ()
+    """More of `dicehall serve`."""
     process: subprocess.Popen[str] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -31,7 +33,7 @@ class Server:
     def start(self) -> None:
         command = [str(self.python), "-m", "dicehall", "serve", "--no-open"]
         options = ["--port", str(self.port), "--data", str(self.data)]
-        options += ["--pace", PACE_SECONDS, "--limit", str(self.limit)]
+        options += ["--pace", PACE_SECONDS, "--limit", str(self.limit), *self.options]
         self.process = subprocess.Popen(
             [*command, *options], stdout=subprocess.PIPE, text=True, env={**os.environ}
         )

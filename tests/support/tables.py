@@ -7,6 +7,9 @@ from playwright.sync_api import Page
 Mover = Callable[[Page], None]
 """Makes one legal move on the page."""
 
+ARROWS = (
+    "import(document.querySelector('[src$=\"/dicehall.js\"]').src.replace('dicehall', 'arrows'))"
+)
 MY_TURN_OR_OVER = "#table.acting, #table:not([data-running])"
 
 
@@ -24,6 +27,12 @@ def sit_down(page: Page, address: str, game: str, opponent: str, **fields: str) 
             field.fill(value)
     page.click(".setting button.main")
     page.wait_for_selector("#table")
+    page.wait_for_load_state()  # what is measured before the styles are there is somewhere else
+
+
+def become_another_guest(page: Page) -> None:
+    """One who has not moved yet comes back to the same match."""
+    page.context.clear_cookies()
 
 
 def version(page: Page) -> str:
@@ -49,6 +58,8 @@ def step(page: Page, move: Mover) -> None:
 
 
 def press(page: Page, key: str) -> None:
-    """Press a key once the page listens."""
+    """Press a key once the page listens; what walks by arrows comes when it is first needed."""
     page.wait_for_selector("html[data-ready]")
+    if key.startswith("Arrow"):
+        page.evaluate(ARROWS)
     page.keyboard.press(key)

@@ -11,6 +11,7 @@ from support.tables import sit_down
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 PAGES = ["/", "/dice", "/scores", "/history", "/settings", "/nowhere", "/api/docs"]
+PAGES += ["/scores?whose=mine", "/history?game=fune&result=lost", "/history?page=9"]
 PAGES += ["/lobby", "/join", "/join?code=nothing"]
 PAGES += [f"/{kind}/{game}" for kind in ("new", "rules") for game in games()]
 
@@ -45,6 +46,8 @@ def test_tables(server: Server, themed: Page, game: str) -> None:
     sit_down(themed, server.address, game, opponent, **others)
     assert violations(themed) == []
     table = themed.url
+    themed.goto(server.address)  # where it waits now
+    assert violations(themed) == []
     for page in ("replay", "dice"):
         themed.goto(f"{table}/{page}")
         assert violations(themed) == []
@@ -59,7 +62,7 @@ def test_an_invitation_and_the_match_that_came_of_it(server: Server, themed: Pag
     other.goto(themed.url)
     assert violations(other) == []
     other.fill("[name=name]", "Bob")
-    other.click("text=Sit down")
+    other.click("button:text-is('Join')")
     themed.wait_for_selector("#table[data-running]")
     other.click(".reactions button")
     themed.wait_for_selector("#said p")

@@ -17,9 +17,11 @@ from dicehall.web.house import House
 def test_who_sits_alone_sees_the_highest_score_they_have_made(tmp_path: Path) -> None:
     async def look() -> tuple[str, str]:
         store = SqliteStore.at(tmp_path / "dicehall.db")
-        for score, holder in ((70, "ada"), (315, "ada"), (900, "bob")):
+        gentle = {"curve": "gentle"}
+        ended = ((70, "ada", {}), (315, "ada", {}), (500, "ada", gentle), (900, "bob", {}))
+        for score, holder, options in ended:
             events = [
-                MatchOpened("sparkle", 1, {}, promise="", at=1.0),
+                MatchOpened("sparkle", 1, options, promise="", at=1.0),
                 SeatTaken(0, holder, holder),
                 MatchEnded((score,), (0,), secret="", at=2.0),
             ]

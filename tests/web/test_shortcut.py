@@ -56,14 +56,12 @@ async def ask(app: App, path: str, parts: list[bytes], guest: str) -> Answer:
     return start["status"], sorted(start["headers"]), b"".join(body["body"] for body in bodies)
 
 
-def with_app(
-    folder: Path, use: Callable[[Ask, Matches, Match], Awaitable[None]], limit: int = 1000
-) -> None:
+def with_app(folder: Path, use: Callable[[Ask, Matches, Match], Awaitable[None]]) -> None:
     """Use a house with one match through its application, which has no network here."""
 
     async def run() -> None:
         matches = Matches(SqliteStore.at(folder / "matches.db"), MemoryBus())
-        app = create_app(matches, SIGNER, asyncio.Event(), limit)
+        app = create_app(matches, SIGNER, asyncio.Event(), 1000)
         events: asyncio.Queue[Any] = asyncio.Queue()
         opened = asyncio.Event()
 
@@ -140,20 +138,6 @@ def test_refusals_do_not_depend_on_the_way(tmp_path: Path) -> None:
         assert await matches.see(match.id) == match
 
     with_app(tmp_path, use)
-
-
-def test_the_limit_holds_on_the_short_way(tmp_path: Path) -> None:
-    async def use(ask: Ask, matches: Matches, match: Match) -> None:
-        path = f"/api/matches/{match.id}/moves"
-        answers = [(await ask(path, [b"{}"], "guest-a"))[0] for _ in range(6)]
-        assert answers == [400] * 5 + [429]  # each counts once, whichever way it goes
-        body = msgspec.json.encode({"move": "column 1", "version": match.version})
-        status, headers, _ = await ask(path, [body], "guest-a")
-        assert status == 429
-        assert b"retry-after" in dict(headers)
-        assert await matches.see(match.id) == match
-
-    with_app(tmp_path, use, limit=5)
 
 
 def test_a_fault_of_ours_is_told_as_one(

@@ -1,24 +1,38 @@
 """What pages and programs ask for alike: functions that know no request."""
 
+import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 
-from dicehall.game import Die, find_game
+from dicehall.game import AnyGame, Die, find_game
 from dicehall.game.messages import said
-from dicehall.game.refused import BadOption, CommitmentSpent, NotYourSeat, UnknownRoom
+from dicehall.game.refused import (
+    BadOption,
+    CommitmentSpent,
+    MatchOver,
+    NotYourSeat,
+    TooOften,
+    UnknownRoom,
+)
 from dicehall.game.turns import DICE
 from dicehall.match.bus.protocol import Reaction
-from dicehall.match.commands import PlayMove
+from dicehall.match.commands import PlayMove, Resign, TakeSeat
 from dicehall.match.dice.commitment import Commitment
 from dicehall.match.dice.frequencies import FaceFrequencies
+from dicehall.match.live.untouched import find_untouched
 from dicehall.match.match import Match
-from dicehall.match.opening import set_table
-from dicehall.match.rooms import read_code, terms_for
-from dicehall.match.store.lists import in_room
+from dicehall.match.opening import again, opponent_of, set_table
+from dicehall.match.rooms import Terms, read_code, terms_for
+from dicehall.match.store.lists import count_waiting, in_room, own_tables
 from dicehall.page.protocol import find_page
+from dicehall.web.edge.allowances import MOST_WAITING
 from dicehall.web.house import House
 from dicehall.web.views.charts import in_order
 from dicehall.web.views.online import REACTIONS
+
+Table = tuple[AnyGame, list[TakeSeat]]
+"""A game, and who sits down at it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +50,21 @@ class Wishes:
     token: str = ""
     """Names the commitment that was shown to the guest."""
     words: str = ""
+    """What the guest typed to be added to the dice."""
+    face: str = ""
+    commitment: str = ""
+    """To words that the guest tells when a friend is bound as well."""
+    random: str = ""
+    """What the guest's page adds to the dice by itself."""
+
+    @property
+    def all_words(self) -> str:
+        """What is told at once; a page that commits keeps its own part back."""
+        return f"{self.words} {'' if self.commitment else self.random}".strip()
+
+    @property
+    def terms(self) -> Terms:
+        return terms_for(self.opponent, begins=self.begins, public=self.public, clock=self.clock)
 
 
 def commitment_for(house: House, guest: str, token: str, words: str) -> Commitment:
@@ -51,18 +80,104 @@ def commitment_for(house: House, guest: str, token: str, words: str) -> Commitme
 
 async def open_match(house: House, guest: str, wishes: Wishes, commitment: Commitment) -> Match:
     """Set a table as it was wished for, and sit down at it."""
-    table = set_table(
+    await _check_waiting(house, guest, wishes.terms)
+    return await house.matches.open(*_table(guest, wishes), commitment, terms=wishes.terms)
+
+
+async def come_back_or_open(
+    house: House, guest: str, wishes: Wishes, commitment: Commitment
+) -> Match:
+    """The same for people, whose clicks come twice and whose browsers go back: a match of exactly
+    this setting at which they have not moved yet serves as well as a new one, unless they typed
+    words. Who waits for a friend, bound to nothing, is asked for words when the friend is bound."""
+    await _check_waiting(house, guest, wishes.terms)
+    game, sitting = _table(guest, wishes)
+    if wishes.terms.by_link and not wishes.commitment and not wishes.words:
+        sitting = [replace(command, words="", words_later=True) for command in sitting]
+    if wishes.words:
+        return await house.matches.open(game, sitting, commitment, terms=wishes.terms)
+    return await _open_once(house, (game, sitting), wishes.terms, commitment)
+
+
+async def open_again(
+    house: House,
+    guest: str,
+    match: Match,
+    opponent: str | None,
+    *,
+    reset: bool = False,
+    token: str = "",
+    random: str = "",
+) -> Match:
+    """A new match at the table of a finished one, or the one that an earlier click opened. A
+    `reset` keeps who began, and ends the match if it is not finished."""
+    commitment, words = await promised(house, guest, match.game.name, token, random)
+    table = again(match, guest, opponent, swapped=not reset, words=words)
+    if reset and not match.result:
+        with suppress(MatchOver):
+            await house.matches.do(match.id, Resign(guest, id=secrets.token_hex(8)))
+    another = opponent not in (None, "", opponent_of(match))
+    terms = Terms(coin=another and not reset)
+    return await _open_once(house, table, terms, commitment, besides=match.id)
+
+
+async def promised(
+    house: House, guest: str, game: str, token: str, random: str
+) -> tuple[Commitment, str]:
+    """The dice that a page was promised, and the words that it adds to them by itself. A page that
+    asks too late gets other dice, to which nothing is added: the house could have seen it."""
+    with suppress(CommitmentSpent):
+        if token:
+            return house.issuer.redeem(token, guest), random
+    return await following_commitment(house, guest, game), ""
+
+
+async def following_commitment(house: House, guest: str, game: str) -> Commitment:
+    """The dice of the match that a guest opens next: for two clicks at once they are the same."""
+    newest = await house.matches.store.list(own_tables(guest, game, limit=1))
+    return house.issuer.following(guest, game, newest[0].match_id if newest else "")
+
+
+async def _open_once(
+    house: House, table: Table, terms: Terms, commitment: Commitment, besides: str = ""
+) -> Match:
+    """An untouched match of this setting, or a new one."""
+    game, sitting = table
+    if found := await find_untouched(house.matches, game, sitting, terms, besides):
+        return found
+    try:
+        return await house.matches.open(game, sitting, commitment, terms=terms)
+    except CommitmentSpent:
+        # The other click was quicker; or the form is old, and other dice are as good.
+        if found := await find_untouched(house.matches, game, sitting, terms, besides):
+            return found
+    silent = [replace(command, words="") for command in sitting]
+    return await house.matches.open(game, silent, Commitment.fresh(), terms=terms)
+
+
+async def _check_waiting(house: House, guest: str, terms: Terms) -> None:
+    """Refuse another table with a free seat to a guest who has many."""
+    if not terms.by_link:
+        return
+    [(count,)] = await house.matches.store.ask(count_waiting(guest))
+    if count >= MOST_WAITING:
+        raise TooOften(
+            said("you wait at %(count)d tables already: play or end one of them", count=count)
+        )
+
+
+def _table(guest: str, wishes: Wishes) -> Table:
+    return set_table(
         wishes.game,
         wishes.options,
         wishes.opponent,
         guest,
         (wishes.name, wishes.other),
         wishes.begins,
-        wishes.words,
-        commitment.coin,
+        wishes.all_words,
+        wishes.face,
+        wishes.commitment,
     )
-    terms = terms_for(wishes.opponent, public=wishes.public, clock=wishes.clock)
-    return await house.matches.open(*table, commitment, terms=terms)
 
 
 async def play(
@@ -79,15 +194,15 @@ async def play_by_form(
 ) -> Match:
     """The move that a form of a page means. A button that stands for a whole move spells it; the
     fields of a board are read by the game's page."""
-    version = read_version(" ".join(form.get("version", ())))
+    version = read_number(" ".join(form.get("version", ())))
     match = await house.matches.see(match_id, version)
     spelled = " ".join(form.get("spelled", ()))
     move = spelled or find_page(match.game.name).module.read_move(form)
     return await play(house, guest, match_id, move, version)
 
 
-def read_version(text: str) -> int:
-    """A version as a page sends it; anything else is none at all."""
+def read_number(text: str) -> int:
+    """A version or a moment as a page sends it; anything else is none at all."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
 
 

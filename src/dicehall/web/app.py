@@ -1,7 +1,7 @@
 """The application: routes, refusals and limits, put together."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from http import HTTPStatus
 from importlib.metadata import version
@@ -10,7 +10,6 @@ from typing import Any
 from litestar import Litestar, Response, Router, get
 from litestar.datastructures import CacheControlHeader
 from litestar.exceptions import HTTPException
-from litestar.middleware import DefineMiddleware
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
@@ -20,12 +19,17 @@ from dicehall.match.service import Matches
 from dicehall.web import api, pages
 from dicehall.web.api.schemas import Refusal, broken
 from dicehall.web.context import WebRequest, page
+from dicehall.web.edge.allowances import Allowances
+from dicehall.web.edge.editions import Editions
 from dicehall.web.edge.guard import MOST_BODY_BYTES, App, Guard
+from dicehall.web.edge.heads import Heads
+from dicehall.web.edge.hosts import TrustedHosts
 from dicehall.web.edge.identity import YEAR_SECONDS, Identify, Signer
 from dicehall.web.edge.languages import Speak
-from dicehall.web.edge.request_limit import RequestLimit, RequestLimited
+from dicehall.web.edge.reading import MOST_FIELDS, BoundedRequest
 from dicehall.web.edge.statuses import status
 from dicehall.web.house import House
+from dicehall.web.reach import UNKNOWN, Reach
 from dicehall.web.shortcut import MoveShortcut
 from dicehall.web.views.render import STATIC, game_pages
 from dicehall.words.language import languages
@@ -36,10 +40,13 @@ def create_app(
     signer: Signer,
     closing: asyncio.Event,
     requests_per_minute: int,
+    trusted_hosts: Collection[str] = (),
+    reach: Reach = UNKNOWN,
 ) -> App:
-    """The house as an ASGI application; `closing` ends the streams that would stay open."""
+    """The house as an ASGI application; `closing` ends the streams that would stay open. With
+    `trusted_hosts` it answers to these names only."""
 
-    house = House(matches, signer, closing)
+    house = House(matches, signer, closing, Allowances(requests_per_minute), reach=reach)
 
     @asynccontextmanager
     async def open_house(app: Litestar) -> AsyncIterator[None]:
@@ -48,19 +55,21 @@ def create_app(
         yield
         await matches.close()
 
-    limit = RequestLimit(requests_per_minute)
+    refusing: Any = {Refused: _show_refusal, HTTPException: _show_http, 500: _show_broken}
     app = Litestar(
         [*pages.ROUTES, *api.ROUTERS, show_api, *_static_files()],
         lifespan=[open_house],
-        exception_handlers={Refused: _show_refusal, HTTPException: _show_http, 500: _show_broken},
-        middleware=[DefineMiddleware(RequestLimited, limit=limit)],
+        exception_handlers=refusing,
+        request_class=BoundedRequest,
         request_max_body_size=MOST_BODY_BYTES,
+        multipart_form_part_limit=MOST_FIELDS,
         logging_config=None,  # the log is set up before
         openapi_config=OpenAPIConfig(
             "Dicehall", version("dicehall"), path="/api", render_plugins=[JsonRenderPlugin()]
         ),
     )
-    guarded = Guard(Identify(MoveShortcut(app, house, limit), signer))
+    identified = Identify(MoveShortcut(Editions(Heads(app)), house), signer)
+    guarded = Guard(identified, TrustedHosts(trusted_hosts))
     return Speak(guarded) if len(languages()) > 1 else guarded
 
 

@@ -1,17 +1,28 @@
 """What the routes share: the house, who is asking, and how answers are made."""
 
-from typing import Any
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, TypeVar
 
-from litestar import MediaType, Request, Response
-from litestar.datastructures import Cookie, State
+from litestar import MediaType, Response
+from litestar.datastructures import Cookie
+from litestar.exceptions import ClientException
 
+from dicehall.players.characters import default_face
 from dicehall.web.edge.identity import YEAR_SECONDS
+from dicehall.web.edge.last_tables import COOKIE as TABLES_COOKIE
+from dicehall.web.edge.last_tables import TableChoice, read_tables, write_tables
 from dicehall.web.edge.preferences import COOKIE, Preferences
+from dicehall.web.edge.reading import BoundedRequest
 from dicehall.web.house import House
 from dicehall.web.views.render import render
 from dicehall.words.language import current
 
-WebRequest = Request[Any, Any, State]
+WebRequest = BoundedRequest
+Answer = TypeVar("Answer")
+
+CLIENT_GONE = 408
+"""Nobody reads this status."""
 
 
 def house(request: WebRequest) -> House:
@@ -30,14 +41,59 @@ def address(request: WebRequest) -> str:
     return request.client.host if request.client else ""
 
 
+async def while_asked(request: WebRequest, answer: Coroutine[Any, Any, Answer]) -> Answer:
+    """An answer that takes a while; whoever goes away meanwhile does not want it any more."""
+    finding = asyncio.ensure_future(answer)
+    gone = asyncio.ensure_future(_disconnected(request))
+    try:
+        await asyncio.wait([finding, gone], return_when=asyncio.FIRST_COMPLETED)
+        if not finding.done():
+            raise ClientException("the caller has gone away", status_code=CLIENT_GONE)
+        return finding.result()
+    finally:
+        gone.cancel()
+        finding.cancel()
+
+
+async def _disconnected(request: WebRequest) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+def count_table(request: WebRequest) -> None:
+    """Count a table that is about to be opened, or refuse it."""
+    house(request).allowances.take_table(guest(request), address(request))
+
+
+def count_question(request: WebRequest) -> None:
+    """Count a question for the coach, or refuse it."""
+    house(request).allowances.questions.take(guest(request))
+
+
 def preferences(request: WebRequest) -> Preferences:
     """How the guest likes it."""
     return Preferences.read(request.cookies.get(COOKIE, ""))
 
 
+def face(request: WebRequest) -> str:
+    """The guest's face: the chosen one, or the one that everybody has from the beginning."""
+    return preferences(request).face or default_face(guest(request))
+
+
 def preferences_cookie(chosen: Preferences) -> Cookie:
     """Remembers the guest's preferences for a year."""
     return Cookie(COOKIE, value=chosen.write(), max_age=YEAR_SECONDS, samesite="lax")
+
+
+def last_tables(request: WebRequest) -> dict[str, TableChoice]:
+    """How the guest has set tables before, by game."""
+    return read_tables(request.cookies.get(TABLES_COOKIE, ""))
+
+
+def tables_cookie(tables: dict[str, TableChoice]) -> Cookie:
+    """Remembers how the guest sets tables for a year."""
+    value = write_tables(tables)
+    return Cookie(TABLES_COOKIE, value=value, max_age=YEAR_SECONDS, samesite="lax")
 
 
 def page(request: WebRequest, template: str, status: int = 200, **context: Any) -> Response[str]:
@@ -47,6 +103,7 @@ def page(request: WebRequest, template: str, status: int = 200, **context: Any) 
         preferences=preferences(request),
         language=current(),
         path=request.url.path,
+        face=face(request),
         **context,
     )
     return Response(content, media_type=MediaType.HTML, status_code=status)

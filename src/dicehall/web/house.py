@@ -4,6 +4,7 @@ import asyncio
 from collections import OrderedDict
 from dataclasses import dataclass, field, replace
 
+from dicehall.game import find_game
 from dicehall.match.dice.commitment import CommitmentIssuer
 from dicehall.match.match import Match
 from dicehall.match.service import Matches
@@ -12,11 +13,14 @@ from dicehall.page.advice import Advice
 from dicehall.page.protocol import find_page
 from dicehall.page.scene import Scene
 from dicehall.players.worth import Worth
+from dicehall.web.edge.allowances import Allowances
 from dicehall.web.edge.attempts import Attempts
 from dicehall.web.edge.identity import Signer
+from dicehall.web.reach import UNKNOWN, Reach
 from dicehall.web.views.histories import Histories
 from dicehall.web.views.online import REACTIONS, online_view
 from dicehall.web.views.render import render
+from dicehall.web.views.results import ResultView, recall, result_view
 from dicehall.web.views.scenes import scene_of
 from dicehall.words.language import current
 from dicehall.words.telling import name_move
@@ -36,10 +40,12 @@ class House:
     signer: Signer
     closing: asyncio.Event
     """Set when the house is about to close: whoever watches should come back later."""
+    allowances: Allowances = field(default_factory=Allowances)
+    reach: Reach = UNKNOWN
     fragments: "OrderedDict[tuple[object, ...], str]" = field(default_factory=OrderedDict)
     histories: Histories = field(default_factory=Histories)
-    best_scores: "OrderedDict[tuple[str, str], int | None]" = field(default_factory=OrderedDict)
-    """By game and guest; looked up again when a match of theirs has ended."""
+    best_scores: "OrderedDict[tuple[str, ...], int | None]" = field(default_factory=OrderedDict)
+    """By game, variant and guest; looked up again when a match of theirs has ended."""
     shown: "OrderedDict[str, int]" = field(default_factory=OrderedDict)
     """The newest version that each open page got as the answer to a form."""
     guesses: Attempts = field(default_factory=lambda: Attempts(limit=20, seconds=60))
@@ -56,9 +62,12 @@ class House:
         """The highest score of a player who sits alone at this table."""
         if match.game.seats > 1 or not match.held_by(viewer):
             return None
-        key = (match.game.name, viewer)
+        game = match.game.name
+        variant = find_game(game).variant(match.game.options)
+        key = (game, variant, viewer)
         if match.result or key not in self.best_scores:
-            found = await self.matches.store.list(best(match.game.name, viewer, limit=1))
+            own = best(game, viewer, limit=1, variant=variant)
+            found = await self.matches.store.list(own)
             self.best_scores[key] = found[0].score if found else None
             if len(self.best_scores) > MOST_BEST_SCORES:
                 self.best_scores.popitem(last=False)
@@ -66,21 +75,39 @@ class House:
 
     async def fragment(self, match: Match, viewer: str) -> str:
         """The table as a viewer sees it; drawn once for all who see the same."""
-        key = (match.id, match.version, match.held_by(viewer), current())
+        reviewed = match.result is not None and self.matches.coach.reviewed(match) is not None
+        key = (match.id, match.version, match.held_by(viewer), current(), reviewed)
         drawn = self.fragments.get(key)
         if drawn is None:
-            drawn = self.fragments[key] = await self.draw(match, viewer)
-            if len(self.fragments) > MOST_FRAGMENTS:
-                self.fragments.popitem(last=False)
+            drawn = await self.draw(match, viewer)
+            self._keep(key, drawn)
         return drawn
 
-    async def table_for(self, page: str, match: Match, viewer: str) -> str:
-        """The table for an open page, which need not hear of it a second time by its stream."""
+    def _keep(self, key: tuple[object, ...], drawn: str) -> None:
+        self.fragments[key] = drawn
+        if len(self.fragments) > MOST_FRAGMENTS:
+            self.fragments.popitem(last=False)
+
+    async def frames(self, match: Match, viewer: str, moment: int) -> str:
+        """The boards between the one after `moment` events and the newest, to be shown in turn."""
+        drawn = []
+        for history in await self.histories.between(match, moment):
+            seats = (match.held_by(viewer), match.seats)
+            key = (match.id, "frame", history.moment, seats, current())
+            if key not in self.fragments:
+                self._keep(key, draw_frame(match, scene_of(match, viewer, history)))
+            drawn.append(self.fragments[key])
+        return "".join(drawn)
+
+    async def table_for(self, page: str, match: Match, viewer: str, moment: int) -> str:
+        """The table for an open page, which need not hear of it a second time by its stream, and
+        before it what happened since the `moment` that the page shows."""
         if page:
             self.shown[page[:LONGEST_PAGE]] = match.version
             if len(self.shown) > MOST_PAGES:
                 self.shown.popitem(last=False)
-        return await self.fragment(match, viewer)
+        frames = await self.frames(match, viewer, moment) if moment >= 0 else ""
+        return frames + await self.fragment(match, viewer)
 
     def has_shown(self, page: str, version: int) -> bool:
         """Whether an open page has got this version, or a newer one, as an answer."""
@@ -88,7 +115,8 @@ class House:
 
     async def draw(self, match: Match, viewer: str, worth: Worth | None = None, **more: str) -> str:
         """The table with what is said only now, to this viewer: worths, a notice or a hint."""
-        return draw_table(match, viewer, await self.scene(match, viewer, worth), **more)
+        scene = await self.scene(match, viewer, worth)
+        return draw_table(match, viewer, scene, await self.result(match, viewer, scene), **more)
 
     async def scene(self, match: Match, viewer: str, worth: Worth | None = None) -> Scene:
         """What a viewer sees of a match, with what the coach says if the choices were weighed."""
@@ -101,8 +129,24 @@ class House:
         advised = find_page(match.game.name).advise(scene, advice)
         return replace(scene, advice=advice, advised=advised)
 
+    async def result(self, match: Match, viewer: str, scene: Scene) -> ResultView | None:
+        """How a match ended for a viewer; None while it goes on."""
+        if not match.result:
+            return None
+        timeline = await self.histories.timeline(match)
+        past = await recall(self.matches.store, match, viewer)
+        return result_view(match, scene, timeline, past, self.matches.coach.reviewed(match))
 
-def draw_table(match: Match, viewer: str, scene: Scene, *, notice: str = "", hint: str = "") -> str:
+
+def draw_table(
+    match: Match,
+    viewer: str,
+    scene: Scene,
+    result: ResultView | None,
+    *,
+    notice: str = "",
+    hint: str = "",
+) -> str:
     """The table of a match, with a notice or a hint if there is one."""
     game_page = find_page(match.game.name)
     return render(
@@ -112,8 +156,24 @@ def draw_table(match: Match, viewer: str, scene: Scene, *, notice: str = "", hin
         hint_named=name_move(match.game, match.state, hint) if hint else "",
         match=match,
         scene=scene,
+        result=result,
         play_template=game_page.table,
         view=game_page.module.view(scene),
+        lessons=game_page.lessons(scene),
         contest=online_view(match, viewer),
         reactions=REACTIONS,
+    )
+
+
+def draw_frame(match: Match, scene: Scene) -> str:
+    """The board of a match at a moment that has passed, with nothing to be done."""
+    passing = replace(scene, passing=True, running=True, loss=None)
+    game_page = find_page(match.game.name)
+    return render(
+        "frame.html",
+        hint="",
+        match=match,
+        scene=passing,
+        play_template=game_page.table,
+        view=game_page.module.view(passing),
     )

@@ -1,21 +1,6 @@
-"""What is counted of requests, and how Prometheus reads all that is counted."""
+"""What is counted of requests, for Prometheus."""
 
-import os
-
-from prometheus_client import (
-    CONTENT_TYPE_LATEST,
-    REGISTRY,
-    CollectorRegistry,
-    Gauge,
-    Histogram,
-    generate_latest,
-)
-from prometheus_client.multiprocess import MultiProcessCollector
-
-SHARED = "PROMETHEUS_MULTIPROC_DIR"
-"""The folder through which the workers of a house add up what they count."""
-
-CONTENT_TYPE = CONTENT_TYPE_LATEST
+from prometheus_client import Counter, Gauge, Histogram
 
 REQUEST_SECONDS = Histogram(
     "dicehall_request_seconds",
@@ -26,12 +11,6 @@ REQUEST_SECONDS = Histogram(
 OPEN_STREAMS = Gauge(
     "dicehall_open_streams", "Pages that are listening.", multiprocess_mode="livesum"
 )
-
-
-def read_metrics() -> bytes:
-    """Everything that is counted, of all workers, in Prometheus's text format."""
-    registry = REGISTRY
-    if SHARED in os.environ:
-        registry = CollectorRegistry()
-        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
-    return generate_latest(registry)
+TURNED_AWAY = Counter(
+    "dicehall_turned_away", "Requests and connections that were refused unread.", ["code"]
+)

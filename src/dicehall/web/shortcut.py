@@ -6,23 +6,21 @@ is refused, goes on to the framework as it came, which finds out what is wrong a
 
 from collections.abc import Awaitable, Callable
 from typing import Any
-from urllib.parse import parse_qs
 
 import msgspec
 from litestar.types import Message, Receive, Send
 
 from dicehall.game.refused import Refused
-from dicehall.web.actions import play, play_by_form
+from dicehall.web.actions import play, play_by_form, read_number
 from dicehall.web.api.schemas import MoveIn, Refusal, broken, describe
 from dicehall.web.edge.answering import answer
 from dicehall.web.edge.guard import MOST_BODY_BYTES, App, header
-from dicehall.web.edge.request_limit import RequestLimit
+from dicehall.web.edge.reading import read_form
 from dicehall.web.edge.statuses import status
 from dicehall.web.house import House
 
 API, PAGE, MOVES = "/api/matches/", "/matches/", "/moves"
 FORM = b"application/x-www-form-urlencoded"
-MOST_FIELDS = 50
 
 _read = msgspec.json.Decoder(MoveIn).decode
 _write = msgspec.json.Encoder().encode
@@ -34,10 +32,9 @@ Answer = tuple[int, bytes, bytes]
 class MoveShortcut:
     """Middleware: answers moves as the routes for them do, at a fraction of the cost."""
 
-    def __init__(self, app: App, house: House, limit: RequestLimit) -> None:
+    def __init__(self, app: App, house: House) -> None:
         self.app = app
         self.house = house
-        self.limit = limit
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         way = self._way(scope)
@@ -69,9 +66,7 @@ class MoveShortcut:
         match_id = _match_in(scope["path"], API)
         try:
             data = _read(body)
-        except msgspec.DecodeError:
-            return None
-        if not self.limit.admits(scope):
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return None
         scope["path_template"] = "/api/matches/{match_id}/moves"
         try:
@@ -86,10 +81,8 @@ class MoveShortcut:
     async def _for_page(self, scope: Any, body: bytes) -> Answer | None:
         match_id = _match_in(scope["path"], PAGE)
         try:
-            form = parse_qs(body.decode(), keep_blank_values=True, max_num_fields=MOST_FIELDS)
+            form = read_form(body)
         except ValueError:
-            return None
-        if not self.limit.admits(scope):
             return None
         scope["path_template"] = "/matches/{match_id}/moves"
         try:
@@ -97,7 +90,8 @@ class MoveShortcut:
         except Refused:
             return None
         page = (header(scope, b"x-page") or b"").decode("latin-1")
-        drawn = await self.house.table_for(page, match, scope["guest"])
+        moment = read_number((header(scope, b"x-moment") or b"").decode("latin-1"))
+        drawn = await self.house.table_for(page, match, scope["guest"], moment)
         return 200, drawn.encode(), b"text/html; charset=utf-8"
 
 

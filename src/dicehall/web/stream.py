@@ -2,13 +2,16 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
 from random import randrange
 from typing import Any
 
 from litestar.response import Stream
 
-from dicehall.game.refused import StoreUnreachable
+from dicehall.game.refused import StoreUnreachable, UnknownMatch
+from dicehall.web.edge.allowances import OpenStreams
+from dicehall.web.house import House
 from dicehall.web.metrics import OPEN_STREAMS
 
 PING_SECONDS = 15.0
@@ -17,13 +20,25 @@ PING_SECONDS = 15.0
 FIRST = asyncio.FIRST_COMPLETED
 
 
-def stream(events: AsyncIterator[str], closing: asyncio.Event) -> Stream:
-    """An answer that stays open and tells every event; it ends with the events or the house."""
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return Stream(_chunks(events, closing), media_type="text/event-stream", headers=headers)
+def stream(events: AsyncIterator[str], house: House, address: str) -> Stream:
+    """An answer that stays open and tells every event; it ends with the events or the house.
+    Refused if too many go to this address."""
+    house.allowances.streams.check(address)
+    chunks = _counted(_chunks(events, house.closing), house.allowances.streams, address)
+    headers = {"X-Accel-Buffering": "no"}
+    return Stream(chunks, media_type="text/event-stream", headers=headers)
 
 
-async def _chunks(events: AsyncIterator[str], closing: asyncio.Event) -> AsyncIterator[str]:
+async def _counted(
+    chunks: AsyncGenerator[str, None], streams: OpenStreams, address: str
+) -> AsyncIterator[str]:
+    with streams.opened(address):
+        async with aclosing(chunks):
+            async for chunk in chunks:
+                yield chunk
+
+
+async def _chunks(events: AsyncIterator[str], closing: asyncio.Event) -> AsyncGenerator[str, None]:
     yield "retry: 1000\n\n"
     ahead: asyncio.Future[str] = asyncio.ensure_future(anext(events))
     closed = asyncio.ensure_future(closing.wait())
@@ -37,7 +52,7 @@ async def _chunks(events: AsyncIterator[str], closing: asyncio.Event) -> AsyncIt
                 continue
             try:
                 yield ahead.result()
-            except StopAsyncIteration:
+            except (StopAsyncIteration, UnknownMatch):  # or the host has deleted it
                 yield named("end", "")
                 return
             except StoreUnreachable:
@@ -63,8 +78,8 @@ def event(version: int, text: str) -> str:
 def named(name: str, text: str) -> str:
     """Something else than a state.
 
-    >>> named("company", "Ada is away")
-    'event: company\\ndata: Ada is away\\n\\n'
+    >>> named("presence", "Ada is away")
+    'event: presence\\ndata: Ada is away\\n\\n'
     """
     return f"event: {name}\n{_data(text)}\n"
 
@@ -75,4 +90,4 @@ def ping() -> str:
 
 
 def _data(text: str) -> str:
-    return "".join(f"data: {line}\n" for line in text.split("\n"))
+    return "data: " + text.replace("\n", "\ndata: ") + "\n"

@@ -12,6 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
+from dicehall.match.thinking.coach import MOST_ASKING_PER_GUEST
 from support.clients import open_match, play, program, see, visitor
 from support.contests import children_of, writers_of
 from support.server import Server
@@ -71,11 +72,11 @@ def test_one_side_of_an_online_match_is_not_coached_by_any_door(server: Server) 
                     assert "worths" not in refused.text
         page = ada.get(f"/matches/{match['id']}", headers=ON).text
         assert "The coach waits until the match is over." in page
-        assert 'role="switch"' not in page
+        assert 'id="coach-off"' not in page
         assert "Show me a move" not in page
         assert "coach-line" not in page
         spectated = eve.get(f"/matches/{match['id']}", headers=ON).text
-        assert 'role="switch"' not in spectated
+        assert 'id="coach-off"' not in spectated
         ada.post(f"/api/matches/{match['id']}/resignation")
         for client in (ada, bob, eve):
             assert reviewed(client, match)["curve"][-1][1] == -1
@@ -127,6 +128,8 @@ def test_to_a_script_only_the_numbers_travel(server: Server, game: str, opponent
             assert told["summary"] in unescape(drawn)
             assert "<" not in alone.text
             match = play(client, match, worth["best"]).json()
+            if match["over"]:
+                break
 
 
 def worth_of(client: httpx.Client, match: dict[str, Any]) -> dict[str, Any]:
@@ -145,6 +148,10 @@ def test_best_moves_have_an_accuracy_of_100_and_end_where_the_score_is(server: S
         assert review["weighed"] == review["decisions"] == len(review["moves"]) >= 13
         assert review["curve"][-1] == [len(match["log"]), match["scores"][0]]
         assert all(one["cost"] == 0 for one in review["moves"])
+        balance = review["balance"]
+        assert (balance["moves"], balance["result"]) == ([0], match["scores"][0])
+        assert balance["start"] + balance["dice"][0] == pytest.approx(balance["result"])
+        assert "your moves cost nothing" in client.get(f"/matches/{match['id']}/review").text
         assert (
             "None: every move was as good as the best."
             in client.get(f"/matches/{match['id']}/review").text
@@ -238,5 +245,22 @@ def test_pages_are_served_while_the_coach_thinks(tmp_path: Path) -> None:
             assert SPOKEN in thinking[0].result().text
             assert "Worth considering" in thinking[1].result().text
             assert reviewed(bob, over)["moves"]
+    finally:
+        server.stop()
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="children are found in /proc")
+def test_what_a_caller_does_not_wait_for_any_more_is_called_off(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    try:
+        with program(server) as ada:
+            tables = [open_match(ada, "sparkle", "alone") for _ in range(MOST_ASKING_PER_GUEST + 3)]
+            doors = [f"/api/matches/{table['id']}/worth" for table in tables]
+            assert ada.get(doors[0]).status_code == 200
+            with stopped(thinkers(server.process.pid)):
+                for door in doors[1:]:  # none of them is one too many
+                    with pytest.raises(httpx.ReadTimeout):
+                        ada.get(door, timeout=0.5)
+            assert ada.get(doors[-1]).status_code == 200
     finally:
         server.stop()

@@ -53,6 +53,8 @@ def test_a_resend_with_the_same_id_is_harmless(server: Server) -> None:
         first = play(client, match, "column 1", id="one")
         again = play(client, match, "column 1", id="one")
         assert first.json() == again.json()
+        other = play(client, match, "column 2", id="one")
+        assert (other.status_code, other.json()["code"]) == (409, "id-reused")
         stale = play(client, match, "column 2", id="two")
         assert stale.status_code == 409
         assert stale.json()["code"] == "stale-version"
@@ -70,6 +72,18 @@ def test_a_refused_move_says_why_and_what_is_legal(server: Server) -> None:
         assert "must" in refusal["reason"]
         assert refusal["legal"] == match["turn"]["moves"]
         assert see(client, match) == match
+
+
+def test_a_stream_begins_at_a_version_that_there_is(server: Server) -> None:
+    with program(server) as client:
+        match = open_match(client, "knuckles", "people", other="Bob")
+        beyond = match["version"] + 1
+        for door in (f"/api/matches/{match['id']}", f"/matches/{match['id']}"):
+            refused = client.get(f"{door}/stream", params={"version": beyond})
+            assert refused.status_code == 409
+            assert f"the match is at version {match['version']}" in refused.text
+        late = {"last-event-id": str(beyond)}
+        assert client.get(f"/matches/{match['id']}/stream", headers=late).status_code == 409
 
 
 def test_the_stream_tells_every_newer_state(server: Server) -> None:

@@ -8,7 +8,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from dicehall.game.turns import D6
+from dicehall.game import Chance, new_game
 from dicehall.match.dice import rolling as dice
 from dicehall.match.events import DiceRolled, MatchEvent, MatchOpened, SeatTaken, WinClaimed
 from nodes.node import Node
@@ -30,6 +30,7 @@ class Meeting:
         waited: float,
         *more: MatchEvent,
         clock: int = 0,
+        game: str = "knucklebones",
         place: Place | None = None,
     ) -> None:
         self.server = server
@@ -42,11 +43,14 @@ class Meeting:
         self.tokens = dict(zip(("Ada", "Bob"), tokens, strict=True))
         holders = [token.rpartition(".")[0] for token in tokens]
         secret, then = dice.new_secret(), time.time() - waited
+        rules = new_game(game, 2)
+        asked = rules.turn(rules.start())
+        assert isinstance(asked, Chance)
         events: list[MatchEvent] = [
-            MatchOpened("knucklebones", 2, {}, dice.promise(secret), then, clock=clock),
+            MatchOpened(game, 2, {}, dice.promise(secret), then, clock=clock),
             SeatTaken(0, "Ada", holders[0]),
             SeatTaken(1, "Bob", holders[1], at=then),
-            DiceRolled(dice.throw(secret, self.id, ("", ""), 0, (D6,))),
+            DiceRolled(dice.throw(secret, self.id, ("", ""), 0, asked.dice)),
             *more,
         ]
         with ThreadPoolExecutor(1) as thread:  # the browser's loop may be running in this one
@@ -118,8 +122,8 @@ def test_one_who_has_left_loses_when_the_claim_runs_out(
         page.goto(f"{server.address}/matches/{meeting.id}")
     else:
         meeting.enter(page, who)
-    expected = "Ada left the table. " + ("You win." if who == "Bob" else "Bob wins.")
-    expect(page.locator(".result h2")).to_have_text(expected)
+    expect(page.locator(".result h2")).to_have_text("You win!" if who == "Bob" else "Bob wins.")
+    expect(page.locator(".result .reason")).to_have_text("Ada left the table.")
 
 
 def test_a_claim_that_comes_too_early_is_told_so(server: Server, new_page: NewPage) -> None:
@@ -138,5 +142,7 @@ def test_a_claim_that_comes_too_early_is_told_so(server: Server, new_page: NewPa
 def test_time_runs_out_for_an_open_page_too(server: Server, new_page: NewPage) -> None:
     meeting = Meeting(server, waited=27, clock=30)
     ada, bob = meeting.enter(new_page(), "Ada"), meeting.enter(new_page(), "Bob")
-    expect(ada.locator(".result h2")).to_have_text("You ran out of time. Bob wins.")
-    expect(bob.locator(".result h2")).to_have_text("Ada ran out of time. You win.")
+    expect(ada.locator(".result h2")).to_have_text("You ran out of time.")
+    expect(ada.locator(".result .reason")).to_have_text("Bob wins.")
+    expect(bob.locator(".result h2")).to_have_text("You win!")
+    expect(bob.locator(".result .reason")).to_have_text("Ada ran out of time.")

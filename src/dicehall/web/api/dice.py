@@ -52,11 +52,13 @@ class FrequencyInfo(msgspec.Struct):
 class DiceInfo(msgspec.Struct):
     """The dice of a match. As long as it is played there is no secret, no roll and no verdict.
 
-    `coin` says who begins where nobody chose: 0 is whoever set the table.
+    `commitments` are those that the seats were bound by before they told their words. `coin` says
+    who begins where nobody chose: 0 is whoever set the table.
     """
 
     match: str
     promise: str
+    commitments: list[str]
     words: list[str]
     secret: str
     fingerprint: str
@@ -87,13 +89,14 @@ def describe(match: Match) -> DiceInfo:
     return DiceInfo(
         match=match.id,
         promise=match.promise,
+        commitments=[seat.commitment if seat else "" for seat in match.seats],
         words=list(match.words),
         secret=match.secret,
         fingerprint=verification.fingerprint if verification else "",
         verified=verification.verified if verification else None,
         kept=verification.kept if verification else None,
         complete=verification.complete if verification else None,
-        coin=verification.coin if verification else None,
+        coin=match.coin,
         rolls=[_roll(roll) for roll in verification.rolls] if verification else [],
         falls=[
             describe_frequencies(fell) for fell in frequencies_of(throws(match.game, match.log))

@@ -5,13 +5,12 @@ from collections.abc import AsyncIterator
 
 import msgspec
 from litestar import Router, get, post
-from litestar.datastructures import ResponseHeader
 from litestar.response import Stream
 
 from dicehall.game import games
 from dicehall.match.bus.protocol import Reaction
-from dicehall.match.commands import Resign, TakeSeat
-from dicehall.match.live.watching import follow_match
+from dicehall.match.commands import Resign, TakeSeat, TellWords
+from dicehall.match.live.watching import check_version, follow_match
 from dicehall.match.match import Match
 from dicehall.players.levels import levels
 from dicehall.players.opponents import opponents
@@ -27,9 +26,10 @@ from dicehall.web.api.schemas import (
     Promise,
     SitDown,
     VersionNumber,
+    WordsIn,
     describe,
 )
-from dicehall.web.context import WebRequest, guest, house
+from dicehall.web.context import WebRequest, address, count_table, guest, house
 from dicehall.web.stream import event, named, stream
 
 
@@ -78,7 +78,10 @@ async def open_match(request: WebRequest, data: OpenMatch) -> MatchInfo:
         data.options,
         data.table,
         data.words,
+        data.face,
+        commitment=data.commitment,
     )
+    count_table(request)
     match = await actions.open_match(house(request), guest(request), wishes, commitment)
     return describe(match, guest(request))
 
@@ -92,7 +95,21 @@ async def see_match(request: WebRequest, match_id: str) -> MatchInfo:
 @post("/matches/{match_id:str}/seats", responses=REFUSALS)
 async def take_seat(request: WebRequest, match_id: str, data: SitDown) -> MatchInfo:
     """Take a free seat."""
-    command = TakeSeat(data.seat, data.name, guest(request), words=data.words)
+    command = TakeSeat(
+        data.seat,
+        data.name,
+        guest(request),
+        words=data.words,
+        face=data.face,
+        commitment=data.commitment,
+    )
+    return describe(await house(request).matches.do(match_id, command), guest(request))
+
+
+@post("/matches/{match_id:str}/words", responses=REFUSALS)
+async def tell_words(request: WebRequest, match_id: str, data: WordsIn) -> MatchInfo:
+    """Tell the words that your seat committed to, when it is `owing` them."""
+    command = TellWords(guest(request), data.words)
     return describe(await house(request).matches.do(match_id, command), guest(request))
 
 
@@ -116,13 +133,13 @@ async def resign(request: WebRequest, match_id: str) -> MatchInfo:
     "/matches/{match_id:str}/stream",
     responses=REFUSALS,
     media_type="text/event-stream",
-    response_headers=[ResponseHeader("cache-control", value="no-store")],
 )
 async def watch_match(request: WebRequest, match_id: str, version: VersionNumber = 0) -> Stream:
     """Every newer state of a match as server-sent events, and what is said beside it (events
-    `reaction`, `company`, `ping`), until it ends; after it if two guests play, who may go on."""
+    `reaction`, `presence`, `ping`), until it ends; after it if two guests play, who may go on."""
     match = await house(request).matches.see(match_id)
-    return stream(_told(request, match, version), house(request).closing)
+    check_version(match, version)
+    return stream(_told(request, match, version), house(request), address(request))
 
 
 async def _told(request: WebRequest, match: Match, version: int) -> AsyncIterator[str]:
@@ -131,7 +148,7 @@ async def _told(request: WebRequest, match: Match, version: int) -> AsyncIterato
         if isinstance(news, Match):
             yield event(news.version, msgspec.json.encode(describe(news, viewer)).decode())
         else:
-            name = "reaction" if isinstance(news, Reaction) else "company"
+            name = "reaction" if isinstance(news, Reaction) else "presence"
             yield named(name, msgspec.json.encode(news).decode())
 
 
@@ -144,6 +161,7 @@ router = Router(
         open_match,
         see_match,
         take_seat,
+        tell_words,
         play_move,
         resign,
         watch_match,

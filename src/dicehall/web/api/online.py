@@ -1,14 +1,15 @@
-"""The JSON interface of matches between two guests: rooms, claims, rematches and reactions."""
+"""The JSON interface of matches between two guests: rooms, claims, nudges, rematches, reactions."""
 
 from typing import Annotated, Literal
 
 import msgspec
 from litestar import Router, get, post
 
-from dicehall.match.commands import AnswerClaim, ClaimWin
+from dicehall.match.after_end import DeclineRematch
 from dicehall.match.live import rematch
+from dicehall.match.time_limits import AnswerClaim, ClaimWin, Nudge, SetClock
 from dicehall.web.actions import find_room, react
-from dicehall.web.api.schemas import REFUSALS, MatchInfo, describe
+from dicehall.web.api.schemas import REFUSALS, MatchInfo, Rematch, describe
 from dicehall.web.context import WebRequest, address, guest, house
 
 
@@ -63,10 +64,36 @@ async def answer_claim(request: WebRequest, match_id: str) -> MatchInfo:
     return describe(match, guest(request))
 
 
+@post("/matches/{match_id:str}/nudge", responses=REFUSALS)
+async def nudge(request: WebRequest, match_id: str) -> MatchInfo:
+    """Ask the seat to move, which has been quiet for a while, to go on."""
+    match = await house(request).matches.do(match_id, Nudge(guest(request)))
+    return describe(match, guest(request))
+
+
+@post("/matches/{match_id:str}/clock", responses=REFUSALS)
+async def set_clock(request: WebRequest, match_id: str) -> MatchInfo:
+    """Set a clock for the rest of the match, because the seat to move was nudged in vain."""
+    match = await house(request).matches.do(match_id, SetClock(guest(request)))
+    return describe(match, guest(request))
+
+
+@post("/matches/{match_id:str}/rematch/decline", responses=REFUSALS)
+async def decline_rematch(request: WebRequest, match_id: str) -> MatchInfo:
+    """Decline to play again, or take your offer back."""
+    match = await house(request).matches.do(match_id, DeclineRematch(guest(request)))
+    return describe(match, guest(request))
+
+
 @post("/matches/{match_id:str}/rematch", responses=REFUSALS)
-async def offer_rematch(request: WebRequest, match_id: str) -> MatchInfo:
+async def offer_rematch(
+    request: WebRequest, match_id: str, data: Rematch | None = None
+) -> MatchInfo:
     """Offer to play again; when both sides have, `next` is the match in which it goes on."""
-    match = await rematch.offer_rematch(house(request).matches, match_id, guest(request))
+    commitment = data.commitment if data else ""
+    match = await rematch.offer_rematch(
+        house(request).matches, match_id, guest(request), commitment
+    )
     return describe(match, guest(request))
 
 
@@ -84,7 +111,10 @@ router = Router(
         list_offers,
         claim_win,
         answer_claim,
+        nudge,
+        set_clock,
         offer_rematch,
+        decline_rematch,
         send_reaction,
     ],
     include_in_schema=True,

@@ -8,8 +8,8 @@ from litestar.openapi.datastructures import ResponseSpec
 
 from dicehall.game import Chance, Decide, Over
 from dicehall.game.refused import Refused
+from dicehall.match.dice.words import LONGEST_WORDS
 from dicehall.match.match import Match
-from dicehall.match.names import LONGEST_WORDS
 from dicehall.match.time_limits import clock_ends_at
 from dicehall.words.language import _
 from dicehall.words.refusals import explain
@@ -18,6 +18,7 @@ log = logging.getLogger(__name__)
 
 Name = Annotated[str, msgspec.Meta(max_length=100)]
 Words = Annotated[str, msgspec.Meta(max_length=LONGEST_WORDS)]
+CommitmentText = Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{64})?$")]
 VersionNumber = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
 
 
@@ -70,7 +71,10 @@ class OpenMatch(msgspec.Struct, forbid_unknown_fields=True):
     match may have a `clock`: so many seconds for each move.
 
     `words` go into the dice. They are taken only with the `table` of a promise, so that the house
-    cannot have known them when it chose its secret.
+    cannot have known them when it chose its secret. Against another guest, give a `commitment`
+    instead: the SHA-256 of words that nobody can guess, which you tell when both sit; then nobody
+    can choose the dice, not even the house together with the other side. `face` is one of those the
+    house has drawn.
     """
 
     game: Name
@@ -83,14 +87,31 @@ class OpenMatch(msgspec.Struct, forbid_unknown_fields=True):
     options: dict[Name, Name] = {}
     table: Annotated[str, msgspec.Meta(max_length=200)] = ""
     words: Words = ""
+    commitment: CommitmentText = ""
+    face: Name = ""
 
 
 class SitDown(msgspec.Struct, forbid_unknown_fields=True):
-    """A free seat to take; `words` go into the dice."""
+    """A free seat to take; `words` go into the dice, or a `commitment` to words that you tell when
+    you are asked for them."""
 
     seat: Annotated[int, msgspec.Meta(ge=0, le=1)]
     name: Name
     words: Words = ""
+    commitment: CommitmentText = ""
+    face: Name = ""
+
+
+class WordsIn(msgspec.Struct, forbid_unknown_fields=True):
+    """The words that a seat owes the dice."""
+
+    words: Words
+
+
+class Rematch(msgspec.Struct, forbid_unknown_fields=True):
+    """An offer to play again, with a `commitment` to words for the dice of that match."""
+
+    commitment: CommitmentText = ""
 
 
 class MoveIn(msgspec.Struct, forbid_unknown_fields=True):
@@ -102,20 +123,26 @@ class MoveIn(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class SeatInfo(msgspec.Struct):
-    """A place at the table."""
+    """A place at the table; `commitment` binds it to `words`, which are told before the first
+    roll."""
 
     name: str
     level: str
     yours: bool
+    face: str
+    commitment: str
+    words: str
 
 
 class TurnInfo(msgspec.Struct, omit_defaults=True):
     """What is asked now."""
 
-    kind: Literal["decide", "chance", "over", "waiting"]
+    kind: Literal["decide", "chance", "over", "waiting", "words"]
+    """`waiting` for somebody to sit down, or for the `words` of the seats that are `owing` them."""
     seat: int | None = None
     moves: tuple[str, ...] = ()
     dice: tuple[str, ...] = ()
+    owing: tuple[int, ...] = ()
 
 
 class ClaimInfo(msgspec.Struct):
@@ -147,7 +174,9 @@ class MatchInfo(msgspec.Struct):
     deadline: float | None
     """Until when the seat to move has time, if there is a clock."""
     claim: ClaimInfo | None
-    ending: Literal["", "resigned", "time", "absence"]
+    nudged: float | None
+    """When the seat to move was asked to go on, if it was."""
+    ending: Literal["", "resigned", "time", "absence", "words"]
     """Why a match ended that was not played out."""
     offers: tuple[int, ...]
     """After the end: the seats that would play again."""
@@ -177,8 +206,10 @@ def describe(match: Match, viewer: str) -> MatchInfo:
         options=match.game.options,
         version=match.version,
         seats=[
-            SeatInfo(seat.name, seat.level, number in mine) if seat else None
-            for number, seat in enumerate(match.seats)
+            SeatInfo(seat.name, seat.level, number in mine, seat.face, seat.commitment, words)
+            if seat
+            else None
+            for number, (seat, words) in enumerate(zip(match.seats, match.words, strict=True))
         ],
         turn=_turn(match),
         scores=match.game.scores(match.state),
@@ -192,8 +223,9 @@ def describe(match: Match, viewer: str) -> MatchInfo:
         clock=match.clock,
         deadline=clock_ends_at(match),
         claim=ClaimInfo(match.claim.seat, match.claim.until) if match.claim else None,
+        nudged=match.nudged_at or None,
         ending=match.loss.why if match.loss else "",
-        offers=match.offers,
+        offers=tuple(match.offers),
         next=match.next,
     )
 
@@ -203,6 +235,8 @@ def _turn(match: Match) -> TurnInfo:
         return TurnInfo("over")
     if not match.full:
         return TurnInfo("waiting")
+    if match.owing:
+        return TurnInfo("words", owing=match.owing)
     turn = match.turn
     match turn:
         case Decide(seat=seat, moves=moves):

@@ -1,4 +1,4 @@
-"""How often somebody may try something: guess a room code, send a reaction."""
+"""How often somebody may try something: guess a room code, send a reaction, open a table."""
 
 import time
 from collections import OrderedDict, deque
@@ -19,9 +19,8 @@ class Attempts:
 
     def check(self, who: object) -> None:
         """Refuse one who has tried too often."""
-        tries = self._tries.get(who, ())
-        recent = [moment for moment in tries if time.monotonic() - moment < self.seconds]
-        if len(recent) >= self.limit:
+        tries = self._tries.get(who)
+        if tries and len(tries) == self.limit and time.monotonic() - tries[0] < self.seconds:
             raise TooOften(said("too often in too short a time: wait a moment"))
 
     def count(self, who: object) -> None:
@@ -30,3 +29,8 @@ class Attempts:
         self._tries.move_to_end(who)
         if len(self._tries) > MOST_KEPT:
             self._tries.popitem(last=False)
+
+    def take(self, who: object) -> None:
+        """Remember a try, or refuse it."""
+        self.check(who)
+        self.count(who)

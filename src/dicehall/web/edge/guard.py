@@ -2,17 +2,18 @@
 
 from collections.abc import Awaitable, Callable
 from typing import Any
-from urllib.parse import urlsplit
 
 from litestar.types import Message, Receive, Send
 
-from dicehall.web.edge.answering import TEXT, answer
+from dicehall.web.edge.answering import refuse
+from dicehall.web.edge.hosts import TrustedHosts, origin_is
 
 App = Callable[[Any, Receive, Send], Awaitable[None]]
 """An ASGI application."""
 
 MOST_BODY_BYTES = 64 * 1024
-ANOTHER_SITE = b"cross-origin: another site must not move here\n"
+LONGEST_QUERY = 1024
+"""Bytes: the framework keeps what it has read of a thousand of them."""
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 HEADERS = {
@@ -26,6 +27,10 @@ HEADERS = {
     "x-content-type-options": "nosniff",
 }
 
+NOT_KEPT = {"cache-control": "private, no-store"}
+"""Everything but static files is drawn for one guest, and true for a moment."""
+
+STATIC = "/static/"
 DATA = "/api/matches/"
 DATA_HEADERS = {
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
@@ -34,34 +39,51 @@ DATA_HEADERS = {
 }
 """For matches as data: what else there is to say concerns pages only."""
 
-RAW_HEADERS, RAW_DATA_HEADERS = (
+RAW_HEADERS, RAW_STATIC_HEADERS, RAW_DATA_HEADERS = (
     [(name.encode(), value.encode()) for name, value in headers.items()]
-    for headers in (HEADERS, DATA_HEADERS)
+    for headers in (HEADERS | NOT_KEPT, HEADERS, DATA_HEADERS | NOT_KEPT)
 )
 
 
 class Guard:
-    """Middleware: refuses changes that another site asks for, and sets the security headers."""
+    """Middleware: refuses what another site or another name asks for, and sets the security
+    headers."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: App, hosts: TrustedHosts) -> None:
         self.app = app
+        self.hosts = hosts
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
 
-        strict = RAW_DATA_HEADERS if scope["path"].startswith(DATA) else RAW_HEADERS
+        path = scope["path"]
+        strict = RAW_DATA_HEADERS if path.startswith(DATA) else RAW_HEADERS
+        static = path.startswith(STATIC)
 
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *strict]
+                kept = static and message["status"] < 400
+                more = RAW_STATIC_HEADERS if kept else strict
+                message["headers"] = [*message["headers"], *more]
             await send(message)
 
+        if refusal := self._refusal(scope):
+            await refuse(send_guarded, path, *refusal)
+        else:
+            await self.app(scope, receive, send_guarded)
+
+    def _refusal(self, scope: Any) -> tuple[int, str, str] | None:
+        """The status, the code and the reason, if a request goes no further."""
+        if len(scope["query_string"]) > LONGEST_QUERY:
+            return 414, "uri-too-long", "nothing here has such a long address"
+        for name, value in scope["headers"]:  # a second host could be meant as well
+            if name == b"host" and (misdirected := self.hosts.refusal(value)):
+                return misdirected
         if scope["method"] not in SAFE_METHODS and not same_origin(scope):
-            await answer(send_guarded, 403, ANOTHER_SITE, TEXT)
-            return
-        await self.app(scope, receive, send_guarded)
+            return 403, "cross-origin", "another site must not move here"
+        return None
 
 
 def same_origin(scope: Any) -> bool:
@@ -70,9 +92,13 @@ def same_origin(scope: Any) -> bool:
     if site is not None:
         return site in (b"same-origin", b"none")
     origin = header(scope, b"origin")
-    return origin is None or urlsplit(origin).netloc == header(scope, b"host")
+    return origin is None or origin_is(origin, header(scope, b"host") or b"")
 
 
 def header(scope: Any, name: bytes) -> bytes | None:
     """A header of a request as it came: every request pays for what is read here."""
-    return next((value for key, value in scope["headers"] if key == name), None)
+    for key, value in scope["headers"]:
+        if key == name:
+            found: bytes = value
+            return found
+    return None

@@ -12,9 +12,10 @@ from typing import Any
 
 from litestar.types import Message, Receive, Send
 
-from dicehall.web.edge.guard import App, header
+from dicehall.web.edge.guard import STATIC, App, header
 
 COOKIE = "dicehall"
+NEW_GUEST = "/api/guests"
 YEAR_SECONDS = 365 * 24 * 3600
 LONGEST_TOKEN = 200
 MOST_REMEMBERED = 10_000
@@ -43,7 +44,8 @@ class Signer:
 
 
 class Identify:
-    """Middleware: every request has a guest; a new one is given a cookie."""
+    """Middleware: every request has a guest; a new one is given a cookie, and it is given again
+    with every page, so that it lasts for a year after the last visit."""
 
     def __init__(self, app: App, signer: Signer) -> None:
         self.app = app
@@ -54,33 +56,56 @@ class Identify:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        token = _token(scope)
-        known = self._read(token) if len(token) <= LONGEST_TOKEN else None
+        token = _bearer(scope)
+        kept = "" if token else _cookie(scope)
+        known = self._guest(token or kept)
         guest = known or self.signer.new_guest()
         scope["guest"] = guest
-        if known:
+        if (known and not (kept and _asks_for_page(scope))) or _needs_no_cookie(scope["path"]):
             await self.app(scope, receive, send)
             return
         secure = "; Secure" if scope["scheme"] == "https" else ""
         cookie = (
-            f"{COOKIE}={self.signer.sign(guest)}; Path=/; Max-Age={YEAR_SECONDS};"
-            f" HttpOnly; SameSite=Lax{secure}"
+            f"{COOKIE}={kept if known else self.signer.sign(guest)}; Path=/;"
+            f" Max-Age={YEAR_SECONDS}; HttpOnly; SameSite=Lax{secure}"
         )
 
         async def send_with_cookie(message: Message) -> None:
-            if message["type"] == "http.response.start":
+            # Who has just become another guest has been given the cookie of that one.
+            if message["type"] == "http.response.start" and not _gives_cookie(message):
                 message["headers"] = [*message["headers"], (b"set-cookie", cookie.encode())]
             await send(message)
 
         await self.app(scope, receive, send_with_cookie)
 
+    def _guest(self, token: str) -> str | None:
+        return self._read(token) if len(token) <= LONGEST_TOKEN else None
 
-def _token(scope: Any) -> str:
+
+def _gives_cookie(message: Any) -> bool:
+    given = f"{COOKIE}=".encode()
+    return any(
+        name == b"set-cookie" and value.startswith(given) for name, value in message["headers"]
+    )
+
+
+def _bearer(scope: Any) -> str:
     scheme, _, token = (header(scope, b"authorization") or b"").partition(b" ")
-    if scheme.lower() == b"bearer":
-        return token.decode("latin-1")
+    return token.decode("latin-1") if scheme.lower() == b"bearer" else ""
+
+
+def _cookie(scope: Any) -> str:
     for cookie in (header(scope, b"cookie") or b"").split(b";"):
         name, _, value = cookie.strip().partition(b"=")
         if name == COOKIE.encode():
             return value.decode("latin-1")
     return ""
+
+
+def _asks_for_page(scope: Any) -> bool:
+    return scope["method"] == "GET" and b"text/html" in (header(scope, b"accept") or b"")
+
+
+def _needs_no_cookie(path: str) -> bool:
+    """Files are the same for everybody, and who asks for an identity is told one already."""
+    return path.startswith(STATIC) or path == NEW_GUEST

@@ -4,13 +4,16 @@ from dataclasses import asdict, dataclass
 from urllib.parse import parse_qsl, urlencode
 
 from dicehall.match.names import LONGEST_NAME
+from dicehall.players.characters import GUEST_FACES
 
 COOKIE = "preferences"
 CHOICES = {
     "theme": ("auto", "dark", "light"),
     "sound": ("off", "on"),
-    "speed": ("normal", "fast", "off"),
+    "speed": ("normal", "calm", "quick", "off"),
+    "throw": ("soon", "wait", "now"),
     "coach": ("off", "on"),
+    "face": ("", *GUEST_FACES),
 }
 
 
@@ -21,17 +24,23 @@ class Preferences:
     theme: str = "auto"
     sound: str = "off"
     speed: str = "normal"
+    throw: str = "soon"
+    """When your dice fall by themselves: after a second, never, or at once."""
     coach: str = "off"
+    face: str = ""
+    """Empty as long as the guest has chosen none."""
     name: str = ""
 
     @classmethod
     def read(cls, cookie: str) -> "Preferences":
         """What a cookie says; anything unknown in it is passed over.
 
-        >>> Preferences.read("theme=dark&sound=loud")
-        Preferences(theme='dark', sound='off', speed='normal', coach='off', name='')
+        >>> Preferences.read("theme=dark&sound=loud") == Preferences(theme="dark")
+        True
         """
         said = dict(parse_qsl(cookie))
+        if said.get("speed") == "fast":  # as it was called in older cookies
+            said["speed"] = "quick"
         known = {key: said[key] for key, values in CHOICES.items() if said.get(key) in values}
         return cls(**known, name=said.get("name", "")[:LONGEST_NAME])
 

@@ -1,48 +1,70 @@
-"""How many requests an address may make in a minute."""
+"""How many requests an address may make in a minute: counted before anything of them is read."""
 
 import time
-from collections import Counter
 from typing import Any
 
-from litestar.exceptions import TooManyRequestsException
-from litestar.types import ASGIApp, Receive, Send
+from litestar.types import Receive, Send
+
+from dicehall.web.edge.addresses import network_of
+from dicehall.web.edge.answering import refuse
+from dicehall.web.edge.guard import STATIC, App
+from dicehall.web.metrics import TURNED_AWAY
 
 MINUTE_SECONDS = 60
-FREE = "/static/"
-"""What is under here is not counted: a browser asks for it once."""
+STATUS = frozenset(("/health", "/ready", "/metrics"))
+FILES_PER_REQUEST = 5
+"""A page comes with many files, once: of them so many more are allowed."""
+
+CODE = "too-many-requests"
 
 
 class RequestLimit:
-    """Counts the requests of every address, anew each minute."""
+    """Counts the requests of every address, anew each minute: files and questions of hosts apart
+    from the rest, so that none of them uses up the others."""
 
     def __init__(self, per_minute: int) -> None:
         self.per_minute = per_minute
-        self._minute = 0
-        self._counts: Counter[str] = Counter()
+        self._until = 0.0
+        self._requests: dict[str, int] = {}
+        self._files: dict[str, int] = {}
+        self._questions: dict[str, int] = {}
 
-    def admits(self, scope: Any) -> bool:
-        """Count a request, once; whether it is one of those that are allowed."""
-        if scope.get("admitted"):
-            return True
-        minute = int(time.time() // MINUTE_SECONDS)
-        if minute != self._minute:
-            self._minute = minute
-            self._counts.clear()
-        address = scope["client"][0] if scope["client"] else ""
-        self._counts[address] += 1
-        scope["admitted"] = self._counts[address] <= self.per_minute
-        return bool(scope["admitted"])
+    def count(self, address: str, path: str = "") -> bool:
+        """Count a request; whether it is one of those that are allowed."""
+        now = time.time()
+        if now >= self._until:
+            self._begin_minute(now)
+        counts, allowed = self._requests, self.per_minute
+        if path.startswith(STATIC):
+            counts, allowed = self._files, self.per_minute * FILES_PER_REQUEST
+        elif path in STATUS:
+            counts = self._questions
+        network = network_of(address)
+        made = counts[network] = counts.get(network, 0) + 1
+        return made <= allowed
+
+    def _begin_minute(self, now: float) -> None:
+        self._until = (now // MINUTE_SECONDS + 1) * MINUTE_SECONDS
+        for counts in (self._requests, self._files, self._questions):
+            counts.clear()
 
 
 class RequestLimited:
     """Middleware: refuses what is over the limit."""
 
-    def __init__(self, app: ASGIApp, limit: RequestLimit) -> None:
+    def __init__(self, app: App, limit: RequestLimit) -> None:
         self.app = app
         self.limit = limit
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
-        if not scope["path"].startswith(FREE) and not self.limit.admits(scope):
-            wait = MINUTE_SECONDS - int(time.time()) % MINUTE_SECONDS
-            raise TooManyRequestsException(headers={"Retry-After": str(wait)})
-        await self.app(scope, receive, send)
+        if scope["type"] != "http" or self.limit.count(_address(scope), scope["path"]):
+            await self.app(scope, receive, send)
+            return
+        TURNED_AWAY.labels(CODE).inc()
+        wait = MINUTE_SECONDS - int(time.time()) % MINUTE_SECONDS
+        later = (b"retry-after", b"%d" % wait)
+        await refuse(send, scope["path"], 429, CODE, "wait a minute", later)
+
+
+def _address(scope: Any) -> str:
+    return scope["client"][0] if scope["client"] else ""

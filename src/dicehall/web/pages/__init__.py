@@ -2,6 +2,7 @@
 
 from dicehall.web.pages import (
     coach,
+    devices,
     dice,
     hall,
     lists,
@@ -9,6 +10,7 @@ from dicehall.web.pages import (
     matches,
     new_match,
     online,
+    replay,
     review,
     rules,
     settings,
@@ -16,6 +18,8 @@ from dicehall.web.pages import (
 
 ROUTES = [
     hall.show_hall,
+    new_match.play_at_once,
+    new_match.invite_at_once,
     new_match.ask_table,
     new_match.open_table,
     rules.show_rules,
@@ -23,6 +27,10 @@ ROUTES = [
     lists.show_scores,
     settings.show_settings,
     settings.change_settings,
+    devices.make_link,
+    devices.ask_to_go_on,
+    devices.go_on,
+    devices.go_back,
     matches.show_match,
     matches.play_move,
     matches.watch_match,
@@ -32,7 +40,8 @@ ROUTES = [
     review.show_review,
     matches.resign,
     matches.play_again,
-    matches.show_replay,
+    replay.show_replay,
+    replay.show_frames,
     matches.export_record,
     dice.show_match_dice,
     dice.show_house_dice,
@@ -40,8 +49,12 @@ ROUTES = [
     lobby.ask_code,
     lobby.follow_code,
     lobby.take_seat,
+    online.tell_words,
     online.claim_win,
     online.answer_claim,
+    online.nudge,
+    online.set_clock,
     online.rematch,
+    online.decline_rematch,
     online.send_reaction,
 ]

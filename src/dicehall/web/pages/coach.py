@@ -11,10 +11,19 @@ from litestar import MediaType, Response, get, post
 from litestar.response import Redirect
 
 from dicehall.game.messages import said
-from dicehall.game.refused import BadOption, CoachWaits, MatchOver, NotYourTurn, Refused
+from dicehall.game.refused import BadOption, CoachWaits, MatchOver, NotYourTurn, Refused, TooOften
+from dicehall.match.thinking.pool import Urgency
 from dicehall.page.advised import Said
 from dicehall.page.scene import Scene
-from dicehall.web.context import WebRequest, guest, house, preferences, preferences_cookie
+from dicehall.web.context import (
+    WebRequest,
+    count_question,
+    guest,
+    house,
+    preferences,
+    preferences_cookie,
+    while_asked,
+)
 from dicehall.web.edge.preferences import CHOICES
 from dicehall.web.edge.statuses import status
 from dicehall.web.pages.matches import draw, match_answer, wants_fragment
@@ -41,10 +50,17 @@ async def switch_coach(request: WebRequest, match_id: str) -> Response[str] | Re
 async def show_worth(request: WebRequest, match_id: str) -> Response[Any]:
     """The worth of each choice, in the table or alone; nothing if there is no choice now."""
     alone = request.headers.get("x-part") == "worth"
+    count_question(request)
     matches = house(request).matches
     match = await matches.see(match_id)
     try:
-        worth = await matches.coach.weigh(match, guest(request))
+        worth = await while_asked(request, matches.coach.weigh(match, guest(request)))
+    except TooOften as refusal:
+        if not alone:
+            raise
+        return Response(
+            {"version": match.version, "busy": explain(refusal)}, media_type=MediaType.JSON
+        )
     except (NotYourTurn, MatchOver):
         if alone:
             return Response({"version": match.version}, media_type=MediaType.JSON)
@@ -59,12 +75,14 @@ async def show_worth(request: WebRequest, match_id: str) -> Response[Any]:
 @get("/matches/{match_id:str}/hint", include_in_schema=False)
 async def show_hint(request: WebRequest, match_id: str) -> Response[str]:
     """The best move, for the seat that is to move."""
+    count_question(request)
     matches = house(request).matches
     match = await matches.see(match_id)
+    weighing = matches.coach.weigh(match, guest(request), Urgency.HINT)
     try:
-        worth = await matches.coach.weigh(match, guest(request))
+        worth = await while_asked(request, weighing)
     except Refused as refusal:
-        notice = explain(refusal) if isinstance(refusal, CoachWaits) else ""
+        notice = explain(refusal) if isinstance(refusal, CoachWaits | TooOften) else ""
         drawn = await draw(request, match, notice=notice)
         return match_answer(request, match, drawn, status(refusal))
     return match_answer(request, match, await draw(request, match, hint=worth.best))

@@ -71,6 +71,7 @@ async def show_match_dice(request: WebRequest, match_id: str) -> Response[str]:
         scene=scene_of(match, guest(request)),
         styles=[STYLE],
         verification=verification,
+        commitments=[seat.commitment if seat else "" for seat in match.seats],
         rows=[RollRow.of(roll) for roll in verification.rolls] if verification else [],
         message=dice.message(match.id, match.words, 0),
         faces={die.name: [*map(spell_face, die.faces)] for one in thrown for die in one.dice},

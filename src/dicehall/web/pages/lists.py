@@ -1,25 +1,111 @@
 """Lists of matches: the guest's own history, and the highest scores of the house."""
 
 import asyncio
+from dataclasses import dataclass
+from math import ceil
 
 from litestar import Response, get
 
-from dicehall.game import games
-from dicehall.match.store.lists import best, finished
+from dicehall.game import Entry, find_game, games
+from dicehall.game.messages import any_of, said
+from dicehall.game.refused import BadOption
+from dicehall.match.store.lists import RESULTS, best, count_finished, finished
+from dicehall.match.store.protocol import ListedSeat, Store
 from dicehall.web.context import WebRequest, guest, house, page
-from dicehall.web.views.match_lists import match_rows
+from dicehall.web.views.match_lists import match_rows, variant_title
+from dicehall.words.dates import machine_time, say_day, say_moment
+
+PAGE_MATCHES = 25
+"""So many stand on one page of the history."""
+
+WHOSE = ("house", "mine")
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreList:
+    """The highest scores of a game, or of one variant of it."""
+
+    entry: Entry
+    variant: str
+    title: str
+    """What the variant is called; empty if there is only one."""
+    lines: list[ListedSeat]
+    own: ListedSeat | None
+    """The guest's best, if it is not among the lines."""
 
 
 @get("/history", include_in_schema=False)
-async def show_history(request: WebRequest) -> Response[str]:
-    """The guest's finished matches."""
-    listed = await house(request).matches.store.list(finished(guest(request)))
-    return page(request, "history.html", rows=list(match_rows(listed, guest(request))))
+async def show_history(request: WebRequest, game: str = "", result: str = "") -> Response[str]:
+    """The guest's finished matches: all, or those of one game or result."""
+    if game:
+        find_game(game)
+    _check_choice("result", result, RESULTS)
+    store, who = house(request).matches.store, guest(request)
+    [(count,)] = await store.ask(count_finished(who, game=game, result=result))
+    last = max(1, ceil(count / PAGE_MATCHES))
+    here = _page_number(request.query_params.get("page", ""), last)
+    offset = (here - 1) * PAGE_MATCHES
+    now = house(request).matches.now()
+    listed = await store.list(finished(who, PAGE_MATCHES, offset=offset, game=game, result=result))
+    return page(
+        request,
+        "history.html",
+        rows=list(match_rows(listed, who)),
+        count=count,
+        here=here,
+        last=last,
+        game=game,
+        result=result,
+        when=lambda at: (machine_time(at), say_moment(at, now)),
+    )
 
 
 @get("/scores", include_in_schema=False)
-async def show_scores(request: WebRequest) -> Response[str]:
-    """The highest scores of the house."""
-    store = house(request).matches.store
-    lists = await asyncio.gather(*(store.list(best(name)) for name in games()))
-    return page(request, "scores.html", scores=dict(zip(games(), lists, strict=True)))
+async def show_scores(request: WebRequest, whose: str = "") -> Response[str]:
+    """The highest scores of the house, or only the guest's."""
+    _check_choice("whose", whose, WHOSE)
+    store, who = house(request).matches.store, guest(request)
+    mine = whose == "mine"
+    kinds = [(entry, variant) for entry in games().values() for variant in entry.variants]
+    scores = await asyncio.gather(*(_scores(store, *kind, who, mine=mine) for kind in kinds))
+    now = house(request).matches.now()
+    return page(
+        request,
+        "scores.html",
+        scores=scores,
+        mine=mine,
+        who=who,
+        day=lambda at: (machine_time(at), say_day(at, now)),
+    )
+
+
+async def _scores(store: Store, entry: Entry, variant: str, who: str, *, mine: bool) -> ScoreList:
+    lines = await store.list(best(entry.name, who if mine else "", variant=variant))
+    own = await store.list(best(entry.name, who, limit=1, variant=variant))
+    missed = own[0] if own and own[0] not in lines else None
+    return ScoreList(entry, variant, variant_title(entry, variant), lines, missed)
+
+
+def _page_number(asked: str, last: int) -> int:
+    """The page that is meant; the first if none is named."""
+    if not asked:
+        return 1
+    number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 10 else 0
+    if not 1 <= number <= last:
+        message = said(
+            "there is no page %(page)r: the last is %(last)d", page=asked[:40], last=last
+        )
+        raise BadOption(message)
+    return number
+
+
+def _check_choice(name: str, value: str, allowed: tuple[str, ...]) -> None:
+    """Refuse what cannot be chosen; nothing is no choice."""
+    if value and value not in allowed:
+        message = said(
+            "%(option)s is %(allowed)s, not %(value)r",
+            option=name,
+            allowed=any_of(allowed),
+            value=value[:40],
+        )
+        raise BadOption(message, legal=allowed)

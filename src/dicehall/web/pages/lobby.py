@@ -11,11 +11,15 @@ from dicehall.game import games
 from dicehall.game.refused import MatchOver, Refused, SeatNotFree
 from dicehall.match.commands import TakeSeat
 from dicehall.match.match import Match
+from dicehall.match.names import default_name
+from dicehall.match.store.lists import met_since
 from dicehall.match.store.protocol import ListedSeat
+from dicehall.players.characters import nickname
 from dicehall.web.actions import find_room
 from dicehall.web.context import (
     WebRequest,
     address,
+    face,
     guest,
     house,
     page,
@@ -25,7 +29,7 @@ from dicehall.web.context import (
 from dicehall.web.edge.statuses import status
 from dicehall.web.pages.matches import match_answer
 from dicehall.web.views.online import clock_words
-from dicehall.web.views.waiting import draw_empty_seat
+from dicehall.web.views.waiting import draw_not_begun
 from dicehall.words.language import _, ngettext
 
 
@@ -40,10 +44,18 @@ class Offer:
     age: str
 
 
+OFFER_SECONDS = 600
+"""So long an offer to play again is shown to one who has left the table."""
+LATEST_OFFER_SECONDS = 3600
+"""So long after the end of a match it is looked for."""
+
+
 @get("/lobby", include_in_schema=False)
 async def show_lobby(request: WebRequest) -> Response[str]:
     """The free seats that are open to anybody."""
-    return page(request, "lobby.html", offers=await offers(request))
+    return page(
+        request, "lobby.html", offers=await offers(request), rematches=await rematches(request)
+    )
 
 
 @get("/join", include_in_schema=False)
@@ -66,20 +78,32 @@ async def take_seat(request: WebRequest, match_id: str) -> Response[Any]:
     form = await request.form()
     matches = house(request).matches
     match = await matches.see(match_id)
-    name = str(form.get("name", ""))
+    typed = str(form.get("name", ""))
+    others = [seat.name for seat in match.seats if seat]
+    usual = default_name(nickname(face(request)), others)
+    name = typed if typed.strip() else usual
     there = f"/matches/{match_id}"
     if guest(request) in (seat.holder for seat in match.seats if seat):
         return Redirect(there, status_code=303)
-    command = TakeSeat(match.free or 0, name, guest(request), words=str(form.get("words", "")))
+    words, bound = str(form.get("words", "")), str(form.get("commitment", ""))
+    command = TakeSeat(
+        match.free or 0,
+        name,
+        guest(request),
+        words="" if bound else words,
+        face=face(request),
+        commitment=bound,
+    )
     try:
         await matches.do(match_id, command)
     except (SeatNotFree, MatchOver):  # somebody was quicker: the table is there to be watched
         return Redirect(there, status_code=303)
     except Refused as refusal:
         said = {key: str(form.get(key, "")) for key in ("name", "words")}
-        drawn = draw_empty_seat(request, match, said=said, refusal=refusal)
+        drawn = draw_not_begun(request, match, said=said, refusal=refusal)
         return match_answer(request, match, drawn, status(refusal))
-    liked = replace(preferences(request), name=" ".join(name.split()))
+    chosen = " ".join(typed.split())
+    liked = replace(preferences(request), name="" if chosen == usual else chosen)
     return Redirect(there, status_code=303, cookies=[preferences_cookie(liked)])
 
 
@@ -90,6 +114,19 @@ async def offers(request: WebRequest) -> list[Offer]:
     seen = [(line, await matches.see(line.match_id)) for line in lines]
     who = guest(request)
     return [_offer(line, match) for line, match in seen if not match.held_by(who)]
+
+
+async def rematches(request: WebRequest) -> list[ListedSeat]:
+    """Those who would like to play again with the guest, who has left the table."""
+    matches, who = house(request).matches, guest(request)
+    since = time.time() - OFFER_SECONDS
+    met = await matches.store.list(met_since(who, since - LATEST_OFFER_SECONDS))
+    seen = [(line, await matches.see(line.match_id)) for line in met if line.game in games()]
+    return [
+        line
+        for line, match in seen
+        if line.seat in match.offers and not match.next and match.offered_at > since
+    ]
 
 
 async def _lead_in(request: WebRequest, typed: str) -> Response[Any]:

@@ -8,25 +8,36 @@ from typing import Any
 from litestar import MediaType, Response, get, post
 from litestar.response import Redirect, Stream
 
-from dicehall.game.records import write
+from dicehall.game.records import Played, write
 from dicehall.game.refused import Refused
 from dicehall.match.bus.protocol import Reaction
 from dicehall.match.commands import Resign
 from dicehall.match.live.presence import Presence
 from dicehall.match.live.rematch import offer_rematch
-from dicehall.match.live.watching import announce_presence, follow_match
+from dicehall.match.live.watching import check_version, follow_match
 from dicehall.match.match import Match
-from dicehall.match.opening import again
+from dicehall.match.opening import opponent_of
 from dicehall.page.protocol import find_page
 from dicehall.players.worth import Worth
-from dicehall.web.actions import play_by_form, read_version
-from dicehall.web.context import WebRequest, guest, house, page, preferences
+from dicehall.web.actions import open_again, play_by_form, read_number
+from dicehall.web.context import (
+    WebRequest,
+    address,
+    count_table,
+    guest,
+    house,
+    last_tables,
+    page,
+    preferences,
+    tables_cookie,
+)
+from dicehall.web.edge.last_tables import remember_table
 from dicehall.web.edge.statuses import status
-from dicehall.web.pages.review import glance
 from dicehall.web.stream import event, named, stream
-from dicehall.web.views.online import presence_words, said_at
-from dicehall.web.views.scenes import replayed, scene_of
-from dicehall.web.views.waiting import draw_empty_seat
+from dicehall.web.views.histories import MOST_FRAMES
+from dicehall.web.views.online import REACTIONS, presence_words, said_at
+from dicehall.web.views.scenes import scene_of
+from dicehall.web.views.waiting import draw_not_begun
 from dicehall.words.refusals import explain
 
 
@@ -36,11 +47,13 @@ async def show_match(request: WebRequest, match_id: str) -> Response[str]:
     matches = house(request).matches
     match = await matches.see(match_id)
     if match.waiting:  # without a script this is how its opener is seen to be there
-        await announce_presence(matches, match, guest(request))
+        await matches.lobby.attend(match, match.held_by(guest(request)))
+    opening = await _opening(request, match)
     wanted = preferences(request).coach == "on"
     if wanted and (worth := matches.coach.weighed(match, guest(request))):
-        return _match_page(request, match, await draw(request, match, worth=worth), advised=True)
-    return _match_page(request, match, await _drawn(request, match))
+        drawn = await draw(request, match, worth=worth)
+        return _match_page(request, match, drawn, advised=True, opening=opening)
+    return _match_page(request, match, await _drawn(request, match), opening=opening)
 
 
 @post("/matches/{match_id:str}/moves", status_code=200, include_in_schema=False)
@@ -56,12 +69,14 @@ async def play_move(request: WebRequest, match_id: str) -> Response[Any]:
 
 @get("/matches/{match_id:str}/stream", include_in_schema=False)
 async def watch_match(
-    request: WebRequest, match_id: str, version: int = 0, page: str = ""
+    request: WebRequest, match_id: str, version: int = 0, page: str = "", moment: int = -1
 ) -> Stream:
     """Every new state of the table, as the caller sees it, and what is said beside it."""
-    version = max(version, read_version(request.headers.get("last-event-id", "")))
+    version = max(version, read_number(request.headers.get("last-event-id", "")))
     match = await house(request).matches.see(match_id)
-    return stream(_told(request, match, version, page), house(request).closing)
+    check_version(match, version)
+    told = _told(request, match, version, page, moment)
+    return stream(told, house(request), address(request))
 
 
 @post("/matches/{match_id:str}/resign", include_in_schema=False)
@@ -74,39 +89,31 @@ async def resign(request: WebRequest, match_id: str) -> Redirect:
 
 @post("/matches/{match_id:str}/again", include_in_schema=False)
 async def play_again(request: WebRequest, match_id: str) -> Redirect:
-    """A new match at the same table; an opponent may be chosen anew."""
+    """A new match at the same table; an opponent may be chosen anew. A `reset` keeps who began, and
+    ends the match that is left."""
     form = await request.form()
     matches = house(request).matches
     match = await matches.see(match_id)
     if match.online:  # nobody is made to play: the other side is asked
-        match = await offer_rematch(matches, match_id, guest(request))
+        bound = str(form.get("commitment", ""))
+        match = await offer_rematch(matches, match_id, guest(request), bound)
         return Redirect(f"/matches/{match.next or match_id}", status_code=303)
-    game, sitting = again(match, guest(request), form.get("opponent"))
-    opened = await matches.open(game, sitting)
-    return Redirect(f"/matches/{opened.id}", status_code=303)
-
-
-@get("/matches/{match_id:str}/replay", include_in_schema=False)
-async def show_replay(request: WebRequest, match_id: str, at: int = 0) -> Response[str]:
-    """A match step by step."""
-    matches = house(request).matches
-    match = await matches.see(match_id)
-    review = matches.coach.reviewed(match)
-    timeline = await house(request).histories.timeline(match)
-    at = min(max(at, 0), len(match.log))
-    scene = replayed(match, guest(request), timeline[at])
-    game_page = find_page(match.game.name)
-    return page(
-        request,
-        "replay.html",
-        match=match,
-        at=at,
-        scene=scene,
-        board=game_page.board,
-        styles=[game_page.style, "coach.css"],
-        view=game_page.module.view(scene),
-        review=glance(scene, timeline, review) if review else None,
+    count_table(request)
+    opponent, reset = form.get("opponent"), form.get("reset") == "yes"
+    opened = await open_again(
+        house(request),
+        guest(request),
+        match,
+        opponent,
+        reset=reset,
+        token=str(form.get("table", "")),
+        random=str(form.get("random", "")),
     )
+    chosen = remember_table(
+        last_tables(request), match.game.name, {"opponent": opponent_of(opened)}
+    )
+    there = f"/matches/{opened.id}"
+    return Redirect(there, status_code=303, cookies=[tables_cookie(chosen)])
 
 
 @get("/matches/{match_id:str}/record", media_type=MediaType.TEXT, include_in_schema=False)
@@ -122,44 +129,66 @@ async def answer(request: WebRequest, match: Match, there: str) -> Response[Any]
     """The answer to a form: the table for the script, the way `there` for those without."""
     if not wants_fragment(request):
         return Redirect(there, status_code=303)
-    return match_answer(request, match, await _drawn(request, match))
+    moment = read_number(request.headers.get("x-moment", ""))
+    frames = await _frames(request, match, moment)
+    return match_answer(request, match, frames + await _drawn(request, match))
 
 
 async def refuse(request: WebRequest, match_id: str, refusal: Refused) -> Response[str]:
     """The answer to a form that changed nothing: the table as it is, and why."""
     match = await house(request).matches.see(match_id)
-    if match.full:
+    if match.begun:
         drawn = await draw(request, match, notice=explain(refusal))
     else:
-        drawn = draw_empty_seat(request, match, refusal=refusal)
+        drawn = draw_not_begun(request, match, refusal=refusal)
     return match_answer(request, match, drawn, status(refusal))
 
 
 async def _drawn(request: WebRequest, match: Match) -> str:
     """The table as the caller sees it."""
-    if not match.full:
-        return draw_empty_seat(request, match)
+    if not match.begun:
+        return draw_not_begun(request, match)
     return await house(request).fragment(match, guest(request))
 
 
-async def _told(request: WebRequest, match: Match, version: int, page: str) -> AsyncIterator[str]:
+async def _frames(request: WebRequest, match: Match, moment: int) -> str:
+    """What the caller, who has seen the first `moment` events, is to be shown before the table."""
+    if not match.begun or moment < 0:
+        return ""
+    return await house(request).frames(match, guest(request), moment)
+
+
+async def _opening(request: WebRequest, match: Match) -> str:
+    """How a match began, for a guest who has just sat down and has not moved yet."""
+    mine = match.held_by(guest(request))
+    moved = any(isinstance(event, Played) and event.seat in mine for event in match.log)
+    if not mine or moved or match.result or len(match.log) > MOST_FRAMES or not match.begun:
+        return ""
+    return await house(request).frames(match, guest(request), -1)
+
+
+async def _told(
+    request: WebRequest, match: Match, version: int, page: str, moment: int
+) -> AsyncIterator[str]:
     """What a page hears of a match, as server-sent events."""
     async for news in follow_match(house(request).matches, match.id, version, guest(request)):
         match news:
             case Match():
                 match = news
                 if not house(request).has_shown(page, news.version):
-                    yield event(news.version, await _drawn(request, news))
-            case Reaction():
+                    frames = await _frames(request, news, moment)
+                    yield event(news.version, frames + await _drawn(request, news))
+                moment = len(news.log)
+            case Reaction() if news.reaction in REACTIONS:  # a newer process may know others
                 yield named("reaction", said_at(match, news))
             case Presence():
-                yield named("company", presence_words(match, news, guest(request)))
+                yield named("presence", presence_words(match, news, guest(request)))
 
 
 async def draw(request: WebRequest, match: Match, worth: Worth | None = None, **more: str) -> str:
     """The table with something that is said only now, to this guest."""
-    if not match.full:
-        return draw_empty_seat(request, match)
+    if not match.begun:
+        return draw_not_begun(request, match)
     return await house(request).draw(match, guest(request), worth, **more)
 
 
@@ -178,11 +207,19 @@ def match_answer(
 
 
 def _match_page(
-    request: WebRequest, match: Match, drawn: str, status_code: int = 200, *, advised: bool = False
+    request: WebRequest,
+    match: Match,
+    drawn: str,
+    status_code: int = 200,
+    *,
+    advised: bool = False,
+    opening: str = "",
 ) -> Response[str]:
-    """The page of a match; `advised` if the coach's words are drawn already."""
+    """The page of a match; `advised` if the coach's words are drawn already, and with what there
+    is to be seen of its `opening`."""
     scene = scene_of(match, guest(request))
-    waits = scene.mine if match.waiting else match.online and not scene.acting
+    game_page = find_page(match.game.name)
+    waits = scene.mine if not match.begun else match.online and not scene.acting
     return page(
         request,
         "match.html",
@@ -191,7 +228,9 @@ def _match_page(
         scene=scene,
         refresh=1 if scene.thinking else 5 if waits else 0,
         now=time.time(),
-        styles=[find_page(match.game.name).style, "coach.css"],
+        styles=[game_page.style, "coach.css"],
+        scripts=(*(("online.js",) if match.online or match.waiting else ()), *game_page.scripts),
         table=drawn,
         advised=advised,
+        opening=opening,
     )

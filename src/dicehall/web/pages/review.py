@@ -1,27 +1,33 @@
 """The review of a finished match: accuracy, the moves that cost most, and the curve."""
 
 from dataclasses import dataclass
+from itertools import accumulate
+from math import floor
 from typing import Any
 
 from litestar import Response, get
 
-from dicehall.match.live.coach import ReviewProgress
+from dicehall.match.thinking.coach import ReviewProgress
 from dicehall.page.advice import SHOWN, least_loss, say_loss, say_value
 from dicehall.page.protocol import find_page
 from dicehall.page.scene import Scene
 from dicehall.players.review import Judged, Review
 from dicehall.players.worth import POINTS
-from dicehall.web.context import WebRequest, guest, house, page
+from dicehall.web.context import WebRequest, count_question, guest, house, page
+from dicehall.web.views.balance import balance_view
 from dicehall.web.views.curve import Curve, draw_curve
 from dicehall.web.views.histories import Timeline
 from dicehall.web.views.scenes import scene_of
-from dicehall.words.language import _
+from dicehall.words.language import _, ngettext
+from dicehall.words.phrases import counted
 from dicehall.words.telling import name_move
 
 PATIENCE_S = 0.8
 """How long a request waits for a review before it says how far it is."""
 
 MOST_COSTLY = 5
+FEW = 4
+"""Of so many moves it can be said that they made the difference."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,17 +45,28 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
-class Glance:
-    """What the replay shows of a review: the curve, and what the last move was worth."""
+class Course:
+    """How a match went: the curve, and what it shows."""
 
     curve: Curve
     whose: str
-    verdict: Verdict | None
+
+
+@dataclass(frozen=True, slots=True)
+class Accuracy:
+    """How well a seat has played."""
+
+    name: str
+    share: str
+    """Of what could be had; empty if no move was made."""
+    lost: str
+    """What the moves gave away; empty if it is nothing."""
 
 
 @get("/matches/{match_id:str}/review", include_in_schema=False)
 async def show_review(request: WebRequest, match_id: str) -> Response[str]:
     """How well a finished match was played; or a page that comes back when that is known."""
+    count_question(request)
     matches = house(request).matches
     match = await matches.see(match_id)
     review = await matches.coach.review(match, PATIENCE_S)
@@ -58,7 +75,7 @@ async def show_review(request: WebRequest, match_id: str) -> Response[str]:
     shown: dict[str, Any] = {
         "match": match,
         "scene": scene,
-        "styles": [find_page(match.game.name).style, "coach.css"],
+        "styles": [find_page(match.game.name).style, "coach.css", "lists.css"],
     }
     if isinstance(review, ReviewProgress):
         return page(request, "reviewing.html", progress=review, **shown)
@@ -66,27 +83,77 @@ async def show_review(request: WebRequest, match_id: str) -> Response[str]:
     return page(
         request,
         "review.html",
+        summary=summarise(review, scene),
         accuracies=[
-            (review.accuracy(seat), given_away(review, seat)) for seat in range(match.game.seats)
+            Accuracy(scene.names[seat], say_share(review, seat), given_away(review, seat))
+            for seat in range(match.game.seats)
         ],
-        curve=draw_curve(review, point_of_view(scene), costly),
-        whose=whose(scene),
+        course=course_of(scene, review),
+        balance=balance_view(review, scene, point_of_view(scene)),
         costly=[verdict(scene, timeline, review, one) for one in costly],
         verdicts=[verdict(scene, timeline, review, one) for one in review.judged],
         exact=review.exact,
+        error=say_value(review.error, review.unit) if review.error else "",
         **shown,
     )
 
 
-def glance(scene: Scene, timeline: Timeline, review: Review) -> Glance:
-    """A review beside the replay, which stands where the scene is."""
-    at = scene.history.moment
-    last = [one for one in review.judged if one.moment == at - 1]
-    return Glance(
-        curve=draw_curve(review, point_of_view(scene), costliest(review), at),
-        whose=whose(scene),
-        verdict=verdict(scene, timeline, review, last[0]) if last else None,
+def course_of(scene: Scene, review: Review, at: int | None = None) -> Course:
+    """How a match went; with the moment at which the replay stands, if there is one."""
+    return Course(draw_curve(review, point_of_view(scene), costliest(review), at), whose(scene))
+
+
+def verdict_at(scene: Scene, timeline: Timeline, review: Review | None) -> Verdict | None:
+    """What the move was worth that has just been made, if it was one and that is known."""
+    made = scene.history.moment - 1
+    found = [one for one in review.judged if one.moment == made] if review else []
+    return verdict(scene, timeline, review, found[0]) if review and found else None
+
+
+def summarise(review: Review, scene: Scene) -> str:
+    """How well it was played, in a sentence for each seat that is the viewer's; for those who
+    watch, of all. Empty if no move was made."""
+    seats = scene.mine or range(scene.game.seats)
+    return " ".join(filter(None, (summarise_seat(review, seat, scene) for seat in seats)))
+
+
+def summarise_seat(review: Review, seat: int, scene: Scene) -> str:
+    """How well a seat has played, and where the rest went."""
+    values = {"name": scene.names[seat], "share": say_share(review, seat)}
+    if not values["share"]:
+        return ""
+    if not given_away(review, seat):
+        return _("%(name)s played as well as can be played: every move was the best.") % values
+    few = moves_to_blame(review, seat)
+    if not few:
+        return (
+            _("%(name)s played %(share)s as well as can be played; the rest went in small amounts.")
+            % values
+        )
+    message = ngettext(
+        "%(name)s played %(share)s as well as can be played; %(count)s move cost most of the rest.",
+        "%(name)s played %(share)s as well as can be played;"
+        " %(count)s moves cost most of the rest.",
+        few,
     )
+    return message % {**values, "count": counted(few)}
+
+
+def moves_to_blame(review: Review, seat: int) -> int:
+    """How few moves cost more than half of what a seat gave away; 0 if they are not few."""
+    blamed = [one.cost for one in review.judged if one.seat == seat and one.is_blamed]
+    so_far = accumulate(sorted(blamed, reverse=True)[:FEW])
+    half = review.given_away(seat) / 2
+    return next((few for few, lost in enumerate(so_far, start=1) if lost > half), 0)
+
+
+def say_share(review: Review, seat: int) -> str:
+    """How much of what could be had a seat has got; all of it only if nothing was given away."""
+    share = review.accuracy(seat)
+    if share is None:
+        return ""
+    whole = floor(100 * share) if given_away(review, seat) else 100
+    return f"{whole}\u00a0%"
 
 
 def given_away(review: Review, seat: int) -> str:
@@ -108,14 +175,15 @@ def costliest(review: Review) -> tuple[Judged, ...]:
 def verdict(scene: Scene, timeline: Timeline, review: Review, judged: Judged) -> Verdict:
     """A decision and what would have been better, in words."""
     state, done = timeline[judged.moment].state, timeline[judged.moment + 1].recent[-1]
+    loss = judged.cost if judged.is_blamed else 0.0
     return Verdict(
         moment=judged.moment,
         seat=judged.seat,
         told=done.told(scene.viewer),
         value=say_value(judged.value, review.unit),
-        better=name_move(scene.game, state, judged.best) if judged.best != judged.move else "",
+        better=name_move(scene.game, state, judged.best) if judged.is_blamed else "",
         better_value=say_value(judged.best_value, review.unit),
-        loss=say_loss(judged.cost, review.unit) if judged.cost else _("best"),
+        loss=say_loss(loss, review.unit) if judged.cost else _("best"),
     )
 
 

@@ -2,23 +2,39 @@
 // It knows no game: the house says what goes where.
 
 const root = document.documentElement;
+const LATE_MS = 3_000;
 
-addEventListener("table-drawn", async () => {
+let asking; // what was asked for a table that is gone need not be answered
+
+addEventListener("table-drawn", weigh);
+weigh();
+
+async function weigh() {
   const table = document.getElementById("table");
   const line = table?.querySelector("[data-weigh]");
   if (!line || root.dataset.coach !== "on") return;
-  const said = await ask(line.dataset.weigh);
-  if (said) dispatchEvent(new CustomEvent("table-next", { detail: () => speak(table, line, said) }));
+  asking?.abort();
+  const { signal } = (asking = new AbortController());
+  const late = setTimeout(() => tell(line, line.dataset.late), LATE_MS);
+  const said = await ask(line.dataset.weigh, signal);
+  clearTimeout(late);
+  if (signal.aborted) return;
+  if (said?.busy) tell(line, said.busy);
+  else if (said) dispatchEvent(new CustomEvent("table-next", { detail: () => speak(table, line, said) }));
   else line.replaceChildren(); // the table is whole without it
-});
+}
 
-async function ask(address) {
+async function ask(address, signal) {
   try {
-    const answer = await fetch(address, { headers: { "X-Part": "worth" } });
+    const answer = await fetch(address, { headers: { "X-Part": "worth" }, signal });
     return answer.ok ? await answer.json() : null;
   } catch {
     return null;
   }
+}
+
+function tell(line, text) {
+  line.replaceChildren(make("p", "", text));
 }
 
 // What was said of another state, or to a table that is gone, is not said at all.

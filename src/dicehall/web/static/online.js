@@ -1,12 +1,12 @@
 // What people who play each other need beside the game: time, reactions, who is there, the lobby.
 
-const company = document.getElementById("company");
+const presence = document.getElementById("presence");
 const said = document.getElementById("said");
 const all = (selector) => document.querySelectorAll(selector);
 
 // --- Time: by the clock of the house ----------------------------------------------------------
 
-let ahead = company ? Number(company.dataset.now) - Date.now() / 1000 : 0;
+let ahead = presence ? Number(presence.dataset.now) - Date.now() / 1000 : 0;
 
 addEventListener("table-ping", (event) => {
   ahead = Number(event.detail) - Date.now() / 1000;
@@ -36,6 +36,8 @@ function look() {
   }
   // A page that is open answers for its player, so that only those who have left are missed.
   document.querySelector("form[data-answer]")?.requestSubmit();
+  const owed = document.querySelector("form[data-reveal]");
+  if (owed) import("./words.js").then(({ reveal }) => reveal(owed));
 }
 
 addEventListener("table", (event) => {
@@ -43,25 +45,32 @@ addEventListener("table", (event) => {
   look();
 });
 
-// --- Company and reactions --------------------------------------------------------------------
+// --- Presence and reactions --------------------------------------------------------------------
 
-addEventListener("table-company", (event) => {
-  company.textContent = event.detail;
+addEventListener("table-presence", (event) => {
+  const line = document.createElement("span"); // a new one: on small screens it is seen for a while
+  line.textContent = event.detail.replace(/\t(\d+)/g, (_, at) =>
+    ` ${new Date(at * 1000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}.`);
+  line.classList.toggle("lasting", event.detail.includes("\t"));
+  presence.replaceChildren(...(event.detail ? [line] : []));
 });
 
-addEventListener("table-reaction", (event) => {
+addEventListener("table-reaction", (event) => say(event.detail));
+
+function say(words) {
   const line = document.createElement("p");
-  line.textContent = event.detail;
+  line.textContent = words;
   said.append(line);
   setTimeout(() => line.remove(), 5_000);
-});
+}
 
 addEventListener("submit", async (event) => {
   const form = event.target;
   if (!form.matches("[data-quiet]")) return;
   event.preventDefault();
   const body = new URLSearchParams(new FormData(form, event.submitter));
-  await fetch(form.action, { method: "post", body, headers: { "X-Part": "table" } }).catch(() => {});
+  const answer = await fetch(form.action, { method: "post", body, headers: { "X-Part": "table" } }).catch(() => null);
+  if (!answer?.ok) say((await answer?.text()) || form.dataset.failed);
 });
 
 // --- The link ---------------------------------------------------------------------------------
@@ -70,7 +79,7 @@ addEventListener("click", async (event) => {
   const button = event.target.closest("[data-copy], [data-share]");
   if (!button) return;
   const link = document.getElementById(button.dataset.copy ?? button.dataset.share);
-  if (button.dataset.share) return navigator.share({ url: link.value }).catch(() => {});
+  if (button.dataset.share) return navigator.share({ title: button.dataset.title, url: link.value }).catch(() => {});
   link.select();
   try {
     await navigator.clipboard.writeText(link.value);
@@ -94,3 +103,4 @@ async function freshen(list) {
 for (const list of all("[data-refresh]")) setInterval(freshen, Number(list.dataset.refresh) * 1000, list);
 
 look();
+if (presence) import("./calls.js");

@@ -1,24 +1,44 @@
-// Sound: a few synthesised clicks for each new state of a table, only if switched on.
+// Sound: short synthesised noises for what happens at a table, only if switched on.
 
 let audio;
 
-addEventListener("table", ({ detail: table }) => {
+const SOUNDS = {
+  throw: () => [0, 60, 130, 210].forEach((at) => click(at, 700 + 200 * Math.random(), 0.06)),
+  land: () => click(0, 320 + 120 * Math.random(), 0.14),
+  place: () => click(0, 240, 0.16),
+  knock: () => [0, 45, 90, 150].forEach((at, n) => click(at, 520 - 90 * n, 0.16)),
+  score: () => tune([660, 880], 90),
+  win: () => tune([523, 659, 784, 1047], 130),
+  lost: () => tune([440, 349], 200),
+  call: () => tune([784, 988], 120),
+  moment: () => tune([587, 740, 880, 1175], 110),
+};
+
+addEventListener("sound", ({ detail }) => {
   if (document.documentElement.dataset.sound !== "on") return;
   audio ??= new AudioContext();
-  const rolling = table.querySelectorAll(".fresh").length;
-  const clicks = rolling ? Math.min(3 + rolling, 8) : 1;
-  for (let i = 0; i < clicks; i++) click(audio.currentTime + (rolling ? i * 0.055 : 0), rolling ? 900 - 60 * i : 420);
+  SOUNDS[detail]?.();
 });
 
-function click(at, pitch) {
+addEventListener("table-stands", ({ detail: table }) => {
+  const { soundAfter } = table.querySelector("[data-sound-after]")?.dataset ?? {};
+  if (soundAfter) dispatchEvent(new CustomEvent("sound", { detail: soundAfter }));
+  const kind = table.querySelector(".result")?.dataset.kind;
+  if (kind) dispatchEvent(new CustomEvent("sound", { detail: kind === "lost" ? "lost" : "win" }));
+});
+
+const tune = (notes, every) => notes.forEach((pitch, n) => click(n * every, pitch, 0.1, 0.25, "sine"));
+
+function click(at, pitch, loud, length = 0.07, type = "triangle") {
+  const from = audio.currentTime + at / 1000;
   const tone = audio.createOscillator();
   const volume = audio.createGain();
-  tone.type = "triangle";
-  tone.frequency.setValueAtTime(pitch, at);
-  tone.frequency.exponentialRampToValueAtTime(pitch / 3, at + 0.05);
-  volume.gain.setValueAtTime(0.12, at);
-  volume.gain.exponentialRampToValueAtTime(0.001, at + 0.06);
+  tone.type = type;
+  tone.frequency.setValueAtTime(pitch, from);
+  if (type === "triangle") tone.frequency.exponentialRampToValueAtTime(pitch / 3, from + length);
+  volume.gain.setValueAtTime(loud, from);
+  volume.gain.exponentialRampToValueAtTime(0.001, from + length);
   tone.connect(volume).connect(audio.destination);
-  tone.start(at);
-  tone.stop(at + 0.07);
+  tone.start(from);
+  tone.stop(from + length);
 }

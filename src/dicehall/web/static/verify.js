@@ -1,55 +1,60 @@
 // Checks the dice of a finished match in this browser: takes the server's word for nothing but
 // what is written on the page. The recipe is the one in "Exactly how, for engineers".
 
+import { fromHex, hmac, sha256, toHex, utf8 } from "./sha256.js";
+import { recall } from "./words.js";
+
 const box = document.getElementById("own-check");
 const say = (words) => (box.querySelector("[role=status]").textContent = words);
-
-const fromHex = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-const toHex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 // JSON in ASCII: whatever else is in the words is written as \uXXXX.
 const message = (...parts) =>
   JSON.stringify(parts).replace(/[^ -~]/g, (sign) => "\\u" + sign.charCodeAt(0).toString(16).padStart(4, "0"));
 
-async function* bytes(key, match, words, number) {
-  for (let block = 0; ; block++) {
-    const text = new TextEncoder().encode(message(match, words, number, block));
-    yield* new Uint8Array(await crypto.subtle.sign("HMAC", key, text));
-  }
+function* bytes(key, match, words, number) {
+  for (let block = 0; ; block++) yield* hmac(key, utf8(message(match, words, number, block)));
 }
 
-async function roll(key, match, words, number, dice) {
+function roll(key, match, words, number, dice) {
   const stream = bytes(key, match, words, number);
   const fell = [];
   for (const faces of dice) {
     const fair = 256 - (256 % faces.length);
     let byte;
-    do byte = (await stream.next()).value;
+    do byte = stream.next().value;
     while (byte >= fair);
     fell.push(faces[byte % faces.length]);
   }
   return fell.join(" ");
 }
 
+function tossed(key, match, words, coin) {
+  const sorted = words.toSorted((one, other) => (message(one) < message(other) ? -1 : 1));
+  return String(hmac(key, utf8(message(match, sorted, "coin")))[0] % 2) === coin;
+}
+
 // What is not as promised, in the page's words; nothing if all is.
-async function findWrong({ match, promise, secret, secretName, rollName, ...lists }) {
-  const words = JSON.parse(lists.words);
-  const faces = JSON.parse(lists.faces);
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", fromHex(secret)));
-  if (toHex(hash) !== promise) return secretName;
-  const key = await crypto.subtle.importKey("raw", fromHex(secret), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
-  const rows = document.querySelectorAll("[data-roll]");
+function findWrong({ match, promise, secret, coin, ...page }) {
+  const [words, commitments, faces] = [page.words, page.commitments, page.faces].map(JSON.parse);
+  const key = fromHex(secret);
+  const rows = [...document.querySelectorAll("[data-roll]")];
+  const own = recall(match);
+  if (toHex(sha256(key)) !== promise) return page.secretName;
+  if (own?.promise && own.promise !== promise) return page.ownPromise;
+  if (rows.length && own && !words.some((said) => said.endsWith(own.words))) return page.ownWords;
+  const bound = commitments.every((one, seat) => !one || toHex(sha256(utf8(words[seat]))) === one);
+  if (rows.length && !bound) return page.wordsName;
+  if (coin && !tossed(key, match, words, coin)) return page.coinName;
   for (const [number, row] of rows.entries()) {
     const dice = row.dataset.dice.split(" ").map((die) => faces[die]);
-    const right = (await roll(key, match, words, number, dice)) === row.dataset.roll;
+    const right = roll(key, match, words, number, dice) === row.dataset.roll;
     row.classList.add(right ? "found-right" : "found-wrong");
-    if (!right) return rollName.replace("…", number + 1);
+    if (!right) return page.rollName.replace("…", number + 1);
   }
 }
 
 box.hidden = false;
-box.querySelector("button").addEventListener("click", async () => {
-  if (!globalThis.crypto?.subtle) return say(box.dataset.cannot);
-  const wrong = await findWrong(box.dataset);
+box.querySelector("button").addEventListener("click", () => {
+  const wrong = findWrong(box.dataset);
   say(wrong ? box.dataset.wrong.replace("…", wrong) : box.dataset.right);
 });

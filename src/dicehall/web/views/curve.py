@@ -1,4 +1,8 @@
-"""The course of a match as a picture in SVG, every part of it a way into the replay."""
+"""The course of a match as a picture, every part of it a way into the replay.
+
+All places are shares of the whole, 0 to 100: the picture is as wide and as high as its page has
+room, and what is written stands beside it in letters of the page's own size.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,28 +13,40 @@ from dicehall.page.advice import win_percent
 from dicehall.players.review import Judged, Review
 from dicehall.players.worth import POINTS
 
-WIDTH, HEIGHT = 480, 170
-MARGIN = 14
+APART = 9.0
+"""How far two numbers above the curve stand apart at least: on a phone that is their width."""
+MOST_TICKS = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Dot:
-    """A decision in the picture: a click on the part from `x` on leads to its moment."""
+    """A decision in the picture: a click on the part from `start` on leads to its moment."""
 
     moment: int
     x: float
     y: float
     start: float
     width: float
+
+
+@dataclass(frozen=True, slots=True)
+class RankMark:
+    """The number of a move that cost much; it stands above the curve, at `above`, so that it hides
+    nothing, and a line leads down to `x` and `y`."""
+
     rank: int
-    """The place among the moves that cost most, from 1; 0 for all others."""
+    """From 1, the worst first."""
+    moment: int
+    x: float
+    y: float
+    above: float
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A line across the picture, and what is written beside it."""
+    """A place on an axis, and what is written beside it."""
 
-    y: float
+    at: float
     words: str
 
 
@@ -40,11 +56,13 @@ class Curve:
 
     line: str
     dots: tuple[Dot, ...]
-    marks: tuple[Mark, ...]
+    ranks: tuple[RankMark, ...]
+    heights: tuple[Mark, ...]
+    """What the levels are worth, the highest first; as far from each other as from the next."""
+    moves: tuple[Mark, ...]
+    """Where some of the moves are, by their numbers."""
     at: float | None
     """Where the replay stands."""
-    width: int = WIDTH
-    height: int = HEIGHT
 
 
 def draw_curve(
@@ -52,37 +70,43 @@ def draw_curve(
 ) -> Curve:
     """The curve as a seat sees it, with numbers at the moves that cost most."""
     points = review.unit == POINTS
-    course = [
-        (moment, value if points else win_percent(-value if seat else value))
+    course = {
+        moment: value if points else win_percent(-value if seat else value)
         for moment, value in review.curve
-    ]
-    values = [value for _, value in course]
-    bounds = _bounds(min(values), max(values)) if points else (0.0, 50.0, 100.0)
-    low, high, last = bounds[0], bounds[-1], max(1, course[-1][0])
+    }
+    levels = _bounds(min(course.values()), max(course.values())) if points else (0.0, 50.0, 100.0)
+    low, high, last = levels[0], levels[-1], max(1, *course)
 
     def x(moment: float) -> float:
-        return round(MARGIN + (WIDTH - 2 * MARGIN) * moment / last, 1)
+        return round(100 * moment / last, 2)
 
     def y(value: float) -> float:
-        return round(HEIGHT - MARGIN - (HEIGHT - 2 * MARGIN) * (value - low) / (high - low), 1)
+        return round(100 * (high - value) / (high - low), 2)
 
-    heights = dict(course)
-    ranks = {one.moment: rank for rank, one in enumerate(numbered, start=1)}
     moments = [one.moment for one in review.judged]
+    ranked = dict(enumerate(numbered, start=1))
+    above = _apart({rank: x(one.moment + 1) for rank, one in ranked.items()})
     return Curve(
-        line=" ".join(f"{x(moment)},{y(value)}" for moment, value in course),
+        line=" ".join(f"{x(moment)},{y(value)}" for moment, value in course.items()),
         dots=tuple(
-            Dot(
-                moment,
-                x(moment + 1),
-                y(heights[moment + 1]),
-                x(moment),
-                round(x(end) - x(moment), 1),
-                ranks.get(moment, 0),
-            )
+            Dot(moment, x(moment + 1), y(course[moment + 1]), x(moment), x(end - moment))
             for moment, end in pairwise([*moments, last])
         ),
-        marks=tuple(Mark(y(value), f"{value:,.0f}" + ("" if points else " %")) for value in bounds),
+        ranks=tuple(
+            RankMark(
+                rank,
+                one.moment,
+                x(one.moment + 1),
+                y(course[one.moment + 1]),
+                round(above[rank], 2),
+            )
+            for rank, one in ranked.items()
+        ),
+        heights=tuple(
+            Mark(y(value), f"{value:,.0f}" + ("" if points else "\u00a0%"))
+            for value in reversed(levels)
+        ),
+        moves=tuple(Mark(x(moments[n - 1] + 1), str(n)) for n in _ticks(len(moments))),
         at=None if at is None else x(at),
     )
 
@@ -93,8 +117,45 @@ def _bounds(low: float, high: float) -> tuple[float, ...]:
     >>> _bounds(187.2, 251.0)
     (180.0, 200.0, 220.0, 240.0, 260.0)
     """
-    rough = max(high - low, 1.0) / 4
-    power = 10.0 ** floor(log10(rough))
-    step = next(size * power for size in (1, 2, 5, 10) if size * power >= rough)
+    step = _round_step(max(high - low, 1.0) / 4)
     first, last = floor(low / step), max(ceil(high / step), floor(low / step) + 1)
     return tuple(number * step for number in range(first, last + 1))
+
+
+def _round_step(rough: float) -> float:
+    """The next round number that is not smaller.
+
+    >>> _round_step(16.0), _round_step(0.3)
+    (20.0, 0.5)
+    """
+    power: float = 10.0 ** floor(log10(rough))
+    return next(size * power for size in (1, 2, 5, 10) if size * power >= rough)
+
+
+def _ticks(count: int) -> range:
+    """Some of the numbers from 1 to `count`, round ones.
+
+    >>> list(_ticks(52)), list(_ticks(3)), list(_ticks(0))
+    ([10, 20, 30, 40, 50], [1, 2, 3], [])
+    """
+    step = max(1, int(_round_step(max(count, 1) / MOST_TICKS)))
+    return range(step, count + 1, step)
+
+
+def _apart(places: dict[int, float]) -> dict[int, float]:
+    """The same places, moved so far that none covers another, each still in its order.
+
+    >>> _apart({1: 50.0, 2: 52.0, 3: 100.0})
+    {1: 50.0, 2: 59.0, 3: 95.5}
+    """
+    order = sorted(places, key=lambda rank: places[rank])
+    moved: dict[int, float] = {}
+    least = APART / 2
+    for rank in order:
+        moved[rank] = max(places[rank], least)
+        least = moved[rank] + APART
+    most = 100 - APART / 2
+    for rank in reversed(order):
+        moved[rank] = min(moved[rank], most)
+        most = moved[rank] - APART
+    return moved

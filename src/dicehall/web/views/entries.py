@@ -1,15 +1,29 @@
-"""What pages say of a game before it is played: how many play it, and what can be chosen."""
+"""What pages say of a game before it is played: what can be chosen, and what usually is."""
 
 from dicehall.game import Entry
-from dicehall.words.language import N_, _
-
-PLAYERS: dict[tuple[int, ...], str] = {(1,): N_("solo"), (2,): N_("versus")}
-BOTH = N_("solo · versus")
+from dicehall.players.opponents import opponents
+from dicehall.words.language import _
 
 
-def players_of(entry: Entry) -> str:
-    """How many play a game."""
-    return _(PLAYERS.get(entry.seats, BOTH))
+def has_emblem(entry: Entry) -> bool:
+    """Whether the house has drawn a game: `emblems.html` has those that it brings itself."""
+    return entry.package.startswith("dicehall.")
+
+
+def options_offered(entry: Entry) -> dict[str, tuple[str, ...]]:
+    """The options that a guest is asked for, what suits newcomers first."""
+    first: dict[str, str] = getattr(entry.part("words"), "FOR_NEWCOMERS", {})
+    asked = {name: values for name, values in entry.options.items() if name not in entry.implied}
+    return {
+        name: tuple(sorted(values, key=(first.get(name) or values[0]).__ne__))
+        for name, values in asked.items()
+    }
+
+
+def usual_table(entry: Entry) -> dict[str, str]:
+    """How a table is set for somebody who has chosen nothing yet, as the form says it."""
+    first = {option: values[0] for option, values in options_offered(entry).items()}
+    return {"opponent": opponents(entry.name)[0], **first}
 
 
 def option_titles(entry: Entry) -> dict[str, tuple[str, str]]:

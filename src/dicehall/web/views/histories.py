@@ -4,8 +4,8 @@ import asyncio
 from collections import OrderedDict
 from itertools import accumulate
 
-from dicehall.match.live.single_flight import SingleFlight
 from dicehall.match.match import Match
+from dicehall.match.thinking.single_flight import SingleFlight
 from dicehall.page.history import History
 
 MOST_HISTORIES = 10_000
@@ -13,6 +13,8 @@ MOST_HISTORIES = 10_000
 MOST_TIMELINES = 50
 LONG = 20
 """So many new events are not folded on the loop."""
+MOST_FRAMES = 8
+"""So many states are shown one after the other; a page that is further behind skips to the last."""
 
 Timeline = tuple[History, ...]
 """The history of a match after each of its events, the start first."""
@@ -22,21 +24,34 @@ class Histories:
     """Remembers how far each match has been drawn."""
 
     def __init__(self) -> None:
-        self._newest: OrderedDict[str, History] = OrderedDict()
+        self._newest: OrderedDict[str, Timeline] = OrderedDict()
         self._timelines: SingleFlight[tuple[str, int], Timeline] = SingleFlight(MOST_TIMELINES)
 
     async def newest(self, match: Match) -> History:
         """The history of a match as it is now; what is known of it is only extended."""
-        known = self._newest.get(match.id)
-        if known is None or known.moment > len(match.log):
-            known = History.start(match.game)
-        fresh = match.log[known.moment :]
+        return (await self._extended(match))[-1]
+
+    async def between(self, match: Match, moment: int) -> Timeline:
+        """The histories after `moment` and before the newest one; none if there are too many."""
+        known = await self._extended(match)
+        if known[-1].moment - moment > MOST_FRAMES:
+            return ()
+        return tuple(history for history in known[:-1] if history.moment > moment)
+
+    async def _extended(self, match: Match) -> Timeline:
+        """The last histories of a match."""
+        known = self._newest.get(match.id) or (History.start(match.game),)
+        if known[-1].moment > len(match.log):
+            known = (History.start(match.game),)
+        fresh = match.log[known[-1].moment :]
         if len(fresh) > LONG:
-            history = await asyncio.to_thread(known.extended, fresh)
+            known = (await asyncio.to_thread(known[-1].extended, fresh),)
         else:
-            history = known.extended(fresh)
-        self._remember(match.id, history)
-        return history
+            known = (*known[:-1], *accumulate(fresh, History.after, initial=known[-1]))[
+                -MOST_FRAMES - 1 :
+            ]
+        self._remember(match.id, known)
+        return known
 
     async def timeline(self, match: Match) -> Timeline:
         """All of a match, for whoever walks through it; folded once, off the loop."""
@@ -47,8 +62,8 @@ class Histories:
         asked = self._timelines.ask((match.id, len(match.log)), fold)
         return await asyncio.shield(asked)
 
-    def _remember(self, match_id: str, history: History) -> None:
-        self._newest[match_id] = history
+    def _remember(self, match_id: str, known: Timeline) -> None:
+        self._newest[match_id] = known
         self._newest.move_to_end(match_id)
         if len(self._newest) > MOST_HISTORIES:
             self._newest.popitem(last=False)
@@ -56,4 +71,4 @@ class Histories:
 
 def _fold(match: Match) -> Timeline:
     start = History.start(match.game)
-    return tuple(accumulate(match.log, lambda history, event: history.after(event), initial=start))
+    return tuple(accumulate(match.log, History.after, initial=start))

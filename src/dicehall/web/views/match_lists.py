@@ -7,6 +7,7 @@ from operator import attrgetter
 
 from dicehall.game import Entry, Over, games
 from dicehall.match.store.protocol import ListedSeat
+from dicehall.web.views.entries import option_titles
 from dicehall.words.language import _
 from dicehall.words.phrases import concluded
 from dicehall.words.viewer import Viewer
@@ -23,6 +24,12 @@ class MatchRow:
     """Empty as long as the match goes on."""
     said: str
     """How it ended; empty as long as it goes on."""
+    result: str
+    """How it ended for the guest, one of `store.lists.RESULTS`; empty as long as it goes on."""
+    others: tuple[str, ...]
+    """Against whom."""
+    variant: str
+    ended_at: float | None
 
 
 def match_rows(listed: Iterable[ListedSeat], guest: str) -> Iterator[MatchRow]:
@@ -40,8 +47,34 @@ def _row(match_id: str, entry: Entry, seats: list[ListedSeat], guest: str) -> Ma
     viewer = Viewer(tuple(seat.name for seat in seats), own[0] if len(own) == 1 else None)
     scores = tuple(seat.score for seat in seats if seat.score is not None)
     winners = tuple(number for number, seat in enumerate(seats) if seat.won)
-    said = _ending(viewer, scores, winners) if scores else ""
-    return MatchRow(match_id, entry, viewer.called, scores, said)
+    return MatchRow(
+        match_id,
+        entry,
+        viewer.called,
+        scores,
+        said=_ending(viewer, scores, winners) if scores else "",
+        result=_result(own, len(seats), winners) if scores else "",
+        others=tuple(seat.name for seat in seats if seat.holder != guest),
+        variant=variant_title(entry, seats[0].variant),
+        ended_at=seats[0].ended_at,
+    )
+
+
+def variant_title(entry: Entry, variant: str) -> str:
+    """What a variant of a game is called; empty if there is only one."""
+    titles = option_titles(entry)
+    return " ".join(titles[value][0].lower() for value in variant.split() if value in titles)
+
+
+def _result(own: list[int], seats: int, winners: tuple[int, ...]) -> str:
+    """What the queries of `store.lists` mean by each result."""
+    if seats == 1:
+        return "alone"
+    if len(own) != 1:
+        return "shared"
+    if own[0] not in winners:
+        return "lost"
+    return "won" if len(winners) == 1 else "draw"
 
 
 def _ending(viewer: Viewer, scores: tuple[int, ...], winners: tuple[int, ...]) -> str:

@@ -1,11 +1,20 @@
 """What two guests who play against each other see beside the game: time, claims, a rematch."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from dicehall.match.bus.protocol import Reaction
 from dicehall.match.live.presence import Presence
 from dicehall.match.match import Match
-from dicehall.match.time_limits import ANSWER_SECONDS, QUIET_SECONDS, claimable_at, clock_ends_at
+from dicehall.match.time_limits import (
+    ANSWER_SECONDS,
+    QUIET_SECONDS,
+    SET_CLOCK,
+    claimable_at,
+    clock_ends_at,
+    clock_settable_at,
+    nudgeable_at,
+)
 from dicehall.words.language import N_, _, ngettext
 
 REACTIONS = {
@@ -35,7 +44,17 @@ class OnlineView:
     claimant: int | None
     """The seat that claims the win."""
     claim_until: float
-    offers: tuple[int, ...]
+    nudge_after: float | None
+    """From when on the viewer may nudge the other; None if the viewer may not."""
+    nudged: bool
+    clock_after: float | None
+    """From when on the seat that waits may set a clock; None if it may not."""
+    clock_setter: str
+    """Who has set the clock, until the next move; empty if nobody has."""
+    begun: bool
+    """Whether anybody has moved."""
+    offers: Collection[int]
+    declined: int | None
     next_id: str
 
     @property
@@ -46,6 +65,28 @@ class OnlineView:
     @property
     def asked_to_answer(self) -> bool:
         return self.claimant is not None and self.mine == 1 - self.claimant
+
+    @property
+    def acting(self) -> bool:
+        return self.mine is not None and self.to_move == self.mine
+
+    @property
+    def call(self) -> str:
+        """What calls the viewer to the table, in very few words; empty if nothing does."""
+        if self.mine is None:
+            return ""
+        if self.acting:
+            waits = _("%(name)s is waiting for you") % {"name": self.other}
+            return waits if self.nudged else _("Your turn")
+        if self.to_move is not None and not self.begun:
+            return _("%(name)s begins") % {"name": self.mover}
+        if self.offers and self.mine not in self.offers and not self.next_id:
+            return _("%(name)s would like to play again") % {"name": self.other}
+        return ""
+
+    @property
+    def clock_to_set(self) -> str:
+        return clock_words(SET_CLOCK)
 
     @property
     def quiet(self) -> str:
@@ -66,17 +107,25 @@ def online_view(match: Match, viewer: str) -> OnlineView | None:
         return None
     held = match.held_by(viewer)
     mine = held[0] if held else None
-    waits = mine is not None and match.to_move != mine
+    waits = mine is not None and mine not in match.awaited
+    names = tuple(seat.name if seat else "" for seat in match.seats)
+    just_set = match.clock_set_by if match.clock_set_at == match.asked_at else None
     return OnlineView(
         mine=mine,
-        names=tuple(seat.name if seat else "" for seat in match.seats),
-        to_move=match.to_move,
+        names=names,
+        to_move=match.awaited[0] if len(match.awaited) == 1 else None,
         clock=clock_words(match.clock),
         clock_ends=clock_ends_at(match),
         claim_after=claimable_at(match) if waits else None,
         claimant=match.claim.seat if match.claim else None,
         claim_until=match.claim.until if match.claim else 0.0,
+        nudge_after=nudgeable_at(match) if waits else None,
+        nudged=bool(match.nudged_at) and not match.result,
+        clock_after=clock_settable_at(match),
+        clock_setter="" if just_set is None else names[just_set],
+        begun=len(match.log) > match.rolls,
         offers=match.offers,
+        declined=match.declined,
         next_id=match.next,
     )
 
@@ -106,12 +155,18 @@ def said_at(match: Match, reaction: Reaction) -> str:
 
 
 def presence_words(match: Match, presence: Presence, viewer: str) -> str:
-    """Who is missed at the table, and how many watch; empty if there is nothing to say."""
+    """Who is at the table, who is not and since when, and how many watch; empty if there is nothing
+    to say. A moment stands behind a tab: the page says it by the clock of whoever reads it."""
     mine = match.held_by(viewer)
-    names = [seat.name for seat in (match.seats[n] for n in presence.away if n not in mine) if seat]
-    away = [_("%(name)s has no connection at the moment.") % {"name": name} for name in names]
+    others = [(n, seat.name) for n, seat in enumerate(match.seats) if seat and n not in mine]
+    words = [
+        _("%(name)s has been away since") % {"name": name} + f"\t{presence.away[n]:.0f}"
+        for n, name in others
+        if n in presence.away
+    ]
+    words += [_("%(name)s is here.") % {"name": name} for n, name in others if n in presence.here]
     watchers = presence.watchers - (0 if mine else 1)
     if watchers > 0:
         message = ngettext("%(count)d person watches.", "%(count)d people watch.", watchers)
-        away.append(message % {"count": watchers})
-    return " ".join(away)
+        words.append(message % {"count": watchers})
+    return " ".join(words)

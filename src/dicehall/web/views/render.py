@@ -28,13 +28,23 @@ def game_pages() -> dict[str, GamePage]:
 
 
 @cache
+def edition() -> str:
+    """Names what all static files hold: another one when any of them changes."""
+    digest = hashlib.sha256()
+    for folder in (STATIC, *(page.folder / "static" for page in game_pages().values())):
+        for file in sorted(path for path in folder.rglob("*") if path.is_file()):
+            digest.update(file.name.encode() + file.read_bytes())
+    return digest.hexdigest()[:10]
+
+
+@cache
 def static(name: str) -> str:
     """The address of a static file, of the house or of a game's page; it changes with the content,
-    so it can be kept for ever."""
+    so it can be kept for ever, and so can what the file imports from beside it."""
     key, _slash, file = name.rpartition("/")
-    folder = game_pages()[key].folder / "static" if key else STATIC
-    digest = hashlib.sha256((folder / file).read_bytes()).hexdigest()[:10]
-    return f"/static/{name}?v={digest}"
+    folder = game_pages()[key].folder / "static" if key in game_pages() else STATIC / key
+    assert (folder / file).is_file(), name
+    return f"/static/{edition()}/{name}"
 
 
 INCLUDED = re.compile(r'\{% include "([^"]+)" %\}')

@@ -2,11 +2,13 @@
 
 from dataclasses import replace
 
-from dicehall.match.live.coach import is_coached
 from dicehall.match.match import Match
 from dicehall.match.opening import opponent_of
+from dicehall.match.seats import Seat
+from dicehall.match.thinking.coach import is_coached
 from dicehall.page.history import History
 from dicehall.page.scene import Scene
+from dicehall.players.characters import GUEST_FACES, NO_FACE, character, default_face
 
 
 def scene_of(match: Match, guest: str, history: History | None = None) -> Scene:
@@ -16,9 +18,10 @@ def scene_of(match: Match, guest: str, history: History | None = None) -> Scene:
         players=tuple(seat.name if seat else "" for seat in match.seats),
         levels=tuple(seat.level if seat else "" for seat in match.seats),
         mine=match.held_by(guest),
+        seat_faces=tuple(map(_face, match.seats, range(match.game.seats))),
         match_id=match.id,
         version=match.version,
-        running=match.full and not match.result,
+        running=match.begun and not match.result,
         loss=match.loss,
         waiting=match.waiting,
         online=match.online,
@@ -32,3 +35,13 @@ def replayed(match: Match, guest: str, history: History) -> Scene:
     scene = scene_of(match, guest, history)
     at_end = history.moment == len(match.log)
     return replace(scene, running=False, loss=match.loss if at_end else None)
+
+
+def _face(seat: Seat | None, number: int) -> str:
+    """The face of a seat; matches from before guests had faces show the one that follows from who
+    they are."""
+    if seat is None:
+        return NO_FACE
+    if not isinstance(seat.holder, str):
+        return character(seat.level).face
+    return seat.face if seat.face in GUEST_FACES else default_face(seat.holder, number)

@@ -1,48 +1,70 @@
-"""A table at which a seat is free, as its opener sees it and as everybody else does."""
-
-import segno
-from markupsafe import Markup
+"""A match that has not begun: a seat is free, or the words for the dice are not told yet."""
 
 from dicehall.game.refused import Refused
 from dicehall.match.match import Match
-from dicehall.web.context import WebRequest, guest, preferences
-from dicehall.web.views.online import clock_words
+from dicehall.match.names import default_name
+from dicehall.players.characters import nickname
+from dicehall.web.context import WebRequest, face, guest, house, preferences
+from dicehall.web.views.online import clock_words, online_view
+from dicehall.web.views.qr_code import qr_code
 from dicehall.web.views.render import render
 
-HERE_ONLY = ("localhost", "127.0.0.1", "::1")
 
-
-def draw_empty_seat(
+def draw_not_begun(
     request: WebRequest,
     match: Match,
     said: dict[str, str] | None = None,
     refusal: Refused | None = None,
 ) -> str:
-    """A table at which a seat is free: the invitation for its opener, a form for everybody else.
+    """The table of a match that has not begun, as the caller sees it."""
+    if match.full and not match.result:
+        return _draw_owed_words(request, match, refusal)
+    return _draw_empty_seat(request, match, said, refusal)
+
+
+def _draw_owed_words(request: WebRequest, match: Match, refusal: Refused | None) -> str:
+    """Everybody sits, and the seats tell what they add to the dice."""
+    held = match.held_by(guest(request))
+    asked = next((match.seats[number] for number in match.owing if number in held), None)
+    return render(
+        "telling.html",
+        match=match,
+        asked=asked,
+        contest=online_view(match, guest(request)),
+        names=[seat.name for seat in (match.seats[number] for number in match.owing) if seat],
+        refusal=refusal,
+    )
+
+
+def _draw_empty_seat(
+    request: WebRequest,
+    match: Match,
+    said: dict[str, str] | None,
+    refusal: Refused | None,
+) -> str:
+    """A table at which a seat is free: the invitation for its opener, for everybody else the ways
+    to join and to watch.
 
     If it was closed there is nothing to wait for.
     """
     if match.result:
         return render("closed.html", match=match)
-    link = f"{request.base_url}matches/{match.id}"
+    reach = house(request).reach
+    link = f"{reach.address(request.base_url)}matches/{match.id}"
+    opener = next((seat.name for seat in match.seats if seat), "")
+    name = preferences(request).name or default_name(nickname(face(request)), [opener])
     return render(
         "waiting.html",
         match=match,
         seated=match.held_by(guest(request)),
-        opener=next((seat.name for seat in match.seats if seat), ""),
-        begins=match.free == 0,
+        watches="watch" in request.query_params,
+        opener=opener,
+        begins="coin" if match.begins == "coin" else "other" if match.free == 0 else "opener",
         clock=clock_words(match.clock),
         link=link,
-        here_only=request.base_url.hostname in HERE_ONLY,
-        picture=_qr_code(link),
-        said=said or {"name": preferences(request).name},
+        here_only=reach.is_closed(request.base_url),
+        picture=qr_code(link),
+        said=said or {"name": name},
         promise=match.promise,
         refusal=refusal,
     )
-
-
-def _qr_code(link: str) -> Markup:
-    """A picture of a link that phones can read, dark on light whatever the theme."""
-    code = segno.make(link, error="m", micro=False)
-    svg = code.svg_inline(border=3, dark="#111", light="#fff", omitsize=True, svgclass="qr")
-    return Markup(svg)

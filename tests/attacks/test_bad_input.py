@@ -1,12 +1,10 @@
-"""Bad input at every route: a clear refusal, nothing changed, and nothing in the page runs."""
-
-from pathlib import Path
+"""Somebody who sends what no form offers: it is refused, changes nothing, and never runs."""
 
 import httpx
 import pytest
 from playwright.sync_api import Page
 
-from support.clients import open_match, play, program, see, visitor
+from support.clients import open_match, program, see, visitor
 from support.server import Server
 from support.tables import sit_down
 
@@ -19,7 +17,7 @@ def match_of_somebody(server: Server) -> dict[str, object]:
         return open_match(owner, "knucklebones", "people", other="Bob")
 
 
-GETS = ["", "/stream", "/hint", "/replay", "/record", "/dice"]
+GETS = ["", "/stream", "/hint", "/replay", "/frames", "/record", "/dice"]
 
 
 @pytest.mark.parametrize("match_id", ["0" * 16, "nothing", "..%2f..%2fkey", "%00", "a" * 5000])
@@ -46,14 +44,12 @@ def test_an_unknown_game(server: Server, game: str, page: str) -> None:
 @pytest.mark.parametrize(
     ("fields", "reason"),
     [
-        ({}, "a name is needed"),
-        ({"name": "   "}, "a name is needed"),
         ({"name": "x" * 10_000}, "a name has at most 20 characters"),
         ({"name": "\x07bell"}, "a name is made of characters that can be seen"),
-        ({"name": "Ada", "opponent": "people"}, "a name is needed"),
         ({"name": "Ada", "opponent": "people", "other": "ADA"}, "the names must be different"),
         ({"name": "Ada", "opponent": "god"}, "is no opponent"),
         ({"name": "Ada", "begins": "third"}, "cannot begin"),
+        ({"name": "Ada", "face": SCRIPT}, "there is no face"),
         ({"name": "Ada", "scoring": "chess"}, "scoring is"),
     ],
 )
@@ -153,25 +149,6 @@ def test_a_forged_identity_counts_for_nothing(server: Server) -> None:
             assert answer.status_code == 403, forged
 
 
-@pytest.mark.parametrize(
-    "headers",
-    [
-        {"Sec-Fetch-Site": "cross-site"},
-        {"Sec-Fetch-Site": "same-site"},
-        {"Origin": "https://evil.example"},
-        {"Origin": "null"},
-    ],
-)
-def test_another_site_cannot_move(server: Server, headers: dict[str, str]) -> None:
-    with program(server) as owner:
-        match = open_match(owner, "knuckles", "people", other="Bob")
-        owner.headers.update(headers)
-        answer = play(owner, match, "column 1")
-        assert answer.status_code == 403
-        assert answer.text.startswith("cross-origin")
-        assert see(owner, match) == match
-
-
 @pytest.mark.parametrize("path", ["/new/fune", "/settings", "/api/matches", "/api/guests"])
 def test_a_giant_body(server: Server, path: str) -> None:
     with visitor(server) as client:
@@ -179,24 +156,6 @@ def test_a_giant_body(server: Server, path: str) -> None:
         assert answer.status_code in (201, 303, 400, 413, 415, 422)
         form = client.post(path, data={"name": "x" * 300_000})
         assert form.status_code in (201, 400, 413)
-
-
-@pytest.mark.parametrize("path", ["/", "/new/fune", "/matches/0000000000000000", "/static/no.css"])
-def test_every_answer_has_the_security_headers(server: Server, path: str) -> None:
-    with visitor(server) as client:
-        headers = client.get(path).headers
-        policy = headers["content-security-policy"]
-        assert "default-src 'none'" in policy
-        assert "unsafe" not in policy
-        assert headers["x-content-type-options"] == "nosniff"
-        assert headers["referrer-policy"] == "same-origin"
-
-
-def test_the_cookie_is_for_the_server_only(server: Server) -> None:
-    with visitor(server) as client:
-        cookie = client.get("/").headers["set-cookie"]
-        assert "HttpOnly" in cookie
-        assert "SameSite=Lax" in cookie
 
 
 def test_settings_take_only_what_there_is(server: Server) -> None:
@@ -214,14 +173,3 @@ def test_a_script_in_a_name_does_not_run(server: Server, page: Page) -> None:
     assert page.locator("#table b[onclick]").count() == 0
     assert page.locator("#table script").count() == 0
     assert name in page.locator("#table").inner_text()
-
-
-def test_too_many_requests_are_slowed_down(tmp_path: Path) -> None:
-    busy = Server(tmp_path, limit=20)
-    try:
-        with visitor(busy) as client:
-            statuses = [client.get("/api/games").status_code for _ in range(30)]
-        assert statuses[:20] == [200] * 20
-        assert statuses[20:] == [429] * 10
-    finally:
-        busy.stop()

@@ -1,0 +1,72 @@
+"""How much somebody may have of what costs more than a request: tables, questions, streams.
+
+All of it follows from how many requests an address may make in a minute, so that a host has one
+number to think about. A guest is easily replaced by a new one, an address is not: what matters
+most is counted by both.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from dicehall.game.messages import said
+from dicehall.game.refused import TooOften
+from dicehall.web.edge.addresses import network_of
+from dicehall.web.edge.attempts import Attempts
+
+USUAL_LIMIT = 1200
+MINUTE_SECONDS = 60.0
+
+TABLES = 20
+"""A guest may open one table for so many requests: sixty a minute, as a rule."""
+TABLES_OF_ADDRESS = 10
+QUESTIONS = 5
+"""A guest may ask the coach once for so many requests: for worths, hints and reviews."""
+STREAMS = 10
+"""From an address one page may listen for so many requests."""
+
+MOST_WAITING = 50
+"""Tables with a free seat that one guest may have at a time."""
+
+
+class Allowances:
+    """What is allowed, and how much of it is used up."""
+
+    def __init__(self, requests_per_minute: int = USUAL_LIMIT) -> None:
+        def share(part: int) -> int:
+            return max(1, requests_per_minute // part)
+
+        self.questions = Attempts(share(QUESTIONS), MINUTE_SECONDS)
+        self.streams = OpenStreams(share(STREAMS))
+        self._tables = Attempts(share(TABLES), MINUTE_SECONDS)
+        self._tables_of_address = Attempts(share(TABLES_OF_ADDRESS), MINUTE_SECONDS)
+
+    def take_table(self, guest: str, address: str) -> None:
+        """Count a table that a guest is about to open, or refuse it."""
+        self._tables_of_address.take(network_of(address))
+        self._tables.take(guest)
+
+
+class OpenStreams:
+    """How many streams are open to each address."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._open: Counter[str] = Counter()
+
+    def check(self, address: str) -> None:
+        """Refuse an address that has enough of them."""
+        if self._open[network_of(address)] >= self.most:
+            raise TooOften(said("too many pages listen from your address: close some of them"))
+
+    @contextmanager
+    def opened(self, address: str) -> Iterator[None]:
+        """Counted while it is open."""
+        network = network_of(address)
+        self._open[network] += 1
+        try:
+            yield
+        finally:
+            self._open[network] -= 1
+            if not self._open[network]:
+                del self._open[network]

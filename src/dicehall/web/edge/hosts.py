@@ -1,0 +1,85 @@
+"""The names under which a house is asked for: compared as browsers mean them, and never trusted
+to be names at all."""
+
+import re
+from collections.abc import Collection
+from functools import lru_cache
+from ipaddress import IPv6Address
+
+PORTS = {"http": "80", "https": "443"}
+MOST_REMEMBERED = 1000
+LONGEST = 300
+LARGEST_PORT = 65535
+
+Misdirected = tuple[int, str, str]
+"""A status, a code and a reason."""
+NO_NAME: Misdirected = (400, "bad-host", "the host that was asked for is no name")
+ANOTHER_NAME: Misdirected = (421, "misdirected-request", "this house has another name")
+
+_HOST = re.compile(r"([a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::(\d{1,5}))?")
+_ORIGIN = re.compile(r"(https?)://([^/?#@\s]+)")
+
+
+def read_host(host: bytes, scheme: str = "") -> tuple[str, str] | None:
+    """The name and the port of a `Host` header, without the port that the scheme has anyway; None
+    if it is no name.
+
+    >>> read_host(b"Dice.Example:8000"), read_host(b"dice.example.:443", "https")
+    (('dice.example', '8000'), ('dice.example', ''))
+    >>> read_host(b"[::1]:8000"), read_host(b"[::1"), read_host(b"dice.example/x")
+    (('[::1]', '8000'), None, None)
+    """
+    found = _HOST.fullmatch(host.decode("latin-1").lower())
+    if not found or int(found[2] or 0) > LARGEST_PORT or not _is_name(found[1]):
+        return None
+    name, port = found[1].removesuffix("."), found[2] or ""
+    return name, "" if port == PORTS.get(scheme) else port
+
+
+def _is_name(name: str) -> bool:
+    """In brackets there must be an address."""
+    try:
+        return not name.startswith("[") or bool(IPv6Address(name[1:-1]))
+    except ValueError:
+        return False
+
+
+def origin_is(origin: bytes, host: bytes) -> bool:
+    """Whether an `Origin` is the host that was asked.
+
+    >>> origin_is(b"https://Dice.Example", b"dice.example:443")
+    True
+    >>> origin_is(b"http://[", b"["), origin_is(b"null", b"null")
+    (False, False)
+    """
+    found = _ORIGIN.fullmatch(origin.decode("latin-1").lower())
+    if not found:
+        return False
+    ours = read_host(host, found[1])
+    return ours is not None and ours == read_host(found[2].encode("latin-1"), found[1])
+
+
+class TrustedHosts:
+    """The names that a house answers to; if there are none, any name."""
+
+    def __init__(self, names: Collection[str] = ()) -> None:
+        self.names = {read[0] for name in names if (read := read_host(name.encode()))}
+        self._refusal = lru_cache(MOST_REMEMBERED)(self._compare)
+
+    def refusal(self, host: bytes) -> Misdirected | None:
+        """Why a request with this `Host` header is not answered; its port does not matter.
+
+        >>> hosts = TrustedHosts(["dice.example"])
+        >>> hosts.refusal(b"DICE.example:8000")
+        >>> hosts.refusal(b"evil.example")
+        (421, 'misdirected-request', 'this house has another name')
+        >>> TrustedHosts().refusal(b"[")
+        (400, 'bad-host', 'the host that was asked for is no name')
+        """
+        return self._refusal(host) if len(host) <= LONGEST else NO_NAME
+
+    def _compare(self, host: bytes) -> Misdirected | None:
+        read = read_host(host)
+        if read is None:
+            return NO_NAME
+        return ANOTHER_NAME if self.names and read[0] not in self.names else None

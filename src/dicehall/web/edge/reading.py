@@ -1,0 +1,74 @@
+"""What is read of a request: its body, its form and its cookies. Whatever they hold, it is little,
+and what cannot be read is refused as the sender's mistake."""
+
+from collections.abc import AsyncGenerator
+from typing import Any
+from urllib.parse import parse_qs, unquote
+
+from litestar import Request
+from litestar.datastructures import FormMultiDict, State, UploadFile
+from litestar.enums import RequestEncodingType
+from litestar.exceptions import ClientException, InternalServerException
+
+MOST_FIELDS = 50
+"""Of a form."""
+MOST_COOKIES = 50
+"""Of a browser that may have met other houses at this address."""
+
+
+class BoundedRequest(Request[Any, Any, State]):
+    """A request of which nothing is remembered but what it says. (The framework keeps a thousand
+    bodies and cookies that it has read, however large they have become.)"""
+
+    async def stream(self) -> AsyncGenerator[bytes, None]:
+        try:
+            async for chunk in super().stream():
+                yield chunk
+        except InternalServerException as gone:
+            raise ClientException("the request ended early") from gone
+
+    async def json(self) -> Any:
+        try:
+            return await super().json()
+        except UnicodeDecodeError as error:
+            raise ClientException("the body is not UTF-8") from error
+        except RecursionError as error:
+            raise ClientException("the body is nested too deeply") from error
+
+    async def form(self) -> FormMultiDict:
+        """The fields of a form; a file is none."""
+        kind, _ = self.content_type
+        try:
+            if kind != RequestEncodingType.URL_ENCODED:
+                form = await super().form()
+            else:
+                fields = read_form(await self.body()).items()
+                form = FormMultiDict([(name, said) for name, values in fields for said in values])
+        except (ValueError, LookupError) as error:  # bytes that are no text, or too many fields
+            raise ClientException("the form cannot be read") from error
+        if any(isinstance(value, UploadFile) for _, value in form.multi_items()):
+            raise ClientException("a field is expected, not a file")
+        return form
+
+    @property
+    def cookies(self) -> dict[str, str]:
+        return read_cookies(self.headers.get("cookie", ""))
+
+
+def read_cookies(header: str) -> dict[str, str]:
+    """The cookies of a header; a value may stand in quotes.
+
+    >>> read_cookies('theme=dark; tables="fune=opponent.easy"')
+    {'theme': 'dark', 'tables': 'fune=opponent.easy'}
+    """
+    pairs = (cookie.partition("=") for cookie in header.split(";", MOST_COOKIES)[:MOST_COOKIES])
+    return {name.strip(): unquote(value.strip().strip('"')) for name, _, value in pairs}
+
+
+def read_form(body: bytes) -> dict[str, list[str]]:
+    """The fields of an encoded form, or `ValueError`.
+
+    >>> read_form(b"move=column+1&version=&move=2")
+    {'move': ['column 1', '2'], 'version': ['']}
+    """
+    return parse_qs(body.decode(), keep_blank_values=True, max_num_fields=MOST_FIELDS)

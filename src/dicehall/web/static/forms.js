@@ -1,0 +1,62 @@
+// Plain forms made quick: what the forms of a table post is sent without a reload, until it arrives.
+
+import { moment, show, table } from "./table.js";
+
+const root = document.documentElement;
+
+// Names this page: what it gets as an answer it need not hear of again.
+export const page = Math.random().toString(36).slice(2);
+
+const sent = new WeakSet(); // a form is sent once: the answer brings a new one
+
+addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches("[data-part]")) return;
+  event.preventDefault();
+  if (sent.has(form) || event.submitter?.getAttribute("aria-disabled") === "true") return;
+  send(form, event.submitter);
+});
+
+async function send(form, submitter) {
+  sent.add(form);
+  form.setAttribute("aria-busy", "true");
+  submitter?.classList.add("pressed");
+  const answer = await persist(form, new URLSearchParams(new FormData(form, submitter)));
+  if (form.dataset.sets) prefer(form, submitter);
+  const again = !answer.ok || form.method === "get" || Boolean(form.dataset.sets);
+  show(await answer.text(), again, "throws" in (submitter?.dataset ?? {}));
+}
+
+// A preference shows at once; of the form's buttons another is seen then.
+export function prefer(form, submitter) {
+  root.dataset[form.dataset.sets] = submitter.value;
+  delete root.dataset.side; // what was switched is seen at the table
+  for (const button of form.querySelectorAll("button")) button.focus();
+  dispatchEvent(new CustomEvent("preferred"));
+}
+
+// A move is sent again until it is acknowledged: the same move twice is harmless.
+async function persist(form, body) {
+  const post = form.method === "post";
+  const address = post ? form.action : `${form.action}?${body}`;
+  for (let pause = 300; ; pause = Math.min(pause * 2, 4000)) {
+    try {
+      const answer = await fetch(address, {
+        method: form.method,
+        body: post ? body : undefined,
+        headers: { "X-Part": "table", "X-Page": page, "X-Moment": moment(table()) },
+        signal: AbortSignal.timeout(10_000), // a dead line may say nothing at all
+      });
+      if (answer.status < 500 && answer.status !== 429) {
+        offline(false);
+        return answer;
+      }
+    } catch {}
+    offline(true);
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+}
+
+export function offline(is) {
+  document.getElementById("offline").hidden = !is;
+}

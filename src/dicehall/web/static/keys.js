@@ -1,0 +1,40 @@
+// Maps keys to what the page says they press.
+
+import { TYPING } from "./guard.js";
+
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest(TYPING) || document.querySelector("dialog[open]")) return;
+  const key = event.key === " " ? "Space" : event.key.length === 1 ? event.key.toUpperCase() : event.key;
+  if ((key === "Enter" || key === "Space") && event.target.closest("button, a, summary")) return;
+  if (toggle(event, key)) return;
+  const target = document.querySelector(`[data-key~="${CSS.escape(key)}"]:not(:disabled)`);
+  if (target) {
+    event.preventDefault();
+    if (target.matches("input")) target.focus();
+    target.click();
+  } else if (key.startsWith("Arrow") && document.querySelector("[data-walk]")) {
+    event.preventDefault();
+    import("./arrows.js").then(({ walk }) => walk(key));
+  }
+});
+
+// Up takes a focused die back to the table, down sets it aside.
+function toggle(event, key) {
+  const die = event.target.closest("input[type=checkbox][data-walk]");
+  if (!die || !/Up|Down/.test(key)) return false;
+  event.preventDefault();
+  if (die.checked !== (key === "ArrowDown")) die.click();
+  return true;
+}
+
+// What cannot be done says why, kindly.
+addEventListener("click", ({ target }) => {
+  const why = target.closest("[data-why-not]")?.dataset.whyNot;
+  if (!why) return;
+  const said = document.createElement("p");
+  said.className = "notice";
+  said.role = "alert";
+  said.textContent = why;
+  document.querySelector(".notes").replaceChildren(said);
+});

@@ -1,0 +1,56 @@
+// Motion that can be hurried: everything that moves at a table runs here, at the viewer's pace.
+
+const root = document.documentElement;
+const PACES = { calm: 1.6, normal: 1, quick: 0.5 };
+
+export const still = () =>
+  root.dataset.speed === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const ms = (time) => time * (PACES[root.dataset.speed] ?? 1);
+export const sound = (name) => dispatchEvent(new CustomEvent("sound", { detail: name }));
+
+const moving = new Set();
+let hurried = false;
+
+export const isHurried = () => hurried;
+
+// Plays an animation to its end, or at once if somebody is in a hurry.
+export async function run(element, steps, timing) {
+  const animation = element.animate(steps, { fill: "backwards", ...timing });
+  moving.add(animation);
+  if (hurried) animation.finish();
+  await animation.finished.catch(() => {});
+  moving.delete(animation);
+}
+
+export const breathe = (time) => run(root, [], { duration: ms(time) });
+
+export function skip() {
+  hurried = true;
+  for (const animation of moving) animation.finish();
+}
+
+// While `play` plays its frames it can be skipped as a whole.
+export async function playing(play) {
+  hurried = false;
+  root.dataset.playing = "";
+  try {
+    await play();
+  } finally {
+    delete root.dataset.playing;
+    hurried = false;
+  }
+}
+
+// Plays by the clock of an animation what no animation can show: `draw` is told how far it is.
+export async function follow(element, draw, timing) {
+  const ends = run(element, [], timing);
+  const clock = element.getAnimations().at(-1);
+  const step = () => {
+    if (!moving.has(clock)) return;
+    draw(clock.effect.getComputedTiming().progress ?? 0);
+    requestAnimationFrame(step);
+  };
+  step();
+  await ends;
+  draw(1);
+}

@@ -1,0 +1,160 @@
+// The replay plays by itself: fetches drawn moments ahead and shows one after another.
+// Without it every step is a link to a page. It knows no rules and changes nothing.
+
+import { playFrame } from "./frames.js";
+import { still } from "./motion.js";
+
+const PACE_MS = { slow: 2600, normal: 1300, fast: 500 };
+const BLOCK = 20; // moments in one request, as many as the house sends at once
+
+const replay = document.querySelector(".replay");
+const find = (selector) => replay.querySelector(selector);
+const last = Number(replay.dataset.last);
+const play = find("button.playing");
+const scrubber = find(".scrubber");
+
+let at = Number(replay.dataset.at); // the moment that is wanted; it may still be on its way
+let running; // names the run that is playing, if one is
+let speed = "normal";
+
+// --- Moments --------------------------------------------------------------------------------
+
+const blocks = new Map();
+
+async function moment(number) {
+  const block = Math.floor(number / BLOCK);
+  const frames = await load(block);
+  if (number % BLOCK > BLOCK / 2 && (block + 1) * BLOCK <= last) load(block + 1);
+  return frames[number % BLOCK];
+}
+
+function load(block) {
+  if (!blocks.has(block)) blocks.set(block, fetchBlock(block));
+  return blocks.get(block);
+}
+
+// Asks again until it is answered: a replay that waits is better than one that is gone.
+async function fetchBlock(block) {
+  const address = `${replay.dataset.moments}?first=${block * BLOCK}&last=${(block + 1) * BLOCK - 1}`;
+  for (let pause = 300; ; pause = Math.min(pause * 2, 4000)) {
+    try {
+      const answer = await fetch(address, { signal: AbortSignal.timeout(10_000) });
+      offline(!answer.ok);
+      if (answer.ok) return (await answer.json()).frames;
+    } catch {
+      offline(true);
+    }
+    await sleep(pause);
+  }
+}
+
+function offline(is) {
+  document.getElementById("offline").hidden = !is;
+}
+
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+// --- Showing --------------------------------------------------------------------------------
+
+async function showStep(frame, moving) {
+  const stage = find(".stage");
+  const replace = () => {
+    stage.innerHTML = frame.board;
+    stage.toggleAttribute("data-news", moving);
+    return stage;
+  };
+  if (moving) await playFrame(stage, replace);
+  else replace();
+}
+
+async function go(to, moving = false) {
+  at = Math.min(Math.max(to, 0), last);
+  mark();
+  const frame = await moment(at);
+  if (frame.at !== at) return; // by now another moment is wanted
+  await showStep(frame, moving);
+  if (frame.at !== at) return;
+  find(".told").textContent = frame.told;
+  find(".scores-now").textContent = frame.scores;
+  const verdict = find(".verdict-line");
+  if (verdict) verdict.innerHTML = frame.verdict;
+  replay.dataset.at = at;
+}
+
+// All that shows where the replay stands, at once.
+function mark() {
+  scrubber.value = at;
+  scrubber.setAttribute("aria-valuetext", `${at} / ${last}`);
+  find(".step-count output").textContent = at;
+  const here = find(".curve .here");
+  for (const end of ["x1", "x2"]) here?.setAttribute(end, `${(100 * at) / Math.max(1, last)}%`);
+  for (const link of replay.querySelectorAll("[data-step]")) {
+    const to = { first: 0, back: Math.max(0, at - 1), forward: Math.min(last, at + 1), last }[link.dataset.step];
+    link.href = `?at=${to}`;
+    if (to === at) link.setAttribute("aria-disabled", "true");
+    else link.removeAttribute("aria-disabled");
+  }
+  clearTimeout(addressing);
+  addressing = setTimeout(() => history.replaceState(null, "", `?at=${at}`), 200);
+}
+
+let addressing; // browsers allow only so many changes of the address in a while
+
+// --- Playing --------------------------------------------------------------------------------
+
+async function start() {
+  const run = (running = {});
+  say("pause");
+  if (at === last) await go(0);
+  while (running === run && at < last) {
+    await sleep(PACE_MS[speed]);
+    while (document.hidden) await new Promise((seen) => addEventListener("visibilitychange", seen, { once: true }));
+    if (running === run) await go(at + 1, speed !== "fast"); // there is no time to move
+  }
+  if (running === run) stop();
+}
+
+function stop() {
+  running = undefined;
+  say("play");
+}
+
+// While it plays, nobody is read a sentence every second.
+function say(next) {
+  replay.toggleAttribute("data-playing", next === "pause");
+  play.lastElementChild.textContent = play.dataset[next];
+  find(".told").setAttribute("aria-live", next === "pause" ? "off" : "polite");
+}
+
+play.addEventListener("click", () => (running ? stop() : start()));
+scrubber.addEventListener("input", () => go(Number(scrubber.value)));
+
+find(".speeds").addEventListener("click", ({ target }) => {
+  if (!target.value) return;
+  speed = target.value;
+  for (const button of target.parentElement.children) button.setAttribute("aria-pressed", button === target);
+});
+
+// Every link into this replay, also of the curve, leads there without a new page.
+replay.addEventListener("click", (event) => {
+  const link = event.target.closest("a");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  const { pathname, searchParams } = new URL(link.getAttribute("href"), location);
+  if (pathname !== location.pathname || !searchParams.has("at")) return;
+  event.preventDefault();
+  stop();
+  const to = Number(searchParams.get("at"));
+  go(to, to === at + 1);
+});
+
+addEventListener("keydown", (event) => {
+  if (event.key !== " " || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest("button, summary, select, textarea")) return;
+  event.preventDefault();
+  play.click();
+});
+
+const linked = new URLSearchParams(location.search).has("at");
+if (last && !linked && !still()) start();
+else if (last) load(Math.floor(at / BLOCK));
+replay.dataset.ready = "";

@@ -1,0 +1,63 @@
+// The end of a match: keys and buttons rest for a second, scores count up, confetti falls.
+
+const find = (id) => document.getElementById(id);
+const on = (name, listen) => addEventListener(name, listen, true);
+const swallow = (event) => (event.preventDefault(), event.stopImmediatePropagation());
+
+let shown; // the match whose result stands there
+let resting; // what is pressed now is not meant for the result
+let finish = () => {};
+
+function appear(live) {
+  const table = find("table"), result = find("result");
+  if (!result || shown === result.dataset.match) return;
+  table.dataset.resting = resting = true;
+  if ("playing" in document.documentElement.dataset) return;
+  shown = result.dataset.match;
+  setTimeout(() => (resting = !delete table.dataset.resting), 1000);
+  if (!live && find("presence").dataset.now - result.dataset.ended > 10) return;
+  result.focus({ preventScroll: true });
+  if (!result.closest("[data-speed=off]") && !matchMedia("(prefers-reduced-motion: reduce)").matches) celebrate(result);
+}
+
+function celebrate(result) {
+  const confetti = document.createElement("div");
+  confetti.className = "confetti";
+  for (let n = result.matches("[data-festive]") ? 90 : 0; n; n--) {
+    const { style } = confetti.appendChild(document.createElement("i"));
+    for (const name of "abcd") style.setProperty(`--${name}`, Math.random());
+  }
+  result.prepend(confetti);
+  finish = () => confetti.remove();
+  setTimeout(finish, 2000);
+  const counts = [...result.querySelectorAll("[data-count]")].map((one) => [one, one.textContent]);
+  const end = performance.now() + 800;
+  requestAnimationFrame(function count(now) {
+    const left = confetti.isConnected ? Math.max(0, (end - now) / 800) : 0;
+    for (const [one, text] of counts) {
+      const points = Math.round(one.dataset.count * (1 - left ** 3));
+      one.textContent = left ? text.replace(/\d[\d,]*/, points) : text;
+    }
+    if (left) requestAnimationFrame(count);
+  });
+}
+
+on("keydown", (event) => {
+  if (event.key === "Escape") finish();
+  else if (event.ctrlKey || event.metaKey || event.key === "Tab") return;
+  else if (resting || (shown && event.repeat && !/^Arrow/.test(event.key))) swallow(event);
+});
+on("click", (event) => resting && event.target.closest("#result") && swallow(event));
+on("pointerdown", () => resting || finish());
+on("submit", ({ target }) => target.matches("#result form:not([data-part])") && (resting = true));
+on("pageshow", (event) => event.persisted && (resting = false));
+for (const name of ["table-drawn", "table-stands"]) on(name, appear);
+
+// Its style is not needed before.
+const style = document.querySelector("link[href$='/result.css']") ?? document.createElement("link");
+if (style.isConnected) appear();
+else {
+  style.onload = appear.bind(null, true);
+  Object.assign(style, { rel: "stylesheet", href: new URL("./result.css", import.meta.url) });
+  document.head.append(style);
+}

@@ -1,0 +1,104 @@
+// Shows new states of a table: the boards on the way to them one after the other, then the table.
+
+import { playFrame } from "./frames.js";
+import { breathe, playing, sound, still } from "./motion.js";
+
+export const table = () => document.getElementById("table");
+export const version = (element) => Number(element?.dataset.version ?? 0);
+export const moment = (element) => Number(element?.dataset.moment ?? 0);
+
+let showing = Promise.resolve();
+
+// An answer is a table after the boards on the way there. `again` redraws what is shown, for a notice
+// or a hint.
+export function show(html, again = false, thrown = false) {
+  const answer = new DOMParser().parseFromString(html, "text/html");
+  const next = answer.getElementById("table");
+  if (!next) return location.reload();
+  const frames = [...answer.querySelectorAll("template.frame")];
+  afterwards(() => present(frames, next, again, thrown));
+}
+
+const afterwards = (act) => (showing = showing.then(act).catch(console.error));
+
+// What others do at the table comes after what is being shown.
+addEventListener("table-next", ({ detail }) => afterwards(detail));
+
+async function present(frames, next, again, thrown) {
+  const news = version(next) > version(table());
+  if (!news && !(again && version(next) === version(table()))) return;
+  const focus = document.activeElement?.id;
+  const open = [...table().querySelectorAll(":popover-open")].map((panel) => panel.id);
+  const steps = still() || document.hidden ? [] : frames.filter((frame) => moment(frame) > moment(table()));
+  if (!news) swap(next, false);
+  else await playing(() => walk(steps, next, thrown));
+  for (const id of open) document.getElementById(id)?.showPopover();
+  if (focus && document.activeElement === document.body) document.getElementById(focus)?.focus({ preventScroll: true });
+  document.getElementById("live").textContent = news ? next.dataset.told : next.dataset.advice ?? "";
+  if (news) dispatchEvent(new CustomEvent("table-stands", { detail: next }));
+}
+
+async function walk(steps, next, thrown) {
+  for (const step of steps) {
+    const current = table();
+    const stage = current.querySelector(".stage");
+    await playFrame(stage, () => {
+      stage.replaceChildren(document.importNode(step.content, true));
+      current.dataset.moment = step.dataset.moment;
+      return announce(current);
+    }, { mine: thrown });
+    const { breath } = stage.querySelector("[data-breath]")?.dataset ?? {};
+    await breathe(Number(breath ?? (stage.querySelector(".moment") ? 1100 : 380)));
+  }
+  const mine = next.classList.contains("acting");
+  const said = next.querySelector(".log li");
+  said?.classList.add("after-dice");
+  await playFrame(table(), () => announce(swap(next, true)), { mine, held: mine && !thrown });
+  said?.classList.remove("after-dice");
+}
+
+// What is new moves, and has its sound, once.
+function announce(scope) {
+  delete scope.dataset.news;
+  scope.offsetWidth; // so that what was moving begins anew
+  scope.dataset.news = "";
+  for (const { dataset } of scope.querySelectorAll("[data-sound]")) sound(dataset.sound);
+  return scope;
+}
+
+function swap(next, news) {
+  const old = table();
+  carry(old, next, moment(next) > moment(old));
+  old.replaceWith(next);
+  // The end of a match is looked at before anything is decided about it.
+  if (next.querySelector("#result") && !old.querySelector("#result")) next.dataset.resting = "";
+  dispatchEvent(new CustomEvent("table-drawn"));
+  if (news) dispatchEvent(new CustomEvent("table", { detail: next }));
+  return next;
+}
+
+// What was chosen but not sent stays; after a move only what is about more than one.
+function carry(old, next, moved) {
+  for (const field of old.querySelectorAll(moved ? "[data-kept][id]" : "input[id], select[id]")) {
+    const after = next.querySelector(`#${CSS.escape(field.id)}`);
+    if (!after) continue;
+    after.value = field.value;
+    if (field.type === "checkbox" || field.checked) after.checked = field.checked;
+  }
+  for (const { id } of old.querySelectorAll("details[open][id]")) {
+    next.querySelector(`#${CSS.escape(id)}`)?.setAttribute("open", "");
+  }
+}
+
+// How a match began is shown to those who see it first.
+export function open() {
+  const frames = [...document.querySelectorAll("#opening > template")];
+  const key = `opened ${location.pathname}`;
+  if (!frames.length || still() || sessionStorage[key]) return;
+  sessionStorage[key] = "yes";
+  const last = table().cloneNode(true);
+  table().querySelector(".stage").replaceChildren(frames.shift().content);
+  Object.assign(table().dataset, { version: 0, moment: 0, rolling: "" });
+  table().querySelector(".log li")?.classList.add("after-dice");
+  afterwards(() => present(frames, last, false, false));
+}

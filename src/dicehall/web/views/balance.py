@@ -1,0 +1,120 @@
+"""What luck did, in words and as a picture: the way from the start to the result, step by step.
+
+All places are shares of the whole, 0 to 100, as in the curve.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from dicehall.page.advice import SHOWN, least_loss, say_value
+from dicehall.page.scene import Scene
+from dicehall.players.luck import Balance, balance, to_first
+from dicehall.players.review import Review
+from dicehall.players.worth import POINTS
+from dicehall.words.language import _
+from dicehall.words.turning import whose
+
+MARGIN = 4.0
+"""What is left free on both sides, so that the marks at the ends are whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class BalanceStep:
+    """A part of the way: a bar, or a point where nothing changes."""
+
+    kind: str
+    """`point`, `gain` or `loss`."""
+    label: str
+    amount: str
+    left: float
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class BalanceView:
+    """The way of a seat from the start to the result."""
+
+    told: str
+    steps: tuple[BalanceStep, ...]
+
+
+def balance_view(review: Review, scene: Scene, seat: int) -> BalanceView | None:
+    """What luck did as a seat sees it; None if no move was made."""
+    found = balance(review, scene.game.seats)
+    if found is None:
+        return None
+    seats = scene.mine or range(scene.game.seats)
+    told = " ".join(_tell(found, one, review.unit, scene) for one in seats)
+    return BalanceView(told, tuple(_steps(found, review, scene, seat)))
+
+
+def _tell(found: Balance, seat: int, unit: str, scene: Scene) -> str:
+    """What the dice gave a seat or took from it, and what its moves cost."""
+    luck, cost = found.luck(seat), -found.moves[seat]
+    counted = _("%(lost)s points") if unit == POINTS else _("%(lost)s percentage points")
+    values = {
+        "name": scene.names[seat],
+        "luck": counted % {"lost": f"{abs(luck) * SHOWN[unit]:,.1f}"},
+        "cost": f"{cost * SHOWN[unit]:,.1f}" if cost >= least_loss(unit) else _("nothing"),
+    }
+    if seat == scene.viewer.you:
+        if luck < 0:
+            return _("The dice took %(luck)s from you, your moves cost %(cost)s.") % values
+        return _("The dice gave you %(luck)s, your moves cost %(cost)s.") % values
+    if luck < 0:
+        return _("The dice took %(luck)s from %(name)s, and the moves cost %(cost)s.") % values
+    return _("The dice gave %(name)s %(luck)s, and the moves cost %(cost)s.") % values
+
+
+def _steps(found: Balance, review: Review, scene: Scene, seat: int) -> Iterator[BalanceStep]:
+    """The start, what was gained or lost on the way, and the result."""
+    sign, unit = to_first(seat), review.unit
+    gains = list(_gains(found, review, scene, seat))
+    places = [sign * found.start]
+    for _label, gain in gains:
+        places.append(places[-1] + gain)
+    low, high = min(places), max(places)
+    scale = (100 - 2 * MARGIN) / (high - low or 1.0)
+
+    def at(value: float) -> float:
+        return round(MARGIN + (value - low) * scale, 2)
+
+    began = _("At the start") if review.curve[0][0] == 0 else _("At the first move")
+    yield BalanceStep("point", began, say_value(places[0], unit), at(places[0]), 0.0)
+    for (label, gain), before, after in zip(gains, places, places[1:], strict=False):
+        left, right = sorted((at(before), at(after)))
+        kind = "gain" if gain > 0 else "loss"
+        yield BalanceStep(kind, label, _signed(gain * SHOWN[unit]), left, round(right - left, 2))
+    yield BalanceStep("point", _("Result"), _result(found, unit, sign), at(places[-1]), 0.0)
+
+
+def _gains(found: Balance, review: Review, scene: Scene, seat: int) -> Iterator[tuple[str, float]]:
+    """What each part of the balance gave to a seat, its own parts first."""
+    alone = len(found.dice) == 1
+    for one in (seat,) if alone else (seat, 1 - seat):
+        values = {"whose": whose(one, scene.viewer)}
+        sign = to_first(one) * to_first(seat)
+        yield _("The dice") if alone else _("%(whose)s dice") % values, sign * found.dice[one]
+        yield _("%(whose)s moves") % values, sign * found.moves[one]
+    if abs(found.other) >= least_loss(review.unit):
+        label = _("Estimates corrected") if review.played_out else _("Not played out")
+        yield label, to_first(seat) * found.other
+
+
+def _result(found: Balance, unit: str, sign: int) -> str:
+    if unit == POINTS:
+        return f"{found.result:,.0f}"
+    outcomes = {1: _("won"), 0: _("drawn"), -1: _("lost")}
+    return outcomes[round(sign * found.result)]
+
+
+def _signed(amount: float) -> str:
+    """An amount with its sign.
+
+    >>> _signed(12.34), _signed(-3.21), _signed(-0.01)
+    ('+12.3', '−3.2', '0.0')
+    """
+    rounded = round(amount, 1)
+    if not rounded:
+        return "0.0"
+    return f"{rounded:+,.1f}".replace("-", "\u2212")

@@ -1,0 +1,287 @@
+"""The end of a match as one viewer sees it: who won, how, and what comes next."""
+
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Literal
+
+from dicehall.game import Over, find_game
+from dicehall.match.match import Match
+from dicehall.match.seats import Computer
+from dicehall.match.store.protocol import Store
+from dicehall.match.store.result_lists import best_before, ending, meetings
+from dicehall.page.scene import Scene
+from dicehall.players.characters import character, next_to_beat
+from dicehall.players.review import Review
+from dicehall.web.views.histories import Timeline
+from dicehall.web.views.turning_points import turning_point
+from dicehall.words.endings import tell_reason
+from dicehall.words.language import N_, _, ngettext
+from dicehall.words.telling import tell_end
+
+MOST_MEETINGS = 100
+CLOSE = 10
+"""A match was close if the winner is ahead by no more than one in so many points."""
+
+ORDINALS = (
+    *(N_("second"), N_("third"), N_("fourth"), N_("fifth"), N_("sixth")),
+    *(N_("seventh"), N_("eighth"), N_("ninth"), N_("tenth")),
+)
+"""From the second on: one win is no streak."""
+
+Kind = Literal["won", "lost", "drawn", "done"]
+"""`done` is the end for those who neither won nor lost: alone, at one device, or watching."""
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What the store knows about how a match ended, and of those before it."""
+
+    ended_at: float = 0.0
+    best: int | None = None
+    """The viewer's highest score before this match, if they sat alone."""
+    streak: int = 0
+    """How many matches in a row the viewer has won against this opponent, with this one."""
+    first_win: bool = False
+    """Whether it was the first win against this opponent."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultSeat:
+    """A seat at the end."""
+
+    name: str
+    points: int
+    won: bool
+    face: str
+    """What draws it, if it has a face."""
+    initial: str
+    """Stands for it otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stronger:
+    """The computer player one level above."""
+
+    level: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResultView:
+    """How a match ended, in words."""
+
+    kind: Kind
+    title: str
+    reason: str
+    """Why it ended before it was played out, or who won so; empty otherwise."""
+    remark: str
+    """A streak, a record, or a kind word."""
+    ghost: str
+    """To whom a score alone compares; empty against another seat."""
+    seats: tuple[ResultSeat, ...]
+    """The viewer's last, if they have one."""
+    new_best: bool
+    turning_point: str
+    accuracy: int | None
+    """How well the viewer played in per cent, if the coach knows."""
+    stronger: Stronger | None
+    festive: bool
+    """Whether there is somebody to be cheered at this screen."""
+    ended_at: float
+
+    @property
+    def mood(self) -> str:
+        """What kind of end it is to look at and to listen to."""
+        return "best" if self.new_best else self.kind
+
+
+async def recall(store: Store, match: Match, viewer: str) -> Past:
+    """What the store knows of a finished match and of the viewer's earlier ones."""
+    ((ended_at,),) = await store.ask(ending(match.id)) or [(None,)]
+    held, game = match.held_by(viewer), match.game.name
+    if ended_at is None or len(held) != 1:
+        return Past(ended_at or 0.0)
+    if match.game.seats == 1:
+        ((best,),) = await store.ask(best_before(game, viewer, match.id, ended_at))
+        return Past(ended_at, best=best)
+    opponent = match.seats[1 - held[0]]
+    assert opponent
+    holder = "" if isinstance(opponent.holder, Computer) else opponent.holder
+    asked = meetings(game, viewer, (holder, opponent.level), ended_at, MOST_MEETINGS)
+    wins = [bool(own) and not other for own, other in await store.ask(asked)]
+    streak = len(list(takewhile(bool, wins)))
+    return Past(ended_at, streak=streak, first_win=wins == [True, *[False] * (len(wins) - 1)])
+
+
+def result_view(
+    match: Match, scene: Scene, timeline: Timeline, past: Past, review: Review | None = None
+) -> ResultView:
+    """The end of a match for the viewer of a scene."""
+    end = match.result
+    assert end
+    if match.called_off:
+        return _called_off(past)
+    kind = _kind(end, scene)
+    alone = len(end.scores) == 1
+    new_best = alone and past.best is not None and end.scores[0] > past.best and not match.loss
+    hot_seat = len(scene.mine) > 1 and len(end.winners) == 1
+    return ResultView(
+        kind=kind,
+        title=_title(end, scene, kind),
+        reason=_reason(scene, kind),
+        remark=_remark(end, scene, kind, past),
+        ghost=_ghost(end, scene) if alone and scene.mine and not match.loss else "",
+        seats=_seats(end, scene),
+        new_best=new_best,
+        turning_point=_turning_point(match, scene, timeline, review),
+        accuracy=_accuracy(scene, review),
+        stronger=_stronger(scene) if kind in ("won", "drawn") else None,
+        festive=kind == "won" or new_best or hot_seat,
+        ended_at=past.ended_at,
+    )
+
+
+def _called_off(past: Past) -> ResultView:
+    """Nobody won or lost."""
+    return ResultView(
+        kind="done",
+        title=_("This table was closed."),
+        reason=_("The host of the house has closed it. It does not count."),
+        remark="",
+        ghost="",
+        seats=(),
+        new_best=False,
+        turning_point="",
+        accuracy=None,
+        stronger=None,
+        festive=False,
+        ended_at=past.ended_at,
+    )
+
+
+def _kind(end: Over, scene: Scene) -> Kind:
+    if len(end.scores) == 1 or len(scene.mine) != 1:
+        return "done"
+    if len(end.winners) > 1:
+        return "drawn"
+    return "won" if scene.mine[0] in end.winners else "lost"
+
+
+def _title(end: Over, scene: Scene, kind: Kind) -> str:
+    """How it ended, in very few words."""
+    if scene.loss and (kind == "lost" or len(end.scores) == 1):
+        return tell_reason(scene.loss, scene.viewer)
+    if len(end.scores) == 1:
+        (points,) = end.scores
+        return ngettext("%(points)s point", "%(points)s points", points) % {"points": f"{points:,}"}
+    if len(end.winners) != 1:
+        return _("A draw.")
+    if kind == "won":
+        return _("You win!")
+    values = {"name": scene.players[end.winners[0]]}
+    return (_("%(name)s wins!") if len(scene.mine) > 1 else _("%(name)s wins.")) % values
+
+
+def _reason(scene: Scene, kind: Kind) -> str:
+    """What the title does not say: why a match was not played out, or why it could not go on."""
+    if not scene.loss:
+        return tell_end(scene.game, scene.state)
+    if len(scene.players) == 1:
+        return ""
+    if kind == "lost":
+        return _("%(name)s wins.") % {"name": scene.players[1 - scene.loss.seat]}
+    return tell_reason(scene.loss, scene.viewer)
+
+
+def _remark(end: Over, scene: Scene, kind: Kind, past: Past) -> str:
+    """One sentence more: what a win means, or a kind word after a loss."""
+    if len(end.scores) == 1:
+        return _remark_alone(end.scores[0], past) if scene.mine else ""
+    if kind == "won":
+        return _remark_win(scene, past)
+    if kind == "drawn":
+        return _("Nothing between you.")
+    if kind == "lost" and not scene.loss:
+        best, least = max(end.scores), min(end.scores)
+        close = (best - least) * CLOSE <= best
+        return _("That was close.") if close else _("Better luck next time.")
+    return ""
+
+
+def _remark_alone(points: int, past: Past) -> str:
+    if past.best is None:
+        return ""
+    more = points - past.best
+    if more > 0:
+        message = ngettext(
+            "%(more)s point more than your best so far.",
+            "%(more)s points more than your best so far.",
+            more,
+        )
+        return message % {"more": f"{more:,}"}
+    if more == 0:
+        return _("As many as your best so far.")
+    return _("Your best is %(points)s.") % {"points": f"{past.best:,}"}
+
+
+def _ghost(end: Over, scene: Scene) -> str:
+    """Who makes more than this on the average: somebody to race against."""
+    (points,) = end.scores
+    found = next_to_beat(scene.game, points)
+    if found is None:
+        return ""
+    values = {"name": found[0], "mean": f"{found[1]:,}"}
+    if points > found[1]:
+        return _("More than %(name)s makes on average: %(mean)s.") % values
+    return _("Next to beat: %(name)s, who makes %(mean)s on average.") % values
+
+
+def _remark_win(scene: Scene, past: Past) -> str:
+    values: dict[str, object] = {"name": scene.players[1 - scene.mine[0]], "count": past.streak}
+    if past.first_win:
+        return _("Your first win against %(name)s.") % values
+    if past.streak < 2:
+        return ""
+    if past.streak - 2 >= len(ORDINALS):
+        return _("%(count)d in a row against %(name)s.") % values
+    values["ordinal"] = _(ORDINALS[past.streak - 2])
+    return _("Your %(ordinal)s in a row against %(name)s.") % values
+
+
+def _seats(end: Over, scene: Scene) -> tuple[ResultSeat, ...]:
+    seats = [
+        ResultSeat(
+            name=scene.names[seat],
+            points=points,
+            won=seat in end.winners,
+            face=scene.faces[seat],
+            initial=scene.players[seat][:1].upper(),
+        )
+        for seat, points in enumerate(end.scores)
+    ]
+    return tuple(reversed(seats) if scene.mine == (0,) else seats)
+
+
+def _turning_point(match: Match, scene: Scene, timeline: Timeline, review: Review | None) -> str:
+    """Where it turned; nothing of a match that nobody won at the table."""
+    end = match.result
+    assert end
+    if match.loss or (len(end.scores) > 1 and len(end.winners) != 1):
+        return ""
+    winner = end.winners[0] if len(end.scores) > 1 else 0
+    return turning_point(timeline, winner, scene.viewer, review)
+
+
+def _accuracy(scene: Scene, review: Review | None) -> int | None:
+    if not review or len(scene.mine) != 1:
+        return None
+    share = review.accuracy(scene.mine[0])
+    return None if share is None else round(100 * share)
+
+
+def _stronger(scene: Scene) -> Stronger | None:
+    """Whom to face next after a computer player of the game's own."""
+    levels = find_game(scene.game.name).levels
+    here = levels.index(scene.opponent) if scene.opponent in levels else len(levels)
+    above = levels[here + 1 : here + 2]
+    return Stronger(above[0], character(above[0]).name) if above else None

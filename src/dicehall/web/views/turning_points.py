@@ -1,0 +1,76 @@
+"""Where a match turned: by the coach's review if there is one, else by the scores alone."""
+
+from itertools import pairwise
+
+from dicehall.game import AnyGame
+from dicehall.game.records import Played
+from dicehall.page.advice import win_percent
+from dicehall.page.history import Step
+from dicehall.players.review import Review
+from dicehall.players.worth import POINTS
+from dicehall.web.views.histories import Timeline
+from dicehall.words.language import _
+from dicehall.words.turning import tell_turning
+from dicehall.words.viewer import Viewer
+
+LEAST_SWING = {POINTS: 1.0}
+"""By the unit of a review: less than this is no turn of events."""
+LEAST_CHANCE = 0.1
+"""The same where the chance to win minus that to lose is counted: five percentage points."""
+
+
+def turning_point(
+    timeline: Timeline, winner: int, viewer: Viewer, review: Review | None = None
+) -> str:
+    """The event that helped the winner most, in words; empty if nothing stands out."""
+    if review and (told := _told_by_review(timeline, winner, viewer, review)):
+        return told
+    step = decisive(timeline, winner)
+    if step is None:
+        return ""
+    assert isinstance(step.event, Played)
+    return tell_turning(step.game, step.before, step.event, step.after, viewer)
+
+
+def decisive(timeline: Timeline, winner: int) -> Step | None:
+    """The move after which the winner's lead had grown most, the last of equals."""
+    best, most = None, 0
+    for history in timeline[1:]:
+        step = history.recent[-1]
+        if not isinstance(step.event, Played):
+            continue
+        gain = _lead(step.game, step.after, winner) - _lead(step.game, step.before, winner)
+        if gain >= max(most, 1):
+            best, most = step, gain
+    return best
+
+
+def _lead(game: AnyGame, state: object, seat: int) -> int:
+    """How far a seat is ahead; alone, what it has."""
+    scores = game.scores(state)
+    return 2 * scores[seat] - sum(scores) if len(scores) > 1 else scores[seat]
+
+
+def _told_by_review(timeline: Timeline, winner: int, viewer: Viewer, review: Review) -> str:
+    """The largest swing of the curve, which may be a roll or a mistake of the loser."""
+    sign = -1 if winner else 1
+    swings = [
+        (sign * (now - was), end, was, now) for (_m, was), (end, now) in pairwise(review.curve)
+    ]
+    if not swings:
+        return ""
+    rise, end, was, now = max(swings)
+    if rise < LEAST_SWING.get(review.unit, LEAST_CHANCE):
+        return ""
+    told = timeline[end].recent[-1].told(viewer)
+    if review.unit == POINTS:
+        values = {"was": f"{was:,.0f}", "now": f"{now:,.0f}"}
+        return f"{told} " + _("Expected score: %(was)s → %(now)s.") % values
+    values = {
+        "name": viewer.named(winner),
+        "was": f"{win_percent(sign * was):.0f}",
+        "now": f"{win_percent(sign * now):.0f}",
+    }
+    if winner == viewer.you:
+        return f"{told} " + _("Your chance to win: %(was)s %% → %(now)s %%.") % values
+    return f"{told} " + _("%(name)s's chance to win: %(was)s %% → %(now)s %%.") % values

@@ -1,0 +1,210 @@
+"""Somebody who sends more than their share: requests, headers, tables, questions, listeners."""
+
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import httpx
+import psutil
+import pytest
+
+from attacks.raw import ask, connected, get, keep_sending, read_all, send_all, status
+from nodes.conftest import NewNode
+from nodes.node import Node
+from support.clients import open_match
+
+LIMIT = 60
+PATIENCE_SECONDS = 120
+
+
+@pytest.fixture
+def strict(new_node: NewNode, tmp_path: Path) -> Node:
+    """A house in which nobody may ask for much."""
+    return new_node("--data", str(tmp_path), "--limit", str(LIMIT))
+
+
+@pytest.fixture(scope="module")
+def generous(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
+    node = Node(["--data", str(tmp_path_factory.mktemp("generous"))])
+    yield node
+    node.end()
+
+
+def memory(node: Node) -> int:
+    return int(psutil.Process(node.process.pid).memory_info().rss)
+
+
+def statuses(node: Node, path: str, count: int) -> list[int]:
+    with httpx.Client(base_url=node.address, timeout=PATIENCE_SECONDS) as client:
+        return [client.get(path).status_code for _ in range(count)]
+
+
+@pytest.mark.parametrize(
+    ("path", "allowed"),
+    [
+        ("/api/games", LIMIT),
+        ("/no/such/page", LIMIT),
+        ("/static/icon.svg", 5 * LIMIT),
+        ("/health", LIMIT),
+        ("/ready", LIMIT),
+    ],
+)
+def test_every_kind_of_request_has_a_limit(strict: Node, path: str, allowed: int) -> None:
+    told = statuses(strict, path, allowed + 5)
+    assert 429 not in told[:allowed]
+    # The count begins anew with every minute: then the rest is allowed once more.
+    assert told[allowed:] == [429] * 5 or 429 not in told
+
+
+def test_what_is_refused_says_when_to_come_back(strict: Node) -> None:
+    with httpx.Client(base_url=strict.address, timeout=PATIENCE_SECONDS) as client:
+        answers = [client.get("/api/games") for _ in range(3 * LIMIT)]
+        refused = next(answer for answer in answers if answer.status_code == 429)
+        assert refused.json()["code"] == "too-many-requests"
+        assert 0 < int(refused.headers["retry-after"]) <= 60
+        assert client.get("/health").status_code == 200, "a host is still told"
+
+
+def test_requests_that_cannot_be_read_are_counted(new_node: NewNode, tmp_path: Path) -> None:
+    house = new_node("--data", str(tmp_path), "--limit", str(LIMIT), "--proxies", "192.0.2.1")
+    for _ in range(2 * LIMIT):
+        assert status(ask(house.port, b"\x16\x03\x01 no HTTP\r\n\r\n")) == 400
+    told = [status(ask(house.port, get("/"))) for _ in range(2)]
+    assert 429 in told
+    assert status(ask(house.port, get("/"), "127.0.0.2")) == 200, "others are not hurt"
+
+
+@pytest.mark.parametrize("path", ["/", "/static/icon.svg", "/health", "/api/games"])
+@pytest.mark.parametrize(
+    "lines",
+    [
+        b"X-Long: " + b"x" * 40_000 + b"\r\n",
+        b"".join(b"X-%d: y\r\n" % number for number in range(101)),
+    ],
+    ids=["long", "many"],
+)
+def test_a_large_head_is_refused(generous: Node, path: str, lines: bytes) -> None:
+    request = b"GET %b HTTP/1.1\r\nHost: d\r\n%b\r\n" % (path.encode(), lines)
+    assert status(ask(generous.port, request)) == 431
+
+
+def test_a_long_first_line_is_refused(generous: Node) -> None:
+    assert status(ask(generous.port, get("/" + "x" * 40_000))) == 431
+
+
+def test_headers_without_end_take_no_memory(generous: Node) -> None:
+    """96 MB of header lines once took 1.5 GB."""
+    statuses(generous, "/", 3)
+    before = memory(generous)
+    with connected(generous.port) as wire:
+        wire.sendall(b"GET / HTTP/1.1\r\n")
+        keep_sending(wire, b"a: b\r\n" * 10_000)
+    with connected(generous.port) as wire:
+        wire.sendall(b"GET / HTTP/1.1\r\nX: ")
+        keep_sending(wire, b"a" * 60_000)
+    assert memory(generous) - before < 20_000_000
+
+
+@pytest.mark.parametrize("where", ["body", "query", "cookie"])
+def test_what_was_read_of_a_request_is_not_kept(generous: Node, where: str) -> None:
+    """Thousands of tiny fields take a hundred times their size: they must not be remembered."""
+    before = memory(generous)
+    for number in range(150):
+        if where == "body":
+            said = f"{number}&" + "&".join(f"{n:x}" for n in range(12_000))
+            head = f"POST /settings HTTP/1.1\r\nHost: d\r\nContent-Length: {len(said)}\r\n"
+            kind = "Content-Type: application/x-www-form-urlencoded\r\nConnection: close\r\n\r\n"
+            told = status(ask(generous.port, (head + kind + said).encode()))
+            assert told in (400, 413)
+        elif where == "query":
+            query = f"{number}&" + "&".join(f"{n:x}" for n in range(6_000))
+            assert status(ask(generous.port, get(f"/join?{query}"))) == 414
+        else:
+            cookies = f"{number}=;" + ";".join(f"{n:x}=" for n in range(5_000))
+            assert status(ask(generous.port, get("/", f"Cookie: {cookies}"))) == 200
+    assert memory(generous) - before < 40_000_000
+
+
+def test_requests_in_one_breath_are_answered_one_after_the_other(generous: Node) -> None:
+    with connected(generous.port) as wire:
+        send_all(wire, b"GET /health HTTP/1.1\r\nHost: d\r\n\r\n" * 50 + get("/health"))
+        assert read_all(wire).count(b"alive\n") == 51
+
+
+def test_listeners_of_one_address_are_counted(strict: Node) -> None:
+    with ExitStack() as stack:
+        ada = stack.enter_context(httpx.Client(base_url=strict.address, timeout=PATIENCE_SECONDS))
+        match = open_match(ada, "knuckles", "people", other="Bob")
+        paths = [f"/matches/{match['id']}/stream", f"/api/matches/{match['id']}/stream"]
+        wires = [stack.enter_context(connected(strict.port)) for _ in range(6)]
+        for wire, path in zip(wires, 3 * paths, strict=True):
+            wire.sendall(get(path))
+            assert status(wire.recv(65536)) == 200
+        refused = [ada.get(path) for path in paths]
+        assert [answer.status_code for answer in refused] == [429, 429]
+        assert refused[1].json()["code"] == "too-often"
+        elsewhere = stack.enter_context(connected(strict.port))
+        elsewhere.sendall(get(paths[0], "X-Forwarded-For: 203.0.113.9"))
+        assert status(elsewhere.recv(65536)) == 200
+        wires[0].close()
+        until = time.monotonic() + PATIENCE_SECONDS
+        while status(again := first_of(strict, paths[1])) != 200:
+            assert time.monotonic() < until, again
+
+
+def first_of(node: Node, path: str) -> bytes:
+    """The beginning of an answer that may have no end."""
+    with connected(node.port) as wire:
+        wire.sendall(get(path, "X-Forwarded-For: 127.0.0.1"))
+        return wire.recv(65536)
+
+
+def test_a_guest_opens_no_tables_without_end(new_node: NewNode, tmp_path: Path) -> None:
+    house = new_node("--data", str(tmp_path), "--limit", "200")
+    table = {"game": "knuckles", "name": "Ada", "opponent": "people", "other": "Bob"}
+    with httpx.Client(base_url=house.address, timeout=PATIENCE_SECONDS) as ada:
+        ada.get("/")
+        opened = [ada.post("/api/matches", json=table) for _ in range(11)]
+        assert [answer.status_code for answer in opened] == [201] * 10 + [429]
+        assert opened[-1].json()["code"] == "too-often"
+        assert ada.post("/new/knuckles", data=table).status_code == 429
+        assert ada.post("/play/knuckles").status_code == 429
+    for _ in range(12):  # as somebody else, again and again
+        refused = httpx.post(f"{house.address}/api/matches", json=table, timeout=PATIENCE_SECONDS)
+    assert refused.status_code == 429
+    elsewhere = {"X-Forwarded-For": "203.0.113.9"}
+    there = f"{house.address}/api/matches"
+    answer = httpx.post(there, json=table, headers=elsewhere, timeout=PATIENCE_SECONDS)
+    assert answer.status_code == 201
+
+
+def test_a_guest_waits_at_no_more_than_fifty_tables(generous: Node) -> None:
+    with httpx.Client(base_url=generous.address, timeout=PATIENCE_SECONDS) as ada:
+        ada.get("/")
+        match = open_match(ada, "knuckles", "open")
+        for _ in range(49):
+            open_match(ada, "knuckles", "open")
+        table = {"game": "knuckles", "name": "Ada", "opponent": "open"}
+        refused = ada.post("/api/matches", json=table)
+        assert refused.status_code == 429
+        assert "50 tables" in refused.json()["reason"]
+        assert ada.post("/new/knuckles", data={**table, "clock": "60"}).status_code == 429
+        ada.post(f"/api/matches/{match['id']}/resignation")
+        open_match(ada, "fune", "alone")
+        with httpx.Client(base_url=generous.address, timeout=PATIENCE_SECONDS) as bob:
+            seat = {"seat": 0 if match["seats"][0] is None else 1, "name": "Bob"}
+            bob.post(f"/api/matches/{match['id']}/seats", json=seat)
+        open_match(ada, "knuckles", "open")
+
+
+def test_the_coach_is_not_asked_without_end(strict: Node) -> None:
+    """A minute of worths, hints and reviews is one allowance."""
+    with httpx.Client(base_url=strict.address, timeout=PATIENCE_SECONDS) as ada:
+        ada.get("/")
+        there = f"/matches/{open_match(ada, 'knuckles', 'people', other='Bob')['id']}"
+        paths = [f"{there}/hint", f"{there}/coach", f"{there}/review"]
+        paths += [f"/api{there}/worth", f"/api{there}/review"]
+        told = [ada.get(path).status_code for path in 3 * paths]
+        assert 429 not in told[:12]
+        assert told[12:] == [429] * 3

@@ -1,0 +1,96 @@
+"""Somebody who sends whatever comes by chance, close to what the house expects.
+
+`DICEHALL_FUZZ=20000 pytest tests/attacks/test_fuzz.py` sends more; `DICEHALL_SEED` other ones.
+"""
+
+import asyncio
+import os
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+
+import httpx
+import psutil
+import pytest
+
+from attacks.fuzzing import mutate, routes, valid_requests
+from attacks.raw import status
+from nodes.node import Node
+from support.clients import open_match
+from support.places import Place
+
+COUNT = int(os.environ.get("DICEHALL_FUZZ", 500))
+SEED = int(os.environ.get("DICEHALL_SEED", 1))
+AT_ONCE = 10
+PATIENCE_SECONDS = 2
+MOST_GROWTH = 150_000_000
+"""Bytes: what a house keeps of matches, drawn tables and templates has an end."""
+
+
+@pytest.fixture
+def house(place: Place) -> Iterator[Node]:
+    """A house on each kind of store."""
+    node = Node([*place.options, "--proxies", "192.0.2.1"])
+    yield node
+    node.end()
+
+
+async def answer_of(port: int, request: bytes) -> bytes:
+    """The beginning of an answer; nothing if the house waits for more. Then the sender is gone."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    try:
+        writer.write(request)
+        return await asyncio.wait_for(reader.read(65536), PATIENCE_SECONDS)
+    except (TimeoutError, ConnectionError):
+        return b""
+    finally:
+        writer.close()
+
+
+async def send(port: int, corpus: list[bytes], chance: Random) -> tuple[Counter[int], list[bytes]]:
+    """Send so many requests, some at a time; how often each status was the answer, and what broke
+    the house."""
+    told: Counter[int] = Counter()
+    broke: list[bytes] = []
+    requests = (mutate(chance.choice(corpus), chance) for _ in range(COUNT))
+
+    async def sender() -> None:
+        for request in requests:
+            heard = status(await answer_of(port, request))
+            told[heard] += 1
+            if heard >= 500 and heard != 503:
+                broke.append(request)
+
+    await asyncio.gather(*(sender() for _ in range(AT_ONCE)))
+    return told, broke
+
+
+def memory(node: Node) -> int:
+    return int(psutil.Process(node.process.pid).memory_info().rss)
+
+
+def test_every_route_is_known() -> None:
+    paths = {path for _, path in routes()}
+    assert {"/", "/matches/{match_id:str}/moves", "/api/matches/{match_id:str}/moves"} <= paths
+    assert len(paths) > 40
+
+
+def test_nothing_that_is_sent_breaks_the_house(house: Node) -> None:
+    with httpx.Client(base_url=house.address, timeout=60) as ada:
+        ada.get("/")
+        match = open_match(ada, "knuckles", "open")
+        corpus = valid_requests(match["id"], match["code"], ada.cookies["dicehall"])
+        for valid in corpus:
+            told = status(asyncio.run(answer_of(house.port, valid)))
+            assert 200 <= told < 500, valid
+        before = memory(house)
+        statuses, broke = asyncio.run(send(house.port, corpus, Random(SEED)))
+        after = memory(house)
+        assert ada.get("/").status_code == 200
+        assert open_match(ada, "knucklebones", "people", other="Bob")["turn"]["moves"]
+    house.stop()
+    print(house.log.read_text(), *broke, sep="\n")
+    print(f"{dict(sorted(statuses.items()))}; {before / 1e6:.0f} MB, then {after / 1e6:.0f} MB")
+    assert not broke
+    assert house.log.read_text() == ""
+    assert after - before < MOST_GROWTH

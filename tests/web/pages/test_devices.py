@@ -1,0 +1,152 @@
+"""Going on on another device: once, soon, and without losing anything silently."""
+
+import re
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+
+import httpx
+import pytest
+
+from dicehall.web.device_links import LINK_SECONDS, DeviceLinks
+from support.browser import NewPage
+from support.clients import visitor
+from support.server import Server
+
+NewVisitor = Callable[[], httpx.Client]
+
+
+@pytest.fixture
+def new_visitor(server: Server) -> Iterator[NewVisitor]:
+    opened: list[httpx.Client] = []
+
+    def come() -> httpx.Client:
+        opened.append(visitor(server))
+        return opened[-1]
+
+    yield come
+    for client in opened:
+        client.close()
+
+
+def link_of(client: httpx.Client) -> str:
+    """Ask for a link in the settings; its path."""
+    page = client.post("/device")
+    assert page.headers["cache-control"] == "private, no-store"
+    assert 'class="qr"' in page.text
+    found = re.search(r'id="link" readonly value="[^"]*?(/device/[^"]+)"', page.text)
+    assert found
+    return found[1]
+
+
+def named(new_visitor: NewVisitor, name: str) -> tuple[httpx.Client, str]:
+    """Somebody who has opened a match, and its path."""
+    client = new_visitor()
+    client.get("/")
+    client.post("/settings", data={"name": name, "face": "frog"})
+    return client, client.post("/play/sparkle").headers["location"]
+
+
+def links(server: Server) -> DeviceLinks:
+    """As the house makes them."""
+    with closing(sqlite3.connect(server.data / "dicehall.db")) as database:
+        return DeviceLinks(database.execute("SELECT key FROM house").fetchone()[0].encode())
+
+
+def refused(answer: httpx.Response, why: str) -> None:
+    assert answer.status_code == 410
+    assert why in answer.text
+
+
+def test_the_other_device_is_the_same_guest(new_visitor: NewVisitor) -> None:
+    ada, match = named(new_visitor, "Ada")
+    phone = new_visitor()
+    path = link_of(ada)
+    for _ in range(3):  # looking, as programs do that show previews, uses nothing up
+        question = phone.get(path)
+        assert "Go on as Ada here?" in question.text
+        assert question.headers["cache-control"] == "private, no-store"
+    answer = phone.post(path)
+    assert (answer.status_code, answer.headers["location"]) == (303, "/")
+    hall = phone.get("/").text
+    assert match in hall
+    assert "frog" in hall
+    assert "Ada" in hall
+    assert match in ada.get("/").text
+
+
+def test_a_device_without_any_cookie_gets_the_right_one(new_visitor: NewVisitor) -> None:
+    ada, match = named(new_visitor, "Ada")
+    phone = new_visitor()
+    assert phone.post(link_of(ada)).status_code == 303
+    assert match in phone.get("/").text
+
+
+def test_used_twice_is_refused_kindly(new_visitor: NewVisitor) -> None:
+    ada, _ = named(new_visitor, "Ada")
+    path = link_of(ada)
+    assert new_visitor().post(path).status_code == 303
+    refused(new_visitor().post(path), "has been used")
+
+
+def test_expired_is_refused(
+    server: Server, new_visitor: NewVisitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    long_ago = time.time() - LINK_SECONDS - 5
+    monkeypatch.setattr("dicehall.web.device_links.time.time", lambda: long_ago)
+    token = links(server).issue("somebody", "Ada", "cat")
+    for ask in (new_visitor().get, new_visitor().post):
+        refused(ask(f"/device/{token}"), "has expired")
+
+
+def test_forged_is_refused(server: Server, new_visitor: NewVisitor) -> None:
+    token = links(server).issue("somebody", "Ada", "cat")
+    told, _, signature = token.partition(".")
+    forged = DeviceLinks(b"k" * 64).issue("somebody", "Ada", "cat")
+    other = links(server).issue("nobody", "Ada", "cat").partition(".")[0]
+    for wrong in (forged, f"{other}.{signature}", told, f"{told}.", "x", "%00", "a" * 3000):
+        for ask in (new_visitor().get, new_visitor().post):
+            refused(ask(f"/device/{wrong}"), "no link of this house")
+
+
+def test_matches_of_the_other_device_are_not_lost_silently(new_visitor: NewVisitor) -> None:
+    ada, of_ada = named(new_visitor, "Ada")
+    bob, of_bob = named(new_visitor, "Bob")
+    path = link_of(ada)
+    assert "1 match of yours as another player" in bob.get(path).text
+    asked_again = bob.post(path)  # without having been told
+    assert asked_again.status_code == 200
+    assert of_bob in bob.get("/").text
+    assert bob.post(path, data={"leave": "yes"}).status_code == 303
+    hall = bob.get("/").text
+    assert of_ada in hall
+    assert of_bob not in hall
+    assert "Go back to that one" in bob.get("/settings").text
+    bob.post("/device/back")
+    assert of_bob in bob.get("/").text
+
+
+def test_one_who_is_the_same_already_is_told_so(new_visitor: NewVisitor) -> None:
+    ada, _ = named(new_visitor, "Ada")
+    assert "the same player already" in ada.get(link_of(ada)).text
+
+
+def test_there_is_no_way_back_for_one_who_came_from_nowhere(new_visitor: NewVisitor) -> None:
+    guest = new_visitor()
+    assert "/device/back" not in guest.get("/settings").text
+    assert guest.post("/device/back").headers["location"] == "/settings"
+
+
+def test_a_phone_scans_and_goes_on(server: Server, new_page: NewPage) -> None:
+    desk, phone = new_page(), new_page(viewport={"width": 390, "height": 844})
+    desk.goto(server.address)
+    desk.click(".gate.game-knucklebones .main")
+    desk.wait_for_selector("#table")
+    desk.goto(f"{server.address}/settings")
+    desk.click("button:text-is('Make a link')")
+    phone.goto(desk.input_value("#link"))
+    phone.click("button.main")
+    phone.wait_for_selector(".wait")
+    phone.click(".wait .button")
+    phone.wait_for_selector("#table.acting")

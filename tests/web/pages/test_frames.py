@@ -1,0 +1,213 @@
+"""What happened is played in order, on a board that never moves; nothing decides by accident."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from support.browser import NewPage
+from support.clients import open_match, visitor
+from support.server import Server
+from support.tables import sit_down, step, version
+
+PEOPLE = {"name": "Ada", "other": "Bob", "begins": "first"}
+MOMENTS = re.compile(r'<template class="frame" data-moment="(\d+)"')
+NOTE_MOMENTS = """() => {
+  window.moments = [];
+  new MutationObserver(() => {
+    const moment = Number(document.getElementById("table").dataset.moment);
+    if (moment !== window.moments.at(-1)) window.moments.push(moment);
+  }).observe(document.getElementById("main"), { subtree: true, childList: true, attributes: true });
+}"""
+STANDS = "() => !('playing' in document.documentElement.dataset)"
+
+
+def click(page: Page) -> None:
+    page.locator("button.column").first.click()
+
+
+@pytest.fixture
+def moving(new_page: NewPage) -> Page:
+    """A page on which things move."""
+    return new_page(reduced_motion="no-preference")
+
+
+def test_an_answer_brings_the_boards_on_the_way(server: Server) -> None:
+    with visitor(server) as ada:
+        match = open_match(ada, "knucklebones", "people", other="Bob", begins="first")
+        address = f"/matches/{match['id']}/moves"
+        form = {"move": "column 1", "version": match["version"]}
+        shown = {"X-Part": "table", "X-Moment": "1"}
+        answer = ada.post(address, data=form, headers=shown).text
+        assert MOMENTS.findall(answer) == ["2"]
+        assert 'data-moment="3"' in answer[answer.index('id="table"') :]
+        frame = answer[: answer.index("</template>")]
+        assert "<button" not in frame, "nothing can be done in a board that has passed"
+
+
+@pytest.mark.parametrize("moment", ["", "-1", "x", "99999999999", "0" * 50])
+def test_a_page_that_does_not_say_what_it_shows_gets_the_table_alone(
+    server: Server, moment: str
+) -> None:
+    with visitor(server) as ada:
+        match = open_match(ada, "knucklebones", "people", other="Bob", begins="first")
+        form = {"move": "column 1", "version": match["version"]}
+        headers = {"X-Part": "table", "X-Moment": moment}
+        answer = ada.post(f"/matches/{match['id']}/moves", data=form, headers=headers)
+        assert answer.status_code == 200
+        assert not MOMENTS.findall(answer.text)
+
+
+def test_a_computers_turn_is_shown_step_by_step(server: Server, moving: Page) -> None:
+    sit_down(moving, server.address, "knucklebones", "easy", begins="first")
+    moving.wait_for_function(STANDS)
+    moving.evaluate(NOTE_MOMENTS)
+    click(moving)
+    moving.wait_for_selector('#table.acting[data-moment="5"]')
+    assert moving.evaluate("moments")[-4:] == [2, 3, 4, 5]
+    expect(moving.locator(".heard")).to_contain_text("put the")
+    expect(moving.locator(".latest")).to_have_count(1)
+
+
+def test_the_first_roll_is_thrown_and_words_follow_it(server: Server, moving: Page) -> None:
+    sit_down(moving, server.address, "knucklebones", "people", **PEOPLE)
+    expect(moving.locator(".flight .cube i")).to_have_count(6)
+    assert moving.locator("#asked").evaluate("one => getComputedStyle(one).opacity") == "0"
+    moving.wait_for_function(STANDS)
+    expect(moving.locator(".flight")).to_have_count(0)
+    expect(moving.locator("#asked")).to_be_visible()
+    moving.reload()
+    moving.wait_for_selector("html[data-ready]")
+    assert moving.locator(".flight").count() == 0, "only what is new is thrown"
+
+
+def test_dice_can_wait_for_the_hand(server: Server, moving: Page) -> None:
+    moving.goto(f"{server.address}/settings")
+    moving.check("[name=throw][value=wait]")
+    moving.click("button.main")
+    sit_down(moving, server.address, "knucklebones", "people", **PEOPLE)
+    moving.wait_for_selector("html[data-holding]")
+    expect(moving.locator("#hold")).to_be_visible()
+    told = moving.locator(".log li").first
+    expect(told).to_be_hidden()
+    before = version(moving)
+    moving.keyboard.press("Space")
+    moving.wait_for_function(STANDS)
+    expect(moving.locator("#hold")).to_be_hidden()
+    expect(told).to_have_text(re.compile("rolled a [1-6]"))
+    expect(told).to_be_visible()
+    assert version(moving) == before, "throwing decides nothing"
+
+
+def test_a_click_meanwhile_skips_and_does_not_decide(server: Server, moving: Page) -> None:
+    sit_down(moving, server.address, "knucklebones", "people", **PEOPLE)
+    moving.wait_for_function(STANDS)
+    click(moving)
+    moving.wait_for_selector("html[data-playing]")
+    before = moving.evaluate("document.getElementById('table').dataset.version")
+    for _ in range(3):
+        moving.mouse.click(640, 600)
+    moving.wait_for_function(STANDS)
+    shown = int(version(moving))
+    assert shown - int(before) in (0, 2), "one move and one roll, no more"
+    moving.reload()
+    assert int(version(moving)) == shown
+
+
+@pytest.mark.parametrize("key", ["Enter", "Space", "Backspace", "1"])
+@pytest.mark.parametrize(
+    ("game", "opponent"),
+    [
+        ("knucklebones", "people"),
+        ("knuckles", "people"),
+        ("fune", "alone"),
+        ("sparkle", "alone"),
+        ("pocket-hexes", "alone"),
+    ],
+)
+def test_holding_a_key_decides_once_at_most(
+    server: Server, page: Page, game: str, opponent: str, key: str
+) -> None:
+    fields = PEOPLE if opponent == "people" else {}
+    sit_down(page, server.address, game, opponent, **fields)
+    page.wait_for_selector("html[data-ready]")
+    first = page.locator("#table button:not([aria-disabled=true])").first
+    first.focus()
+    address, before = page.url, int(version(page))
+    for _ in range(60):  # what a key sends that is held for three seconds
+        page.keyboard.down(key)
+    page.keyboard.up(key)
+    page.wait_for_function("() => !document.querySelector('[aria-busy=true]')")
+    assert page.url == address
+    page.reload()
+    moves = int(version(page)) - before
+    assert moves <= 3, "one decision, what is rolled then, and perhaps a void roll"
+
+
+def test_a_double_click_decides_once(server: Server, page: Page) -> None:
+    sit_down(page, server.address, "knucklebones", "people", **PEOPLE)
+    page.wait_for_selector("html[data-ready]")
+    before = int(version(page))
+    page.locator("button.column").nth(1).dblclick()
+    page.wait_for_selector(f'#table:not([data-version="{before}"])')
+    page.reload()
+    assert int(version(page)) == before + 2
+
+
+SIZES = [(390, 844), (1280, 800)]
+PARTS = [".tray", ".grid.near", ".grid.far", ".middle", "#near-1", "#far-3", ".bar"]
+BOXES = """(parts) => parts.map((one) => {
+  const { x, y, width, height } = document.querySelector(one).getBoundingClientRect();
+  return [one, x, y, width, height];
+})"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", ["knuckles", "knucklebones"])
+def test_the_board_of_bones_never_moves(
+    server: Server, new_page: NewPage, game: str, size: tuple[int, int]
+) -> None:
+    page = new_page(viewport={"width": size[0], "height": size[1]})
+    sit_down(page, server.address, game, "people", **PEOPLE)
+    boxes = page.evaluate(BOXES, PARTS)
+    while page.locator("#table[data-running]").count():
+        page.locator("button.column").last.hover()
+        assert page.evaluate(BOXES, PARTS) == boxes
+        step(page, click)
+        assert page.evaluate(BOXES, PARTS) == boxes
+
+
+@pytest.mark.parametrize("size", [(360, 640), (844, 390), (640, 400), (320, 568)])
+@pytest.mark.parametrize("game", ["knuckles", "knucklebones"])
+def test_the_whole_choice_of_bones_is_seen(
+    server: Server, new_page: NewPage, game: str, size: tuple[int, int]
+) -> None:
+    width, height = size
+    page = new_page(viewport={"width": width, "height": height})
+    sit_down(page, server.address, game, "people", **PEOPLE)
+    parts = page.locator("button.column, .hand, #asked, .player, button.column .tag").all()
+    assert len(parts) >= 10
+    for part in parts:
+        box = part.bounding_box()
+        assert box
+        assert box["x"] >= 0
+        assert box["y"] >= 0
+        assert box["x"] + box["width"] <= width
+        assert box["y"] + box["height"] <= height
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_wrong_column_says_why_kindly(server: Server, page: Page) -> None:
+    sit_down(page, server.address, "knucklebones", "easy", begins="first")
+    page.wait_for_selector("#table.acting")
+    page.locator("#far-1").click()
+    expect(page.locator(".notes .notice")).to_contain_text("This is the other side")
+
+
+@pytest.mark.parametrize(("width", "height", "least"), [(1280, 800, 66), (1920, 1080, 96)])
+def test_dice_are_as_large_as_the_window_allows(
+    server: Server, new_page: NewPage, width: int, height: int, least: int
+) -> None:
+    page = new_page(viewport={"width": width, "height": height})
+    sit_down(page, server.address, "knucklebones", "people", **PEOPLE)
+    assert page.locator(".hand .die").evaluate("die => die.offsetWidth") >= least

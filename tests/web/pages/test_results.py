@@ -1,0 +1,226 @@
+"""The end of a match over its board: what is said, when keys count again, and where it fits."""
+
+import asyncio
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import httpx
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from dicehall.match.dice import rolling as dice
+from dicehall.match.events import (
+    DiceRolled,
+    MatchEnded,
+    MatchEvent,
+    MatchOpened,
+    MovePlayed,
+    SeatTaken,
+)
+from support.browser import NewPage
+from support.places import FilePlace
+from support.server import Server
+from web.test_accessibility import violations
+
+HIGH, LOW = (6, 6, 6, 5, 5, 5, 4, 4, 4), (1, 1, 1, 2, 2, 2, 3, 3, 3)
+"""What falls into the columns from left to right; nothing knocks out anything."""
+RESTED = "#table:not([data-running]):not([data-resting])"
+PLAY_AGAIN = ".result button.main"
+WINDOWS = [(360, 640), (390, 844), (844, 390), (640, 400), (1280, 800), (320, 480)]
+
+
+def one_move_left(
+    server: Server, page: Page, mine: tuple[int, ...] = HIGH, *more: MatchEvent
+) -> str:
+    """Open a match in which Mia's next move is the last; `more` may have happened since."""
+    token = httpx.post(f"{server.address}/api/guests").json()["token"]
+    theirs = LOW if mine == HIGH else HIGH
+    secret, match_id, now = dice.new_secret(), dice.new_secret()[:32], time.time()
+    events: list[MatchEvent] = [
+        MatchOpened("knucklebones", 2, {}, dice.promise(secret), now),
+        SeatTaken(0, "Mia", token.rpartition(".")[0]),
+        SeatTaken(1, "Marrow", "", "normal"),
+    ]
+    for number in range(8):
+        for seat, dealt in enumerate((mine, theirs)):
+            column = f"column {number // 3 + 1}"
+            events += [DiceRolled((dealt[number],)), MovePlayed(seat, column, f"{number}")]
+    events += [DiceRolled((mine[8],)), *more]
+
+    async def keep() -> None:
+        store = await FilePlace(server.data).open()
+        await store.open(match_id, secret, events)
+        await store.close()
+
+    with ThreadPoolExecutor(1) as thread:  # the browser's loop may be running in this one
+        thread.submit(asyncio.run, keep()).result()
+    cookie = {"name": "dicehall", "value": token, "url": server.address}
+    page.context.add_cookies([cookie])  # type: ignore[list-item]
+    page.goto(f"{server.address}/matches/{match_id}")
+    return page.url
+
+
+def finish(page: Page) -> None:
+    """Make the last move."""
+    page.wait_for_selector("html[data-ready]")
+    page.keyboard.press("3")
+    page.wait_for_selector(".result")
+
+
+def stop_time(page: Page) -> None:
+    """From now on time passes only when it is told to."""
+    page.clock.install(time=0)
+    page.clock.pause_at(1)
+
+
+def test_a_win_is_told_as_one(server: Server, page: Page) -> None:
+    one_move_left(server, page)
+    finish(page)
+    result = page.get_by_role("dialog", name="You win!")
+    expect(result).to_have_attribute("data-kind", "won")
+    expect(result.locator(".remark")).to_have_text("Your first win against Marrow.")
+    expect(result.locator(".final strong")).to_have_text(["39", "135"])
+    expect(result.locator(".turning")).to_contain_text("Your 6 in column 1 brought 30 points.")
+    expect(result.locator("form button")).to_have_count(2)
+    assert page.evaluate("document.activeElement.id") == "result"
+
+
+def test_a_loss_is_kind(server: Server, page: Page) -> None:
+    one_move_left(server, page, LOW)
+    finish(page)
+    result = page.get_by_role("dialog", name="Marrow wins.")
+    expect(result.locator(".remark")).to_have_text("Better luck next time.")
+    expect(result.locator("form button")).to_have_text(["Play again ↵"])
+    assert result.get_attribute("data-festive") is None
+
+
+def test_keys_rest_for_a_second_and_then_enter_plays_again_once(server: Server, page: Page) -> None:
+    opened: list[str] = []
+    page.on("request", lambda request: request.url.endswith("/again") and opened.append(""))
+    stop_time(page)
+    there = one_move_left(server, page)
+    finish(page)
+    page.wait_for_selector("#table[data-resting]")
+    for key in ("Enter", "Backspace", "Space", "Enter"):
+        page.keyboard.press(key)
+    page.locator(PLAY_AGAIN).dispatch_event("click")
+    page.clock.run_for(900)
+    page.keyboard.press("Enter")
+    assert (page.url, opened) == (there, [])
+    page.clock.run_for(200)
+    page.wait_for_selector(RESTED)
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#table[data-running]")
+    assert page.url != there
+    assert len(opened) == 1
+
+
+def test_a_held_key_opens_nothing(server: Server, page: Page) -> None:
+    there = one_move_left(server, page)
+    finish(page)
+    page.keyboard.down("Enter")
+    page.wait_for_selector(RESTED)
+    page.keyboard.down("Enter")
+    page.keyboard.up("Enter")
+    assert page.url == there
+    expect(page.locator(PLAY_AGAIN)).to_be_visible()
+
+
+def test_scores_count_up_and_confetti_falls_for_two_seconds(
+    server: Server, new_page: NewPage
+) -> None:
+    page = new_page(reduced_motion="no-preference")
+    stop_time(page)
+    one_move_left(server, page)
+    finish(page)
+    pieces = page.locator(".confetti i")
+    expect(pieces).not_to_have_count(0)
+    page.clock.run_for(300)
+    counted = page.locator(".final li.first strong")
+    assert 0 < int(counted.inner_text()) < 135
+    page.clock.run_for(700)
+    expect(counted).to_have_text("135")
+    page.clock.run_for(1000)
+    expect(pieces).to_have_count(0)
+
+
+def test_escape_ends_the_celebration(server: Server, new_page: NewPage) -> None:
+    page = new_page(reduced_motion="no-preference")
+    stop_time(page)
+    one_move_left(server, page)
+    finish(page)
+    page.wait_for_selector(".confetti i", state="attached")
+    page.clock.run_for(100)
+    page.keyboard.press("Escape")
+    page.clock.run_for(50)
+    expect(page.locator(".confetti")).to_have_count(0)
+    expect(page.locator(".final li.first strong")).to_have_text("135")
+
+
+@pytest.mark.parametrize(("ago", "motion"), [(60.0, "no-preference"), (0.0, "reduce")])
+def test_nothing_moves_for_those_who_come_back_or_want_none(
+    server: Server, new_page: NewPage, ago: float, motion: str
+) -> None:
+    page = new_page(reduced_motion=motion)
+    end = MatchEnded((135, 39), (0,), "", time.time() - ago)
+    one_move_left(server, page, HIGH, MovePlayed(0, "column 3", "last"), end)
+    page.wait_for_selector(RESTED)
+    expect(page.locator(".confetti")).to_have_count(0)
+
+
+def test_the_next_stronger_opponent_is_one_click_away(server: Server, page: Page) -> None:
+    one_move_left(server, page)
+    finish(page)
+    page.click("text=who is stronger")
+    page.wait_for_selector("#table[data-running]")
+    shown = httpx.get(page.url.replace("/matches/", "/api/matches/")).json()
+    assert sorted(seat["level"] for seat in shown["seats"]) == ["", "hard"]
+
+
+def test_the_board_can_be_looked_at(server: Server, page: Page) -> None:
+    one_move_left(server, page)
+    finish(page)
+    page.click("text=Look at the board")
+    expect(page.locator(PLAY_AGAIN)).to_be_hidden()
+    expect(page.locator(".result summary")).to_contain_text("You win! 39 : 135")
+    page.click("text=Show the result")
+    expect(page.locator(PLAY_AGAIN)).to_be_visible()
+
+
+def test_all_of_it_without_a_script(server: Server, plain: Page) -> None:
+    there = one_move_left(server, plain)
+    plain.click("button.column >> nth=0")
+    expect(plain.locator(".result h2")).to_have_text("You win!")
+    plain.click("text=Look at the board")
+    plain.click("text=Show the result")
+    plain.click(PLAY_AGAIN)
+    plain.wait_for_selector("#table[data-running]")
+    assert plain.url != there
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_it_is_accessible(server: Server, new_page: NewPage, theme: str) -> None:
+    page = new_page(color_scheme=theme)
+    one_move_left(server, page)
+    finish(page)
+    page.wait_for_selector(RESTED)
+    assert violations(page) == []
+    page.click("text=Look at the board")
+    assert violations(page) == []
+
+
+def test_it_fits_every_window(server: Server, page: Page) -> None:
+    one_move_left(server, page)
+    finish(page)
+    for width, height in WINDOWS:
+        page.set_viewport_size(ViewportSize(width=width, height=height))
+        for part in (".result .card", PLAY_AGAIN, ".result summary"):
+            box = page.locator(part).bounding_box()
+            assert box
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= width
+            assert box["y"] >= 0
+            assert box["y"] + box["height"] <= height, (part, width, height)
+        card = page.locator(".result .card")
+        assert card.evaluate("card => card.scrollWidth <= card.clientWidth")

@@ -1,0 +1,96 @@
+"""What luck did, in words and as a picture."""
+
+import pytest
+
+from dicehall.game import Over, new_game
+from dicehall.page.history import History
+from dicehall.page.scene import Scene
+from dicehall.players.review import Judged, Review, conclude
+from dicehall.web.views.balance import balance_view
+
+BONES = (
+    Judged(1, 0, "a", 0.1, "b", 0.4, exact=True, rolled_by=0),
+    Judged(3, 1, "a", 0.2, "a", 0.2, exact=True, rolled_by=1),
+)
+
+
+def versus(*, played_out: bool = True) -> Review:
+    return conclude(
+        BONES, "win-minus-loss", 5, Over((2, 5), (1,)), start=0.0, played_out=played_out
+    )
+
+
+def alone(luck: float, cost: float, start: float | None = 10.0) -> Review:
+    best = 10.0 + luck
+    judged = [Judged(1, 0, "a", best - cost, "b", best, exact=True, rolled_by=0)]
+    return conclude(judged, "points", 2, Over((round(best - cost),), (0,)), start=start)
+
+
+def scene(*mine: int, game: str = "knucklebones") -> Scene:
+    rules = new_game(game)
+    names = ("Ada", "Bob")[: rules.seats]
+    return Scene(History.start(rules), names, ("",) * rules.seats, mine, running=False)
+
+
+@pytest.mark.parametrize(
+    ("luck", "cost", "told"),
+    [
+        (12.3, 4.1, "The dice gave you 12.3 points, your moves cost 4.1."),
+        (-3.0, 0.0, "The dice took 3.0 points from you, your moves cost nothing."),
+    ],
+)
+def test_alone_in_a_sentence(luck: float, cost: float, told: str) -> None:
+    view = balance_view(alone(luck, cost), scene(0, game="sparkle"), 0)
+    assert view
+    assert view.told == told
+
+
+def test_a_sentence_for_each_seat_of_those_who_watch() -> None:
+    view = balance_view(versus(), scene(), 0)
+    assert view
+    assert view.told == (
+        "The dice took 35.0 percentage points from Ada, and the moves cost 15.0."
+        " The dice gave Bob 35.0 percentage points, and the moves cost nothing."
+    )
+
+
+def test_the_steps_lead_from_the_start_to_the_result() -> None:
+    for seat in (0, 1):
+        view = balance_view(versus(), scene(seat), seat)
+        assert view
+        assert [step.kind for step in view.steps][:: len(view.steps) - 1] == ["point", "point"]
+        assert all(step.left >= 0 and step.left + step.width <= 100 for step in view.steps)
+        place = view.steps[0].left
+        for step in view.steps[1:-1]:
+            ends = {step.left, round(step.left + step.width, 2)}
+            assert any(place == pytest.approx(end, abs=0.02) for end in ends)
+            place = max(ends) if step.kind == "gain" else min(ends)
+        assert place == pytest.approx(view.steps[-1].left, abs=0.02)
+
+
+def test_the_own_part_comes_first_and_the_result_is_told_to_the_viewer() -> None:
+    bob = balance_view(versus(), scene(1), 1)
+    assert bob
+    labels = [step.label for step in bob.steps]
+    assert labels == [
+        "At the start", "Your dice", "Your moves", "Ada's dice", "Ada's moves", "Result",
+    ]  # fmt: skip
+    assert bob.steps[-1].amount == "won"
+    assert bob.steps[0].amount == "50.0\u00a0%"
+
+
+def test_what_was_not_played_out_is_said() -> None:
+    view = balance_view(versus(played_out=False), scene(0), 0)
+    assert view
+    assert "Not played out" in [step.label for step in view.steps]
+
+
+def test_without_a_known_start_the_first_move_is_where_it_begins() -> None:
+    view = balance_view(alone(2.0, 1.0, start=None), scene(0, game="sparkle"), 0)
+    assert view
+    assert view.steps[0].label == "At the first move"
+
+
+def test_no_move_no_balance() -> None:
+    review = conclude([], "points", 1, Over((0,), (0,)))
+    assert balance_view(review, scene(0, game="sparkle"), 0) is None

@@ -1,0 +1,244 @@
+"""How a match ended, to each who sees it."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from itertools import accumulate
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from dicehall.game import Over
+from dicehall.game.records import Event, Played, Rolled
+from dicehall.match.commands import Resign, TakeSeat
+from dicehall.match.events import MatchEnded, MatchOpened, SeatTaken
+from dicehall.match.match import Match, extend
+from dicehall.match.store.sqlite import SqliteStore
+from dicehall.page.history import History
+from dicehall.players.review import Judged, Review, conclude
+from dicehall.players.worth import WIN_MINUS_LOSS
+from dicehall.web.views.histories import Timeline
+from dicehall.web.views.results import Past, ResultView, recall, result_view
+from dicehall.web.views.scenes import scene_of
+from dicehall.web.views.turning_points import decisive, turning_point
+from dicehall.words.viewer import Viewer
+from support.contests import ANN, BOB, SECRET, after, open_match
+
+MIA = TakeSeat(0, "Mia", "mia")
+NORMAL = TakeSeat(1, "Marrow", "", level="normal")
+PERFECT = TakeSeat(1, "Owl", "", level="perfect")
+
+
+def ended(
+    scores: tuple[int, ...],
+    *sitting: TakeSeat,
+    game: str = "knucklebones",
+    winners: tuple[int, ...] | None = None,
+) -> Match:
+    """A match that ended so, before anything happened in it."""
+    best = max(scores)
+    won = tuple(seat for seat, points in enumerate(scores) if points == best)
+    match = after(open_match(game, len(scores)), *sitting)
+    return extend(match, [MatchEnded(scores, won if winners is None else winners, SECRET, 9.0)])
+
+
+def timeline_of(match: Match, log: tuple[Event, ...] = ()) -> Timeline:
+    start = History.start(match.game)
+    return tuple(accumulate(log, lambda history, event: history.after(event), initial=start))
+
+
+def seen(match: Match, viewer: str, past: Past | None = None) -> ResultView:
+    return result_view(match, scene_of(match, viewer), timeline_of(match), past or Past())
+
+
+def test_a_win_against_the_computer() -> None:
+    view = seen(ended((58, 41), MIA, NORMAL), "mia", Past(9.0, streak=3))
+    assert (view.kind, view.mood, view.title) == ("won", "won", "You win!")
+    assert view.remark == "Your third in a row against Marrow."
+    assert [(seat.name, seat.points, seat.won) for seat in view.seats] == [
+        ("Marrow", 41, False),
+        ("You", 58, True),
+    ]
+    assert view.stronger
+    assert view.stronger.level == "hard"
+    assert view.festive
+
+
+@pytest.mark.parametrize(
+    ("past", "remark"),
+    [
+        (Past(streak=1), ""),
+        (Past(streak=1, first_win=True), "Your first win against Marrow."),
+        (Past(streak=2), "Your second in a row against Marrow."),
+        (Past(streak=10), "Your tenth in a row against Marrow."),
+        (Past(streak=11), "11 in a row against Marrow."),
+    ],
+)
+def test_a_streak_begins_with_the_second_win(past: Past, remark: str) -> None:
+    assert seen(ended((58, 41), MIA, NORMAL), "mia", past).remark == remark
+
+
+@pytest.mark.parametrize(
+    ("scores", "remark"),
+    [((38, 41), "That was close."), ((12, 41), "Better luck next time.")],
+)
+def test_a_loss_is_kind_and_short(scores: tuple[int, int], remark: str) -> None:
+    view = seen(ended(scores, MIA, NORMAL), "mia")
+    assert (view.kind, view.title, view.remark) == ("lost", "Marrow wins.", remark)
+    assert view.stronger is None
+    assert not view.festive
+
+
+def test_a_draw() -> None:
+    view = seen(ended((40, 40), MIA, NORMAL), "mia")
+    assert (view.kind, view.title, view.turning_point) == ("drawn", "A draw.", "")
+    assert not view.festive
+
+
+@pytest.mark.parametrize(
+    ("points", "ghost"),
+    [
+        (0, "Next to beat: Pip, who makes 47 on average."),
+        (72, "Next to beat: Marrow, who makes 72 on average."),
+        (73, "Next to beat: Ember, who makes 92 on average."),
+        (400, "More than Captain Owl makes on average: 191."),
+    ],
+)
+def test_alone_there_is_somebody_to_race_against(points: int, ghost: str) -> None:
+    assert seen(ended((points,), MIA, game="sparkle"), "mia").ghost == ghost
+    assert seen(ended((58, 41), MIA, NORMAL), "mia").ghost == ""
+    assert seen(ended((points,), MIA, game="sparkle"), "eve").ghost == ""
+
+
+def test_nobody_is_stronger_than_the_strongest() -> None:
+    assert seen(ended((58, 41), MIA, PERFECT), "mia").stronger is None
+    assert seen(ended((58, 41), ANN, BOB), "guest-a").stronger is None
+
+
+def test_two_at_one_device_cheer_for_the_winner_and_a_spectator_reads_who_won() -> None:
+    sitting = (TakeSeat(0, "Ada", "both"), TakeSeat(1, "Bob", "both"))
+    together = seen(ended((58, 41), *sitting), "both")
+    assert (together.kind, together.title, together.festive) == ("done", "Ada wins!", True)
+    assert [seat.name for seat in together.seats] == ["Ada", "Bob"]
+    watched = seen(ended((58, 41), *sitting), "eve")
+    assert (watched.kind, watched.title, watched.festive) == ("done", "Ada wins.", False)
+
+
+@pytest.mark.parametrize(
+    ("viewer", "title", "reason"),
+    [
+        ("guest-a", "You gave up.", "Bob wins."),
+        ("guest-b", "You win!", "Ann gave up."),
+        ("eve", "Bob wins.", "Ann gave up."),
+    ],
+)
+def test_a_match_that_was_given_up(viewer: str, title: str, reason: str) -> None:
+    view = seen(after(open_match(), ANN, BOB, Resign("guest-a", "1")), viewer)
+    assert (view.title, view.reason, view.turning_point) == (title, reason, "")
+
+
+@pytest.mark.parametrize(
+    ("best", "remark", "new"),
+    [
+        (None, "", False),
+        (600, "40 points more than your best so far.", True),
+        (640, "As many as your best so far.", False),
+        (1712, "Your best is 1,712.", False),
+    ],
+)
+def test_who_plays_alone_hears_of_their_best(best: int | None, remark: str, new: bool) -> None:
+    view = seen(ended((640,), MIA, game="sparkle", winners=()), "mia", Past(best=best))
+    assert (view.kind, view.title, view.remark) == ("done", "640 points", remark)
+    assert (view.new_best, view.festive, view.mood == "best") == (new, new, new)
+
+
+def test_giving_up_alone_is_no_record() -> None:
+    match = after(open_match("sparkle"), MIA, Resign("mia", "1"))
+    view = seen(match, "mia", Past(best=-1))
+    assert (view.title, view.reason, view.new_best) == ("You gave up.", "", False)
+
+
+LOG = (
+    *(Rolled((5,)), Played(0, "column 2"), Rolled((4,)), Played(1, "column 2")),
+    *(Rolled((5,)), Played(0, "column 2"), Rolled((5,)), Played(1, "column 2")),
+    *(Rolled((6,)), Played(0, "column 1"), Rolled((1,)), Played(1, "column 3")),
+)
+
+
+def test_a_match_turns_where_the_lead_of_the_winner_grew_most() -> None:
+    timeline = timeline_of(open_match(), LOG)
+    step = decisive(timeline, winner=1)
+    assert step
+    assert step.event == LOG[7]
+    viewer = Viewer(("Mia", "Marrow"), you=0)
+    assert turning_point(timeline, 1, viewer) == "Marrow's 5 in column 2 took 20 points away."
+    assert turning_point(timeline, 0, viewer) == "Your 5 in column 2 brought 15 points."
+    assert turning_point(timeline[:1], 0, viewer) == ""
+
+
+def reviewed(*values: float) -> Review:
+    """A review in which seat 0 plays the moments 1, 5 and 9, each worth so much before it."""
+    judged = [
+        Judged(moment, 0, "column 1", value, "column 1", value, exact=True)
+        for moment, value in zip((1, 5, 9), values, strict=True)
+    ]
+    return conclude(judged, WIN_MINUS_LOSS, len(LOG), Over((30, 20), (0,)))
+
+
+def test_a_review_knows_better() -> None:
+    timeline = timeline_of(open_match(), LOG)
+    viewer = Viewer(("Mia", "Marrow"), you=0)
+    told = turning_point(timeline, 0, viewer, reviewed(0.0, 0.1, 0.9))
+    assert told == "You rolled a 6. Your chance to win: 55 % → 95 %."
+    flat = Review((), ((0, 0.0), (12, 0.01)), WIN_MINUS_LOSS)
+    assert turning_point(timeline, 0, viewer, flat) == "Your 5 in column 2 brought 15 points."
+
+
+def recalled(folder: Path, results: list[bool], *, alone: tuple[int, ...] = ()) -> Past:
+    """What is known after these results against the computer, or these scores alone."""
+
+    async def ask() -> Past:
+        store = SqliteStore.at(folder / "dicehall.db")
+        for at, won in enumerate(results, start=1):
+            opened = MatchOpened("knucklebones", 2, {}, promise="", at=at)
+            seats = [SeatTaken(0, "Mia", "mia"), SeatTaken(1, "Marrow", "", "normal")]
+            end = MatchEnded((20, 10), (0,) if won else (1,), "", at)
+            await store.open(f"two-{at}", "", [opened, *seats, end])
+        for at, score in enumerate(alone, start=1):
+            opened = MatchOpened("sparkle", 1, {}, promise="", at=at)
+            seat = SeatTaken(0, "Mia", "mia")
+            await store.open(f"one-{at}", "", [opened, seat, MatchEnded((score,), (), "", at)])
+        if alone:
+            match, name = ended(alone[-1:], MIA, game="sparkle"), f"one-{len(alone)}"
+        else:
+            match, name = ended((20, 10), MIA, NORMAL), f"two-{len(results)}"
+        past = await recall(store, replace(match, id=name), "mia")
+        await store.close()
+        return past
+
+    with ThreadPoolExecutor(1) as thread:  # the browser's loop may be running in this one
+        return thread.submit(asyncio.run, ask()).result()
+
+
+@pytest.mark.parametrize(
+    ("results", "streak", "first"),
+    [
+        ([True], 1, True),
+        ([False, False, True], 1, True),
+        ([True, False, True, True], 2, False),
+        ([True, True, False], 0, False),
+    ],
+)
+def test_a_streak_is_counted_back_from_this_match(
+    tmp_path: Path, results: list[bool], streak: int, first: bool
+) -> None:
+    past = recalled(tmp_path, results)
+    assert (past.streak, past.first_win, past.ended_at) == (streak, first, len(results))
+
+
+def test_the_former_best_is_without_this_match(tmp_path: Path) -> None:
+    assert recalled(tmp_path, [], alone=(70, 315, 400)).best == 315
+
+
+def test_there_is_none_before_the_first(tmp_path: Path) -> None:
+    assert recalled(tmp_path, [], alone=(70,)).best is None

@@ -1,0 +1,95 @@
+"""Whoever watches a match is told so, and reads names: nothing there is "yours"."""
+
+import re
+from random import Random
+
+import pytest
+
+from dicehall.game import games
+from dicehall.match.commands import Resign, TakeSeat
+from dicehall.match.live.presence import Presence
+from dicehall.match.match import Match
+from dicehall.page.history import History
+from dicehall.web.house import draw_frame, draw_table
+from dicehall.web.views.online import online_view, presence_words
+from dicehall.web.views.results import Past, result_view
+from dicehall.web.views.scenes import scene_of
+from support.contests import ANN, BOB, after, begun, open_match, random_move
+
+ADDRESSED = re.compile(r"\b(you|your|yours)\b", re.IGNORECASE)
+ONLY_CODE = re.compile(r'class="[^"]*"|You are watching', re.S)
+MOMENTS = 60
+"""Of each match: enough for every kind of question that its game asks."""
+
+
+def seats_of(game: str) -> list[int]:
+    return list(games()[game].seats)
+
+
+TABLES = [(game, seats) for game in games() for seats in seats_of(game)]
+
+
+def drawn(match: Match, viewer: str) -> str:
+    history = History.start(match.game).extended(match.log)
+    scene = scene_of(match, viewer, history)
+    result = result_view(match, scene, (history,), Past(1.0)) if match.result else None
+    frame = draw_frame(match, scene) if not match.result else ""
+    return frame + draw_table(match, viewer, scene, result)
+
+
+def sitting(game: str, seats: int) -> Match:
+    return after(open_match(game, seats), *(ANN, BOB)[:seats])
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_nothing_at_a_table_is_addressed_to_a_spectator(game: str, seats: int, seed: int) -> None:
+    random, match = Random(seed), sitting(game, seats)
+    for _ in range(MOMENTS):
+        text = ONLY_CODE.sub("", drawn(match, "stranger"))
+        assert not ADDRESSED.search(text), ADDRESSED.sub("***", text)
+        if match.result:
+            break
+        match = after(match, random_move(match, random))
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_the_end_is_told_to_a_spectator_by_names(game: str, seats: int) -> None:
+    match = after(sitting(game, seats), Resign("guest-a", "1"))
+    text = ONLY_CODE.sub("", drawn(match, "stranger"))
+    assert not ADDRESSED.search(text)
+    assert "Ann gave up." in text
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_spectators_are_told_that_they_watch(game: str, seats: int) -> None:
+    assert "You are watching." in drawn(sitting(game, seats), "stranger")
+    assert "You are watching" not in drawn(sitting(game, seats), "guest-a")
+
+
+def test_a_spectator_of_a_match_against_a_computer_is_told_too() -> None:
+    match = after(open_match(), ANN, TakeSeat(1, "Pip", level="easy"))
+    assert "You are watching." in drawn(match, "stranger")
+
+
+def test_who_is_here_and_who_has_been_away_since_when() -> None:
+    presence = Presence({1: 1_700_000_000.4}, 2, (0,))
+    assert presence_words(begun(), presence, "guest-a") == (
+        "Bob has been away since\t1700000000 2 people watch."
+    )
+    assert presence_words(begun(), presence, "guest-b") == "Ann is here. 2 people watch."
+    assert "1 person watches." in presence_words(begun(), presence, "stranger")
+
+
+def test_what_calls_a_player_to_the_table() -> None:
+    def call(match: Match, viewer: str) -> str:
+        view = online_view(match, viewer)
+        assert view
+        return view.call
+
+    match = begun()
+    assert [call(match, who) for who in ("guest-a", "guest-b", "stranger")] == [
+        "Your turn",
+        "Ann begins",
+        "",
+    ]
