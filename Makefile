@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test check format messages lock clean
+.PHONY: play test check format messages pictures animation lock clean
 
 play: .venv/play
 	$(BIN)/dicehall
@@ -26,6 +26,14 @@ messages: .venv/test
 	$(BIN)/pybabel -q extract -F babel.cfg -k said -k said_many:1,2 \
 	  --omit-header --sort-by-file --add-location=file \
 	  -o src/dicehall/locale/dicehall.pot src/dicehall
+
+# Pictures of every page and of what moves, into the folder pictures: docs/pictures.md.
+pictures: .venv/test
+	PYTHONPATH=scripts $(BIN)/python -m pictures $(GAMES)
+
+# The animation at the top of the README.
+animation: .venv/test
+	PYTHONPATH=scripts $(BIN)/python -m pictures --animation docs/knucklebones.webp
 
 # Every version is pinned, with hashes: constraints/play.txt to play, constraints/cluster.txt to play
 # on several machines, constraints/test.txt to develop.

@@ -7,12 +7,19 @@ from numpy.typing import NDArray
 
 from dicehall.games.bones.rules import Bones
 from dicehall.games.bones.search import Evaluation, PositionRows, weigh_moves
-from dicehall.games.bones.solver.columns import ColumnClasses, position_numbers
+from dicehall.games.bones.solver.columns import ColumnClasses
 from dicehall.games.bones.solver.tablebase import BonesTablebase
 
 Columns = NDArray[np.int64]
 Player = Callable[[PositionRows, PositionRows], Columns]
 """(positions, the class each column would become or -1) -> the chosen columns."""
+
+Likings = NDArray[np.float64]
+Liking = Callable[[PositionRows, PositionRows], Likings]
+"""The same, to how much each column is liked."""
+
+NOT_LEGAL = -1e6
+"""How much a full column is liked."""
 
 AHEAD = 200_000
 """About how many positions a search may hold at once."""
@@ -48,60 +55,89 @@ def random_player(random: np.random.Generator) -> Player:
     return lambda _, placed: np.where(placed >= 0, random.random(placed.shape), -1).argmax(axis=1)
 
 
-def greedy_player(classes: ColumnClasses) -> Player:
-    """The largest change of the margin at once; the lowest column among equals."""
+def margin_change(classes: ColumnClasses) -> Liking:
+    """The points that each column brings at once, and takes from the other."""
 
-    def choose(positions: PositionRows, placed: PositionRows) -> Columns:
+    def like(positions: PositionRows, placed: PositionRows) -> Likings:
         change = classes.margins[placed] - classes.margins[positions]
-        return np.where(placed >= 0, change, -(10**6)).argmax(axis=1)
+        return np.where(placed >= 0, change, NOT_LEGAL)
 
-    return choose
-
-
-def blundering_player(classes: ColumnClasses) -> Player:
-    """The smallest change of the margin at once; the lowest column among equals."""
-
-    def choose(positions: PositionRows, placed: PositionRows) -> Columns:
-        change = classes.margins[placed] - classes.margins[positions]
-        return np.where(placed >= 0, change, 10**6).argmin(axis=1)
-
-    return choose
+    return like
 
 
-def collecting_player(classes: ColumnClasses) -> Player:
-    """The largest change of its own score; the lowest column among equals."""
+def own_change(classes: ColumnClasses) -> Liking:
+    """The points that each column brings at once; what the other loses is overlooked."""
     game = Bones(classes.scoring)
     scores = np.array([game.column_score(own) for own, _ in classes.pairs])
-
     both_full = (classes.own == classes.height) & (classes.other == classes.height)
 
-    def choose(positions: PositionRows, placed: PositionRows) -> Columns:
+    def like(positions: PositionRows, placed: PositionRows) -> Likings:
         # Of two full columns only the margin is known; but then nothing was knocked out.
         change = np.where(
             both_full[placed],
             classes.margins[placed] - classes.margins[positions],
             scores[placed] - scores[positions],
         )
-        return np.where(placed >= 0, change, -(10**6)).argmax(axis=1)
+        return np.where(placed >= 0, change, NOT_LEGAL)
 
-    return choose
+    return like
 
 
-def searching_player(evaluation: Evaluation, rolls: int) -> Player:
-    """The best by the evaluation, some rolls ahead; few positions at a time, to save memory."""
+def searched(evaluation: Evaluation, rolls: int) -> Liking:
+    """The worth by the evaluation, some rolls ahead; few positions at a time, to save memory."""
     at_once = max(1, AHEAD // 18 ** (rolls - 1))
 
-    def choose(positions: PositionRows, placed: PositionRows) -> Columns:
+    def like(positions: PositionRows, placed: PositionRows) -> Likings:
         parts = [slice(start, start + at_once) for start in range(0, len(positions), at_once)]
         worths = [weigh_moves(evaluation, positions[p], placed[p], rolls) for p in parts]
-        return np.concatenate(worths).argmax(axis=1)
+        return np.where(placed >= 0, np.concatenate(worths), NOT_LEGAL)
+
+    return like
+
+
+def best_player(like: Liking) -> Player:
+    """The column that is liked best; the lowest among equals."""
+    return lambda positions, placed: like(positions, placed).argmax(axis=1)
+
+
+def plausible_player(like: Liking, temperature: float, random: np.random.Generator) -> Player:
+    """`choose_plausibly`, for whole arrays: the best after Gumbel noise has these chances."""
+
+    def choose(positions: PositionRows, placed: PositionRows) -> Columns:
+        noise = random.gumbel(scale=temperature, size=placed.shape)
+        return (like(positions, placed) + noise).argmax(axis=1)
 
     return choose
 
 
 def exact_player(tablebase: BonesTablebase) -> Player:
     """The best by the exact tablebase."""
-    return lambda positions, placed: exact_worths(tablebase, positions, placed).argmax(axis=1)
+    return lambda positions, placed: tablebase.after_moves(positions, placed).argmax(axis=1)
+
+
+def averaging_player(tablebase: BonesTablebase) -> Player:
+    """The best by the mean over the next roll, as the perfect level weighs: slow, one by one."""
+
+    def choose(positions: PositionRows, placed: PositionRows) -> Columns:
+        return np.array([_weigh(*row).argmax() for row in zip(positions, placed, strict=True)])
+
+    def _weigh(position: PositionRows, placed: PositionRows) -> NDArray[np.float64]:
+        worths = np.full(len(placed), -2.0)
+        for column in np.flatnonzero(placed >= 0):
+            after = position.copy()
+            after[column] = placed[column]
+            worths[column] = _after_move(tablebase, after)
+        return worths
+
+    return choose
+
+
+def _after_move(tablebase: BonesTablebase, position: PositionRows) -> float:
+    """What a position is worth to the seat that has just moved, one roll ahead."""
+    classes = tablebase.classes
+    if (classes.own[position] == classes.height).all():
+        return float(np.sign(classes.margins[position].sum()))
+    return -tablebase.before_roll([int(number) for number in classes.swapped[position]])
 
 
 def mixed_player(
@@ -114,16 +150,3 @@ def mixed_player(
         return np.where(pick, seldom(positions, placed), often(positions, placed))
 
     return choose
-
-
-def exact_worths(
-    tablebase: BonesTablebase, positions: PositionRows, placed: PositionRows
-) -> NDArray[np.int32]:
-    """What each column is worth to the seat that moves, as stored; far below all if it is full."""
-    worths = np.full(placed.shape, -(10**6), np.int32)
-    for column in range(placed.shape[1]):
-        rows = np.flatnonzero(placed[:, column] >= 0)
-        after = positions[rows]
-        after[:, column] = placed[rows, column]
-        worths[rows, column] = tablebase.worths[position_numbers(after)]
-    return worths

@@ -2,10 +2,10 @@
 
     PYTHONPATH=src python scripts/measure_bones.py knucklebones exact normal --games 400000
 
-A player is a level (easy, normal, hard), exact (perfect with the tablebase), searching-N (perfect
-without it, N rolls ahead), random, beginner (at random or greedy, half and half) or collector
-(makes the most of its own dice and does not look at the other's). Seats are changed after half of
-the games. Intervals are of 95 %.
+A player is a level (easy, normal, hard), exact (perfect with the tablebase), compact (perfect with
+the compact one; slow), searching-N (perfect without any, N rolls ahead), greedy (the most points at
+once, the other's loss included) or random. Seats are changed after half of the games. Intervals are
+of 95 %.
 
 With the tablebase on this machine each move's loss is known. The losses of both players give the
 expected wins minus losses as well, with far less noise than the results do: that is the margin.
@@ -18,23 +18,40 @@ import numpy as np
 from bones_lockstep import (
     Columns,
     Player,
-    blundering_player,
-    collecting_player,
+    averaging_player,
+    best_player,
     exact_player,
-    exact_worths,
-    greedy_player,
+    margin_change,
     mixed_player,
+    own_change,
+    plausible_player,
     play_side_by_side,
     random_player,
-    searching_player,
+    searched,
 )
 from numpy.typing import NDArray
 
-from dicehall.games.bones.players import EASY_BLUNDERS, HARD_LAPSES, HARD_ROLLS
+from dicehall.games.bones.players import (
+    EASY_ATTENTION,
+    EASY_TEMPERATURE,
+    HARD_ROLLS,
+    HARD_TEMPERATURE,
+    NORMAL_ATTENTION,
+    NORMAL_TEMPERATURE,
+)
 from dicehall.games.bones.search import PositionRows, shipped_evaluation
 from dicehall.games.bones.solver.columns import column_classes
-from dicehall.games.bones.solver.tablebase import SURE, BonesTablebase, open_tablebase
+from dicehall.games.bones.solver.tablebase import (
+    SURE,
+    BonesTablebase,
+    open_compact,
+    open_tablebase,
+)
 
+LOWER_LEVELS = {
+    "easy": (EASY_ATTENTION, EASY_TEMPERATURE),
+    "normal": (NORMAL_ATTENTION, NORMAL_TEMPERATURE),
+}
 PARTS = 40
 """The games are played in so many parts; how much these differ says how sure the margin is."""
 
@@ -81,23 +98,31 @@ def report(results: NDArray[np.int64]) -> None:
 
 def find_player(scoring: str, name: str, random: np.random.Generator) -> Player:
     """The player of a name, for whole arrays of positions."""
-    classes = column_classes(scoring)
-    greedy, guess = greedy_player(classes), random_player(random)
+    classes, guess = column_classes(scoring), random_player(random)
+    seeing, overlooking = margin_change(classes), own_change(classes)
     match name.partition("-"):
         case "exact", _, _:
             tablebase = open_tablebase(scoring)
             assert tablebase is not None, f"first: dicehall solve {scoring}"
             return exact_player(tablebase)
+        case "compact", _, _:
+            tablebase = open_compact(scoring)
+            assert tablebase is not None, f"first: dicehall solve {scoring} --use FILE"
+            return averaging_player(tablebase)
         case "searching", _, rolls:
-            return searching_player(shipped_evaluation(scoring), int(rolls))
+            return best_player(searched(shipped_evaluation(scoring), int(rolls)))
         case "hard", _, _:
-            search = searching_player(shipped_evaluation(scoring), HARD_ROLLS)
-            return mixed_player(search, greedy, HARD_LAPSES, random)
-        case "easy", _, _:
-            return mixed_player(guess, blundering_player(classes), EASY_BLUNDERS, random)
-        case "beginner", _, _:
-            return mixed_player(greedy, guess, 0.5, random)
-    return {"normal": greedy, "random": guess, "collector": collecting_player(classes)}[name]
+            like = searched(shipped_evaluation(scoring), HARD_ROLLS)
+            return plausible_player(like, HARD_TEMPERATURE, random)
+        case ("easy" | "normal") as level, _, _:
+            attention, temperature = LOWER_LEVELS[level]
+            return mixed_player(
+                plausible_player(seeing, temperature, random),
+                plausible_player(overlooking, temperature, random),
+                1 - attention,
+                random,
+            )
+    return {"greedy": best_player(seeing), "random": guess}[name]
 
 
 class Watched:
@@ -110,7 +135,7 @@ class Watched:
     def __call__(self, positions: PositionRows, placed: PositionRows) -> Columns:
         chosen = self.player(positions, placed)
         if self.tablebase is not None:
-            worths = exact_worths(self.tablebase, positions, placed)
+            worths = self.tablebase.after_moves(positions, placed)
             lost = worths.max(axis=1) - worths[np.arange(len(chosen)), chosen]
             self.lost += float(lost.sum()) / SURE
             self.moves += len(chosen)

@@ -2,10 +2,9 @@
 
     PYTHONPATH=src python scripts/measure_hexes.py hard --games 10000
 
-random, easy and normal are asked move by move through the rules. hard is played by the compiled
-simulator, where its beam of one makes the same choices; best likewise, planning each round once
-instead of anew after every placement. Two more rows use what no player knows, all rolls of the game
-from its beginning:
+random, easy and normal are asked move by move through the rules. hard and best are played by the
+compiled simulator, planning each round once instead of anew after every placement. Two more rows
+use what no player knows, all rolls of the game from its beginning:
 
 clairvoyant   tries every board of a beam on the true dice, playing on to the end with a beam of
               two, and keeps the best game found. It is a real way to play those dice, so the
@@ -22,32 +21,24 @@ from time import process_time
 import numpy as np
 
 from dicehall.game import Chance, Decide, Over
-from dicehall.games.hexes.learned import (
-    BEST_BOARDS,
-    BEST_DEPTH,
-    BEST_SAMPLES,
-    BEST_WIDTH,
-    HARD_WIDTH,
-    shipped_weights,
-)
+from dicehall.games.hexes.learned import BEST_WIDTH, HARD_WIDTH, shipped
 from dicehall.games.hexes.players import choose_easy, choose_normal
-from dicehall.games.hexes.rules import EMPTY, PLACEMENTS, Hexes
+from dicehall.games.hexes.rules import PLACEMENTS, Hexes
 from dicehall.games.hexes.solver.batch import (
     DICE_COUNT,
     EMPTIES,
     ROUNDS,
-    WIDTH,
-    put,
     roll_dice,
     start_position,
 )
-from dicehall.games.hexes.solver.learning import Trace, play_game
-from dicehall.games.hexes.solver.lookahead import plan_round, play_on
-from dicehall.games.hexes.solver.search import search_boards, take_best
+from dicehall.games.hexes.solver.boards import take_best
+from dicehall.games.hexes.solver.learning import new_trace, play_game
+from dicehall.games.hexes.solver.search import search_boards
 from dicehall.players.chooser import Chooser, choose_at_random
 from dicehall.solving.random_numbers import random_source
 
-FORESIGHT_BOARDS = 48
+FORESIGHT_BOARDS = 24
+FORESIGHT_WIDTH = 2
 
 
 def by_the_rules(choose: Chooser) -> Callable[[int], int]:
@@ -69,34 +60,18 @@ def by_the_rules(choose: Chooser) -> Callable[[int], int]:
     return play
 
 
-def hard(seed: int) -> int:
-    """The hard level in the compiled simulator."""
-    trace = Trace(np.empty((ROUNDS, WIDTH), np.int8), np.empty(ROUNDS, np.int64))
-    source = random_source(seed)
-    return play_game(start_position(), source, shipped_weights(), HARD_WIDTH, trace)[0]
+def by_network(width: int) -> Callable[[int], int]:
+    """The score of a beam so wide, in the compiled simulator."""
 
+    def play(seed: int) -> int:
+        source = random_source(seed)
+        return play_game(start_position(), source, shipped().network, width, new_trace())[0]
 
-def best(seed: int) -> int:
-    """The best level in the compiled simulator."""
-    position, source = start_position(), random_source(seed)
-    dice, points = np.empty(DICE_COUNT, np.int8), 0
-    while position[EMPTIES] > 0:
-        roll_dice(dice, source)
-        path = plan_round(
-            position, dice, PLACEMENTS, False, shipped_weights(),
-            BEST_WIDTH, BEST_BOARDS, BEST_SAMPLES, BEST_DEPTH,
-        )  # fmt: skip
-        for die, spot in path:
-            if die != EMPTY:
-                put(position, spot, dice[die])
-        points += take_best(position, False)
-        if path[-1, 0] == EMPTY:
-            break
-    return points
+    return play
 
 
 def all_rolls(seed: int) -> np.ndarray:
-    """The rolls of every round of the game that a seed makes, as `hard` meets them."""
+    """The rolls of every round of the game that a seed makes, as the compiled players meet them."""
     source, rolls = random_source(seed), np.empty((ROUNDS, DICE_COUNT), np.int8)
     for dice in rolls:
         roll_dice(dice, source)
@@ -106,20 +81,22 @@ def all_rolls(seed: int) -> np.ndarray:
 def clairvoyant(seed: int) -> int:
     """The best whole game found when each choice is tried out on the true dice to the end."""
     position, source = start_position(), random_source(seed)
-    dice = np.empty(DICE_COUNT, np.int8)
+    dice, trace = np.empty(DICE_COUNT, np.int8), new_trace()
     points = best = 0
     while position[EMPTIES] > 0:
         roll_dice(dice, source)
         beam, endings = search_boards(
-            position, dice, PLACEMENTS, False, shipped_weights(), FORESIGHT_BOARDS
+            position, dice, PLACEMENTS, False, shipped().network, FORESIGHT_BOARDS
         )
         best = max([best, *(points + int(value) for value in endings.values)])
         tried = []
         for row in beam.positions:
             after = row.copy()
             reached = points + take_best(after, False)
-            final = reached + play_on(after.copy(), source.copy(), shipped_weights(), ROUNDS)
-            tried.append((int(final), reached, after))
+            final, _ = play_game(
+                after.copy(), source.copy(), shipped().network, FORESIGHT_WIDTH, trace
+            )
+            tried.append((reached + final, reached, after))
         if not tried:
             break
         final, points, position = max(tried, key=lambda entry: entry[0])
@@ -141,8 +118,8 @@ PLAYERS: dict[str, Callable[[int], int]] = {
     "random": by_the_rules(choose_at_random),
     "easy": by_the_rules(choose_easy),
     "normal": by_the_rules(choose_normal),
-    "hard": hard,
-    "best": best,
+    "hard": by_network(HARD_WIDTH),
+    "best": by_network(BEST_WIDTH),
     "clairvoyant": clairvoyant,
     "ceiling": ceiling,
 }

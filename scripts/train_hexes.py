@@ -1,55 +1,102 @@
-"""Learn the weights of Pocket Hexes and write them where the computer players find them.
+"""Teach the network of Pocket Hexes and write it where the computer players find it.
 
-    PYTHONPATH=src python scripts/train_hexes.py --games 255000
+    PYTHONPATH=src python scripts/train_hexes.py --batches 40
 
-The weights start at zero. Each game is played with the weights of the moment and a beam of two,
-then corrected backwards (see games.hexes.solver.learning): a blend of one half, a rate of one,
-and a step of its own for every weight. On one quiet core it plays about 350 games a second;
-the shipped weights took 255,000 games and twelve minutes. The same seed gives the same games, as
-far as the compiler adds in the same order.
+It goes on from the shipped network, or with --afresh from nothing. Batches of games are played
+against nobody (see games.hexes.solver.learning), each followed by a fit to the last batches; the
+steps become smaller until the end. Then the best level plays some games, the promises are brought
+to what these brought (games.hexes.solver.calibration), and how far they err is measured. The same
+seed gives the same games, as far as the compiler adds in the same order.
+
+The first shipped network took over what an earlier version had learned in 255,000 games, a plain
+sum of weights of the same patterns for every two rounds, and went on from there.
 """
 
 import argparse
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 
 import numpy as np
 
-from dicehall.games.hexes.solver.batch import start_position
-from dicehall.games.hexes.solver.learning import learn, new_learner
-from dicehall.games.hexes.solver.value import WEIGHT_COUNT, tables_of
+from dicehall.games.hexes.learned import BEST_WIDTH, Learned, save_learned, shipped
+from dicehall.games.hexes.solver.batch import ROUNDS, start_position
+from dicehall.games.hexes.solver.calibration import calibrate, find_errors, play_promises, rounded
+from dicehall.games.hexes.solver.learning import (
+    Learner,
+    Lessons,
+    new_learner,
+    new_lessons,
+    new_trace,
+    play_lessons,
+    study,
+)
+from dicehall.games.hexes.solver.value import Network, network_of
 from dicehall.solving.random_numbers import random_source
 
 WEIGHTS = Path(__file__).parents[1] / "src/dicehall/games/hexes/weights.npz"
-REPORT_GAMES = 5_000
+BATCH = 500
+REMEMBERED = 20
+"""Batches that are fitted to."""
+STEPS = 300
+"""Of Adam, after each batch."""
+ERROR_POSITIONS, ERROR_GAMES = 5, 10
+"""In each round, and from each of them, to measure how far promises err."""
 
 
 def main() -> None:
-    """Train and save after every report, so that an early end loses little."""
+    """Train, calibrate and save."""
     options = read_options()
-    learner = new_learner(np.zeros(WEIGHT_COUNT, np.float32))
-    tables = tables_of(learner.weights)
-    source = random_source(options.seed)
-    began = perf_counter()
-    for done in range(0, options.games, REPORT_GAMES):
-        games = min(REPORT_GAMES, options.games - done)
-        scores = learn(
-            games, start_position(), source, learner, tables, options.width, options.rate,
-            options.blend,
-        )  # fmt: skip
-        np.savez_compressed(options.to, weights=learner.weights.astype(np.float16))
-        seconds = perf_counter() - began
-        print(f"{done + games:8d} games {seconds:6.0f} s   mean {scores.mean():6.1f}", flush=True)
+    learner = new_learner(options.seed)
+    if not options.afresh:
+        learner.weights[:] = np.concatenate([layer.ravel() for layer in shipped().network])
+    train(learner, options)
+    save_learned(options.to, settle(network_of(learner.weights), options))
+
+
+def train(learner: Learner, options: argparse.Namespace) -> None:
+    """Play and study, batch by batch."""
+    network, gradient = network_of(learner.weights), np.zeros_like(learner.weights)
+    slopes = network_of(gradient)
+    source, trace = random_source(options.seed), new_trace()
+    lessons = new_lessons(REMEMBERED * BATCH * ROUNDS)
+    for batch in range(options.batches):
+        begin = batch % REMEMBERED * BATCH * ROUNDS
+        page = Lessons(*(array[begin : begin + BATCH * ROUNDS] for array in lessons))
+        scores = play_lessons(
+            BATCH, start_position(), source, network, options.width, options.blend, page, trace
+        )
+        filled = min(batch + 1, REMEMBERED) * BATCH * ROUNDS
+        known = Lessons(*(array[:filled] for array in lessons))
+        rate = options.rate * (1 + np.cos(np.pi * batch / options.batches)) / 2
+        error = study(known, source, STEPS, rate, learner, network, gradient, slopes)
+        print(
+            f"{(batch + 1) * BATCH:8d} games {process_time():6.0f} s"
+            f"   mean {scores.mean():6.1f}   error {error:5.2f}",
+            flush=True,
+        )
+
+
+def settle(network: Network, options: argparse.Namespace) -> Learned:
+    """The network as it is shipped, calibrated by games of the best level."""
+    final = rounded(network)
+    promises = play_promises(final, BEST_WIDTH, options.calibrating, options.seed)
+    calibrate(final, promises)
+    print(f"{options.calibrating} games of the best level: mean {promises.scores.mean():.1f}")
+    errors = find_errors(final, BEST_WIDTH, promises, ERROR_POSITIONS, ERROR_GAMES, options.seed)
+    print("standard error by rounds left:", np.round(errors, 1).tolist())
+    return Learned(final, errors)
 
 
 def read_options() -> argparse.Namespace:
     """What was asked on the command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--games", type=int, default=255_000)
+    parser.add_argument("--afresh", action="store_true", help="begin with nothing")
+    parser.add_argument("--batches", type=int, default=40, help="of 500 games")
+    parser.add_argument("--calibrating", type=int, default=1_500, help="games to calibrate with")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--width", type=int, default=2, help="boards kept at each placement")
-    parser.add_argument("--rate", type=float, default=1.0, help="how far a correction goes")
-    parser.add_argument("--blend", type=float, default=0.5, help="1: only the points scored count")
+    parser.add_argument("--width", type=int, default=3, help="boards kept at each placement")
+    parser.add_argument("--rate", type=float, default=1e-4, help="of the first steps")
+    parser.add_argument("--blend", type=float, default=0.6, help="1: only the points scored count")
     parser.add_argument("--to", type=Path, default=WEIGHTS)
     return parser.parse_args()
 
