@@ -1,4 +1,5 @@
-"""The example in docs/fairness.md is what it says: a whole check, without our software."""
+"""The examples of the documentation run: that of docs/fairness.md is a whole check, without our
+software."""
 
 import re
 from collections.abc import Callable
@@ -8,16 +9,20 @@ from pathlib import Path
 import pytest
 
 from dicehall.game import new_game
-from dicehall.game.records import write
+from dicehall.game.records import read, write
 from support.contests import ANN, BOB, played_out
 
-PAGE = (Path(__file__).parents[1] / "docs/fairness.md").read_text("utf-8")
+DOCS = Path(__file__).parents[1] / "docs"
 SITTING = (replace(ANN, words="rabbit's foot: \\"), replace(BOB, words="Würfelglück 🎲"))
+
+
+def examples(page: str) -> list[str]:
+    return re.findall(r"```python\n(.*?)```", (DOCS / page).read_text("utf-8"), re.S)
 
 
 @pytest.fixture
 def check() -> Callable[[str], str]:
-    [example] = re.findall(r"```python\n(.*?)```", PAGE, re.S)
+    [example] = examples("fairness.md")
     assert "dicehall" not in example
     names: dict[str, Callable[[str], str]] = {}
     exec(example, names)
@@ -41,3 +46,15 @@ def test_the_example_finds_what_is_false(check: Callable[[str], str]) -> None:
         check(text.replace(roll[0], f"roll {int(roll[1]) % 6 + 1}", 1))
     with pytest.raises(AssertionError, match="another secret"):
         check(re.sub("promise: ..", "promise: zz", text))
+
+
+def test_the_example_of_records_is_true() -> None:
+    [example] = examples("records.md")
+    exec(example, {})
+
+
+def test_the_record_that_is_shown_can_be_read() -> None:
+    page = (DOCS / "records.md").read_text("utf-8")
+    shown = page[page.index("    game:") : page.index("This is version")]
+    record, _ = read("\n".join(line.strip() for line in shown.split("\n")))
+    assert len(record.events) == 4

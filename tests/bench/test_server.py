@@ -25,6 +25,7 @@ def test_a_house_is_measured() -> None:
     assert 0 < measured["sqlite, 20 moves/s: p50"] <= measured["sqlite, 20 moves/s: p99"]
     assert measured["sqlite, 4 coaches at work: p99 of a move"] > 0
     assert measured["sqlite: memory at rest"] > 10
+    assert measured["sqlite, 3 watchers of one match: p99 of a move elsewhere"] > 0
 
 
 def test_players_go_on_after_the_end_of_a_match() -> None:

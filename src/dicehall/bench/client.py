@@ -8,6 +8,7 @@ import msgspec
 
 JSON = "Content-Type: application/json"
 FORM = "Content-Type: application/x-www-form-urlencoded\r\nX-Part: table"
+READ_BYTES = 65_536
 
 
 class Client:
@@ -44,6 +45,11 @@ class Client:
         self._send("GET", path, b"")
         head = await self._reader.readuntil(b"\r\n\r\n")
         assert b" 200 " in head
+
+    async def drain(self) -> None:
+        """Read whatever comes, until it ends."""
+        while await self._reader.read(READ_BYTES):
+            pass
 
     async def _receive(self, asked: str) -> bytes:
         head = (await self._reader.readuntil(b"\r\n\r\n")).lower()

@@ -39,9 +39,9 @@ class BenchHouse:
 @contextmanager
 def bench_house(*options: str) -> Iterator[BenchHouse]:
     """A house with these options of `dicehall serve`, closed at the end of the block."""
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         command = [
-            sys.executable, "-m", "dicehall", "serve", "--port", "0", "--no-open",
+            sys.executable, "-m", "dicehall", "serve", "--port", "0", "--no-open", "--no-warm",
             "--data", folder, "--limit", str(NO_LIMIT), *options,
         ]  # fmt: skip
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
@@ -53,4 +53,4 @@ def bench_house(*options: str) -> Iterator[BenchHouse]:
                 address = next(word for word in line.split() if word.startswith("http"))
                 yield BenchHouse(int(address.rstrip("/").rpartition(":")[2]), process.pid)
             finally:
-                process.terminate()
+                process.kill()  # nothing of it is kept

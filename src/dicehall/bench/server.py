@@ -12,6 +12,7 @@ from dicehall.bench.houses import BenchHouse, bench_house
 from dicehall.bench.load import TABLE, arrive, keep_thinking, play_flat_out, play_steadily
 from dicehall.bench.measurement import Measurement
 from dicehall.bench.pages import PagePlayer
+from dicehall.bench.watchers import measure_watchers
 
 CROWDS = (50, 500)
 RATE = 250.0
@@ -44,6 +45,8 @@ def measure(database: str = "", seconds: float = 8.0) -> Iterator[Measurement]:
         yield from asyncio.run(_measure_thinking(house, seconds, kept_in))
     with bench_house(*options) as house:
         yield from asyncio.run(_measure_memory(house, kept_in))
+    with bench_house(*options) as house:
+        yield from asyncio.run(measure_watchers(house, WATCHERS, seconds, kept_in))
 
 
 async def _measure_speed(

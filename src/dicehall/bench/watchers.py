@@ -1,0 +1,77 @@
+"""What a crowd that watches one match costs a house, and everybody else who plays there."""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+from dicehall.bench.client import Client
+from dicehall.bench.houses import BenchHouse
+from dicehall.bench.load import arrive, play_flat_out, play_steadily
+from dicehall.bench.measurement import Measurement
+
+MEETING = {"game": "knucklebones", "name": "Ann", "opponent": "open", "begins": "first"}
+RATE = 50.0
+"""Moves per second of those who play elsewhere."""
+PLAYERS = 20
+SHOWN_SECONDS = 1.0
+"""How often the match that is watched goes on."""
+
+
+async def measure_watchers(
+    house: BenchHouse, watchers: int, seconds: float, kept_in: str
+) -> list[Measurement]:
+    """The share of a core that a resting crowd takes, and how long moves at other tables take:
+    without it, beside it, and while the match that it watches goes on."""
+    players = await arrive(house.port, PLAYERS)
+    await play_flat_out(players, 1.0)
+    without = await play_steadily(players, RATE, seconds)
+    sides = [await Client.arrive(house.port) for _ in range(2)]
+    match = await sides[0].ask("POST", "/api/matches", MEETING)
+    there = f"/api/matches/{match['id']}"
+    match = await sides[1].ask("POST", f"{there}/seats", {"seat": 1, "name": "Bob"})
+    stream = f"/matches/{match['id']}/stream?version={match['version']}"
+    async with _crowd(house.port, watchers, stream):
+        await asyncio.sleep(seconds)  # until everybody has been counted and told
+        before = house.cpu_seconds()
+        await asyncio.sleep(2 * seconds)
+        share = (house.cpu_seconds() - before) / (2 * seconds)
+        beside = await play_steadily(players, RATE, seconds)
+        shown = asyncio.create_task(_go_on(sides, match))
+        meanwhile = await play_steadily(players, RATE, seconds)
+        shown.cancel()
+    what = f"{kept_in}, {watchers} watchers of one match"
+    return [
+        Measurement(f"{what}: of a core, at rest", 100 * share, "%"),
+        Measurement(f"{kept_in}, no watchers: p99 of a move", 1000 * _p99(without), "ms"),
+        Measurement(f"{what}: p99 of a move elsewhere", 1000 * _p99(beside), "ms"),
+        Measurement(f"{what}: p99 while it goes on", 1000 * _p99(meanwhile), "ms"),
+    ]
+
+
+@asynccontextmanager
+async def _crowd(port: int, size: int, stream: str) -> AsyncIterator[None]:
+    """So many guests who listen, and read whatever they are told."""
+    reading = []
+    for _ in range(size):
+        watcher = await Client.arrive(port)
+        await watcher.watch(stream)
+        reading.append(asyncio.create_task(watcher.drain()))
+    try:
+        yield
+    finally:
+        for task in reading:
+            task.cancel()
+
+
+async def _go_on(sides: Sequence[Client], match: dict[str, Any]) -> None:
+    """Play the match of two guests, slowly, to its end."""
+    while not match["over"]:
+        turn = match["turn"]
+        said = {"move": turn["moves"][0], "version": match["version"]}
+        match = await sides[turn["seat"]].ask("POST", f"/api/matches/{match['id']}/moves", said)
+        await asyncio.sleep(SHOWN_SECONDS)
+
+
+def _p99(ordered: Sequence[float]) -> float:
+    return ordered[len(ordered) * 99 // 100]
