@@ -106,8 +106,8 @@ def choose(game: AnyGame, state: Any, level: str, random: Random | None = None) 
     """The move that a computer player of this level makes; needs the extra `play`.
 
     >>> game = new_game("knucklebones")
-    >>> choose(game, game.roll(game.start(), (6,)), "normal")
-    'column 1'
+    >>> choose(game, game.roll(game.start(), (6,)), "normal", Random(1))
+    'column 3'
     """
     from dicehall.players.levels import find_level
 

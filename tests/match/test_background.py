@@ -1,16 +1,18 @@
 """A task that breaks is heard of and begins again; one that ends has ended."""
 
 import asyncio
+from contextlib import suppress
 
 import pytest
 
 from dicehall.match import background
-from dicehall.match.background import supervised
+from dicehall.match.background import cancel_all, supervised
 
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(background, "FIRST_PAUSE_SECONDS", 0.001)
+    monkeypatch.setattr(background, "CANCEL_AGAIN_SECONDS", 0.001)
 
 
 def test_what_breaks_is_logged_and_begins_again(caplog: pytest.LogCaptureFixture) -> None:
@@ -43,3 +45,20 @@ def test_what_is_cancelled_stays_so(caplog: pytest.LogCaptureFixture) -> None:
 
     asyncio.run(run())
     assert not caplog.records
+
+
+def test_a_cancellation_that_is_lost_comes_again() -> None:
+    async def deaf() -> None:
+        for _ in range(2):  # as a client of a database, whose connection breaks at that moment
+            with suppress(asyncio.CancelledError):
+                await asyncio.sleep(1000)
+        await asyncio.sleep(1000)
+
+    async def run() -> None:
+        tasks = [supervised("the deaf one", deaf) for _ in range(3)]
+        await asyncio.sleep(0)
+        async with asyncio.timeout(30):
+            await cancel_all(tasks)
+        assert all(task.cancelled() for task in tasks)
+
+    asyncio.run(run())

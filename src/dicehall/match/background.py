@@ -3,11 +3,12 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from typing import Any
 
 FIRST_PAUSE_SECONDS = 0.5
 LONGEST_PAUSE_SECONDS = 60.0
+CANCEL_AGAIN_SECONDS = 0.5
 
 log = logging.getLogger(__name__)
 
@@ -15,6 +16,16 @@ log = logging.getLogger(__name__)
 def supervised(name: str, run: Callable[[], Coroutine[Any, Any, None]]) -> "asyncio.Task[None]":
     """A task that ends when `run` does, or when it is cancelled; never because something broke."""
     return asyncio.create_task(_supervise(name, run), name=name)
+
+
+async def cancel_all(tasks: "Iterable[asyncio.Task[None]]") -> None:
+    """Cancel tasks until all are over: a cancellation that comes while a database answers, or just
+    as a time limit ends, can be lost."""
+    left = set(tasks)
+    while left:
+        for task in left:
+            task.cancel()
+        _, left = await asyncio.wait(left, timeout=CANCEL_AGAIN_SECONDS)
 
 
 async def _supervise(name: str, run: Callable[[], Coroutine[Any, Any, None]]) -> None:

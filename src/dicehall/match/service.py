@@ -15,7 +15,7 @@ from dicehall.game.refused import (
     StoreUnreachable,
     UnknownMatch,
 )
-from dicehall.match.background import supervised
+from dicehall.match.background import cancel_all, supervised
 from dicehall.match.bus.protocol import Bus, VersionReached
 from dicehall.match.bus.resync import resync_watchers
 from dicehall.match.commands import (
@@ -104,9 +104,7 @@ class Matches:
     async def close(self) -> None:
         """Finish what has begun and let go of everything; what was acknowledged is kept already."""
         playing = [live.computer for live in self._live.values() if live.computer]
-        for task in (*self._background, *playing):
-            task.cancel()
-        await asyncio.gather(*self._background, *playing, return_exceptions=True)
+        await cancel_all((*self._background, *playing))
         await self._deadlines.close()
         self.lobby.close()
         self.coach.close()

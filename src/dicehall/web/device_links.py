@@ -7,6 +7,7 @@ import hmac
 import secrets
 import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import msgspec
@@ -36,10 +37,11 @@ class DeviceLinks:
     """Makes and reads such links with the key of the house."""
 
     key: bytes
+    now: Callable[[], float] = time.time
 
     def issue(self, guest: str, name: str, face: str) -> str:
         """The token of a new link."""
-        until = int(time.time()) + LINK_SECONDS
+        until = int(self.now()) + LINK_SECONDS
         link = DeviceLink(guest, name, face, until, secrets.token_hex(8))
         told = msgspec.json.encode(link)
         return f"{_written(told)}.{_written(self._signature(told))}"
@@ -54,7 +56,7 @@ class DeviceLinks:
         if len(token) > LONGEST or not hmac.compare_digest(self._signature(data), given):
             raise LinkSpent(said("this is no link of this house"))
         link = msgspec.json.decode(data, type=DeviceLink)
-        if time.time() > link.until:
+        if self.now() > link.until:
             raise LinkSpent(
                 said("this link has expired: make a new one on the device that you come from")
             )
@@ -63,7 +65,7 @@ class DeviceLinks:
     async def redeem(self, token: str, store: Store) -> DeviceLink:
         """The same, for the one time that it serves."""
         link = self.read(token)
-        if not await store.spend(link.id, link.until, time.time()):
+        if not await store.spend(link.id, link.until, self.now()):
             raise LinkSpent(
                 said("this link has been used: make a new one on the device that you come from")
             )

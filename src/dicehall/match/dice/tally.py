@@ -2,9 +2,9 @@
 
 import asyncio
 import logging
-from contextlib import suppress
 
 from dicehall.game.refused import UnknownGame
+from dicehall.match.background import cancel_all
 from dicehall.match.match import fold
 from dicehall.match.store.face_counts import FaceCounts, count_faces, totals, waiting
 from dicehall.match.store.protocol import Store
@@ -39,9 +39,7 @@ class Tally:
     async def close(self) -> None:
         """Stop counting; what is left stays in the queue."""
         if self._behind:
-            self._behind.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._behind
+            await cancel_all([self._behind])
 
     async def _catch_up(self) -> None:
         try:

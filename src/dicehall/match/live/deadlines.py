@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from dicehall.match.background import supervised
+from dicehall.match.background import cancel_all, supervised
 
 LATE_SECONDS = 0.05
 """A deadline is looked at after its moment, never before."""
@@ -49,9 +49,7 @@ class Deadlines:
         """Forget them all."""
         for match_id in tuple(self._deadlines):
             self.clear(match_id)
-        for task in self._running:
-            task.cancel()
-        await asyncio.gather(*self._running, return_exceptions=True)
+        await cancel_all(self._running)
 
     def _start(self, match_id: str) -> None:
         del self._deadlines[match_id]
