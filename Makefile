@@ -47,7 +47,7 @@ COMPILE := uv pip compile --quiet --universal --python-version 3.11 --generate-h
   --no-emit-index-url --no-header --no-annotate pyproject.toml
 
 lock:
-	$(COMPILE) --extra cluster --group dev -o constraints/test.txt
+	$(COMPILE) --extra cluster --extra envs --extra openspiel --group dev -o constraints/test.txt
 	$(COMPILE) --extra cluster --group build -c constraints/test.txt -o constraints/cluster.txt
 	$(COMPILE) --extra play --group build -c constraints/test.txt -o constraints/play.txt
 
