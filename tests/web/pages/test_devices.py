@@ -9,6 +9,7 @@ from contextlib import closing
 import httpx
 import pytest
 
+from dicehall.match.store.protocol import READ_KEY
 from dicehall.web.device_links import LINK_SECONDS, DeviceLinks
 from support.browser import NewPage
 from support.clients import visitor
@@ -51,7 +52,7 @@ def named(new_visitor: NewVisitor, name: str) -> tuple[httpx.Client, str]:
 def links(server: Server, now: Callable[[], float] = time.time) -> DeviceLinks:
     """As the house makes them."""
     with closing(sqlite3.connect(server.data / "dicehall.db")) as database:
-        key = database.execute("SELECT key FROM house").fetchone()[0].encode()
+        key = database.execute(READ_KEY).fetchone()[0].encode()
     return DeviceLinks(key, now)
 
 
