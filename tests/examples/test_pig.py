@@ -5,10 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
-from support.browser import NewPage
+from support.accessibility import violations
 from support.clients import open_match, play, program
 from support.environment import FreshEnvironment, bring
 from support.server import Server
@@ -16,7 +15,6 @@ from support.tables import play_out, press, sit_down, step
 
 PIG = Path(__file__).parents[2] / "examples/dicehall-pig"
 SOURCES = ("src/dicehall_pig/__init__.py", "tests/test_pig.py")
-TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 ENOUGH = 20
 
 COWARD = """
@@ -78,11 +76,6 @@ def by_keys(page: Page) -> None:
     press(page, "2" if points(page) >= ENOUGH else "1")
 
 
-def violations(page: Page) -> list[str]:
-    found = Axe().run(page, options={"runOnly": TAGS}).response["violations"]
-    return [f"{one['id']}: {node['html'][:200]}" for one in found for node in one["nodes"]]
-
-
 def test_its_own_tests_pass(installed: FreshEnvironment) -> None:
     options = ["-p", "no:cacheprovider", str(PIG / "tests")]
     run = installed.run(*options, module="pytest", PYTEST_DISABLE_PLUGIN_AUTOLOAD="1")
@@ -120,9 +113,7 @@ def test_without_a_script(house: Server, plain: Page) -> None:
     assert plain.locator(".log li").count() >= 8
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_nothing_is_found_by_axe(house: Server, new_page: NewPage, theme: str) -> None:
-    page = new_page(color_scheme=theme)
+def test_nothing_is_found_by_axe(house: Server, page: Page) -> None:
     for path in ("/", "/new/pig", "/rules/pig"):
         page.goto(f"{house.address}{path}")
         assert violations(page) == []

@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ MARKERS = ("said", "said_many", "outside")
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
+@cache
 def refusals() -> set[str]:
     """The names of all kinds of refusals."""
     classes = [node for tree in MODULES.values() for node in ast.walk(tree)]
@@ -41,16 +43,24 @@ def called(node: ast.AST) -> str:
     return getattr(node.func, "id", "") or getattr(node.func, "attr", "")
 
 
+def assignments(tree: ast.AST) -> Iterator[tuple[str, ast.expr]]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign):
+            names = (target.id for target in node.targets if isinstance(target, ast.Name))
+            yield from ((name, node.value) for name in names)
+
+
+@cache
+def constants() -> list[tuple[str, ast.expr]]:
+    """What is assigned to names in capitals, in any module."""
+    every = (found for tree in MODULES.values() for found in assignments(tree))
+    return [(name, value) for name, value in every if name.isupper()]
+
+
 def assigned(name: str, scope: ast.AST) -> list[ast.expr]:
     """All that a name stands for: in a function, or for a constant anywhere."""
-    scopes = [*MODULES.values()] if name.isupper() else [scope]
-    return [
-        node.value
-        for tree in scopes
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Assign)
-        and name in [target.id for target in node.targets if isinstance(target, ast.Name)]
-    ]
+    found = constants() if name.isupper() else assignments(scope)
+    return [value for assigned_to, value in found if assigned_to == name]
 
 
 def marked(node: ast.AST, scope: ast.AST) -> bool:

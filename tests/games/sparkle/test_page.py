@@ -6,15 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from support.accessibility import violations
 from support.browser import NewPage
 from support.server import Server
 from support.tables import become_another_guest, play_out, press, sit_down, step, version
 
 FIZZLED = "#table .fizzled"
-WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 SMALL = ((360, 640), (844, 390), (640, 400))
 NEEDED = "#tray, .tally, .slot, .says, .leaving summary, label.spot"
 """What a move is made with."""
@@ -123,12 +122,6 @@ def places(page: Page) -> set[tuple[float, ...]]:
     return {
         tuple(round(box[side], 1) for side in ("x", "y", "width", "height")) for box in found if box
     }
-
-
-def violations(page: Page) -> list[str]:
-    """What breaks the accessibility guidelines."""
-    found = Axe().run(page, options={"runOnly": WCAG}).response["violations"]
-    return [f"{one['id']}: {one['nodes'][0]['html']}" for one in found]
 
 
 def test_a_whole_match_by_mouse(server: Server, page: Page) -> None:
@@ -409,17 +402,15 @@ def test_a_move_is_in_sight_on_small_screens(
             sit(page, server)
 
 
-def test_the_table_is_accessible_in_both_themes(server: Server, new_page: NewPage) -> None:
-    for scheme in ("dark", "light"):
-        page = new_page(color_scheme=scheme)
-        sit_with_a_score(page, server)
-        assert violations(page) == []
-        press(page, "R")
-        for die in "123":
-            press(page, die)
-        press(page, "Space")
-        assert violations(page) == []
-        press(page, "R")
-        while not fizzled(page):
-            step(page, roll_on)
-        assert violations(page) == []
+def test_the_table_is_accessible_in_both_themes(server: Server, page: Page) -> None:
+    sit_with_a_score(page, server)
+    assert violations(page) == []
+    press(page, "R")
+    for die in "123":
+        press(page, die)
+    press(page, "Space")
+    assert violations(page) == []
+    press(page, "R")
+    while not fizzled(page):
+        step(page, roll_on)
+    assert violations(page) == []

@@ -5,10 +5,10 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from support.accessibility import violations
 from support.browser import NewPage
 from support.server import Server
 from support.tables import press, sit_down, step, version
-from web.test_accessibility import violations
 
 TABLES = {
     "sparkle": "alone",
@@ -305,11 +305,7 @@ def test_the_review_leads_into_the_replay(server: Server, page: Page) -> None:
     page.wait_for_selector(".review")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_coach_and_the_review_are_accessible(
-    server: Server, new_page: NewPage, theme: str
-) -> None:
-    page = new_page(color_scheme=theme)
+def test_the_coach_and_the_review_are_accessible(server: Server, page: Page) -> None:
     for game, opponent in TABLES.items():
         coached(page, server.address, game, opponent)
         assert violations(page) == []

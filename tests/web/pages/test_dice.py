@@ -6,15 +6,14 @@ from typing import Any
 
 import httpx
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from dicehall.game import games
 from dicehall.match.events import DiceRolled, decode, encode
+from support.accessibility import violations
 from support.browser import NewPage
 from support.clients import open_match, play, program, visitor
 from support.server import Server
-from web.test_accessibility import TAGS
 
 WORDS = 'Würfelglück 🎲 "quoted" \'n <b>bold</b> & \\ co'
 
@@ -142,8 +141,7 @@ def test_the_check_fits_a_phone_and_is_accessible(server: Server, phone: Page) -
         phone.goto(f"{server.address}/matches/{match['id']}/dice")
         phone.click("summary")
         assert phone.evaluate("document.documentElement.scrollWidth") == 360
-        found = Axe().run(phone, options={"runOnly": TAGS}).response["violations"]
-        assert [one["id"] for one in found] == []
+        assert violations(phone) == []
     phone.goto(f"{server.address}/dice")
     assert phone.evaluate("document.documentElement.scrollWidth") == 360
 

@@ -15,11 +15,10 @@ from playwright.sync_api import Page, expect
 
 from dicehall.match.events import MatchEnded, MatchOpened, SeatTaken
 from dicehall.match.store.sqlite import SqliteStore
-from support.browser import NewPage
+from support.accessibility import violations
 from support.clients import open_match, program
 from support.server import Server
 from support.tables import sit_down
-from web.test_accessibility import violations
 
 DAY = 86_400.0
 
@@ -204,9 +203,7 @@ def test_the_filters_work_without_a_script(server: Server, plain: Page) -> None:
     expect(plain.locator(".line")).to_have_count(2)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_lists_with_matches_are_accessible(server: Server, new_page: NewPage, theme: str) -> None:
-    page = new_page(color_scheme=theme)
+def test_lists_with_matches_are_accessible(server: Server, page: Page) -> None:
     sit_down(page, server.address, "sparkle", "alone")
     match_id = page.url.rpartition("/")[2]
     guest = Regular(httpx.Client(), server, holder_in(server, match_id))

@@ -17,10 +17,10 @@ from dicehall.match.events import (
     MovePlayed,
     SeatTaken,
 )
+from support.accessibility import violations
 from support.browser import NewPage
 from support.places import FilePlace
 from support.server import Server
-from web.test_accessibility import violations
 
 HIGH, LOW = (6, 6, 6, 5, 5, 5, 4, 4, 4), (1, 1, 1, 2, 2, 2, 3, 3, 3)
 """What falls into the columns from left to right; nothing knocks out anything."""
@@ -199,9 +199,7 @@ def test_all_of_it_without_a_script(server: Server, plain: Page) -> None:
     assert plain.url != there
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_it_is_accessible(server: Server, new_page: NewPage, theme: str) -> None:
-    page = new_page(color_scheme=theme)
+def test_it_is_accessible(server: Server, page: Page) -> None:
     one_move_left(server, page)
     finish(page)
     page.wait_for_selector(RESTED)

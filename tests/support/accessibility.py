@@ -1,0 +1,29 @@
+"""What axe finds wrong with a page, in both themes."""
+
+from typing import Literal
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+Theme = Literal["dark", "light"]
+
+RULES: dict[Theme, list[str]] = {
+    # whatever is no matter of colour is the same in both
+    "dark": ["color-contrast"],
+    "light": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+}
+
+
+def violations(page: Page) -> list[str]:
+    """What breaks WCAG 2.2 AA in either theme; the page is light afterwards."""
+    return [found for theme in RULES for found in _violations(page, theme)]
+
+
+def _violations(page: Page, theme: Theme) -> list[str]:
+    page.emulate_media(color_scheme=theme)
+    found = Axe().run(page, options={"runOnly": RULES[theme]})
+    return [
+        f"{theme}: {one['id']}: {node['html'][:200]} {node.get('any', [{}])[:1]}"
+        for one in found.response["violations"]
+        for node in one["nodes"]
+    ]
