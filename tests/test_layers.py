@@ -38,6 +38,7 @@ MAY_IMPORT_OF_GAME = {
     "__init__": ("", "game"),
     "banks": ("", "game"),
     "rules": ("banks", "game"),
+    "numbers": ("rules", "game"),
     "words": ("rules", "game words"),
     "terminal": ("rules words", "game words"),
     "solver": ("rules", "game solving"),
@@ -51,7 +52,7 @@ ONLY_THERE = {"numba": ("solving", "games"), "litestar": ("web", "host"), "sqlal
 """Packages that are large, and the parts that may import them."""
 
 STANDARD_LIBRARY_ONLY = ("game", "words", "terminal", "__init__")
-STANDARD_LIBRARY_ONLY_OF_GAME = ("__init__", "rules", "words", "terminal")
+STANDARD_LIBRARY_ONLY_OF_GAME = ("__init__", "rules", "numbers", "words", "terminal")
 """What reads a record, draws it and tells it: it works where nothing else is installed."""
 ROOMY = 16
 """So many modules, or fewer, are in one folder."""
