@@ -29,8 +29,9 @@ MAY_IMPORT = {
     "terminal": "game words players",
     "web": "game words players page match",
     "host": "game match web",
-    "bench": f"{PARTS} match",
-    "cli": f"{PARTS} match terminal web host bench",
+    "envs": f"{PARTS} terminal",
+    "bench": f"{PARTS} match envs",
+    "cli": f"{PARTS} match terminal web host envs bench",
     "__main__": "cli",
 }
 MAY_IMPORT_OF_GAME = {
@@ -43,12 +44,20 @@ MAY_IMPORT_OF_GAME = {
     "terminal": ("rules words", "game words"),
     "solver": ("rules", "game solving"),
     "page": ("rules words", "game words players page"),
+    "lanes": ("rules numbers banks solver", "game solving"),
     "batches": ("rules solver *", "game solving"),
     "players": ("rules solver *", "game players solving"),
 }
 """Whatever else lies in a game's folder serves its players (`*`), and may import what they do."""
 
-ONLY_THERE = {"numba": ("solving", "games"), "litestar": ("web", "host"), "sqlalchemy": ("match",)}
+ONLY_THERE = {
+    "numba": ("solving", "games"),
+    "litestar": ("web", "host"),
+    "sqlalchemy": ("match",),
+    "gymnasium": ("envs",),
+    "pettingzoo": ("envs",),
+    "pyspiel": ("envs", "bench"),
+}
 """Packages that are large, and the parts that may import them."""
 
 STANDARD_LIBRARY_ONLY = ("game", "words", "terminal", "__init__")

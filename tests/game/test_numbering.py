@@ -1,10 +1,22 @@
 """Moves and states as numbers: those that games bring, and those that are counted."""
 
 from dataclasses import dataclass, replace
+from itertools import count
 
 import pytest
 
-from dicehall.game import AnyGame, Chance, Decide, Die, Over, Roll, Turn, find_numbering, new_game
+from dicehall.game import (
+    AnyGame,
+    Chance,
+    Decide,
+    Die,
+    Over,
+    Roll,
+    Turn,
+    catalogue,
+    find_numbering,
+    new_game,
+)
 from dicehall.game.contract import ContractBroken, check_numbering
 from dicehall.game.counting import count_numbers
 from dicehall.game.numbering import NO_END, Feature, Numbering
@@ -15,6 +27,8 @@ from support.playouts import GAMES
 
 STEPS = 100_000 // (len(GAMES) + 1)
 """Of each game: 10^5 in all."""
+
+CHANGING = count()
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=str)
 
@@ -151,7 +165,7 @@ def test_a_larger_game_is_asked_to_bring_its_numbers() -> None:
 
 def test_pig_brings_its_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("dicehall.game.catalogue._brought", lambda: {"pig": PIG})
-    find_numbering.cache_clear()
+    catalogue._numbering.cache_clear()
     check_numbering(Pig(), STEPS)
 
 
@@ -160,12 +174,13 @@ def test_pig_brings_its_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         ({"moves": ("column 1", "column 2")}, "every legal move has a number"),
         ({"moves": ("column 1", "column 1")}, "every move is numbered once"),
+        ({"scores": (0, 5)}, "scores are bounded"),
         ({"most_moves": 10}, "a match has 10 moves at most"),
         ({"observe": lambda state, seat: (7,) * 20}, "the bounds of all features are kept"),
         ({"observe": lambda state, seat: (0.5,) * 20}, "an observation is whole numbers"),
         ({"observe": lambda state, seat: (0,) * 19}, "each feature has a number"),
         ({"observe": lambda state, seat: (0,) * 20}, "nothing is hidden"),
-        ({"observe": lambda state, seat: (id(state) % 7,) * 20}, "equal states look alike"),
+        ({"observe": lambda state, seat: (next(CHANGING) % 7,) * 20}, "equal states look alike"),
     ],
 )
 def test_a_duty_that_is_not_kept_is_found(
@@ -173,7 +188,10 @@ def test_a_duty_that_is_not_kept_is_found(
 ) -> None:
     game = new_game("knucklebones")
     right = find_numbering(game)
-    found = {name: getattr(right, name) for name in ("moves", "features", "observe", "most_moves")}
+    found = {
+        name: getattr(right, name)
+        for name in ("moves", "features", "observe", "most_moves", "scores")
+    }
     broken = Numbering(**{**found, **wrong})
     monkeypatch.setattr("dicehall.game.contract.find_numbering", lambda game: broken)
     with pytest.raises(ContractBroken, match=duty):

@@ -1,9 +1,10 @@
 """The one place where games are found: those of the house, and those that other packages bring."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from functools import cache, lru_cache
 from importlib import import_module
+from typing import Any, cast
 
 from dicehall.game.counting import count_numbers
 from dicehall.game.entry import MOST_SEATS, Entry, check_level_name
@@ -59,17 +60,9 @@ def new_game(
     return find_game(name).new(seats, options)
 
 
-@lru_cache(maxsize=MOST_NUMBERED)
 def find_numbering(game: AnyGame) -> Numbering:
     """The game in numbers: those that its part `numbers` brings, else those that can be counted."""
-    try:
-        part = find_game(game.name).part("numbers")
-    except UnknownGame:  # rules that nobody has installed
-        part = None
-    if part is None:
-        return count_numbers(game)
-    found: Numbering = part.numbering(game)
-    return found
+    return _numbering(cast(Hashable, game))
 
 
 def check_entry(entry: Entry, taken: Iterable[str] = ()) -> None:
@@ -117,6 +110,18 @@ def _try_out(game: AnyGame) -> None:
                 state = game.play(state, moves[0])
             case other:
                 raise BadOption(said("its rules ask for %(what)s", what=type(other).__name__))
+
+
+@lru_cache(maxsize=MOST_NUMBERED)
+def _numbering(game: Any) -> Numbering:
+    try:
+        part = find_game(game.name).part("numbers")
+    except UnknownGame:  # rules that nobody has installed
+        part = None
+    if part is None:
+        return count_numbers(game)
+    found: Numbering = part.numbering(game)
+    return found
 
 
 @cache

@@ -63,7 +63,10 @@ def check_numbering(game: AnyGame, steps: int = 2_000) -> None:
     _owe(len({feature.name for feature in features}) == len(features), "features have names")
     known, random, seen, played = {*moves}, Random(steps), dict[Any, Any](), 0
     state: Any = game.start()
+    lowest, highest = numbering.scores
     for step in range(steps):
+        points = game.scores(state)
+        _owe(lowest <= min(points) and max(points) <= highest, f"scores are bounded: {points}")
         _check_observation(game, numbering, state, seen)
         if step % PICKLED == 0:
             _check_alike(game, numbering, state)

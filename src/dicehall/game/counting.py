@@ -44,7 +44,10 @@ def count_numbers(game: AnyGame) -> Numbering:
     ]
     if game.seats > 1:
         features.append(Feature("seat that looks", 0, game.seats - 1))
-    return Numbering(tuple(sorted(moves)), tuple(features), observe, _most_moves(game, graph))
+    points = [score for state in graph for score in game.scores(state)]
+    bounds = min(points), max(points)
+    most_moves = _most_moves(game, graph)
+    return Numbering(tuple(sorted(moves)), tuple(features), observe, most_moves, bounds)
 
 
 def _explore(game: AnyGame) -> tuple[Graph, set[str]]:

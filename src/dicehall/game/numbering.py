@@ -48,6 +48,8 @@ class Numbering:
     most_moves: int
     """A match has no more moves than these, those of all seats together; where the rules set no
     bound it is `NO_END`, and environments cut it short there."""
+    scores: tuple[int, int]
+    """No seat ever has fewer or more points than these."""
     _numbers: dict[str, int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

@@ -15,7 +15,7 @@ def numbering(game: Pig) -> Numbering:
         Feature("rolling", 0, 1),
         Feature("own turn", 0, 1),
     )
-    return Numbering(("roll", "hold"), features, observe, NO_END)
+    return Numbering(("roll", "hold"), features, observe, NO_END, scores=(0, GOAL + MOST))
 
 
 def observe(state: PigState, seat: int) -> tuple[int, ...]:

@@ -20,4 +20,5 @@ def numbering(game: Bones) -> Numbering:
         slots = [die for grid in grids for dice in grid for die in (dice + fill)[: game.height]]
         return (*slots, state.die or 0, int(state.seat == seat))
 
-    return Numbering(MOVES, features, observe, NO_END)
+    most = COLUMNS * game.worth(game.faces, game.height)
+    return Numbering(MOVES, features, observe, NO_END, scores=(0, most))

@@ -1,7 +1,17 @@
 """FUNE in numbers: one's own card, the other's, the dice and the rolls of the turn."""
 
 from dicehall.game.numbering import Feature, Numbering, Observation
-from dicehall.games.fune.rules import BOXES, DICE, KEEPS, REROLLS, SCORES, UPPER, Fune, FuneState
+from dicehall.games.fune.rules import (
+    BONUS,
+    BOXES,
+    DICE,
+    KEEPS,
+    REROLLS,
+    SCORES,
+    UPPER,
+    Fune,
+    FuneState,
+)
 
 OPEN = -1
 """On a card: not confirmed yet."""
@@ -36,4 +46,6 @@ def numbering(game: Fune) -> Numbering:
         return (*boxes, *state.dice, state.rolls, *own_turn)
 
     most_moves = game.seats * len(BOXES) * (REROLLS + 1)  # FUNE 2
-    return Numbering((*KEEPS, *SCORES), (*cards, *dice, rolls, *turn), observe, most_moves)
+    features = (*cards, *dice, rolls, *turn)
+    most = BONUS + sum(HIGHEST.values())
+    return Numbering((*KEEPS, *SCORES), features, observe, most_moves, scores=(0, most))

@@ -28,7 +28,7 @@ FEATURES = (
 def numbering(game: Hexes) -> Numbering:
     """Every hex with its number, -1 while it is empty; dice that are placed or due are -1 too."""
     most_moves = ROUNDS * (PLACEMENTS + 2)  # a round has one score, and one roll or the finish
-    return Numbering(MOVES, FEATURES, _observe, most_moves)
+    return Numbering(MOVES, FEATURES, _observe, most_moves, scores=(0, ROUNDS * HIGHEST))
 
 
 def _observe(state: HexesState, seat: int) -> Observation:

@@ -38,4 +38,4 @@ def numbering(game: Sparkle) -> Numbering:
             int(state.lost),
         )
 
-    return Numbering(MOVES, features, observe, NO_END)
+    return Numbering(MOVES, features, observe, NO_END, scores=(0, MOST_POINTS))
