@@ -145,6 +145,7 @@ def test_what_is_counted() -> None:
     found = count_numbers(Coins())
     assert found.moves == ("leave", "take")
     assert found.most_moves == 3
+    assert found.most_faces == 2
     assert Feature("counts 1", 0, 2) in found.features, "0 where there is none yet"
     assert Feature("taken has 2", 0, 1) in found.features
     assert Feature("word", 0, 2) in found.features, "begin, leave, take"
@@ -174,6 +175,7 @@ def test_pig_brings_its_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         ({"moves": ("column 1", "column 2")}, "every legal move has a number"),
         ({"moves": ("column 1", "column 1")}, "every move is numbered once"),
+        ({"most_faces": 5}, "no die has more faces"),
         ({"scores": (0, 5)}, "scores are bounded"),
         ({"most_moves": 10}, "a match has 10 moves at most"),
         ({"observe": lambda state, seat: (7,) * 20}, "the bounds of all features are kept"),

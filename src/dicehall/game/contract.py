@@ -74,6 +74,8 @@ def check_numbering(game: AnyGame, steps: int = 2_000) -> None:
             case Over():
                 state, played = game.start(), 0
             case Chance(dice=dice):
+                faces = max(len(die.faces) for die in dice)
+                _owe(faces <= numbering.most_faces, f"no die has more faces than said: {dice}")
                 state = game.roll(state, tuple(random.choice(die.faces) for die in dice))
             case Decide(moves=legal):
                 _owe(known.issuperset(legal), f"every legal move has a number: {legal}")

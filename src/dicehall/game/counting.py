@@ -46,8 +46,14 @@ def count_numbers(game: AnyGame) -> Numbering:
         features.append(Feature("seat that looks", 0, game.seats - 1))
     points = [score for state in graph for score in game.scores(state)]
     bounds = min(points), max(points)
-    most_moves = _most_moves(game, graph)
-    return Numbering(tuple(sorted(moves)), tuple(features), observe, most_moves, bounds)
+    return Numbering(
+        tuple(sorted(moves)),
+        tuple(features),
+        observe,
+        _most_moves(game, graph),
+        bounds,
+        _most_faces(game, graph),
+    )
 
 
 def _explore(game: AnyGame) -> tuple[Graph, set[str]]:
@@ -141,6 +147,13 @@ def _leaves(value: Any, name: str) -> Iterator[tuple[str, Hashable]]:
         yield from ((f"{name} has {part}", 1) for part in value)
     else:
         yield name, value.value if isinstance(value, Enum) else value
+
+
+def _most_faces(game: AnyGame, states: Iterable[Any]) -> int:
+    """Of any die that is ever thrown; 0 if none is."""
+    turns = (game.turn(state) for state in states)
+    thrown = (die for turn in turns if isinstance(turn, Chance) for die in turn.dice)
+    return max((len(die.faces) for die in thrown), default=0)
 
 
 def _most_moves(game: AnyGame, graph: Graph) -> int:

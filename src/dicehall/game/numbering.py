@@ -6,6 +6,7 @@ from typing import Any
 
 from dicehall.game.messages import said
 from dicehall.game.refused import IllegalMove
+from dicehall.game.turns import D6
 
 Observation = tuple[int, ...]
 """What a seat sees of a state: a whole number for each feature."""
@@ -50,6 +51,8 @@ class Numbering:
     bound it is `NO_END`, and environments cut it short there."""
     scores: tuple[int, int]
     """No seat ever has fewer or more points than these."""
+    most_faces: int = len(D6.faces)
+    """No die has more faces."""
     _numbers: dict[str, int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

@@ -21,4 +21,4 @@ def numbering(game: Bones) -> Numbering:
         return (*slots, state.die or 0, int(state.seat == seat))
 
     most = COLUMNS * game.worth(game.faces, game.height)
-    return Numbering(MOVES, features, observe, NO_END, scores=(0, most))
+    return Numbering(MOVES, features, observe, NO_END, (0, most), game.faces)

@@ -14,6 +14,7 @@ from dicehall.games.hexes.rules import (
 )
 
 HIGHEST = max(max(die.faces) for die in DICE)
+MOST_FACES = max(len(die.faces) for die in DICE)
 MOVES = (*PLACES, *SCORES, "roll", "finish")
 ROUNDS = (len(HEXES) - 1) // PLACEMENTS
 FEATURES = (
@@ -28,7 +29,7 @@ FEATURES = (
 def numbering(game: Hexes) -> Numbering:
     """Every hex with its number, -1 while it is empty; dice that are placed or due are -1 too."""
     most_moves = ROUNDS * (PLACEMENTS + 2)  # a round has one score, and one roll or the finish
-    return Numbering(MOVES, FEATURES, _observe, most_moves, scores=(0, ROUNDS * HIGHEST))
+    return Numbering(MOVES, FEATURES, _observe, most_moves, (0, ROUNDS * HIGHEST), MOST_FACES)
 
 
 def _observe(state: HexesState, seat: int) -> Observation:
