@@ -10,7 +10,6 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from dicehall.solving.kernels import kernel
 from dicehall.solving.random_numbers import RandomSource, random_source
 
 Moves = NDArray[np.int64]
@@ -71,26 +70,3 @@ def lane_arrays(lanes: int, features: int, moves: int) -> LaneArrays:
 def seed_lane(arrays: LaneArrays, lane: int, seed: int) -> None:
     """The dice of a lane begin anew."""
     arrays.sources[lane] = random_source(seed)
-
-
-@kernel()
-def take_up(arrays: LaneArrays, lane: int, move: int) -> bool:
-    """Count a move and clear what the last one left; whether it is legal."""
-    legal = 0 <= move < arrays.masks.shape[1] and arrays.masks[lane, move] == 1
-    arrays.steps[lane] += 1
-    arrays.rewards[lane] = 0.0
-    arrays.ended[lane] = False
-    arrays.cut[lane] = False
-    arrays.refused[lane] = not legal
-    return bool(legal)
-
-
-@kernel()
-def settle(arrays: LaneArrays, lane: int, over: bool, most_moves: int) -> bool:
-    """Note whether the match has ended, or is cut; whether another one must begin."""
-    arrays.ended[lane] = over
-    arrays.cut[lane] = not over and arrays.steps[lane] >= most_moves
-    if arrays.ended[lane] or arrays.cut[lane]:
-        arrays.steps[lane] = 0
-        return True
-    return False

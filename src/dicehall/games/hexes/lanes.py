@@ -11,22 +11,25 @@ from dicehall.games.hexes.solver.batch import (
     DICE_COUNT,
     EMPTIES,
     GAPS,
+    HIGHEST,
     SCORED,
     SPOTS,
+    TOP,
     WAITING,
     Position,
-    fits,
     put,
     roll_dice,
     start_position,
 )
 from dicehall.solving.kernels import kernel
-from dicehall.solving.lanes import LaneArrays, Lanes, Moves, settle, take_up
+from dicehall.solving.lanes import LaneArrays, Lanes, Moves
+from dicehall.solving.random_numbers import RandomSource
 
 INNERS = np.array(INNER)
 SCORE = DICE_COUNT * SPOTS
 ROLL, FINISH = MOVES.index("roll"), MOVES.index("finish")
 """Where the moves of each kind begin among all moves."""
+MOVE_COUNT = len(MOVES)
 START = start_position()
 PLACED, TAKEN, ROUND, FINISHED = range(4)
 """The columns of `HexesTables.counts`: placements and scores of this round, which it is, and
@@ -66,16 +69,46 @@ def lanes(game: Hexes, count: int) -> Lanes:
 @kernel()
 def _begin_all(tables: HexesTables, arrays: LaneArrays, start: Position) -> None:
     for lane in range(len(tables.boards)):
-        _begin(tables, arrays, lane, start)
+        _begin(tables, lane, arrays.sources, start)
+        _ask(tables, lane, arrays.observations, arrays.masks)
 
 
 @kernel()
-def _begin(tables: HexesTables, arrays: LaneArrays, lane: int, start: Position) -> None:
+def _step(
+    tables: HexesTables, moves: Moves, arrays: LaneArrays, most_moves: int, start: Position
+) -> None:
+    steps, rewards, masks = arrays.steps, arrays.rewards, arrays.masks
+    sources, observations, finals = arrays.sources, arrays.observations, arrays.finals
+    ended, cut, refused = arrays.ended, arrays.cut, arrays.refused
+    for lane in range(len(moves)):
+        move, over, rolled = moves[lane], False, True
+        legal = 0 <= move < MOVE_COUNT and masks[lane, move] == 1
+        steps[lane] += 1
+        rewards[lane] = _play(tables, lane, move) if legal else 0
+        refused[lane] = not legal
+        long = steps[lane] >= most_moves
+        if legal and move == ROLL:
+            rolled = not long
+            if rolled:
+                roll_dice(tables.dice[lane], sources[lane])
+        if legal and rolled:
+            finished = tables.counts[lane, FINISHED] == 1
+            over = finished or not _ask(tables, lane, observations, masks)
+        ended[lane] = over
+        cut[lane] = long and not over
+        if over or long:
+            _look(tables, lane, rolled, finals)
+            steps[lane] = 0
+            _begin(tables, lane, sources, start)
+            _ask(tables, lane, observations, masks)
+
+
+@kernel()
+def _begin(tables: HexesTables, lane: int, sources: RandomSource, start: Position) -> None:
     tables.boards[lane] = start
     tables.counts[lane] = 0
     _next_round(tables, lane)
-    roll_dice(tables.dice[lane], arrays.sources[lane])
-    _ask(tables, arrays, lane)
+    roll_dice(tables.dice[lane], sources[lane])
 
 
 @kernel()
@@ -84,69 +117,6 @@ def _next_round(tables: HexesTables, lane: int) -> None:
     tables.dice[lane] = EMPTY
     tables.counts[lane, PLACED], tables.counts[lane, TAKEN] = 0, 0
     tables.counts[lane, ROUND] += 1
-
-
-@kernel()
-def _ask(tables: HexesTables, arrays: LaneArrays, lane: int) -> bool:
-    """Show the board and the legal moves; whether there are any (Hexes 7 and 8)."""
-    board, counts, mask = tables.boards[lane], tables.counts[lane], arrays.masks[lane]
-    _look(tables, lane, True, arrays.observations[lane])
-    forward = False
-    for die in range(DICE_COUNT):
-        number = tables.dice[lane, die]
-        for spot in range(SPOTS):
-            legal = counts[PLACED] < PLACEMENTS and fits(board, spot, number)
-            mask[die * SPOTS + spot] = legal
-            forward = forward or legal
-    mask[ROLL] = counts[PLACED] == PLACEMENTS and board[EMPTIES] > 0
-    forward = forward or mask[ROLL] == 1
-    scores = False
-    for place in range(len(INNERS)):
-        spot = INNERS[place]
-        surrounded = board[spot] != EMPTY and board[GAPS + spot] == 0
-        legal = surrounded and board[SCORED + spot] == 0 and counts[TAKEN] == 0
-        mask[SCORE + place] = legal
-        scores = scores or legal
-    mask[FINISH] = scores and not forward
-    return bool(scores or forward)
-
-
-@kernel()
-def _look(tables: HexesTables, lane: int, rolled: bool, observation: NDArray[np.int32]) -> None:
-    board, counts = tables.boards[lane], tables.counts[lane]
-    for spot in range(SPOTS):
-        observation[spot] = board[spot]
-    place = SPOTS
-    for inner in range(len(INNERS)):
-        observation[place] = board[SCORED + INNERS[inner]]
-        place += 1
-    for die in range(DICE_COUNT):
-        observation[place] = tables.dice[lane, die]
-        place += 1
-    observation[place], observation[place + 1] = counts[ROUND], rolled
-    observation[place + 2], observation[place + 3] = counts[TAKEN], counts[FINISHED]
-
-
-@kernel()
-def _step(
-    tables: HexesTables, moves: Moves, arrays: LaneArrays, most_moves: int, start: Position
-) -> None:
-    for lane in range(len(moves)):
-        over, rolled = False, True
-        if take_up(arrays, lane, moves[lane]):
-            rolled = moves[lane] != ROLL
-            arrays.rewards[lane] = _play(tables, lane, moves[lane])
-            if rolled:
-                over = tables.counts[lane, FINISHED] == 1 or not _ask(tables, arrays, lane)
-        if settle(arrays, lane, over, most_moves):
-            _look(tables, lane, rolled, arrays.finals[lane])
-            _begin(tables, arrays, lane, start)
-        elif not rolled:
-            roll_dice(tables.dice[lane], arrays.sources[lane])
-            if not _ask(tables, arrays, lane):  # Hexes 8: no die of the new round fits
-                settle(arrays, lane, True, most_moves)
-                _look(tables, lane, True, arrays.finals[lane])
-                _begin(tables, arrays, lane, start)
 
 
 @kernel()
@@ -169,3 +139,61 @@ def _play(tables: HexesTables, lane: int, move: int) -> int:
     else:
         counts[FINISHED] = 1
     return 0
+
+
+@kernel()
+def _ask(
+    tables: HexesTables, lane: int, observations: NDArray[np.int32], masks: NDArray[np.int8]
+) -> bool:
+    """Show the board and the legal moves; whether there are any (Hexes 7 and 8)."""
+    boards, counts = tables.boards, tables.counts
+    _look(tables, lane, True, observations)
+    placing, forward, scores = counts[lane, PLACED] < PLACEMENTS, 0, 0
+    for die in range(DICE_COUNT):
+        number = tables.dice[lane, die]
+        lowest, highest = _tops(number, placing)
+        for spot in range(SPOTS):
+            top = boards[lane, TOP + spot]
+            legal = boards[lane, spot] == EMPTY and lowest <= top <= highest
+            masks[lane, die * SPOTS + spot] = legal
+            forward += legal
+    masks[lane, ROLL] = not placing and boards[lane, EMPTIES] > 0
+    forward += masks[lane, ROLL]
+    for place in range(len(INNERS)):
+        spot = INNERS[place]
+        surrounded = boards[lane, spot] != EMPTY and boards[lane, GAPS + spot] == 0
+        unscored = boards[lane, SCORED + spot] == 0 and counts[lane, TAKEN] == 0
+        masks[lane, SCORE + place] = surrounded and unscored
+        scores += surrounded and unscored
+    masks[lane, FINISH] = scores > 0 and forward == 0
+    return scores + forward > 0
+
+
+@kernel()
+def _tops(number: int, placing: bool) -> tuple[int, int]:
+    """Between which the highest number around an empty hex must lie (Hexes 3 and 4)."""
+    if not placing or number == EMPTY:
+        return 1, 0
+    if number == 0:
+        return EMPTY, HIGHEST
+    if number == 1:
+        return EMPTY, EMPTY
+    return 0, number
+
+
+@kernel()
+def _look(tables: HexesTables, lane: int, rolled: bool, observations: NDArray[np.int32]) -> None:
+    boards, counts = tables.boards, tables.counts
+    for spot in range(SPOTS):
+        observations[lane, spot] = boards[lane, spot]
+    place = SPOTS
+    for inner in range(len(INNERS)):
+        observations[lane, place + inner] = boards[lane, SCORED + INNERS[inner]]
+    place += len(INNERS)
+    for die in range(DICE_COUNT):
+        observations[lane, place + die] = tables.dice[lane, die]
+    place += DICE_COUNT
+    observations[lane, place] = counts[lane, ROUND]
+    observations[lane, place + 1] = rolled
+    observations[lane, place + 2] = counts[lane, TAKEN]
+    observations[lane, place + 3] = counts[lane, FINISHED]

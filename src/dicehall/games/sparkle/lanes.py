@@ -14,8 +14,8 @@ from dicehall.games.sparkle.banks import banks_of, parts_of
 from dicehall.games.sparkle.numbers import MOST_POINTS
 from dicehall.games.sparkle.rules import ALL, DICE, EXTRA_DICE, Sparkle
 from dicehall.solving.kernels import kernel
-from dicehall.solving.lanes import LaneArrays, Lanes, Moves, settle, take_up
-from dicehall.solving.random_numbers import draw
+from dicehall.solving.lanes import LaneArrays, Lanes, Moves
+from dicehall.solving.random_numbers import RandomSource, below, following
 
 COUNT = len(ALL)
 PARTS = parts_of(ALL)
@@ -23,6 +23,7 @@ PART_COUNT = len(PARTS)
 FIZZLE = 0
 ROLL, END, REROLL = 1, 1 + PART_COUNT, 1 + 2 * PART_COUNT
 """Where the moves of each kind begin among all moves."""
+MOVE_COUNT = 1 + 3 * PART_COUNT
 BITS = np.array([sum(1 << position - 1 for position in part) for part in PARTS])
 """The dice of each part of the five, as bits."""
 SIZES = np.array([len(part) for part in PARTS])
@@ -30,11 +31,16 @@ EVERY = (1 << COUNT) - 1
 FACES = np.array([die.faces for die in DICE])
 """faces[die, side]."""
 SIDES = FACES.shape[1]
+SIDE_OF = np.zeros((COUNT, FACES.max() + 2), np.int64)
+"""side_of[die, face]: the place of a face, from 1; the Spark, -1, is the last."""
+for _die, _faces in enumerate(FACES):
+    SIDE_OF[_die, _faces] = np.arange(1, SIDES + 1)
 NOT_BANKED = -1
 
 State = NDArray[np.int64]
-NUMBER, TOTAL, POINTS, BANKED, AIR, WAITING, EXTRA, LOST, FIRST_DIE = range(9)
-"""The columns of a lane: numbers as in `SparkleState`, sets of dice as bits; then five faces."""
+NUMBER, TOTAL, POINTS, BANKED, AIR, WAITING, EXTRA, LOST, TABLE, FIRST_DIE = range(10)
+"""The columns of a lane: numbers as in `SparkleState`, sets of dice as bits, the roll on the table;
+then five faces."""
 
 
 class SparkleBook(NamedTuple):
@@ -90,132 +96,154 @@ def _banks() -> tuple[NDArray[np.int16], NDArray[np.int8], NDArray[np.bool_]]:
 @kernel()
 def _begin_all(states: State, arrays: LaneArrays, book: SparkleBook) -> None:
     for lane in range(len(states)):
-        _begin(states[lane], arrays, lane, book)
-
-
-@kernel()
-def _begin(state: State, arrays: LaneArrays, lane: int, book: SparkleBook) -> None:
-    state[TOTAL], state[EXTRA], state[LOST] = 0, EXTRA_DICE, 0
-    _new_turn(state, 1)
-    _ask(state, arrays, lane, book)
-
-
-@kernel()
-def _new_turn(state: State, number: int) -> None:
-    state[NUMBER], state[POINTS], state[BANKED], state[WAITING] = number, 0, 0, 0
-    state[AIR] = EVERY
-    state[FIRST_DIE:] = 0
-
-
-@kernel()
-def _roll_of(state: State) -> int:
-    """The number of the roll on the table."""
-    roll = 0
-    for die in range(COUNT):
-        digit = 0
-        if not state[BANKED] >> die & 1:
-            while FACES[die, digit] != state[FIRST_DIE + die]:
-                digit += 1
-            digit += 1
-        roll = roll * (SIDES + 1) + digit
-    return roll
-
-
-@kernel()
-def _ask(state: State, arrays: LaneArrays, lane: int, book: SparkleBook) -> None:
-    """Roll what is in the air, and show what can be done with it."""
-    _throw(state, arrays, lane)
-    roll = _roll_of(state)
-    if book.scores[roll]:
-        state[WAITING] = 0  # Sparkle 7: a roll that scores is the certificate
-    elif state[AIR] == EVERY:
-        state[EXTRA] += 1  # Sparkle 11
-    state[AIR] = 0
-    _look(state, arrays.observations[lane], book)
-    mask, table = arrays.masks[lane], EVERY & ~state[BANKED]
-    missing = book.thresholds[state[NUMBER]] - state[TOTAL] - state[POINTS]
-    mask[FIZZLE] = not book.scores[roll]
-    for part in range(PART_COUNT):
-        points = book.points[roll, part]
-        banked = points != NOT_BANKED
-        mask[ROLL + part] = banked
-        mask[END + part] = (  # Sparkle 7 to 9
-            banked and points >= missing and not book.sets[roll, part] and BITS[part] != table
-        )
-        mask[REROLL + part] = BITS[part] & ~table == 0 and SIZES[part] <= state[EXTRA]
-
-
-@kernel()
-def _throw(state: State, arrays: LaneArrays, lane: int) -> None:
-    """Throw the dice in the air, again while the roll is void (Sparkle 7)."""
-    void = True
-    while void:
-        void = False
-        for die in range(COUNT):
-            if state[AIR] >> die & 1:
-                face = FACES[die, draw(arrays.sources[lane], SIDES)]
-                state[FIRST_DIE + die] = face
-                void = void or (state[WAITING] > 0 and face == state[WAITING])
-
-
-@kernel()
-def _look(state: State, observation: NDArray[np.int32], book: SparkleBook) -> None:
-    observation[0] = state[NUMBER]
-    observation[1] = book.thresholds[state[NUMBER]]
-    observation[2], observation[3] = state[TOTAL], state[POINTS]
-    for die in range(COUNT):
-        observation[4 + die] = state[FIRST_DIE + die]
-        observation[4 + COUNT + die] = state[BANKED] >> die & 1
-        observation[4 + 2 * COUNT + die] = state[AIR] >> die & 1
-    last = 4 + 3 * COUNT
-    observation[last], observation[last + 1] = state[WAITING], state[EXTRA]
-    observation[last + 2] = state[LOST]
+        _begin(states, lane)
+        _ask(states, lane, arrays.sources, arrays.observations, arrays.masks, book)
 
 
 @kernel()
 def _step(
     states: State, moves: Moves, arrays: LaneArrays, most_moves: int, book: SparkleBook
 ) -> None:
+    """One loop over plain arrays: views of single lanes would take as long as the rest of it."""
+    steps, rewards, masks = arrays.steps, arrays.rewards, arrays.masks
+    sources, observations, finals = arrays.sources, arrays.observations, arrays.finals
+    ended, cut, refused = arrays.ended, arrays.cut, arrays.refused
     for lane in range(len(moves)):
-        state = states[lane]
-        if take_up(arrays, lane, moves[lane]):
-            before = state[TOTAL]
-            _play(state, moves[lane], book)
-            arrays.rewards[lane] = state[TOTAL] - before
-        if settle(arrays, lane, state[LOST] == 1, most_moves):
-            _look(state, arrays.finals[lane], book)
-            _begin(state, arrays, lane, book)
-        elif not arrays.refused[lane]:
-            _ask(state, arrays, lane, book)
+        move = moves[lane]
+        legal = 0 <= move < MOVE_COUNT and masks[lane, move] == 1
+        before = states[lane, TOTAL]
+        if legal:
+            _play(states, lane, move, book)
+        steps[lane] += 1
+        rewards[lane] = states[lane, TOTAL] - before
+        refused[lane] = not legal
+        ended[lane] = states[lane, LOST] == 1
+        cut[lane] = not ended[lane] and steps[lane] >= most_moves
+        if ended[lane] or cut[lane]:
+            _look(states, lane, finals, book.thresholds)
+            steps[lane] = 0
+            _begin(states, lane)
+        elif not legal:
+            continue
+        _ask(states, lane, sources, observations, masks, book)
 
 
 @kernel()
-def _play(state: State, move: int, book: SparkleBook) -> None:
+def _begin(states: State, lane: int) -> None:
+    states[lane, TOTAL], states[lane, EXTRA], states[lane, LOST] = 0, EXTRA_DICE, 0
+    _new_turn(states, lane, 1)
+
+
+@kernel()
+def _new_turn(states: State, lane: int, number: int) -> None:
+    states[lane, NUMBER], states[lane, POINTS] = number, 0
+    states[lane, BANKED], states[lane, WAITING], states[lane, AIR] = 0, 0, EVERY
+    for die in range(COUNT):
+        states[lane, FIRST_DIE + die] = 0
+
+
+@kernel()
+def _play(states: State, lane: int, move: int, book: SparkleBook) -> None:
     if move == FIZZLE:  # Sparkle 10
-        if state[TOTAL] >= book.thresholds[state[NUMBER]]:
-            _next_turn(state)
+        if states[lane, TOTAL] >= book.thresholds[states[lane, NUMBER]]:
+            _next_turn(states, lane)
         else:
-            state[POINTS], state[LOST] = 0, 1
+            states[lane, POINTS], states[lane, LOST] = 0, 1
         return
     part = (move - ROLL) % PART_COUNT
     if move >= REROLL:  # Sparkle 11
-        state[EXTRA] -= SIZES[part]
-        state[AIR] = BITS[part]
+        states[lane, EXTRA] -= SIZES[part]
+        states[lane, AIR] = BITS[part]
         return
-    roll = _roll_of(state)
-    state[POINTS] += book.points[roll, part]
+    roll = states[lane, TABLE]
+    states[lane, POINTS] += book.points[roll, part]
     if move >= END:  # Sparkle 9
-        state[TOTAL] += state[POINTS]
-        _next_turn(state)
+        states[lane, TOTAL] += states[lane, POINTS]
+        _next_turn(states, lane)
         return
-    state[AIR] = EVERY & ~(state[BANKED] | BITS[part])
-    if state[AIR] == 0:  # Sparkle 8
-        state[AIR] = EVERY
-    state[BANKED] = EVERY & ~state[AIR]
-    state[WAITING] = book.sets[roll, part]
+    left = EVERY & ~(states[lane, BANKED] | BITS[part])
+    states[lane, AIR] = left if left else EVERY  # Sparkle 8
+    states[lane, BANKED] = EVERY & ~states[lane, AIR]
+    states[lane, WAITING] = book.sets[roll, part]
 
 
 @kernel()
-def _next_turn(state: State) -> None:
-    state[EXTRA] += state[NUMBER] % 3 == 0  # Sparkle 11
-    _new_turn(state, state[NUMBER] + 1)
+def _next_turn(states: State, lane: int) -> None:
+    states[lane, EXTRA] += states[lane, NUMBER] % 3 == 0  # Sparkle 11
+    _new_turn(states, lane, states[lane, NUMBER] + 1)
+
+
+@kernel()
+def _ask(
+    states: State,
+    lane: int,
+    sources: RandomSource,
+    observations: NDArray[np.int32],
+    masks: NDArray[np.int8],
+    book: SparkleBook,
+) -> None:
+    """Roll what is in the air, and show what can be done with it."""
+    _throw(states, lane, sources)
+    roll = _roll_of(states, lane)
+    states[lane, TABLE] = roll
+    if book.scores[roll]:
+        states[lane, WAITING] = 0  # Sparkle 7: a roll that scores is the certificate
+    elif states[lane, AIR] == EVERY:
+        states[lane, EXTRA] += 1  # Sparkle 11
+    states[lane, AIR] = 0
+    _look(states, lane, observations, book.thresholds)
+    banked, extra = states[lane, BANKED], states[lane, EXTRA]
+    missing = book.thresholds[states[lane, NUMBER]]
+    missing -= states[lane, TOTAL] + states[lane, POINTS]
+    masks[lane, FIZZLE] = not book.scores[roll]
+    for part in range(PART_COUNT):
+        points, bits = book.points[roll, part], BITS[part]
+        scores = points != NOT_BANKED
+        masks[lane, ROLL + part] = scores
+        masks[lane, END + part] = (  # Sparkle 7 to 9
+            scores and points >= missing and not book.sets[roll, part] and bits | banked != EVERY
+        )
+        masks[lane, REROLL + part] = bits & banked == 0 and SIZES[part] <= extra
+
+
+@kernel()
+def _throw(states: State, lane: int, sources: RandomSource) -> None:
+    """Throw the dice in the air, again while the roll is void (Sparkle 7)."""
+    word, void = sources[lane, 0], True
+    air, waiting = states[lane, AIR], states[lane, WAITING]
+    while void:
+        void = False
+        for die in range(COUNT):
+            if air >> die & 1:
+                word = following(word)
+                face = FACES[die, below(word, SIDES)]
+                states[lane, FIRST_DIE + die] = face
+                void = void or (waiting > 0 and face == waiting)
+    sources[lane, 0] = word
+
+
+@kernel()
+def _roll_of(states: State, lane: int) -> int:
+    """The number of the roll on the table."""
+    roll = 0
+    for die in range(COUNT):
+        digit = 0
+        if not states[lane, BANKED] >> die & 1:
+            digit = SIDE_OF[die, states[lane, FIRST_DIE + die]]
+        roll = roll * (SIDES + 1) + digit
+    return roll
+
+
+@kernel()
+def _look(states: State, lane: int, observations: NDArray[np.int32], thresholds: State) -> None:
+    observations[lane, 0] = states[lane, NUMBER]
+    observations[lane, 1] = thresholds[states[lane, NUMBER]]
+    observations[lane, 2] = states[lane, TOTAL]
+    observations[lane, 3] = states[lane, POINTS]
+    for die in range(COUNT):
+        observations[lane, 4 + die] = states[lane, FIRST_DIE + die]
+        observations[lane, 4 + COUNT + die] = states[lane, BANKED] >> die & 1
+        observations[lane, 4 + 2 * COUNT + die] = states[lane, AIR] >> die & 1
+    observations[lane, 4 + 3 * COUNT] = states[lane, WAITING]
+    observations[lane, 5 + 3 * COUNT] = states[lane, EXTRA]
+    observations[lane, 6 + 3 * COUNT] = states[lane, LOST]
