@@ -166,7 +166,7 @@ def _ask(
         masks[lane, SCORE + place] = surrounded and unscored
         scores += surrounded and unscored
     masks[lane, FINISH] = scores > 0 and forward == 0
-    return scores + forward > 0
+    return bool(scores + forward > 0)
 
 
 @kernel()
