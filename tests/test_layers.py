@@ -29,8 +29,9 @@ MAY_IMPORT = {
     "terminal": "game words players",
     "web": "game words players page match",
     "host": "game match web",
-    "bench": f"{PARTS} match",
-    "cli": f"{PARTS} match terminal web host bench",
+    "envs": f"{PARTS} terminal",
+    "bench": f"{PARTS} match envs",
+    "cli": f"{PARTS} match terminal web host envs bench",
     "__main__": "cli",
 }
 MAY_IMPORT_OF_GAME = {
@@ -38,20 +39,29 @@ MAY_IMPORT_OF_GAME = {
     "__init__": ("", "game"),
     "banks": ("", "game"),
     "rules": ("banks", "game"),
+    "numbers": ("rules", "game"),
     "words": ("rules", "game words"),
     "terminal": ("rules words", "game words"),
     "solver": ("rules", "game solving"),
     "page": ("rules words", "game words players page"),
+    "lanes": ("rules numbers banks solver", "game solving"),
     "batches": ("rules solver *", "game solving"),
     "players": ("rules solver *", "game players solving"),
 }
 """Whatever else lies in a game's folder serves its players (`*`), and may import what they do."""
 
-ONLY_THERE = {"numba": ("solving", "games"), "litestar": ("web", "host"), "sqlalchemy": ("match",)}
+ONLY_THERE = {
+    "numba": ("solving", "games"),
+    "litestar": ("web", "host"),
+    "sqlalchemy": ("match",),
+    "gymnasium": ("envs",),
+    "pettingzoo": ("envs",),
+    "pyspiel": ("envs", "bench"),
+}
 """Packages that are large, and the parts that may import them."""
 
 STANDARD_LIBRARY_ONLY = ("game", "words", "terminal", "__init__")
-STANDARD_LIBRARY_ONLY_OF_GAME = ("__init__", "rules", "words", "terminal")
+STANDARD_LIBRARY_ONLY_OF_GAME = ("__init__", "rules", "numbers", "words", "terminal")
 """What reads a record, draws it and tells it: it works where nothing else is installed."""
 ROOMY = 16
 """So many modules, or fewer, are in one folder."""

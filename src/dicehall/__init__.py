@@ -25,6 +25,7 @@ from dicehall.game import (
     Die,
     Entry,
     Game,
+    Numbering,
     Over,
     Roll,
     Turn,
@@ -50,6 +51,7 @@ __all__ = [
     "Die",
     "Entry",
     "Game",
+    "Numbering",
     "Over",
     "Played",
     "Record",
@@ -62,6 +64,7 @@ __all__ = [
     "fold",
     "games",
     "new_game",
+    "numbering",
     "read",
     "read_many",
     "worth",
@@ -100,6 +103,16 @@ def new_game(name: str, seats: int | None = None, options: Options = None) -> An
     dicehall.game.refused.BadOption: fune has no option 'curve'
     """
     return catalogue.new_game(name, seats, options)
+
+
+def numbering(game: AnyGame) -> Numbering:
+    """The game in numbers, for programs that learn: every move it can ever have, and what a seat
+    sees of a state.
+
+    >>> numbering(new_game("fune")).number("score full-house")
+    40
+    """
+    return catalogue.find_numbering(game)
 
 
 def choose(game: AnyGame, state: Any, level: str, random: Random | None = None) -> str:

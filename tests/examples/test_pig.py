@@ -15,6 +15,7 @@ from support.tables import play_out, press, sit_down, step
 
 PIG = Path(__file__).parents[2] / "examples/dicehall-pig"
 SOURCES = ("src/dicehall_pig/__init__.py", "tests/test_pig.py")
+NUMBERS = "src/dicehall_pig/numbers.py"
 ENOUGH = 20
 
 COWARD = """
@@ -88,7 +89,7 @@ def test_it_is_short() -> None:
 
 def test_the_documentation_is_this_example() -> None:
     page = (PIG.parents[1] / "docs/adding-a-game.md").read_text("utf-8")
-    files = [PIG / file for file in ("pyproject.toml", *SOURCES)]
+    files = [PIG / file for file in ("pyproject.toml", *SOURCES, NUMBERS)]
     for text in (*(file.read_text("utf-8") for file in files), COWARD.lstrip()):
         assert f"\n{text}```\n" in page
 

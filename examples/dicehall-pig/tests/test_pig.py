@@ -1,9 +1,10 @@
-from dicehall.game.contract import check_game
+from dicehall.game.contract import check_game, check_numbering
 from dicehall_pig import Pig
 
 
 def test_pig_keeps_every_duty_of_a_game() -> None:
     check_game(Pig())
+    check_numbering(Pig())
 
 
 def test_a_one_loses_the_points_of_the_turn() -> None:

@@ -3,8 +3,9 @@
 Pure, and without third-party imports.
 """
 
-from dicehall.game.catalogue import find_game, games, new_game
+from dicehall.game.catalogue import find_game, find_numbering, games, new_game
 from dicehall.game.entry import Entry
+from dicehall.game.numbering import Feature, Numbering
 from dicehall.game.protocol import AnyGame, Game
 from dicehall.game.turns import Chance, Decide, Die, Over, Roll, Turn
 
@@ -14,11 +15,14 @@ __all__ = [
     "Decide",
     "Die",
     "Entry",
+    "Feature",
     "Game",
+    "Numbering",
     "Over",
     "Roll",
     "Turn",
     "find_game",
+    "find_numbering",
     "games",
     "new_game",
 ]

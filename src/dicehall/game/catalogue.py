@@ -1,12 +1,15 @@
 """The one place where games are found: those of the house, and those that other packages bring."""
 
 import re
-from collections.abc import Iterable, Mapping
-from functools import cache
+from collections.abc import Hashable, Iterable, Mapping
+from functools import cache, lru_cache
 from importlib import import_module
+from typing import Any, cast
 
+from dicehall.game.counting import count_numbers
 from dicehall.game.entry import MOST_SEATS, Entry, check_level_name
 from dicehall.game.messages import any_of, said
+from dicehall.game.numbering import Numbering
 from dicehall.game.plugins import gather
 from dicehall.game.protocol import AnyGame
 from dicehall.game.refused import BadOption, UnknownGame
@@ -20,6 +23,9 @@ GROUP = "dicehall.games"
 
 TRIED_EVENTS = 20
 """How far the rules of another package are tried when they are found: some microseconds."""
+
+MOST_NUMBERED = 64
+"""So many games are kept in numbers."""
 
 _NAME = re.compile(r"[a-z][a-z0-9-]{0,30}")
 
@@ -52,6 +58,11 @@ def new_game(
     Sparkle(curve='gentle')
     """
     return find_game(name).new(seats, options)
+
+
+def find_numbering(game: AnyGame) -> Numbering:
+    """The game in numbers: those that its part `numbers` brings, else those that can be counted."""
+    return _numbering(cast(Hashable, game))
 
 
 def check_entry(entry: Entry, taken: Iterable[str] = ()) -> None:
@@ -99,6 +110,18 @@ def _try_out(game: AnyGame) -> None:
                 state = game.play(state, moves[0])
             case other:
                 raise BadOption(said("its rules ask for %(what)s", what=type(other).__name__))
+
+
+@lru_cache(maxsize=MOST_NUMBERED)
+def _numbering(game: Any) -> Numbering:
+    try:
+        part = find_game(game.name).part("numbers")
+    except UnknownGame:  # rules that nobody has installed
+        part = None
+    if part is None:
+        return count_numbers(game)
+    found: Numbering = part.numbering(game)
+    return found
 
 
 @cache

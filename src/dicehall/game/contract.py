@@ -1,16 +1,18 @@
 """What every game owes to the house: whole matches played at random, each duty checked.
 
-For the tests of those who write games: `check_game(Pig())`.
+For the tests of those who write games: `check_game(Pig())`, `check_numbering(Pig())`.
 """
 
 import pickle
 from collections.abc import Iterable
 from dataclasses import fields, is_dataclass
 from enum import Enum
+from operator import le
 from random import Random
 from typing import Any, NoReturn
 
-from dicehall.game.catalogue import find_game
+from dicehall.game.catalogue import find_game, find_numbering
+from dicehall.game.numbering import Numbering
 from dicehall.game.protocol import AnyGame
 from dicehall.game.records import Event, Played, Record, Rolled, apply, read, write
 from dicehall.game.refused import Refused
@@ -21,6 +23,8 @@ LONGEST_MOVE = 60
 LONGEST_DIE = 16
 MOST_FACES = 256
 LAST_FACE = 999
+PICKLED = 10
+"""Of so many states one is copied, to see whether the copy looks the same."""
 COMMANDS = ("help", "moves", "quit")
 """What a player may type in the terminal instead of a move."""
 
@@ -44,6 +48,60 @@ def check_game(game: AnyGame, matches: int = 5) -> None:
         _owe(events == again, "equal events have equal consequences")
         if seed == 0:
             _check_record(Record(game, events))
+
+
+def check_numbering(game: AnyGame, steps: int = 2_000) -> None:
+    """Take so many random steps, and hold the numbers of a game to what programs rely on.
+
+    >>> from dicehall.game import new_game
+    >>> check_numbering(new_game("knucklebones"))
+    """
+    numbering = find_numbering(game)
+    moves, features = numbering.moves, numbering.features
+    _owe(len(set(moves)) == len(moves) > 0, "every move is numbered once")
+    _owe([*map(numbering.number, moves)] == [*range(len(moves))], "a move's number is its place")
+    _owe(len({feature.name for feature in features}) == len(features), "features have names")
+    known, random, seen, played = {*moves}, Random(steps), dict[Any, Any](), 0
+    state: Any = game.start()
+    lowest, highest = numbering.scores
+    for step in range(steps):
+        points = game.scores(state)
+        _owe(lowest <= min(points) and max(points) <= highest, f"scores are bounded: {points}")
+        _check_observation(game, numbering, state, seen)
+        if step % PICKLED == 0:
+            _check_alike(game, numbering, state)
+        match game.turn(state):
+            case Over():
+                state, played = game.start(), 0
+            case Chance(dice=dice):
+                faces = max(len(die.faces) for die in dice)
+                _owe(faces <= numbering.most_faces, f"no die has more faces than said: {dice}")
+                state = game.roll(state, tuple(random.choice(die.faces) for die in dice))
+            case Decide(moves=legal):
+                _owe(known.issuperset(legal), f"every legal move has a number: {legal}")
+                state, played = game.play(state, random.choice(legal)), played + 1
+        _owe(played <= numbering.most_moves, f"a match has {numbering.most_moves} moves at most")
+
+
+def _check_observation(
+    game: AnyGame, numbering: Numbering, state: Any, seen: dict[Any, Any]
+) -> None:
+    lows, highs = numbering.lows, numbering.highs
+    for seat in range(game.seats):
+        observed = numbering.observe(state, seat)
+        _owe(len(observed) == len(lows), "each feature has a number")
+        _owe({*map(type, observed)} == {int}, f"an observation is whole numbers: {observed}")
+        kept = all(map(le, lows, observed)) and all(map(le, observed, highs))
+        _owe(kept, f"the bounds of all features are kept: {observed} in {state}")
+        other = seen.setdefault((seat, observed), state)
+        _owe(other == state, f"nothing is hidden: {state} looks like {other}")
+
+
+def _check_alike(game: AnyGame, numbering: Numbering, state: Any) -> None:
+    for seat in range(game.seats):
+        again = pickle.loads(pickle.dumps(state))
+        alike = numbering.observe(state, seat) == numbering.observe(again, seat)
+        _owe(alike, f"equal states look alike: {state}")
 
 
 def _play(game: AnyGame, random: Random) -> Iterable[Event]:

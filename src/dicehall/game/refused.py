@@ -214,3 +214,9 @@ class NoTablebase(Refused):
     """What is asked needs a tablebase that is not on this machine, or is none."""
 
     code = "no-table"
+
+
+class NoNumbering(Refused):
+    """A game whose moves and states are not numbered: it does not bring it, and has too many."""
+
+    code = "no-numbering"

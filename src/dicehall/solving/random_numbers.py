@@ -21,11 +21,21 @@ def random_source(seed: int) -> RandomSource:
 @kernel()
 def draw(source: RandomSource, bound: int) -> int:
     """A number below `bound`, by xorshift64*; none is favoured by more than 2**-32."""
-    word = source[0]
+    source[0] = following(source[0])
+    return below(source[0], bound)
+
+
+@kernel()
+def following(word: np.uint64) -> np.uint64:
+    """The state of a generator after another."""
     word ^= word >> np.uint64(12)
     word ^= word << np.uint64(25)
-    word ^= word >> np.uint64(27)
-    source[0] = word
+    return word ^ word >> np.uint64(27)
+
+
+@kernel()
+def below(word: np.uint64, bound: int) -> int:
+    """The number below `bound` that a state gives."""
     mixed = (word * np.uint64(2685821657736338717)) >> np.uint64(32)
     scaled = (mixed * np.uint64(bound)) >> np.uint64(32)
     return int(np.int64(scaled))  # signed: else the compiler adds it to others as floats

@@ -1,6 +1,5 @@
 """The solver of Bones against a plain one that asks the rules, on small grids."""
 
-from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -8,7 +7,6 @@ import numpy as np
 import pytest
 
 from dicehall.game.refused import NotEnoughRoom
-from dicehall.game.turns import Die
 from dicehall.games.bones import rules
 from dicehall.games.bones.solver import solution as bones
 from dicehall.games.bones.solver import sweep as bones_sweep
@@ -24,25 +22,12 @@ from dicehall.solving import resources as room
 from dicehall.solving.tablebases import load_tablebase, tablebase_path
 from games.bones.naive_bones import solve_naively, state_of
 
-SmallRules = Callable[[str, int, int], rules.Bones]
 Facing = tuple[rules.Column, rules.Column]
 
 
 @pytest.fixture(autouse=True)
 def _own_tablebases(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("DICEHALL_CACHE", str(tmp_path))
-
-
-@pytest.fixture
-def small_rules(monkeypatch: pytest.MonkeyPatch) -> Iterator[SmallRules]:
-    """The real rules, with lower columns and dice of fewer faces."""
-
-    def make(scoring: str, height: int, faces: int) -> rules.Bones:
-        monkeypatch.setattr(rules, "HEIGHT", height)
-        monkeypatch.setattr(rules, "D6", Die("small", tuple(range(1, faces + 1))))
-        return rules.Bones(scoring)
-
-    return make
 
 
 EMPTY: Facing = ((), ())
@@ -67,14 +52,13 @@ SMALL = [
 
 @pytest.mark.parametrize(("scoring", "height", "faces", "columns", "close"), SMALL)
 def test_worths_are_those_of_the_rules(
-    small_rules: SmallRules,
     scoring: str,
     height: int,
     faces: int,
     columns: tuple[Facing, ...],
     close: float,
 ) -> None:
-    game = small_rules(scoring, height, faces)
+    game = rules.Bones(scoring, height, faces)
     solve(scoring, height=height, faces=faces)
     tablebase = open_tablebase(scoring, height, faces)
     assert tablebase is not None

@@ -74,4 +74,11 @@ class Pig:
         return f"{move[:40]!r} is no move: roll or hold"
 
 
-PIG = Entry("pig", "Pig", Pig, seats=(2,), line="Roll as often as you dare.")
+PIG = Entry(
+    "pig",
+    "Pig",
+    Pig,
+    seats=(2,),
+    line="Roll as often as you dare.",
+    package="dicehall_pig",
+)

@@ -9,10 +9,11 @@ from functools import cache
 
 from dicehall.game.messages import Message, said
 from dicehall.game.protocol import check_move, check_roll
-from dicehall.game.turns import D6, Chance, Decide, Over, Roll, Turn
+from dicehall.game.turns import D6, Chance, Decide, Die, Over, Roll, Turn
 
 COLUMNS = 3
 HEIGHT = 3
+FACES = len(D6.faces)
 MOVES = tuple(f"column {number}" for number in range(1, COLUMNS + 1))
 
 Column = tuple[int, ...]
@@ -31,7 +32,8 @@ class BonesState:
 
 @dataclass(frozen=True, slots=True)
 class Bones:
-    """Knuckles or Knucklebones, as `scoring` says.
+    """Knuckles or Knucklebones, as `scoring` says. Lower columns, and dice of fewer faces, make a
+    game that is small enough to be studied.
 
     >>> game = Bones("knucklebones")
     >>> state = game.roll(game.start(), (5,))
@@ -42,6 +44,8 @@ class Bones:
     """
 
     scoring: str
+    height: int = HEIGHT
+    faces: int = FACES
 
     @property
     def name(self) -> str:
@@ -61,12 +65,12 @@ class Bones:
 
     def turn(self, state: BonesState) -> Turn:
         first, second = state.grids
-        slots = COLUMNS * HEIGHT
+        slots = COLUMNS * self.height
         if dice_in(first) == slots or dice_in(second) == slots:  # Bones 4
             return Over.at(self.scores(state))
         if state.die is None:
-            return Chance((D6,))
-        return _decision(HEIGHT, state.seat, *map(len, state.grids[state.seat]))
+            return _chance(self.faces)
+        return _decision(self.height, state.seat, *map(len, state.grids[state.seat]))
 
     def play(self, state: BonesState, move: str) -> BonesState:
         check_move(self, state, move)
@@ -113,6 +117,11 @@ def dice_in(grid: Grid) -> int:
     """How many dice a grid holds."""
     left, middle, right = grid
     return len(left) + len(middle) + len(right)
+
+
+@cache
+def _chance(faces: int) -> Chance:
+    return Chance((D6 if faces == FACES else Die(f"d{faces}", D6.faces[:faces]),))
 
 
 @cache

@@ -26,6 +26,7 @@ __all__ = [
     "ALL",
     "DICE",
     "EXTRA_DICE",
+    "MOVES",
     "SINGLES",
     "Bank",
     "Positions",
@@ -286,3 +287,4 @@ _MEANINGS: dict[str, tuple[str, Positions]] = {
     **{move: ("reroll", chosen) for chosen, move in _REROLLS.items()},
 }
 """The verb and the positions of every move."""
+MOVES = tuple(_MEANINGS)

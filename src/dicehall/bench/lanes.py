@@ -1,0 +1,74 @@
+"""How fast many matches are stepped through vector environments, beside OpenSpiel's own dice game
+if that is installed.
+
+A step is a decision with the dice that follow it; choosing a random legal move is part of it.
+"""
+
+from collections.abc import Iterator
+from importlib import import_module
+from importlib.util import find_spec
+from random import Random
+from time import process_time
+
+import numpy as np
+
+from dicehall.bench.measurement import Measurement
+from dicehall.game import games
+
+LANES = 4096
+STEPS = 200
+"""Of all lanes."""
+NEEDED = "gymnasium"
+PEER, PEER_GAME, PEER_NAME = "pyspiel", "yacht", "OpenSpiel's yacht"
+PEER_STEPS = 5_000
+
+
+def measure(share: float = 1.0) -> Iterator[Measurement]:
+    """Steps per second of one core, and how many times faster than the peer, both in one run."""
+    if find_spec(NEEDED) is None:
+        return
+    peer = step_peer(max(1, int(PEER_STEPS * share))) if find_spec(PEER) else None
+    if peer:
+        yield Measurement(f"{PEER_NAME}: steps from Python", peer, "steps/CPU s")
+    for game in games():
+        rate = step_lanes(game, max(1, int(STEPS * share)))
+        yield Measurement(f"{game}: steps in lanes", rate, "steps/CPU s")
+        if peer:
+            yield Measurement(f"{game}: faster than {PEER_NAME}", rate / peer, "times")
+
+
+def step_lanes(game: str, steps: int) -> float:
+    """Random moves with masks and auto-reset in all lanes of a vector environment."""
+    from dicehall.envs.vector import make_vector
+
+    env = make_vector(LANES, game)
+    random = np.random.default_rng(1)
+    _, info = env.reset(seed=1)
+    noise = random.random((8, *info["action_mask"].shape), np.float32)
+    began = process_time()
+    for step in range(-1, steps):
+        if step == 0:
+            began = process_time()  # the first step compiles
+        moves = (noise[step % len(noise)] * info["action_mask"]).argmax(axis=1)
+        *_, info = env.step(moves)
+    return LANES * steps / (process_time() - began)
+
+
+def step_peer(steps: int) -> float:
+    """Random moves in one match after the other. To list the up to 7,776 rolls of a chance node
+    takes nearly all of its time; that is left out."""
+    game = import_module(PEER).load_game(PEER_GAME)
+    random, state, taken, listing = Random(1), game.new_initial_state(), 0, 0.0
+    began = process_time()
+    while taken < steps:
+        if state.is_chance_node():
+            before = process_time()
+            rolls = len(state.chance_outcomes())
+            listing += process_time() - before
+            state.apply_action(random.randrange(rolls))  # they are numbered, and all alike
+        elif state.is_terminal():
+            state = game.new_initial_state()
+        else:
+            state.apply_action(random.choice(state.legal_actions()))
+            taken += 1
+    return steps / (process_time() - began - listing)

@@ -1,0 +1,33 @@
+"""The names by which Gymnasium knows the games."""
+
+import gymnasium
+
+from dicehall.game import Entry, games
+
+NAMESPACE = "dicehall"
+VERSION = 0
+
+
+def register_all() -> None:
+    """Register every game, those of other packages included."""
+    for entry in games().values():
+        gymnasium.register(
+            env_id(entry.name),
+            entry_point="dicehall.envs.seat:SeatEnv",
+            vector_entry_point="dicehall.envs.vector:make_vector",
+            kwargs={"game": entry.name, "opponent": _opponent(entry)},
+        )
+
+
+def env_id(game: str) -> str:
+    """What Gymnasium calls a game.
+
+    >>> env_id("pocket-hexes")
+    'dicehall/pocket-hexes-v0'
+    """
+    return f"{NAMESPACE}/{game}-v{VERSION}"
+
+
+def _opponent(entry: Entry) -> str | None:
+    """The weakest level sits opposite, unless one plays alone."""
+    return None if entry.seats[0] == 1 else entry.levels[0]

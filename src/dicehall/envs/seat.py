@@ -1,0 +1,127 @@
+"""A seat at a table as a Gymnasium environment: alone, against a level, or for both seats."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+import gymnasium
+import numpy as np
+from numpy.typing import NDArray
+
+from dicehall.envs.dice import Dice
+from dicehall.envs.numbered_match import NumberedMatch, Observed
+from dicehall.envs.pictures import FPS, RENDER_MODES, render
+from dicehall.envs.spaces import action_space, observation_space
+from dicehall.game import AnyGame, new_game
+from dicehall.game.messages import said
+from dicehall.game.refused import BadOption
+from dicehall.players.chooser import Chooser
+from dicehall.players.levels import find_level
+
+Info = dict[str, Any]
+
+
+class SeatEnv(gymnasium.Env[Any, np.int64]):
+    """A game, by name or with its options chosen, from one decision to the next.
+
+    - Alone, the reward of a move is the points that it scored.
+    - Against a level, `opponent`, it is 1, 0 or -1 at the end. `seat` is which seat is played;
+      None draws it anew for every match.
+    - With two seats and no opponent, both are played by whoever steps: what is seen belongs to the
+      seat to move (`info["seat"]`), the reward to the seat that moved.
+
+    `info["action_mask"]` says which moves are legal. An illegal one changes nothing and costs a
+    step; `info["refused"]` says why it was refused.
+
+    >>> env = SeatEnv("fune")
+    >>> observation, info = env.reset(seed=1)
+    >>> env.action_space, int(info["action_mask"].sum())
+    (Discrete(44), 44)
+    """
+
+    metadata = {"render_modes": RENDER_MODES, "render_fps": FPS}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game: str | AnyGame,
+        *,
+        seats: int | None = None,
+        options: Mapping[str, str] | None = None,
+        opponent: str | None = None,
+        seat: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        if isinstance(game, str):
+            game = new_game(game, seats, options)
+        self.match = NumberedMatch(game)
+        self.observation_space = observation_space(self.match.numbering)
+        self.action_space = action_space(self.match.numbering)
+        self.render_mode = render_mode
+        self._opponent = _opponent(game, opponent)
+        self._chosen_seat = seat
+        self._seat: int | None = None
+        self._dice: Dice | None = None
+        self._random = Random()
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observed, Info]:
+        super().reset(seed=seed)
+        if seed is None and self._dice is None:
+            seed = int(self.np_random.integers(1 << 63))
+        if seed is not None:
+            self._dice, self._random = Dice(seed), Random(seed)
+        if self._opponent:
+            drawn = self._random.randrange(self.match.game.seats)
+            self._seat = drawn if self._chosen_seat is None else self._chosen_seat
+        self.match.begin(self._thrown)
+        self._let_opponent_move()
+        seat = self._seat_shown(0)
+        return self.match.observe(seat), self._info(seat)
+
+    def step(self, action: np.int64 | int) -> tuple[Observed, float, bool, bool, Info]:
+        match, mover = self.match, self._seat_shown(0)
+        before = match.game.scores(match.state)
+        match.play(int(action), self._thrown)
+        self._let_opponent_move()
+        if match.game.seats == 1:
+            reward = float(match.game.scores(match.state)[0] - before[0])
+        else:
+            reward = match.result(mover)
+        seat = self._seat_shown(mover)
+        return match.observe(seat), reward, match.over, match.cut, self._info(seat)
+
+    def render(self) -> str | NDArray[np.uint8] | None:
+        return render(self.match.game, self.match.state, self.render_mode)
+
+    @property
+    def _thrown(self) -> Dice:
+        assert self._dice is not None, "reset comes before the first step"
+        return self._dice
+
+    def _let_opponent_move(self) -> None:
+        if self._opponent:
+            match = self.match
+            while not match.cut and match.seat not in (None, self._seat):
+                move = self._opponent(match.game, match.state, self._random)
+                refused = match.refused
+                match.play(match.numbering.number(move), self._thrown)
+                match.refused = refused
+
+    def _seat_shown(self, mover: int) -> int:
+        """Whose eyes it is seen with: those of the seat to move, at the end of the last mover."""
+        if self._seat is not None:
+            return self._seat
+        return mover if self.match.seat is None else self.match.seat
+
+    def _info(self, seat: int) -> Info:
+        info: Info = {"action_mask": self.match.mask(), "seat": seat}
+        return {**info, "refused": self.match.refused} if self.match.refused else info
+
+
+def _opponent(game: AnyGame, level: str | None) -> Chooser | None:
+    if level is None:
+        return None
+    if game.seats == 1:
+        raise BadOption(said("%(game)s has one seat: nobody sits opposite", game=game.name))
+    return find_level(game.name, level)

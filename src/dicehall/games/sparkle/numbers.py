@@ -1,0 +1,41 @@
+"""Sparkle in numbers: points and threshold, the dice, and where each of them is."""
+
+from dicehall.game.numbering import NO_END, Feature, Numbering, Observation
+from dicehall.game.turns import SPARK
+from dicehall.games.sparkle.rules import ALL, EXTRA_DICE, MOVES, Sparkle, SparkleState, heap_of
+
+MOST_POINTS = NO_END * heap_of(1)
+"""No move banks more than a heap of ones."""
+
+
+def numbering(game: Sparkle) -> Numbering:
+    """Whose bounds follow from the number of moves: no rule limits a turn that never fizzles."""
+    last = next(number for number in range(1, 1000) if game.threshold(number) > MOST_POINTS)
+    features = (
+        Feature("turn", 1, last),
+        Feature("threshold", game.threshold(1), game.threshold(last)),
+        Feature("total", 0, MOST_POINTS),
+        Feature("points", 0, MOST_POINTS),
+        *(Feature(f"die {position}", SPARK, 6) for position in ALL),
+        *(Feature(f"banked {position}", 0, 1) for position in ALL),
+        *(Feature(f"in the air {position}", 0, 1) for position in ALL),
+        Feature("waiting", 0, 6),
+        Feature("extra dice", 0, EXTRA_DICE + NO_END + 1 + last // 3),  # at most one a throw
+        Feature("lost", 0, 1),
+    )
+
+    def observe(state: SparkleState, seat: int) -> Observation:
+        return (
+            state.number,
+            game.threshold(state.number),
+            state.total,
+            state.points,
+            *state.dice,
+            *(int(position in state.banked) for position in ALL),
+            *(int(position in state.throwing) for position in ALL),
+            state.waiting,
+            state.extra,
+            int(state.lost),
+        )
+
+    return Numbering(MOVES, features, observe, NO_END, scores=(0, MOST_POINTS))

@@ -1,0 +1,142 @@
+"""One seat as a Gymnasium environment; Gymnasium's own checker is the first witness."""
+
+import warnings
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from dicehall.envs.dice import Dice
+from dicehall.envs.registration import env_id
+from dicehall.envs.seat import SeatEnv
+from dicehall.game import find_numbering, games, new_game
+from dicehall.game.refused import BadOption
+from dicehall.solving.random_numbers import draw, random_source
+
+every_game = pytest.mark.parametrize("game", games())
+
+
+def play_out(env: SeatEnv, seed: int) -> tuple[list[float], bool]:
+    """The rewards of a match of random legal moves, and whether it was cut short."""
+    observation, info = env.reset(seed=seed)
+    random = np.random.default_rng(seed)
+    rewards = []
+    while True:
+        assert env.observation_space.contains(observation)
+        action = random.choice(np.flatnonzero(info["action_mask"]))
+        observation, reward, over, cut, info = env.step(action)
+        rewards.append(reward)
+        if over or cut:
+            return rewards, cut
+
+
+@every_game
+@pytest.mark.parametrize("opponent", ["easy", None])
+def test_gymnasium_checks_it(game: str, opponent: str | None) -> None:
+    if new_game(game).seats == 1 and opponent:
+        pytest.skip("nobody sits opposite")
+    env = gymnasium.make(env_id(game), opponent=opponent)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        check_env(env.unwrapped)
+
+
+@every_game
+def test_a_seed_gives_the_same_match_again(game: str) -> None:
+    env = SeatEnv(game)
+    assert play_out(env, 3) == play_out(env, 3)
+    assert play_out(env, 3) == play_out(SeatEnv(game), 3)
+    assert any(play_out(env, 3) != play_out(env, seed) for seed in range(4, 8))
+
+
+def test_dice_are_those_of_the_kernels() -> None:
+    dice, source = Dice(7), random_source(7)
+    bounds = [2, 4, 6, 10, 12, 20] * 50
+    assert [dice.draw(bound) for bound in bounds] == [draw(source, bound) for bound in bounds]
+
+
+@pytest.mark.parametrize("game", ["sparkle", "pocket-hexes", "fune"])
+def test_alone_the_rewards_are_the_score(game: str) -> None:
+    env = SeatEnv(game)
+    for seed in range(3):
+        rewards, cut = play_out(env, seed)
+        assert not cut
+        assert (sum(rewards),) == env.match.game.scores(env.match.state)
+
+
+def test_against_a_level_the_end_is_won_or_lost_from_either_seat() -> None:
+    for seat in (0, 1):
+        env = SeatEnv("knucklebones", opponent="easy", seat=seat)
+        results = set()
+        for seed in range(8):
+            rewards, _ = play_out(env, seed)
+            assert not any(rewards[:-1])
+            assert rewards[-1] == env.match.result(seat)
+            results.add(rewards[-1])
+        assert {1.0, -1.0} <= results
+
+
+def test_without_a_choice_both_seats_are_drawn() -> None:
+    env = SeatEnv("knuckles", opponent="easy")
+    assert {env.reset(seed=seed)[1]["seat"] for seed in range(10)} == {0, 1}
+
+
+def test_both_seats_take_turns_where_nobody_sits_opposite() -> None:
+    env = SeatEnv("fune", seats=2)
+    _, info = env.reset(seed=1)
+    score = find_numbering(env.match.game).number
+    seats = [info["seat"]]
+    for box in ("score ones", "score ones", "score choice"):
+        *_, info = env.step(score(box))
+        seats.append(info["seat"])
+    assert seats == [0, 1, 0, 1]
+
+
+def test_an_illegal_move_changes_nothing_and_is_explained() -> None:
+    env = SeatEnv("sparkle")
+    observation, info = env.reset(seed=1)
+    illegal = int(np.flatnonzero(info["action_mask"] == 0)[0])
+    for action in (illegal, 94, -1):
+        again, reward, over, cut, told = env.step(action)
+        assert (again == observation).all()
+        assert (reward, over, cut) == (0.0, False, False)
+        assert told["refused"]
+        assert (told["action_mask"] == info["action_mask"]).all()
+
+
+def test_a_match_without_end_is_cut_short() -> None:
+    env = SeatEnv("knucklebones")
+    env.reset(seed=1)
+    for _ in range(999):
+        *_, over, cut, _ = env.step(7)
+        assert not over
+        assert not cut
+    *_, over, cut, info = env.step(7)
+    assert cut
+    assert not over
+    assert not info["action_mask"].any()
+
+
+def test_a_table_for_one_has_no_opponent() -> None:
+    with pytest.raises(BadOption, match="nobody sits opposite"):
+        SeatEnv("sparkle", opponent="easy")
+
+
+@every_game
+def test_it_is_shown_as_text_and_as_a_picture(game: str) -> None:
+    texts, pictures = set(), set()
+    text, picture = SeatEnv(game, render_mode="ansi"), SeatEnv(game, render_mode="rgb_array")
+    for seed in range(2):
+        text.reset(seed=seed)
+        picture.reset(seed=seed)
+        drawn, painted = text.render(), picture.render()
+        assert isinstance(drawn, str)
+        assert isinstance(painted, np.ndarray)
+        assert painted.dtype == np.uint8
+        assert painted.shape[2] == 3
+        assert len(np.unique(painted.reshape(-1, 3), axis=0)) == 2, "paper and ink"
+        texts.add(drawn)
+        pictures.add(painted.tobytes())
+    assert len(texts) == len(pictures) == 2
+    assert SeatEnv(game).render() is None

@@ -1,0 +1,120 @@
+"""Every game in OpenSpiel; OpenSpiel's own tests are the first witness."""
+
+import subprocess
+import sys
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python.observation import make_observation
+from open_spiel.python.tests.games_sim_test import GamesSimTest
+
+from dicehall.envs.dice import Dice
+from dicehall.envs.seat import SeatEnv
+from dicehall.envs.spiel import SpielGame, spiel_name
+from dicehall.game import find_numbering, games
+
+NAMES = (
+    *map(spiel_name, games()),
+    "dicehall_fune(seats=2)",
+    "dicehall_sparkle(curve=gentle)",
+    "dicehall_knuckles(height=2,faces=3)",
+)
+
+every_game = pytest.mark.parametrize("name", NAMES)
+
+
+@every_game
+def test_openspiel_plays_it(name: str) -> None:
+    """With clones, undone serialisation, and all that is promised of legal actions and returns."""
+    game = pyspiel.load_game(name)
+    pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
+
+
+@every_game
+def test_openspiel_pickles_and_clones_it(name: str) -> None:
+    np.random.seed(1)
+    GamesSimTest().sim_game(pyspiel.load_game(name))
+
+
+@every_game
+def test_openspiel_observes_it(name: str) -> None:
+    game = pyspiel.load_game(name)
+    observer = make_observation(game)
+    state = game.new_initial_state()
+    for _ in range(40):
+        for seat in range(game.num_players()):
+            observer.set_from(state, seat)
+            assert ((observer.tensor >= 0) & (observer.tensor <= 1)).all()
+            assert observer.string_from(state, seat) == state.observation_string(seat)
+            assert observer.tensor.tolist() == pytest.approx(state.observation_tensor(seat))
+        if state.is_terminal():
+            break
+        state.apply_action(state.legal_actions()[-1])
+
+
+@pytest.mark.parametrize("name", games())
+def test_it_is_the_match_that_gymnasium_steps(name: str) -> None:
+    """With the same dice and moves: die by die here, roll by roll there."""
+    env = SeatEnv(name)
+    seen, info = env.reset(seed=5)
+    game = pyspiel.load_game(spiel_name(name))
+    assert isinstance(game, SpielGame)
+    state, dice = game.new_initial_state(), Dice(5)
+    random = np.random.default_rng(2)
+    over = False
+    while not over:
+        while state.is_chance_node():
+            state.apply_action(dice.draw(len(state.chance_outcomes())))
+        assert state.current_player() == info["seat"]
+        assert state.legal_actions() == np.flatnonzero(info["action_mask"]).tolist()
+        expected = " ".join(map(str, seen))
+        assert state.observation_string(info["seat"]) == expected
+        action = int(random.choice(state.legal_actions()))
+        assert state.action_to_string(action) == game.numbering.moves[action]
+        mover = info["seat"]
+        state.apply_action(action)
+        seen, reward, over, _, info = env.step(action)
+    while state.is_chance_node():
+        state.apply_action(dice.draw(len(state.chance_outcomes())))
+    assert state.is_terminal()
+    if game.num_players() == 1:
+        assert state.returns() == [env.match.game.scores(env.match.state)[0]]
+    else:
+        assert state.returns()[mover] == reward
+
+
+def test_a_die_falls_alone() -> None:
+    state = pyspiel.load_game("dicehall_pocket_hexes").new_initial_state()
+    faces = []
+    while state.is_chance_node():
+        outcomes = state.chance_outcomes()
+        assert sum(chance for _, chance in outcomes) == pytest.approx(1)
+        faces.append(len(outcomes))
+        state.apply_action(0)
+    assert faces == [4, 6, 8, 10, 12, 20]
+    assert pyspiel.load_game("dicehall_sparkle").new_initial_state().action_to_string(5) == (
+        "spark shows *"
+    )
+
+
+def test_a_match_without_end_is_cut_short() -> None:
+    game = pyspiel.load_game("dicehall_knucklebones(height=1,faces=2)")
+    state = game.new_initial_state()
+    state.moves = find_numbering(state.rules).most_moves - 1
+    state.apply_action(0)
+    state.apply_action(0)
+    assert state.is_terminal()
+    assert state.returns() == [0.0, 0.0]
+    assert state.legal_actions() == []
+
+
+def test_what_the_rules_do_not_have_is_refused() -> None:
+    with pytest.raises(pyspiel.SpielError):
+        pyspiel.load_game("dicehall_sparkle(height=1)")
+
+
+def test_python_ends_in_peace() -> None:
+    """OpenSpiel lets go of what was registered after Python has ended."""
+    script = "import dicehall.envs.spiel, pyspiel; pyspiel.load_game('dicehall_fune')"
+    assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
