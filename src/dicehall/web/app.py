@@ -29,6 +29,7 @@ from dicehall.web.edge.languages import Speak
 from dicehall.web.edge.reading import MOST_FIELDS, BoundedRequest
 from dicehall.web.edge.statuses import status
 from dicehall.web.house import House
+from dicehall.web.previews import routes as previews
 from dicehall.web.reach import UNKNOWN, Reach
 from dicehall.web.shortcut import MoveShortcut
 from dicehall.web.views.render import STATIC, game_pages
@@ -57,7 +58,13 @@ def create_app(
 
     refusing: Any = {Refused: _show_refusal, HTTPException: _show_http, 500: _show_broken}
     app = Litestar(
-        [*pages.ROUTES, *api.ROUTERS, show_api, *_static_files()],
+        [
+            *pages.ROUTES,
+            *previews.ROUTES,
+            *api.ROUTERS,
+            show_api,
+            *_static_files(),
+        ],
         lifespan=[open_house],
         exception_handlers=refusing,
         request_class=BoundedRequest,

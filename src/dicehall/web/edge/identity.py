@@ -12,7 +12,7 @@ from typing import Any
 
 from litestar.types import Message, Receive, Send
 
-from dicehall.web.edge.guard import STATIC, App, header
+from dicehall.web.edge.guard import PREVIEW, STATIC, App, header
 
 COOKIE = "dicehall"
 NEW_GUEST = "/api/guests"
@@ -108,4 +108,4 @@ def _asks_for_page(scope: Any) -> bool:
 
 def _needs_no_cookie(path: str) -> bool:
     """Files are the same for everybody, and who asks for an identity is told one already."""
-    return path.startswith(STATIC) or path == NEW_GUEST
+    return path.startswith(STATIC) or path == NEW_GUEST or path.endswith(PREVIEW)
