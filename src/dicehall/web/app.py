@@ -16,7 +16,7 @@ from litestar.static_files import create_static_files_router
 
 from dicehall.game.refused import Refused
 from dicehall.match.service import Matches
-from dicehall.web import api, pages
+from dicehall.web import api, installable, pages
 from dicehall.web.api.schemas import Refusal, broken
 from dicehall.web.context import WebRequest, page
 from dicehall.web.edge.allowances import Allowances
@@ -32,7 +32,7 @@ from dicehall.web.house import House
 from dicehall.web.previews import routes as previews
 from dicehall.web.reach import UNKNOWN, Reach
 from dicehall.web.shortcut import MoveShortcut
-from dicehall.web.views.render import STATIC, game_pages
+from dicehall.web.views.render import STATIC, edition, game_pages
 from dicehall.words.language import languages
 
 
@@ -60,6 +60,7 @@ def create_app(
     app = Litestar(
         [
             *pages.ROUTES,
+            *installable.ROUTES,
             *previews.ROUTES,
             *api.ROUTERS,
             show_api,
@@ -75,7 +76,7 @@ def create_app(
             "Dicehall", version("dicehall"), path="/api", render_plugins=[JsonRenderPlugin()]
         ),
     )
-    identified = Identify(MoveShortcut(Editions(Heads(app)), house), signer)
+    identified = Identify(MoveShortcut(Editions(Heads(app), edition()), house), signer)
     guarded = Guard(identified, TrustedHosts(trusted_hosts))
     return Speak(guarded) if len(languages()) > 1 else guarded
 
