@@ -26,7 +26,7 @@ def draw_board(paint: Callable[[Canvas], None], title: str, scores: Sequence[int
     paint(canvas)
     _wordmark(canvas, (WORDS_CENTRE, 110), 30)
     if can_write(title):
-        _fitted(canvas, title, 250, 54, INK)
+        _fitted(canvas, title, 250 if scores else 315, 54, INK)
     if scores:
         _fitted(canvas, " : ".join(map(str, scores)), 390, 110, BRASS)
     return encode_png(canvas.finished())
@@ -62,7 +62,7 @@ def _wordmark(canvas: Canvas, centre: tuple[float, float], height: float) -> Non
     x, y = centre
     wide = text_width(HOUSE, height)
     die(canvas, (x - wide / 2 - 4, y), 1.5 * height, 5)
-    canvas.text(HOUSE, (x + height, y), height, MUTED)
+    canvas.text(HOUSE, (x + 1.2 * height, y), height, MUTED)
 
 
 def _fitted(canvas: Canvas, words: str, y: float, height: float, paint: str) -> None:

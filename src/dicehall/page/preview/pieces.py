@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from math import cos, radians, sin
 
 from dicehall.game.turns import SPARK
-from dicehall.page.preview.canvas import Canvas, Paint, Point
+from dicehall.page.preview.canvas import Canvas, Paint, Point, text_width
 
 PIPS = {
     1: ((0, 0),),
@@ -86,7 +86,7 @@ def pip(canvas: Canvas, centre: Point, size: float, look: Look) -> None:
 
 def badge(canvas: Canvas, centre: Point, words: str, height: float, paper: str, ink: str) -> None:
     """A few signs at the corner of a die."""
-    canvas.rounded(centre, (1.3 * height * len(words) * 0.62 + 8, 1.3 * height), 7, paper)
+    canvas.rounded(centre, (text_width(words, 0.6 * height) + 13, 1.2 * height), 6, paper)
     canvas.text(words, centre, 0.6 * height, ink)
 
 

@@ -8,9 +8,9 @@ from dicehall.page.scene import Scene
 
 TRAY = (540, 570)
 SIZE = 66
-STEP_X, STEP_Y = 92, 78
-FROM_MIDDLE = 68
-GRIDS_X = BOARD_CENTRE[0] - 78
+STEP_X, STEP_Y = 96, 76
+FROM_MIDDLE = 66
+GRIDS_X = BOARD_CENTRE[0] - 84
 HAND = (BOARD_CENTRE[0] + 160, BOARD_CENTRE[1])
 LOOKS = (IVORY, GOLD, BLUE)
 """By how many dice of a column are alike."""
@@ -47,7 +47,7 @@ def _place(
     alike = column.count(value)
     look: Look = PIXEL if retro else LOOKS[alike - 1]
     die(canvas, place, SIZE, value, look)
-    at = (place[0] + 0.4 * SIZE, place[1] - 0.4 * SIZE)
+    at = (place[0] + 0.62 * SIZE, place[1] - 0.42 * SIZE)  # beside the pips, never over them
     if alike > 1 and not (retro and value == 1):
         words = f"{value}{'²³'[alike - 2]}" if retro else f"×{alike}"
-        badge(canvas, at, words, 24, look.ink, look.high)
+        badge(canvas, at, words, 21, look.ink, look.high)
