@@ -61,12 +61,15 @@ def new_page(browser: Browser) -> Iterator[NewPage]:
     """Opens pages, each in a fresh profile; options are those of `Browser.new_context`.
 
     A page that logs an error, or asks for anything outside this machine, fails its test. Its guest
-    knows the games, unless it is not `taught`.
+    knows the games, unless it is not `taught`. The service worker, which would fetch every file of
+    the house for every test, comes only where it is allowed.
     """
     contexts, wrong = [], []
 
     def open_page(*, taught: bool = True, **options: Any) -> Page:
-        context = browser.new_context(**{"reduced_motion": "reduce", **options})
+        context = browser.new_context(
+            **{"reduced_motion": "reduce", "service_workers": "block", **options}
+        )
         if taught:
             context.add_init_script(TAUGHT)
         context.set_default_timeout(PATIENCE_MS)

@@ -15,6 +15,7 @@ from dicehall.page import default
 from dicehall.page.advice import Advice
 from dicehall.page.advised import Advised
 from dicehall.page.lessons import Lesson
+from dicehall.page.preview.canvas import Canvas
 from dicehall.page.scene import Scene
 from dicehall.words.language import _
 
@@ -30,7 +31,8 @@ class PageModule(Protocol):
     It may also have a function `advise(scene, advice) -> Advised`, which says where on its table
     the words of the coach belong; without it they go to the buttons of the moves, by the ids that
     `default.button_id` gives them. A function `lessons(scene) -> Sequence[Lesson]` says what a
-    newcomer is told in the first match, and `static/script.js` is a script of its own."""
+    newcomer is told in the first match, `paint(canvas, scene)` draws the picture that its links are
+    shown with, and `static/script.js` is a script of its own."""
 
     def view(self, scene: Scene) -> Any:
         """What the templates draw."""
@@ -46,6 +48,7 @@ class PageModule(Protocol):
 
 
 Advise = Callable[[Scene, Advice], Advised]
+Paint = Callable[[Canvas, Scene], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,11 @@ class GamePage:
         """What the coach says, by the elements of the table."""
         advise: Advise = getattr(self.module, "advise", default.advise)
         return advise(scene, advice)
+
+    def paint(self, canvas: Canvas, scene: Scene) -> None:
+        """Draw the board for those who see only a link to it."""
+        paint: Paint = getattr(self.module, "paint", default.paint)
+        paint(canvas, scene)
 
     def lessons(self, scene: Scene) -> Sequence[Lesson]:
         """What a newcomer is told at this moment; what concerns every table comes last."""

@@ -16,7 +16,7 @@ from litestar.static_files import create_static_files_router
 
 from dicehall.game.refused import Refused
 from dicehall.match.service import Matches
-from dicehall.web import api, pages
+from dicehall.web import api, installable, pages
 from dicehall.web.api.schemas import Refusal, broken
 from dicehall.web.context import WebRequest, page
 from dicehall.web.edge.allowances import Allowances
@@ -29,9 +29,10 @@ from dicehall.web.edge.languages import Speak
 from dicehall.web.edge.reading import MOST_FIELDS, BoundedRequest
 from dicehall.web.edge.statuses import status
 from dicehall.web.house import House
+from dicehall.web.previews import routes as previews
 from dicehall.web.reach import UNKNOWN, Reach
 from dicehall.web.shortcut import MoveShortcut
-from dicehall.web.views.render import STATIC, game_pages
+from dicehall.web.views.render import STATIC, edition, game_pages
 from dicehall.words.language import languages
 
 
@@ -57,7 +58,14 @@ def create_app(
 
     refusing: Any = {Refused: _show_refusal, HTTPException: _show_http, 500: _show_broken}
     app = Litestar(
-        [*pages.ROUTES, *api.ROUTERS, show_api, *_static_files()],
+        [
+            *pages.ROUTES,
+            *installable.ROUTES,
+            *previews.ROUTES,
+            *api.ROUTERS,
+            show_api,
+            *_static_files(),
+        ],
         lifespan=[open_house],
         exception_handlers=refusing,
         request_class=BoundedRequest,
@@ -68,7 +76,7 @@ def create_app(
             "Dicehall", version("dicehall"), path="/api", render_plugins=[JsonRenderPlugin()]
         ),
     )
-    identified = Identify(MoveShortcut(Editions(Heads(app)), house), signer)
+    identified = Identify(MoveShortcut(Editions(Heads(app), edition()), house), signer)
     guarded = Guard(identified, TrustedHosts(trusted_hosts))
     return Speak(guarded) if len(languages()) > 1 else guarded
 

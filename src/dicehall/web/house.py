@@ -16,6 +16,7 @@ from dicehall.players.worth import Worth
 from dicehall.web.edge.allowances import Allowances
 from dicehall.web.edge.attempts import Attempts
 from dicehall.web.edge.identity import Signer
+from dicehall.web.previews.pictures import PreviewPictures
 from dicehall.web.reach import UNKNOWN, Reach
 from dicehall.web.views.histories import Histories
 from dicehall.web.views.online import REACTIONS, online_view
@@ -50,6 +51,7 @@ class House:
     """The newest version that each open page got as the answer to a form."""
     guesses: Attempts = field(default_factory=lambda: Attempts(limit=20, seconds=60))
     """Wrong codes from one address. A code leads to a free seat: it must not be found by trying."""
+    previews: PreviewPictures = field(default_factory=PreviewPictures)
     reactions: Attempts = field(default_factory=lambda: Attempts(limit=4, seconds=10))
     """Reactions of one seat."""
 

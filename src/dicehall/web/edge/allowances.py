@@ -25,6 +25,9 @@ QUESTIONS = 5
 STREAMS = 10
 """From an address one page may listen for so many requests."""
 
+PREVIEWS = 10
+"""For an address one picture of a link is drawn for so many requests."""
+
 MOST_WAITING = 50
 """Tables with a free seat that one guest may have at a time."""
 
@@ -38,6 +41,7 @@ class Allowances:
 
         self.questions = Attempts(share(QUESTIONS), MINUTE_SECONDS)
         self.streams = OpenStreams(share(STREAMS))
+        self._previews = Attempts(share(PREVIEWS), MINUTE_SECONDS)
         self._tables = Attempts(share(TABLES), MINUTE_SECONDS)
         self._tables_of_address = Attempts(share(TABLES_OF_ADDRESS), MINUTE_SECONDS)
 
@@ -45,6 +49,10 @@ class Allowances:
         """Count a table that a guest is about to open, or refuse it."""
         self._tables_of_address.take(network_of(address))
         self._tables.take(guest)
+
+    def take_preview(self, address: str) -> None:
+        """Count a picture that is about to be drawn, or refuse it."""
+        self._previews.take(network_of(address))
 
 
 class OpenStreams:

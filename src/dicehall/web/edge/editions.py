@@ -1,18 +1,18 @@
 """Static files stand under an edition, so that they can be kept for ever, with what they import.
 
-Which edition is asked for does not matter: while houses change one after the other, a page of one
-may ask another for its files.
+While houses change one after the other, a page of one may ask another for its files. It is given
+those of this edition rather than none, but nobody may keep them under the name of the other.
 """
 
 import re
 from typing import Any
 
-from litestar.types import Receive, Send
+from litestar.types import Message, Receive, Send
 
 from dicehall.web.edge.answering import refuse
 from dicehall.web.edge.guard import App
 
-EDITION = re.compile(r"^/static/[0-9a-f]{10}(?=/)")
+EDITION = re.compile(r"^/static/([0-9a-f]{10})(?=/)")
 NAME = re.compile(r"/static(/[\w-][\w.-]{0,99}){1,4}", re.ASCII)
 """What a static file can be called: no system of files is asked for anything else."""
 
@@ -21,14 +21,28 @@ class Editions:
     """Middleware: takes the edition out of the addresses of static files, and turns away what is
     none."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: App, edition: str) -> None:
         self.app = app
+        self.edition = edition
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and scope["path"].startswith("/static/"):
+            asked = EDITION.match(scope["path"])
             path = EDITION.sub("/static", scope["path"])
             if not NAME.fullmatch(path):
                 await refuse(send, path, 404, "not-found", "there is no such file")
                 return
             scope = {**scope, "path": path, "raw_path": path.encode()}
+            if asked and asked[1] != self.edition:
+                send = _not_kept(send)
         await self.app(scope, receive, send)
+
+
+def _not_kept(send: Send) -> Send:
+    async def send_not_kept(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = [pair for pair in message["headers"] if pair[0].lower() != b"cache-control"]
+            message["headers"] = [*headers, (b"cache-control", b"no-store")]
+        await send(message)
+
+    return send_not_kept

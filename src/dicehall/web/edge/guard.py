@@ -31,6 +31,9 @@ NOT_KEPT = {"cache-control": "private, no-store"}
 """Everything but static files is drawn for one guest, and true for a moment."""
 
 STATIC = "/static/"
+PREVIEW = "/preview.png"
+SHOWN_ELSEWHERE = {"cross-origin-resource-policy": "cross-origin"}
+"""Pictures of links are meant for the pages of others; they say themselves how long they last."""
 DATA = "/api/matches/"
 DATA_HEADERS = {
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
@@ -39,9 +42,14 @@ DATA_HEADERS = {
 }
 """For matches as data: what else there is to say concerns pages only."""
 
-RAW_HEADERS, RAW_STATIC_HEADERS, RAW_DATA_HEADERS = (
+RAW_HEADERS, RAW_STATIC_HEADERS, RAW_DATA_HEADERS, RAW_PREVIEW_HEADERS = (
     [(name.encode(), value.encode()) for name, value in headers.items()]
-    for headers in (HEADERS | NOT_KEPT, HEADERS, DATA_HEADERS | NOT_KEPT)
+    for headers in (
+        HEADERS | NOT_KEPT,
+        HEADERS,
+        DATA_HEADERS | NOT_KEPT,
+        HEADERS | SHOWN_ELSEWHERE,
+    )
 )
 
 
@@ -59,13 +67,15 @@ class Guard:
             return
 
         path = scope["path"]
-        strict = RAW_DATA_HEADERS if path.startswith(DATA) else RAW_HEADERS
-        static = path.startswith(STATIC)
+        strict = kept = RAW_DATA_HEADERS if path.startswith(DATA) else RAW_HEADERS
+        if path.startswith(STATIC):
+            kept = RAW_STATIC_HEADERS
+        elif path.endswith(PREVIEW):
+            kept = RAW_PREVIEW_HEADERS
 
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                kept = static and message["status"] < 400
-                more = RAW_STATIC_HEADERS if kept else strict
+                more = kept if message["status"] < 400 else strict
                 message["headers"] = [*message["headers"], *more]
             await send(message)
 

@@ -12,10 +12,12 @@ from typing import Any
 
 from litestar.types import Message, Receive, Send
 
-from dicehall.web.edge.guard import STATIC, App, header
+from dicehall.web.edge.guard import PREVIEW, STATIC, App, header
 
 COOKIE = "dicehall"
 NEW_GUEST = "/api/guests"
+MANIFEST, SERVICE_WORKER, OFFLINE = "/manifest.webmanifest", "/service-worker.js", "/offline"
+FOR_EVERYBODY = (NEW_GUEST, MANIFEST, SERVICE_WORKER, OFFLINE)
 YEAR_SECONDS = 365 * 24 * 3600
 LONGEST_TOKEN = 200
 MOST_REMEMBERED = 10_000
@@ -108,4 +110,4 @@ def _asks_for_page(scope: Any) -> bool:
 
 def _needs_no_cookie(path: str) -> bool:
     """Files are the same for everybody, and who asks for an identity is told one already."""
-    return path.startswith(STATIC) or path == NEW_GUEST
+    return path.startswith(STATIC) or path in FOR_EVERYBODY or path.endswith(PREVIEW)

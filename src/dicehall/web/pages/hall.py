@@ -16,6 +16,7 @@ from dicehall.players.opponents import ALONE, PEOPLE
 from dicehall.web.context import WebRequest, guest, house, last_tables, page
 from dicehall.web.edge.last_tables import TableChoice
 from dicehall.web.pages.lobby import offers, rematches
+from dicehall.web.previews.cards import house_card
 from dicehall.web.views.entries import has_emblem, option_titles, options_offered, usual_table
 from dicehall.web.views.match_lists import MatchRow, match_rows
 from dicehall.web.views.pictures import Picture
@@ -86,6 +87,7 @@ async def show_hall(request: WebRequest) -> Response[str]:
         waiting=await _waiting(request, list(match_rows(listed, who))),
         at_once=MOST_WAITING,
         offers=seats,
+        card=house_card(request),
         rematches=again,
     )
 

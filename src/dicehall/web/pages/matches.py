@@ -33,6 +33,7 @@ from dicehall.web.context import (
 )
 from dicehall.web.edge.last_tables import remember_table
 from dicehall.web.edge.statuses import status
+from dicehall.web.previews.cards import match_card
 from dicehall.web.stream import event, named, stream
 from dicehall.web.views.histories import MOST_FRAMES
 from dicehall.web.views.online import REACTIONS, presence_words, said_at
@@ -233,4 +234,5 @@ def _match_page(
         table=drawn,
         advised=advised,
         opening=opening,
+        card=match_card(request, match),
     )

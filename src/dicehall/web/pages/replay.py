@@ -14,6 +14,7 @@ from dicehall.page.scene import Scene
 from dicehall.players.review import Review
 from dicehall.web.context import WebRequest, guest, house, page, preferences
 from dicehall.web.pages.review import course_of, verdict_at
+from dicehall.web.previews.cards import match_card
 from dicehall.web.views.histories import Timeline
 from dicehall.web.views.render import render
 from dicehall.web.views.scenes import replayed
@@ -60,6 +61,7 @@ async def show_replay(request: WebRequest, match_id: str, at: int = 0) -> Respon
         told=told_at(match, scene),
         scores=scores_at(scene),
         at=at,
+        card=match_card(request, match),
         **drawing(match, scene),
     )
 

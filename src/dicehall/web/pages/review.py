@@ -14,6 +14,7 @@ from dicehall.page.scene import Scene
 from dicehall.players.review import Judged, Review
 from dicehall.players.worth import POINTS
 from dicehall.web.context import WebRequest, count_question, guest, house, page
+from dicehall.web.previews.cards import match_card
 from dicehall.web.views.balance import balance_view
 from dicehall.web.views.curve import Curve, draw_curve
 from dicehall.web.views.histories import Timeline
@@ -73,6 +74,7 @@ async def show_review(request: WebRequest, match_id: str) -> Response[str]:
     timeline = await house(request).histories.timeline(match)
     scene = scene_of(match, guest(request))
     shown: dict[str, Any] = {
+        "card": match_card(request, match),
         "match": match,
         "scene": scene,
         "styles": [find_page(match.game.name).style, "coach.css", "lists.css"],

@@ -17,6 +17,7 @@ function summon() {
 }
 
 addEventListener("click", async (event) => {
+  if (event.target.closest("[data-teach]")) (await import("./lessons.js")).again();
   const opener = event.target.closest("[data-drawer], #open-side, [data-close-side]");
   if (!opener || event.ctrlKey || event.metaKey || !here("drawer")) return;
   event.preventDefault();
@@ -43,6 +44,8 @@ addEventListener("table-drawn", listen);
 open();
 summon();
 listen();
-if (here("bubble")) import("./lessons.js");
+if ("serviceWorker" in navigator) addEventListener("load", () => import("./install.js"));
 if (document.querySelector("[data-again]")) setTimeout(() => location.reload(), 800);
 root.dataset.ready = "";
+const learned = `lessons ${document.body.className.match(/game-\S+/)}`;
+if (here("bubble") && localStorage[learned] !== "true") import("./lessons.js");

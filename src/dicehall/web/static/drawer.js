@@ -1,6 +1,6 @@
 // What opens over a table: the rules, the settings, and on small screens what stands beside it.
 
-import { prefer } from "./forms.js";
+import { offline, prefer } from "./forms.js";
 
 const drawer = document.getElementById("drawer");
 const root = document.documentElement;
@@ -17,7 +17,8 @@ addEventListener("keydown", ({ key }) => key === "Escape" && side(false));
 
 async function unfold(address, part) {
   const answer = await fetch(address).catch(() => null);
-  const found = answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(part);
+  if (!answer) return offline(true); // what is open stays
+  const found = answer.ok && new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(part);
   if (!found) return location.assign(address);
   drawer.querySelector(".sheet").replaceChildren(found);
   drawer.showModal();
@@ -27,7 +28,8 @@ async function unfold(address, part) {
 export async function save(form, submitter) {
   const body = new URLSearchParams(new FormData(form, submitter));
   const answer = await fetch(form.action, { method: "post", body }).catch(() => null);
-  if (!answer?.ok) return form.submit();
+  if (!answer) return offline(true);
+  if (!answer.ok) return form.submit();
   for (const [name, value] of body) if (name in root.dataset) root.dataset[name] = value;
   if (form.dataset.sets) prefer(form, submitter);
   const said = form.querySelector("[data-said]");

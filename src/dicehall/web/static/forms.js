@@ -53,8 +53,16 @@ async function persist(form, body) {
       }
     } catch {}
     offline(true);
-    await new Promise((resolve) => setTimeout(resolve, pause));
+    await rest(pause);
   }
+}
+
+// A line that is back is used at once.
+function rest(pause) {
+  return new Promise((resolve) => {
+    setTimeout(resolve, pause);
+    addEventListener("online", resolve, { once: true });
+  });
 }
 
 export function offline(is) {

@@ -35,9 +35,11 @@ function tell(lesson, at, learned) {
 
 for (const name of ["table", "change", "resize"]) addEventListener(name, forget); // it is in the way
 addEventListener("table-stands", teach);
-addEventListener("click", (event) => {
-  if (!event.target.closest("[data-teach]")) return;
+
+// Whoever asks is shown around once more.
+export function again() {
   delete localStorage[key];
   teach();
-});
+}
+
 if (!document.querySelector("[data-playing]")) teach();

@@ -48,6 +48,6 @@ function revive(patience) {
 addEventListener("pagehide", hush);
 addEventListener("pageshow", (event) => event.persisted && listen());
 addEventListener("offline", () => table() && offline(true));
-addEventListener("online", () => revive(0));
+addEventListener("online", () => (news ? revive(0) : offline(false)));
 addEventListener("visibilitychange", () => document.hidden || revive(20_000));
 setInterval(revive, 5_000, 40_000);

@@ -31,10 +31,27 @@ def game_pages() -> dict[str, GamePage]:
 def edition() -> str:
     """Names what all static files hold: another one when any of them changes."""
     digest = hashlib.sha256()
-    for folder in (STATIC, *(page.folder / "static" for page in game_pages().values())):
-        for file in sorted(path for path in folder.rglob("*") if path.is_file()):
-            digest.update(file.name.encode() + file.read_bytes())
+    for name, file in static_files().items():
+        digest.update(name.encode() + file.read_bytes())
     return digest.hexdigest()[:10]
+
+
+@cache
+def static_files() -> dict[str, Path]:
+    """All static files, of the house and of the games' pages, by the names that `static` takes."""
+    folders = {"": STATIC}
+    folders |= {f"{key}/": page.folder / "static" for key, page in game_pages().items()}
+    return {
+        f"{before}{path.relative_to(folder).as_posix()}": path
+        for before, folder in folders.items()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def has_static(name: str) -> bool:
+    """Whether there is a static file of this name."""
+    return name in static_files()
 
 
 @cache

@@ -1,0 +1,1 @@
+"""Pictures that links are shown with elsewhere: drawn here, with NumPy and nothing else."""

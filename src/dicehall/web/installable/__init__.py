@@ -1,0 +1,6 @@
+"""The house as an app: what a browser needs to install it and to open it without a connection."""
+
+from dicehall.web.installable.manifest import show_manifest
+from dicehall.web.installable.service_worker import show_offline, show_service_worker
+
+ROUTES = [show_manifest, show_service_worker, show_offline]

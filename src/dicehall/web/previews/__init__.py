@@ -1,0 +1,1 @@
+"""How links to this house are shown elsewhere: a title, a sentence, and a picture."""

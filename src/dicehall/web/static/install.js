@@ -1,0 +1,14 @@
+// Registers the worker of the house, and tells it of which edition this page is.
+
+const edition = import.meta.url.split("/").at(-2);
+const { lang, dataset } = document.documentElement;
+const tell = (worker) => worker?.postMessage({ edition, look: `${lang}-${dataset.theme}` });
+
+const registration = await navigator.serviceWorker.register("/service-worker.js").catch(() => null);
+
+registration?.addEventListener("updatefound", () => {
+  const worker = registration.installing;
+  worker.addEventListener("statechange", () => worker.state === "installed" && tell(worker));
+});
+tell(registration?.waiting);
+tell(registration?.active);

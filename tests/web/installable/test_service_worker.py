@@ -1,0 +1,236 @@
+"""The service worker in a real browser: installable, offline, and from one edition to the next."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import dicehall
+from support.browser import FLAGS, NewPage
+from support.server import Server
+from support.tables import play_out, sit_down, step, version
+
+OTHER = "// of another edition"
+PEOPLE = {"name": "Ada", "other": "Bob", "begins": "first"}
+
+CONTROLLED = """() => new Promise((resolve) => {
+  const { serviceWorker } = navigator;
+  const look = () => serviceWorker.controller && resolve(serviceWorker.controller.state);
+  serviceWorker.addEventListener("controllerchange", look);
+  look();
+})"""
+ACTIVATED = "async () => (await navigator.serviceWorker.ready).active.state"
+KEPT = """async () => {
+  const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+  const kept = await Promise.all(stores.map((store) => store.keys()));
+  return kept.flat().map(({ url }) => new URL(url).pathname);
+}"""
+UNTIL = """async () => {
+  const registration = await navigator.serviceWorker.ready;
+  for (let tries = 0; tries < 3000; tries++) {
+    if (CONDITION) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error("in vain");
+}"""
+UPDATE = "async () => { await (await navigator.serviceWorker.ready).update() }"
+FETCH = "async (path) => (await fetch(path)).text()"
+
+
+def click(page: Page) -> None:
+    page.locator("button.column").first.click()
+
+
+def arrive(page: Page, address: str) -> None:
+    """Open a page, and wait until the worker speaks for it."""
+    page.goto(address)
+    page.evaluate(CONTROLLED)
+    assert page.evaluate(ACTIVATED) == "activated"
+
+
+def until(page: Page, condition: str) -> None:
+    """Wait for what the browser tells nobody."""
+    page.evaluate(UNTIL.replace("CONDITION", condition))
+
+
+def resting(page: Page) -> None:
+    """The page without a connection is shown."""
+    expect(page.locator(".resting h1")).to_have_text("The house cannot be reached")
+
+
+def is_other(page: Page, edition: str) -> bool:
+    """Whether a file that a page asks for by its edition is that of the other one."""
+    return OTHER in page.evaluate(FETCH, f"/static/{edition}/sound.js")
+
+
+def edition(page: Page) -> str:
+    address = page.get_attribute('script[src$="/dicehall.js"]', "src") or ""
+    return address.split("/")[2]
+
+
+@pytest.fixture
+def installed(new_page: NewPage) -> Page:
+    return new_page(service_workers="allow")
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """One that a test may kill."""
+    running = Server(tmp_path / "house")
+    yield running
+    running.stop()
+
+
+def test_chromium_would_install_it(server: Server, browser: Browser, tmp_path: Path) -> None:
+    # What is not kept, as a fresh profile of the other tests, is not offered for installation.
+    context = browser.browser_type.launch_persistent_context(
+        tmp_path, executable_path=shutil.which("chromium") or None, args=FLAGS
+    )
+    try:
+        page = context.new_page()
+        arrive(page, server.address)
+        asked = context.new_cdp_session(page)
+        found: dict[str, Any] = asked.send("Page.getAppManifest")
+        assert found["url"] == f"{server.address}/manifest.webmanifest"
+        assert found["errors"] == []
+        assert asked.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
+    finally:
+        context.close()
+
+
+def test_nothing_that_belongs_to_a_guest_is_kept(server: Server, installed: Page) -> None:
+    arrive(installed, server.address)
+    sit_down(installed, server.address, "knucklebones", "easy")
+    play_out(installed, click)
+    installed.goto(f"{server.address}/history")
+    kept = installed.evaluate(KEPT)
+    files = [path for path in kept if path.startswith(f"/static/{edition(installed)}/")]
+    assert len(files) > 50
+    assert set(kept) - set(files) == {"/offline"}
+
+
+def test_an_open_table_stays_readable_and_a_move_waits(server: Server, installed: Page) -> None:
+    arrive(installed, server.address)
+    sit_down(installed, server.address, "knucklebones", "people", **PEOPLE)
+    step(installed, click)
+    before = version(installed)
+    installed.context.set_offline(True)
+    expect(installed.locator("#offline")).to_be_visible()
+    click(installed)
+    expect(installed.locator("button.column.pressed")).to_have_count(1)
+    installed.click("#open-rules")  # what needs the house does not take the table away
+    expect(installed.locator("#offline")).to_contain_text("Your moves wait")
+    expect(installed.locator("#table .die").first).to_be_visible()
+    assert version(installed) == before
+    installed.context.set_offline(False)
+    installed.wait_for_selector(f'#table:not([data-version="{before}"])')
+    expect(installed.locator("#offline")).to_be_hidden()
+    step(installed, click)
+
+
+def test_a_finished_table_says_when_the_line_is_back(server: Server, installed: Page) -> None:
+    sit_down(installed, server.address, "knucklebones", "people", **PEOPLE)
+    play_out(installed, click)
+    installed.context.set_offline(True)
+    expect(installed.locator("#offline")).to_be_visible()
+    installed.context.set_offline(False)
+    expect(installed.locator("#offline")).to_be_hidden()
+
+
+def test_without_a_connection_there_is_a_page_that_comes_back(
+    server: Server, installed: Page
+) -> None:
+    arrive(installed, server.address)
+    installed.context.set_offline(True)
+    installed.goto(f"{server.address}/scores")
+    resting(installed)
+    assert installed.url == f"{server.address}/scores"
+    assert installed.evaluate("getComputedStyle(document.querySelector('.tray')).display") == "flex"
+    installed.context.set_offline(False)
+    expect(installed.locator("h1")).to_have_text("The highest scores of the house")
+
+
+def test_what_is_sent_without_a_connection_leads_back_to_its_page(
+    server: Server, installed: Page
+) -> None:
+    arrive(installed, f"{server.address}/settings")
+    installed.context.set_offline(True)
+    installed.click("button.main")
+    resting(installed)
+    installed.context.set_offline(False)
+    installed.wait_for_selector(".setting")
+    assert installed.url == f"{server.address}/settings"
+
+
+def test_a_killed_house_is_missed_and_the_match_goes_on(
+    own_server: Server, installed: Page
+) -> None:
+    arrive(installed, own_server.address)
+    sit_down(installed, own_server.address, "knuckles", "people", **PEOPLE)
+    step(installed, click)
+    before = version(installed)
+    own_server.kill()
+    expect(installed.locator("#offline")).to_be_visible()
+    installed.reload()
+    resting(installed)
+    own_server.start()
+    installed.wait_for_selector(f'#table[data-version="{before}"]')
+    step(installed, click)
+
+
+def test_the_page_without_a_connection_looks_as_the_reader_likes_it(
+    server: Server, installed: Page
+) -> None:
+    arrive(installed, f"{server.address}/settings")
+    installed.check("[value=light]")
+    installed.click("button.main")
+    expect(installed.locator(".hint")).to_contain_text("Saved.")
+    until(installed, 'await caches.match("/offline?en-light")')
+    installed.context.set_offline(True)
+    installed.goto(server.address)
+    resting(installed)
+    expect(installed.locator("html")).to_have_attribute("data-theme", "light")
+
+
+@pytest.fixture
+def another_edition(tmp_path: Path) -> str:
+    """A copy of the house in which one script is another one: for PYTHONPATH."""
+    house, copy = Path(dicehall.__file__).parent, tmp_path / "another" / "dicehall"
+    (copy / "web").mkdir(parents=True)
+    for path in house.iterdir():
+        if path.name != "web":
+            (copy / path.name).symlink_to(path)
+    for path in (house / "web").iterdir():
+        if path.name != "static":
+            (copy / "web" / path.name).symlink_to(path)
+    shutil.copytree(house / "web/static", copy / "web/static")
+    with (copy / "web/static/sound.js").open("a") as file:
+        file.write(OTHER)
+    return str(copy.parent)
+
+
+def test_a_page_gets_no_file_of_another_edition(
+    own_server: Server,
+    installed: Page,
+    another_edition: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    arrive(installed, own_server.address)
+    first = edition(installed)
+    own_server.kill()
+    monkeypatch.setenv("PYTHONPATH", another_edition)
+    own_server.start()
+    installed.evaluate(UPDATE)
+    until(installed, "registration.waiting")  # it has its files, and the old page is still there
+    assert not is_other(installed, first)
+
+    installed.reload()
+    second = edition(installed)
+    assert second != first
+    until(installed, f"(await caches.keys()).join() === 'dicehall {second}'")
+    assert is_other(installed, second)
+    kept = installed.evaluate(KEPT)
+    assert {path.split("/")[2] for path in kept if path.startswith("/static/")} == {second}
