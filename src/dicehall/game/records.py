@@ -82,18 +82,16 @@ class Record:
 
 def apply(game: AnyGame, state: Any, event: Event) -> Any:
     """The state after one event; one that cannot happen here is refused."""
-    match event:
-        case Rolled(roll=roll):
-            return game.roll(state, roll)
-        case Played(seat=seat, move=move):
-            if seat or game.seats > 1:  # at a table for one it is always seat 0's move
-                turn = turn_of(game, state)
-                if isinstance(turn, Decide) and turn.seat != seat:
-                    message = said(
-                        "seat %(due)d is to move, not seat %(seat)d", due=turn.seat, seat=seat
-                    )
-                    raise WrongSeat(message, legal=turn.moves)
-            return game.play(state, move)
+    if isinstance(event, Rolled):
+        return game.roll(state, event.roll)
+    if event.seat or game.seats > 1:  # at a table for one it is always seat 0's move
+        turn = turn_of(game, state)
+        if isinstance(turn, Decide) and turn.seat != event.seat:
+            message = said(
+                "seat %(due)d is to move, not seat %(seat)d", due=turn.seat, seat=event.seat
+            )
+            raise WrongSeat(message, legal=turn.moves)
+    return game.play(state, event.move)
 
 
 def fold(record: Record) -> Any:
@@ -240,6 +238,7 @@ def _read_header(rows: Iterator[tuple[int, str]]) -> dict[str, tuple[int, str]]:
 
 
 def _read_game(header: dict[str, tuple[int, str]]) -> AnyGame:
+    """The game of a header without notes, or a refusal of the first line that it cannot have."""
     line, name = header.pop("game")
     _at(line, find_game, name)
     seats = None
@@ -249,7 +248,11 @@ def _read_game(header: dict[str, tuple[int, str]]) -> AnyGame:
             message = said("seats are 1 or 2, not %(seats)r", seats=spelled[:40])
             raise BadRecord(message, line=line, code=BadOption.code)
         seats = int(spelled)
-        _at(line, new_game, name, seats)
+        game = _at(line, new_game, name, seats)
+    else:
+        game = new_game(name)
+    if not header:
+        return game
     for option, (line, value) in header.items():
         _at(line, new_game, name, None, {option: value})
     return new_game(name, seats, {option: value for option, (_, value) in header.items()})
