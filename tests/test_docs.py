@@ -63,6 +63,17 @@ def test_the_record_that_is_shown_can_be_read() -> None:
     assert len(record.events) == 4
 
 
+ALSO_RUN = {"fairness.md": 1, "records.md": 1, "adding-a-game.md": 3}
+"""Examples without `>>>`: two are run above, three by tests/examples/test_pig.py."""
+
+
+def test_every_example_runs() -> None:
+    """One with `>>>` is a doctest; any other is tried by a test that knows it."""
+    for page in DOCS.rglob("*.md"):
+        plain = [text for text in examples(str(page.relative_to(DOCS))) if ">>>" not in text]
+        assert len(plain) == ALSO_RUN.get(page.name, 0), page
+
+
 ROOT = DOCS.parent
 PAGES = [ROOT / "README.md", ROOT / "deploy/README.md", *sorted(DOCS.rglob("*.md"))]
 

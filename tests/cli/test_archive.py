@@ -1,7 +1,11 @@
 """`dicehall export` and `dicehall import`: a house as records, many at once."""
 
 import asyncio
+import errno
+import os
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -16,6 +20,7 @@ from support.server import Server
 
 TEXT = write(played_out(new_game("knucklebones"), 4, (ANN, BOB)).record())
 OTHER = TEXT.replace("match: m\n", "match: other\n")
+BUFFERED = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
 UNFINISHED = "game: fune\n\nroll 1 2 3 4 5\n"
 
 
@@ -107,6 +112,32 @@ def test_what_is_no_text_or_no_file_is_refused(
     assert "belong together" in capsys.readouterr().err
     assert run("export", "--data", house, "--since", "soon") == 2
     assert run("export", "--data", house, "--game", "chess") == 2
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+def test_what_cannot_be_written_is_not_said_to_be(house: Path, tmp_path: Path) -> None:
+    assert run("import", written(tmp_path / "in.dice", TEXT), "--data", house) == 0
+    command = [sys.executable, "-m", "dicehall", "export", "--data", str(house)]
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            command, stdout=full, stderr=subprocess.PIPE, text=True, check=False, env=BUFFERED
+        )
+    assert (done.returncode, done.stderr) == (1, "standard output: No space left on device\n")
+
+
+def test_no_half_file_is_left(
+    house: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("import", written(tmp_path / "in.dice", TEXT, OTHER), "--data", house) == 0
+
+    def fail(record: object) -> str:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("dicehall.cli.hosting.records.write", fail)
+    out = tmp_path / "out.dice"
+    assert run("export", out, "--data", house) == 1
+    assert capsys.readouterr().err == f"{out}: No space left on device\n"
+    assert not out.exists()
 
 
 def test_an_open_house_shows_an_imported_match_and_vouches_for_nothing(

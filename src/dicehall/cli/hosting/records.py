@@ -126,13 +126,14 @@ def _writing(output: str) -> Iterator[Callable[[Record], None]]:
     if Path(output).is_dir():
         yield partial(_write_alone, Path(output))
         return
+    records = count()
     with nullcontext(sys.stdout) if output == "-" else _new_file(Path(output)) as file:
-        records = count()
 
         def keep(record: Record) -> None:
             file.write(("\n" if next(records) else "") + write(record))
 
         yield keep
+        file.flush()  # nothing is said to be written that is not
 
 
 def _write_alone(folder: Path, record: Record) -> None:
@@ -140,17 +141,27 @@ def _write_alone(folder: Path, record: Record) -> None:
         file.write(write(record))
 
 
-def _new_file(path: Path) -> TextIO:
-    """A file that was not there before, and that only its owner can read: it holds names."""
+@contextmanager
+def _new_file(path: Path) -> Iterator[TextIO]:
+    """A file that was not there before, and that only its owner can read: it holds names. If it
+    cannot be written whole, it is taken away."""
     try:
-        return os.fdopen(
-            os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8"
-        )
+        number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except OSError as error:
-        why = str(error.strerror)
-        raise BadOption(
-            said("%(file)s cannot be written: %(why)s", file=str(path), why=why)
-        ) from None
+        raise _unwritable(path, error) from None
+    try:
+        with os.fdopen(number, "w", encoding="utf-8") as file:
+            yield file
+    except BaseException as failure:
+        path.unlink()
+        if isinstance(failure, OSError):
+            raise OSError(failure.errno, failure.strerror, str(path)) from None
+        raise
+
+
+def _unwritable(path: Path, error: OSError) -> BadOption:
+    why = str(error.strerror)
+    return BadOption(said("%(file)s cannot be written: %(why)s", file=str(path), why=why))
 
 
 def _read_since(text: str) -> float:
