@@ -137,21 +137,20 @@ def man_page() -> str:
 def markdown() -> str:
     """The page of the documentation site."""
     top = described(typer.main.get_command(app), "")
-    parts = ["# The command line", INTRODUCTION, _table(top.options)]
+    parts = ["# The command line", INTRODUCTION, _list(top.options)]
     for command in commands():
         parts += [f"## dicehall {command.name}", f"    {command.usage}", command.about]
-        parts += [_table((*command.arguments, *command.options))]
+        parts += [_list((*command.arguments, *command.options))]
     parts += ["## Games and their levels"]
-    parts += [_table(tuple(Entry(name, ", ".join(levels(name))) for name in games()))]
+    parts += [_list(tuple(Entry(name, ", ".join(levels(name))) for name in games()))]
     parts += ["## Shell completion", COMPLETION]
-    parts += ["## Exit codes", _table(tuple(Entry(*one) for one in EXIT_CODES.items()))]
-    parts += ["## Environment", _table(tuple(Entry(*one) for one in ENVIRONMENT.items()))]
+    parts += ["## Exit codes", _list(tuple(Entry(*one) for one in EXIT_CODES.items()))]
+    parts += ["## Environment", _list(tuple(Entry(*one) for one in ENVIRONMENT.items()))]
     return "\n\n".join(filter(None, parts)) + "\n"
 
 
-def _table(entries: tuple[Entry, ...]) -> str:
-    rows = [f"| `{one.spelled}` | {one.about.replace('|', '&#124;')} |" for one in entries]
-    return "\n".join(["| | |", "| --- | --- |", *rows]) if rows else ""
+def _list(entries: tuple[Entry, ...]) -> str:
+    return "\n\n".join(f"`{one.spelled}`\n:   {one.about}" for one in entries)
 
 
 def _paragraphs(text: str) -> list[str]:

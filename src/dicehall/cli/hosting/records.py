@@ -29,7 +29,7 @@ def export_matches(
     output: Annotated[
         str,
         typer.Argument(
-            metavar="[FILE]",
+            metavar="FILE",
             help="A new file, or a folder for one file per match; - is standard output.",
         ),
     ] = "-",
