@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test check format messages pictures animation lock clean
+.PHONY: play test check format messages docs man pictures animation lock clean
 
 play: .venv/play
 	$(BIN)/dicehall
@@ -26,6 +26,14 @@ messages: .venv/test
 	$(BIN)/pybabel -q extract -F babel.cfg -k said -k said_many:1,2 \
 	  --omit-header --sort-by-file --add-location=file \
 	  -o src/dicehall/locale/dicehall.pot src/dicehall
+
+# The documentation as a site, into the folder site; no network is needed.
+docs: .venv/test
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+
+# The manual page: man -l dicehall.1
+man: .venv/test
+	$(BIN)/python scripts/manual.py > dicehall.1
 
 # Pictures of every page and of what moves, into the folder pictures: docs/pictures.md.
 pictures: .venv/test

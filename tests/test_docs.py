@@ -1,13 +1,16 @@
-"""The examples of the documentation run: that of docs/fairness.md is a whole check, without our
-software."""
+"""The examples of the documentation run, and its commands are commands: that of docs/fairness.md
+is a whole check, without our software."""
 
 import re
-from collections.abc import Callable
+import shlex
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import typer
 
+from dicehall.cli.app import app
 from dicehall.game import new_game
 from dicehall.game.records import read, write
 from support.contests import ANN, BOB, played_out
@@ -58,3 +61,60 @@ def test_the_record_that_is_shown_can_be_read() -> None:
     shown = page[page.index("    game:") : page.index("This is version")]
     record, _ = read("\n".join(line.strip() for line in shown.split("\n")))
     assert len(record.events) == 4
+
+
+ALSO_RUN = {"fairness.md": 1, "records.md": 1, "adding-a-game.md": 3}
+"""Examples without `>>>`: two are run above, three by tests/examples/test_pig.py."""
+
+
+def test_every_example_runs() -> None:
+    """One with `>>>` is a doctest; any other is tried by a test that knows it."""
+    for page in DOCS.rglob("*.md"):
+        plain = [text for text in examples(str(page.relative_to(DOCS))) if ">>>" not in text]
+        assert len(plain) == ALSO_RUN.get(page.name, 0), page
+
+
+ROOT = DOCS.parent
+PAGES = [ROOT / "README.md", ROOT / "deploy/README.md", *sorted(DOCS.rglob("*.md"))]
+
+
+def commands(text: str) -> Iterator[str]:
+    """What a page tells to type after `dicehall`, in blocks and between the lines."""
+    for line in re.findall(r"^(?: {4,}|[$] )?(?:\S+/)?dicehall (\S.*)$", text, re.M):
+        yield re.split(r"\s{2,}|\s+#|\s+&&|\s+>|\s+\|", line)[0]
+    yield from re.findall(r"`dicehall ([^`\n]+)`", text)
+
+
+def check_command(line: str) -> None:
+    """Let the real parser read a command, without running it."""
+    command, words = typer.main.get_command(app), shlex.split(line.replace("…", " … "))
+    if words[0].startswith("--"):
+        assert any(words[0] in one.opts for one in command.params), line
+        return
+    while hasattr(command, "commands") and words[0] != "…":
+        assert words[0] in command.commands, line
+        command = command.commands[words.pop(0)]
+        if not words:
+            words = ["…"]
+    if "…" in words or any(word.startswith("[") for word in words):  # left to the reader
+        options = [word.partition("=")[0] for word in words if word.startswith("--")]
+        known = {name for one in command.params for name in (*one.opts, *one.secondary_opts)}
+        assert set(options) <= known, line
+        return
+    command.make_context("dicehall", [word for word in words if word != "--help"])
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_the_commands_that_are_shown_are_commands(page: Path) -> None:
+    for line in commands(page.read_text("utf-8")):
+        check_command(line)
+
+
+def test_commands_are_found_and_wrong_ones_refused() -> None:
+    found = [line for page in PAGES for line in commands(page.read_text("utf-8"))]
+    assert len(found) > 60
+    for wrong in ("dance", "play --loud", "replay a b", "admin dance", "arena fune … --loud"):
+        with pytest.raises((AssertionError, typer.TyperException)):
+            check_command(wrong)
+    shown = "    dicehall arena fune hard easy   levels; --games\n\nas `dicehall value F` says"
+    assert list(commands(shown)) == ["arena fune hard easy", "value F"]

@@ -1,17 +1,24 @@
 """`--json` answers what every reader of JSON takes, or nothing at all."""
 
+import asyncio
 import json
 from math import inf, nan
 from pathlib import Path
 from typing import Any
 
 import pytest
+import typer
 
 from dicehall import bench
 from dicehall.bench.measurement import Measurement
 from dicehall.cli import main
+from dicehall.cli.app import app
+from dicehall.game import new_game
+from dicehall.game.records import write
 from dicehall.players.worth import Worth
 from dicehall.solving.making import Made
+from support.contests import ANN, BOB, played_out
+from support.places import FilePlace
 
 RECORDS = Path(__file__).parents[1] / "game/records"
 ROLL_DUE = "game: knucklebones\n"
@@ -76,3 +83,37 @@ def test_where_nothing_is_to_be_decided_nothing_is_answered(
     said = capsys.readouterr()
     assert (said.out, said.err.count("\n")) == ("", 1)
     assert "there is nothing to decide" in said.err
+
+
+def answering(command: Any, path: str = "") -> set[str]:
+    """The commands that take `--json`."""
+    under = getattr(command, "commands", {}).items()
+    found = {name for key, inner in under for name in answering(inner, f"{path} {key}".strip())}
+    return found | ({path} if any("--json" in one.opts for one in command.params) else set())
+
+
+def test_whatever_answers_in_json_is_tried_here(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], to_decide: str
+) -> None:
+    async def make() -> None:
+        await (await FilePlace(tmp_path).open()).close()
+
+    asyncio.run(make())
+    record = tmp_path / "over.dice"
+    record.write_text(write(played_out(new_game("knuckles"), 1, (ANN, BOB)).record()), "utf-8")
+    with pytest.raises(SystemExit):
+        main(["import", str(record), "--data", str(tmp_path)])
+    capsys.readouterr()
+    there = ("--data", str(tmp_path))
+    tried = {
+        "replay": (to_decide,),
+        "verify": (str(record),),
+        "admin list": there,
+        "admin show": ("m", *there),
+        "admin guests": there,
+    }
+    for command, arguments in tried.items():
+        assert run(*command.split(), *arguments) == 0
+        assert strictly(capsys.readouterr().out)
+    above = {"solve", "value", "bench", "arena"}
+    assert answering(typer.main.get_command(app)) == above | set(tried)

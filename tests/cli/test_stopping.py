@@ -77,6 +77,29 @@ def test_a_solve_ends_while_it_compiles(number: int, tmp_path: Path) -> None:
     assert "Traceback" not in errors
 
 
+@both_signals
+def test_a_game_that_waits_for_its_player_ends(number: int) -> None:
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen([*COMMAND, "play", "fune", "--seed", "1"], text=True, **pipes) as game:
+        assert game.stdout.readline()
+        game.send_signal(number)
+        _, errors = game.communicate(timeout=PATIENCE)
+    assert (game.returncode, errors) == (128 + number, "")
+
+
+@both_signals
+def test_a_house_that_is_open_closes(number: int, tmp_path: Path) -> None:
+    command = [*COMMAND, "serve", "--no-open", "--port", "0", "--data", str(tmp_path)]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, text=True, **pipes) as house:
+        while "http://" not in (line := house.stdout.readline()):
+            assert line, house.stderr.read()
+        house.send_signal(number)
+        _, errors = house.communicate(timeout=PATIENCE)
+    assert house.returncode in (0, 128 + number)
+    assert "Traceback" not in errors
+
+
 def test_what_never_comes_back_to_python_is_left() -> None:
     with begun([sys.executable, "-c", BUSY_IN_C]) as busy:
         busy.send_signal(signal.SIGTERM)

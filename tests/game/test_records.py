@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 
 from dicehall.game import Decide, Over, new_game
 from dicehall.game.records import (
+    NOTES,
     BadRecord,
+    Event,
     Played,
     Record,
     Rolled,
@@ -18,9 +20,11 @@ from dicehall.game.records import (
     plain,
     read,
     read_many,
+    spell,
     write,
 )
 from dicehall.game.refused import Refused
+from support.playouts import GAMES, play_match
 
 RECORDS = Path(__file__).parent / "records"
 EXPECTED: dict[str, dict[str, Any]] = json.loads((RECORDS / "expected.json").read_text())
@@ -127,6 +131,29 @@ def test_what_is_written_is_read_again_or_refused(notes: dict[str, str]) -> None
     except Refused:
         return
     assert read(text)[0] == record
+
+
+@given(st.data())
+def test_any_match_with_any_notes_is_read_as_it_was_written(data: st.DataObject) -> None:
+    game = data.draw(st.sampled_from(GAMES))
+    steps = play_match(game, data.draw(st.integers(0, 20)))[: data.draw(st.integers(1, 200))]
+    events = tuple(step.event for step in steps[:-1] if step.event)
+    keys = st.sampled_from(NOTES) | st.from_regex(r"x-[a-z0-9-]*", fullmatch=True)
+    notes = data.draw(st.dictionaries(keys, st.text().map(plain)))
+    record = Record(game, events, notes)
+    assert read(write(record)) == (record, steps[-1].state)
+
+
+@given(st.lists(st.builds(Rolled, st.lists(st.integers()).map(tuple)) | st.builds(
+    Played, st.integers(), st.text() | st.just("column 1")
+)))  # fmt: skip
+def test_events_that_would_not_be_read_again_are_not_written(events: list[Event]) -> None:
+    try:
+        text = write(Record(new_game("knuckles"), tuple(events)))
+    except Refused:
+        return
+    body = text.split("\n\n", 1)[1]
+    assert [spell(event) for event in events] == [line for line in body.split("\n") if line]
 
 
 @pytest.mark.parametrize("move", ["column 1 # ha", "column  1", "column 1\nroll 6", ""])

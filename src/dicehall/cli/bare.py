@@ -10,7 +10,10 @@ from dicehall.cli.verify import verify
 from dicehall.game.messages import outside, said
 from dicehall.game.refused import Refused
 
-NEED_MORE = ("serve", "backup", "admin", "move-to", "play", "solve", "value", "arena", "bench")
+NEED_MORE = (
+    "serve", "backup", "export", "import", "admin", "move-to", "play", "solve", "value", "arena",
+    "bench",
+)  # fmt: skip
 """The commands that are not here."""
 
 

@@ -21,7 +21,7 @@ SERVER = "server"
 @stopping_at_once()
 def bench(
     what: Annotated[
-        str, typer.Argument(metavar="[server]", help="A house under real clients instead.")
+        str, typer.Argument(metavar="server", help="A house under real clients instead.")
     ] = "",
     database: Annotated[
         str, typer.Option(help="With server: the database of the house; else SQLite.")

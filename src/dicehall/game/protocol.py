@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeVar
 
 from dicehall.game.messages import Message, said, said_many
 from dicehall.game.refused import GameOver, IllegalMove, IllegalRoll
-from dicehall.game.turns import Chance, Decide, Over, Roll, Turn, spell_face
+from dicehall.game.turns import Chance, Decide, Roll, Turn, spell_face
 
 State = TypeVar("State")
 
@@ -67,35 +67,35 @@ def turn_of(game: Game[State], state: State) -> Turn:
 
 def check_move(game: Game[State], state: State, move: str) -> Decide:
     """The decision that `move` answers; refused if it is not one of the legal moves."""
-    match turn_of(game, state):
-        case Decide() as decide:
-            if move not in decide.moves:
-                raise IllegalMove(game.why_not(state, move) or "", legal=decide.moves)
-            return decide
-        case Chance():
-            raise IllegalMove(said("the dice must be rolled first"))
-        case Over():
-            raise GameOver(said("the game is over"))
+    turn = turn_of(game, state)
+    if isinstance(turn, Decide):
+        if move not in turn.moves:
+            raise IllegalMove(game.why_not(state, move) or "", legal=turn.moves)
+        return turn
+    if isinstance(turn, Chance):
+        raise IllegalMove(said("the dice must be rolled first"))
+    raise GameOver(said("the game is over"))
 
 
 def check_roll(game: Game[State], state: State, roll: Roll) -> None:
     """Refuse a roll that is not due, or that these dice cannot show."""
-    match turn_of(game, state):
-        case Chance(dice=dice):
-            if len(roll) != len(dice):
-                message = said_many(
-                    "%(count)d dice are rolled here, not %(rolled)d",
-                    "%(count)d dice are rolled here, not %(rolled)d",
-                    len(dice),
-                    rolled=len(roll),
-                )
+    turn = turn_of(game, state)
+    if isinstance(turn, Chance):
+        dice = turn.dice
+        if len(roll) != len(dice):
+            message = said_many(
+                "%(count)d dice are rolled here, not %(rolled)d",
+                "%(count)d dice are rolled here, not %(rolled)d",
+                len(dice),
+                rolled=len(roll),
+            )
+            raise IllegalRoll(message)
+        for die, face in zip(dice, roll, strict=False):  # they are as many
+            if face not in die.faces:
+                shown = spell_face(face)
+                message = said("a %(die)s die has no %(face)s", die=die.name, face=shown)
                 raise IllegalRoll(message)
-            for die, face in zip(dice, roll, strict=True):
-                if face not in die.faces:
-                    shown = spell_face(face)
-                    message = said("a %(die)s die has no %(face)s", die=die.name, face=shown)
-                    raise IllegalRoll(message)
-        case Decide() as decide:
-            raise IllegalRoll(said("seat %(seat)d must move: no roll is due", seat=decide.seat))
-        case Over():
-            raise GameOver(said("the game is over"))
+    elif isinstance(turn, Decide):
+        raise IllegalRoll(said("seat %(seat)d must move: no roll is due", seat=turn.seat))
+    else:
+        raise GameOver(said("the game is over"))

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from dicehall.game.catalogue import find_game, new_game
+from dicehall.game.catalogue import new_game
 from dicehall.game.messages import Message, said
 from dicehall.game.protocol import AnyGame, turn_of
 from dicehall.game.refused import BadLine, BadOption, Refused, WrongSeat
@@ -18,7 +18,7 @@ from dicehall.game.turns import SPARK, Decide, Roll, spell_face
 Value = TypeVar("Value")
 
 NOTES = (
-    "match", "opened", "name-0", "name-1", "promise", "secret", "words-0", "words-1",
+    "match", "opened", "ended", "name-0", "name-1", "promise", "secret", "words-0", "words-1",
     "commitment-0", "commitment-1", "coin", "resigned", "forfeited",
 )  # fmt: skip
 """Header lines that say something about the match, not about the game."""
@@ -82,18 +82,16 @@ class Record:
 
 def apply(game: AnyGame, state: Any, event: Event) -> Any:
     """The state after one event; one that cannot happen here is refused."""
-    match event:
-        case Rolled(roll=roll):
-            return game.roll(state, roll)
-        case Played(seat=seat, move=move):
-            if seat or game.seats > 1:  # at a table for one it is always seat 0's move
-                turn = turn_of(game, state)
-                if isinstance(turn, Decide) and turn.seat != seat:
-                    message = said(
-                        "seat %(due)d is to move, not seat %(seat)d", due=turn.seat, seat=seat
-                    )
-                    raise WrongSeat(message, legal=turn.moves)
-            return game.play(state, move)
+    if isinstance(event, Rolled):
+        return game.roll(state, event.roll)
+    if event.seat or game.seats > 1:  # at a table for one it is always seat 0's move
+        turn = turn_of(game, state)
+        if isinstance(turn, Decide) and turn.seat != event.seat:
+            message = said(
+                "seat %(due)d is to move, not seat %(seat)d", due=turn.seat, seat=event.seat
+            )
+            raise WrongSeat(message, legal=turn.moves)
+    return game.play(state, event.move)
 
 
 def fold(record: Record) -> Any:
@@ -164,10 +162,15 @@ def read_many(rows: Iterable[str]) -> Iterator[tuple[Record, Any]]:
     >>> [(record.game.name, len(record.events)) for record, _ in read_many(text.split("\\n"))]
     [('knucklebones', 1), ('knuckles', 2)]
     """
+    return ((record, state) for _, record, state in read_numbered(rows))
+
+
+def read_numbered(rows: Iterable[str]) -> Iterator[tuple[int, Record, Any]]:
+    """As `read_many`, each with the number of the line at which it begins."""
     for first, record in _divided(rows):
         if sum(map(len, record)) > MOST_CHARACTERS:
             raise BadRecord(TOO_LARGE, line=first, code="too-large")
-        yield _read(enumerate(record, start=first))
+        yield first, *_read(enumerate(record, start=first))
 
 
 def _divided(rows: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
@@ -240,19 +243,20 @@ def _read_header(rows: Iterator[tuple[int, str]]) -> dict[str, tuple[int, str]]:
 
 
 def _read_game(header: dict[str, tuple[int, str]]) -> AnyGame:
+    """The game of a header without notes, or a refusal of the first line that it cannot have."""
     line, name = header.pop("game")
-    _at(line, find_game, name)
-    seats = None
+    game = _at(line, new_game, name)
     if "seats" in header:
         line, spelled = header.pop("seats")
         if spelled not in ("1", "2"):
             message = said("seats are 1 or 2, not %(seats)r", seats=spelled[:40])
             raise BadRecord(message, line=line, code=BadOption.code)
-        seats = int(spelled)
-        _at(line, new_game, name, seats)
+        game = _at(line, new_game, name, int(spelled))
+    if not header:
+        return game
     for option, (line, value) in header.items():
         _at(line, new_game, name, None, {option: value})
-    return new_game(name, seats, {option: value for option, (_, value) in header.items()})
+    return new_game(name, game.seats, {option: value for option, (_, value) in header.items()})
 
 
 def _event(row: str) -> Event | None:

@@ -26,6 +26,8 @@ class MatchOpened(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     begins: Literal["", "coin", "chosen"] = ""
     """Who begins: whom the coin names when all words are told, or whoever sits first. Matches from
     before the coin waited for the words say nothing."""
+    imported: bool = False
+    """Whether it was played elsewhere and came as a record: its dice were not promised here."""
 
 
 class SeatTaken(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):

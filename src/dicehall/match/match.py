@@ -96,6 +96,8 @@ class Match(msgspec.Struct, frozen=True):
     """The seat that was asked and does not want to."""
     next: str = ""
     """The match in which it goes on."""
+    imported: bool = False
+    """Whether it came as a record from elsewhere."""
 
     @property
     def full(self) -> bool:
@@ -125,9 +127,9 @@ class Match(msgspec.Struct, frozen=True):
 
     @property
     def online(self) -> bool:
-        """Whether two guests play against each other."""
+        """Whether two guests play against each other; nobody sits at a match that was imported."""
         guests = {seat.holder for seat in self.seats if seat and isinstance(seat.holder, str)}
-        return len(guests) > 1
+        return len(guests) > 1 and not self.imported
 
     @property
     def settled(self) -> bool:
@@ -174,12 +176,11 @@ class Match(msgspec.Struct, frozen=True):
         notes = {"match": self.id, **names, **bound, **words, "promise": self.promise}
         if self.begins and self.game.seats > 1:
             notes["coin"] = "none" if self.coin is None else str(self.coin)
-        if self.secret:
-            notes["secret"] = self.secret
+        notes["secret"] = self.secret
         if self.loss:
             how = "resigned" if self.loss.why == "resigned" else "forfeited"
             notes[how] = str(self.loss.seat)
-        return Record(self.game, self.log, notes)
+        return Record(self.game, self.log, {note: said for note, said in notes.items() if said})
 
 
 def fold(match_id: str, events: MatchEvents) -> Match:
@@ -202,6 +203,7 @@ def fold(match_id: str, events: MatchEvents) -> Match:
         clock=opened.clock,
         begins=opened.begins,
         asked_at=opened.at,
+        imported=opened.imported,
     )
     return extend(match, rest)
 

@@ -87,6 +87,8 @@ def again(
         begins = "coin" if swapped else BEGINNERS[1 + mine[0]]
         return set_table(name, options, opponent, holder, names, begins, words, own.face)
     sitting = [_once_more(n, seat, own.name) for n, seat in enumerate(match.seats) if seat]
+    if match.imported:  # the other is not a guest of this house
+        sitting = [replace(seat, holder=holder) for seat in sitting]
     sitting[mine[0]] = replace(sitting[mine[0]], words=words)
     if swapped and len(sitting) == 2:
         sitting = _seated(sitting[1], sitting[0])

@@ -6,6 +6,7 @@ One set of rules with two scorings. Rule numbers are those of docs/rules/bones.m
 from collections import Counter
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from dicehall.game.messages import Message, said
 from dicehall.game.protocol import check_move, check_roll
@@ -21,9 +22,11 @@ Column = tuple[int, ...]
 Grid = tuple[Column, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class BonesState:
-    """Both grids, the seat to move, and the die in its hand (None before the roll)."""
+class BonesState(NamedTuple):
+    """Both grids, the seat to move, and the die in its hand (None before the roll).
+
+    A tuple is made in half the time of a dataclass, and a step through these rules makes one.
+    """
 
     grids: tuple[Grid, Grid]
     seat: int
@@ -64,29 +67,30 @@ class Bones:
         return BonesState(grids=(empty, empty), seat=0, die=None)  # Bones 1
 
     def turn(self, state: BonesState) -> Turn:
+        if state.die is not None:
+            left, middle, right = state.grids[state.seat]
+            return _decision(self.height, state.seat, len(left), len(middle), len(right))
         first, second = state.grids
         slots = COLUMNS * self.height
         if dice_in(first) == slots or dice_in(second) == slots:  # Bones 4
             return Over.at(self.scores(state))
-        if state.die is None:
-            return _chance(self.faces)
-        return _decision(self.height, state.seat, *map(len, state.grids[state.seat]))
+        return _chance(self.faces)
 
     def play(self, state: BonesState, move: str) -> BonesState:
         check_move(self, state, move)
-        assert state.die is not None
+        grids, seat, die = state
+        assert die is not None
         column = MOVES.index(move)
-        own, other = state.grids[state.seat], state.grids[1 - state.seat]
-        own = _with_column(own, column, (*own[column], state.die))  # Bones 2
-        if state.die in other[column]:  # Bones 3
-            left = tuple(die for die in other[column] if die != state.die)
+        own, other = grids[seat], grids[1 - seat]
+        own = _with_column(own, column, (*own[column], die))  # Bones 2
+        if die in other[column]:  # Bones 3
+            left = tuple([stays for stays in other[column] if stays != die])
             other = _with_column(other, column, left)
-        grids = (own, other) if state.seat == 0 else (other, own)
-        return BonesState(grids, seat=1 - state.seat, die=None)
+        return BonesState((own, other) if seat == 0 else (other, own), 1 - seat, None)
 
     def roll(self, state: BonesState, roll: Roll) -> BonesState:
         check_roll(self, state, roll)
-        return BonesState(state.grids, state.seat, die=roll[0])
+        return BonesState(state.grids, state.seat, roll[0])
 
     def scores(self, state: BonesState) -> tuple[int, ...]:
         return tuple([_grid_score(self.scoring, grid) for grid in state.grids])

@@ -15,7 +15,7 @@ from dicehall.game.refused import NothingToVerify
 from dicehall.match.dice import rolling as dice
 from dicehall.match.dice.words import commit_to
 
-_SECRET = re.compile("[0-9a-f]{64}")
+SECRET = re.compile("[0-9a-f]{64}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ def verify(record: Record) -> Verification:
         for note in ("words", "commitment")
     )
     # What is no secret at all cannot have been promised, and no roll comes from it.
-    genuine = _SECRET.fullmatch(secret) is not None
+    genuine = SECRET.fullmatch(secret) is not None
     return Verification(
         match_id,
         words,

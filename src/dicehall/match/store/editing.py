@@ -79,6 +79,31 @@ def find_matches(
     *, guest: str = "", name: str = "", running: bool | None = None, limit: int = 50
 ) -> Query:
     """All seats of the newest matches of this kind."""
+    chosen = _of_kind(guest, name, running)
+    newest = chosen.order_by(desc(matches.c.opened_at), matches.c.id).limit(limit)
+    return lines_of(matches.c.id.in_(newest)).order_by(
+        desc(matches.c.opened_at), matches.c.id, seats.c.seat
+    )
+
+
+def match_ids(
+    *,
+    game: str = "",
+    since: float | None = None,
+    guest: str = "",
+    name: str = "",
+    running: bool | None = None,
+) -> Query:
+    """The ids of all matches of this kind, oldest first; `since` is when they were opened."""
+    chosen = _of_kind(guest, name, running)
+    if game:
+        chosen = chosen.where(matches.c.game == game)
+    if since is not None:
+        chosen = chosen.where(matches.c.opened_at >= since)
+    return chosen.order_by(matches.c.opened_at, matches.c.id)
+
+
+def _of_kind(guest: str, name: str, running: bool | None) -> Query:
     chosen = select(matches.c.id)
     if guest:
         chosen = chosen.where(_seated(seats.c.holder == guest))
@@ -86,10 +111,7 @@ def find_matches(
         chosen = chosen.where(_seated(_called(name)))
     if running is not None:
         chosen = chosen.where(matches.c.ended_at.is_(None) == running)
-    newest = chosen.order_by(desc(matches.c.opened_at), matches.c.id).limit(limit)
-    return lines_of(matches.c.id.in_(newest)).order_by(
-        desc(matches.c.opened_at), matches.c.id, seats.c.seat
-    )
+    return chosen
 
 
 def find_guests(*, name: str = "", limit: int = 50) -> Query:

@@ -86,6 +86,7 @@ def match_row(match_id: str, secret: str, opened: MatchOpened) -> dict[str, Any]
 def index_rows(match_id: str, happened: MatchEvents) -> Iterator[IndexRow]:
     """The statements that bring the indexes up to date with these events."""
     opened = isinstance(happened[0], MatchOpened)
+    imported = isinstance(happened[0], MatchOpened) and happened[0].imported
     turned = any(isinstance(event, CoinTossed) and event.coin for event in happened)
     for event in happened:
         if isinstance(event, TableClosed):
@@ -117,7 +118,8 @@ def index_rows(match_id: str, happened: MatchEvents) -> Iterator[IndexRow]:
             )
         elif isinstance(event, MatchEnded):
             yield END, {"match_id": match_id, "at": event.at}
-            yield COUNT_LATER, {"match_id": match_id}
+            if not imported:  # those dice are not of this house
+                yield COUNT_LATER, {"match_id": match_id}
             for seat, score in enumerate(event.scores):
                 yield (
                     RESULT,

@@ -50,7 +50,8 @@ class FrequencyInfo(msgspec.Struct):
 
 
 class DiceInfo(msgspec.Struct):
-    """The dice of a match. As long as it is played there is no secret, no roll and no verdict.
+    """The dice of a match. As long as it is played there is no secret, no roll and no verdict, and
+    of one that was `imported` never: this house did not roll its dice.
 
     `commitments` are those that the seats were bound by before they told their words. `coin` says
     who begins where nobody chose: 0 is whoever set the table.
@@ -66,6 +67,7 @@ class DiceInfo(msgspec.Struct):
     kept: bool | None
     complete: bool | None
     coin: int | None
+    imported: bool
     rolls: list[RollInfo]
     falls: list[FrequencyInfo]
 
@@ -97,6 +99,7 @@ def describe(match: Match) -> DiceInfo:
         kept=verification.kept if verification else None,
         complete=verification.complete if verification else None,
         coin=match.coin,
+        imported=match.imported,
         rolls=[_roll(roll) for roll in verification.rolls] if verification else [],
         falls=[
             describe_frequencies(fell) for fell in frequencies_of(throws(match.game, match.log))

@@ -53,8 +53,9 @@ class RollRow:
 
 
 def verification_of(match: Match) -> Verification | None:
-    """What the check finds; None as long as the secret is not told."""
-    return verify(match.record()) if match.secret else None
+    """What the check finds; None as long as the secret is not told, and where no house that we
+    know of has promised anything."""
+    return verify(match.record()) if match.secret and not match.imported else None
 
 
 @get("/matches/{match_id:str}/dice", include_in_schema=False)

@@ -1,0 +1,64 @@
+"""What mkdocs does not do by itself: pages that lie outside of docs, and links between all of them.
+
+A link is written as it works where the files lie, so that it can be followed on any code-hosting
+site; here it becomes one that works in the built site.
+"""
+
+import re
+import sys
+from pathlib import Path
+from posixpath import dirname, join, normpath, relpath
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+
+ROOT = Path(__file__).parents[1]
+MANUAL = "command-line.md"
+
+ELSEWHERE = {
+    # a file of the repository: its place in the site
+    "README.md": "index.md",
+    "ARCHITECTURE.md": "architecture.md",
+    "CHANGELOG.md": "changes.md",
+    "deploy/README.md": "hosting.md",
+    "deploy/Dockerfile": "deploy/Dockerfile",
+    "deploy/compose.yaml": "deploy/compose.yaml",
+    "deploy/dicehall.service": "deploy/dicehall.service",
+    "deploy/nginx.conf": "deploy/nginx.conf",
+    "src/dicehall/web/static/icon.svg": "assets/icon.svg",
+}
+LIES_AT = {place: file for file, place in ELSEWHERE.items() if place != "index.md"}
+
+LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^()#\s]+)(#[^()\s]*)?\)")
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Take in what lies elsewhere."""
+    for place, file in LIES_AT.items():
+        files.append(File.generated(config, place, abs_src_path=str(ROOT / file)))
+    sys.path.insert(0, str(ROOT / "scripts"))
+    from manual import markdown
+
+    files.append(File.generated(config, MANUAL, content=markdown()))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Turn links between files of the repository into links between pages."""
+    place = page.file.src_uri
+    lies_at = LIES_AT.get(place, f"docs/{place}")
+    return LINK.sub(lambda link: _turned(link, place, lies_at, files), markdown)
+
+
+def _turned(link: re.Match[str], place: str, lies_at: str, files: Files) -> str:
+    picture, text, target, anchor = link.groups(default="")
+    if ":" in target:
+        return link[0]
+    meant = normpath(join(dirname(lies_at), target))
+    there = ELSEWHERE.get(meant, meant.removeprefix("docs/"))
+    if files.get_file_from_path(there):
+        return f"{picture}[{text}]({relpath(there, dirname(place) or '.')}{anchor})"
+    if (ROOT / meant).exists():  # in the repository, but not in the site
+        return text
+    return link[0]  # mkdocs says that it leads nowhere

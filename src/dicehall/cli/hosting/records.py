@@ -1,0 +1,175 @@
+"""`dicehall export` and `dicehall import`: the matches of a house as records, many at once."""
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from datetime import UTC, datetime
+from functools import partial
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TextIO
+
+import typer
+
+from dicehall.cli.files import naming, read_records
+from dicehall.cli.hosting.options import Database, DataFolder, DryRun, in_house, read_age
+from dicehall.game import find_game
+from dicehall.game.messages import said
+from dicehall.game.records import BadRecord, Record, write
+from dicehall.game.refused import BadOption, Refused
+
+if TYPE_CHECKING:
+    from dicehall.match.administration import Administration
+    from dicehall.match.archive.importing import ImportedMatch
+
+
+def export_matches(
+    output: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE",
+            help="A new file, or a folder for one file per match; - is standard output.",
+        ),
+    ] = "-",
+    game: Annotated[str, typer.Option(help="Of this game.", parser=str.lower)] = "",
+    since: Annotated[
+        str, typer.Option(help="Opened since a day (2026-01-31), or so long ago: 30d, 4w.")
+    ] = "",
+    guest: Annotated[str, typer.Option(help="Of a guest with this id.")] = "",
+    name: Annotated[str, typer.Option(help="Of somebody whose name has this part.")] = "",
+    unfinished: Annotated[
+        bool, typer.Option("--unfinished", help="Also those that are not over, or were called off.")
+    ] = False,
+    data: DataFolder = None,
+    database: Database = "",
+) -> None:
+    """Write finished matches as records, oldest first, also while the house is open."""
+    if game:
+        find_game(game)
+    moment = _read_since(since) if since else None
+
+    async def ask(host: "Administration") -> int:
+        from dicehall.match.archive.exporting import exported
+        from dicehall.match.store.editing import match_ids
+
+        which = match_ids(
+            game=game, since=moment, guest=guest, name=name, running=None if unfinished else False
+        )
+        written = 0
+        with _writing(output) as keep:
+            async for record in exported(host.store, which, unfinished=unfinished):
+                keep(record)
+                written += 1
+        return written
+
+    written = in_house(data, database, ask)
+    print(f"{written} matches written", file=sys.stderr)
+
+
+def import_matches(
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="One or many records; - reads standard input.")
+    ],
+    guest: Annotated[
+        str, typer.Option(help="The id of a guest whose matches these are, with --name.")
+    ] = "",
+    name: Annotated[str, typer.Option(help="What that guest is called in the records.")] = "",
+    dry_run: DryRun = False,
+    data: DataFolder = None,
+    database: Database = "",
+) -> None:
+    """Take finished matches from records; all are checked first, and known ones passed over.
+
+    They are marked as imported: this house has not rolled their dice, and calls none verified.
+    """
+    if bool(guest) != bool(name):
+        raise BadOption(said("--guest and --name belong together: whose seats, and their name"))
+    found, unfinished = _read_matches(file, {name: guest} if guest else {})
+
+    async def ask(host: "Administration") -> tuple[int, int]:
+        from dicehall.match.archive.importing import keep, sort_out
+
+        sorted_out = await sort_out(host.store, found)
+        new = len(sorted_out.new) if dry_run else await keep(host.store, sorted_out.new)
+        return new, len(found) - new
+
+    new, known = in_house(data, database, ask)
+    print(f"{new} imported, {known} known already, {unfinished} not over and left out")
+    if dry_run:
+        print("Nothing was changed.")
+
+
+def _read_matches(file: str, guests: dict[str, str]) -> "tuple[list[ImportedMatch], int]":
+    """The matches in a file, and how many of its records are not over."""
+    from dicehall.match.archive.importing import as_match
+
+    now = round(time.time(), 3)
+    found, unfinished = list["ImportedMatch"](), 0
+    with naming(file):
+        for line, record, state in read_records(file):
+            try:
+                match = as_match(record, state, now, guests)
+            except Refused as refused:
+                raise BadRecord(refused.message, line=line, code=refused.code) from None
+            if match:
+                found.append(match)
+            else:
+                unfinished += 1
+    return found, unfinished
+
+
+@contextmanager
+def _writing(output: str) -> Iterator[Callable[[Record], None]]:
+    """What writes one record after the other: into a folder, a new file or standard output."""
+    if Path(output).is_dir():
+        yield partial(_write_alone, Path(output))
+        return
+    records = count()
+    with nullcontext(sys.stdout) if output == "-" else _new_file(Path(output)) as file:
+
+        def keep(record: Record) -> None:
+            file.write(("\n" if next(records) else "") + write(record))
+
+        yield keep
+        file.flush()  # nothing is said to be written that is not
+
+
+def _write_alone(folder: Path, record: Record) -> None:
+    with _new_file(folder / f"{record.game.name}-{record.notes['match']}.dice") as file:
+        file.write(write(record))
+
+
+@contextmanager
+def _new_file(path: Path) -> Iterator[TextIO]:
+    """A file that was not there before, and that only its owner can read: it holds names. If it
+    cannot be written whole, it is taken away."""
+    try:
+        number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except OSError as error:
+        raise _unwritable(path, error) from None
+    try:
+        with os.fdopen(number, "w", encoding="utf-8") as file:
+            yield file
+    except BaseException as failure:
+        path.unlink()
+        if isinstance(failure, OSError):
+            raise OSError(failure.errno, failure.strerror, str(path)) from None
+        raise
+
+
+def _unwritable(path: Path, error: OSError) -> BadOption:
+    why = str(error.strerror)
+    return BadOption(said("%(file)s cannot be written: %(why)s", file=str(path), why=why))
+
+
+def _read_since(text: str) -> float:
+    """
+    >>> _read_since("1970-01-02")
+    86400.0
+    """
+    try:
+        return datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=UTC).timestamp()
+    except ValueError:
+        return time.time() - read_age(text)

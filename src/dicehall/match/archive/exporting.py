@@ -1,0 +1,47 @@
+"""The matches of a house as records."""
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from dicehall.game.records import Record
+from dicehall.match.events import MatchEnded, MatchEvents
+from dicehall.match.match import fold
+from dicehall.match.store.protocol import Query, Store
+
+
+async def exported(store: Store, which: Query, *, unfinished: bool) -> AsyncIterator[Record]:
+    """The records of the matches whose ids answer a query, in its order.
+
+    One that still runs or was called off is left out unless `unfinished` ones are wanted. The
+    secret of dice that still fall is never told.
+    """
+    for match_id, *_rest in await store.ask(which):
+        kept = await store.load(match_id)
+        if kept is None:  # deleted meanwhile
+            continue
+        match = fold(match_id, kept.events)
+        if unfinished or (match.result and not match.called_off):
+            yield _dated(match.record(), match.opened_at, _ended_at(kept.events))
+
+
+def _ended_at(events: MatchEvents) -> float | None:
+    return next((event.at for event in events if isinstance(event, MatchEnded)), None)
+
+
+def _dated(record: Record, opened_at: float, ended_at: float | None) -> Record:
+    dates = {"opened": spell_moment(opened_at)}
+    if ended_at is not None:
+        dates["ended"] = spell_moment(ended_at)
+    return replace(record, notes={**record.notes, **dates})
+
+
+def spell_moment(moment: float) -> str:
+    """A moment as a record notes it.
+
+    >>> spell_moment(1_700_000_000.5)
+    '2023-11-14T22:13:20.500Z'
+    """
+    return (
+        f"{datetime.fromtimestamp(moment, UTC):%Y-%m-%dT%H:%M:%S}.{int(moment * 1000) % 1000:03}Z"
+    )

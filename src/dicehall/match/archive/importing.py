@@ -1,0 +1,218 @@
+"""Records from elsewhere as finished matches of a house.
+
+What is imported never passes for dice that this house has promised: the match says that it was
+imported, no page and no answer calls it verified, and its rolls are not counted in the statistics
+of the house.
+"""
+
+import asyncio
+import hashlib
+import math
+import re
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import count
+from typing import Any, Literal
+
+from sqlalchemy import select
+
+from dicehall.game import Over
+from dicehall.game.messages import said
+from dicehall.game.records import Record, Rolled, write
+from dicehall.game.refused import BadLine, BadName
+from dicehall.match.dice.verification import SECRET
+from dicehall.match.events import (
+    CoinTossed,
+    DiceRolled,
+    Forfeited,
+    MatchEnded,
+    MatchEvent,
+    MatchOpened,
+    MovePlayed,
+    Resigned,
+    SeatTaken,
+    WordsTold,
+)
+from dicehall.match.names import check_name
+from dicehall.match.store.protocol import Store, VersionConflict
+from dicehall.match.store.schema import deleted, matches
+
+AT_ONCE = 200
+"""Matches that are asked for, or kept, together."""
+ID = re.compile(r"[0-9A-Za-z_-]{1,32}")
+HASH = re.compile(r"[0-9a-f]{64}")
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedMatch:
+    """A match as it will be kept."""
+
+    id: str
+    secret: str
+    events: tuple[MatchEvent, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sorted:
+    """What is to be done with the records of a file."""
+
+    new: Sequence[ImportedMatch]
+    known: Sequence[str]
+    """The ids of those that are here already, or were and have been deleted, or come twice."""
+
+
+def as_match(
+    record: Record, state: Any, now: float, guests: Mapping[str, str]
+) -> ImportedMatch | None:
+    """The match that a record tells, or None if that is not over; refused if it cannot have been
+    one. `guests` says whose seats they are, by the names in the record; nobody has the others."""
+    notes, game = record.notes, record.game
+    loser = _loser(record)
+    turn = game.turn(state)
+    if not loser and not isinstance(turn, Over):
+        return None
+    opened, ended = _moment(notes, "opened", now), _moment(notes, "ended", now)
+    secret = _matching(notes, "secret", SECRET)
+    coin = notes.get("coin", "")
+    begins: Literal["", "coin", "chosen"] = ""
+    if coin:
+        begins = "coin" if coin in ("0", "1") else "chosen"
+    happened: list[MatchEvent] = [
+        MatchOpened(
+            game.name,
+            game.seats,
+            game.options,
+            _matching(notes, "promise", HASH),
+            opened,
+            begins=begins,
+            imported=True,
+        ),
+        *_sitting(record, guests, turned=coin == "1"),
+    ]
+    if begins == "coin":
+        happened.append(CoinTossed(int(coin)))
+    happened += _played(record)
+    if loser:
+        happened.append(loser)
+        others = tuple(seat for seat in range(game.seats) if seat != loser.seat)
+        turn = Over(game.scores(state), others)
+    assert isinstance(turn, Over)
+    happened.append(MatchEnded(turn.scores, turn.winners, secret, max(opened, ended)))
+    match_id = _matching(notes, "match", ID) or _digest(record)
+    return ImportedMatch(match_id, secret, tuple(happened))
+
+
+async def sort_out(store: Store, found: Iterable[ImportedMatch]) -> Sorted:
+    """Tell those that are new to a house from those that it knows."""
+    by_id: dict[str, ImportedMatch] = {}
+    known: list[str] = []
+    for match in found:
+        if match.id in by_id:
+            known.append(match.id)
+        by_id.setdefault(match.id, match)
+    ids = list(by_id)
+    here: set[str] = set()
+    for n in range(0, len(ids), AT_ONCE):
+        some = ids[n : n + AT_ONCE]
+        for column in (matches.c.id, deleted.c.match_id):
+            here.update(row[0] for row in await store.ask(select(column).where(column.in_(some))))
+    new = [match for match in by_id.values() if match.id not in here]
+    return Sorted(new, [*known, *(one for one in ids if one in here)])
+
+
+async def keep(store: Store, new: Sequence[ImportedMatch]) -> int:
+    """Keep matches; how many were. Each is kept whole: whoever is interrupted does it again."""
+    kept = 0
+    for n in range(0, len(new), AT_ONCE):
+        some = new[n : n + AT_ONCE]
+        done = await asyncio.gather(
+            *(store.open(match.id, match.secret, match.events) for match in some),
+            return_exceptions=True,
+        )
+        for failure in done:
+            if isinstance(failure, BaseException) and not isinstance(failure, VersionConflict):
+                raise failure
+            kept += failure is None
+    return kept
+
+
+def _sitting(record: Record, guests: Mapping[str, str], *, turned: bool) -> list[MatchEvent]:
+    """Who sat down; where the coin turned the seats, as they were before it fell."""
+    names: list[str] = []
+    taken: list[MatchEvent] = []
+    told: list[MatchEvent] = []
+    for seat in range(record.game.seats):
+        given = record.notes.get(f"name-{seat}", f"Seat {seat}")
+        try:
+            names.append(check_name(given, names))
+        except BadName as bad:
+            raise BadName(said("name-%(seat)d: %(why)s", seat=seat, why=bad.message)) from None
+        place = 1 - seat if turned else seat
+        holder = guests.get(names[-1]) or secrets.token_urlsafe(12)
+        words = record.notes.get(f"words-{seat}", "")
+        commitment = _matching(record.notes, f"commitment-{seat}", HASH)
+        now = "" if commitment else words
+        taken.append(SeatTaken(place, names[-1], holder, words=now, commitment=commitment))
+        if commitment and words:
+            told.append(WordsTold(place, words, 0.0))
+    return [*(taken[::-1] if turned else taken), *told]
+
+
+def _played(record: Record) -> list[MatchEvent]:
+    numbers = count()
+    return [
+        DiceRolled(event.roll)
+        if isinstance(event, Rolled)
+        else MovePlayed(event.seat, event.move, f"imported-{next(numbers)}")
+        for event in record.events
+    ]
+
+
+def _loser(record: Record) -> Resigned | Forfeited | None:
+    """Who gave up or was late, if that ended the match."""
+    for note in ("resigned", "forfeited"):
+        noted = record.notes.get(note)
+        if noted is None:
+            continue
+        if noted not in [str(seat) for seat in range(record.game.seats)]:
+            raise BadLine(said("%(note)s names a seat, not %(value)r", note=note, value=noted[:40]))
+        if note == "resigned":
+            return Resigned(int(noted), "imported")
+        owes = record.notes.get(f"commitment-{noted}") and not record.notes.get(f"words-{noted}")
+        return Forfeited(int(noted), "words" if owes else "time")
+    return None
+
+
+def _moment(notes: Mapping[str, str], note: str, now: float) -> float:
+    noted = notes.get(note)
+    if noted is None:
+        return now
+    try:
+        moment = datetime.fromisoformat(noted)
+        if moment.tzinfo is None:
+            raise ValueError
+        seconds = round(moment.timestamp(), 3)
+    except (ValueError, OverflowError):
+        message = said(
+            "%(note)s is a moment such as 2026-01-31T12:00:00Z, not %(value)r",
+            note=note,
+            value=noted[:40],
+        )
+        raise BadLine(message) from None
+    if not math.isfinite(seconds) or not 0 <= seconds <= now + 86400:
+        raise BadLine(said("%(note)s is in the future, or long ago", note=note))
+    return seconds
+
+
+def _matching(notes: Mapping[str, str], note: str, shape: re.Pattern[str]) -> str:
+    noted = notes.get(note, "")
+    if noted and not shape.fullmatch(noted):
+        raise BadLine(said("%(value)r is no %(note)s", value=noted[:40], note=note))
+    return noted
+
+
+def _digest(record: Record) -> str:
+    """An id for a record that has none: the same record has the same."""
+    return hashlib.sha256(write(record).encode()).hexdigest()[:32]

@@ -1,0 +1,165 @@
+"""`dicehall export` and `dicehall import`: a house as records, many at once."""
+
+import asyncio
+import errno
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from dicehall.cli import main
+from dicehall.game import new_game
+from dicehall.game.records import read_many, write
+from support.clients import open_match, play, program, visitor
+from support.contests import ANN, BOB, played_out
+from support.places import FilePlace
+from support.server import Server
+
+TEXT = write(played_out(new_game("knucklebones"), 4, (ANN, BOB)).record())
+OTHER = TEXT.replace("match: m\n", "match: other\n")
+BUFFERED = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+UNFINISHED = "game: fune\n\nroll 1 2 3 4 5\n"
+
+
+@pytest.fixture(autouse=True)
+def no_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DICEHALL_DATA", "DICEHALL_DATABASE"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    """The folder of a house without matches."""
+    folder = tmp_path / "house"
+    folder.mkdir()
+
+    async def make() -> None:
+        await (await FilePlace(folder).open()).close()
+
+    asyncio.run(make())
+    return folder
+
+
+def run(*arguments: str | Path) -> int:
+    """Run a command; its exit code."""
+    with pytest.raises(SystemExit) as left:
+        main([str(argument) for argument in arguments])
+    return left.value.code or 0  # type: ignore[return-value]
+
+
+def written(path: Path, *texts: str) -> Path:
+    path.write_text("\n".join(texts), encoding="utf-8")
+    return path
+
+
+def test_there_and_back(house: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = written(tmp_path / "in.dice", TEXT, UNFINISHED, OTHER, TEXT)
+    assert run("import", source, "--data", house, "--dry-run") == 0
+    assert "2 imported, 1 known already, 1 not over" in capsys.readouterr().out
+    assert run("export", "--data", house) == 0
+    assert capsys.readouterr() == ("", "0 matches written\n"), "a dry run keeps nothing"
+    assert run("import", source, "--data", house) == 0
+    assert run("import", source, "--data", house) == 0
+    assert "0 imported, 3 known already" in capsys.readouterr().out
+    out = tmp_path / "out.dice"
+    assert run("export", out, "--data", house) == 0
+    assert stat.S_IMODE(out.stat().st_mode) == 0o600
+    found = list(read_many(out.read_text("utf-8").splitlines()))
+    assert [record.notes["match"] for record, _ in found] == ["m", "other"]
+    assert run("export", out, "--data", house) == 2, "no file is written over"
+    assert "File exists" in capsys.readouterr().err
+    assert run("export", tmp_path, "--data", house, "--name", "bob") == 0
+    assert (tmp_path / "knucklebones-other.dice").is_file()
+    for options in (["--game", "fune"], ["--since", "0d"], ["--since", "2999-01-31"]):
+        assert run("export", "--data", house, *options) == 0
+        assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize(
+    ("bad", "line", "code"),
+    [
+        ("game: fune\n\nroll 9 9 9 9 9\n", 3, "illegal-roll"),
+        ("game: chess\n", 1, "unknown-game"),
+        (OTHER.replace("match: other", "match: a b"), 1, "bad-line"),
+        (OTHER.replace("name-1: Bob", "name-1: Ann"), 1, "bad-name"),
+    ],
+)
+def test_one_bad_record_changes_nothing(
+    house: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], bad: str, line: int, code: str
+) -> None:
+    source = written(tmp_path / "in.dice", TEXT, bad)
+    assert run("import", source, "--data", house) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"{source}: line {TEXT.count(chr(10)) + 1 + line}: {code}: ")
+    assert said.count("\n") == 1
+    assert run("export", "--data", house) == 0
+    assert capsys.readouterr().out == ""
+
+
+def test_what_is_no_text_or_no_file_is_refused(
+    house: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = tmp_path / "in.dice"
+    source.write_bytes(TEXT.encode() + b"\n\xff\n")
+    assert run("import", source, "--data", house) == 2
+    assert f"line {TEXT.count(chr(10)) + 2}: not-text" in capsys.readouterr().err
+    assert run("import", tmp_path / "none", "--data", house) == 2
+    assert "unreadable: No such file" in capsys.readouterr().err
+    assert run("import", source, "--data", house, "--guest", "x") == 2
+    assert "belong together" in capsys.readouterr().err
+    assert run("export", "--data", house, "--since", "soon") == 2
+    assert run("export", "--data", house, "--game", "chess") == 2
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+def test_what_cannot_be_written_is_not_said_to_be(house: Path, tmp_path: Path) -> None:
+    assert run("import", written(tmp_path / "in.dice", TEXT), "--data", house) == 0
+    command = [sys.executable, "-m", "dicehall", "export", "--data", str(house)]
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            command, stdout=full, stderr=subprocess.PIPE, text=True, check=False, env=BUFFERED
+        )
+    assert (done.returncode, done.stderr) == (1, "standard output: No space left on device\n")
+
+
+def test_no_half_file_is_left(
+    house: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("import", written(tmp_path / "in.dice", TEXT, OTHER), "--data", house) == 0
+
+    def fail(record: object) -> str:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("dicehall.cli.hosting.records.write", fail)
+    out = tmp_path / "out.dice"
+    assert run("export", out, "--data", house) == 1
+    assert capsys.readouterr().err == f"{out}: No space left on device\n"
+    assert not out.exists()
+
+
+def test_an_open_house_shows_an_imported_match_and_vouches_for_nothing(
+    server: Server, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with program(server) as ada, visitor(server) as reader:
+        own = open_match(ada, "knucklebones", "people", other="Bob")
+        while not own["over"]:
+            own = play(ada, own, own["turn"]["moves"][-1]).json()
+        assert run("export", "--data", server.data, tmp_path, "--name", "Ada") == 0
+        assert (tmp_path / f"knucklebones-{own['id']}.dice").is_file()
+        foreign = TEXT.replace("match: m\n", "match: from-elsewhere\n")
+        assert run("import", written(tmp_path / "in", foreign), "--data", server.data) == 0
+        assert "1 imported" in capsys.readouterr().out
+        there = "/matches/from-elsewhere"
+        for under in ("", "/replay", "/review", "/dice", "/record"):
+            assert reader.get(f"{there}{under}").status_code == 200, under
+        page = reader.get(f"{there}/dice").text
+        assert "These dice were not promised by this house." in page
+        assert "as they were promised" not in page
+        found = reader.get(f"/api{there}/dice").json()
+        assert (found["imported"], found["verified"], found["kept"]) == (True, None, None)
+        assert found["rolls"] == []
+        mine = ada.get(f"/api/matches/{own['id']}/dice").json()
+        assert (mine["imported"], mine["verified"]) == (False, True)
