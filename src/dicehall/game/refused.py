@@ -214,3 +214,9 @@ class NoTablebase(Refused):
     """What is asked needs a tablebase that is not on this machine, or is none."""
 
     code = "no-table"
+
+
+class BotFailed(Refused):
+    """A player from outside has died, is late, or answers what is no legal move."""
+
+    code = "bot-failed"
