@@ -25,11 +25,12 @@ MAY_IMPORT = {
     "page": f"{GAME} words players",
     "games": f"{GAME} words solving players page",
     "__init__": f"{GAME} players games",
+    "client": "game players",
     "match": "game words players",
     "terminal": "game words players",
     "web": "game words players page match",
     "host": "game match web",
-    "bench": f"{PARTS} match",
+    "bench": f"{PARTS} client match",
     "cli": f"{PARTS} match terminal web host bench",
     "__main__": "cli",
 }
@@ -50,7 +51,7 @@ MAY_IMPORT_OF_GAME = {
 ONLY_THERE = {"numba": ("solving", "games"), "litestar": ("web", "host"), "sqlalchemy": ("match",)}
 """Packages that are large, and the parts that may import them."""
 
-STANDARD_LIBRARY_ONLY = ("game", "words", "terminal", "__init__")
+STANDARD_LIBRARY_ONLY = ("game", "words", "terminal", "client", "__init__")
 STANDARD_LIBRARY_ONLY_OF_GAME = ("__init__", "rules", "words", "terminal")
 """What reads a record, draws it and tells it: it works where nothing else is installed."""
 ROOMY = 16
