@@ -16,18 +16,17 @@ from dicehall.players.levels import levels
 from dicehall.players.opponents import opponents
 from dicehall.web import actions
 from dicehall.web.actions import Wishes, commitment_for
+from dicehall.web.api.fields import VersionNumber
+from dicehall.web.api.match_info import MatchInfo, describe
+from dicehall.web.api.refusals import REFUSALS
 from dicehall.web.api.schemas import (
-    REFUSALS,
     GameInfo,
     Guest,
-    MatchInfo,
     MoveIn,
     OpenMatch,
     Promise,
     SitDown,
-    VersionNumber,
     WordsIn,
-    describe,
 )
 from dicehall.web.context import WebRequest, address, count_table, guest, house
 from dicehall.web.stream import event, named, stream
@@ -35,12 +34,12 @@ from dicehall.web.stream import event, named, stream
 
 @post("/guests", responses=REFUSALS)
 async def new_guest(request: WebRequest) -> Guest:
-    """A new identity."""
+    """Become a new guest. Send the token with every other request."""
     signer = house(request).signer
     return Guest(signer.sign(signer.new_guest()))
 
 
-@get("/games")
+@get("/games", responses=REFUSALS)
 async def list_games() -> list[GameInfo]:
     """The games of the house."""
     return [
@@ -65,7 +64,8 @@ async def promise_dice(request: WebRequest) -> Promise:
 
 @post("/matches", responses=REFUSALS)
 async def open_match(request: WebRequest, data: OpenMatch) -> MatchInfo:
-    """Set a table and sit down at it."""
+    """Set a table and sit down at it. Sent again with the `table` of the same promise it is refused
+    as `promise-spent`: the match is there, under the id that was promised."""
     commitment = commitment_for(house(request), guest(request), data.table, data.words)
     wishes = Wishes(
         data.game,
@@ -94,7 +94,7 @@ async def see_match(request: WebRequest, match_id: str) -> MatchInfo:
 
 @post("/matches/{match_id:str}/seats", responses=REFUSALS)
 async def take_seat(request: WebRequest, match_id: str, data: SitDown) -> MatchInfo:
-    """Take a free seat."""
+    """Take a free seat. Sent again it is refused as `seat-taken`: then look at the match."""
     command = TakeSeat(
         data.seat,
         data.name,
@@ -108,14 +108,16 @@ async def take_seat(request: WebRequest, match_id: str, data: SitDown) -> MatchI
 
 @post("/matches/{match_id:str}/words", responses=REFUSALS)
 async def tell_words(request: WebRequest, match_id: str, data: WordsIn) -> MatchInfo:
-    """Tell the words that your seat committed to, when it is `owing` them."""
+    """Tell the words that your seat committed to, when it is `owing` them; the same again is
+    harmless."""
     command = TellWords(guest(request), data.words)
     return describe(await house(request).matches.do(match_id, command), guest(request))
 
 
 @post("/matches/{match_id:str}/moves", responses=REFUSALS)
 async def play_move(request: WebRequest, match_id: str, data: MoveIn) -> MatchInfo:
-    """Move."""
+    """Move, if it is your turn. The dice that are due are rolled at once; the answer shows them.
+    Send the same again, with the same `id`, as often as you like: it is done once."""
     match = await actions.play(
         house(request), guest(request), match_id, data.move, data.version, data.id
     )
@@ -124,7 +126,7 @@ async def play_move(request: WebRequest, match_id: str, data: MoveIn) -> MatchIn
 
 @post("/matches/{match_id:str}/resignation", responses=REFUSALS)
 async def resign(request: WebRequest, match_id: str) -> MatchInfo:
-    """Give up."""
+    """Give up; a table at which a seat is free is closed."""
     command = Resign(guest(request), id=secrets.token_hex(8))
     return describe(await house(request).matches.do(match_id, command), guest(request))
 
@@ -135,8 +137,8 @@ async def resign(request: WebRequest, match_id: str) -> MatchInfo:
     media_type="text/event-stream",
 )
 async def watch_match(request: WebRequest, match_id: str, version: VersionNumber = 0) -> Stream:
-    """Every newer state of a match as server-sent events, and what is said beside it (events
-    `reaction`, `presence`, `ping`), until it ends; after it if two guests play, who may go on."""
+    """Every newer state of a match as server-sent events, and what is said beside it, until the
+    match ends; also after that if two guests play, who may go on."""
     match = await house(request).matches.see(match_id)
     check_version(match, version)
     return stream(_told(request, match, version), house(request), address(request))

@@ -9,29 +9,35 @@ from dicehall.match.after_end import DeclineRematch
 from dicehall.match.live import rematch
 from dicehall.match.time_limits import AnswerClaim, ClaimWin, Nudge, SetClock
 from dicehall.web.actions import find_room, react
-from dicehall.web.api.schemas import REFUSALS, MatchInfo, Rematch, describe
+from dicehall.web.api.fields import MatchId, Seconds, says
+from dicehall.web.api.match_info import MatchInfo, describe
+from dicehall.web.api.refusals import REFUSALS
+from dicehall.web.api.schemas import Rematch
 from dicehall.web.context import WebRequest, address, guest, house
 
 
 class RoomInfo(msgspec.Struct):
     """The match that a room code leads to."""
 
-    match: str
+    match: MatchId
 
 
 class OfferInfo(msgspec.Struct):
     """A free seat that is open to anybody."""
 
-    match: str
-    game: str
-    name: str
-    opened_at: float
+    match: MatchId
+    game: Annotated[str, says("Which game it is.", "knucklebones")]
+    name: Annotated[str, says("Who waits there.", "Ada")]
+    opened_at: Seconds
 
 
 class Say(msgspec.Struct, forbid_unknown_fields=True):
     """One of the few things that can be said at a table."""
 
-    reaction: Literal["luck", "played", "ouch", "lucky", "thinking", "thanks"]
+    reaction: Annotated[
+        Literal["luck", "played", "ouch", "lucky", "thinking", "thanks"],
+        says("What is said.", "luck"),
+    ]
 
 
 Code = Annotated[str, msgspec.Meta(max_length=100)]
