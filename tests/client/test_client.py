@@ -1,12 +1,17 @@
 """Bots at the tables of a real house."""
 
 import asyncio
+import os
+import subprocess
+import sys
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+import dicehall
 from dicehall.client import AsyncClient, AsyncTable, Client, HouseRefused, asynchronous
 from dicehall.game import AnyGame, Over
 from dicehall.game.records import read
@@ -174,6 +179,12 @@ def test_what_stands_in_between_may_refuse_as_well() -> None:
 def test_an_address_that_is_none(url: str) -> None:
     with pytest.raises(ValueError, match="is no address of a house"):
         AsyncClient(url)
+
+
+def test_it_needs_nothing_that_would_have_to_be_installed() -> None:
+    source = str(Path(dicehall.__file__).parents[1])
+    command = [sys.executable, "-S", "-c", "import dicehall.client, dicehall.players.levels"]
+    subprocess.run(command, check=True, env={**os.environ, "PYTHONPATH": source})
 
 
 def test_a_house_that_is_not_there() -> None:
