@@ -11,7 +11,7 @@ from dicehall.players.luck import balance
 from dicehall.players.review import Judged, Review
 from dicehall.players.worth import unit_of
 from dicehall.web.api.fields import SeatNumber, says
-from dicehall.web.api.refusals import REFUSALS
+from dicehall.web.api.refusals import refusing
 from dicehall.web.context import WebRequest, count_question, guest, house, while_asked
 from dicehall.web.pages.review import PATIENCE_S
 
@@ -107,7 +107,7 @@ class ReviewInfo(msgspec.Struct):
     ] = None
 
 
-@get("/matches/{match_id:str}/worth", responses=REFUSALS)
+@get("/matches/{match_id:str}/worth", responses=refusing(404, 409))
 async def weigh_moves(request: WebRequest, match_id: str) -> WorthInfo:
     """What each move is worth; refused while two people play against each other."""
     count_question(request)
@@ -117,7 +117,7 @@ async def weigh_moves(request: WebRequest, match_id: str) -> WorthInfo:
     return WorthInfo(match.version, worth.moves, worth.best, worth.unit, worth.exact, worth.error)
 
 
-@get("/matches/{match_id:str}/review", responses=REFUSALS)
+@get("/matches/{match_id:str}/review", responses=refusing(404, 409))
 async def review_match(request: WebRequest, match_id: str) -> ReviewInfo:
     """The review of a finished match; ask again if it is not `ready` yet."""
     count_question(request)

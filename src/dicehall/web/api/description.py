@@ -108,7 +108,7 @@ def complete(document: dict[str, Any]) -> dict[str, Any]:
     document["security"] = [{"guest": []}, {}]
     parts = document["components"]
     parts["securitySchemes"] = {"guest": SCHEME}
-    parts["responses"] = {f"Refused{status}": _refused(status) for status in refusals.REFUSALS}
+    parts["responses"] = {f"Refused{status}": _refused(status) for status in refusals.HEADINGS}
     for name, schema in parts["schemas"].items():
         _complete_schema(schema, structs()[name])
     for path, operation in operations(document):

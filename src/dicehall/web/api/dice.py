@@ -13,7 +13,7 @@ from dicehall.match.dice.verification import VerifiedRoll, throws
 from dicehall.match.match import Match
 from dicehall.web.actions import house_frequencies
 from dicehall.web.api.fields import HASH, MatchId, Name, says
-from dicehall.web.api.refusals import REFUSALS
+from dicehall.web.api.refusals import refusing
 from dicehall.web.context import WebRequest, house
 from dicehall.web.pages.dice import verification_of
 from dicehall.web.views.charts import frequencies_of
@@ -75,14 +75,14 @@ class DiceInfo(msgspec.Struct):
     falls: Annotated[list[FrequencyInfo], says("How often each face fell.", [])]
 
 
-@get("/matches/{match_id:str}/dice", responses=REFUSALS)
+@get("/matches/{match_id:str}/dice", responses=refusing(404))
 async def see_dice(request: WebRequest, match_id: str) -> DiceInfo:
     """What the dice of a match come from; when it is over, every roll checked."""
     match = await house(request).matches.see(match_id)
     return await asyncio.to_thread(describe, match)  # off the loop: every roll is computed anew
 
 
-@get("/dice", responses=REFUSALS)
+@get("/dice", responses=refusing(404))
 async def see_house_dice(request: WebRequest, game: Name = "") -> list[FrequencyInfo]:
     """How often each face fell in all finished matches, or in those of one game."""
     return [describe_frequencies(fell) for fell in await house_frequencies(house(request), game)]

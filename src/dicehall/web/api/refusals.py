@@ -49,7 +49,7 @@ CODES: dict[str, tuple[int, str]] = OF_HTTP | {
 }
 """All codes, each with its status and what it means."""
 
-_HEADINGS = {
+HEADINGS = {
     400: "The request cannot be read.",
     403: "Not yours to do.",
     404: "There is no such thing.",
@@ -61,6 +61,7 @@ _HEADINGS = {
     500: "A fault of the house.",
     503: "The house cannot reach its matches; send the same again.",
 }
+"""What the statuses have in common that operations answer with."""
 
 
 class Refusal(msgspec.Struct):
@@ -100,7 +101,7 @@ def code_of_status(status: int) -> str:
 def describe_status(status: int) -> str:
     """A status, and the codes that have it."""
     codes = [f"- `{code}`: {words}" for code, (own, words) in CODES.items() if own == status]
-    return "\n".join([_HEADINGS[status], *codes])
+    return "\n".join([HEADINGS[status], *codes])
 
 
 def example(status: int) -> dict[str, object]:
@@ -109,8 +110,17 @@ def example(status: int) -> dict[str, object]:
     return {"code": code, "reason": words, "legal": []}
 
 
-REFUSALS = {
-    status: ResponseSpec(Refusal, description=words, generate_examples=False)
-    for status, words in _HEADINGS.items()
-}
-"""What every operation may answer instead of what it is for."""
+ALWAYS = (400, 405, 413, 429, 500, 503)
+"""What may be refused whatever is asked for."""
+
+
+def refusing(*statuses: int) -> dict[int, ResponseSpec]:
+    """What an operation may answer instead of what it is for: these, and what always may be."""
+    return {
+        status: ResponseSpec(Refusal, description=HEADINGS[status], generate_examples=False)
+        for status in sorted((*ALWAYS, *statuses))
+    }
+
+
+COMMANDED = refusing(403, 404, 409, 422)
+"""Where something is to be changed at a table."""
