@@ -25,12 +25,13 @@ MAY_IMPORT = {
     "page": f"{GAME} words players",
     "games": f"{GAME} words solving players page",
     "__init__": f"{GAME} players games",
+    "client": "game players",
     "match": "game words players",
     "terminal": "game words players",
     "web": "game words players page match",
     "host": "game match web",
     "envs": f"{PARTS} terminal",
-    "bench": f"{PARTS} match envs",
+    "bench": f"{PARTS} client match envs",
     "cli": f"{PARTS} match terminal web host envs bench",
     "__main__": "cli",
 }
@@ -60,7 +61,7 @@ ONLY_THERE = {
 }
 """Packages that are large, and the parts that may import them."""
 
-STANDARD_LIBRARY_ONLY = ("game", "words", "terminal", "__init__")
+STANDARD_LIBRARY_ONLY = ("game", "words", "terminal", "client", "__init__")
 STANDARD_LIBRARY_ONLY_OF_GAME = ("__init__", "rules", "numbers", "words", "terminal")
 """What reads a record, draws it and tells it: it works where nothing else is installed."""
 ROOMY = 16

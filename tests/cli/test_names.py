@@ -24,7 +24,7 @@ def test_names_are_taken_in_any_case(
 ) -> None:
     assert run("arena", "Knucklebones", "RANDOM", "Random", "--games", "2", "--json") == 0
     answer = json.loads(capsys.readouterr().out)
-    assert (answer["game"], answer["levels"]) == ("knucklebones", ["random", "random"])
+    assert (answer["game"], answer["levels"]) == ("knucklebones", ["random", "random (2)"])
     monkeypatch.setattr(sys, "stdin", io.StringIO())
     assert run("play", "FUNE", "--level", "Easy") == 0
     assert "Goodbye" in capsys.readouterr().out

@@ -1,6 +1,7 @@
 """Ctrl-C and SIGTERM while something is computed."""
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -10,6 +11,8 @@ from pathlib import Path
 
 import psutil
 import pytest
+
+from support.bots import GOOD, command
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="sends signals")
 
@@ -59,6 +62,34 @@ def test_no_child_of_an_arena_outlives_it(number: int, send) -> None:
         said, errors = arena.communicate(timeout=PATIENCE)
     assert (arena.returncode, said) == (128 + number, "")
     assert "Traceback" not in errors
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
+def test_no_bot_of_an_arena_outlives_it(number: int, tmp_path: Path) -> None:
+    """Not even one that hears of nothing, and has children of its own."""
+    deaf = "import signal, time; [signal.signal(n, signal.SIG_IGN) for n in (1, 2, 15)]; "
+    told = "print('asked', file=sys.stderr, flush=True); "
+    bot = command(tmp_path, f"{deaf}{told}time.sleep(300)")
+    line = f"sh -c {shlex.quote(f'sleep 300 & {bot}; true')}"
+    options = ["--command", line, "--seconds", "300", "--jobs", "1"]
+    with begun([*COMMAND, "arena", "knucklebones", "random", *options]) as arena:
+        bots = psutil.Process(arena.pid).children(recursive=True)
+        assert sum("sleep" in bot.cmdline() for bot in bots) == 1
+        arena.send_signal(number)
+        arena.communicate(timeout=PATIENCE)  # the bots hold the pipes, too
+        gone, alive = psutil.wait_procs(bots, timeout=10)
+    assert alive == []
+    assert len(gone) >= 4
+    assert arena.returncode == (-number if number == signal.SIGKILL else 128 + number)
+
+
+def test_a_bot_that_does_not_leave_is_ended(tmp_path: Path) -> None:
+    """Its input has ended, and it stays: pipes that it holds would never end."""
+    bot = command(tmp_path, source=GOOD + "import time; time.sleep(300)")
+    options = ["--command", bot, "--games", "2", "--jobs", "1"]
+    run = [*COMMAND, "arena", "knucklebones", "random", *options]
+    done = subprocess.run(run, capture_output=True, text=True, timeout=PATIENCE)
+    assert done.returncode == 0, done.stderr
 
 
 def test_no_child_of_an_arena_that_was_killed_outlives_it() -> None:

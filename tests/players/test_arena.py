@@ -4,21 +4,23 @@ from random import Random
 
 import pytest
 
-from dicehall.game import new_game
-from dicehall.game.refused import BadOption
-from dicehall.players.arena import (
-    Estimate,
-    HeadToHead,
-    check_players,
-    contest,
-    play_game,
-    rate_levels,
-    scores,
-)
+from dicehall.game import AnyGame, Over, new_game
+from dicehall.game.records import read_many
+from dicehall.players import arena
+from dicehall.players.arena import ArenaGame, Estimate, HeadToHead, Manner, rate_levels, scores
+from dicehall.players.bots.contestants import Contestant
+from dicehall.players.bots.playing import play_game
+from dicehall.players.bots.question import trusted
 from dicehall.players.chooser import choose_at_random
 from dicehall.players.levels import find_level
 
 BONES = new_game("knucklebones")
+LEAVER = Contestant("leaver", "function", "support.bots:leave_late")
+
+
+def contest(game: AnyGame, levels: tuple[str, str], games: int, seed: int) -> list[int]:
+    first, second = map(Contestant.at_level, levels)
+    return arena.contest(game, (first, second), Manner(games, seed))
 
 
 def test_an_estimate_has_the_interval_of_its_spread() -> None:
@@ -49,14 +51,12 @@ def test_equal_players_who_share_their_dice_in_turn_share_the_points() -> None:
 
 
 def test_alone_everybody_gets_the_same_dice() -> None:
-    game = new_game("fune", 1)
+    game, hard = new_game("fune", 1), trusted(find_level("fune", "hard"))
     expected = [
-        play_game(game, [find_level("fune", "hard")], Random(f"dice 5 {n}"), Random(f"own 5 {n}"))[
-            0
-        ]
+        play_game(game, [hard], Random(f"dice 5 {n}"), Random(f"own 5 {n}")).scores[0]
         for n in range(8)
     ]
-    assert scores(game, "hard", 8, seed=5) == Estimate.of(expected)
+    assert scores(game, Contestant.at_level("hard"), Manner(8, seed=5)) == Estimate.of(expected)
 
 
 def test_levels_are_rated_by_their_contests() -> None:
@@ -66,21 +66,45 @@ def test_levels_are_rated_by_their_contests() -> None:
 
 def test_progress_is_told_to_its_end() -> None:
     told: list[float] = []
-    contest(BONES, ("random", "random"), 30, seed=1, report=told.append)
+    random = Contestant.at_level("random")
+    arena.contest(BONES, (random, random), Manner(30, seed=1, report=told.append))
     assert told == sorted(told)
     assert told[-1] == 1
 
 
-def test_levels_that_do_not_exist_are_refused() -> None:
-    with pytest.raises(BadOption) as refused:
-        check_players(BONES, ["normal", "divine"])
-    assert "random" in refused.value.legal
-    with pytest.raises(BadOption):
-        check_players(BONES, ["normal"])
-    check_players(new_game("sparkle"), ["easy", "normal", "random"])
+def test_every_game_is_heard_with_its_record() -> None:
+    heard: list[ArenaGame] = []
+    pair = (Contestant.at_level("normal"), Contestant.at_level("random"))
+    for jobs in (1, 2):
+        manner = Manner(6, seed=2, jobs=jobs, recorded=True, hear=heard.append)
+        results = arena.contest(BONES, pair, manner)
+    assert heard[:6] == heard[6:]  # whatever the number of processes
+    rows = "\n".join(game.record for game in heard[:6]).split("\n")
+    for game, result, (record, state) in zip(heard, results, read_many(rows), strict=False):
+        end = record.game.turn(state)
+        assert isinstance(end, Over)
+        names = [record.notes[f"x-player-{seat}"] for seat in (0, 1)]
+        assert names == (["random", "normal"] if game.number % 2 else ["normal", "random"])
+        assert end.scores[names.index("normal")] == game.scores[0]
+        assert result == game.result
+        assert record.notes["x-game"] == str(game.number)
+
+
+def test_whoever_breaks_has_lost_and_it_is_said_why() -> None:
+    heard: list[ArenaGame] = []
+    manner = Manner(4, seed=1, jobs=1, recorded=True, hear=heard.append)
+    assert arena.contest(BONES, (Contestant.at_level("random"), LEAVER), manner) == [1] * 4
+    assert {(game.forfeited, game.reason) for game in heard} == {
+        (1, "it broke: SystemExit: enough")
+    }
+    for game, (record, _) in zip(heard, read_many(heard[0].record.split("\n")), strict=False):
+        assert record.notes["x-player-" + record.notes["forfeited"]] == "leaver"
+        assert record.notes["x-forfeit"] == game.reason
+    alone = new_game("fune", 1)
+    assert scores(alone, LEAVER, Manner(2, seed=1, jobs=1)) == Estimate(0, 0)
 
 
 def test_a_game_played_out_is_that_of_the_rules() -> None:
-    finals = play_game(BONES, [choose_at_random] * 2, Random(1), Random(1))
+    finals = play_game(BONES, [trusted(choose_at_random)] * 2, Random(1), Random(1)).scores
     assert len(finals) == 2
     assert all(final >= 0 for final in finals)

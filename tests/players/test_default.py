@@ -9,7 +9,8 @@ import pytest
 
 from dicehall.game import AnyGame, Chance, Decide, new_game
 from dicehall.players import default
-from dicehall.players.arena import play_game
+from dicehall.players.bots.playing import play_game
+from dicehall.players.bots.question import trusted
 from dicehall.players.chooser import choose_at_random
 from dicehall_pig import Pig
 
@@ -30,11 +31,10 @@ def decision(game: AnyGame, seed: int = 1) -> Any:
 
 
 def test_hard_wins_two_of_three_against_chance_at_pig() -> None:
+    players = [trusted(default.choose_hard), trusted(choose_at_random)]
     wins = 0
     for seed in range(12):
-        mine, other = play_game(
-            PIG, [default.choose_hard, choose_at_random], Random(seed), Random(seed)
-        )
+        mine, other = play_game(PIG, players, Random(seed), Random(seed)).scores
         wins += mine > other
     assert wins >= 8
 

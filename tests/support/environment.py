@@ -47,8 +47,18 @@ class FreshEnvironment:
         self, *arguments: str, typed: str = "", module: str = "dicehall", **variables: str
     ) -> subprocess.CompletedProcess[str]:
         """Run `dicehall` here, or another command of the environment."""
+        command = [str(self.python), "-m", module, *arguments]
+        return self._run(command, typed, variables)
+
+    def script(self, name: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """Run a command that a distribution has brought."""
+        return self._run([str(self.python.with_name(name)), *arguments], "", {})
+
+    def _run(
+        self, command: list[str], typed: str, variables: dict[str, str]
+    ) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [str(self.python), "-m", module, *arguments],
+            command,
             input=typed,
             capture_output=True,
             text=True,

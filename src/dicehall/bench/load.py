@@ -7,7 +7,7 @@ from random import Random
 from time import perf_counter
 from typing import Any, Protocol
 
-from dicehall.bench.client import Client
+from dicehall.bench.client import LoadClient
 
 TABLE = {"game": "knucklebones", "name": "Ann", "other": "Bob", "opponent": "people"}
 THINKING = {"game": "pocket-hexes", "name": "Eve", "opponent": "alone"}
@@ -27,7 +27,7 @@ class Mover(Protocol):
 class Player:
     """A program that plays match after match."""
 
-    client: Client
+    client: LoadClient
     random: Random
     match: dict[str, Any]
     moves: int = 0
@@ -35,7 +35,7 @@ class Player:
     @classmethod
     async def arrive(cls, port: int, number: int) -> "Player":
         """A guest with a match that has just begun."""
-        client = await Client.arrive(port)
+        client = await LoadClient.arrive(port)
         return cls(client, Random(number), await client.ask("POST", "/api/matches", TABLE))
 
     async def move(self) -> None:
@@ -88,7 +88,7 @@ async def play_steadily(players: Sequence[Mover], rate: float, seconds: float) -
 
 async def keep_thinking(port: int, seconds: float) -> int:
     """Let the coach weigh moves all the time, at least once; how often it has answered."""
-    client = await Client.arrive(port)
+    client = await LoadClient.arrive(port)
     end, weighed = perf_counter() + seconds, 0
     while weighed == 0 or perf_counter() < end:
         # A new table each time: what was weighed once is remembered.

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from dicehall.bench.client import Client
+from dicehall.bench.client import LoadClient
 
 BUTTON = re.compile(r'<button(?![^>]*aria-disabled="true")[^>]* name="move" value="([^"]+)"')
 PLACE = re.compile(r'data-dice="([^" ]+)[^"]*".*?name="hex" value="(\w+)"', re.DOTALL)
@@ -16,7 +16,7 @@ VERSION = re.compile(r'data-version="(\d+)"')
 class PagePlayer:
     """Somebody who plays match after match, with forms."""
 
-    client: Client
+    client: LoadClient
     random: Random
     wishes: dict[str, str]
     """How a table is set."""
@@ -29,7 +29,7 @@ class PagePlayer:
     @classmethod
     async def arrive(cls, port: int, number: int, wishes: dict[str, str]) -> "PagePlayer":
         """A guest with a match that has just begun."""
-        player = cls(await Client.arrive(port), Random(number), wishes)
+        player = cls(await LoadClient.arrive(port), Random(number), wishes)
         await player.sit_down()
         return player
 

@@ -7,7 +7,7 @@ clients beside it and a busy machine do not matter.
 import asyncio
 from collections.abc import Iterator
 
-from dicehall.bench.client import Client
+from dicehall.bench.client import LoadClient
 from dicehall.bench.houses import BenchHouse, bench_house
 from dicehall.bench.load import TABLE, arrive, keep_thinking, play_flat_out, play_steadily
 from dicehall.bench.measurement import Measurement
@@ -133,13 +133,13 @@ async def _measure_thinking(house: BenchHouse, seconds: float, kept_in: str) -> 
 
 
 async def _measure_memory(house: BenchHouse, kept_in: str) -> list[Measurement]:
-    host = await Client.arrive(house.port)
+    host = await LoadClient.arrive(house.port)
     match = await host.ask("POST", "/api/matches", TABLE)
     empty = house.memory()
     for _ in range(IDLE_MATCHES):
         await host.ask("POST", "/api/matches", TABLE)
     with_matches = house.memory()
-    watchers = [await Client.arrive(house.port) for _ in range(WATCHERS)]
+    watchers = [await LoadClient.arrive(house.port) for _ in range(WATCHERS)]
     for watcher in watchers:
         await watcher.watch(f"/matches/{match['id']}/stream?version=0")
     with_watchers = house.memory()

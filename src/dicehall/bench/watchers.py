@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
-from dicehall.bench.client import Client
+from dicehall.bench.client import LoadClient
 from dicehall.bench.houses import BenchHouse
 from dicehall.bench.load import arrive, play_flat_out, play_steadily
 from dicehall.bench.measurement import Measurement
@@ -26,7 +26,7 @@ async def measure_watchers(
     players = await arrive(house.port, PLAYERS)
     await play_flat_out(players, 1.0)
     without = await play_steadily(players, RATE, seconds)
-    sides = [await Client.arrive(house.port) for _ in range(2)]
+    sides = [await LoadClient.arrive(house.port) for _ in range(2)]
     match = await sides[0].ask("POST", "/api/matches", MEETING)
     there = f"/api/matches/{match['id']}"
     match = await sides[1].ask("POST", f"{there}/seats", {"seat": 1, "name": "Bob"})
@@ -52,19 +52,18 @@ async def measure_watchers(
 @asynccontextmanager
 async def _crowd(port: int, size: int, stream: str) -> AsyncIterator[None]:
     """So many guests who listen, and read whatever they are told."""
-    reading = []
+    watchers = []
     for _ in range(size):
-        watcher = await Client.arrive(port)
-        await watcher.watch(stream)
-        reading.append(asyncio.create_task(watcher.drain()))
+        watchers.append(await LoadClient.arrive(port))
+        await watchers[-1].watch(stream)
     try:
         yield
     finally:
-        for task in reading:
-            task.cancel()
+        for watcher in watchers:
+            watcher.leave()
 
 
-async def _go_on(sides: Sequence[Client], match: dict[str, Any]) -> None:
+async def _go_on(sides: Sequence[LoadClient], match: dict[str, Any]) -> None:
     """Play the match of two guests, slowly, to its end."""
     while not match["over"]:
         turn = match["turn"]

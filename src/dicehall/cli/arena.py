@@ -1,29 +1,45 @@
-"""`dicehall arena`: computer players against each other, or each alone."""
+"""`dicehall arena`: players against each other, or each alone."""
 
-from dataclasses import asdict
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import asdict, replace
 from functools import partial
 from itertools import combinations
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
 from dicehall.cli.arguments import AsJson, Curve, GameName
-from dicehall.cli.printing import print_json
+from dicehall.cli.printing import one_line, print_json
 from dicehall.cli.stopping import stopping_at_once
 from dicehall.game import AnyGame, find_game, new_game
+
+if TYPE_CHECKING:
+    from dicehall.players.arena import ArenaGame, Manner
+    from dicehall.players.bots.contestants import Contestant
 
 
 @stopping_at_once()
 def arena(
     game: GameName,
     levels: Annotated[
-        list[str],
+        list[str] | None,
         typer.Argument(
-            metavar="LEVEL LEVEL …",
-            help="Who plays: levels of the game, or random.",
+            metavar="[LEVEL …]",
+            help="Who plays: levels of the game, also those of other packages, or random.",
             parser=str.lower,
         ),
-    ],
+    ] = None,
+    player: Annotated[
+        list[str] | None,
+        typer.Option(metavar="MODULE:FUNCTION", help="A function that plays, too; repeatable."),
+    ] = None,
+    command: Annotated[
+        list[str] | None,
+        typer.Option(metavar="COMMAND", help="A program that plays, too; repeatable."),
+    ] = None,
     games: Annotated[
         int, typer.Option(help="How many games of each pair, or alone.", min=1, max=10_000_000)
     ] = 1000,
@@ -32,15 +48,33 @@ def arena(
         bool, typer.Option("--alone", help="Everybody alone, for the highest score.")
     ] = False,
     curve: Curve = "",
+    seconds: Annotated[
+        float, typer.Option(help="How long a program may think about a move.", min=0.05, max=3600)
+    ] = 10.0,
+    jobs: Annotated[
+        int, typer.Option(help="Processes at a time; 0 is one for each core.", min=0, max=1024)
+    ] = 0,
+    save: Annotated[
+        str, typer.Option(metavar="FILE", help="Write all games to this file, as records.")
+    ] = "",
     as_json: AsJson = False,
 ) -> None:
-    """Let computer players play many games, on all cores, and say how strong they are."""
-    from dicehall.players.arena import check_players
+    """Let players play many games, on all cores, and say how strong they are."""
+    from dicehall.players.arena import Manner
+    from dicehall.players.bots.contestants import Contestant, check_contestants, tell_apart
 
+    sys.path.insert(0, os.getcwd())  # a function may lie beside us; children inherit the path
     seats = 1 if alone else find_game(game).seats[-1]
     table = new_game(game, seats, {"curve": curve} if curve else {})
-    check_players(table, levels)
-    results = _measure(table, levels, games, seed)
+    playing = tell_apart(
+        [
+            *map(Contestant.at_level, levels or ()),
+            *(Contestant(where, "function", where) for where in player or ()),
+            *(Contestant(where, "command", where, seconds) for where in command or ()),
+        ]
+    )
+    check_contestants(table, playing)
+    results = _measure(table, playing, Manner(games, seed, jobs, recorded=bool(save)), save)
     if as_json:
         print_json({"game": game, "games": games, "seed": seed, **results})
         return
@@ -48,23 +82,36 @@ def arena(
         print(line)
 
 
-def _measure(game: AnyGame, levels: list[str], games: int, seed: int) -> dict[str, Any]:
+def _measure(
+    game: AnyGame, players: Sequence["Contestant"], manner: "Manner", save: str
+) -> dict[str, Any]:
     """The results of everybody against everybody, or everybody's mean score."""
     from dicehall.cli.progress import progress_bar
     from dicehall.players.arena import HeadToHead, contest, rate_levels, scores
 
-    with progress_bar() as report:
+    with ExitStack() as stack:
+        file = (
+            stack.enter_context(open(save, "w", encoding="utf-8", newline="\n")) if save else None
+        )
+        report = stack.enter_context(progress_bar())
+        hearing = ArenaHearing(file)
+
+        def heard(doing: str, *among: "Contestant") -> "Manner":
+            names = [player.name for player in among]
+            hear = partial(hearing.hear, names)
+            return replace(manner, report=partial(report, doing), hear=hear)
+
         if game.seats == 1:
             means = {
-                level: asdict(scores(game, level, games, seed, partial(report, level)))
-                for level in levels
+                player.name: asdict(scores(game, player, heard(player.name, player)))
+                for player in players
             }
-            return {"scores": means}
+            return {"scores": means, **hearing.told()}
         contests = {
-            (first, second): contest(
-                game, (first, second), games, seed, partial(report, f"{first} against {second}")
+            (first.name, second.name): contest(
+                game, (first, second), heard(f"{first.name} against {second.name}", first, second)
             )
-            for first, second in combinations(levels, 2)
+            for first, second in combinations(players, 2)
         }
     found = [
         {"levels": pair, **asdict(HeadToHead.of(results))} for pair, results in contests.items()
@@ -73,24 +120,63 @@ def _measure(game: AnyGame, levels: list[str], games: int, seed: int) -> dict[st
         level: {"rating": rated.rating, "interval": rated.interval}
         for level, rated in rate_levels(contests).items()
     }
-    return {**(found[0] if len(found) == 1 else {"contests": found}), "ratings": ratings}
+    told = hearing.told()
+    return {**(found[0] if len(found) == 1 else {"contests": found}), "ratings": ratings, **told}
+
+
+class ArenaHearing:
+    """Hears of every game. The first that somebody forfeits is told at once: a bot that fails in
+    one game often fails in all."""
+
+    def __init__(self, file: TextIO | None) -> None:
+        self._file = file
+        self._forfeits: dict[str, dict[str, Any]] = {}
+
+    def hear(self, players: Sequence[str], played: "ArenaGame") -> None:
+        if self._file:
+            print(played.record, file=self._file)  # an empty line follows each
+        if played.forfeited is None:
+            return
+        name = players[played.forfeited]
+        if name not in self._forfeits:
+            first = f"game {played.number}: {played.reason}"
+            self._forfeits[name] = {"games": 0, "first": first}
+            print(one_line(f"{name} forfeits {first}"), file=sys.stderr, flush=True)
+        self._forfeits[name]["games"] += 1
+
+    def told(self) -> dict[str, Any]:
+        """Who has forfeited games, how many, and why the first; nothing if nobody has."""
+        return {"forfeits": self._forfeits} if self._forfeits else {}
 
 
 def _lines(results: dict[str, Any]) -> list[str]:
-    if "scores" in results:
-        return [
-            f"{level:<10}{found['mean']:>10.2f} ± {found['interval']:.2f} points"
-            for level, found in results["scores"].items()
-        ]
-    ratings = [
-        f"{level:<10}{found['rating']:>6.0f} ± {found['interval']:.0f} Glicko"
-        for level, found in results["ratings"].items()
+    forfeits = [
+        one_line(f"{name} has forfeited {found['games']:,} games; the first: {found['first']}")
+        for name, found in results.get("forfeits", {}).items()
     ]
-    return [*map(_contest_line, results.get("contests", [results])), *ratings]
+    if "scores" in results:
+        means = [
+            f"{name}{found['mean']:>10.2f} ± {found['interval']:.2f} points"
+            for name, found in _in_columns(results["scores"])
+        ]
+        return [*means, *forfeits]
+    ratings = [
+        f"{name}{found['rating']:>6.0f} ± {found['interval']:.0f} Glicko"
+        for name, found in _in_columns(results["ratings"])
+    ]
+    contests = map(_contest_line, results.get("contests", [results]))
+    return [*contests, *ratings, *forfeits]
+
+
+def _in_columns(found: dict[str, Any]) -> list[tuple[str, Any]]:
+    """The names, all of the same length, and what was found of each."""
+    names = list(map(one_line, found))
+    width = max(10, *(len(name) + 1 for name in names))
+    return [(f"{name:<{width}}", of_it) for name, of_it in zip(names, found.values(), strict=True)]
 
 
 def _contest_line(found: dict[str, Any]) -> str:
-    (first, second), share = found["levels"], found["share"]
+    (first, second), share = map(one_line, found["levels"]), found["share"]
     counts = f"{found['wins']:,} wins, {found['draws']:,} draws, {found['losses']:,} losses"
     sure = f"{share['mean']:.2%} ± {share['interval']:.2%} of the points"
     return f"{first} against {second}: {counts}: {sure}"

@@ -73,7 +73,7 @@ def _explore(game: AnyGame) -> tuple[Graph, set[str]]:
                 known.add(after)
                 waiting.append(after)
         if len(known) > MOST_STATES:
-            raise NoNumbering(_wanted(game, said("it has too many states to count its moves")))
+            raise _not_counted(game, said("it has too many states to count its moves"))
     return graph, moves
 
 
@@ -84,17 +84,19 @@ def _following(game: AnyGame, state: Any) -> Iterator[Any]:
         case Chance(dice=dice) as chance:
             if prod(len(die.faces) for die in dice) > MOST_OUTCOMES:
                 why = said("its dice fall in too many ways to count its moves")
-                raise NoNumbering(_wanted(game, why))
+                raise _not_counted(game, why)
             yield from (game.roll(state, roll) for roll, _ in chance.outcomes())
         case Over():
             return
 
 
-def _wanted(game: AnyGame, why: Message) -> Message:
-    return said(
-        "%(game)s brings no numbers, and %(why)s: its part numbers must say them",
-        game=game.name,
-        why=why,
+def _not_counted(game: AnyGame, why: Message) -> NoNumbering:
+    return NoNumbering(
+        said(
+            "%(game)s brings no numbers, and %(why)s: its part numbers must say them",
+            game=game.name,
+            why=why,
+        )
     )
 
 
@@ -112,7 +114,7 @@ def _codes(game: AnyGame, states: Iterable[Any]) -> dict[str, dict[Hashable, int
         for name, value in _leaves(state, ""):
             if not isinstance(value, int | str | None):
                 why = said("%(field)s holds no whole numbers", field=name)
-                raise NoNumbering(_wanted(game, why))
+                raise _not_counted(game, why)
             found.setdefault(name, set()).add(value)
             counts[name] = counts.get(name, 0) + 1
     for name, count in counts.items():

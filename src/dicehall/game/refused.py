@@ -220,3 +220,9 @@ class NoNumbering(Refused):
     """A game whose moves and states are not numbered: it does not bring it, and has too many."""
 
     code = "no-numbering"
+
+
+class BotFailed(Refused):
+    """A player from outside has died, is late, or answers what is no legal move."""
+
+    code = "bot-failed"

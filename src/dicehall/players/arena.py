@@ -1,39 +1,63 @@
-"""Computer players against each other, on all cores: how strong they are, and how sure that is.
+"""Players against each other, on all cores: how strong they are, and how sure that is.
 
 Everything follows from the seed, however many cores there are. Against each other the players
 swap seats from game to game, two games with the same dice; alone each plays the same dice.
 """
 
-import multiprocessing
-import os
-import signal
-import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing
 from dataclasses import dataclass
 from math import inf, sqrt
-from multiprocessing.connection import Connection
 from random import Random
 from statistics import fmean, stdev
-from threading import Thread
-from typing import Any
 
-from dicehall.game import AnyGame, Chance, Decide, Over
-from dicehall.game.messages import said
-from dicehall.game.refused import BadOption
-from dicehall.players.chooser import Chooser, choose_at_random
-from dicehall.players.levels import find_level
-from dicehall.players.levels import levels as levels_of
+from dicehall.game import AnyGame
+from dicehall.game.records import Record, plain, write
+from dicehall.players.bots.contestants import Contestant, mover
+from dicehall.players.bots.playing import Outcome, play_game
+from dicehall.players.children import in_children
 from dicehall.players.rating import Rating, rate
-from dicehall.solving.resources import core_count
 
-RANDOM = "random"
-"""Measured beside the levels; nobody is asked to play against it."""
 SURE = 1.96
 """So many standard errors on both sides hold the truth in 95 of 100 cases."""
 CHUNKS = 200
 """Into how many parts the games are cut at least, for the cores and for the progress."""
+
+
+@dataclass(frozen=True, slots=True)
+class ArenaGame:
+    """One game of a contest; of the players, those who are in the contest, in their order."""
+
+    number: int
+    scores: tuple[int, ...]
+    """Nothing for a player who has forfeited alone."""
+    forfeited: int | None = None
+    """The player who has."""
+    reason: str = ""
+    """Why."""
+    record: str = ""
+    """As text, if records are kept."""
+
+    @property
+    def result(self) -> int:
+        """Of the first of two: above, at or below 0."""
+        if self.forfeited is not None:
+            return 1 if self.forfeited else -1
+        return _sign(self.scores[0] - self.scores[1])
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How games are played, and who hears of them."""
+
+    games: int
+    seed: int
+    jobs: int = 0
+    """Processes at a time; 0 is one for each core."""
+    recorded: bool = False
+    report: Callable[[float], None] = lambda share: None
+    hear: Callable[[ArenaGame], None] = lambda game: None
+    """Is told every game, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,35 +91,18 @@ class HeadToHead:
         return cls(wins, draws, len(results) - wins - draws, Estimate.of(points))
 
 
-def check_players(game: AnyGame, levels: Sequence[str]) -> None:
-    """Refuse levels that the game does not have, or a number of them that it cannot seat."""
-    known = (RANDOM, *levels_of(game.name))
-    for level in levels:
-        if level not in known:
-            message = said("%(game)s has no level %(level)r", game=game.name, level=level[:40])
-            raise BadOption(message, legal=known)
-    if game.seats == 2 and len(levels) < 2:
-        raise BadOption(
-            said("at least two levels play %(game)s against each other", game=game.name)
-        )
+def contest(game: AnyGame, players: tuple[Contestant, Contestant], manner: Manner) -> list[int]:
+    """Two against each other: a number above, at or below 0 for every game."""
+    return [played.result for played in _play(game, players, manner)]
 
 
-def contest(
-    game: AnyGame,
-    levels: tuple[str, str],
-    games: int,
-    seed: int,
-    report: Callable[[float], None] = lambda share: None,
-) -> list[int]:
-    """Two levels against each other: a number above, at or below 0 for every game."""
-    results: list[int] = []
-    for finals in _play(game, levels, games, seed, report):
-        results += [_sign(first - second) for first, second in finals]
-    return results
+def scores(game: AnyGame, player: Contestant, manner: Manner) -> Estimate:
+    """One alone."""
+    return Estimate.of([played.scores[0] for played in _play(game, (player,), manner)])
 
 
 def rate_levels(contests: Mapping[tuple[str, str], Sequence[int]]) -> dict[str, Rating]:
-    """The ratings of levels from their contests, each of the same number of games."""
+    """The ratings of players from their contests, each of the same number of games."""
     games = zip(*contests.values(), strict=True)
     return rate(
         [
@@ -108,96 +115,52 @@ def rate_levels(contests: Mapping[tuple[str, str], Sequence[int]]) -> dict[str, 
     )
 
 
-def scores(
-    game: AnyGame,
-    level: str,
-    games: int,
-    seed: int,
-    report: Callable[[float], None] = lambda share: None,
-) -> Estimate:
-    """A level alone."""
-    points: list[int] = []
-    for finals in _play(game, (level,), games, seed, report):
-        points += [final for (final,) in finals]
-    return Estimate.of(points)
-
-
-def play_game(
-    game: AnyGame, players: Sequence[Chooser], dice: Random, own: Random
-) -> tuple[int, ...]:
-    """One game to its end: what each seat has."""
-    state: Any = game.start()
-    while True:
-        match game.turn(state):
-            case Over(scores=points):
-                return points
-            case Chance(dice=asked):
-                state = game.roll(state, tuple(dice.choice(die.faces) for die in asked))
-            case Decide(seat=seat):
-                state = game.play(state, players[seat](game, state, own))
-
-
-def _play(
-    game: AnyGame,
-    levels: tuple[str, ...],
-    games: int,
-    seed: int,
-    report: Callable[[float], None],
-) -> Iterator[list[tuple[int, ...]]]:
-    """The final scores of the games in order, those of `levels` in their order, part by part."""
-    size = max(1, games // CHUNKS)
-    parts = [range(first, min(first + size, games)) for first in range(0, games, size)]
-    spawn = multiprocessing.get_context("spawn")
-    lifeline, ours = spawn.Pipe(duplex=False)
-    with lifeline, ours, ProcessPoolExecutor(core_count(), spawn, _hold, (lifeline,)) as pool:
-        with _deaf_to_interrupts():
-            tasks = [pool.submit(_play_part, game, levels, part, seed) for part in parts]
-        try:
-            for done, task in enumerate(tasks, start=1):
-                yield task.result()
-                report(done / len(tasks))
-        except BaseException:
-            ours.close()  # nobody waits for what the children have begun
-            raise
-
-
-@contextmanager
-def _deaf_to_interrupts() -> Iterator[None]:
-    """Processes that start in this block leave Ctrl-C to their parent, from their first moment."""
-    if sys.platform == "win32":
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _hold(lifeline: Connection) -> None:
-    """In a child: end when the parent closes its end of the lifeline, or is gone."""
-
-    def wait() -> None:
-        lifeline.poll(None)
-        os._exit(1)
-
-    Thread(target=wait, daemon=True).start()
+def _play(game: AnyGame, players: tuple[Contestant, ...], manner: Manner) -> Iterator[ArenaGame]:
+    """The games in order, part by part."""
+    size = max(1, manner.games // CHUNKS)
+    parts = [
+        (game, players, range(first, min(first + size, manner.games)), manner.seed, manner.recorded)
+        for first in range(0, manner.games, size)
+    ]
+    with closing(in_children(_play_part, parts, manner.jobs)) as played_parts:
+        for done, part in enumerate(played_parts, start=1):
+            for played in part:
+                manner.hear(played)
+                yield played
+            manner.report(done / len(parts))
 
 
 def _play_part(
-    game: AnyGame, levels: tuple[str, ...], numbers: range, seed: int
-) -> list[tuple[int, ...]]:
-    players = [
-        choose_at_random if level == RANDOM else find_level(game.name, level) for level in levels
-    ]
-    finals = []
-    for number in numbers:
-        swapped = number % len(players) == 1
-        pair = number // len(players)
-        dice, own = Random(f"dice {seed} {pair}"), Random(f"own {seed} {pair}")
-        final = play_game(game, players[::-1] if swapped else players, dice, own)
-        finals.append(final[::-1] if swapped else final)
-    return finals
+    game: AnyGame, players: tuple[Contestant, ...], numbers: range, seed: int, recorded: bool
+) -> list[ArenaGame]:
+    return [_play_one(game, players, number, seed, recorded) for number in numbers]
+
+
+def _play_one(
+    game: AnyGame, players: tuple[Contestant, ...], number: int, seed: int, recorded: bool
+) -> ArenaGame:
+    swapped = number % len(players) == 1
+    pair = number // len(players)
+    seated = players[::-1] if swapped else players
+    dice, own = Random(f"dice {seed} {pair}"), Random(f"own {seed} {pair}")
+    outcome = play_game(game, [mover(game, player) for player in seated], dice, own)
+    final = outcome.scores[::-1] if swapped else outcome.scores
+    text = _write(game, seated, outcome, number, seed) if recorded else ""
+    if outcome.forfeited is None:
+        return ArenaGame(number, final, record=text)
+    lost = len(players) - 1 - outcome.forfeited if swapped else outcome.forfeited
+    final = final if len(players) > 1 else (0,)
+    return ArenaGame(number, final, lost, outcome.reason, text)
+
+
+def _write(
+    game: AnyGame, seated: Sequence[Contestant], outcome: Outcome, number: int, seed: int
+) -> str:
+    notes = {f"x-player-{seat}": plain(player.name) for seat, player in enumerate(seated)}
+    notes |= {"x-seed": str(seed), "x-game": str(number)}
+    if outcome.forfeited is not None:
+        notes |= {"forfeited": str(outcome.forfeited), "x-forfeit": plain(outcome.reason)}
+    return write(Record(game, outcome.events, notes))
 
 
 def _sign(number: int) -> int:

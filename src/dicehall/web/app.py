@@ -3,21 +3,19 @@
 import asyncio
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
-from http import HTTPStatus
-from importlib.metadata import version
 from typing import Any
 
 from litestar import Litestar, Response, Router, get
 from litestar.datastructures import CacheControlHeader
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
 
 from dicehall.game.refused import Refused
 from dicehall.match.service import Matches
 from dicehall.web import api, installable, pages
-from dicehall.web.api.schemas import Refusal, broken
+from dicehall.web.api.description import VERSION, DescribedJson, complete, operation_id
+from dicehall.web.api.refusals import Refusal, broken, code_of_status
 from dicehall.web.context import WebRequest, page
 from dicehall.web.edge.allowances import Allowances
 from dicehall.web.edge.editions import Editions
@@ -32,6 +30,7 @@ from dicehall.web.house import House
 from dicehall.web.previews import routes as previews
 from dicehall.web.reach import UNKNOWN, Reach
 from dicehall.web.shortcut import MoveShortcut
+from dicehall.web.views.interface import object_views, operation_views
 from dicehall.web.views.render import STATIC, edition, game_pages
 from dicehall.words.language import languages
 
@@ -73,7 +72,12 @@ def create_app(
         multipart_form_part_limit=MOST_FIELDS,
         logging_config=None,  # the log is set up before
         openapi_config=OpenAPIConfig(
-            "Dicehall", version("dicehall"), path="/api", render_plugins=[JsonRenderPlugin()]
+            "Dicehall",
+            VERSION,
+            path="/api/openapi.json",  # below it the framework answers in its own way
+            render_plugins=[DescribedJson(path="/")],
+            use_handler_docstrings=True,
+            operation_id_creator=operation_id,
         ),
     )
     identified = Identify(MoveShortcut(Editions(Heads(app), edition()), house), signer)
@@ -101,7 +105,7 @@ def _show_refusal(request: WebRequest, refusal: Refused) -> Response[Any]:
 
 
 def _show_http(request: WebRequest, error: HTTPException) -> Response[Any]:
-    code = HTTPStatus(error.status_code).phrase.lower().replace(" ", "-")
+    code = code_of_status(error.status_code)
     details: Any = error.extra if isinstance(error.extra, list) else []
     wrong = [f"{one['key']}: {one['message']}" for one in details if "key" in one]
     refusal = Refusal(code, "; ".join(wrong) or error.detail)
@@ -123,4 +127,14 @@ def _show_error(request: WebRequest, status_code: int, refusal: Refusal) -> Resp
 @get("/api/docs", include_in_schema=False)
 async def show_api(request: WebRequest) -> Response[str]:
     """The interface for programs, described for people."""
-    return page(request, "api.html", schema=request.app.openapi_schema.to_schema())
+    document = complete(request.app.openapi_schema.to_schema())
+    objects = object_views(document)
+    return page(
+        request,
+        "api.html",
+        about=document["info"]["description"],
+        operations=operation_views(document),
+        objects=objects,
+        names={one.name for one in objects},
+        refusals=list(document["x-codes"].items()),
+    )

@@ -12,7 +12,9 @@ from litestar.types import Message, Receive, Send
 
 from dicehall.game.refused import Refused
 from dicehall.web.actions import play, play_by_form, read_number
-from dicehall.web.api.schemas import MoveIn, Refusal, broken, describe
+from dicehall.web.api.match_info import describe
+from dicehall.web.api.refusals import Refusal, broken
+from dicehall.web.api.schemas import MoveIn
 from dicehall.web.edge.answering import answer
 from dicehall.web.edge.guard import MOST_BODY_BYTES, App, header
 from dicehall.web.edge.reading import read_form

@@ -1,6 +1,7 @@
 """The JSON interface to the dice: what they come from, and how they fell."""
 
 import asyncio
+from typing import Annotated
 
 import msgspec
 from litestar import Router, get
@@ -11,75 +12,81 @@ from dicehall.match.dice.frequencies import FaceFrequencies
 from dicehall.match.dice.verification import VerifiedRoll, throws
 from dicehall.match.match import Match
 from dicehall.web.actions import house_frequencies
-from dicehall.web.api.schemas import REFUSALS, Name
+from dicehall.web.api.fields import HASH, MatchId, Name, says
+from dicehall.web.api.refusals import refusing
 from dicehall.web.context import WebRequest, house
 from dicehall.web.pages.dice import verification_of
 from dicehall.web.views.charts import frequencies_of
 
 
 class ByteInfo(msgspec.Struct):
-    """A byte that was read for a roll, and the face it gives; none if it was passed over."""
+    """A byte that was read for a roll."""
 
-    byte: int
-    face: str | None
+    byte: Annotated[int, says("From 0 to 255.", 130)]
+    face: Annotated[str | None, says("The face it gives; `null` if it was passed over.", "5")]
 
 
 class RollInfo(msgspec.Struct):
     """A roll as it was played, and as it follows from the secret."""
 
-    number: int
-    dice: list[str]
-    message: str
-    drawn: list[ByteInfo]
-    promised: str
-    played: str
-    right: bool
+    number: Annotated[int, says("From 0, as it stands in the message.", 0)]
+    dice: Annotated[list[str], says("What was rolled.", ["d6"])]
+    message: Annotated[str, says("What was hashed.", '["Zk3vQ0fH1yUu",["",""],0,0]')]
+    drawn: Annotated[list[ByteInfo], says("The bytes, in order.", [{"byte": 130, "face": "5"}])]
+    promised: Annotated[str, says("How the dice had to fall.", "5")]
+    played: Annotated[str, says("How they fell.", "5")]
+    right: Annotated[bool, says("Whether these are the same.", True)]
 
 
 class FrequencyInfo(msgspec.Struct):
     """How often each face of a kind of die fell; fair dice lie within the band 95 times in 100."""
 
-    die: str
-    total: int
-    counts: dict[str, int]
-    expected: float
-    low: int
-    high: int
-    chi_square: float
-    p_value: float | None
+    die: Annotated[str, says("The kind of die.", "d6")]
+    total: Annotated[int, says("How many fell.", 600)]
+    counts: Annotated[dict[str, int], says("How often each face did.", {"1": 98, "2": 103})]
+    expected: Annotated[float, says("How often each face should, on the average.", 100.0)]
+    low: Annotated[int, says("Where the band begins.", 82)]
+    high: Annotated[int, says("Where it ends.", 118)]
+    chi_square: Annotated[float, says("How unevenly they fell.", 3.1)]
+    p_value: Annotated[
+        float | None, says("The share of fair dice that fall at least as unevenly.", 0.68)
+    ]
 
 
 class DiceInfo(msgspec.Struct):
     """The dice of a match. As long as it is played there is no secret, no roll and no verdict, and
-    of one that was `imported` never: this house did not roll its dice.
+    of one that was `imported` never: this house did not roll its dice."""
 
-    `commitments` are those that the seats were bound by before they told their words. `coin` says
-    who begins where nobody chose: 0 is whoever set the table.
-    """
+    match: MatchId
+    promise: Annotated[str, says("What was promised: the SHA-256 of the secret.", HASH)]
+    commitments: Annotated[
+        list[str], says("What bound the seats before they told their words.", [HASH, HASH])
+    ]
+    words: Annotated[list[str], says("What the seats added.", ["my own luck 5e1f", ""])]
+    secret: Annotated[str, says("The secret, once the match is over.", HASH, "")]
+    fingerprint: Annotated[str, says("The SHA-256 of that secret.", HASH, "")]
+    verified: Annotated[bool | None, says("Whether all is as promised.", True, None)]
+    kept: Annotated[bool | None, says("Whether the promise was kept.", True, None)]
+    complete: Annotated[bool | None, says("Whether no roll is missing.", True, None)]
+    coin: Annotated[
+        int | None,
+        says("Who begins where nobody chose: 0 is whoever set the table.", 0, None),
+    ]
+    imported: Annotated[
+        bool, says("Whether the match was played elsewhere, with dice of others.", False)
+    ]
+    rolls: Annotated[list[RollInfo], says("Every roll, in order.", [])]
+    falls: Annotated[list[FrequencyInfo], says("How often each face fell.", [])]
 
-    match: str
-    promise: str
-    commitments: list[str]
-    words: list[str]
-    secret: str
-    fingerprint: str
-    verified: bool | None
-    kept: bool | None
-    complete: bool | None
-    coin: int | None
-    imported: bool
-    rolls: list[RollInfo]
-    falls: list[FrequencyInfo]
 
-
-@get("/matches/{match_id:str}/dice", responses=REFUSALS)
+@get("/matches/{match_id:str}/dice", responses=refusing(404))
 async def see_dice(request: WebRequest, match_id: str) -> DiceInfo:
     """What the dice of a match come from; when it is over, every roll checked."""
     match = await house(request).matches.see(match_id)
     return await asyncio.to_thread(describe, match)  # off the loop: every roll is computed anew
 
 
-@get("/dice", responses=REFUSALS)
+@get("/dice", responses=refusing(404))
 async def see_house_dice(request: WebRequest, game: Name = "") -> list[FrequencyInfo]:
     """How often each face fell in all finished matches, or in those of one game."""
     return [describe_frequencies(fell) for fell in await house_frequencies(house(request), game)]

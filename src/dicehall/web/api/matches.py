@@ -16,31 +16,30 @@ from dicehall.players.levels import levels
 from dicehall.players.opponents import opponents
 from dicehall.web import actions
 from dicehall.web.actions import Wishes, commitment_for
+from dicehall.web.api.fields import VersionNumber
+from dicehall.web.api.match_info import MatchInfo, describe
+from dicehall.web.api.refusals import COMMANDED, refusing
 from dicehall.web.api.schemas import (
-    REFUSALS,
     GameInfo,
     Guest,
-    MatchInfo,
     MoveIn,
     OpenMatch,
     Promise,
     SitDown,
-    VersionNumber,
     WordsIn,
-    describe,
 )
 from dicehall.web.context import WebRequest, address, count_table, guest, house
 from dicehall.web.stream import event, named, stream
 
 
-@post("/guests", responses=REFUSALS)
+@post("/guests", responses=refusing(403))
 async def new_guest(request: WebRequest) -> Guest:
-    """A new identity."""
+    """Become a new guest. Send the token with every other request."""
     signer = house(request).signer
     return Guest(signer.sign(signer.new_guest()))
 
 
-@get("/games")
+@get("/games", responses=refusing())
 async def list_games() -> list[GameInfo]:
     """The games of the house."""
     return [
@@ -56,16 +55,17 @@ async def list_games() -> list[GameInfo]:
     ]
 
 
-@post("/promises", responses=REFUSALS)
+@post("/promises", responses=refusing(403))
 async def promise_dice(request: WebRequest) -> Promise:
     """Have the dice of a match promised before you open it; good for a day, and for you alone."""
     table, commitment = house(request).issuer.issue(guest(request))
     return Promise(table, commitment.match_id, commitment.promise)
 
 
-@post("/matches", responses=REFUSALS)
+@post("/matches", responses=COMMANDED)
 async def open_match(request: WebRequest, data: OpenMatch) -> MatchInfo:
-    """Set a table and sit down at it."""
+    """Set a table and sit down at it. Sent again with the `table` of the same promise it is refused
+    as `promise-spent`: the match is there, under the id that was promised."""
     commitment = commitment_for(house(request), guest(request), data.table, data.words)
     wishes = Wishes(
         data.game,
@@ -86,15 +86,15 @@ async def open_match(request: WebRequest, data: OpenMatch) -> MatchInfo:
     return describe(match, guest(request))
 
 
-@get("/matches/{match_id:str}", responses=REFUSALS)
+@get("/matches/{match_id:str}", responses=refusing(404))
 async def see_match(request: WebRequest, match_id: str) -> MatchInfo:
     """A match as it is now."""
     return describe(await house(request).matches.see(match_id), guest(request))
 
 
-@post("/matches/{match_id:str}/seats", responses=REFUSALS)
+@post("/matches/{match_id:str}/seats", responses=COMMANDED)
 async def take_seat(request: WebRequest, match_id: str, data: SitDown) -> MatchInfo:
-    """Take a free seat."""
+    """Take a free seat. Sent again it is refused as `seat-taken`: then look at the match."""
     command = TakeSeat(
         data.seat,
         data.name,
@@ -106,37 +106,39 @@ async def take_seat(request: WebRequest, match_id: str, data: SitDown) -> MatchI
     return describe(await house(request).matches.do(match_id, command), guest(request))
 
 
-@post("/matches/{match_id:str}/words", responses=REFUSALS)
+@post("/matches/{match_id:str}/words", responses=COMMANDED)
 async def tell_words(request: WebRequest, match_id: str, data: WordsIn) -> MatchInfo:
-    """Tell the words that your seat committed to, when it is `owing` them."""
+    """Tell the words that your seat committed to, when it is `owing` them; the same again is
+    harmless."""
     command = TellWords(guest(request), data.words)
     return describe(await house(request).matches.do(match_id, command), guest(request))
 
 
-@post("/matches/{match_id:str}/moves", responses=REFUSALS)
+@post("/matches/{match_id:str}/moves", responses=COMMANDED)
 async def play_move(request: WebRequest, match_id: str, data: MoveIn) -> MatchInfo:
-    """Move."""
+    """Move, if it is your turn. The dice that are due are rolled at once; the answer shows them.
+    Send the same again, with the same `id`, as often as you like: it is done once."""
     match = await actions.play(
         house(request), guest(request), match_id, data.move, data.version, data.id
     )
     return describe(match, guest(request))
 
 
-@post("/matches/{match_id:str}/resignation", responses=REFUSALS)
+@post("/matches/{match_id:str}/resignation", responses=COMMANDED)
 async def resign(request: WebRequest, match_id: str) -> MatchInfo:
-    """Give up."""
+    """Give up; a table at which a seat is free is closed."""
     command = Resign(guest(request), id=secrets.token_hex(8))
     return describe(await house(request).matches.do(match_id, command), guest(request))
 
 
 @get(
     "/matches/{match_id:str}/stream",
-    responses=REFUSALS,
+    responses=refusing(404, 409),
     media_type="text/event-stream",
 )
 async def watch_match(request: WebRequest, match_id: str, version: VersionNumber = 0) -> Stream:
-    """Every newer state of a match as server-sent events, and what is said beside it (events
-    `reaction`, `presence`, `ping`), until it ends; after it if two guests play, who may go on."""
+    """Every newer state of a match as server-sent events, and what is said beside it, until the
+    match ends; also after that if two guests play, who may go on."""
     match = await house(request).matches.see(match_id)
     check_version(match, version)
     return stream(_told(request, match, version), house(request), address(request))

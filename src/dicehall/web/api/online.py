@@ -9,83 +9,89 @@ from dicehall.match.after_end import DeclineRematch
 from dicehall.match.live import rematch
 from dicehall.match.time_limits import AnswerClaim, ClaimWin, Nudge, SetClock
 from dicehall.web.actions import find_room, react
-from dicehall.web.api.schemas import REFUSALS, MatchInfo, Rematch, describe
+from dicehall.web.api.fields import MatchId, Seconds, says
+from dicehall.web.api.match_info import MatchInfo, describe
+from dicehall.web.api.refusals import COMMANDED, refusing
+from dicehall.web.api.schemas import Rematch
 from dicehall.web.context import WebRequest, address, guest, house
 
 
 class RoomInfo(msgspec.Struct):
     """The match that a room code leads to."""
 
-    match: str
+    match: MatchId
 
 
 class OfferInfo(msgspec.Struct):
     """A free seat that is open to anybody."""
 
-    match: str
-    game: str
-    name: str
-    opened_at: float
+    match: MatchId
+    game: Annotated[str, says("Which game it is.", "knucklebones")]
+    name: Annotated[str, says("Who waits there.", "Ada")]
+    opened_at: Seconds
 
 
 class Say(msgspec.Struct, forbid_unknown_fields=True):
     """One of the few things that can be said at a table."""
 
-    reaction: Literal["luck", "played", "ouch", "lucky", "thinking", "thanks"]
+    reaction: Annotated[
+        Literal["luck", "played", "ouch", "lucky", "thinking", "thanks"],
+        says("What is said.", "luck"),
+    ]
 
 
 Code = Annotated[str, msgspec.Meta(max_length=100)]
 
 
-@get("/rooms/{code:str}", responses=REFUSALS)
+@get("/rooms/{code:str}", responses=refusing(404, 422))
 async def find_match(request: WebRequest, code: Code) -> RoomInfo:
     """The match with a free seat that has this room code."""
     return RoomInfo(await find_room(house(request), address(request), code))
 
 
-@get("/lobby", responses=REFUSALS)
+@get("/lobby", responses=refusing())
 async def list_offers(request: WebRequest) -> list[OfferInfo]:
     """The free seats that are open to anybody, newest first."""
     lines = await house(request).matches.lobby.list()
     return [OfferInfo(line.match_id, line.game, line.name, line.opened_at) for line in lines]
 
 
-@post("/matches/{match_id:str}/claim", responses=REFUSALS)
+@post("/matches/{match_id:str}/claim", responses=COMMANDED)
 async def claim_win(request: WebRequest, match_id: str) -> MatchInfo:
     """Ask for the win, because the seat to move has been quiet for long; it has time to answer."""
     match = await house(request).matches.do(match_id, ClaimWin(guest(request)))
     return describe(match, guest(request))
 
 
-@post("/matches/{match_id:str}/answer", responses=REFUSALS)
+@post("/matches/{match_id:str}/answer", responses=COMMANDED)
 async def answer_claim(request: WebRequest, match_id: str) -> MatchInfo:
     """Say that you are still there; so does a move."""
     match = await house(request).matches.do(match_id, AnswerClaim(guest(request)))
     return describe(match, guest(request))
 
 
-@post("/matches/{match_id:str}/nudge", responses=REFUSALS)
+@post("/matches/{match_id:str}/nudge", responses=COMMANDED)
 async def nudge(request: WebRequest, match_id: str) -> MatchInfo:
     """Ask the seat to move, which has been quiet for a while, to go on."""
     match = await house(request).matches.do(match_id, Nudge(guest(request)))
     return describe(match, guest(request))
 
 
-@post("/matches/{match_id:str}/clock", responses=REFUSALS)
+@post("/matches/{match_id:str}/clock", responses=COMMANDED)
 async def set_clock(request: WebRequest, match_id: str) -> MatchInfo:
     """Set a clock for the rest of the match, because the seat to move was nudged in vain."""
     match = await house(request).matches.do(match_id, SetClock(guest(request)))
     return describe(match, guest(request))
 
 
-@post("/matches/{match_id:str}/rematch/decline", responses=REFUSALS)
+@post("/matches/{match_id:str}/rematch/decline", responses=COMMANDED)
 async def decline_rematch(request: WebRequest, match_id: str) -> MatchInfo:
     """Decline to play again, or take your offer back."""
     match = await house(request).matches.do(match_id, DeclineRematch(guest(request)))
     return describe(match, guest(request))
 
 
-@post("/matches/{match_id:str}/rematch", responses=REFUSALS)
+@post("/matches/{match_id:str}/rematch", responses=COMMANDED)
 async def offer_rematch(
     request: WebRequest, match_id: str, data: Rematch | None = None
 ) -> MatchInfo:
@@ -97,7 +103,7 @@ async def offer_rematch(
     return describe(match, guest(request))
 
 
-@post("/matches/{match_id:str}/reactions", status_code=202, responses=REFUSALS)
+@post("/matches/{match_id:str}/reactions", status_code=202, responses=COMMANDED)
 async def send_reaction(request: WebRequest, match_id: str, data: Say) -> Say:
     """Show a reaction to everybody at the table; it is not kept."""
     await react(house(request), guest(request), match_id, data.reaction)

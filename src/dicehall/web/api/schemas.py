@@ -1,247 +1,143 @@
-"""What the JSON interface takes and gives, and a match as a program sees it."""
+"""What the JSON interface takes, and the small things that it gives."""
 
-import logging
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
-from litestar.openapi.datastructures import ResponseSpec
 
-from dicehall.game import Chance, Decide, Over
-from dicehall.game.refused import Refused
-from dicehall.match.dice.words import LONGEST_WORDS
-from dicehall.match.match import Match
-from dicehall.match.time_limits import clock_ends_at
-from dicehall.words.language import _
-from dicehall.words.refusals import explain
+from dicehall.web.api.fields import (
+    HASH,
+    CommitmentText,
+    MatchId,
+    Name,
+    VersionNumber,
+    Words,
+    says,
+)
 
-log = logging.getLogger(__name__)
-
-Name = Annotated[str, msgspec.Meta(max_length=100)]
-Words = Annotated[str, msgspec.Meta(max_length=LONGEST_WORDS)]
-CommitmentText = Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{64})?$")]
-VersionNumber = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
-
-
-class Refusal(msgspec.Struct):
-    """Why a request changed nothing, and what would be legal instead."""
-
-    code: str
-    reason: str
-    legal: tuple[str, ...] = ()
-
-    @classmethod
-    def of(cls, refused: Refused) -> "Refusal":
-        return cls(refused.code, explain(refused), refused.legal)
-
-
-def broken(error: Exception, match_id: str) -> Refusal:
-    """What is told of a fault of ours; what it was stands in the log."""
-    log.error("a request broke", exc_info=error, extra={"match": match_id})
-    return Refusal("broken", _("something broke on our side"))
+PlayerName = Annotated[Name, says("What the player is called.", "Dot")]
+Face = Annotated[
+    Name, says("One of the faces that the house has drawn; empty for any.", "hare", "")
+]
+Commitment = Annotated[
+    CommitmentText,
+    says("The SHA-256 of your words, in hexadecimal; you tell them when you are asked.", "", HASH),
+]
+OwnWords = Annotated[
+    Words, says("What you add to the dice: one line without #, spaces single.", "my own luck 5e1f")
+]
 
 
 class Guest(msgspec.Struct):
-    """A new identity; send the token as `Authorization: Bearer …`."""
+    """A new identity; send the token as `Authorization: Bearer …`, and keep it."""
 
-    token: str
+    token: Annotated[str, says("Proves who you are, for good.", "kJ3…Qw.5d0…9a")]
 
 
 class GameInfo(msgspec.Struct):
     """A game of the house."""
 
-    name: str
-    title: str
-    seats: list[int]
-    options: dict[str, list[str]]
-    opponents: list[str]
-    levels: list[str]
+    name: Annotated[str, says("As it is spelled in requests and records.", "knucklebones")]
+    title: Annotated[str, says("As people read it.", "Knucklebones")]
+    seats: Annotated[list[int], says("For how many it is, the usual number first.", [2])]
+    options: Annotated[
+        dict[str, list[str]],
+        says("Options and their values, the usual one first.", {"curve": ["classic", "gentle"]}),
+    ]
+    opponents: Annotated[
+        list[str],
+        says("What `opponent` can be.", ["easy", "normal", "hard", "perfect", "people", "open"]),
+    ]
+    levels: Annotated[
+        list[str], says("The computer players, weakest first.", ["easy", "normal", "hard"])
+    ]
 
 
 class Promise(msgspec.Struct):
-    """The dice of a match that you may open: its id, and the SHA-256 of its secret."""
+    """The dice of a match that you may open."""
 
-    table: str
-    match: str
-    promise: str
+    table: Annotated[str, says("Open the match with it; good once, for a day.", "Zk3vQ0fH1yUu.17…")]
+    match: MatchId
+    promise: Annotated[str, says("The SHA-256 of the secret that the dice come from.", HASH)]
 
 
 class OpenMatch(msgspec.Struct, forbid_unknown_fields=True):
-    """How to set a table; `opponent` is one of the game's opponents, or `open`: then the other seat
-    is free, for whoever has the match's id or its `code`, or for anybody if it is `public`. Such a
-    match may have a `clock`: so many seconds for each move.
+    """How to set a table. Against another guest, give a `commitment` to words that nobody can
+    guess: then nobody can choose the dice, not even the house together with the other side."""
 
-    `words` go into the dice. They are taken only with the `table` of a promise, so that the house
-    cannot have known them when it chose its secret. Against another guest, give a `commitment`
-    instead: the SHA-256 of words that nobody can guess, which you tell when both sit; then nobody
-    can choose the dice, not even the house together with the other side. `face` is one of those the
-    house has drawn.
-    """
-
-    game: Name
-    name: Name
-    opponent: Name = "open"
-    other: Name = ""
-    begins: Literal["coin", "first", "second"] = "coin"
-    public: bool = False
-    clock: Literal[0, 30, 60, 120, 300, 86400] = 0
-    options: dict[Name, Name] = {}
-    table: Annotated[str, msgspec.Meta(max_length=200)] = ""
-    words: Words = ""
-    commitment: CommitmentText = ""
-    face: Name = ""
+    game: Annotated[Name, says("Which game.", "knucklebones")]
+    name: PlayerName
+    opponent: Annotated[
+        Name,
+        says(
+            "One of the game's opponents. With `open` the other seat is free, for whoever has the"
+            " match's id or its `code`, or for anybody if it is `public`.",
+            "easy",
+            "open",
+        ),
+    ] = "open"
+    other: Annotated[
+        Name, says("The name of the second player, if both sit at this device.", "Bob")
+    ] = ""
+    begins: Annotated[
+        Literal["coin", "first", "second"], says("Who begins: whoever asks is `first`.", "coin")
+    ] = "coin"
+    public: Annotated[bool, says("Whether a free seat is offered to anybody.", False)] = False
+    clock: Annotated[
+        Literal[0, 30, 60, 120, 300, 86400],
+        says("Seconds for each move, where two guests play; 0 is no clock.", 0, 300),
+    ] = 0
+    options: Annotated[dict[Name, Name], says("Options of the game.", {}, {"curve": "gentle"})] = {}
+    table: Annotated[
+        str, msgspec.Meta(max_length=200), says("Of a promise, if you took one.", "", "Zk3…")
+    ] = ""
+    words: Annotated[
+        Words,
+        says(
+            "What you add to the dice; taken only with the `table` of a promise, so that the house"
+            " cannot have known them when it chose its secret.",
+            "",
+            "my own luck 5e1f",
+        ),
+    ] = ""
+    commitment: Commitment = ""
+    face: Face = ""
 
 
 class SitDown(msgspec.Struct, forbid_unknown_fields=True):
-    """A free seat to take; `words` go into the dice, or a `commitment` to words that you tell when
-    you are asked for them."""
+    """A free seat to take, with words for the dice, or a commitment to them."""
 
-    seat: Annotated[int, msgspec.Meta(ge=0, le=1)]
-    name: Name
-    words: Words = ""
-    commitment: CommitmentText = ""
-    face: Name = ""
+    seat: Annotated[
+        int, msgspec.Meta(ge=0, le=1), says("The seat: that of a `null` in `seats`.", 1)
+    ]
+    name: PlayerName
+    words: OwnWords = ""
+    commitment: Commitment = ""
+    face: Face = ""
 
 
 class WordsIn(msgspec.Struct, forbid_unknown_fields=True):
     """The words that a seat owes the dice."""
 
-    words: Words
+    words: OwnWords
 
 
 class Rematch(msgspec.Struct, forbid_unknown_fields=True):
-    """An offer to play again, with a `commitment` to words for the dice of that match."""
+    """An offer to play again, with a commitment to words for the dice of that match."""
 
-    commitment: CommitmentText = ""
+    commitment: Commitment = ""
 
 
 class MoveIn(msgspec.Struct, forbid_unknown_fields=True):
     """A move, at the version it was chosen for; the same id again is harmless."""
 
-    move: Annotated[str, msgspec.Meta(max_length=100)]
-    version: VersionNumber
-    id: Annotated[str, msgspec.Meta(max_length=64)] = ""
-
-
-class SeatInfo(msgspec.Struct):
-    """A place at the table; `commitment` binds it to `words`, which are told before the first
-    roll."""
-
-    name: str
-    level: str
-    yours: bool
-    face: str
-    commitment: str
-    words: str
-
-
-class TurnInfo(msgspec.Struct, omit_defaults=True):
-    """What is asked now."""
-
-    kind: Literal["decide", "chance", "over", "waiting", "words"]
-    """`waiting` for somebody to sit down, or for the `words` of the seats that are `owing` them."""
-    seat: int | None = None
-    moves: tuple[str, ...] = ()
-    dice: tuple[str, ...] = ()
-    owing: tuple[int, ...] = ()
-
-
-class ClaimInfo(msgspec.Struct):
-    """A seat claims the win: unless the other moves or answers until then, it has won."""
-
-    seat: int
-    until: float
-
-
-class MatchInfo(msgspec.Struct):
-    """A match as the caller sees it; moments are seconds since 1970."""
-
-    id: str
-    game: str
-    options: dict[str, str]
-    version: int
-    seats: list[SeatInfo | None]
-    turn: TurnInfo
-    scores: tuple[int, ...]
-    winners: tuple[int, ...]
-    over: bool
-    state: Any
-    log: tuple[str, ...]
-    promise: str
-    secret: str
-    code: str
-    """The room code, told to those who sit at the table while a seat is free."""
-    clock: int
-    deadline: float | None
-    """Until when the seat to move has time, if there is a clock."""
-    claim: ClaimInfo | None
-    nudged: float | None
-    """When the seat to move was asked to go on, if it was."""
-    ending: Literal["", "resigned", "time", "absence", "words"]
-    """Why a match ended that was not played out."""
-    offers: tuple[int, ...]
-    """After the end: the seats that would play again."""
-    next: str
-    """After the end: the match in which it goes on."""
-
-
-REFUSALS = {
-    status: ResponseSpec(Refusal, description=words, generate_examples=False)
-    for status, words in {
-        400: "The request cannot be read",
-        403: "Not your seat",
-        404: "No such game or match",
-        409: "Not now: the match has moved on, it is not your turn, or the coach waits",
-        422: "Not allowed by the rules",
-        429: "Too many requests",
-    }.items()
-}
-
-
-def describe(match: Match, viewer: str) -> MatchInfo:
-    """A match for a program."""
-    mine = match.held_by(viewer)
-    return MatchInfo(
-        id=match.id,
-        game=match.game.name,
-        options=match.game.options,
-        version=match.version,
-        seats=[
-            SeatInfo(seat.name, seat.level, number in mine, seat.face, seat.commitment, words)
-            if seat
-            else None
-            for number, (seat, words) in enumerate(zip(match.seats, match.words, strict=True))
-        ],
-        turn=_turn(match),
-        scores=match.game.scores(match.state),
-        winners=match.result.winners if match.result else (),
-        over=match.result is not None,
-        state=match.state,
-        log=match.lines,
-        promise=match.promise,
-        secret=match.secret,
-        code=match.code if mine and match.waiting else "",
-        clock=match.clock,
-        deadline=clock_ends_at(match),
-        claim=ClaimInfo(match.claim.seat, match.claim.until) if match.claim else None,
-        nudged=match.nudged_at or None,
-        ending=match.loss.why if match.loss else "",
-        offers=tuple(match.offers),
-        next=match.next,
-    )
-
-
-def _turn(match: Match) -> TurnInfo:
-    if match.result:
-        return TurnInfo("over")
-    if not match.full:
-        return TurnInfo("waiting")
-    if match.owing:
-        return TurnInfo("words", owing=match.owing)
-    turn = match.turn
-    match turn:
-        case Decide(seat=seat, moves=moves):
-            return TurnInfo("decide", seat, moves)
-        case Chance(dice=dice):
-            return TurnInfo("chance", dice=tuple(die.name for die in dice))
-        case Over():
-            return TurnInfo("over")
+    move: Annotated[
+        str,
+        msgspec.Meta(max_length=100),
+        says("One of `turn.moves`, letter by letter.", "column 2"),
+    ]
+    version: Annotated[VersionNumber, says("The `version` of the match that you saw.", 7)]
+    id: Annotated[
+        str,
+        msgspec.Meta(max_length=64),
+        says("Anything that you give no other move of this match.", "7 0f3a", ""),
+    ] = ""

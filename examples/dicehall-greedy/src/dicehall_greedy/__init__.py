@@ -1,0 +1,31 @@
+"""Takes the column after which it leads by most."""
+
+import sys
+
+from dicehall.client import Client
+from dicehall.players.levels import PlayerEntry
+
+
+def choose(game, state, random):
+    turn = game.turn(state)
+
+    def lead(move):
+        scores = game.scores(game.play(state, move))
+        return scores[turn.seat] - scores[1 - turn.seat]
+
+    return max(turn.moves, key=lead)
+
+
+PLAYERS = [PlayerEntry(game, "greedy", choose) for game in ("knucklebones", "knuckles")]
+
+
+def main():
+    """Play one match in a house: dicehall-greedy URL [ROOM CODE]"""
+    url, code = [*sys.argv[1:], ""][:2]
+    with Client(url) as client:
+        if code:
+            table = client.join(code=code, name="Greedy")
+        else:
+            table = client.open("knucklebones", "Greedy", "easy")
+        table.play(choose)
+        print(table.record(), end="")

@@ -1,0 +1,223 @@
+"""A bot at the tables of a house, over its JSON interface, with asyncio."""
+
+import asyncio
+import hashlib
+import json
+import secrets
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from random import Random
+from typing import Any
+from urllib.parse import quote
+
+from dicehall.client.connection import HttpConnection
+from dicehall.client.refusal import HouseRefused
+from dicehall.game import AnyGame
+from dicehall.game.records import read
+from dicehall.players.chooser import Chooser
+
+State = dict[str, Any]
+"""A match as the house describes it: `MatchInfo` at /api/docs."""
+
+RESENT = 6
+"""So often what may not have arrived is sent again; nothing is done twice by that."""
+FIRST_PAUSE_SECONDS = 0.2
+OPEN = "open"
+
+
+class AsyncClient:
+    """A guest of a house. Keep its `token`, and you are the same guest another time."""
+
+    def __init__(self, url: str, token: str = "") -> None:
+        self.connection = HttpConnection(url)
+        self.token = token
+
+    async def __aenter__(self) -> "AsyncClient":
+        return self
+
+    async def __aexit__(self, *problem: object) -> None:
+        await self.connection.close()
+
+    async def open(
+        self, game: str, name: str = "Bot", opponent: str = OPEN, words: str = "", **wishes: Any
+    ) -> "AsyncTable":
+        """Set a table and sit down: against a level, or with a free seat for somebody else. What
+        more there is to wish for (`options`, `begins`, `clock`, `public` …), /api/docs says."""
+        promise = await self.ask("POST", "/api/promises")
+        words = words or secrets.token_hex(16)
+        added = {"commitment": _commit_to(words)} if opponent == OPEN else {"words": words}
+        wished = {"game": game, "name": name, "opponent": opponent, **added, **wishes}
+        try:
+            match = await self.ask("POST", "/api/matches", wished | {"table": promise["table"]})
+        except HouseRefused as refused:
+            if refused.code != "promise-spent":
+                raise
+            match = await self.see(promise["match"])  # it was opened, and the answer was lost
+        return AsyncTable(self, match, words)
+
+    async def join(
+        self, match: str = "", name: str = "Bot", *, code: str = "", words: str = ""
+    ) -> "AsyncTable":
+        """Sit down at a table by the id of its match, or by its room code; or come back to it: then
+        with the same `words`, if they are still to be told."""
+        if code:
+            match = (await self.ask("GET", f"/api/rooms/{quote(code, safe='')}"))["match"]
+        seen, words = await self.see(match), words or secrets.token_hex(16)
+        if not _own_seats(seen) and None in seen["seats"]:
+            sitting = {"seat": seen["seats"].index(None), "name": name}
+            try:
+                sitting["commitment"] = _commit_to(words)
+                seen = await self.ask("POST", f"/api/matches/{match}/seats", sitting)
+            except HouseRefused:
+                seen = await self.see(match)
+                if not _own_seats(seen):
+                    raise
+        return AsyncTable(self, seen, words)
+
+    async def see(self, match: str) -> State:
+        """A match as it is now."""
+        seen: State = await self.ask("GET", f"/api/matches/{match}")
+        return seen
+
+    async def ask(self, method: str, path: str, data: object = None) -> Any:
+        """The answer to any request of the interface; a refusal is `HouseRefused`. Lost connections
+        and a house that is just starting again are waited for, a little."""
+        return json.loads(await self.fetch(method, path, data))
+
+    async def fetch(self, method: str, path: str, data: object = None) -> bytes:
+        """The same for what is no JSON."""
+        body = b"" if data is None else json.dumps(data).encode()
+        headers = await self.headers(path)
+        for attempt in range(RESENT + 1):
+            if attempt:
+                await asyncio.sleep(FIRST_PAUSE_SECONDS * 2 ** (attempt - 1))
+            try:
+                status, answer = await self.connection.ask(method, path, body, headers)
+            except OSError:
+                if attempt == RESENT:
+                    raise
+                continue
+            if status < 300:
+                return answer
+            if status != 503 or attempt == RESENT:
+                raise HouseRefused.read(status, answer)
+        raise AssertionError("the last attempt has answered or failed")
+
+    async def headers(self, path: str) -> dict[str, str]:
+        """Who is asking; a new guest at the first time."""
+        if path == "/api/guests":
+            return {}
+        if not self.token:
+            self.token = (await self.ask("POST", "/api/guests"))["token"]
+        return {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
+
+
+class AsyncTable:
+    """A table at which the bot sits, or which it watches; `match` is its newest state."""
+
+    def __init__(self, client: AsyncClient, match: State, words: str = "") -> None:
+        self.client = client
+        self.match = match
+        self.words = words
+        """What this seat adds to the dice; told when both seats are bound."""
+
+    @property
+    def id(self) -> str:
+        """Of the match."""
+        return str(self.match["id"])
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The legal moves, if it is the bot's turn; else none."""
+        turn = self.match["turn"]
+        mine = turn["kind"] == "decide" and turn["seat"] in _own_seats(self.match)
+        return tuple(turn["moves"]) if mine else ()
+
+    def position(self) -> tuple[AnyGame, Any]:
+        """The game and its state, for whoever thinks with the rules; the game must be installed
+        here, too."""
+        header = {"game": self.match["game"], "seats": len(self.match["seats"])}
+        lines = [f"{key}: {value}" for key, value in (header | self.match["options"]).items()]
+        record, state = read("\n".join([*lines, "", *self.match["log"]]))
+        return record.game, state
+
+    async def follow(self) -> AsyncGenerator[State, None]:
+        """The match as it is, and then every newer state, to its end; whatever breaks in between,
+        it goes on. The words that this seat owes the dice are told on the way."""
+        seen = 0
+        while True:
+            async with aclosing(self._news()) as news:
+                async for state in news:
+                    self._take(state)
+                    if set(self.match["turn"].get("owing", ())) & set(_own_seats(self.match)):
+                        await self._do("words", {"words": self.words})
+                    newest = self.match  # whoever gets it may move
+                    if newest["version"] > seen:
+                        seen = newest["version"]
+                        yield newest
+                        if newest["over"]:
+                            return
+
+    async def play(self, choose: Chooser, random: Random | None = None) -> State:
+        """Play to the end with a player as the arena knows them: (game, state, random) -> move."""
+        random = random or Random()
+        async with aclosing(self.follow()) as states:
+            async for _ in states:
+                if self.moves:
+                    await self.move(choose(*self.position(), random))
+        return self.match
+
+    async def move(self, move: str) -> State:
+        """Make a move at the state that `match` shows."""
+        version = self.match["version"]
+        made = {"move": move, "version": version, "id": f"{version} {secrets.token_hex(8)}"}
+        return await self._do("moves", made)
+
+    async def resign(self) -> State:
+        """Give up."""
+        try:
+            return await self._do("resignation")
+        except HouseRefused as refused:
+            if refused.code != "match-over":
+                raise
+            return self._take(await self.client.see(self.id))
+
+    async def record(self) -> str:
+        """The match as text: docs/records.md."""
+        return (await self.client.fetch("GET", f"/matches/{self.id}/record")).decode()
+
+    async def _do(self, what: str, data: object = None) -> State:
+        return self._take(await self.client.ask("POST", f"/api/matches/{self.id}/{what}", data))
+
+    def _take(self, state: State) -> State:
+        """News may be older than an answer."""
+        if state["version"] >= self.match["version"]:
+            self.match = state
+        return self.match
+
+    async def _news(self) -> AsyncGenerator[State, None]:
+        """What is known, and what the stream tells until it breaks."""
+        state = self.match if self.match["over"] else await self.client.see(self.id)
+        yield state
+        # From there on: what has been answered since is told as well.
+        path = f"/api/matches/{self.id}/stream?version={state['version']}"
+        lines = self.client.connection.lines(path, await self.client.headers(path))
+        try:
+            async with aclosing(lines):
+                event = b""
+                async for line in lines:
+                    if line.startswith(b"event:"):
+                        event = line
+                    elif line.startswith(b"data:") and not event:
+                        yield json.loads(line[5:])
+                    event = event if line else b""
+        except OSError:
+            await asyncio.sleep(FIRST_PAUSE_SECONDS)
+
+
+def _own_seats(match: State) -> tuple[int, ...]:
+    return tuple(n for n, seat in enumerate(match["seats"]) if seat and seat["yours"])
+
+
+def _commit_to(words: str) -> str:
+    return hashlib.sha256(words.encode()).hexdigest()

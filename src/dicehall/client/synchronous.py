@@ -1,0 +1,112 @@
+"""A bot at the tables of a house, over its JSON interface, step by step."""
+
+import asyncio
+from collections.abc import Generator
+from random import Random
+from typing import Any
+
+from dicehall.client.asynchronous import OPEN, AsyncClient, AsyncTable, State
+from dicehall.game import AnyGame
+from dicehall.players.chooser import Chooser
+
+
+class Client:
+    """A guest of a house; `AsyncClient` for whoever does not want to wait. Where an event loop is
+    running already, only that one works."""
+
+    def __init__(self, url: str, token: str = "") -> None:
+        self._runner = asyncio.Runner()
+        self._client = AsyncClient(url, token)
+
+    def __enter__(self) -> "Client":
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        self._runner.run(self._client.__aexit__())
+        self._runner.close()
+
+    @property
+    def token(self) -> str:
+        """Keep it, and you are the same guest another time."""
+        return self._client.token
+
+    def open(
+        self, game: str, name: str = "Bot", opponent: str = OPEN, words: str = "", **wishes: Any
+    ) -> "Table":
+        """Set a table and sit down."""
+        opening = self._client.open(game, name, opponent, words, **wishes)
+        return Table(self._runner, self._runner.run(opening))
+
+    def join(
+        self, match: str = "", name: str = "Bot", *, code: str = "", words: str = ""
+    ) -> "Table":
+        """Sit down at a table, or come back to it."""
+        joining = self._client.join(match, name, code=code, words=words)
+        return Table(self._runner, self._runner.run(joining))
+
+    def see(self, match: str) -> State:
+        """A match as it is now."""
+        return self._runner.run(self._client.see(match))
+
+    def ask(self, method: str, path: str, data: object = None) -> Any:
+        """The answer to any request of the interface; a refusal is `HouseRefused`."""
+        return self._runner.run(self._client.ask(method, path, data))
+
+
+class Table:
+    """A table at which the bot sits, or which it watches."""
+
+    def __init__(self, runner: asyncio.Runner, table: AsyncTable) -> None:
+        self._runner = runner
+        self._table = table
+
+    @property
+    def match(self) -> State:
+        """The newest state."""
+        return self._table.match
+
+    @property
+    def id(self) -> str:
+        """Of the match."""
+        return self._table.id
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The legal moves, if it is the bot's turn; else none."""
+        return self._table.moves
+
+    def position(self) -> tuple[AnyGame, Any]:
+        """The game and its state, for whoever thinks with the rules."""
+        return self._table.position()
+
+    def follow(self) -> Generator[State, None, None]:
+        """The match as it is, and then every newer state, to its end."""
+        states = self._table.follow()
+        try:
+            while True:
+                yield self._runner.run(_next(states))
+        except StopAsyncIteration:
+            return
+        finally:
+            self._runner.run(states.aclose())
+
+    def play(self, choose: Chooser, random: Random | None = None) -> State:
+        """Play to the end with a player as the arena knows them: (game, state, random) -> move."""
+        return self._runner.run(self._table.play(choose, random))
+
+    def move(self, move: str) -> State:
+        """Make a move at the state that `match` shows."""
+        return self._runner.run(self._table.move(move))
+
+    def resign(self) -> State:
+        """Give up."""
+        return self._runner.run(self._table.resign())
+
+    def record(self) -> str:
+        """The match as text."""
+        return self._runner.run(self._table.record())
+
+
+async def _next(states: Any) -> State:
+    state: State = await anext(states)
+    return state

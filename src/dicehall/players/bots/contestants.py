@@ -1,0 +1,127 @@
+"""Who plays in the arena: a level of the game, a function of any module, or a command."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib import import_module
+from operator import attrgetter
+from typing import Any, Literal
+
+from dicehall.game import AnyGame, find_game
+from dicehall.game.messages import said
+from dicehall.game.plugins import reason
+from dicehall.game.refused import BadOption, BotFailed
+from dicehall.players.bots.command import USUAL_SECONDS, CommandBot
+from dicehall.players.bots.question import Mover, guarded, trusted
+from dicehall.players.chooser import Chooser, choose_at_random
+from dicehall.players.levels import find_level
+from dicehall.players.levels import levels as levels_of
+
+RANDOM = "random"
+"""Measured beside the levels; nobody is asked to play against it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """Somebody who plays in the arena; a value that can be sent to another process."""
+
+    name: str
+    """What it is called in results."""
+    kind: Literal["level", "function", "command"]
+    where: str
+    """The level, the place of the function ("module:function"), or the command."""
+    seconds: float = USUAL_SECONDS
+    """How long a command may think about one answer."""
+
+    @classmethod
+    def at_level(cls, level: str) -> "Contestant":
+        return cls(level, "level", level)
+
+
+def tell_apart(contestants: Sequence[Contestant]) -> list[Contestant]:
+    """The same with a name for each: whoever plays twice is numbered.
+
+    >>> [one.name for one in tell_apart([Contestant.at_level("easy")] * 3)]
+    ['easy', 'easy (2)', 'easy (3)']
+    """
+    apart: list[Contestant] = []
+    for number, one in enumerate(contestants):
+        before = sum(other.name == one.name for other in contestants[:number])
+        apart.append(replace(one, name=f"{one.name} ({before + 1})") if before else one)
+    return apart
+
+
+def check_contestants(game: AnyGame, contestants: Sequence[Contestant]) -> None:
+    """Refuse those who cannot play the game at all, or a number of them that it cannot seat."""
+    if not contestants:
+        raise BadOption(said("nobody plays: name a level, a player or a command"))
+    if len(contestants) < game.seats:
+        raise BadOption(said("at least two play %(game)s against each other", game=game.name))
+    for one in contestants:
+        match one.kind:
+            case "level":
+                _check_level(game, one.where)
+            case "function":
+                find_function(one.where)
+            case "command":
+                _try_command(game, one)
+
+
+def mover(game: AnyGame, contestant: Contestant) -> Mover:
+    """What answers for a contestant in this process: a command stays the same from game to game."""
+    hashable: Any = game
+    return _mover(contestant, hashable)
+
+
+@cache
+def _mover(contestant: Contestant, game: Any) -> Mover:
+    match contestant.kind:
+        case "command":
+            return CommandBot(contestant.where, game, contestant.seconds)
+        case "function":
+            return guarded(find_function(contestant.where))
+        case "level" if contestant.where == RANDOM:
+            return trusted(choose_at_random)
+        case "level":
+            ours = contestant.where in find_game(game.name).levels
+            choose = find_level(game.name, contestant.where)
+            return trusted(choose) if ours else guarded(choose)
+
+
+def find_function(where: str) -> Chooser:
+    """The function at "module:function"; refused if there is none.
+
+    >>> find_function("dicehall.players.chooser:choose_at_random").__name__
+    'choose_at_random'
+    """
+    module, _, name = where.partition(":")
+    if not module or not name:
+        raise BadOption(said("%(where)r is not spelled module:function", where=where[:80]))
+    try:
+        found: Chooser = attrgetter(name)(import_module(module))
+    except (Exception, SystemExit) as error:  # a module that leaves must not take us along
+        message = said("%(where)s: %(why)s", where=where[:80], why=reason(error))
+        raise BadOption(message) from error
+    if not callable(found):
+        what = type(found).__name__
+        raise BadOption(said("%(what)s chooses nothing: a function does", what=what))
+    return found
+
+
+def _check_level(game: AnyGame, level: str) -> None:
+    known = (RANDOM, *levels_of(game.name))
+    if level not in known:
+        message = said("%(game)s has no level %(level)r", game=game.name, level=level[:40])
+        raise BadOption(message, legal=known)
+
+
+def _try_command(game: AnyGame, contestant: Contestant) -> None:
+    """Start a command and let it greet: what fails then would fail in every game."""
+    bot = CommandBot(contestant.where, game, contestant.seconds)
+    try:
+        bot.greet()
+    except BotFailed as failed:
+        message = said("%(bot)s: %(why)s", bot=contestant.name[:80], why=failed.message)
+        raise BotFailed(message) from failed
+    finally:
+        bot.end()

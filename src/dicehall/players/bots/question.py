@@ -1,0 +1,69 @@
+"""A decision as a bot is asked for it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from dicehall.game import AnyGame, Decide
+from dicehall.game.messages import said
+from dicehall.game.plugins import reason
+from dicehall.game.records import Event, Record, write
+from dicehall.game.refused import BotFailed
+from dicehall.players.chooser import Chooser
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a seat must decide now, and all that has happened before."""
+
+    game: AnyGame
+    state: Any
+    turn: Decide
+    events: Sequence[Event]
+
+    @property
+    def record(self) -> str:
+        """The game so far, as text."""
+        return write(Record(self.game, tuple(self.events)))
+
+
+Mover = Callable[[Question, Random], str]
+"""Answers a question with a move."""
+
+
+def trusted(choose: Chooser) -> Mover:
+    """A player of the house; what goes wrong with it is our fault."""
+    return lambda question, random: choose(question.game, question.state, random)
+
+
+def guarded(choose: Chooser) -> Mover:
+    """A player of somebody else; what goes wrong with it is `BotFailed`."""
+
+    def move(question: Question, random: Random) -> str:
+        try:
+            chosen = choose(question.game, question.state, random)
+        except (Exception, SystemExit) as error:  # a bot that leaves must not take us along
+            raise BotFailed(said("it broke: %(error)s", error=reason(error))) from error
+        return check_answer(question, chosen)
+
+    return move
+
+
+def check_answer(question: Question, answer: object) -> str:
+    """A legal move, or `BotFailed`."""
+    if not isinstance(answer, str) or answer not in question.turn.moves:
+        raise BotFailed(
+            said("it answered %(answer)s, which is no legal move", answer=shown(answer))
+        )
+    return answer
+
+
+def shown(answer: object) -> str:
+    """What a bot said, short enough for a line.
+
+    >>> shown("column 9"), shown([1] * 50)
+    ("'column 9'", '[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, …')
+    """
+    spelled = repr(answer)
+    return spelled if len(spelled) <= 40 else f"{spelled[:40]}…"
