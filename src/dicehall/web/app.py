@@ -14,6 +14,7 @@ from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
 
+from dicehall.game.messages import said
 from dicehall.game.refused import Refused
 from dicehall.match.service import Matches
 from dicehall.web import api, pages
@@ -32,7 +33,7 @@ from dicehall.web.house import House
 from dicehall.web.reach import UNKNOWN, Reach
 from dicehall.web.shortcut import MoveShortcut
 from dicehall.web.views.render import STATIC, game_pages
-from dicehall.words.language import languages
+from dicehall.words.refusals import explain
 
 
 def create_app(
@@ -69,8 +70,7 @@ def create_app(
         ),
     )
     identified = Identify(MoveShortcut(Editions(Heads(app)), house), signer)
-    guarded = Guard(identified, TrustedHosts(trusted_hosts))
-    return Speak(guarded) if len(languages()) > 1 else guarded
+    return Speak(Guard(identified, TrustedHosts(trusted_hosts)))
 
 
 def _static_files() -> list[Router]:
@@ -97,9 +97,24 @@ def _show_http(request: WebRequest, error: HTTPException) -> Response[Any]:
     details: Any = error.extra if isinstance(error.extra, list) else []
     wrong = [f"{one['key']}: {one['message']}" for one in details if "key" in one]
     refusal = Refusal(code, "; ".join(wrong) or error.detail)
+    if not _is_program(request):
+        refusal = Refusal(code, explain(FOR_PEOPLE.get(error.status_code, UNREADABLE)))
     shown = _show_error(request, error.status_code, refusal)
     shown.headers.update(error.headers or {})
     return shown
+
+
+FOR_PEOPLE = {
+    404: said("there is no such page"),
+    405: said("this page cannot do that"),
+    413: said("that is too much at once"),
+}
+"""What pages say about what the framework refuses; programs are told exactly."""
+UNREADABLE = said("this request cannot be understood")
+
+
+def _is_program(request: WebRequest) -> bool:
+    return request.url.path.startswith("/api/")
 
 
 def _show_broken(request: WebRequest, error: Exception) -> Response[Any]:
@@ -107,7 +122,7 @@ def _show_broken(request: WebRequest, error: Exception) -> Response[Any]:
 
 
 def _show_error(request: WebRequest, status_code: int, refusal: Refusal) -> Response[Any]:
-    if request.url.path.startswith("/api/"):
+    if _is_program(request):
         return Response(refusal, status_code=status_code)
     return page(request, "error.html", status_code, code=refusal.code, reason=refusal.reason)
 
