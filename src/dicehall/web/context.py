@@ -110,7 +110,7 @@ def page(request: WebRequest, template: str, status: int = 200, **context: Any) 
         preferences=preferences(request),
         language=current(),
         path=request.url.path,
-        here=_here(request),
+        come_back=_here(request),
         face=face(request),
         **context,
     )

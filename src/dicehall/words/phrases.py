@@ -1,6 +1,7 @@
 """Phrases that all games share: lists, small counts, who is asked, and how it ended."""
 
 from collections.abc import Iterable
+from functools import reduce
 
 from dicehall.game import Chance, Over
 from dicehall.words.cldr import conventions
@@ -26,6 +27,16 @@ def either(items: Iterable[object]) -> str:
     'roll or hold'
     """
     return _joined(items, conventions().either)
+
+
+def in_a_row(items: Iterable[object]) -> str:
+    """Some things that are named one after the other.
+
+    >>> in_a_row([1, 4, 6])
+    '1, 4, 6'
+    """
+    start = conventions().listed[1]
+    return reduce(start.format, map(str, items))
 
 
 def counted(count: int) -> str:

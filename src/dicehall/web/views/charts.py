@@ -10,6 +10,7 @@ from dicehall.match.dice.frequencies import FaceFrequencies, frequencies
 from dicehall.match.dice.verification import Thrown
 from dicehall.words.language import N_, _
 from dicehall.words.numbers import say_number, say_percent
+from dicehall.words.phrases import in_a_row
 
 WIDTH, HEIGHT = 288, 96
 """The picture's size in units of its own."""
@@ -63,7 +64,7 @@ class Chart:
     @property
     def told(self) -> str:
         """All that the picture shows."""
-        counts = ", ".join(f"{bar.sign}: {say_number(bar.count)}" for bar in self.bars)
+        counts = in_a_row(f"{bar.sign}: {say_number(bar.count)}" for bar in self.bars)
         return _("%(title)s, how often each face fell. %(counts)s") % {
             "title": self.title,
             "counts": counts,
