@@ -18,7 +18,7 @@ ALLOWED = {
     *("Dicehall", "FUNE", *(word for game in games().values() for word in game.title.split())),
     *("Enter", "Escape", "Backspace", "JSON", "JavaScript", "QR", "ID"),
     *("SHA", "HMAC", "UTF", "ASCII", "mod", "coin"),  # for engineers
-    *("chess", "openapi"),
+    *("chess", "openapi", "json"),
     *("AK", "XY"),  # an example of a room code
 }
 WORD = re.compile("[A-Za-z]{2,}")
