@@ -125,8 +125,7 @@ def test_a_computer_player_has_a_name_in_each_language(server: Server, new_page:
     page.goto(server.address)
     page.click(".game-knuckles button.main")
     page.wait_for_selector("#table[data-running]")
-    names = page.locator(".player .name").all_inner_texts()
-    assert any("ピップ" in name for name in names)
+    expect(page.locator(".player .name", has_text="ピップ")).to_be_visible()
     answer = httpx.get(page.url, headers={"accept-language": "en"})
     assert re.search(r">\s*Pip\s*<", answer.text)
     assert "ピップ" not in answer.text
