@@ -2,6 +2,7 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+CATALOGUES := $(wildcard src/dicehall/locale/*/LC_MESSAGES/dicehall.po)
 
 .PHONY: play test check format messages docs man pictures animation lock clean
 
@@ -21,11 +22,14 @@ format: .venv/test
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-# Collect the messages to be translated.
+# Collect the messages to be translated, and bring every catalogue up to date with them.
 messages: .venv/test
-	$(BIN)/pybabel -q extract -F babel.cfg -k said -k said_many:1,2 \
+	PYTHONPATH=scripts $(BIN)/pybabel -q extract -F babel.cfg -k said -k said_many:1,2 \
 	  --omit-header --sort-by-file --add-location=file \
 	  -o src/dicehall/locale/dicehall.pot src/dicehall
+	$(BIN)/pybabel -q update -D dicehall -d src/dicehall/locale -i src/dicehall/locale/dicehall.pot \
+	  --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
+	$(BIN)/python scripts/make_cldr.py
 
 # The documentation as a site, into the folder site; no network is needed.
 docs: .venv/test
@@ -44,8 +48,8 @@ animation: .venv/test
 	PYTHONPATH=scripts $(BIN)/python -m pictures --animation docs/knucklebones.webp
 
 # Every version is pinned, with hashes: constraints/play.txt to play, constraints/cluster.txt to play
-# on several machines, constraints/test.txt to develop.
-.venv/play .venv/test: .venv/%: constraints/%.txt pyproject.toml
+# on several machines, constraints/test.txt to develop. Installing compiles the catalogues.
+.venv/play .venv/test: .venv/%: constraints/%.txt pyproject.toml hatch_build.py $(CATALOGUES)
 	test -d .venv || $(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --require-hashes -r $<
 	$(BIN)/pip install --quiet --no-deps --no-build-isolation -e .

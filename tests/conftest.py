@@ -7,6 +7,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from hatch_build import compile_catalogues
 
 from support.places import POSTGRES, DatabasePlace, FilePlace, Place, need, new_database
 
@@ -17,6 +18,12 @@ pytest_plugins = ["support.browser"]
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 os.environ["DICEHALL_NO_WARM"] = "1"  # many houses open here, and none for long
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """The catalogues are tested as they are written, not as they were when they were installed."""
+    if not hasattr(config, "workerinput"):  # before any worker begins
+        compile_catalogues()
 
 
 @pytest.fixture

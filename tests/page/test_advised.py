@@ -81,9 +81,9 @@ def test_a_game_without_a_page_of_its_own_says_it_on_its_buttons(
     monkeypatch.setattr(rendering, "environment", rendering.environment.__wrapped__)
     scene, advice = next(decisions(new_game("knucklebones")))
     advised = page.advise(scene, advice)
-    assert advised.worths["move-1"] == [Said("50.0\u00a0%", note="best", best=True)]
-    assert advised.worths["move-3"] == [Said("49.0\u00a0%", note="−1.0")]
+    assert advised.worths["move-1"] == [Said("50.0%", note="best", best=True)]
+    assert advised.worths["move-3"] == [Said("49.0%", note="−1.0")]
     scene = replace(scene, advised=advised)
     drawn = rendering.render(page.table, scene=scene, view=page.module.view(scene))
-    assert 'aria-label="column 1: 50.0\u00a0% · best"' in drawn
-    assert '<span class="advice best">50.0\u00a0% <small>best</small></span></button>' in drawn
+    assert 'aria-label="column 1: 50.0% · best"' in drawn
+    assert '<span class="advice best">50.0% <small>best</small></span></button>' in drawn

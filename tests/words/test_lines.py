@@ -1,4 +1,7 @@
-from dicehall.words.lines import WIDTH, wrapped
+import pytest
+
+from dicehall.words.language import using
+from dicehall.words.lines import WIDTH, at_left, at_right, columns, wrapped
 
 
 def test_items_are_never_broken() -> None:
@@ -6,3 +9,25 @@ def test_items_are_never_broken() -> None:
     text = wrapped(items)
     assert max(map(len, text.split("\n"))) <= WIDTH
     assert text.replace("\n", " ").split(", ") == items
+
+
+def test_wide_signs_fill_lines_twice_as_fast() -> None:
+    items = [f"ショートストレート {number}" for number in range(20)]
+    with using("ja"):
+        text = wrapped(items)
+    assert max(map(columns, text.split("\n"))) <= WIDTH
+    assert text.replace("\n", "").split("、") == items
+
+
+def test_one_item_may_be_wider_than_a_line() -> None:
+    assert wrapped(["x" * 100, "y"]) == f"{'x' * 100},\ny"
+    assert wrapped([]) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "width"), [("", 0), ("FUNE", 4), ("役", 2), ("ｶﾅ", 2), ("Ａ", 2), ("e\u0301", 1)]
+)
+def test_columns_of_a_terminal(text: str, width: int) -> None:
+    assert columns(text) == width
+    assert at_left(text, 8) == text + " " * (8 - width)
+    assert at_right(text, 8) == " " * (8 - width) + text

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 from typing import NoReturn
 
+from dicehall.cli.help import bind
 from dicehall.cli.missing import advice
 from dicehall.cli.printing import one_line, open_streams, output_failure
 from dicehall.game.refused import Refused
@@ -22,6 +23,7 @@ from dicehall.words.refusals import explain
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line in the terminal's language, and leave with its exit code."""
     open_streams()
+    bind()
     with using(preferred(_languages())):
         _leave_with(arguments)
 

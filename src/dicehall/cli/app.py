@@ -8,6 +8,7 @@ import typer
 import dicehall
 from dicehall.cli import arena, bench, play, replay, serve, solve, value, verify
 from dicehall.cli.arguments import AsJson, GameCommand, RecordFile
+from dicehall.cli.help import translate
 from dicehall.cli.hosting import admin, backup, move, records
 from dicehall.game.messages import outside
 from dicehall.game.refused import Refused
@@ -18,7 +19,8 @@ app = typer.Typer(pretty_exceptions_enable=False)
 def run(arguments: Sequence[str]) -> int | None:
     """Run a command; its exit code."""
     try:
-        code: int | None = app(arguments, prog_name="dicehall", standalone_mode=False)
+        command = translate(typer.main.get_command(app))
+        code: int | None = command(arguments, prog_name="dicehall", standalone_mode=False)
     except typer.TyperException as wrong:
         raise Refused(outside(wrong.format_message())) from None
     return code

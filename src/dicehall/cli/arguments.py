@@ -6,6 +6,7 @@ import typer
 from typer.core import TyperCommand
 
 from dicehall.game import games
+from dicehall.words.language import _
 
 
 def _complete_game(incomplete: str) -> list[str]:
@@ -36,5 +37,5 @@ class GameCommand(TyperCommand):
         from dicehall.players.levels import levels
 
         listed = [f"{name}: {', '.join(levels(name))}" for name in games()]
-        self.epilog = "\n\n".join(["Games and their levels:", *listed])
+        self.epilog = "\n\n".join([_("Games and their levels:"), *listed])
         super().format_help(*args)

@@ -9,6 +9,7 @@ from dicehall.cli.replay import replay
 from dicehall.cli.verify import verify
 from dicehall.game.messages import outside, said
 from dicehall.game.refused import Refused
+from dicehall.words.language import _
 
 NEED_MORE = (
     "serve", "backup", "export", "import", "admin", "move-to", "play", "solve", "value", "arena",
@@ -35,14 +36,15 @@ def run(arguments: Sequence[str]) -> int | None:
                 remedy="pip install 'dicehall[play]'",
             )
         )
-    parser = _Parser("dicehall", epilog="For all commands: pip install 'dicehall[play]'")
+    parser = _Parser("dicehall", epilog=_("For all commands: pip install 'dicehall[play]'"))
     parser.add_argument("--version", action="version", version=f"dicehall {dicehall.__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for name, command in (("replay", replay), ("verify", verify)):
-        about = command.__doc__
+        assert command.__doc__
+        about = _(command.__doc__)
         added = commands.add_parser(name, help=about, description=about)
-        added.add_argument("file", metavar="FILE", help="A record; - reads standard input.")
-        added.add_argument("--json", action="store_true", help="Answer in JSON.", dest="as_json")
+        added.add_argument("file", metavar="FILE", help=_("A record; - reads standard input."))
+        added.add_argument("--json", action="store_true", help=_("Answer in JSON."), dest="as_json")
         added.set_defaults(command=command)
     given = vars(parser.parse_args(arguments))
     code: int | None = given.pop("command")(**given)

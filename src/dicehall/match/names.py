@@ -27,11 +27,16 @@ VARIANTS = frozenset("\ufe0e\ufe0f")
 def check_guest_name(name: str, others: list[str]) -> str:
     """The name of a guest: as `check_name`, and none that the house uses itself."""
     name = check_name(name, others)
-    if look(name) in _own_names():
+    if is_own_name(name):
         raise BadName(
             said("%(name)s is a name that the house uses itself: choose another", name=name)
         )
     return name
+
+
+def is_own_name(name: str) -> bool:
+    """Whether the house uses a name itself, in some language."""
+    return look(name) in _own_names()
 
 
 def check_name(name: str, others: list[str]) -> str:

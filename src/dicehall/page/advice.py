@@ -7,6 +7,7 @@ from typing import Any
 from dicehall.game import AnyGame
 from dicehall.players.worth import POINTS, WIN_MINUS_LOSS, Worth
 from dicehall.words.language import _
+from dicehall.words.numbers import say_number, say_percent
 from dicehall.words.telling import name_move
 
 SHOWN = {POINTS: 1.0, WIN_MINUS_LOSS: 50.0}
@@ -66,7 +67,7 @@ class Advice:
         said = source(exact=self.worth.exact)
         if not self.worth.error:
             return said
-        return f"{said} ±\u00a0{self.worth.error * SHOWN[self.worth.unit]:,.1f}"
+        return f"{said} ±\u00a0{say_number(self.worth.error * SHOWN[self.worth.unit], 1)}"
 
     def value(self, move: str) -> str:
         """The worth of a move."""
@@ -84,7 +85,7 @@ class Advice:
     def brief(self, move: str) -> str:
         """The same where there is little room: whole points where they are many."""
         loss = self.loss(move) * SHOWN[self.worth.unit]
-        return f"\u2212{loss:,.0f}" if loss >= MANY else self.note(move)
+        return f"\u2212{say_number(loss)}" if loss >= MANY else self.note(move)
 
     def said(self, move: str) -> str:
         """Both in one; nothing for a move that is not legal."""
@@ -100,9 +101,9 @@ def say_value(value: float, unit: str) -> str:
     """A worth: points, or the chance to win, to which a draw counts half.
 
     >>> say_value(231.449, "points"), say_value(0.25, "win-minus-loss")
-    ('231.4', '62.5\\xa0%')
+    ('231.4', '62.5%')
     """
-    return f"{value:,.1f}" if unit == POINTS else f"{win_percent(value):.1f}\u00a0%"
+    return say_number(value, 1) if unit == POINTS else say_percent(win_percent(value), 1)
 
 
 def say_loss(loss: float, unit: str) -> str:
@@ -113,7 +114,7 @@ def say_loss(loss: float, unit: str) -> str:
     """
     if loss < least_loss(unit):
         return "≈"  # not the best, but as good as it
-    return f"\u2212{loss * SHOWN[unit]:,.1f}"
+    return f"\u2212{say_number(loss * SHOWN[unit], 1)}"
 
 
 def least_loss(unit: str) -> float:

@@ -8,7 +8,7 @@ from dicehall.game import AnyGame, find_game
 from dicehall.game.turns import spell_face
 from dicehall.words.fields import NOTHING, Cell, StateField, fields_of
 from dicehall.words.language import _
-from dicehall.words.lines import WIDTH, wrapped
+from dicehall.words.lines import WIDTH, at_left, at_right, columns, wrapped
 from dicehall.words.outline import Paragraph, rules_outline, usual_moves
 from dicehall.words.phrases import either
 
@@ -21,7 +21,7 @@ def draw(game: AnyGame, state: Any, names: Sequence[str]) -> str:
     lines = [f"{name}: {score}" for name, score in zip(names, scores, strict=True)]
     shown = fields_of(state, names, scores)
     if shown:
-        margin = min(WIDEST_TITLE, max(len(field.title) for field in shown)) + 2
+        margin = min(WIDEST_TITLE, max(columns(field.title) for field in shown)) + 2
         lines.append("")
         lines += [line for field in shown for line in _lines(field, margin)]
     return "\n".join(lines)
@@ -46,7 +46,7 @@ def _lines(field: StateField, margin: int) -> Iterator[str]:
         for label, row in zip(field.labels or [""] * len(field.rows), field.rows, strict=True)
     ]
     widths = [
-        max(len(row[place]) for row in rows if place < len(row))
+        max(columns(row[place]) for row in rows if place < len(row))
         for place in range(max(map(len, rows), default=0))
     ]
     laid = [
@@ -54,17 +54,17 @@ def _lines(field: StateField, margin: int) -> Iterator[str]:
         for row in rows
         for line in wrap(_aligned(row, widths) or NOTHING, WIDTH - margin) or [NOTHING]
     ]
-    if len(field.title) > WIDEST_TITLE:
+    if columns(field.title) > WIDEST_TITLE:
         yield field.title[:WIDTH]
     else:
-        laid[0] = f"{field.title:<{margin}}{laid[0]}".rstrip()
+        laid[0] = f"{at_left(field.title, margin)}{laid[0]}".rstrip()
         yield laid.pop(0)
     yield from (f"{'':<{margin}}{line}".rstrip() for line in laid)
 
 
 def _aligned(row: Sequence[str], widths: Sequence[int]) -> str:
     """The cells of a row, below those of the rows above."""
-    cells = (cell.rjust(width) for cell, width in zip(row, widths, strict=False))
+    cells = (at_right(cell, width) for cell, width in zip(row, widths, strict=False))
     return " ".join(cells).rstrip()
 
 

@@ -11,6 +11,7 @@ from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.static_files import create_static_files_router
 
+from dicehall.game.messages import said
 from dicehall.game.refused import Refused
 from dicehall.match.service import Matches
 from dicehall.web import api, installable, pages
@@ -32,7 +33,7 @@ from dicehall.web.reach import UNKNOWN, Reach
 from dicehall.web.shortcut import MoveShortcut
 from dicehall.web.views.interface import object_views, operation_views
 from dicehall.web.views.render import STATIC, edition, game_pages
-from dicehall.words.language import languages
+from dicehall.words.refusals import explain
 
 
 def create_app(
@@ -81,8 +82,7 @@ def create_app(
         ),
     )
     identified = Identify(MoveShortcut(Editions(Heads(app), edition()), house), signer)
-    guarded = Guard(identified, TrustedHosts(trusted_hosts))
-    return Speak(guarded) if len(languages()) > 1 else guarded
+    return Speak(Guard(identified, TrustedHosts(trusted_hosts)))
 
 
 def _static_files() -> list[Router]:
@@ -109,9 +109,24 @@ def _show_http(request: WebRequest, error: HTTPException) -> Response[Any]:
     details: Any = error.extra if isinstance(error.extra, list) else []
     wrong = [f"{one['key']}: {one['message']}" for one in details if "key" in one]
     refusal = Refusal(code, "; ".join(wrong) or error.detail)
+    if not _is_program(request):
+        refusal = Refusal(code, explain(FOR_PEOPLE.get(error.status_code, UNREADABLE)))
     shown = _show_error(request, error.status_code, refusal)
     shown.headers.update(error.headers or {})
     return shown
+
+
+FOR_PEOPLE = {
+    404: said("there is no such page"),
+    405: said("this page cannot do that"),
+    413: said("that is too much at once"),
+}
+"""What pages say about what the framework refuses; programs are told exactly."""
+UNREADABLE = said("this request cannot be understood")
+
+
+def _is_program(request: WebRequest) -> bool:
+    return request.url.path.startswith("/api/")
 
 
 def _show_broken(request: WebRequest, error: Exception) -> Response[Any]:
@@ -119,7 +134,7 @@ def _show_broken(request: WebRequest, error: Exception) -> Response[Any]:
 
 
 def _show_error(request: WebRequest, status_code: int, refusal: Refusal) -> Response[Any]:
-    if request.url.path.startswith("/api/"):
+    if _is_program(request):
         return Response(refusal, status_code=status_code)
     return page(request, "error.html", status_code, code=refusal.code, reason=refusal.reason)
 

@@ -96,6 +96,13 @@ def tables_cookie(tables: dict[str, TableChoice]) -> Cookie:
     return Cookie(TABLES_COOKIE, value=value, max_age=YEAR_SECONDS, samesite="lax")
 
 
+def _here(request: WebRequest) -> str:
+    """Where a guest comes back to after changing something beside the page; empty if the page was
+    the answer to a form."""
+    asked = request.url
+    return f"{asked.path}?{asked.query}".removesuffix("?") if request.method == "GET" else ""
+
+
 def page(request: WebRequest, template: str, status: int = 200, **context: Any) -> Response[str]:
     """A whole page."""
     content = render(
@@ -103,6 +110,7 @@ def page(request: WebRequest, template: str, status: int = 200, **context: Any) 
         preferences=preferences(request),
         language=current(),
         path=request.url.path,
+        come_back=_here(request),
         face=face(request),
         **context,
     )

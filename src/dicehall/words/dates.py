@@ -1,13 +1,13 @@
 """Days and times of day as a person says them; by the clock of the house."""
 
-from datetime import UTC, datetime, timedelta, tzinfo
+import re
+from datetime import UTC, date, datetime, timedelta, tzinfo
 
-from dicehall.words.language import N_, _
+from dicehall.words.cldr import conventions
+from dicehall.words.language import _
 
-MONTHS = (
-    *(N_("Jan"), N_("Feb"), N_("Mar"), N_("Apr"), N_("May"), N_("Jun")),
-    *(N_("Jul"), N_("Aug"), N_("Sep"), N_("Oct"), N_("Nov"), N_("Dec")),
-)
+FIELD = re.compile("y+|M+|d+|H+|m+")
+"""The fields of a pattern, as the CLDR spells them."""
 
 
 def say_moment(at: float, now: float, zone: tzinfo | None = None) -> str:
@@ -20,9 +20,9 @@ def say_moment(at: float, now: float, zone: tzinfo | None = None) -> str:
     >>> say_moment(1_794_874_920, 1_800_000_000, UTC)
     '17 Nov 2026, 00:22'
     """
-    time = datetime.fromtimestamp(at, zone)
-    values = {"day": say_day(at, now, zone), "time": f"{time:%H:%M}"}
-    return _("%(day)s, %(time)s") % values
+    own = conventions()
+    time = _written(own.time, datetime.fromtimestamp(at, zone))
+    return own.date_and_time.format(time, say_day(at, now, zone))
 
 
 def say_day(at: float, now: float, zone: tzinfo | None = None) -> str:
@@ -36,8 +36,21 @@ def say_day(at: float, now: float, zone: tzinfo | None = None) -> str:
         return _("today")
     if day == today - timedelta(days=1):
         return _("yesterday")
-    values = {"day": day.day, "month": _(MONTHS[day.month - 1]), "year": day.year}
-    return _("%(day)d %(month)s %(year)d") % values
+    return _written(conventions().date, day)
+
+
+def _written(pattern: str, moment: date) -> str:
+    """A moment in a pattern of the CLDR."""
+
+    def field(found: re.Match[str]) -> str:
+        letters = found[0]
+        if letters == "MMM":
+            return conventions().months[moment.month - 1]
+        names = {"y": "year", "M": "month", "d": "day", "H": "hour", "m": "minute"}
+        value: int = getattr(moment, names[letters[0]])
+        return f"{value:0{len(letters)}d}"
+
+    return FIELD.sub(field, pattern)
 
 
 def machine_time(at: float) -> str:

@@ -6,6 +6,7 @@ from dicehall.game import AnyGame, Chance, Decide
 from dicehall.game.records import Event, Played, Rolled
 from dicehall.game.turns import spell_face
 from dicehall.words.language import _
+from dicehall.words.numbers import say_number
 from dicehall.words.phrases import either, listed
 
 MOST_NAMED = 4
@@ -22,7 +23,7 @@ def tell(game: AnyGame, before: Any, event: Event, after: Any, name: str) -> str
             return _("%(name)s rolled %(faces)s.") % values
         case Played(seat=seat, move=move):
             was, now = game.scores(before)[seat], game.scores(after)[seat]
-            values = {"name": name, "move": move, "was": f"{was:,}", "now": f"{now:,}"}
+            values = {"name": name, "move": move, "was": say_number(was), "now": say_number(now)}
             if was == now:
                 return _("%(name)s chose “%(move)s”.") % values
             return _("%(name)s chose “%(move)s”: %(was)s → %(now)s.") % values

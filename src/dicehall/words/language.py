@@ -13,7 +13,7 @@ from pathlib import Path
 
 from dicehall.game.messages import N_
 
-__all__ = ["N_", "_", "current", "languages", "ngettext", "preferred", "using"]
+__all__ = ["N_", "_", "current", "languages", "ngettext", "pgettext", "preferred", "using"]
 
 SOURCE = "en"
 LOCALE = Path(__file__).parents[1] / "locale"
@@ -29,6 +29,12 @@ def _(message: str) -> str:
 def ngettext(singular: str, plural: str, count: int) -> str:
     """The form of a message that goes with a count, in the current language."""
     return _catalogue(_current.get()).ngettext(singular, plural, count)
+
+
+def pgettext(context: str, message: str) -> str:
+    """A message that other languages must tell apart by where it stands: a game is played, and so
+    is what happened in it."""
+    return _catalogue(_current.get()).pgettext(context, message)
 
 
 @contextmanager

@@ -1,17 +1,47 @@
-"""Lists broken into lines."""
+"""Text in columns and lines: a terminal gives two columns to signs that are twice as wide."""
 
 from collections.abc import Iterable
-from textwrap import fill
+from unicodedata import combining, east_asian_width
+
+from dicehall.words.cldr import conventions
 
 WIDTH = 79
 
 
+def columns(text: str) -> int:
+    """How many columns of a terminal a text takes.
+
+    >>> columns("FUNE"), columns("サイコロ")
+    (4, 8)
+    """
+    if text.isascii():
+        return len(text)
+    return sum(0 if combining(sign) else 1 + (east_asian_width(sign) in "WF") for sign in text)
+
+
+def at_left(text: str, width: int) -> str:
+    """A text at the left of so many columns."""
+    return text + " " * (width - columns(text))
+
+
+def at_right(text: str, width: int) -> str:
+    """A text at the right of so many columns."""
+    return " " * (width - columns(text)) + text
+
+
 def wrapped(items: Iterable[str]) -> str:
-    """Some items with commas between them, on as many lines as they need; none is broken.
+    """Some items in a row, on as many lines as they need; none is broken.
 
     >>> wrapped(["column 1", "column 2"])
     'column 1, column 2'
     """
-    unbreakable = (item.replace(" ", "\xa0") for item in items)
-    text = fill(", ".join(unbreakable), WIDTH, break_long_words=False, break_on_hyphens=False)
-    return text.replace("\xa0", " ")
+    between = conventions().listed[1].removeprefix("{0}").removesuffix("{1}")
+    lines = [""]
+    for item in items:
+        longer = f"{lines[-1]}{between}{item}" if lines[-1] else item
+        if lines[-1] and columns(longer + between.rstrip()) > WIDTH:
+            lines[-1] += between.rstrip()
+            lines.append(item)
+        else:
+            lines[-1] = longer
+    return "\n".join(lines)

@@ -1,8 +1,10 @@
 """Phrases that all games share: lists, small counts, who is asked, and how it ended."""
 
 from collections.abc import Iterable
+from functools import reduce
 
 from dicehall.game import Chance, Over
+from dicehall.words.cldr import conventions
 from dicehall.words.language import N_, _, ngettext
 from dicehall.words.viewer import Viewer
 
@@ -15,10 +17,7 @@ def listed(items: Iterable[object]) -> str:
     >>> listed([1, 4, 6])
     '1, 4 and 6'
     """
-    *most, last = map(str, items)
-    if not most:
-        return last
-    return _("%(most)s and %(last)s") % {"most": ", ".join(most), "last": last}
+    return _joined(items, conventions().listed)
 
 
 def either(items: Iterable[object]) -> str:
@@ -27,10 +26,17 @@ def either(items: Iterable[object]) -> str:
     >>> either(["roll", "hold"])
     'roll or hold'
     """
-    *most, last = map(str, items)
-    if not most:
-        return last
-    return _("%(most)s or %(last)s") % {"most": ", ".join(most), "last": last}
+    return _joined(items, conventions().either)
+
+
+def in_a_row(items: Iterable[object]) -> str:
+    """Some things that are named one after the other.
+
+    >>> in_a_row([1, 4, 6])
+    '1, 4, 6'
+    """
+    start = conventions().listed[1]
+    return reduce(start.format, map(str, items))
 
 
 def counted(count: int) -> str:
@@ -75,3 +81,16 @@ def concluded(end: Over, viewer: Viewer) -> str:
         return _("You win, %(best)d to %(least)d.") % {"best": best, "least": least}
     values = {"name": viewer.names[winner], "best": best, "least": least}
     return _("%(name)s wins, %(best)d to %(least)d.") % values
+
+
+def _joined(items: Iterable[object], patterns: tuple[str, str, str, str]) -> str:
+    *most, last = map(str, items)
+    if not most:
+        return last
+    two, start, middle, end = patterns
+    if len(most) == 1:
+        return two.format(most[0], last)
+    joined = start.format(most[0], most[1])
+    for item in most[2:]:
+        joined = middle.format(joined, item)
+    return end.format(joined, last)

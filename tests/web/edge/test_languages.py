@@ -17,9 +17,8 @@ from dicehall.match.match import Match
 from dicehall.match.service import Matches
 from dicehall.match.store.sqlite import SqliteStore
 from dicehall.web.app import create_app
-from dicehall.web.edge.guard import Guard
 from dicehall.web.edge.identity import Signer
-from dicehall.web.edge.languages import Speak, tags
+from dicehall.web.edge.languages import tags
 from support.catalogues import GERMAN, catalogue
 from support.contests import ANN, BOB
 
@@ -50,9 +49,15 @@ def in_german(folder: Path, use: Callable[[Ask, Matches, Match], Awaitable[None]
         transport = httpx.ASGITransport(app=app)  # type: ignore[arg-type]
 
         async def ask(
-            method: str, path: str, guest: Any, accepted: str = "de-AT,en;q=0.5", **more: Any
+            method: str,
+            path: str,
+            guest: Any,
+            accepted: str = "de-AT,en;q=0.5",
+            cookie: str = "",
+            **more: Any,
         ) -> httpx.Response:
             headers = {
+                "cookie": cookie,
                 "accept-language": accepted,
                 "authorization": f"Bearer {SIGNER.sign(guest)}",
             }
@@ -133,17 +138,39 @@ def test_a_table_is_kept_once_for_each_language(tmp_path: Path) -> None:
     in_german(tmp_path, use)
 
 
-def test_one_language_costs_no_request_anything(tmp_path: Path) -> None:
-    async def opened() -> object:
-        store = SqliteStore.at(tmp_path / "matches.db")
-        app = create_app(Matches(store, MemoryBus()), SIGNER, asyncio.Event(), 1000)
-        await store.close()
-        return app
+def test_what_a_guest_has_chosen_comes_before_what_the_browser_says(tmp_path: Path) -> None:
+    async def use(ask: Ask, matches: Matches, match: Match) -> None:
+        async def language(accepted: str, cookie: str) -> str:
+            page = await ask("GET", "/settings", "ann", accepted, cookie=f"preferences={cookie}")
+            return page.text.partition('<html lang="')[2][:2]
 
-    with ThreadPoolExecutor(1) as thread:
-        assert isinstance(thread.submit(asyncio.run, opened()).result(), Guard)
-        with catalogue(tmp_path / "locale", "de", GERMAN):
-            assert isinstance(thread.submit(asyncio.run, opened()).result(), Speak)
+        assert await language("de", "") == "de"
+        assert await language("de", "language=en&theme=dark") == "en"
+        assert await language("en", "theme=dark&language=de") == "de"
+        for nonsense in ("language=tlh", "language=", "language=de%00", "languagede"):
+            assert await language("de", nonsense) == "de"
+            assert await language("en", nonsense) == "en"
+
+    in_german(tmp_path, use)
+
+
+def test_the_switch_leads_back_to_where_the_guest_was(tmp_path: Path) -> None:
+    async def use(ask: Ask, matches: Matches, match: Match) -> None:
+        async def chosen(**form: str) -> tuple[str, str]:
+            answer = await ask("POST", "/language", "ann", data=form)
+            assert answer.status_code == 303
+            return answer.headers["location"], answer.headers["set-cookie"]
+
+        there, cookie = await chosen(language="de", back="/history?game=fune")
+        assert there == "/history?game=fune"
+        assert "language%3Dde" in cookie or "language=de" in cookie
+        there, cookie = await chosen(language="tlh", back="//elsewhere.example")
+        assert there == "/"
+        assert "language" not in cookie
+        page = (await ask("GET", "/history?game=fune", "ann")).text
+        assert 'name="back" value="/history?game=fune"' in page
+
+    in_german(tmp_path, use)
 
 
 @pytest.mark.parametrize(

@@ -28,10 +28,10 @@ def scene(*mine: int) -> Scene:
     [
         ((0, 0, 0), "You played as well as can be played: every move was the best."),
         ((0.0001, 0), "You played as well as can be played: every move was the best."),
-        ((0.2, 0, 0.01), "You played 87\u00a0% … %; one move cost most of the rest."),
-        ((0.2, 0.2, 0.1), "You played 75\u00a0% … %; two moves cost most of the rest."),
-        ((0.01,) * 20, "You played 88\u00a0% … %; the rest went in small amounts."),
-        ((0.004,), "You played 99\u00a0% … %; one move cost most of the rest."),
+        ((0.2, 0, 0.01), "You played 87% … %; one move cost most of the rest."),
+        ((0.2, 0.2, 0.1), "You played 75% … %; two moves cost most of the rest."),
+        ((0.01,) * 20, "You played 88% … %; the rest went in small amounts."),
+        ((0.004,), "You played 99% … %; one move cost most of the rest."),
     ],
 )
 def test_one_sentence(costs: tuple[float, ...], sentence: str) -> None:
@@ -49,7 +49,7 @@ def test_a_sentence_for_each_seat_of_the_viewer_and_for_those_who_watch() -> Non
         "win-minus-loss",
     )
     ada = "Ada played as well as can be played: every move was the best."
-    bob = "Bob played 75\u00a0% as well as can be played; one move cost most of the rest."
+    bob = "Bob played 75% as well as can be played; one move cost most of the rest."
     assert summarise(both, scene(0, 1)) == summarise(both, scene()) == f"{ada} {bob}"
     assert summarise(both, scene(1)) == bob.replace("Bob", "You")
 

@@ -76,7 +76,7 @@ def test_the_own_part_comes_first_and_the_result_is_told_to_the_viewer() -> None
         "At the start", "Your dice", "Your moves", "Ada's dice", "Ada's moves", "Result",
     ]  # fmt: skip
     assert bob.steps[-1].amount == "won"
-    assert bob.steps[0].amount == "50.0\u00a0%"
+    assert bob.steps[0].amount == "50.0%"
 
 
 def test_what_was_not_played_out_is_said() -> None:

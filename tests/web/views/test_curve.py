@@ -23,7 +23,7 @@ def test_the_curve_is_drawn_as_the_viewers_seat_sees_it() -> None:
     assert draw_curve(VERSUS, 0, ()).line.split()[-1] == "100.0,0.0"
     assert draw_curve(VERSUS, 1, ()).line.split()[-1] == "100.0,100.0"
     heights = draw_curve(VERSUS, 0, ()).heights
-    assert [mark.words for mark in heights] == ["100\u00a0%", "50\u00a0%", "0\u00a0%"]
+    assert [mark.words for mark in heights] == ["100%", "50%", "0%"]
 
 
 def test_points_stand_between_round_numbers() -> None:

@@ -189,7 +189,7 @@ def test_a_review_knows_better() -> None:
     timeline = timeline_of(open_match(), LOG)
     viewer = Viewer(("Mia", "Marrow"), you=0)
     told = turning_point(timeline, 0, viewer, reviewed(0.0, 0.1, 0.9))
-    assert told == "You rolled a 6. Your chance to win: 55 % → 95 %."
+    assert told == "You rolled a 6. Your chance to win: 55% → 95%."
     flat = Review((), ((0, 0.0), (12, 0.01)), WIN_MINUS_LOSS)
     assert turning_point(timeline, 0, viewer, flat) == "Your 5 in column 2 brought 15 points."
 

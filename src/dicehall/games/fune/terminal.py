@@ -18,7 +18,7 @@ from dicehall.games.fune.rules import (
 )
 from dicehall.games.fune.words import BOX_TITLES
 from dicehall.words.language import _
-from dicehall.words.lines import wrapped
+from dicehall.words.lines import at_left, at_right, columns, wrapped
 
 TITLE_WIDTH = 16
 CARD_WIDTH = 9
@@ -33,11 +33,11 @@ def draw(game: Fune, state: FuneState, names: Sequence[str]) -> str:
 
 
 def _cards(state: FuneState, names: Sequence[str]) -> str:
-    widths = [max(CARD_WIDTH, len(name) + 2) for name in names]
+    widths = [max(CARD_WIDTH, columns(name) + 2) for name in names]
 
     def row(title: str, cells: Iterable[object]) -> str:
-        aligned = (str(cell).rjust(width) for cell, width in zip(cells, widths, strict=True))
-        return title.ljust(TITLE_WIDTH) + "".join(aligned)
+        aligned = (at_right(str(cell), width) for cell, width in zip(cells, widths, strict=True))
+        return at_left(title, _title_width()) + "".join(aligned)
 
     def boxes(some: Sequence[str]) -> list[str]:
         return [
@@ -65,8 +65,13 @@ def _written(points: int | None) -> str:
 def _dice(state: FuneState) -> str:
     positions = "".join(f"({position}) " for position in range(1, DICE + 1))
     faces = "".join(f" {face}  " for face in state.dice)
-    indent = " " * TITLE_WIDTH
-    return f"{indent}{positions.rstrip()}\n{_('Dice').ljust(TITLE_WIDTH)}{faces.rstrip()}"
+    indent, title = (at_left(text, _title_width()) for text in ("", _("Dice")))
+    return f"{indent}{positions.rstrip()}\n{title}{faces.rstrip()}"
+
+
+def _title_width() -> int:
+    """How far the titles of the rows reach, in any language."""
+    return max(TITLE_WIDTH, *(columns(_(title)) + 2 for title in BOX_TITLES.values()))
 
 
 def _worth(state: FuneState) -> str:

@@ -15,7 +15,7 @@ from dicehall.games.fune.rules import (
     points,
 )
 from dicehall.words.language import N_, _, ngettext
-from dicehall.words.phrases import counted, listed
+from dicehall.words.phrases import counted, in_a_row, listed
 
 STRENGTHS = {
     "easy": N_("Makes about 190 points a game."),
@@ -112,7 +112,7 @@ def name_move(state: FuneState, move: str) -> str:
 
 
 def _faces(state: FuneState, kept: tuple[int, ...]) -> str:
-    return ", ".join(str(state.dice[position - 1]) for position in kept)
+    return in_a_row(state.dice[position - 1] for position in kept)
 
 
 def ask(game: Fune, state: FuneState) -> str:

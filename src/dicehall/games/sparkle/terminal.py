@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from dicehall.game.turns import spell_face
 from dicehall.games.sparkle.rules import ALL, Sparkle, SparkleState
 from dicehall.words.language import _
+from dicehall.words.lines import at_left
 
 LABEL_WIDTH = 12
 IN_THE_AIR = "?"
@@ -43,7 +44,7 @@ def _banked(state: SparkleState, position: int) -> str:
 
 
 def _row(label: str, cells: Iterable[str]) -> str:
-    return (label.ljust(LABEL_WIDTH) + "".join(cell.center(5) for cell in cells)).rstrip()
+    return (at_left(label, LABEL_WIDTH) + "".join(cell.center(5) for cell in cells)).rstrip()
 
 
 def guide(game: Sparkle) -> str:

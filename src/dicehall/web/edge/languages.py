@@ -1,4 +1,5 @@
-"""In which language a request is answered: the browser says what its owner reads."""
+"""In which language a request is answered: the one that the guest has chosen, else what the browser
+says that its owner reads."""
 
 import re
 from functools import lru_cache
@@ -7,20 +8,21 @@ from typing import Any
 from litestar.types import Receive, Send
 
 from dicehall.web.edge.guard import App, header
+from dicehall.web.edge.preferences import COOKIE, Preferences
+from dicehall.web.edge.reading import read_cookies
 from dicehall.words.language import preferred, using
 
 LONGEST_HEADER = 200
 MOST_REMEMBERED = 1000
 """Headers that have been read: there are few, and they come again and again."""
+CHOSEN = b"language"
+"""What a cookie holds if its guest has chosen one; few have."""
 
 _TAG = re.compile(rb"\s*([A-Za-z0-9-]+)\s*(?:;\s*q=([01](?:\.\d{0,3})?)\s*)?")
 
 
 class Speak:
-    """Middleware: pages and programs are answered in the language that they ask for.
-
-    A house with one language needs none.
-    """
+    """Middleware: pages and programs are answered in the language that they ask for."""
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -31,8 +33,17 @@ class Speak:
             await self.app(scope, receive, send)
             return
         accepted = header(scope, b"accept-language") or b""
-        with using(self._preferred(accepted[:LONGEST_HEADER])):
+        with using(_chosen(scope) or self._preferred(accepted[:LONGEST_HEADER])):
             await self.app(scope, receive, send)
+
+
+def _chosen(scope: Any) -> str:
+    """The language that a guest has chosen; empty if the browser is to say it."""
+    cookies = header(scope, b"cookie") or b""
+    if CHOSEN not in cookies:
+        return ""
+    said = read_cookies(cookies.decode("latin-1")).get(COOKIE, "")
+    return Preferences.read(said).language
 
 
 def tags(accepted: bytes) -> list[str]:

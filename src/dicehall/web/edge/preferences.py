@@ -5,6 +5,7 @@ from urllib.parse import parse_qsl, urlencode
 
 from dicehall.match.names import LONGEST_NAME
 from dicehall.players.characters import GUEST_FACES
+from dicehall.words.language import languages
 
 COOKIE = "preferences"
 CHOICES = {
@@ -30,6 +31,8 @@ class Preferences:
     face: str = ""
     """Empty as long as the guest has chosen none."""
     name: str = ""
+    language: str = ""
+    """Empty as long as the browser is to say it."""
 
     @classmethod
     def read(cls, cookie: str) -> "Preferences":
@@ -42,8 +45,13 @@ class Preferences:
         if said.get("speed") == "fast":  # as it was called in older cookies
             said["speed"] = "quick"
         known = {key: said[key] for key, values in CHOICES.items() if said.get(key) in values}
-        return cls(**known, name=said.get("name", "")[:LONGEST_NAME])
+        language = said.get("language", "")
+        return cls(
+            **known,
+            name=said.get("name", "")[:LONGEST_NAME],
+            language=language if language in languages() else "",
+        )
 
     def write(self) -> str:
         """The cookie that says this."""
-        return urlencode(asdict(self))
+        return urlencode({key: value for key, value in asdict(self).items() if value})

@@ -27,6 +27,7 @@ ROUTES = [
     lists.show_scores,
     settings.show_settings,
     settings.change_settings,
+    settings.change_language,
     devices.make_link,
     devices.ask_to_go_on,
     devices.go_on,

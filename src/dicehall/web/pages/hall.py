@@ -23,6 +23,7 @@ from dicehall.web.views.pictures import Picture
 from dicehall.web.views.records import WinsAndLosses, results_by_level, wins_against
 from dicehall.web.views.scenes import scene_of
 from dicehall.words.language import _
+from dicehall.words.numbers import say_number
 
 MOST_WAITING = 3
 """So many of the matches that go on are seen at once."""
@@ -105,7 +106,7 @@ def _in_few_words(
         known = results_by_level(results, entry.name).get(opponent, WinsAndLosses())
         words.append(wins_against(character(opponent).name, known.won))
     elif best := highest.get((entry.name, entry.variant(said))):
-        words.append(_("best %(score)s") % {"score": f"{best:,}"})
+        words.append(_("best %(score)s") % {"score": say_number(best)})
     elif not words:
         words.append(_("for a high score"))
     return " · ".join(words)

@@ -19,6 +19,7 @@ from dicehall.web.views.histories import Timeline
 from dicehall.web.views.render import render
 from dicehall.web.views.scenes import replayed
 from dicehall.words.language import _
+from dicehall.words.numbers import say_number
 
 MOST_FRAMES = 20
 """In one answer: some hundred kilobytes of the largest boards."""
@@ -105,7 +106,7 @@ def told_at(match: Match, scene: Scene) -> str:
 
 def scores_at(scene: Scene) -> str:
     """The scores as they stood."""
-    return " : ".join(f"{score:,}" for score in scene.game.scores(scene.state))
+    return " : ".join(say_number(score) for score in scene.game.scores(scene.state))
 
 
 def _frame(

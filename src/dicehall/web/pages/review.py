@@ -20,6 +20,7 @@ from dicehall.web.views.curve import Curve, draw_curve
 from dicehall.web.views.histories import Timeline
 from dicehall.web.views.scenes import scene_of
 from dicehall.words.language import _, ngettext
+from dicehall.words.numbers import say_number, say_percent
 from dicehall.words.phrases import counted
 from dicehall.words.telling import name_move
 
@@ -155,7 +156,7 @@ def say_share(review: Review, seat: int) -> str:
     if share is None:
         return ""
     whole = floor(100 * share) if given_away(review, seat) else 100
-    return f"{whole}\u00a0%"
+    return say_percent(whole)
 
 
 def given_away(review: Review, seat: int) -> str:
@@ -163,7 +164,7 @@ def given_away(review: Review, seat: int) -> str:
     lost = review.given_away(seat)
     if lost < least_loss(review.unit):
         return ""
-    values = {"lost": f"{lost * SHOWN[review.unit]:,.1f}"}
+    values = {"lost": say_number(lost * SHOWN[review.unit], 1)}
     if review.unit == POINTS:
         return _("%(lost)s points") % values
     return _("%(lost)s percentage points") % values

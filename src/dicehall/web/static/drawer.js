@@ -30,9 +30,23 @@ export async function save(form, submitter) {
   const answer = await fetch(form.action, { method: "post", body }).catch(() => null);
   if (!answer) return offline(true);
   if (!answer.ok) return form.submit();
+  if (body.has("language") && (await retell(form, answer))) return;
   for (const [name, value] of body) if (name in root.dataset) root.dataset[name] = value;
   if (form.dataset.sets) prefer(form, submitter);
   const said = form.querySelector("[data-said]");
   if (said) said.textContent = said.dataset.said;
   dispatchEvent(new CustomEvent("preferred"));
+}
+
+// The answer is the settings anew, perhaps in another language: then all that the page says is, too.
+async function retell(form, answer) {
+  const told = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const { lang } = told.documentElement;
+  if (lang === root.lang) return false;
+  const fresh = told.querySelector(".setting");
+  fresh.querySelector("[data-said]").textContent = fresh.querySelector("[data-said]").dataset.said;
+  form.replaceWith(fresh);
+  fresh.querySelector("[name=language]:checked").focus();
+  await (await import("./language.js")).speak(lang);
+  return true;
 }

@@ -26,6 +26,12 @@ export function listen() {
   };
 }
 
+// Hears the same in another language.
+export function hearAgain() {
+  hush();
+  listen();
+}
+
 function hush() {
   news?.close();
   news = undefined;

@@ -50,7 +50,7 @@ addEventListener("table", (event) => {
 addEventListener("table-presence", (event) => {
   const line = document.createElement("span"); // a new one: on small screens it is seen for a while
   line.textContent = event.detail.replace(/\t(\d+)/g, (_, at) =>
-    ` ${new Date(at * 1000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}.`);
+    ` ${new Date(at * 1000).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" })}.`);
   line.classList.toggle("lasting", event.detail.includes("\t"));
   presence.replaceChildren(...(event.detail ? [line] : []));
 });

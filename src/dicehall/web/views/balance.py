@@ -12,6 +12,7 @@ from dicehall.players.luck import Balance, balance, to_first
 from dicehall.players.review import Review
 from dicehall.players.worth import POINTS
 from dicehall.words.language import _
+from dicehall.words.numbers import say_number
 from dicehall.words.turning import whose
 
 MARGIN = 4.0
@@ -54,8 +55,8 @@ def _tell(found: Balance, seat: int, unit: str, scene: Scene) -> str:
     counted = _("%(lost)s points") if unit == POINTS else _("%(lost)s percentage points")
     values = {
         "name": scene.names[seat],
-        "luck": counted % {"lost": f"{abs(luck) * SHOWN[unit]:,.1f}"},
-        "cost": f"{cost * SHOWN[unit]:,.1f}" if cost >= least_loss(unit) else _("nothing"),
+        "luck": counted % {"lost": say_number(abs(luck) * SHOWN[unit], 1)},
+        "cost": say_number(cost * SHOWN[unit], 1) if cost >= least_loss(unit) else _("nothing"),
     }
     if seat == scene.viewer.you:
         if luck < 0:
@@ -103,7 +104,7 @@ def _gains(found: Balance, review: Review, scene: Scene, seat: int) -> Iterator[
 
 def _result(found: Balance, unit: str, sign: int) -> str:
     if unit == POINTS:
-        return f"{found.result:,.0f}"
+        return say_number(found.result)
     outcomes = {1: _("won"), 0: _("drawn"), -1: _("lost")}
     return outcomes[round(sign * found.result)]
 
@@ -117,4 +118,4 @@ def _signed(amount: float) -> str:
     rounded = round(amount, 1)
     if not rounded:
         return "0.0"
-    return f"{rounded:+,.1f}".replace("-", "\u2212")
+    return say_number(rounded, 1, signed=True).replace("-", "\u2212")

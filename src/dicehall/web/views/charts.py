@@ -9,6 +9,8 @@ from dicehall.game.turns import spell_face
 from dicehall.match.dice.frequencies import FaceFrequencies, frequencies
 from dicehall.match.dice.verification import Thrown
 from dicehall.words.language import N_, _
+from dicehall.words.numbers import say_number, say_percent
+from dicehall.words.phrases import in_a_row
 
 WIDTH, HEIGHT = 288, 96
 """The picture's size in units of its own."""
@@ -62,7 +64,7 @@ class Chart:
     @property
     def told(self) -> str:
         """All that the picture shows."""
-        counts = ", ".join(f"{bar.sign}: {bar.count:,}" for bar in self.bars)
+        counts = in_a_row(f"{bar.sign}: {say_number(bar.count)}" for bar in self.bars)
         return _("%(title)s, how often each face fell. %(counts)s") % {
             "title": self.title,
             "counts": counts,
@@ -73,9 +75,9 @@ class Chart:
         """What a fair die does."""
         face = self.spread.faces[0]
         return _("Expected %(expected)s each; 95 of 100 counts lie from %(low)s to %(high)s.") % {
-            "expected": f"{self.spread.expected:,.1f}",
-            "low": f"{face.low:,}",
-            "high": f"{face.high:,}",
+            "expected": say_number(self.spread.expected, 1),
+            "low": say_number(face.low),
+            "high": say_number(face.high),
         }
 
     @property
@@ -85,9 +87,9 @@ class Chart:
         if chance is None:
             return _("Too few falls to judge.")
         values = {
-            "chi": f"{self.spread.chi_square:.1f}",
-            "chance": f"{chance:.3f}" if chance >= 0.001 else "< 0.001",
-            "share": f"{chance:.0%}" if chance >= UNUSUAL else "< 1%",
+            "chi": say_number(self.spread.chi_square, 1),
+            "chance": say_number(chance, 3) if chance >= 0.001 else f"< {say_number(0.001, 3)}",
+            "share": say_percent(100 * chance) if chance >= UNUSUAL else f"< {say_percent(1)}",
         }
         told = _(
             "%(share)s of fair dice are spread at least as unevenly (χ² %(chi)s, p %(chance)s)."

@@ -12,6 +12,7 @@ from math import ceil, floor, log10
 from dicehall.page.advice import win_percent
 from dicehall.players.review import Judged, Review
 from dicehall.players.worth import POINTS
+from dicehall.words.numbers import say_number, say_percent
 
 APART = 9.0
 """How far two numbers above the curve stand apart at least: on a phone that is their width."""
@@ -103,7 +104,7 @@ def draw_curve(
             for rank, one in ranked.items()
         ),
         heights=tuple(
-            Mark(y(value), f"{value:,.0f}" + ("" if points else "\u00a0%"))
+            Mark(y(value), say_number(value) if points else say_percent(value))
             for value in reversed(levels)
         ),
         moves=tuple(Mark(x(moments[n - 1] + 1), str(n)) for n in _ticks(len(moments))),

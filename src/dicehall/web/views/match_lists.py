@@ -8,6 +8,7 @@ from operator import attrgetter
 from dicehall.game import Entry, Over, games
 from dicehall.match.store.protocol import ListedSeat
 from dicehall.web.views.entries import option_titles
+from dicehall.web.views.scenes import shown_name
 from dicehall.words.language import _
 from dicehall.words.phrases import concluded
 from dicehall.words.viewer import Viewer
@@ -44,7 +45,8 @@ def match_rows(listed: Iterable[ListedSeat], guest: str) -> Iterator[MatchRow]:
 
 def _row(match_id: str, entry: Entry, seats: list[ListedSeat], guest: str) -> MatchRow:
     own = [number for number, seat in enumerate(seats) if seat.holder == guest]
-    viewer = Viewer(tuple(seat.name for seat in seats), own[0] if len(own) == 1 else None)
+    names = tuple(shown_name(seat.name, seat.level) for seat in seats)
+    viewer = Viewer(names, own[0] if len(own) == 1 else None)
     scores = tuple(seat.score for seat in seats if seat.score is not None)
     winners = tuple(number for number, seat in enumerate(seats) if seat.won)
     return MatchRow(
@@ -54,7 +56,7 @@ def _row(match_id: str, entry: Entry, seats: list[ListedSeat], guest: str) -> Ma
         scores,
         said=_ending(viewer, scores, winners) if scores else "",
         result=_result(own, len(seats), winners) if scores else "",
-        others=tuple(seat.name for seat in seats if seat.holder != guest),
+        others=tuple(names[n] for n, seat in enumerate(seats) if seat.holder != guest),
         variant=variant_title(entry, seats[0].variant),
         ended_at=seats[0].ended_at,
     )

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from dicehall.match.store.protocol import Answer
 from dicehall.words.language import _, ngettext
+from dicehall.words.phrases import in_a_row
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,8 @@ class WinsAndLosses:
             (_("%(count)d drawn"), self.drawn),
             (_("%(count)d lost"), self.lost),
         )
-        return ", ".join(words % {"count": count} for words, count in counts if count)
+        said = [words % {"count": count} for words, count in counts if count]
+        return in_a_row(said) if said else ""
 
 
 def results_by_level(rows: Answer, game: str) -> dict[str, WinsAndLosses]:

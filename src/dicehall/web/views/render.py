@@ -11,7 +11,9 @@ from markupsafe import Markup, escape
 
 from dicehall.game import games
 from dicehall.page.protocol import GamePage, find_page
-from dicehall.words.language import _, current, ngettext, using
+from dicehall.words.cldr import conventions
+from dicehall.words.language import _, current, languages, ngettext, pgettext, using
+from dicehall.words.numbers import say_number, say_percent
 from dicehall.words.outline import rules_outline, usual_moves
 from dicehall.words.phrases import counted
 from dicehall.words.refusals import explain
@@ -130,8 +132,10 @@ def environment(language: str) -> Environment:
         cache_size=-1,
     )
     made.template_class = TableTemplate
-    made.install_gettext_callables(_, ngettext, newstyle=True)  # type: ignore[attr-defined]
+    made.install_gettext_callables(_, ngettext, newstyle=True, pgettext=pgettext)  # type: ignore[attr-defined]
     made.globals.update(static=static, games=games(), _=_gettext, counted=counted)
+    made.globals.update(number=say_number, percent=say_percent)
+    made.globals.update(own_names={code: conventions(code).own_name for code in languages()})
     made.globals.update(explain=explain, rules_outline=rules_outline, usual_moves=usual_moves)
     return made
 

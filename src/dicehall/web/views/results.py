@@ -16,6 +16,7 @@ from dicehall.web.views.histories import Timeline
 from dicehall.web.views.turning_points import turning_point
 from dicehall.words.endings import tell_reason
 from dicehall.words.language import N_, _, ngettext
+from dicehall.words.numbers import say_number
 from dicehall.words.telling import tell_end
 
 MOST_MEETINGS = 100
@@ -173,7 +174,8 @@ def _title(end: Over, scene: Scene, kind: Kind) -> str:
         return tell_reason(scene.loss, scene.viewer)
     if len(end.scores) == 1:
         (points,) = end.scores
-        return ngettext("%(points)s point", "%(points)s points", points) % {"points": f"{points:,}"}
+        message = ngettext("%(points)s point", "%(points)s points", points)
+        return message % {"points": say_number(points)}
     if len(end.winners) != 1:
         return _("A draw.")
     if kind == "won":
@@ -218,10 +220,10 @@ def _remark_alone(points: int, past: Past) -> str:
             "%(more)s points more than your best so far.",
             more,
         )
-        return message % {"more": f"{more:,}"}
+        return message % {"more": say_number(more)}
     if more == 0:
         return _("As many as your best so far.")
-    return _("Your best is %(points)s.") % {"points": f"{past.best:,}"}
+    return _("Your best is %(points)s.") % {"points": say_number(past.best)}
 
 
 def _ghost(end: Over, scene: Scene) -> str:
@@ -230,7 +232,7 @@ def _ghost(end: Over, scene: Scene) -> str:
     found = next_to_beat(scene.game, points)
     if found is None:
         return ""
-    values = {"name": found[0], "mean": f"{found[1]:,}"}
+    values = {"name": found[0], "mean": say_number(found[1])}
     if points > found[1]:
         return _("More than %(name)s makes on average: %(mean)s.") % values
     return _("Next to beat: %(name)s, who makes %(mean)s on average.") % values

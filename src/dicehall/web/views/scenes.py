@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from dicehall.match.match import Match
+from dicehall.match.names import is_own_name
 from dicehall.match.opening import opponent_of
 from dicehall.match.seats import Seat
 from dicehall.match.thinking.coach import is_coached
@@ -15,7 +16,7 @@ def scene_of(match: Match, guest: str, history: History | None = None) -> Scene:
     """What a guest sees of a match now; without its `history`, of nothing that happened before."""
     return Scene(
         history or History(match.game, match.state, len(match.log), match.rolls),
-        players=tuple(seat.name if seat else "" for seat in match.seats),
+        players=tuple(shown_name(seat.name, seat.level) if seat else "" for seat in match.seats),
         levels=tuple(seat.level if seat else "" for seat in match.seats),
         mine=match.held_by(guest),
         seat_faces=tuple(map(_face, match.seats, range(match.game.seats))),
@@ -28,6 +29,12 @@ def scene_of(match: Match, guest: str, history: History | None = None) -> Scene:
         opponent=opponent_of(match),
         coached=is_coached(match, guest),
     )
+
+
+def shown_name(name: str, level: str) -> str:
+    """What a viewer reads where somebody is called so: who plays at a level of the house has a name
+    in every language."""
+    return character(level).name if level and is_own_name(name) else name
 
 
 def replayed(match: Match, guest: str, history: History) -> Scene:

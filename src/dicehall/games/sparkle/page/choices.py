@@ -8,6 +8,7 @@ from dicehall.games.sparkle.rules import ALL, Bank, Positions, Sparkle, SparkleS
 from dicehall.games.sparkle.words import is_heap
 from dicehall.page.scene import Scene
 from dicehall.words.language import _, ngettext
+from dicehall.words.numbers import say_number
 
 NOTHING = Bank(0, 0)
 
@@ -39,7 +40,11 @@ def status(game: Sparkle, state: SparkleState, bank: Bank) -> str:
     """How far it is to the threshold, with what would be banked."""
     threshold = game.threshold(state.number)
     beyond = state.total + state.points + bank.points - threshold
-    values = {"threshold": f"{threshold:,}", "missing": f"{-beyond:,}", "beyond": f"{beyond:,}"}
+    values = {
+        "threshold": say_number(threshold),
+        "missing": say_number(-beyond),
+        "beyond": say_number(beyond),
+    }
     if not beyond:
         return _("reach %(threshold)s: exactly there") % values
     if beyond > 0:
@@ -54,8 +59,8 @@ def _choice(scene: Scene, chosen: Positions) -> Choice:
     turn = state.points + bank.points
     rest = len(state.table) - len(chosen)
     why_no_end = "" if spell("end", chosen) in scene.moves else _why_no_end(game, state, chosen)
-    selected = _(", with the selection +%(points)s") % {"points": f"{turn:,}"}
-    safe = _("End turn: %(total)s points safe") % {"total": f"{state.total + turn:,}"}
+    selected = _(", with the selection +%(points)s") % {"points": say_number(turn)}
+    safe = _("End turn: %(total)s points safe") % {"total": say_number(state.total + turn)}
     return {
         "points": selected if bank.points else "",
         "reached": str(state.total + turn),
@@ -97,7 +102,10 @@ def _why_no_end(game: Sparkle, state: SparkleState, chosen: Positions) -> str:
         "%(missing)s points short of %(threshold)s",
         missing,
     )
-    return message % {"missing": f"{missing:,}", "threshold": f"{game.threshold(state.number):,}"}
+    return message % {
+        "missing": say_number(missing),
+        "threshold": say_number(game.threshold(state.number)),
+    }
 
 
 def _prompt(state: SparkleState, bank: Bank, chosen: Positions, *, may_end: bool) -> str:

@@ -11,6 +11,7 @@ from dicehall.games.sparkle.words import is_heap
 from dicehall.page.history import Step
 from dicehall.page.scene import Scene
 from dicehall.words.language import _, ngettext
+from dicehall.words.numbers import say_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ def _of_move(step: Step, move: str) -> Effects:
 
 def stakes(game: Sparkle, state: SparkleState) -> str:
     """What accepting a fizzle means."""
-    values = {"points": state.points, "total": f"{state.total:,}"}
+    values = {"points": state.points, "total": say_number(state.total)}
     if state.total < game.threshold(state.number):
         return _("the game ends with %(total)s") % values
     if not state.points:
@@ -87,7 +88,7 @@ def stakes(game: Sparkle, state: SparkleState) -> str:
 def explained(scene: Scene, seen: Effects, trail: SparkleTrail) -> str:
     """What has just happened, and what it means; it stays until the next move."""
     state: SparkleState = scene.state
-    values = {"value": seen.certified or trail.void_value, "points": f"{seen.heap:,}"}
+    values = {"value": seen.certified or trail.void_value, "points": say_number(seen.heap)}
     if seen.fizzled:
         return _explained_fizzle(scene, seen)
     if seen.void:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from dicehall.games.sparkle.rules import ALL, SINGLES, Positions, SparkleState, selections
 from dicehall.games.sparkle.words import face_name, is_heap
 from dicehall.words.language import _
+from dicehall.words.numbers import say_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,5 +94,5 @@ def _shared_tag(state: SparkleState, position: int) -> str:
     for group, points in groups(state):
         if group[len(group) // 2 if is_heap(state) else 1] == position:
             message = _("heap +%(points)s") if is_heap(state) else _("set +%(points)s")
-            return message % {"points": f"{points:,}"}
+            return message % {"points": say_number(points)}
     return ""

@@ -1,0 +1,99 @@
+"""A walk through the house: its pages, and tables from the first turn to the review."""
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+import httpx
+from playwright.sync_api import Page
+
+from dicehall.game import games
+from support.server import Server
+from support.tables import become_another_guest
+
+PAGES = ["/", "/dice", "/scores", "/scores?whose=mine", "/settings", "/lobby", "/join"]
+PAGES += ["/history", "/history?game=fune&result=lost", "/api/docs"]
+PAGES += [f"/{kind}/{game}" for kind in ("new", "rules") for game in games()]
+REFUSALS = ["/nowhere", "/matches/nowhere", "/rules/chess", "/join?code=nothing"]
+REFUSALS += ["/history?page=x", "/device/x", "/new/chess"]
+REVIEWED = "knucklebones"
+"""Whose review needs no table that would have to be solved first."""
+PATIENCE_SECONDS = 120
+
+
+def walk_pages(page: Page, server: Server) -> Iterator[str]:
+    """Every page that needs no match, and what is said where there is none."""
+    for path in (*PAGES, *REFUSALS):
+        page.goto(f"{server.address}{path}")
+        yield path
+
+
+def walk_tables(page: Page, server: Server, game: str) -> Iterator[str]:
+    """A table of a game at its first turn, in the middle and at its end, and what is told of it."""
+    become_another_guest(page)
+    entry = games()[game]
+    opponent = "easy" if 2 in entry.seats else "alone"
+    page.goto(f"{server.address}/new/{game}")
+    choice = page.locator(f'[name=opponent][value="{opponent}"]')
+    if choice.get_attribute("type") == "radio":
+        choice.check()
+    page.click(".setting button.main")
+    page.wait_for_selector("#table[data-running]")
+    yield "first"
+    with as_guest(page, server) as guest:
+        for moment, moves in (("middle", 5), ("end", 400)):
+            play_on(guest, page.url, moves)
+            page.goto(page.url)
+            if moment == "end":
+                page.wait_for_selector(".result")
+            yield moment
+    table = page.url
+    page.goto(f"{server.address}/history")
+    yield "kept"
+    for what in ("replay", "dice", *(["review"] if game == REVIEWED else [])):
+        page.goto(f"{table}/{what}")
+        if what == "review":
+            page.wait_for_selector("#course")
+        yield what
+
+
+def walk_invitation(page: Page, friend: Page, server: Server) -> Iterator[tuple[str, Page]]:
+    """How two guests meet: the invitation from both sides, the lobby, and their table."""
+    page.goto(f"{server.address}/new/knuckles")
+    page.check('[name=opponent][value="open"]')
+    page.check('[name=begins][value="first"]')
+    page.click(".setting button.main")
+    page.wait_for_selector(".code")
+    yield "waiting", page
+    friend.goto(f"{server.address}/lobby")
+    yield "lobby", friend
+    friend.goto(page.url)
+    yield "invited", friend
+    friend.click(".joining button.main")
+    for one in (page, friend):
+        one.wait_for_selector("#table[data-running]")
+        yield "met", one
+
+
+def as_guest(page: Page, server: Server) -> httpx.Client:
+    """A program that is the guest of a page."""
+    cookies = {one["name"]: one["value"] for one in page.context.cookies()}
+    return httpx.Client(
+        base_url=server.address, cookies={"dicehall": cookies["dicehall"]}, timeout=PATIENCE_SECONDS
+    )
+
+
+def play_on(guest: httpx.Client, address: str, most: int) -> None:
+    """Play so many moves of the guest's, any that are legal; fewer if the match ends."""
+    found = re.search(r"/matches/([^/?]+)", address)
+    assert found
+    choice = Random(7)
+    match = guest.get(f"/api/matches/{found[1]}").json()
+    while most and not match["over"]:
+        if not match["seats"][match["turn"]["seat"]]["yours"]:
+            match = guest.get(f"/api/matches/{found[1]}").json()  # the computer is quick
+            continue
+        move = choice.choice(match["turn"]["moves"])
+        sent = {"move": move, "version": match["version"]}
+        match = guest.post(f"/api/matches/{found[1]}/moves", json=sent).json()
+        most -= 1

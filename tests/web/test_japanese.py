@@ -1,0 +1,121 @@
+"""No English is left on a Japanese page, and nothing is cut off or scrolls sideways."""
+
+import re
+from itertools import islice
+
+import pytest
+from playwright.sync_api import Page
+
+from dicehall.game import games
+from support.browser import NewPage
+from support.server import Server
+from support.tour import walk_invitation, walk_pages, walk_tables
+
+JAPANESE = {"locale": "ja-JP"}
+NARROW = {"viewport": {"width": 320, "height": 640}, "is_mobile": True, "has_touch": True}
+
+ALLOWED = {
+    *("Dicehall", "FUNE", *(word for game in games().values() for word in game.title.split())),
+    *("Enter", "Escape", "Backspace", "JSON", "JavaScript", "QR", "ID"),
+    *("SHA", "HMAC", "UTF", "ASCII", "mod", "coin"),  # for engineers
+    *("chess", "openapi", "json"),
+    *("AK", "XY"),  # an example of a room code
+}
+WORD = re.compile("[A-Za-z]{2,}")
+DIGEST = re.compile("[0-9a-f]{4,}…?[0-9a-f]{4,}|[0-9A-Za-z_-]{40,}")
+"""What stands for a match, a promise or a secret."""
+
+WORDS = """() => {
+  const skipped = "script, noscript, style, code, kbd, [lang]:not([lang=ja]), .bytes, .code";
+  const said = [];
+  const hear = (root) => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+    for (let node = walker.currentNode; node; node = walker.nextNode()) {
+      const element = node.nodeType === Node.TEXT_NODE ? node.parentElement : node;
+      if (element?.closest?.(skipped)) continue;
+      if (node.nodeType === Node.TEXT_NODE) said.push(node.data);
+      else if (node.nodeType === Node.ELEMENT_NODE) {
+        for (const name of ["aria-label", "title", "placeholder", "alt", "aria-description"])
+          said.push(node.getAttribute(name) ?? "");
+        for (const name of ["whyNot", "said", "told", "late", "done", "failed", "advice", "call"])
+          said.push(node.dataset[name] ?? "");
+        if (node.localName === "template") hear(node.content);
+      }
+    }
+  };
+  hear(document.body);
+  said.push(document.title, document.querySelector("meta[name=description]").content);
+  return said.join("\\n");
+}"""
+
+WIDE = """() => {
+  const room = document.documentElement.clientWidth;
+  const wide = document.documentElement.scrollWidth > room ? ["the page scrolls sideways"] : [];
+  for (const part of document.querySelectorAll("button, .button, summary, legend, h1, h2, label")) {
+    if (!part.checkVisibility() || part.closest(".unseen, .scroll, .sight, .side, .here")) continue;
+    const { left, right, width } = part.getBoundingClientRect();
+    const named = part.outerHTML.slice(0, 120);
+    if (width > 1 && (left < -1 || right > room + 1)) wide.push(`outside: ${named}`);
+    const hides = getComputedStyle(part).overflow !== "visible";
+    if (hides && part.scrollWidth > part.clientWidth + 1) wide.push(`cut: ${named}`);
+  }
+  return wide;
+}"""
+
+
+def english(page: Page) -> list[str]:
+    """The words on a page that are neither Japanese nor names."""
+    assert page.locator("html").get_attribute("lang") == "ja"
+    said = DIGEST.sub("", page.evaluate(WORDS))
+    return sorted({word for word in WORD.findall(said) if word not in ALLOWED})
+
+
+def overflowing(page: Page) -> list[str]:
+    """What does not fit into a page."""
+    found: list[str] = page.evaluate(WIDE)
+    return found
+
+
+def wrong(page: Page) -> list[str]:
+    """What a Japanese page should not have."""
+    return english(page) + overflowing(page)
+
+
+@pytest.fixture
+def japanese(new_page: NewPage) -> Page:
+    return new_page(taught=False, **JAPANESE, **NARROW)
+
+
+@pytest.fixture
+def narrow(new_page: NewPage) -> Page:
+    return new_page(taught=False, **NARROW)
+
+
+def test_pages_are_japanese(server: Server, japanese: Page) -> None:
+    assert_empty({where: wrong(japanese) for where in walk_pages(japanese, server)})
+
+
+@pytest.mark.parametrize("game", games())
+def test_tables_are_japanese(server: Server, japanese: Page, game: str) -> None:
+    assert_empty({where: wrong(japanese) for where in walk_tables(japanese, server, game)})
+
+
+def test_an_invitation_is_japanese(server: Server, japanese: Page, new_page: NewPage) -> None:
+    friend = new_page(**JAPANESE)
+    walk = walk_invitation(japanese, friend, server)
+    assert_empty({where: wrong(at) for where, at in walk})
+
+
+def test_english_pages_fit_as_well(server: Server, narrow: Page) -> None:
+    assert_empty({where: overflowing(narrow) for where in walk_pages(narrow, server)})
+
+
+@pytest.mark.parametrize("game", games())
+def test_english_tables_fit_as_well(server: Server, narrow: Page, game: str) -> None:
+    walk = islice(walk_tables(narrow, server, game), 3)  # the table itself
+    assert_empty({where: overflowing(narrow) for where in walk})
+
+
+def assert_empty(found: dict[str, list[str]]) -> None:
+    listed = [f"{where}: {one}" for where, ones in found.items() for one in ones]
+    assert not listed, "\n".join(listed)
