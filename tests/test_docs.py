@@ -63,8 +63,9 @@ def test_the_record_that_is_shown_can_be_read() -> None:
     assert len(record.events) == 4
 
 
-ALSO_RUN = {"fairness.md": 1, "records.md": 1, "adding-a-game.md": 3}
-"""Examples without `>>>`: two are run above, three by tests/examples/test_pig.py."""
+ALSO_RUN = {"fairness.md": 1, "records.md": 1, "adding-a-game.md": 4, "bots.md": 5}
+"""Examples without `>>>`: two are run above, four by tests/examples/test_pig.py, and bots in
+test_docs_bots.py."""
 
 
 def test_every_example_runs() -> None:
