@@ -3,7 +3,7 @@
 import re
 from importlib.metadata import requires
 
-EXTRAS = ("play", "cluster")
+EXTRAS = ("play", "cluster", "envs", "openspiel")
 """The smallest first."""
 
 _NEEDED = re.compile(r"""([\w-]+).*\bextra == ['"]([\w-]+)['"]""")
