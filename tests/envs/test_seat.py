@@ -10,9 +10,11 @@ from gymnasium.utils.env_checker import check_env
 from dicehall.envs.dice import Dice
 from dicehall.envs.registration import env_id
 from dicehall.envs.seat import SeatEnv
-from dicehall.game import find_numbering, games, new_game
-from dicehall.game.refused import BadOption
+from dicehall.envs.vector import make_vector
+from dicehall.game import catalogue, find_numbering, games
+from dicehall.game.refused import BadOption, NoNumbering
 from dicehall.solving.random_numbers import draw, random_source
+from dicehall_pig import PIG, Pig
 
 every_game = pytest.mark.parametrize("game", games())
 
@@ -31,11 +33,11 @@ def play_out(env: SeatEnv, seed: int) -> tuple[list[float], bool]:
             return rewards, cut
 
 
-@every_game
-@pytest.mark.parametrize("opponent", ["easy", None])
+@pytest.mark.parametrize(
+    ("game", "opponent"),
+    [*((game, None) for game in games()), ("knuckles", "easy"), ("knucklebones", "easy")],
+)
 def test_gymnasium_checks_it(game: str, opponent: str | None) -> None:
-    if new_game(game).seats == 1 and opponent:
-        pytest.skip("nobody sits opposite")
     env = gymnasium.make(env_id(game), opponent=opponent)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -140,3 +142,26 @@ def test_it_is_shown_as_text_and_as_a_picture(game: str) -> None:
         pictures.add(painted.tobytes())
     assert len(texts) == len(pictures) == 2
     assert SeatEnv(game).render() is None
+
+
+def test_gymnasium_imports_it_by_name() -> None:
+    assert isinstance(gymnasium.make("dicehall.envs:dicehall/fune-v0").unwrapped, SeatEnv)
+
+
+def test_a_game_of_another_package_is_an_environment_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalogue, "_brought", lambda: {"pig": PIG})
+    catalogue._numbering.cache_clear()
+    env = SeatEnv("pig", opponent="easy")
+    rewards, cut = play_out(env, 1)
+    assert rewards[-1] in (1.0, -1.0)
+    assert not cut
+    lanes = make_vector(3, "pig")
+    observations, info = lanes.reset(seed=1)
+    assert observations.shape == (3, 6)
+    assert info["action_mask"].tolist() == [[1, 0]] * 3, "there is nothing to hold yet"
+
+
+def test_a_game_without_numbers_is_told_what_to_bring() -> None:
+    catalogue._numbering.cache_clear()
+    with pytest.raises(NoNumbering, match="pig brings no numbers"):
+        SeatEnv(Pig())

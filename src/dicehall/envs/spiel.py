@@ -131,7 +131,7 @@ class SpielState(pyspiel.State):
         return [1.0 if seat in turn.winners else -1.0 for seat in range(self.rules.seats)]
 
     def __str__(self) -> str:
-        """All there is to know: equal texts are equal states."""
+        """All there is to know but the count of moves: equal texts are equal states."""
         board = draw(self.rules, self.state, [f"seat {seat}" for seat in range(self.rules.seats)])
         seen = " ".join(map(str, self.numbering.observe(self.state, 0)))
         fallen = " ".join(map(spell_face, self.fallen))
