@@ -11,7 +11,7 @@ import typer
 from babel.messages.extract import extract_python
 
 from dicehall.cli.app import app
-from dicehall.cli.help import texts_of
+from dicehall.cli.arguments import texts_of
 
 
 def extract(

@@ -68,7 +68,7 @@ def test_every_file_of_the_package_is_shipped(wheel: Path) -> None:
     shipped = {name for name in ZipFile(wheel).namelist() if ".dist-info/" not in name}
     assert shipped == ours
     kinds = {Path(name).suffix for name in shipped}
-    assert kinds >= {".css", ".html", ".js", ".npz", ".pot", ".svg", ".woff2"}
+    assert kinds >= {".css", ".html", ".js", ".mo", ".npz", ".po", ".pot", ".svg", ".woff2"}
     assert "dicehall/py.typed" in shipped
 
 
@@ -94,6 +94,16 @@ def test_every_board_is_drawn_without_anything_else(run: Run) -> None:
         done = run("replay", str(record))
         assert (done.returncode, done.stderr) == (0, "")
         assert ": rolls " in done.stdout
+
+
+def test_other_languages_are_spoken_without_anything_else(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "ja")
+    monkeypatch.setenv("PYTHONUTF8", "1")
+    done = run("replay", str(RECORDS / "fune-0.dice"))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "1の目" in done.stdout
 
 
 def test_dice_are_verified_without_anything_else(run: Run, tmp_path: Path) -> None:

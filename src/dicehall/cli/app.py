@@ -7,8 +7,7 @@ import typer
 
 import dicehall
 from dicehall.cli import arena, bench, play, replay, serve, solve, value, verify
-from dicehall.cli.arguments import AsJson, GameCommand, RecordFile
-from dicehall.cli.help import translate
+from dicehall.cli.arguments import AsJson, GameCommand, RecordFile, translate
 from dicehall.cli.hosting import admin, backup, move, records
 from dicehall.game.messages import outside
 from dicehall.game.refused import Refused

@@ -1,5 +1,6 @@
-"""What several commands are asked in the same way."""
+"""What several commands are asked in the same way, and their help in the terminal's language."""
 
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 import typer
@@ -39,3 +40,27 @@ class GameCommand(TyperCommand):
         listed = [f"{name}: {', '.join(levels(name))}" for name in games()]
         self.epilog = "\n\n".join([_("Games and their levels:"), *listed])
         super().format_help(*args)
+
+
+def translate(command: Any) -> Any:
+    """A command, its parameters and the commands below it, with their help in the language that is
+    spoken now."""
+    for one in _all_of(command):
+        if one.help:
+            one.help = _(one.help)
+    return command
+
+
+def texts_of(command: Any) -> Iterator[str]:
+    """Every text of the help of a command and of what is below it, in English."""
+    for one in _all_of(command):
+        if one.help:
+            yield one.help
+
+
+def _all_of(command: Any) -> Iterator[Any]:
+    yield command
+    parameters = command.get_params(typer.Context(command))
+    yield from (one for one in parameters if hasattr(one, "help"))
+    for below in getattr(command, "commands", {}).values():
+        yield from _all_of(below)

@@ -1,10 +1,30 @@
 """What is printed: safe to show, valid to read, and never lost without a word."""
 
+import gettext
 import json
 import os
 import sys
 from math import isfinite
 from typing import Any
+
+from dicehall.words.language import LOCALE, N_
+
+OF_PARSERS = (
+    *(N_("Options"), N_("Arguments"), N_("Commands"), N_("Missing command.")),
+    *(N_("[default: {}]"), N_("[env var: {}]"), N_("[required]")),
+    N_("No such command {name!r}."),
+    *(N_("usage: "), N_("positional arguments"), N_("options")),
+    *(N_("show this help message and exit"), N_("argument %(argument_name)s: %(message)s")),
+    *(N_("the following arguments are required: %s"), N_("unrecognized arguments: %s")),
+)
+"""What the parsers of the command line say by themselves. They look it up in the usual way."""
+
+
+def bind() -> None:
+    """Let the parsers find their own words in the catalogues of the house; before they are
+    imported."""
+    gettext.bindtextdomain("dicehall", str(LOCALE))
+    gettext.textdomain("dicehall")
 
 
 def open_streams() -> None:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from dicehall.words.language import N_, _
+from dicehall.words.phrases import together
 from dicehall.words.viewer import Viewer
 
 LOST = {
@@ -37,8 +38,8 @@ def tell_loss(loss: Loss, viewer: Viewer) -> str:
         return lost
     winner = 1 - loss.seat
     if winner == viewer.you:
-        return f"{lost} {_('You win.')}"
-    return f"{lost} " + _("%(name)s wins.") % {"name": viewer.names[winner]}
+        return together(lost, _("You win."))
+    return together(lost, _("%(name)s wins.") % {"name": viewer.names[winner]})
 
 
 def tell_reason(loss: Loss, viewer: Viewer) -> str:

@@ -39,6 +39,16 @@ def in_a_row(items: Iterable[object]) -> str:
     return reduce(start.format, map(str, items))
 
 
+def together(*sentences: str) -> str:
+    """Sentences that follow each other; not every language puts a space between them.
+
+    >>> together("You rolled a 6.", "Well done.")
+    'You rolled a 6. Well done.'
+    """
+    between = _("%(before)s %(after)s")
+    return reduce(lambda before, after: between % {"before": before, "after": after}, sentences)
+
+
 def counted(count: int) -> str:
     """A count as a word if it is small.
 

@@ -15,7 +15,7 @@ from dicehall.games.fune.rules import (
     points,
 )
 from dicehall.words.language import N_, _, ngettext
-from dicehall.words.phrases import counted, in_a_row, listed
+from dicehall.words.phrases import counted, in_a_row, listed, together
 
 STRENGTHS = {
     "easy": N_("Makes about 190 points a game."),
@@ -82,7 +82,7 @@ def _tell_score(before: FuneState, seat: int, move: str, after: FuneState, name:
     if bonus(after.cards[seat]) == bonus(before.cards[seat]):
         return told
     values = {"sum": BONUS_AT, "bonus": BONUS}
-    return told + " " + _("The upper sum reaches %(sum)d: a bonus of %(bonus)d.") % values
+    return together(told, _("The upper sum reaches %(sum)d: a bonus of %(bonus)d.") % values)
 
 
 def tell_turning(

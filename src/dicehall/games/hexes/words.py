@@ -16,7 +16,7 @@ from dicehall.games.hexes.rules import (
     surrounded,
 )
 from dicehall.words.language import _, ngettext
-from dicehall.words.phrases import counted, listed
+from dicehall.words.phrases import counted, listed, together
 
 MEAN_SCORES = {"": {"easy": 49, "normal": 93, "hard": 177, "best": 195}}
 """What each level makes, as docs/strength.md has measured it."""
@@ -66,7 +66,7 @@ def _tell_placement(before: HexesState, move: str, after: HexesState, name: str)
     if not rings:
         return told
     message = ngettext("Now %(hexes)s is surrounded.", "Now %(hexes)s are surrounded.", len(rings))
-    return told + " " + message % {"hexes": listed(rings)}
+    return together(told, message % {"hexes": listed(rings)})
 
 
 def tell_turning(
@@ -108,7 +108,7 @@ def ask(game: Hexes, state: HexesState) -> str:
     else:
         asked = ask_placement(state)
         if open_rings(state):
-            asked += " " + _("A surrounded number may be scored as well.")
+            asked = together(asked, _("A surrounded number may be scored as well."))
     return asked
 
 

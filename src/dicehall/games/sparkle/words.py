@@ -7,7 +7,7 @@ from dicehall.game.records import Event, Played, Rolled
 from dicehall.game.turns import SPARK, Roll
 from dicehall.games.sparkle.rules import ALL, SINGLES, Positions, Sparkle, SparkleState, selections
 from dicehall.words.language import N_, _, ngettext
-from dicehall.words.phrases import counted, listed
+from dicehall.words.phrases import counted, listed, together
 
 OPTION_TITLES = {
     "curve": (N_("Thresholds"), ""),
@@ -43,12 +43,12 @@ def tell(game: Sparkle, before: SparkleState, event: Event, after: SparkleState,
             if len(roll) == 1:
                 message = _("%(name)s rolled a %(faces)s.")
             told = message % {"name": name, "faces": _named(roll)}
-            return " ".join([told, *_tell_worth(before, after)])
+            return together(told, *_tell_worth(before, after))
         case Played(move=move):
             verb, *rest = move.split()
             told = _MOVES[verb](before, tuple(map(int, rest)), after, name)
             if after.number > before.number and after.extra > before.extra:
-                told += " " + _("Three more turns are done: one more Extra Die.")
+                told = together(told, _("Three more turns are done: one more Extra Die."))
             return told
 
 
@@ -109,7 +109,7 @@ def _tell_roll(before: SparkleState, chosen: Positions, after: SparkleState, nam
     if not after.waiting:
         return told % values
     waits = _("The set of %(value)ds waits for its certificate.") % {"value": after.waiting}
-    return told % values + " " + waits
+    return together(told % values, waits)
 
 
 def _tell_end(before: SparkleState, chosen: Positions, after: SparkleState, name: str) -> str:

@@ -21,7 +21,7 @@ from dicehall.web.views.histories import Timeline
 from dicehall.web.views.scenes import scene_of
 from dicehall.words.language import _, ngettext
 from dicehall.words.numbers import say_number, say_percent
-from dicehall.words.phrases import counted
+from dicehall.words.phrases import counted, together
 from dicehall.words.telling import name_move
 
 PATIENCE_S = 0.8
@@ -117,7 +117,8 @@ def summarise(review: Review, scene: Scene) -> str:
     """How well it was played, in a sentence for each seat that is the viewer's; for those who
     watch, of all. Empty if no move was made."""
     seats = scene.mine or range(scene.game.seats)
-    return " ".join(filter(None, (summarise_seat(review, seat, scene) for seat in seats)))
+    told = [said for seat in seats if (said := summarise_seat(review, seat, scene))]
+    return together(*told) if told else ""
 
 
 def summarise_seat(review: Review, seat: int, scene: Scene) -> str:

@@ -13,6 +13,7 @@ from dicehall.players.review import Review
 from dicehall.players.worth import POINTS
 from dicehall.words.language import _
 from dicehall.words.numbers import say_number
+from dicehall.words.phrases import together
 from dicehall.words.turning import whose
 
 MARGIN = 4.0
@@ -45,7 +46,7 @@ def balance_view(review: Review, scene: Scene, seat: int) -> BalanceView | None:
     if found is None:
         return None
     seats = scene.mine or range(scene.game.seats)
-    told = " ".join(_tell(found, one, review.unit, scene) for one in seats)
+    told = together(*(_tell(found, one, review.unit, scene) for one in seats))
     return BalanceView(told, tuple(_steps(found, review, scene, seat)))
 
 

@@ -10,7 +10,7 @@ from dicehall.match.dice.frequencies import FaceFrequencies, frequencies
 from dicehall.match.dice.verification import Thrown
 from dicehall.words.language import N_, _
 from dicehall.words.numbers import say_number, say_percent
-from dicehall.words.phrases import in_a_row
+from dicehall.words.phrases import in_a_row, together
 
 WIDTH, HEIGHT = 288, 96
 """The picture's size in units of its own."""
@@ -95,7 +95,7 @@ class Chart:
             "%(share)s of fair dice are spread at least as unevenly (χ² %(chi)s, p %(chance)s)."
         )
         if chance < UNUSUAL:
-            told += " " + _("That is unusual: once in a hundred it is chance alone.")
+            told = together(told, _("That is unusual: once in a hundred it is chance alone."))
         return told % values
 
 

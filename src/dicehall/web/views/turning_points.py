@@ -11,6 +11,7 @@ from dicehall.players.worth import POINTS
 from dicehall.web.views.histories import Timeline
 from dicehall.words.language import _
 from dicehall.words.numbers import say_number, say_percent
+from dicehall.words.phrases import together
 from dicehall.words.turning import tell_turning
 from dicehall.words.viewer import Viewer
 
@@ -66,12 +67,12 @@ def _told_by_review(timeline: Timeline, winner: int, viewer: Viewer, review: Rev
     told = timeline[end].recent[-1].told(viewer)
     if review.unit == POINTS:
         values = {"was": say_number(was), "now": say_number(now)}
-        return f"{told} " + _("Expected score: %(was)s → %(now)s.") % values
+        return together(told, _("Expected score: %(was)s → %(now)s.") % values)
     values = {
         "name": viewer.named(winner),
         "was": say_percent(win_percent(sign * was)),
         "now": say_percent(win_percent(sign * now)),
     }
     if winner == viewer.you:
-        return f"{told} " + _("Your chance to win: %(was)s → %(now)s.") % values
-    return f"{told} " + _("%(name)s's chance to win: %(was)s → %(now)s.") % values
+        return together(told, _("Your chance to win: %(was)s → %(now)s.") % values)
+    return together(told, _("%(name)s's chance to win: %(was)s → %(now)s.") % values)

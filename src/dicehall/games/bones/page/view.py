@@ -225,7 +225,7 @@ def _effect(game: Bones, state: BonesState, seat: int, number: int) -> str:
     facing: Column = state.grids[1 - seat][number]
     knocked = facing.count(state.die or 0)
     if not knocked:
-        return f"{effect}."
+        return _("%(effect)s.") % {"effect": effect}
     loss = ngettext(
         "knocks out one die: %(was)d → %(then)d",
         "knocks out %(count)d dice: %(was)d → %(then)d",
@@ -235,7 +235,7 @@ def _effect(game: Bones, state: BonesState, seat: int, number: int) -> str:
         "was": game.scores(state)[1 - seat],
         "then": game.scores(after)[1 - seat],
     }
-    return f"{effect}, {loss}."
+    return _("%(effect)s, %(loss)s.") % {"effect": effect, "loss": loss}
 
 
 def _by_place(state: BonesState) -> DiceIds:

@@ -69,4 +69,4 @@ def _guide(face: int, hexes: int) -> str:
     else:
         rule = _("%(number)d goes next to numbers up to %(number)d") % {"number": face}
     count = ngettext("%(count)d hex", "%(count)d hexes", hexes) % {"count": hexes}
-    return f"{rule}: {count}."
+    return _("%(rule)s: %(count)s.") % {"rule": rule, "count": count}

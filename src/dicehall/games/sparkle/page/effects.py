@@ -12,6 +12,7 @@ from dicehall.page.history import Step
 from dicehall.page.scene import Scene
 from dicehall.words.language import _, ngettext
 from dicehall.words.numbers import say_number
+from dicehall.words.phrases import together
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +111,7 @@ def explained(scene: Scene, seen: Effects, trail: SparkleTrail) -> str:
         words.append(_("Three alike are a set: the next roll must score to certify it."))
     if not words and not state.throwing:
         words.extend(scene.told[-1:])
-    return " ".join(words)
+    return together(*words) if words else ""
 
 
 def _explained_fizzle(scene: Scene, seen: Effects) -> str:
@@ -122,4 +123,4 @@ def _explained_fizzle(scene: Scene, seen: Effects) -> str:
     ]
     if seen.extra:
         words.append(_("Five dice fizzled: one more Extra Die."))
-    return " ".join(words)
+    return together(*words)
