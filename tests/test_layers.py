@@ -15,7 +15,7 @@ SOURCE = Path(dicehall.__file__).parent
 MODULES = sorted(SOURCE.rglob("*.py"))
 
 GAME = "game"
-PARTS = f"{GAME} words solving players page games"
+PARTS = f"{GAME} words solving players page screen games"
 MAY_IMPORT = {
     # a part of the house: the other parts that it may import, all of them below it
     "game": "",
@@ -23,14 +23,16 @@ MAY_IMPORT = {
     "solving": GAME,
     "players": f"{GAME} words solving",
     "page": f"{GAME} words players",
-    "games": f"{GAME} words solving players page",
+    "terminal": "game words players",
+    "screen": "game words players page terminal",
+    "games": f"{GAME} words solving players page screen",
     "__init__": f"{GAME} players games",
     "match": "game words players",
-    "terminal": "game words players",
+    "tui": "game words players page terminal screen match",
     "web": "game words players page match",
     "host": "game match web",
     "bench": f"{PARTS} match",
-    "cli": f"{PARTS} match terminal web host bench",
+    "cli": f"{PARTS} match terminal tui web host bench",
     "__main__": "cli",
 }
 MAY_IMPORT_OF_GAME = {
@@ -42,16 +44,22 @@ MAY_IMPORT_OF_GAME = {
     "terminal": ("rules words", "game words"),
     "solver": ("rules", "game solving"),
     "page": ("rules words", "game words players page"),
+    "screen": ("rules words", "game words players page screen"),
     "batches": ("rules solver *", "game solving"),
     "players": ("rules solver *", "game players solving"),
 }
 """Whatever else lies in a game's folder serves its players (`*`), and may import what they do."""
 
-ONLY_THERE = {"numba": ("solving", "games"), "litestar": ("web", "host"), "sqlalchemy": ("match",)}
+ONLY_THERE = {
+    "numba": ("solving", "games"),
+    "litestar": ("web", "host"),
+    "sqlalchemy": ("match",),
+    "textual": ("tui",),
+}
 """Packages that are large, and the parts that may import them."""
 
-STANDARD_LIBRARY_ONLY = ("game", "words", "terminal", "__init__")
-STANDARD_LIBRARY_ONLY_OF_GAME = ("__init__", "rules", "words", "terminal")
+STANDARD_LIBRARY_ONLY = ("game", "words", "terminal", "screen", "__init__")
+STANDARD_LIBRARY_ONLY_OF_GAME = ("__init__", "rules", "words", "terminal", "screen")
 """What reads a record, draws it and tells it: it works where nothing else is installed."""
 ROOMY = 16
 """So many modules, or fewer, are in one folder."""
