@@ -67,10 +67,14 @@ class Look:
             return ""
         return self.advice.brief(move)
 
+    @property
+    def best(self) -> str:
+        """The move that the coach, or a hint, shows; empty if neither does."""
+        return self.advice.best if self.advice is not None else self.hinted
+
     def is_best(self, move: str) -> bool:
         """Whether the coach, or a hint, shows this move."""
-        shown = self.advice is not None and self.advice.best == move
-        return shown or (move != "" and move == self.hinted)
+        return move != "" and move == self.best
 
 
 Answer = Selection | str | None

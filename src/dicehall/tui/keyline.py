@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from textual.content import Content
+from textual.style import Style
 from textual.widgets import Static
 
 
@@ -24,10 +25,8 @@ class KeyLine(Static):
         """Show these keys."""
         parts = [
             Content.from_markup(
-                f"[@click=screen.{shown.action}][b $accent] $key [/]$label [/]",
-                key=shown.key,
-                label=shown.label,
-            )
+                "[b $accent] $key [/]$label ", key=shown.key, label=shown.label
+            ).stylize(Style.from_meta({"@click": f"screen.{shown.action}"}))
             for shown in actions
         ]
         self.update(Content("").join(parts))

@@ -7,6 +7,7 @@ from dicehall.games.fune.rules import (
     BONUS_AT,
     BOXES,
     DICE,
+    KEEPS,
     TO_ROLL,
     UPPER,
     Card,
@@ -44,7 +45,7 @@ BOX_KEYS = "asdfgjklzxvbn"
 """A letter for each of the boxes: none that the house needs itself."""
 KEY_X, TITLE_X, CARD_X = 1, 5, 21
 CARD_WIDTH = 8
-NOTE_WIDTH = 8
+NOTE_WIDTH = 7
 
 
 def draw(look: Look, canvas: Canvas) -> None:
@@ -134,6 +135,7 @@ def _draw_dice(look: Look, canvas: Canvas, x: int, y: int, *, across: bool) -> N
             continue
         draw_die(canvas, left, top, face, LOCKED if kept else BONE, key)
         label = _("stays") if kept else str(number)
+        label = f"★ {label}" if number in KEEPS.get(look.best, ()) else label
         canvas.centre(left, top + 3, WIDTH, label, TITLE if kept else DIM, key)
     _draw_below(look, canvas, x, y + (6 if across else 11))
 

@@ -133,9 +133,8 @@ def _draw_side(look: Look, canvas: Canvas, x: int, y: int) -> None:
         message = ngettext("%(count)s more to place", "%(count)s more to place", left)
         canvas.put(x, row + 1, message % {"count": counted(left)}, DIM)
     canvas.put(x, y + 15, HEXES[look.selection.cursor], TITLE)
-    if look.advice is not None or look.hinted:
-        best = look.advice.best if look.advice is not None else look.hinted
-        canvas.put(x, y + 16, f"★ {best}", TITLE)
+    if look.best:
+        canvas.put(x, y + 16, f"★ {look.best}", TITLE)
 
 
 def _draw_die(look: Look, canvas: Canvas, x: int, y: int, number: int, face: int) -> None:

@@ -89,7 +89,8 @@ def _draw_active(look: Look, canvas: Canvas, x: int, y: int, number: int) -> Non
     alone = selections(state).get((number,))
     said = f"+{alone.points}" if alone else _("set") if scoring else ""
     canvas.centre(x, y + 3, WIDTH, said, TITLE, key)
-    canvas.centre(x, y + 4, WIDTH, str(number), PLAIN if look.moves else DIM, key)
+    label = f"★ {number}" if str(number) in look.best.split()[1:] else str(number)
+    canvas.centre(x, y + 4, WIDTH, label, PLAIN if look.moves else DIM, key)
 
 
 def _draw_banked(look: Look, canvas: Canvas, x: int, y: int, number: int) -> None:

@@ -60,7 +60,7 @@ class NewMatchScreen(Screen[None]):
                 number=f"{number:>2}",
                 name=name.ljust(NAME_WIDTH),
                 line=line,
-                strong=f"\n{'':{NAME_WIDTH + 4}}{strong}" if strong else "",
+                strong=f"\n    {strong}" if strong else "",
             )
             choices.add_option(Option(row, id=opponent))
         choices.highlighted = 0

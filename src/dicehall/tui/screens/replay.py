@@ -8,12 +8,11 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from dicehall.game import find_game
-from dicehall.game.records import Played, apply
-from dicehall.page.history import Step
 from dicehall.screen.protocol import Look
 from dicehall.terminal.local_match import LocalMatch
 from dicehall.tui.board import Board
 from dicehall.tui.keyline import KeyAction, KeyLine
+from dicehall.tui.steps import is_move, steps_of
 from dicehall.words.language import _
 from dicehall.words.telling import ask
 
@@ -40,7 +39,7 @@ class ReplayScreen(Screen[None]):
         super().__init__()
         self.match = match
         self.moment = moment
-        self.steps = tuple(_steps(match))
+        self.steps = steps_of(match)
 
     def compose(self) -> ComposeResult:
         yield Static(id="title", markup=False)
@@ -75,7 +74,7 @@ class ReplayScreen(Screen[None]):
     def _show(self) -> None:
         match, done = self.match, self.steps[: self.moment]
         state = done[-1].after if done else match.game.start()
-        moves = [step for step in done if isinstance(step.event, Played)]
+        moves = [step for step in done if is_move(step)]
         last = moves[-1] if moves else None
         self.query_one(Board).show(Look(match.game, state, match.viewer, last=last))
         values = {"now": self.moment, "all": len(self.steps)}
@@ -84,12 +83,3 @@ class ReplayScreen(Screen[None]):
         self.query_one("#title", Static).update(f"{title}   {place}")
         self.query_one("#told", Static).update(done[-1].told(match.viewer) if done else "")
         self.query_one("#asked", Static).update(ask(match.game, state, match.viewer))
-
-
-def _steps(match: LocalMatch) -> list[Step]:
-    state, steps = match.game.start(), []
-    for event in match.events:
-        after = apply(match.game, state, event)
-        steps.append(Step(match.game, state, event, after))
-        state = after
-    return steps

@@ -21,7 +21,9 @@ from dicehall.screen.screens import screen_of
 from dicehall.terminal.local_match import LocalMatch
 from dicehall.tui.board import Board
 from dicehall.tui.keyline import KeyAction, KeyLine
+from dicehall.tui.painting import Painting
 from dicehall.tui.shelf import ShelvedMatch
+from dicehall.tui.steps import is_move, steps_of
 from dicehall.words.language import _
 from dicehall.words.refusals import explain
 from dicehall.words.telling import ask
@@ -34,6 +36,8 @@ FRAME_S = 0.07
 PAUSE_S = 0.7
 """How long the dice roll, and how long one may look at what a computer player did."""
 MOST_LOGGED = 60
+LONGEST_TOLD = 150
+"""What fits into two lines of 80 columns: the last two events, if they are short enough."""
 WIDE = 116
 """From so many columns on the log stands beside the board."""
 
@@ -76,7 +80,15 @@ class TableScreen(Screen[None]):
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
+        self._recall()
         self._go_on()
+
+    def _recall(self) -> None:
+        """What has happened before, in a match that is gone on with."""
+        steps = steps_of(self.match)
+        self.last = next((step for step in reversed(steps) if is_move(step)), None)
+        self._log = [step.told(self.match.viewer) for step in steps[-MOST_LOGGED:]]
+        self.told = self._log[-1] if self._log else ""
 
     def on_resize(self, event: Resize) -> None:
         self.set_class(event.size.width >= WIDE, "-wide")
@@ -133,8 +145,10 @@ class TableScreen(Screen[None]):
         self.app.keep(self.kept_as, self.match)
         if isinstance(event, Played):
             self.last = step
-        self.told = step.told(self.match.viewer)
-        self._log = [*self._log[-MOST_LOGGED:], self.told]
+        said = step.told(self.match.viewer)
+        both = f"{self._log[-1]} {said}" if self._log else said
+        self.told = both if len(both) <= LONGEST_TOLD else said
+        self._log = [*self._log[-MOST_LOGGED:], said]
         self.advice, self.hinted = None, ""
 
     def _ask(self) -> None:
@@ -156,13 +170,13 @@ class TableScreen(Screen[None]):
         if self.press(spelled or event.key):
             event.stop()
 
-    def on_board_pressed(self, event: Board.Pressed) -> None:
+    def on_painting_pressed(self, event: Painting.Pressed) -> None:
         if self.acting:
             self.press(event.key)
 
     def press(self, key: str) -> bool:
         """Do what a key means to the game; whether it means anything."""
-        answer = screen_of(self.match.game).press(self._look(), key)
+        answer = screen_of(self.match.game).press(self.look(), key)
         if isinstance(answer, Selection):
             self.selection = answer
             self._show()
@@ -248,7 +262,8 @@ class TableScreen(Screen[None]):
 
     # What is shown
 
-    def _look(self, state: Any = None, before_roll: Any = None) -> Look:
+    def look(self, state: Any = None, before_roll: Any = None) -> Look:
+        """What there is to see now, or in another state."""
         return Look(
             game=self.match.game,
             state=self.match.state if state is None else state,
@@ -262,7 +277,7 @@ class TableScreen(Screen[None]):
         )
 
     def _show(self, state: Any = None, *, before_roll: Any = None) -> None:
-        self.query_one(Board).show(self._look(state, before_roll))
+        self.query_one(Board).show(self.look(state, before_roll))
         self.query_one("#title", Static).update(self._title())
         self.query_one("#log", Static).update("\n".join(self._log))
         self.query_one("#told", Static).update(self.told)
