@@ -96,7 +96,7 @@ def _decided(sitting: Sitting, match: LocalMatch) -> LocalMatch:
             case "quit" if not rest:
                 break
             case "help" if not rest:
-                sitting.say(guide(match.game) + "\n" + _commands(match))
+                sitting.say(f"{guide(match.game)}\n{fill(_commands(match), WIDTH)}")
             case "moves" if not rest:
                 sitting.say(wrapped(_listed(turn.moves)))
                 numbered = has_numbers(turn.moves)

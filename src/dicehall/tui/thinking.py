@@ -1,5 +1,7 @@
 """Computer players and the coach, thinking in child processes so that the screen never waits."""
 
+import os
+from multiprocessing import resource_tracker
 from typing import Any, Protocol
 
 from dicehall.game import AnyGame
@@ -25,9 +27,15 @@ class Thinker(Protocol):
 
 
 class ChildThinker:
-    """Thinks in child processes, which start when they are needed."""
+    """Thinks in child processes, which start when they are needed.
+
+    To be made before the screen is taken over: what watches over shared things of processes passes
+    the standard error stream on, and then there is none.
+    """
 
     def __init__(self) -> None:
+        if os.name == "posix":
+            resource_tracker.ensure_running()
         self._pool = ThinkingPool()
 
     async def choose(self, match: LocalMatch) -> str:

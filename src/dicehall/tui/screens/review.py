@@ -81,6 +81,7 @@ class ReviewScreen(Screen[None]):
         for one in costly:
             told = tell_verdict(self.match, one, review.unit)
             rows.add_option(Option(told, id=str(one.moment)))
+        rows.highlighted = 0 if costly else None
         rows.focus()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
