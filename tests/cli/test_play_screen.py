@@ -73,6 +73,7 @@ def running(*arguments: str, data: Path, term: str = "xterm-256color") -> Iterat
 
 
 def test_a_terminal_shows_a_screen_on_which_a_computer_answers(tmp_path: Path) -> None:
+    (tmp_path / "terminal.json").write_text('{"motion": false}')
     with running("knucklebones", "--level", "easy", "--seed", "3", data=tmp_path) as terminal:
         terminal.wait_for("into a column")
         assert ENTERS in terminal.seen

@@ -37,8 +37,8 @@ def run(scenario: Scenario, data: Path, **given: Any) -> None:
     asyncio.run(main())
 
 
-def text_of(app: DicehallApp, id: str) -> str:
-    return str(app.screen.query_one(id, Static).content)
+def text_of(app: DicehallApp, place: str) -> str:
+    return str(app.screen.query_one(place, Static).content)
 
 
 def test_a_match_that_is_left_is_gone_on_with(tmp_path: Path) -> None:
@@ -250,7 +250,9 @@ def test_settings_are_kept(tmp_path: Path) -> None:
         assert "dicehall-light" in str(app.screen.query_one(OptionList).get_option("theme").prompt)
 
     run(change, tmp_path)
-    assert load_preferences(tmp_path) == ScreenPreferences("dicehall-light", motion=True, coach=True)
+    assert load_preferences(tmp_path) == ScreenPreferences(
+        "dicehall-light", motion=True, coach=True
+    )
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", '{"motion": "no", "unknown": 1}'])

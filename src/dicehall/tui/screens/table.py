@@ -11,7 +11,7 @@ from textual.events import Key, Resize
 from textual.screen import Screen
 from textual.widgets import Static
 
-from dicehall.game import Chance, Decide, Over, find_game
+from dicehall.game import Chance, Decide, Over
 from dicehall.game.records import Event, Played
 from dicehall.game.refused import Refused
 from dicehall.page.advice import Advice
@@ -20,13 +20,13 @@ from dicehall.screen.protocol import Look, Selection
 from dicehall.screen.screens import screen_of
 from dicehall.terminal.local_match import LocalMatch
 from dicehall.tui.board import Board
-from dicehall.tui.keyline import KeyAction, KeyLine
+from dicehall.tui.captions import asked_of, table_keys, title_of
+from dicehall.tui.keyline import KeyLine
 from dicehall.tui.painting import Painting
 from dicehall.tui.shelf import ShelvedMatch
 from dicehall.tui.steps import is_move, steps_of
 from dicehall.words.language import _
 from dicehall.words.refusals import explain
-from dicehall.words.telling import ask
 
 if TYPE_CHECKING:
     from dicehall.tui.app import DicehallApp
@@ -278,39 +278,9 @@ class TableScreen(Screen[None]):
 
     def _show(self, state: Any = None, *, before_roll: Any = None) -> None:
         self.query_one(Board).show(self.look(state, before_roll))
-        self.query_one("#title", Static).update(self._title())
+        self.query_one("#title", Static).update(title_of(self.match))
         self.query_one("#log", Static).update("\n".join(self._log))
         self.query_one("#told", Static).update(self.told)
-        self.query_one("#asked", Static).update(self._asked())
-        self.query_one(KeyLine).show(self._keys())
-
-    def _title(self) -> str:
-        title = find_game(self.match.game.name).title
-        viewer, scores = self.match.viewer, self.match.game.scores(self.match.state)
-        seats = [f"{viewer.named(seat)} {score:,}" for seat, score in enumerate(scores)]
-        return f"{title}   {' : '.join(seats)}"
-
-    def _asked(self) -> str:
-        if self.match.level_to_move and self.match.to_move is not None:
-            name = self.match.viewer.named(self.match.to_move)
-            return _("%(name)s is thinking …") % {"name": name}
-        return ask(self.match.game, self.match.state, self.match.viewer)
-
-    def _keys(self) -> list[KeyAction]:
-        if self.match.is_over:
-            return [
-                KeyAction("n", _("Play again"), "again"),
-                KeyAction("v", _("Review"), "review"),
-                KeyAction("p", _("Replay"), "replay"),
-                KeyAction("q", _("Menu"), "leave"),
-            ]
-        on = self.app.preferences.coach
-        keys = [
-            KeyAction("c", _("Coach off") if on else _("Coach"), "coach"),
-            KeyAction("h", _("Hint"), "hint"),
-            KeyAction("?", _("Help"), "help"),
-            KeyAction("q", _("Menu"), "leave"),
-        ]
-        if self.match.game.seats == 1:
-            keys.insert(2, KeyAction("u", _("Undo"), "undo"))
-        return keys
+        self.query_one("#asked", Static).update(asked_of(self.match))
+        keys = table_keys(self.match, coached=self.app.preferences.coach)
+        self.query_one(KeyLine).show(keys)
