@@ -15,7 +15,7 @@ SOURCE = Path(dicehall.__file__).parent
 MODULES = sorted(SOURCE.rglob("*.py"))
 
 GAME = "game"
-PARTS = f"{GAME} words solving players page games"
+PARTS = f"{GAME} words solving players page screen games"
 MAY_IMPORT = {
     # a part of the house: the other parts that it may import, all of them below it
     "game": "",
@@ -23,16 +23,18 @@ MAY_IMPORT = {
     "solving": GAME,
     "players": f"{GAME} words solving",
     "page": f"{GAME} words players",
-    "games": f"{GAME} words solving players page",
+    "terminal": "game words players",
+    "screen": "game words players page terminal",
+    "games": f"{GAME} words solving players page screen",
     "__init__": f"{GAME} players games",
     "client": "game players",
     "match": "game words players",
-    "terminal": "game words players",
+    "tui": "game words players page terminal screen match",
     "web": "game words players page match",
     "host": "game match web",
     "envs": f"{PARTS} terminal",
     "bench": f"{PARTS} client match envs",
-    "cli": f"{PARTS} match terminal web host envs bench",
+    "cli": f"{PARTS} match terminal tui web host envs bench",
     "__main__": "cli",
 }
 MAY_IMPORT_OF_GAME = {
@@ -46,6 +48,7 @@ MAY_IMPORT_OF_GAME = {
     "solver": ("rules", "game solving"),
     "page": ("rules words", "game words players page"),
     "lanes": ("rules numbers banks solver", "game solving"),
+    "screen": ("rules words", "game words players page screen"),
     "batches": ("rules solver *", "game solving"),
     "players": ("rules solver *", "game players solving"),
 }
@@ -58,11 +61,12 @@ ONLY_THERE = {
     "gymnasium": ("envs",),
     "pettingzoo": ("envs",),
     "pyspiel": ("envs", "bench"),
+    "textual": ("tui",),
 }
 """Packages that are large, and the parts that may import them."""
 
-STANDARD_LIBRARY_ONLY = ("game", "words", "terminal", "client", "__init__")
-STANDARD_LIBRARY_ONLY_OF_GAME = ("__init__", "rules", "numbers", "words", "terminal")
+STANDARD_LIBRARY_ONLY = ("game", "words", "terminal", "screen", "client", "__init__")
+STANDARD_LIBRARY_ONLY_OF_GAME = ("__init__", "rules", "numbers", "words", "terminal", "screen")
 """What reads a record, draws it and tells it: it works where nothing else is installed."""
 ROOMY = 16
 """So many modules, or fewer, are in one folder."""

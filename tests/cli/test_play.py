@@ -34,7 +34,8 @@ class Typist(io.StringIO):
     def readline(self, size: int | None = -1) -> str:
         if self.typed and self.typed[-1] == "moves":
             answer = self.output.getvalue()[self.seen :]
-            line = self.random.choice(answer.strip().replace(",\n", ", ").split(", "))
+            listed = self.random.choice(answer.strip().replace(",\n", ", ").split(", "))
+            line = listed.rpartition(") ")[2]
         else:
             line = "moves"
         self.seen = len(self.output.getvalue())
@@ -110,7 +111,7 @@ def _nothing_to_read(monkeypatch: pytest.MonkeyPatch) -> None:
         ("knuckles --people --names Ada", "--names: 2 needed here, not 1"),
         ("knuckles --people --names Ada,ADA", "the names must be different"),
         ("knuckles --people --names Ada,", "a name is needed"),
-        ("knuckles --names COMPUTER", "the names must be different"),
+        ("knuckles --names MARROW", "the names must be different"),
         ("knuckles --names aaaaaaaaaaaaaaaaaaaaaaa", "a name has at most 20 characters"),
         ("knuckles --seed x", "Invalid value for '--seed'"),
         ("knuckles --dance", "No such option: --dance"),

@@ -29,4 +29,4 @@ def test_every_state_is_drawn_in_plain_lines(path: Path) -> None:
 def test_the_guide_names_the_notation(name: str) -> None:
     lines = guide(new_game(name)).split("\n")
     assert any(line.startswith("Moves: ") for line in lines)
-    assert max(map(len, lines)) <= 88
+    assert max(map(len, lines)) <= 79

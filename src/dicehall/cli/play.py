@@ -1,6 +1,10 @@
-"""`dicehall play`: a game in the terminal."""
+"""`dicehall play`: a game on the whole screen of a terminal, or in plain lines."""
 
+import os
 import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
 from random import Random
 from typing import Annotated
 
@@ -11,17 +15,18 @@ from dicehall.cli.stopping import stopping_at_once
 from dicehall.game import AnyGame, find_game, games, new_game
 from dicehall.game.messages import said
 from dicehall.game.refused import BadOption
-from dicehall.players.chooser import Chooser
-from dicehall.players.levels import find_level, levels
+from dicehall.players.characters import character
+from dicehall.players.levels import check_level, find_level, find_weigher, levels
+from dicehall.players.opponents import ALONE, PEOPLE
+from dicehall.terminal.local_match import LocalMatch
 from dicehall.terminal.play import Sitting
 from dicehall.terminal.play import play as play_at
+from dicehall.terminal.seating import default_names, seated
 from dicehall.words.language import _
-from dicehall.words.viewer import Viewer
 
 DEFAULT_LEVEL = "normal"
 
 
-@stopping_at_once()
 def play(
     game: GameName = "",
     level: Annotated[
@@ -34,29 +39,61 @@ def play(
     seed: Annotated[int | None, typer.Option(help="Makes the dice repeatable.")] = None,
     curve: Curve = "",
     names: Annotated[str, typer.Option(help="The people's names, with a comma between.")] = "",
+    plain: Annotated[bool, typer.Option("--plain", help="Lines instead of a screen.")] = False,
+    data: Annotated[
+        Path | None,
+        typer.Option(help="The folder in which matches are kept.", envvar="DICEHALL_DATA"),
+    ] = None,
 ) -> None:
     """Play a game in the terminal; without its name there is a menu."""
+    if game:
+        find_game(game)
+    spelled = str(seed) if seed is not None else f"{Random().getrandbits(128):032x}"
+
+    def set_table(name: str) -> LocalMatch:
+        chosen, opponent = _chosen(name, level, curve, people=people)
+        return seated(chosen, opponent, _named(names, opponent), spelled)
+
+    if plain or not _is_screen():
+        _play_plainly(game, set_table)
+        return
+    decided = bool(game and (level or people or names or curve or seed is not None))
+    _play_on_screen(data, spelled, set_table(game) if decided else None, game)
+
+
+@stopping_at_once()
+def _play_plainly(game: str, set_table: Callable[[str], LocalMatch]) -> None:
+    """In lines, which work in a pipe too."""
     name = game or _choose_game()
     if not name:
         return
-    chosen, choosers = _seated(name, level, curve, people=people)
-    dice, computer = _random("dice", seed), _random("computer", seed)
-    seats = list(zip(_named(names, choosers), choosers, strict=True))
-    dice.shuffle(seats)  # Bones 1: a fair coin says who begins
+    match = set_table(name)
     play_at(
         Sitting(
-            game=chosen,
-            viewer=Viewer(
-                tuple(name for name, _ in seats),
-                you=_only_person(seats) if not names else None,
-            ),
-            choosers=[chooser for _, chooser in seats],
-            dice=dice,
-            computer=computer,
-            read=_read_line,
+            match=match,
+            choosers=[find_level(name, level) if level else None for level in match.levels],
+            read=_line_reader(),
             say=_say,
+            keep=_write_file,
+            weigh=lambda: find_weigher(name),
         )
     )
+
+
+def _play_on_screen(data: Path | None, seed: str, first: LocalMatch | None, game: str) -> None:
+    """On the whole screen, until it is left."""
+    from platformdirs import user_data_path
+
+    from dicehall.tui.app import DicehallApp
+
+    folder = data or user_data_path("dicehall", appauthor=False)
+    DicehallApp(folder, seed=seed, first=first, game=game).run()
+
+
+def _is_screen() -> bool:
+    """Whether a person sits before a terminal that can be drawn on."""
+    able = os.environ.get("TERM", "") != "dumb"
+    return able and sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def _choose_game() -> str:
@@ -68,7 +105,8 @@ def _choose_game() -> str:
     by_word = {str(number): kind.name for number, kind in enumerate(kinds, start=1)}
     by_word |= {kind.name: kind.name for kind in kinds}
     by_word |= {kind.title.lower(): kind.name for kind in kinds}
-    while (line := _read_line()) is not None:
+    read = _line_reader()
+    while (line := read()) is not None:
         word = " ".join(line.lower().split())
         if word == "quit":
             break
@@ -78,17 +116,19 @@ def _choose_game() -> str:
     return ""
 
 
-def _seated(
-    name: str, level: str, curve: str, *, people: bool
-) -> tuple[AnyGame, list[Chooser | None]]:
-    """The game, and the computer player of each seat: None where a person sits."""
+def _chosen(name: str, level: str, curve: str, *, people: bool) -> tuple[AnyGame, str]:
+    """The game, and whom it is played against."""
     if level and people:
         raise BadOption(said("--level is for one person, --people for two: choose one of them"))
     seats = 2 if level or people else find_game(name).seats[0]
     game = new_game(name, seats, {"curve": curve} if curve else {})
-    if people or seats == 1:
-        return game, [None] * seats
-    return game, [None, find_level(name, level or _usual_level(name))]
+    if people:
+        return game, PEOPLE
+    if seats == 1:
+        return game, ALONE
+    opponent = level or _usual_level(name)
+    check_level(name, opponent)
+    return game, opponent
 
 
 def _usual_level(name: str) -> str:
@@ -99,43 +139,42 @@ def _usual_level(name: str) -> str:
     return DEFAULT_LEVEL if DEFAULT_LEVEL in known else known[0]
 
 
-def _named(names: str, choosers: list[Chooser | None]) -> list[str]:
-    """A name for every seat; the people's may be given."""
+def _named(names: str, opponent: str) -> tuple[str, ...]:
+    """The names of the people; refused if they do not fit the table."""
     from dicehall.match.names import check_name
 
-    people = choosers.count(None)
-    computers = [_("Computer")] * (len(choosers) - people)
-    if names:
-        given = names.split(",")
-        if len(given) != people:
-            counts = {"needed": people, "given": len(given)}
-            raise BadOption(said("--names: %(needed)d needed here, not %(given)d", **counts))
-        checked: list[str] = []
-        for name in given:
-            checked.append(check_name(name, checked + computers))
-        return checked + computers
-    numbered = [_("Player %(number)d") % {"number": seat + 1} for seat in range(people)]
-    return numbered + computers
+    people = 2 if opponent == PEOPLE else 1
+    if not names:
+        return default_names(people)
+    given = names.split(",")
+    if len(given) != people:
+        counts = {"needed": people, "given": len(given)}
+        raise BadOption(said("--names: %(needed)d needed here, not %(given)d", **counts))
+    others = [] if opponent in (ALONE, PEOPLE) else [character(opponent).name]
+    checked: list[str] = []
+    for name in given:
+        checked.append(check_name(name, checked + others))
+    return tuple(checked)
 
 
-def _only_person(seats: list[tuple[str, Chooser | None]]) -> int | None:
-    """The seat of the one person at the keyboard; None if there are two."""
-    people = [seat for seat, (_, chooser) in enumerate(seats) if chooser is None]
-    return people[0] if len(people) == 1 else None
-
-
-def _random(purpose: str, seed: int | None) -> Random:
-    """Chance for one purpose, so that a computer's thinking never changes the dice."""
-    return Random() if seed is None else Random(f"{purpose} {seed}")
-
-
-def _read_line() -> str | None:
+def _line_reader() -> Callable[[], str | None]:
+    """What reads the next line; at a terminal it can be edited, and earlier ones come back."""
     if not sys.stdin.isatty():
-        return sys.stdin.readline() or None
-    try:
-        return input("> ")
-    except EOFError:
-        return None
+        return lambda: sys.stdin.readline() or None
+    with suppress(ModuleNotFoundError):  # it is not everywhere
+        import readline  # noqa: F401 - imported, it serves `input`
+
+    def read() -> str | None:
+        try:
+            return input("> ")
+        except EOFError:
+            return None
+
+    return read
+
+
+def _write_file(name: str, text: str) -> None:
+    Path(name).expanduser().write_text(text, encoding="utf-8")
 
 
 def _say(text: str) -> None:

@@ -27,9 +27,9 @@ _LEVEL = re.compile(r"[a-z][a-z0-9-]{0,15}")
 class Entry:
     """All that the house knows of a game; the first of its seats and values are the defaults.
 
-    The parts of a game are the modules of its `package`: `words`, `terminal`, `page`, `players`,
-    `numbers`, `lanes`, `solver.making` and `batches`. They are imported when they are needed, and
-    the house has something of its own for each that is missing.
+    The parts of a game are the modules of its `package`: `words`, `terminal`, `screen`, `page`,
+    `players`, `numbers`, `lanes`, `solver.making` and `batches`. They are imported when needed,
+    and the house has something of its own for each that is missing.
     """
 
     name: str

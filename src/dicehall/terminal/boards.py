@@ -13,8 +13,11 @@ class GameBoard(Protocol):
     def draw(self, game: Any, state: Any, names: Sequence[str]) -> str:
         """The board, without a line's end at its end."""
 
-    def guide(self, game: Any) -> str:
-        """The rules in short, and how moves are written."""
+    def rules(self, game: Any) -> str:
+        """The rules in short."""
+
+    def notation(self, game: Any) -> str:
+        """How moves are written."""
 
 
 def draw(game: AnyGame, state: Any, names: Sequence[str]) -> str:
@@ -22,9 +25,14 @@ def draw(game: AnyGame, state: Any, names: Sequence[str]) -> str:
     return _board(game).draw(game, state, names)
 
 
+def rules(game: AnyGame) -> str:
+    """The rules in short."""
+    return _board(game).rules(game)
+
+
 def guide(game: AnyGame) -> str:
     """The rules in short, and how moves are written."""
-    return _board(game).guide(game)
+    return f"{rules(game)}\n{_board(game).notation(game)}"
 
 
 def _board(game: AnyGame) -> GameBoard:

@@ -27,16 +27,20 @@ def draw(game: AnyGame, state: Any, names: Sequence[str]) -> str:
     return "\n".join(lines)
 
 
-def guide(game: AnyGame) -> str:
-    """What the rules say of themselves, what can be chosen, and how moves are written."""
+def rules(game: AnyGame) -> str:
+    """What the rules say of themselves, and what can be chosen."""
     entry = find_game(game.name)
     lines = [line for paragraph in rules_outline(game) for line in _paragraph(paragraph)]
     for option, values in entry.options.items():
         if option not in entry.implied:
             told = _("%(option)s is %(values)s.") % {"option": option, "values": either(values)}
             lines += wrap(_("Options: %(options)s") % {"options": told}, WIDTH)
-    lines.append(_("Moves: %(moves)s") % {"moves": wrapped(usual_moves(game))})
     return "\n".join(lines)
+
+
+def notation(game: AnyGame) -> str:
+    """How moves are written."""
+    return _("Moves: %(moves)s") % {"moves": wrapped(usual_moves(game))}
 
 
 def _lines(field: StateField, margin: int) -> Iterator[str]:

@@ -2,19 +2,21 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from random import Random
+from textwrap import fill
 from typing import Any
 
-from dicehall.game import AnyGame, Chance, Decide, Over
-from dicehall.game.records import Event, Played, Rolled, apply
-from dicehall.game.refused import IllegalMove
+from dicehall.game import Chance, Decide
+from dicehall.game.records import Event, Played, write
+from dicehall.game.refused import IllegalMove, Refused
 from dicehall.players.chooser import Chooser
+from dicehall.players.worth import Weigher
 from dicehall.terminal.boards import draw, guide
+from dicehall.terminal.local_match import LocalMatch
+from dicehall.terminal.short_moves import find_move, has_numbers
 from dicehall.words.language import _
-from dicehall.words.lines import wrapped
+from dicehall.words.lines import WIDTH, wrapped
 from dicehall.words.refusals import explain
-from dicehall.words.telling import ask, tell
-from dicehall.words.viewer import Viewer
+from dicehall.words.telling import ask, name_move, tell
 
 MOST_SHOWN = 12
 LONGEST_LINE = 60
@@ -27,81 +29,145 @@ class InputEnded(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """A game, who plays it, and where its dice and lines come from."""
+    """A match, who plays the computer's seats, and where lines come from and go to."""
 
-    game: AnyGame
-    viewer: Viewer
+    match: LocalMatch
     choosers: Sequence[Chooser | None]
     """The computer player of each seat; None where a person sits."""
-    dice: Random
-    computer: Random
     read: Callable[[], str | None]
     """The next line; None after the last one."""
     say: Callable[[str], None]
+    keep: Callable[[str, str], None]
+    """Writes a text to the file so called."""
+    weigh: Callable[[], Weigher]
+    """What says how much moves are worth: looked for when somebody asks."""
+
+    def tell(self, text: str) -> None:
+        """Say a text in lines that fit everywhere."""
+        self.say("\n".join(fill(line, WIDTH) or "" for line in text.split("\n")))
 
 
 def play(sitting: Sitting) -> None:
     """Play until the game is over, or the person leaves."""
-    game, state = sitting.game, sitting.game.start()
-    sitting.say(_("Type help for the rules, moves for what is legal, quit to leave."))
+    match = sitting.match
+    sitting.tell(_("Type help for the rules, moves for what is legal, quit to leave."))
     try:
-        while not isinstance(game.turn(state), Over):
-            event = _next_event(sitting, state)
-            after = apply(game, state, event)
-            sitting.say(tell(game, state, event, after, sitting.viewer))
-            state = after
-    except InputEnded:
-        sitting.say(_("The game is left unfinished. Goodbye."))
-    else:
-        _show(sitting, state)
-
-
-def _next_event(sitting: Sitting, state: Any) -> Event:
-    turn = sitting.game.turn(state)
-    if isinstance(turn, Chance):
-        return Rolled(tuple(sitting.dice.choice(die.faces) for die in turn.dice))
-    assert isinstance(turn, Decide)
-    choose = sitting.choosers[turn.seat]
-    if choose:
-        return Played(turn.seat, choose(sitting.game, state, sitting.computer))
-    _show(sitting, state)
-    return Played(turn.seat, _read_move(sitting, state, turn.moves))
-
-
-def _show(sitting: Sitting, state: Any) -> None:
-    """The board, and what is asked now."""
-    sitting.say(f"\n{draw(sitting.game, state, sitting.viewer.called)}\n")
-    sitting.say(ask(sitting.game, state, sitting.viewer))
-
-
-def _read_move(sitting: Sitting, state: Any, moves: tuple[str, ...]) -> str:
-    """The first legal move that is typed; whatever else is typed gets its answer."""
-    while (line := sitting.read()) is not None:
-        word = " ".join(line.lower().split())[:LONGEST_LINE]
-        if word == "quit":
-            break
-        if word == "help":
-            sitting.say(guide(sitting.game))
-        elif word == "moves":
-            sitting.say(wrapped(moves))
-        elif word:
-            try:
-                sitting.game.play(state, word)
-            except IllegalMove as refused:
-                sitting.say(_refusal(refused))
+        while not match.is_over:
+            turn = match.turn
+            if isinstance(turn, Chance):
+                match = _happened(sitting, match, match.next_roll())
+            elif isinstance(turn, Decide) and (choose := sitting.choosers[turn.seat]):
+                move = choose(match.game, match.state, match.thinking_random())
+                match = _happened(sitting, match, Played(turn.seat, move))
             else:
-                return word
+                _show(sitting, match)
+                match = _decided(sitting, match)
+    except InputEnded:
+        sitting.tell(_("The game is left unfinished. Goodbye."))
+    else:
+        _show(sitting, match)
+
+
+def _happened(sitting: Sitting, match: LocalMatch, event: Event) -> LocalMatch:
+    """The match after an event, which is told."""
+    after = match.after(event)
+    sitting.tell(tell(match.game, match.state, event, after.state, match.viewer))
+    return after
+
+
+def _show(sitting: Sitting, match: LocalMatch) -> None:
+    """The board, and what is asked now."""
+    sitting.say(f"\n{draw(match.game, match.state, match.viewer.called)}\n")
+    sitting.tell(ask(match.game, match.state, match.viewer))
+
+
+def _decided(sitting: Sitting, match: LocalMatch) -> LocalMatch:
+    """The match after the first legal move that is typed, or after one is taken back; whatever else
+    is typed gets its answer."""
+    turn = match.turn
+    assert isinstance(turn, Decide)
+    numbered = False
+    while (line := sitting.read()) is not None:
+        word = " ".join(line.split())
+        verb, _space, rest = word.partition(" ")
+        match verb.lower():
+            case "":
+                continue
+            case "quit" if not rest:
+                break
+            case "help" if not rest:
+                sitting.say(f"{guide(match.game)}\n{fill(_commands(match), WIDTH)}")
+            case "moves" if not rest:
+                sitting.say(wrapped(_listed(turn.moves)))
+                numbered = has_numbers(turn.moves)
+            case "hint" if not rest:
+                sitting.tell(_hint(sitting, match))
+            case "save" if rest:
+                sitting.tell(_save(sitting, match, rest))
+            case "undo" if not rest:
+                try:
+                    return match.undone()
+                except Refused as refused:
+                    sitting.tell(_not_possible(refused))
+            case _:
+                move = find_move(word.lower()[:LONGEST_LINE], turn.moves, numbered=numbered)
+                try:
+                    return _happened(sitting, match, Played(turn.seat, move))
+                except IllegalMove as refused:
+                    sitting.say(_refusal(refused))
     raise InputEnded
+
+
+def _commands(match: LocalMatch) -> str:
+    """What can be typed besides moves."""
+    said = _("Moves may be shortened. Also: moves, hint, save FILE, quit.")
+    return said if match.game.seats > 1 else f"{said} " + _("undo takes the last move back.")
+
+
+def _listed(moves: Sequence[str]) -> list[str]:
+    """All moves, with numbers where those may be typed."""
+    if not has_numbers(moves):
+        return list(moves)
+    return [f"{number}) {move}" for number, move in enumerate(moves, start=1)]
+
+
+def _hint(sitting: Sitting, match: LocalMatch) -> str:
+    worth = sitting.weigh()(match.game, match.state)
+    values = {"move": worth.best, "named": name_move(match.game, match.state, worth.best)}
+    if values["move"] == values["named"]:
+        return _("Hint: %(move)s.") % values
+    return _("Hint: %(move)s (%(named)s).") % values
+
+
+def _save(sitting: Sitting, match: LocalMatch, name: str) -> str:
+    """Write the match so far to a file."""
+    try:
+        sitting.keep(name, write(match.record))
+    except OSError as error:
+        return _("Not possible: %(reason)s.") % {"reason": error.strerror or error}
+    return _("Saved as %(file)s.") % {"file": name[:LONGEST_LINE]}
+
+
+def _not_possible(refused: Refused) -> str:
+    return _("Not possible: %(reason)s.") % {"reason": explain(refused)}
 
 
 def _refusal(refused: IllegalMove) -> str:
     """Why a move is refused, and some moves that would not be."""
     legal = _some(refused.legal)
-    reason = _("Not possible: %(reason)s.") % {"reason": explain(refused)}
-    values = {"moves": wrapped(legal), "more": len(refused.legal) - len(legal)}
+    values: dict[str, Any] = {"moves": ", ".join(_bound(legal))}
+    values["more"] = len(refused.legal) - len(legal)
     if values["more"]:
-        return f"{reason}\n" + _("Legal: %(moves)s and %(more)d more (type moves).") % values
-    return f"{reason}\n" + _("Legal: %(moves)s.") % values
+        listed = _("Legal: %(moves)s and %(more)d more (type moves).") % values
+    else:
+        listed = _("Legal: %(moves)s.") % values
+    reason = fill(_not_possible(refused), WIDTH)
+    return f"{reason}\n{fill(listed, WIDTH, break_on_hyphens=False)}".replace("\xa0", " ")
+
+
+def _bound(moves: Sequence[str]) -> list[str]:
+    """Moves that are not broken at the end of a line."""
+    return [move.replace(" ", "\xa0") for move in moves]
 
 
 def _some(moves: tuple[str, ...]) -> tuple[str, ...]:

@@ -1,5 +1,5 @@
 from dicehall.games.bones.rules import Bones, BonesState
-from dicehall.games.bones.terminal import draw, guide
+from dicehall.games.bones.terminal import draw, rules
 
 
 def test_the_grids_face_each_other() -> None:
@@ -26,5 +26,5 @@ def test_the_grids_face_each_other() -> None:
 
 
 def test_each_scoring_is_explained() -> None:
-    assert "6 6 is 24" in guide(Bones("knucklebones"))
-    assert "3 3 3 is 27" in guide(Bones("knuckles"))
+    assert "6 6 is 24" in rules(Bones("knucklebones"))
+    assert "3 3 3 is 27" in rules(Bones("knuckles"))

@@ -42,18 +42,22 @@ def _row(cells: Iterable[object]) -> str:
     return "".join(str(cell).center(WIDTH) for cell in cells).rstrip()
 
 
-def guide(game: Bones) -> str:
-    """The rules in short, and how moves are written."""
+def rules(game: Bones) -> str:
+    """The rules in short."""
     if game.scoring == "knucklebones":
         scoring = _(
             "Equal dice in a column multiply: n dice of value v count v x n x n (6 6 is 24)."
         )
     else:
         scoring = _("Equal dice in a column multiply: 5 5 is 25, 3 3 3 is 27; ones only add up.")
-    rules = _(
+    turns = _(
         "Each turn one die is rolled and goes into one of your columns that has room.\n"
         "Every die of that value in the column facing it is knocked out.\n"
         "The game ends when a grid is full; the higher total wins."
     )
-    moves = _("Moves: column 1, column 2, column 3.")
-    return "\n".join([rules, scoring, moves])
+    return f"{turns}\n{scoring}"
+
+
+def notation(game: Bones) -> str:
+    """How moves are written."""
+    return _("Moves: column 1, column 2, column 3. The number alone will do.")

@@ -83,16 +83,22 @@ def _worth(state: FuneState) -> str:
     return wrapped(f"{_(BOX_TITLES[box])} {worth[box]}" for box in best_first)
 
 
-def guide(game: Fune) -> str:
-    """The rules in short, and how moves are written."""
+def rules(game: Fune) -> str:
+    """The rules in short."""
     return _(
-        "Thirteen turns with five dice. Roll up to three times, locking what should stay,\n"
-        "then confirm one open combination; each counts once, even for 0.\n"
-        "Ones to Sixes: the sum of that face. 63 points in these six earn a bonus of 35.\n"
+        "Thirteen turns with five dice. Roll up to three times, locking what should\n"
+        "stay, then confirm one open combination; each counts once, even for 0.\n"
+        "Ones to Sixes: the sum of that face. 63 points in these earn a bonus of 35.\n"
         "Three Dice, Four Dice: the sum of all dice if so many are alike.\n"
         "FUNE: 50 for five alike. Full House: 35 for three and two alike.\n"
         "Short Straight: 30 for four in a row. Long Straight: 40 for five in a row.\n"
-        "Choice: the sum of all dice.\n"
+        "Choice: the sum of all dice."
+    )
+
+
+def notation(game: Fune) -> str:
+    """How moves are written."""
+    return _(
         "Moves: keep 1 4 (the dice at these positions stay, the others are rolled),\n"
         "keep (all five are rolled), score full-house."
     )

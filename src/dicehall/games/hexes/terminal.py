@@ -48,15 +48,22 @@ def _dice(state: HexesState) -> str:
     return f"{names}\n{faces}"
 
 
-def guide(game: Hexes) -> str:
-    """The rules in short, and how moves are written."""
+def rules(game: Hexes) -> str:
+    """The rules in short."""
     return _(
-        "Each round d4, d6, d8, d10 (0 to 9), d12 and d20 are rolled. Place three of them.\n"
+        "Each round d4, d6, d8, d10 (0 to 9), d12 and d20 are rolled. Place three.\n"
         "A number goes next to a filled hex, and never next to a greater number.\n"
         "A 0 may go on any empty hex. A 1 only on a hex that touches no number.\n"
-        "A number whose six neighbours are filled is surrounded, written (6). Once a round\n"
-        "one such number may be scored: it is then written [6]. Border hexes never score.\n"
-        "The game ends when no die that is left can be placed.\n"
+        "A number whose six neighbours are filled is surrounded. Once a round one such\n"
+        "number may be scored. Border hexes never score.\n"
+        "The game ends when no die that is left can be placed."
+    )
+
+
+def notation(game: Hexes) -> str:
+    """How moves and the board are written."""
+    return _(
         "Moves: place d8 e6, score e5, roll (the next round), finish.\n"
-        "Rows are a to i from the top, hexes count from 1 at the left: the centre is e5."
+        "Rows are a to i from the top, hexes count from 1 at the left: the centre is e5.\n"
+        "A surrounded number is written (6), one that has been scored [6]."
     )

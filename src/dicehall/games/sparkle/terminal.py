@@ -47,19 +47,25 @@ def _row(label: str, cells: Iterable[str]) -> str:
     return (at_left(label, LABEL_WIDTH) + "".join(cell.center(5) for cell in cells)).rstrip()
 
 
-def guide(game: Sparkle) -> str:
-    """The rules in short, and how moves are written."""
+def rules(game: Sparkle) -> str:
+    """The rules in short."""
     return _(
-        "Roll five dice, bank at least one that scores, then roll the rest or end the turn.\n"
-        "Five alike are a heap: 100 a pip, ones 1000. Three alike are a set: 10 a pip,\n"
-        "ones 100. Alone a 1 is 10 and a 5 is 5.\n"
+        "Roll five dice, bank at least one that scores, then roll the rest or end the\n"
+        "turn. Five alike are a heap: 100 a pip, ones 1000. Three alike are a set: 10\n"
+        "a pip, ones 100. Alone a 1 is 10 and a 5 is 5.\n"
         "The Spark (*) is wild: it completes a heap or a set, else it is 10.\n"
-        "A set must be banked and needs its certificate: roll again and score; a roll that\n"
-        "shows its number is void. Five banked dice come back and must be rolled.\n"
-        "The turn may end once total and turn points reach the threshold. It rises every turn.\n"
-        "A roll in which nothing scores fizzles: the turn's points are lost, and the game is\n"
-        "over if the total is below the threshold.\n"
-        "To re-roll is to pay Extra Dice to throw chosen dice again, one for each.\n"
-        "Moves: roll 1 4 (bank these positions, roll the rest), end 1 4 (bank them and end\n"
-        "the turn), reroll 2 3 (pay two Extra Dice to re-roll these), fizzle."
+        "A set must be banked and needs its certificate: roll again and score; a roll\n"
+        "that shows its number is void. Five banked dice come back and must be rolled.\n"
+        "The turn may end once total and turn points reach the threshold. It rises\n"
+        "every turn. A roll in which nothing scores fizzles: the turn's points are\n"
+        "lost, and the game is over if the total is below the threshold.\n"
+        "To re-roll is to pay Extra Dice to throw chosen dice again, one for each."
+    )
+
+
+def notation(game: Sparkle) -> str:
+    """How moves are written."""
+    return _(
+        "Moves: roll 1 4 (bank these positions, roll the rest), end 1 4 (bank them and\n"
+        "end the turn), reroll 2 3 (pay two Extra Dice to re-roll these), fizzle."
     )

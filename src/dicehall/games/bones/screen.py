@@ -1,0 +1,222 @@
+"""Knuckles and Knucklebones on a full screen: side by side, or face to face where there is room."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from dicehall.game.records import Played
+from dicehall.games.bones.rules import COLUMNS, HEIGHT, MOVES, Bones, BonesState
+from dicehall.screen.canvas import Canvas, Ink, width_of
+from dicehall.screen.dice import WIDTH, draw_die, draw_slot, draw_wire_die
+from dicehall.screen.protocol import Answer, Look, Selection
+from dicehall.words.language import _
+
+GAP = 2
+GRID_WIDTH = COLUMNS * WIDTH + (COLUMNS - 1) * GAP
+PITCH = 4
+"""Rows from one die to the next."""
+GRID_HEIGHT = HEIGHT * PITCH - 1
+FACING = 2 * GRID_HEIGHT + 9
+"""From so many rows on the grids lie one above the other."""
+MINUS = "\u2212"
+
+
+@dataclass(frozen=True, slots=True)
+class BonesInks:
+    """The colours of a table; dice are coloured by how many alike lie in their column."""
+
+    cloth: str
+    line: str
+    """Every other row, as on a tube; the same as the cloth where there is none."""
+    plain: Ink
+    dim: Ink
+    gain: Ink
+    loss: Ink
+    key: Ink
+    best: Ink
+    dice: tuple[Ink, Ink, Ink]
+    last: Ink
+    wire: bool = False
+
+
+FELT = BonesInks(
+    cloth="#17332b",
+    line="#17332b",
+    plain=Ink("#f1ead9"),
+    dim=Ink("#6f9486"),
+    gain=Ink("#8fe388", bold=True),
+    loss=Ink("#ff9184", bold=True),
+    key=Ink("#17332b", "#c9d9cf", bold=True),
+    best=Ink("#17332b", "#ffd75e", bold=True),
+    dice=(
+        Ink("#33261c", "#efe6d0", bold=True),
+        Ink("#3a2a00", "#f2c14e", bold=True),
+        Ink("#07263f", "#7cc4f5", bold=True),
+    ),
+    last=Ink("#ffd75e", bold=True),
+)
+TUBE = BonesInks(
+    cloth="#03120a",
+    line="#051a0e",
+    plain=Ink("#4dff88"),
+    dim=Ink("#1f7a41"),
+    gain=Ink("#b6ffcb", bold=True),
+    loss=Ink("#ffb454", bold=True),
+    key=Ink("#03120a", "#37c46a", bold=True),
+    best=Ink("#03120a", "#c8ffd8", bold=True),
+    dice=(Ink("#35c768"), Ink("#6bff9f"), Ink("#dcffe8")),
+    last=Ink("#dcffe8", bold=True),
+    wire=True,
+)
+
+
+def draw(look: Look, canvas: Canvas) -> None:
+    """Both grids, the die in hand, and what each column would bring."""
+    inks = _inks(look.game)
+    for row in range(canvas.height):
+        back = inks.line if row % 2 else inks.cloth
+        canvas.fill(0, row, canvas.width, 1, inks.plain.on(back))
+    near = look.viewer.you or 0
+    if canvas.height >= FACING:
+        x, y = (canvas.width - GRID_WIDTH) // 2, (canvas.height - FACING) // 2
+        _draw_grid(look, canvas, x, y, 1 - near, rising=False)
+        _draw_grid(look, canvas, x, y + GRID_HEIGHT + 5, near, rising=True)
+        _draw_die_in_hand(look, canvas, x - WIDTH - 6, y + GRID_HEIGHT + 3)
+        return
+    room = min(canvas.width, 96)
+    left, y = (canvas.width - room) // 2 + 4, max(0, (canvas.height - GRID_HEIGHT - 7) // 2)
+    right = canvas.width - left - GRID_WIDTH
+    _draw_grid(look, canvas, left, y, near, rising=None)
+    _draw_grid(look, canvas, right, y, 1 - near, rising=None)
+    _draw_die_in_hand(look, canvas, (canvas.width - WIDTH) // 2, y + 5)
+
+
+def _draw_grid(
+    look: Look, canvas: Canvas, x: int, y: int, seat: int, *, rising: bool | None
+) -> None:
+    """A grid with its total and what its columns are worth: above the dice if the grid below it is
+    the near one (`rising`), below them if it is the far one, and below them too side by side."""
+    inks, total = _inks(look.game), look.game.scores(look.state)[seat]
+    top = y + 3 if rising else y + 2
+    heading = y + 3 + GRID_HEIGHT if rising else y
+    notes = y if rising else top + GRID_HEIGHT
+    name = inks.last if _to_move(look) == seat else inks.plain
+    title, points = look.names[seat], str(total)
+    start = x + (GRID_WIDTH - width_of(title) - len(points) - 2) // 2
+    end = canvas.put(start, heading, title, name)
+    canvas.put(end + 2, heading, points, inks.plain.heavy)
+    for column in range(COLUMNS):
+        place = x + column * (WIDTH + GAP)
+        _draw_column(look, canvas, place, top, seat, column, upward=rising is None)
+        _draw_notes(look, canvas, place, notes, seat, column, flipped=bool(rising))
+
+
+def _draw_column(
+    look: Look, canvas: Canvas, x: int, y: int, seat: int, column: int, *, upward: bool
+) -> None:
+    """The dice of a column: the lowest next to the other grid, or at the bottom (`upward`)."""
+    inks, near = _inks(look.game), look.viewer.you or 0
+    dice, counts = look.state.grids[seat][column], Counter(look.state.grids[seat][column])
+    key = _key(look, seat, column)
+    fallen = _knocked_out(look, seat, column)
+    placed = _placed(look, seat, column)
+    for slot in range(HEIGHT):
+        from_below = upward or seat != near
+        row = y + PITCH * (HEIGHT - 1 - slot if from_below else slot)
+        if slot < len(dice):
+            ink = inks.dice[counts[dice[slot]] - 1]
+            (draw_wire_die if inks.wire else draw_die)(canvas, x, row, dice[slot], ink, key)
+            if slot == placed:
+                canvas.put(x - 1, row + 1, "▸", inks.last)
+        else:
+            draw_slot(canvas, x, row, inks.dim, key)
+            if slot < len(dice) + fallen:
+                canvas.centre(x, row + 1, WIDTH, "✗", inks.loss, key)
+
+
+def _draw_notes(
+    look: Look, canvas: Canvas, x: int, y: int, seat: int, column: int, *, flipped: bool
+) -> None:
+    """What the column counts, what the die would change, and the key that puts it there."""
+    inks, key = _inks(look.game), _key(look, seat, column)
+    worth, change = _change(look, seat, column)
+    rows = (y + 2, y + 1, y) if flipped else (y, y + 1, y + 2)
+    canvas.centre(x, rows[0], WIDTH, str(worth), inks.plain.heavy, key)
+    if change:
+        sign, ink = (f"+{change}", inks.gain) if change > 0 else (f"{MINUS}{-change}", inks.loss)
+        canvas.centre(x, rows[1], WIDTH, sign, ink, key)
+    if not key:
+        return
+    move = MOVES[column]
+    ink = inks.best if look.is_best(move) else inks.key
+    note = look.note(move)
+    canvas.fill(x, rows[2], WIDTH, 1, ink, key=key)
+    canvas.centre(x, rows[2], WIDTH, f"{column + 1} {note}" if note else str(column + 1), ink, key)
+
+
+def _draw_die_in_hand(look: Look, canvas: Canvas, x: int, y: int) -> None:
+    inks, state = _inks(look.game), look.state
+    if state.die is None:
+        return
+    painter = draw_wire_die if inks.wire else draw_die
+    painter(canvas, x, y, state.die, inks.dice[0])
+    if look.viewer.you is None or look.acting or look.rolling:
+        return
+    canvas.centre(x - 4, y + 4, WIDTH + 8, look.names[state.seat], inks.dim)
+
+
+def _change(look: Look, seat: int, column: int) -> tuple[int, int]:
+    """What a column counts, and what the die would add or take there."""
+    game: Bones = look.game
+    state: BonesState = look.state
+    worth = game.column_score(state.grids[seat][column])
+    if MOVES[column] not in look.moves:
+        return worth, 0
+    after = game.play(state, MOVES[column])
+    return worth, game.column_score(after.grids[seat][column]) - worth
+
+
+def _key(look: Look, seat: int, column: int) -> str:
+    """The key that puts the die into a column, if that can be done."""
+    free = MOVES[column] in look.moves and look.state.seat == seat
+    return str(column + 1) if free else ""
+
+
+def _to_move(look: Look) -> int | None:
+    return look.state.seat if look.state.die is not None else None
+
+
+def _knocked_out(look: Look, seat: int, column: int) -> int:
+    """How many dice the last move took from a column."""
+    if look.last is None:
+        return 0
+    before, after = look.last.before.grids[seat][column], look.last.after.grids[seat][column]
+    return max(0, len(before) - len(after))
+
+
+def _placed(look: Look, seat: int, column: int) -> int | None:
+    """The slot into which the last move put a die of this column."""
+    last = look.last
+    if last is None or not isinstance(last.event, Played) or last.event.seat != seat:
+        return None
+    if last.event.move != MOVES[column] or len(look.state.grids[seat][column]) == 0:
+        return None
+    return len(last.after.grids[seat][column]) - 1
+
+
+def _inks(game: Bones) -> BonesInks:
+    return TUBE if game.scoring == "knuckles" else FELT
+
+
+def take_up(game: Bones, state: BonesState, before: Selection) -> Selection:
+    """Nothing needs to be chosen before a column is."""
+    return Selection()
+
+
+def press(look: Look, key: str) -> Answer:
+    """A number is a column."""
+    return MOVES[int(key) - 1] if key in ("1", "2", "3") else None
+
+
+def keys(game: Bones) -> tuple[tuple[str, str], ...]:
+    """The keys of the game."""
+    return (("1 2 3", _("put the die into this column")),)

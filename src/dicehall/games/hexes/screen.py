@@ -1,0 +1,248 @@
+"""Pocket Hexes on a full screen: hexes of half-blocks, and the six dice beside them."""
+
+from dicehall.games.hexes.rules import (
+    CENTRE,
+    DICE,
+    EMPTY,
+    HEXES,
+    INNER,
+    ROWS,
+    Hexes,
+    HexesState,
+    may_stand,
+    open_rings,
+    surrounded,
+)
+from dicehall.screen.canvas import ButtonInks, Canvas, Ink
+from dicehall.screen.protocol import Answer, Look, Selection
+from dicehall.words.language import _, ngettext
+from dicehall.words.phrases import counted
+
+WOOD = "#2b1d14"
+HOLE = "#5b4330"
+BORDER = "#46321f"
+FREE = "#5f7a3d"
+RING = "#ffd166"
+SCORED = "#8c7ae6"
+CURSOR = "#f7f1e3"
+HEAT = ("#3d6e8f", "#3f8f86", "#6f9a4b", "#b98a3a", "#c96a3c", "#b8484a")
+"""Numbers from 0 to 20, from cool to warm."""
+PLAIN = Ink("#f3e6d3")
+DIM = Ink("#b0957a")
+TITLE = Ink("#ffd166", bold=True)
+NUMBER = Ink("#fff8ec", bold=True)
+DARK = Ink("#2b1d14", bold=True)
+BUTTON = ButtonInks(Ink(WOOD, "#d8b98f", bold=True), Ink("#f3e6d3", "#5a402c"))
+BEST = ButtonInks(Ink(WOOD, RING, bold=True), Ink("#f3e6d3", "#5a402c"))
+
+CELL, PITCH = 5, 6
+BOARD_WIDTH, BOARD_HEIGHT = max(ROWS) * PITCH, 2 * len(ROWS) + 1
+SIDE_WIDTH = 22
+
+ROW_OF = tuple(row for row, length in enumerate(ROWS) for _place in range(length))
+FIRST = tuple(sum(ROWS[:row]) for row in range(len(ROWS)))
+
+
+def draw(look: Look, canvas: Canvas) -> None:
+    """The hexagon at the left, the round and its dice at the right."""
+    canvas.fill(0, 0, canvas.width, canvas.height, PLAIN.on(WOOD))
+    x = max(1, (canvas.width - BOARD_WIDTH - SIDE_WIDTH - 3) // 2)
+    y = max(0, (canvas.height - BOARD_HEIGHT) // 2)
+    for spot in range(len(HEXES)):
+        _draw_hex(look, canvas, x, y, spot)
+    _draw_side(look, canvas, x + BOARD_WIDTH + 2, y)
+
+
+def _place_of(spot: int) -> tuple[int, int]:
+    """Where the middle row of a hex begins, from the corner of the board."""
+    row = ROW_OF[spot]
+    indent = (max(ROWS) - ROWS[row]) * PITCH // 2
+    return indent + (spot - FIRST[row]) * PITCH, 2 * row + 1
+
+
+def _draw_hex(look: Look, canvas: Canvas, left: int, top: int, spot: int) -> None:
+    """A row of full cells between two of half ones, which the rows above and below share."""
+    across, down = _place_of(spot)
+    x, y = left + across, top + down
+    back = _colour(look, spot)
+    key = f"hex {spot}" if look.moves else ""
+    for row, block in ((y - 1, "▄"), (y + 1, "▀")):
+        canvas.put(x + 1, row, block * (CELL - 2), Ink(back), key)
+    canvas.fill(x, y, CELL, 1, PLAIN.on(back), key=key)
+    text, ink = _written(look, spot)
+    canvas.centre(x, y, CELL, text, ink.on(back), key)
+    if look.moves and look.selection.cursor == spot:
+        canvas.put(x, y, "▌", Ink(CURSOR, back), key)
+        canvas.put(x + CELL - 1, y, "▐", Ink(CURSOR, back), key)
+
+
+def _colour(look: Look, spot: int) -> str:
+    state: HexesState = look.state
+    number = state.board[spot]
+    if spot in state.scored:
+        return SCORED
+    if number == EMPTY:
+        free = look.moves and _fits(look, spot)
+        return FREE if free else HOLE if spot in INNER else BORDER
+    if surrounded(state.board, spot):
+        return RING
+    return HEAT[min(number * len(HEAT) // 21, len(HEAT) - 1)]
+
+
+def _written(look: Look, spot: int) -> tuple[str, Ink]:
+    """What stands on a hex: its number, or what the coach says to it."""
+    state: HexesState = look.state
+    number = state.board[spot]
+    if number == EMPTY:
+        move = _placement(look.selection, spot)
+        if look.is_best(move):
+            return "★", TITLE
+        return (look.note(move) if look.moves else ""), PLAIN
+    if spot in state.scored:
+        return f"{number}", NUMBER
+    return str(number), DARK if surrounded(state.board, spot) else NUMBER
+
+
+def _draw_side(look: Look, canvas: Canvas, x: int, y: int) -> None:
+    """The round, the score, the dice and what else can be done."""
+    state: HexesState = look.before_roll or look.state
+    canvas.put(x, y + 1, _("Round %(round)d") % {"round": state.round}, TITLE)
+    score = look.game.scores(state)[0]
+    message = ngettext("%(points)d point", "%(points)d points", score)
+    canvas.right(x + SIDE_WIDTH - 2, y + 1, message % {"points": score}, PLAIN.heavy)
+    for number, face in enumerate(look.state.dice):
+        _draw_die(look, canvas, x, y + 3 + number, number, face)
+    if not look.moves:
+        return
+    row = y + 10
+    if "roll" in look.moves or "finish" in look.moves:
+        move = "roll" if "roll" in look.moves else "finish"
+        label = _("next round") if move == "roll" else _("finish")
+        canvas.button(x, row, "r", "r", label, BEST if look.is_best(move) else BUTTON)
+        canvas.put(x, row + 1, look.note(move), DIM)
+        row += 2
+    if open_rings(look.state):
+        canvas.put(x, row, "██", Ink(RING))
+        canvas.put(x + 3, row, _("may be scored"), DIM)
+        row += 1
+    if _placing(look):
+        canvas.put(x, row, "██", Ink(FREE))
+        fits = _("the %(number)d fits") % {"number": look.state.dice[_die(look.selection)]}
+        canvas.put(x + 3, row, fits, DIM)
+        left = look.state.placements_left
+        message = ngettext("%(count)s more to place", "%(count)s more to place", left)
+        canvas.put(x, row + 1, message % {"count": counted(left)}, DIM)
+    canvas.put(x, y + 15, HEXES[look.selection.cursor], TITLE)
+    if look.best:
+        canvas.put(x, y + 16, f"★ {look.best}", TITLE)
+
+
+def _draw_die(look: Look, canvas: Canvas, x: int, y: int, number: int, face: int) -> None:
+    """A die of the round: its key, its name, what it shows."""
+    placed, chosen = face == EMPTY, look.moves and _die(look.selection) == number and _placing(look)
+    key = str(number + 1) if look.moves and not placed else ""
+    ink = Ink("#10240a", "#a9d27a", bold=True) if chosen and not placed else PLAIN.on("#5a402c")
+    if placed:
+        ink = DIM.on("#35241a")
+    canvas.fill(x, y, SIDE_WIDTH - 2, 1, ink, key=key)
+    canvas.put(x, y, f" {number + 1} ", BUTTON.key if key else ink, key)
+    canvas.put(x + 5, y, DICE[number].name, ink, key)
+    canvas.right(x + 14, y, "–" if placed else str(face), ink.heavy, key)
+
+
+def take_up(game: Hexes, state: HexesState, before: Selection) -> Selection:
+    """The first die that fits somewhere; the cursor stays where it was."""
+    spots = range(len(HEXES))
+    fitting = [
+        number
+        for number, face in enumerate(state.dice)
+        if face != EMPTY and any(may_stand(state.board, spot, face) for spot in spots)
+    ]
+    cursor = before.cursor or CENTRE
+    return Selection(tuple(fitting[:1]), cursor)
+
+
+def press(look: Look, key: str) -> Answer:
+    """Choose a die, walk over the board, place or score."""
+    selection = look.selection
+    match key.split():
+        case [digit] if digit in ("1", "2", "3", "4", "5", "6"):
+            number = int(digit) - 1
+            placed = look.state.dice[number] == EMPTY
+            return selection if placed else Selection((number,), selection.cursor)
+        case ["left" | "right" | "up" | "down" as direction]:
+            return Selection(selection.picked, _walked(selection.cursor, direction))
+        case ["n"]:
+            return Selection(selection.picked, _next_target(look))
+        case ["enter" | "space"]:
+            return _act(look, selection.cursor)
+        case ["hex", spot]:
+            return _act(look, int(spot))
+        case ["r"]:
+            return "finish" if "finish" in look.moves else "roll"
+    return None
+
+
+def keys(game: Hexes) -> tuple[tuple[str, str], ...]:
+    """The keys of the game."""
+    return (
+        ("1 … 6", _("take up a die")),
+        ("← ↑ ↓ →", _("walk over the board")),
+        ("n", _("go to the next hex where something can be done")),
+        ("Enter", _("place the die, or score a surrounded number")),
+        ("r", _("roll the next round, or finish")),
+    )
+
+
+def _act(look: Look, spot: int) -> str:
+    """What Enter or a click does on a hex."""
+    if look.state.board[spot] != EMPTY or not holds_die(look.selection):
+        return f"score {HEXES[spot]}"
+    return _placement(look.selection, spot)
+
+
+def holds_die(selection: Selection) -> bool:
+    """Whether a die is taken up."""
+    return bool(selection.picked)
+
+
+def _placement(selection: Selection, spot: int) -> str:
+    return f"place {DICE[selection.picked[0]].name} {HEXES[spot]}" if selection.picked else ""
+
+
+def _die(selection: Selection) -> int:
+    return selection.picked[0] if selection.picked else EMPTY
+
+
+def _placing(look: Look) -> bool:
+    return bool(look.selection.picked) and look.state.placements_left > 0
+
+
+def _fits(look: Look, spot: int) -> bool:
+    if not _placing(look):
+        return False
+    face = look.state.dice[look.selection.picked[0]]
+    return face != EMPTY and may_stand(look.state.board, spot, face)
+
+
+def _walked(spot: int, direction: str) -> int:
+    """The next hex in a direction; the same at the edge."""
+    row = ROW_OF[spot]
+    if direction in ("left", "right"):
+        there = spot + (1 if direction == "right" else -1)
+        return there if 0 <= there < len(HEXES) and ROW_OF[there] == row else spot
+    other = row + (1 if direction == "down" else -1)
+    if not 0 <= other < len(ROWS):
+        return spot
+    across = _place_of(spot)[0]
+    spots = range(FIRST[other], FIRST[other] + ROWS[other])
+    return min(spots, key=lambda near: abs(_place_of(near)[0] - across))
+
+
+def _next_target(look: Look) -> int:
+    """The next hex on which something can be done."""
+    rings, spots = open_rings(look.state), len(HEXES)
+    after = [(look.selection.cursor + step) % spots for step in range(1, spots + 1)]
+    return next(
+        (spot for spot in after if spot in rings or _fits(look, spot)), look.selection.cursor
+    )

@@ -1,0 +1,131 @@
+"""A sheet of character cells with colours, on which places can be pressed.
+
+A place answers to the name of a key: a click on it is that key, so that mouse and keyboard cannot
+differ in what they do.
+"""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+from unicodedata import combining, east_asian_width
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """How a character is drawn; without a `back` what lies beneath stays."""
+
+    fore: str
+    back: str = ""
+    bold: bool = False
+
+    def on(self, back: str) -> "Ink":
+        return Ink(self.fore, back, self.bold)
+
+    @property
+    def heavy(self) -> "Ink":
+        return Ink(self.fore, self.back, bold=True)
+
+
+class PaintedCell(NamedTuple):
+    """One character of a canvas."""
+
+    text: str
+    ink: Ink
+    key: str = ""
+
+
+class Canvas:
+    """Rows of cells; what is drawn beyond its edges is cut off."""
+
+    def __init__(self, width: int, height: int, ink: Ink) -> None:
+        self.width = width
+        self.height = height
+        self._rows = [[PaintedCell(" ", ink)] * width for _row in range(height)]
+
+    def put(self, x: int, y: int, text: str, ink: Ink, key: str = "") -> int:
+        """Write a text from a cell on; where it ends."""
+        for character in text:
+            columns = columns_of(character)
+            if columns:
+                self._set(x, y, character, ink, key)
+                if columns == 2:  # the second half shows nothing of its own
+                    self._set(x + 1, y, "", ink, key)
+            x += columns
+        return x
+
+    def right(self, x: int, y: int, text: str, ink: Ink, key: str = "") -> None:
+        """Write a text that ends before a cell."""
+        self.put(x - width_of(text), y, text, ink, key)
+
+    def centre(self, x: int, y: int, width: int, text: str, ink: Ink, key: str = "") -> None:
+        """Write a text in the middle of some cells, shortened if they are too few."""
+        text = shortened(text, width)
+        self.put(x + (width - width_of(text)) // 2, y, text, ink, key)
+
+    def fill(
+        self, x: int, y: int, width: int, height: int, ink: Ink, *, key: str = "", text: str = " "
+    ) -> None:
+        """Paint a rectangle."""
+        for row in range(y, y + height):
+            for column in range(x, x + width):
+                self._set(column, row, text, ink, key)
+
+    def button(self, x: int, y: int, key: str, shown: str, label: str, inks: "ButtonInks") -> int:
+        """A choice that is pressed by a key or a click; where it ends."""
+        end = self.put(x, y, f" {shown} ", inks.key, key)
+        return self.put(end, y, f" {label} ", inks.label, key)
+
+    def key_at(self, x: int, y: int) -> str:
+        """What a click there presses; empty if nothing."""
+        inside = 0 <= x < self.width and 0 <= y < self.height
+        return self._rows[y][x].key if inside else ""
+
+    def row(self, y: int) -> list[PaintedCell]:
+        """The cells of a row."""
+        return self._rows[y]
+
+    @property
+    def text(self) -> str:
+        """All that is written, without colours."""
+        return "\n".join("".join(cell.text for cell in row).rstrip() for row in self._rows)
+
+    def _set(self, x: int, y: int, text: str, ink: Ink, key: str) -> None:
+        if 0 <= x < self.width and 0 <= y < self.height:
+            old = self._rows[y][x]
+            laid = ink if ink.back else ink.on(old.ink.back)
+            self._rows[y][x] = PaintedCell(text, laid, key or old.key)
+
+
+class ButtonInks(NamedTuple):
+    """How a button is drawn: its key, and what it does."""
+
+    key: Ink
+    label: Ink
+
+
+def columns_of(character: str) -> int:
+    """How many cells a character takes."""
+    if combining(character):
+        return 0
+    return 2 if east_asian_width(character) in "WF" else 1
+
+
+def width_of(text: str) -> int:
+    """How many cells a text takes.
+
+    >>> width_of("Ada"), width_of("日本")
+    (3, 4)
+    """
+    return sum(map(columns_of, text))
+
+
+def shortened(text: str, width: int) -> str:
+    """A text in at most so many cells.
+
+    >>> shortened("Bartholomew", 8), shortened("Ada", 8)
+    ('Barthol…', 'Ada')
+    """
+    if width_of(text) <= width:
+        return text
+    while text and width_of(text) > width - 1:
+        text = text[:-1]
+    return f"{text}…" if width > 0 else ""

@@ -1,0 +1,1 @@
+"""The games on a whole terminal screen: menu, tables, history, replay, review."""

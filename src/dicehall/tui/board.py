@@ -1,0 +1,23 @@
+"""The board of a match, as the screen of its game paints it."""
+
+from dicehall.screen.canvas import Canvas
+from dicehall.screen.protocol import Look
+from dicehall.screen.screens import screen_of
+from dicehall.tui.painting import Painting
+
+
+class Board(Painting):
+    """Shows what a look shows."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._look: Look | None = None
+
+    def show(self, look: Look) -> None:
+        """Show something else."""
+        self._look = look
+        self.repaint()
+
+    def paint(self, canvas: Canvas) -> None:
+        if self._look is not None:
+            screen_of(self._look.game).draw(self._look, canvas)

@@ -1,0 +1,42 @@
+"""What stands around a board: the title, what is asked, and the keys of the table."""
+
+from dicehall.game import find_game
+from dicehall.terminal.local_match import LocalMatch
+from dicehall.tui.keyline import KeyAction
+from dicehall.words.language import _
+from dicehall.words.telling import ask
+
+
+def title_of(match: LocalMatch) -> str:
+    """The game, who plays, and what they have."""
+    title = find_game(match.game.name).title
+    scores = match.game.scores(match.state)
+    seats = [f"{match.viewer.named(seat)} {score:,}" for seat, score in enumerate(scores)]
+    return f"{title}   {' : '.join(seats)}"
+
+
+def asked_of(match: LocalMatch) -> str:
+    """What is asked now, of a person or of a computer player, or how it ended."""
+    if match.level_to_move and match.to_move is not None:
+        return _("%(name)s is thinking …") % {"name": match.viewer.named(match.to_move)}
+    return ask(match.game, match.state, match.viewer)
+
+
+def table_keys(match: LocalMatch, *, coached: bool) -> list[KeyAction]:
+    """The keys that the table itself has, whatever is played."""
+    if match.is_over:
+        return [
+            KeyAction("n", _("Play again"), "again"),
+            KeyAction("v", _("Review"), "review"),
+            KeyAction("p", _("Replay"), "replay"),
+            KeyAction("q", _("Menu"), "leave"),
+        ]
+    keys = [
+        KeyAction("c", _("Coach off") if coached else _("Coach"), "coach"),
+        KeyAction("h", _("Hint"), "hint"),
+        KeyAction("?", _("Help"), "help"),
+        KeyAction("q", _("Menu"), "leave"),
+    ]
+    if match.game.seats == 1:
+        keys.insert(2, KeyAction("u", _("Undo"), "undo"))
+    return keys

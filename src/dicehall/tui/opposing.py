@@ -1,0 +1,46 @@
+"""Whom one plays against, in words: characters with their faces, people, nobody."""
+
+from dicehall.players.characters import Character, character, strength
+from dicehall.players.opponents import ALONE, PEOPLE
+from dicehall.terminal.local_match import LocalMatch
+from dicehall.words.language import N_, _
+from dicehall.words.phrases import listed
+
+ANIMALS = {
+    "mouse": N_("%(name)s the mouse"),
+    "fox": N_("%(name)s the fox"),
+    "lynx": N_("%(name)s the lynx"),
+    "owl": N_("%(name)s the owl"),
+}
+"""The faces of computer players in words."""
+
+
+def called(who: Character) -> str:
+    """A character by name and face.
+
+    >>> called(character("normal")), called(character("perfect")), called(character("deep"))
+    ('Marrow the fox', 'Captain Owl', 'Deep')
+    """
+    if who.face in ANIMALS and who.face not in who.name.lower():
+        return _(ANIMALS[who.face]) % {"name": who.name}
+    return who.name
+
+
+def described(game: str, opponent: str) -> tuple[str, str, str]:
+    """What stands in the list of opponents: who it is, how they play, and how well."""
+    if opponent == ALONE:
+        return _("Alone"), _("For as many points as can be had."), ""
+    if opponent == PEOPLE:
+        return _("Two people"), _("You take turns at this keyboard."), ""
+    who = character(opponent)
+    return called(who), who.line, strength(game, opponent)
+
+
+def opposed(match: LocalMatch) -> str:
+    """Against whom a match is played; empty if against nobody."""
+    if match.game.seats == 1:
+        return ""
+    levels = [level for level in match.levels if level]
+    if levels:
+        return _("against %(names)s") % {"names": listed(called(character(one)) for one in levels)}
+    return listed(match.names)

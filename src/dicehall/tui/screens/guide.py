@@ -1,0 +1,48 @@
+"""The help: the rules of a game in short, and the keys."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from dicehall.game import AnyGame, find_game
+from dicehall.screen.screens import screen_of
+from dicehall.terminal.boards import rules
+from dicehall.words.language import _
+
+
+class HelpScreen(ModalScreen[None]):
+    """The rules and the keys, over whatever is shown; any of a few keys closes it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,enter,question_mark,space", "dismiss"),
+    ]
+
+    def __init__(self, game: AnyGame) -> None:
+        super().__init__()
+        self._game = game
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(id="sheet"):
+            yield Static(find_game(self._game.name).title, id="sheet-title", markup=False)
+            yield Static(" ".join(rules(self._game).split()), markup=False)
+            yield Static(self._keys(), id="sheet-keys")
+
+    def _keys(self) -> Content:
+        rows = [
+            *screen_of(self._game).keys(self._game),
+            ("c", _("the coach: what each choice is worth, on or off")),
+            ("h", _("a hint")),
+            ("q", _("back to the menu; the match is kept")),
+        ]
+        if self._game.seats == 1:
+            rows.insert(-1, ("u", _("take the last move back")))
+        lines = [
+            Content.from_markup("[b $accent]$key[/]$does", key=key.ljust(12), does=does)
+            for key, does in rows
+        ]
+        return Content("\n").join([*lines, Content(_("Whatever is lit can be clicked, too."))])

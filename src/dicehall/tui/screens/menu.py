@@ -1,0 +1,118 @@
+"""The menu: what can be gone on with, the games, and the rest of the house."""
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.events import Key
+from textual.screen import Screen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from dicehall.game import find_game, games
+from dicehall.terminal.boards import rules
+from dicehall.tui.banner import Banner
+from dicehall.tui.keyline import KeyAction, KeyLine
+from dicehall.tui.opposing import opposed
+from dicehall.tui.shelf import ShelvedMatch
+from dicehall.words.language import _
+
+if TYPE_CHECKING:
+    from dicehall.tui.app import DicehallApp
+
+MOST_RUNNING = 3
+
+
+class MenuScreen(Screen[None]):
+    """Where everything begins."""
+
+    app: "DicehallApp"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y", "history"),
+        Binding("s", "settings"),
+        Binding("q,escape", "quit"),
+    ]
+
+    def compose(self) -> ComposeResult:
+        yield Banner(id="banner")
+        yield OptionList(id="menu")
+        yield Static(id="about", markup=False)
+        yield KeyLine(id="keys")
+
+    def on_mount(self) -> None:
+        self._fill()
+
+    def on_screen_resume(self) -> None:
+        self._fill()
+
+    def _fill(self) -> None:
+        """The list as it is now: matches come and go."""
+        menu = self.query_one(OptionList)
+        menu.clear_options()
+        running = self.app.shelf.running()[:MOST_RUNNING]
+        for kept in running:
+            menu.add_option(Option(_going_on(kept), id=f"go-on {kept.name}"))
+        if running:
+            menu.add_option(None)
+        for number, entry in enumerate(games().values(), start=1):
+            line = _(entry.line) if entry.line else ""
+            row = Content.from_markup(
+                "[b $accent]$number[/]  [b]$title[/][$foreground 60%]$line[/]",
+                number=f"{number:>2}",
+                title=entry.title.ljust(16),
+                line=line,
+            )
+            menu.add_option(Option(row, id=f"game {entry.name}"))
+        menu.highlighted = 0
+        menu.focus()
+        self.query_one(KeyLine).show(
+            [
+                KeyAction("Enter", _("Play"), "choose"),
+                KeyAction("y", _("History"), "history"),
+                KeyAction("s", _("Settings"), "settings"),
+                KeyAction("q", _("Quit"), "quit"),
+            ]
+        )
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Below the list stand the rules of the game that is lit, in short."""
+        kind, _space, name = (event.option.id or "").partition(" ")
+        about = " ".join(rules(find_game(name).new()).split()) if kind == "game" else ""
+        self.query_one("#about", Static).update(about)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        kind, _space, name = (event.option.id or "").partition(" ")
+        if kind == "go-on":
+            self.app.go_on(name)
+        else:
+            self.app.choose_opponent(name)
+
+    def on_key(self, event: Key) -> None:
+        number = int(event.key) if event.key.isdecimal() else 0
+        if 0 < number <= len(games()):
+            event.stop()
+            self.app.choose_opponent(list(games())[number - 1])
+
+    def action_choose(self) -> None:
+        self.query_one(OptionList).action_select()
+
+    def action_history(self) -> None:
+        self.app.show_history()
+
+    def action_settings(self) -> None:
+        self.app.show_settings()
+
+    def action_quit(self) -> None:
+        self.app.exit()
+
+
+def _going_on(kept: ShelvedMatch) -> Content:
+    match = kept.match
+    scores = " : ".join(f"{score:,}" for score in match.game.scores(match.state))
+    return Content.from_markup(
+        "[b $success]▸[/]   [b]$title[/]$scores  [$foreground 60%]$against[/]",
+        title=_("Go on: %(game)s") % {"game": find_game(match.game.name).title} + "  ",
+        scores=scores,
+        against=opposed(match),
+    )

@@ -1,0 +1,85 @@
+"""A match once more, event by event."""
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.widgets import Static
+
+from dicehall.game import find_game
+from dicehall.screen.protocol import Look
+from dicehall.terminal.local_match import LocalMatch
+from dicehall.tui.board import Board
+from dicehall.tui.keyline import KeyAction, KeyLine
+from dicehall.tui.steps import is_move, steps_of
+from dicehall.words.language import _
+from dicehall.words.telling import ask
+
+if TYPE_CHECKING:
+    from dicehall.tui.app import DicehallApp
+
+
+class ReplayScreen(Screen[None]):
+    """The board at a moment of a match; the arrows walk through it."""
+
+    app: "DicehallApp"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "walk(-1)"),
+        Binding("right,space", "walk(1)"),
+        Binding("up,pageup", "walk(-10)"),
+        Binding("down,pagedown", "walk(10)"),
+        Binding("home", "walk(-100000)"),
+        Binding("end", "walk(100000)"),
+        Binding("v", "review"),
+        Binding("q,escape", "leave"),
+    ]
+
+    def __init__(self, match: LocalMatch, moment: int = 0) -> None:
+        super().__init__()
+        self.match = match
+        self.moment = moment
+        self.steps = steps_of(match)
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="title", markup=False)
+        yield Board()
+        yield Static(id="told", markup=False)
+        yield Static(id="asked", markup=False)
+        yield KeyLine(id="keys")
+
+    def on_mount(self) -> None:
+        keys = [
+            KeyAction("←", _("Back"), "walk(-1)"),
+            KeyAction("→", _("On"), "walk(1)"),
+            KeyAction("Home", _("Start"), "walk(-100000)"),
+            KeyAction("End", _("End"), "walk(100000)"),
+        ]
+        if self.match.is_over:
+            keys.append(KeyAction("v", _("Review"), "review"))
+        self.query_one(KeyLine).show([*keys, KeyAction("q", _("Leave"), "leave")])
+        self._show()
+
+    def action_walk(self, by: int) -> None:
+        self.moment = max(0, min(len(self.steps), self.moment + by))
+        self._show()
+
+    def action_review(self) -> None:
+        if self.match.is_over:
+            self.app.show_review(self.match)
+
+    def action_leave(self) -> None:
+        self.app.pop_screen()
+
+    def _show(self) -> None:
+        match, done = self.match, self.steps[: self.moment]
+        state = done[-1].after if done else match.game.start()
+        moves = [step for step in done if is_move(step)]
+        last = moves[-1] if moves else None
+        self.query_one(Board).show(Look(match.game, state, match.viewer, last=last))
+        values = {"now": self.moment, "all": len(self.steps)}
+        title = find_game(match.game.name).title
+        place = _("replay, %(now)d of %(all)d") % values
+        self.query_one("#title", Static).update(f"{title}   {place}")
+        self.query_one("#told", Static).update(done[-1].told(match.viewer) if done else "")
+        self.query_one("#asked", Static).update(ask(match.game, state, match.viewer))

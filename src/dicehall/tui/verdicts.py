@@ -1,0 +1,101 @@
+"""A review in words, and the course of a match as a curve of blocks."""
+
+from collections.abc import Sequence
+from math import floor
+
+from dicehall.page.advice import SHOWN, least_loss, say_loss, say_value, win_percent
+from dicehall.players.review import Judged, Review
+from dicehall.players.worth import POINTS
+from dicehall.terminal.local_match import LocalMatch
+from dicehall.words.language import _
+from dicehall.words.telling import name_move, tell
+from dicehall.words.viewer import Viewer
+
+EIGHTHS = " ▁▂▃▄▅▆▇█"
+
+
+def summarise(review: Review, viewer: Viewer) -> str:
+    """How well each seat has played that is the viewer's; all of them if none is."""
+    seats = [viewer.you] if viewer.you is not None else range(len(viewer.names))
+    told = [_summarise_seat(review, seat, viewer.named(seat)) for seat in seats]
+    return "\n".join(filter(None, told))
+
+
+def _summarise_seat(review: Review, seat: int, name: str) -> str:
+    share, lost = review.accuracy(seat), review.given_away(seat)
+    if share is None:
+        return ""
+    if lost < least_loss(review.unit):
+        return _("%(name)s played as well as can be played: every move was the best.") % {
+            "name": name
+        }
+    values = {
+        "name": name,
+        "share": f"{floor(100 * share)}\u00a0%",
+        "lost": f"{lost * SHOWN[review.unit]:,.1f}",
+    }
+    if review.unit == POINTS:
+        told = _(
+            "%(name)s played %(share)s as well as can be played and gave %(lost)s points away."
+        )
+    else:
+        told = _(
+            "%(name)s played %(share)s as well as can be played"
+            " and gave %(lost)s percentage points away."
+        )
+    return told % values
+
+
+def tell_verdict(match: LocalMatch, judged: Judged, unit: str) -> str:
+    """A move that cost something, and what would have been better."""
+    game, before = match.game, match.at(judged.moment).state
+    event = match.events[judged.moment]
+    told = tell(game, before, event, match.at(judged.moment + 1).state, match.viewer)
+    values = {
+        "loss": say_loss(judged.cost, unit),
+        "move": name_move(game, before, judged.best),
+        "worth": say_value(judged.best_value, unit),
+    }
+    better = _("%(loss)s  better: %(move)s (%(worth)s)") % values
+    return f"{told}\n   {better}"
+
+
+def say_course(review: Review, viewer: Viewer) -> str:
+    """What the curve shows."""
+    if review.unit == POINTS:
+        return _("Expected score")
+    if viewer.you is not None:
+        return _("Your chance to win")
+    return _("%(name)s's chance to win") % {"name": viewer.names[0]}
+
+
+def draw_course(review: Review, seat: int, width: int, height: int) -> str:
+    """The worth of the match from its start to its end, as bars of eighths."""
+    sign = -1 if seat and review.unit != POINTS else 1
+    values = [sign * value for _moment, value in review.curve]
+    if review.unit == POINTS:
+        top = max(1.0, *values)
+        shares = [value / top for value in values]
+    else:
+        shares = [win_percent(value) / 100 for value in values]
+    return "\n".join(_bars(_sampled(shares, width), height))
+
+
+def _sampled(shares: Sequence[float], width: int) -> list[float]:
+    """As many shares as there are columns, or fewer."""
+    if len(shares) <= width:
+        return list(shares)
+    return [shares[column * (len(shares) - 1) // (width - 1)] for column in range(width)]
+
+
+def _bars(shares: Sequence[float], height: int) -> list[str]:
+    """Rows of blocks, the highest first.
+
+    >>> _bars([0.0, 0.5, 1.0], 2)
+    ['  █', ' ██']
+    """
+    filled = [round(max(0.0, min(1.0, share)) * height * 8) for share in shares]
+    return [
+        "".join(EIGHTHS[max(0, min(8, eighths - 8 * row))] for eighths in filled)
+        for row in range(height - 1, -1, -1)
+    ]
