@@ -16,7 +16,7 @@ TurnReport = Callable[[int], None]
 
 FURTHEST_APART = 160
 """The most points between two known totals."""
-FORMAT = 3
+FORMAT = 2
 """Of the tablebases: other numbers in them, other files."""
 
 
@@ -43,8 +43,6 @@ class Horizon:
     """The most Extra Dice that are told apart."""
     kept_extra: int
     """The most Extra Dice that the tablebase keeps."""
-    widening: int = 4
-    """How many times as far apart the known totals lie after each doubling."""
 
     @property
     def game(self) -> Sparkle:
@@ -53,7 +51,7 @@ class Horizon:
     @property
     def name(self) -> str:
         """The name of the tablebase on disk: other numbers, other tablebase."""
-        totals = (self.near, self.fine, self.widening, self.highest)
+        totals = (self.near, self.fine, self.highest)
         rest = (self.points, self.spare, self.extra, self.kept_extra)
         return "-".join(map(str, (f"sparkle{FORMAT}", self.curve, self.turns, *totals, *rest)))
 
@@ -83,14 +81,14 @@ class Horizon:
     def totals(self, turn: int) -> Totals:
         """The known totals at the start of a turn; who is alive has reached the last threshold.
 
-        Each doubling beyond those of which every one is known puts them further apart.
+        Each doubling beyond those of which every one is known puts them four times as far apart.
         """
         if turn == 1:
             return np.array([0])
         known, apart, until = [self.threshold(turn - 1)], STEP, self.every(turn)
         while known[-1] < self.highest:
             while known[-1] >= until:
-                apart, until = min(self.widening * apart, FURTHEST_APART), 2 * until
+                apart, until = min(4 * apart, FURTHEST_APART), 2 * until
             known.append(min(known[-1] + apart, self.highest))
         asked = self.threshold(turn)
         around = {asked - STEP, asked} if known[0] < asked <= self.highest else set()
@@ -147,14 +145,13 @@ HORIZONS = {
         Horizon(
             "gentle",
             turns=22,
-            near=0,
-            fine=300,
+            near=400,
+            fine=800,
             highest=6_400,
             points=150,
             spare=16,
             extra=13,
             kept_extra=12,
-            widening=2,
         ),
     )
 }
