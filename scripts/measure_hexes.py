@@ -2,6 +2,8 @@
 
     PYTHONPATH=src python scripts/measure_hexes.py hard --games 10000
 
+Game k has seed k. What a thousand games and their multiples come to is printed on the way.
+
 random, easy and normal are asked move by move through the rules. hard and best are played by the
 compiled simulator, planning each round once instead of anew after every placement. Two more rows
 use what no player knows, all rolls of the game from its beginning:
@@ -132,15 +134,21 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1_000)
     options = parser.parse_args()
     for name in options.players:
-        began = process_time()
-        scores = np.array([PLAYERS[name](seed) for seed in range(options.games)])
-        seconds = (process_time() - began) / options.games
-        interval = 1.96 * scores.std(ddof=1) / np.sqrt(options.games)
-        print(
-            f"{name:12} {scores.mean():7.2f} ± {interval:.2f}  deviation {scores.std():5.1f}"
-            f"  {options.games} games  {seconds:.3f} s each",
-            flush=True,
-        )
+        began, scores = process_time(), []
+        for seed in range(options.games):
+            scores.append(PLAYERS[name](seed))
+            if len(scores) % 1_000 == 0 or len(scores) == options.games:
+                report(name, np.array(scores), process_time() - began)
+
+
+def report(name: str, scores: np.ndarray, seconds: float) -> None:
+    """One line on the games so far."""
+    interval = 1.96 * scores.std(ddof=1) / np.sqrt(len(scores))
+    print(
+        f"{name:12} {scores.mean():7.2f} ± {interval:.2f}  deviation {scores.std():5.1f}"
+        f"  {len(scores)} games  {seconds / len(scores):.3f} s each",
+        flush=True,
+    )
 
 
 if __name__ == "__main__":

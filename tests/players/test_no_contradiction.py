@@ -3,8 +3,12 @@
 A worth is what best play makes of it. So a move is worth the mean, over the rolls that follow, of
 the best move there; where nothing follows it is worth the result. In FUNE that is exact within a
 turn, alone also beyond it. Where values are estimates they may differ by what is stated here.
+
+`DICEHALL_MATCHES=500 pytest tests/players/test_no_contradiction.py` looks at more matches. Sparkle
+and Pocket Hexes have tests of their own, `test_worths.py` and `test_worth.py` in their folders.
 """
 
+import os
 from pathlib import Path
 from random import Random
 from statistics import fmean
@@ -26,6 +30,11 @@ SEARCHED = 0.02, 0.15
 """Of win minus loss, on the average and at most: two rolls ahead with the shipped evaluation."""
 OUTLOOK = 0.01, 0.2
 """Between two turns of FUNE for two: what slices of outlooks leave open."""
+
+
+def seeds(usual: int) -> range:
+    """The seeds of the matches to look at, so many unless more are asked for."""
+    return range(int(os.environ.get("DICEHALL_MATCHES", usual)))
 
 
 def decisions(game: AnyGame, seed: int, every: int) -> list[Any]:
@@ -71,7 +80,7 @@ def few_dice(game: AnyGame, state: Any, move: str) -> bool:
 def test_fune_agrees_with_itself_within_a_turn(seats: int) -> None:
     game, random = new_game("fune", seats), Random(seats)
     looked = 0
-    for seed in range(3):
+    for seed in seeds(3):
         for state in decisions(game, seed, every=4):
             worth, moves = said_of(game, state, random)
             kept = [m for m in worth.moves if m.startswith("keep") and few_dice(game, state, m)]
@@ -87,15 +96,16 @@ def test_fune_agrees_with_itself_within_a_turn(seats: int) -> None:
 def test_alone_fune_agrees_with_itself_from_turn_to_turn() -> None:
     """After a confirmation five dice are rolled: the mean over them is that of the next turn."""
     game, random = new_game("fune", 1), Random(5)
-    for state in decisions(game, seed=7, every=9):
-        worth, _moves = said_of(game, state, random)
-        move = random.choice([move for move in worth.moves if move.startswith("score")])
-        after = game.play(state, move)
-        if isinstance(game.turn(after), Over):
-            expected = best_after(game, after, 0)
-        else:
-            expected = value_before_roll(after, scores_after(after))
-        assert worth.moves[move] == pytest.approx(expected, abs=EXACT)
+    for seed in seeds(3):
+        for state in decisions(game, seed, every=9):
+            worth, _moves = said_of(game, state, random)
+            move = random.choice([move for move in worth.moves if move.startswith("score")])
+            after = game.play(state, move)
+            if isinstance(game.turn(after), Over):
+                expected = best_after(game, after, 0)
+            else:
+                expected = value_before_roll(after, scores_after(after))
+            assert worth.moves[move] == pytest.approx(expected, abs=EXACT)
 
 
 @pytest.mark.usefixtures("fune_outlook_tablebase")
@@ -103,7 +113,7 @@ def test_fune_for_two_nearly_agrees_with_itself_from_turn_to_turn() -> None:
     """Before the last turns both seats count as playing for points: an estimate."""
     game, random = new_game("fune", 2), Random(6)
     differences = []
-    for seed in range(3):
+    for seed in seeds(3):
         for state in decisions(game, seed, every=3):
             worth, _moves = said_of(game, state, random)
             for move in (move for move in worth.moves if move.startswith("score")):
@@ -127,7 +137,7 @@ def test_bones_nearly_agrees_with_itself_without_a_tablebase(
     monkeypatch.setattr(bones, "DEEP_ROLLS", 2)
     game, random = new_game(name), Random(8)
     differences = []
-    for seed in range(6):
+    for seed in seeds(6):
         for state in decisions(game, seed, every=3):
             worth, moves = said_of(game, state, random)
             for move in moves:

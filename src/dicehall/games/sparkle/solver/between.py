@@ -5,6 +5,10 @@ mean of what its ends and fizzles bring. At one sum of total and points the ends
 whatever the total was at the start; only the fizzles differ. So the value is a convex function of
 the worth of a fizzle: it lies below the chord between two known totals, and above the chord drawn
 on beyond two of them.
+
+The worth of a fizzle is one number for each number of Extra Dice after it, and no place between or
+beyond two totals fits them all. What is missing at the worst of them is made up for: a plan ends in
+a fizzle with a probability of at most one, so its value changes by no more than that.
 """
 
 import numpy as np
@@ -35,14 +39,6 @@ def reach_beyond(rise: Values, more: Values) -> Values:
     return least
 
 
-def share_above(rise: Values, more: Values) -> Values:
-    """The share of the upper end in a chord that underrates no fizzle that is still possible."""
-    with np.errstate(divide="ignore", invalid="ignore"):
-        share = np.where(rise > 0, more / rise, 0.0)
-    most: Values = np.maximum.accumulate(np.clip(share, 0, 1), axis=-1)[..., 1:]
-    return most
-
-
 def at_least(known: Totals, safe: int, values: Values, fizzles: Values, wanted: Values) -> Values:
     """The value from every total on, from the known ones below it, by total and Extra Dice.
 
@@ -56,10 +52,14 @@ def at_least(known: Totals, safe: int, values: Values, fizzles: Values, wanted: 
     lower = np.maximum(below - 1, 0)
     steps = (totals - known[lower]) // STEP
     value = values[below, np.minimum((totals - known[below]) // STEP, last)]
-    reach = reach_beyond(fizzles[below] - fizzles[lower], wanted - fizzles[below])
+    rise, more = fizzles[below] - fizzles[lower], wanted - fizzles[below]
     across = (known[below] >= safe) & (known[lower] < safe)
-    reach[(below == lower) | across | (steps > last)] = 0
-    drawn = value + reach * (value - values[lower, np.minimum(steps, last)])
+    fixed = (below == lower) | across | (steps > last)
+    drawn, length = value, value - values[lower, np.minimum(steps, last)]
+    for place in _places(rise, more, FURTHEST):
+        reach = np.where(fixed[:, None], 0, place)
+        missing = _worst(reach * rise - more)
+        drawn = np.maximum(drawn, value + reach * length - missing)
     highest: Values = totals[:, None] + np.maximum.accumulate(drawn - totals[:, None], axis=0)
     return highest
 
@@ -71,10 +71,26 @@ def at_most(known: Totals, values: Values, fizzles: Values, wanted: Values) -> V
     above = np.minimum(below + 1, len(known) - 1)
     bases = known[np.maximum(np.arange(len(known)) - 1, 0)]
     rise = fizzles[above] - fizzles[below]
-    share = share_above(rise, wanted - fizzles[below])
+    more = wanted - fizzles[below]
     lower = values[below, (totals - bases[below]) // STEP]
     upper = values[above, (totals - bases[above]) // STEP]
-    chord = (1 - share) * lower + share * upper
+    chord = upper
+    for share in _places(rise, more, 1.0):
+        missing = _worst(more - share * rise)
+        chord = np.minimum(chord, (1 - share) * lower + share * upper + missing)
     lowest = np.minimum.accumulate((chord - totals[:, None])[::-1], axis=0)[::-1]
     value: Values = totals[:, None] + lowest
     return value
+
+
+def _places(rise: Values, more: Values, furthest: float) -> list[Values]:
+    """Where on the line through two totals the fizzles lie: for each number of Extra Dice, all."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        places = np.clip(np.where(rise > 0, more / rise, furthest), 0, furthest)
+    return list(places.T[..., None])
+
+
+def _worst(missing: Values) -> Values:
+    """The most that is missing of a fizzle that is still possible, by Extra Dice before a throw."""
+    worst: Values = np.maximum.accumulate(np.maximum(missing, 0), axis=-1)[..., 1:]
+    return worst

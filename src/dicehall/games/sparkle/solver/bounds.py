@@ -6,6 +6,7 @@ seat does, while the x that the thresholds ask for grows without end (Chernoff's
 """
 
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 
@@ -24,6 +25,18 @@ FAR_TURNS = 120
 """Thresholds grow so fast that what lies further on is less than any number here can show."""
 
 
+class UpperBound(Protocol):
+    """Scores that no seat exceeds on the average, by Extra Dice from 0."""
+
+    def at_start(self, turn: int, totals: Totals, extras: int) -> Values:
+        """And by the total before a turn."""
+        ...
+
+    def within(self, turn: int, sums: Totals, extras: int) -> Values:
+        """And in the middle of a turn, by the sum of total and points."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Ceiling:
     """What a seat may hope for at most.
@@ -36,9 +49,13 @@ class Ceiling:
     game: Sparkle
     hopes: dict[int, Values]
 
-    def score(self, turn: int, sums: Totals, extras: int) -> Values:
-        """No seat scores more on the average: by Extra Dice from 0, and sum."""
-        asked = _asked(self.game, turn)
+    def at_start(self, turn: int, totals: Totals, extras: int) -> Values:
+        """No seat scores more on the average: by Extra Dice from 0, and total before a turn."""
+        return self.within(turn, totals, extras)
+
+    def within(self, turn: int, sums: Totals, extras: int) -> Values:
+        """The same in the middle of a turn, by the sum of total and points."""
+        asked = asked_before(self.game, turn)
         sums = np.maximum(sums, asked)
         growth = np.exp(RATES * (sums - asked)[:, None])
         hopes = self.hopes[turn]
@@ -47,11 +64,11 @@ class Ceiling:
         return score
 
 
-def ceiling(game: Sparkle, dice: FlatLayout, turns: int, extra: int) -> Ceiling:
-    """The ceiling over the first `turns` turns, for at most so many Extra Dice."""
+def ceiling(game: Sparkle, dice: FlatLayout, turns: int, extra: int, first: int = 1) -> Ceiling:
+    """The ceiling over the turns from `first` to `turns`, for at most so many Extra Dice."""
     most = most_in_a_turn(dice, extra + 2)
     hopes = {turns: _far_hopes(game, most, turns, extra)}
-    for turn in range(turns - 1, 0, -1):
+    for turn in range(turns - 1, first - 1, -1):
         hopes[turn] = _hopes(game, dice, most, turn, hopes[turn + 1], extra)
     return Ceiling(game, hopes)
 
@@ -66,7 +83,7 @@ def most_in_a_turn(dice: FlatLayout, extras: int) -> Values:
     most: Values = 10_000.0 * np.arange(1, extras + 1, dtype=np.float64)
     for sweep in range(8):
         beyond = (steps[POINTS:, None] + most)[..., None, None]
-        after = _sweep(dice, ends, beyond)
+        after = free_turn(dice, ends, beyond)
         assert sweep or (after[0] <= most[:, None, None]).all(), "the guess is no upper bound"
         most = after[0].max(axis=(1, 2))
     return most
@@ -77,7 +94,7 @@ def _hopes(
 ) -> Values:
     """The hopes of a turn from those of the next one; sure if a sweep does not raise them."""
     levels = min(extra, most_extra(turn)) + 1
-    fading = np.exp(-RATES * (_asked(game, turn + 1) - _asked(game, turn)))
+    fading = np.exp(-RATES * (asked_before(game, turn + 1) - asked_before(game, turn)))
     gift = turn % 3 == 0  # Sparkle 11
     later = np.minimum(np.arange(levels + 1) + gift, len(following) - 1)
     steps = STEP * np.arange(POINTS + HIGHEST_BANK)[:, None, None]
@@ -86,7 +103,7 @@ def _hopes(
     hopes = 2 * (fading * following[later[:-1]] + most[:levels, None])
     while True:
         beyond = (steps + growth * hopes)[POINTS:, :, None]
-        raised: Values = _sweep(dice, ends, beyond)[0].max(axis=1)
+        raised: Values = free_turn(dice, ends, beyond)[0].max(axis=1)
         if (raised <= hopes).all():
             break
         hopes = np.maximum(hopes, MARGIN * raised)
@@ -95,8 +112,11 @@ def _hopes(
     return np.concatenate([raised, _far_hopes(game, most, turn, extra)[levels:]])
 
 
-def _sweep(dice: FlatLayout, ends: Values, beyond: Values) -> Values:
-    """A turn in which a fizzle counts as an end; `ends` has one level of Extra Dice too many."""
+def free_turn(dice: FlatLayout, ends: Values, beyond: Values) -> Values:
+    """Every throw in a turn in which a fizzle counts as an end.
+
+    `ends` has one level of Extra Dice too many.
+    """
     levels = ends.shape[1] - 1
     everywhere = np.broadcast_to(beyond, (HIGHEST_BANK, levels, len(THROWS), LANES))
     after: Values = solve_turn(
@@ -113,10 +133,10 @@ def _far_hopes(game: Sparkle, most: Values, turn: int, extra: int) -> Values:
     """
     hopes = np.empty((extra + 3, LANES))
     for dice in range(extra + 3):
-        reach, height, slope = float(_asked(game, turn)), 0.0, 0.0
+        reach, height, slope = float(asked_before(game, turn)), 0.0, 0.0
         for later in range(FAR_TURNS):
             gain = _gain(most, dice + later + (later + 2) // 3)
-            asked = max(1, _asked(game, turn + later))
+            asked = max(1, asked_before(game, turn + later))
             alive = reach / asked if later and reach < asked else 1.0
             height += alive * gain
             slope += gain / asked if alive < 1 else 0.0
@@ -131,6 +151,6 @@ def _gain(most: Values, extra: int) -> float:
     return float(most[min(extra, last)] + max(0, extra - last) * (most[0] + heap_of(1)))
 
 
-def _asked(game: Sparkle, turn: int) -> int:
+def asked_before(game: Sparkle, turn: int) -> int:
     """The threshold that whoever plays a turn has reached before it."""
     return game.threshold(turn - 1) if turn > 1 else 0

@@ -145,7 +145,7 @@ HORIZONS = {
         Horizon(
             "gentle",
             turns=22,
-            near=0,
+            near=400,
             fine=800,
             highest=6_400,
             points=150,

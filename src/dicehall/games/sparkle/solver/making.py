@@ -11,8 +11,6 @@ from dicehall.solving.tablebases import forget_tablebase, load_tablebase, save_t
 
 USUAL = "classic"
 """The curve whose value is given."""
-FURTHER_TURNS, FURTHER_DICE = 8, 6
-"""How much further than the horizon the ceiling is worked out; beyond that it is a rough one."""
 
 
 def make(game: str, report: MakingReport, *, again: bool = False) -> Made:
@@ -47,11 +45,10 @@ def _bound(horizon: Horizon, report: MakingReport) -> float:
 
 
 def _solve_bound(horizon: Horizon, report: MakingReport) -> float:
-    from dicehall.games.sparkle.solver.bounds import ceiling
     from dicehall.games.sparkle.solver.turns import flat_layout, solve_upper
+    from dicehall.games.sparkle.solver.unhindered import unhindered
 
     doing = f"{horizon.curve.capitalize()} curve, bound"
     report(doing, 0)
-    turns, extra = horizon.turns + FURTHER_TURNS, horizon.extra + FURTHER_DICE
-    above = ceiling(horizon.game, flat_layout(), turns, extra)
+    above = unhindered(horizon.game, flat_layout(), horizon.turns)
     return solve_upper(horizon, above, lambda turn: report(doing, 1 - (turn - 1) / horizon.turns))

@@ -12,7 +12,7 @@ import numpy as np
 
 from dicehall.games.sparkle.rules import EXTRA_DICE
 from dicehall.games.sparkle.solver.between import at_least, at_most
-from dicehall.games.sparkle.solver.bounds import Ceiling
+from dicehall.games.sparkle.solver.bounds import UpperBound
 from dicehall.games.sparkle.solver.horizon import Horizon, Totals, TurnReport
 from dicehall.games.sparkle.solver.kernels import (
     FIRST_THROW,
@@ -96,7 +96,7 @@ def solve_lower(horizon: Horizon) -> Iterator[SolvedTurn]:
 
 
 def solve_upper(
-    horizon: Horizon, ceiling: Ceiling, report: TurnReport = lambda turn: None
+    horizon: Horizon, ceiling: UpperBound, report: TurnReport = lambda turn: None
 ) -> float:
     """A score that no seat exceeds on the average from the start of the game."""
     following = UpperStarts(ceiling, horizon.turns + 1)
@@ -117,14 +117,14 @@ def solve_upper(
 class UpperStarts:
     """What no seat exceeds: the ceiling where nothing is solved."""
 
-    ceiling: Ceiling
+    ceiling: UpperBound
     turn: int
     lowest: int = 0
     values: Values | None = None
     """By Extra Dice, and by total in steps from the lowest."""
 
     def at(self, totals: Totals, levels: int) -> Values:
-        values = self.ceiling.score(self.turn, totals, levels)
+        values = self.ceiling.at_start(self.turn, totals, levels)
         if self.values is not None:
             steps = np.maximum(totals - self.lowest, 0) // STEP
             inside = steps < self.values.shape[1]
@@ -192,14 +192,14 @@ def _lower_values(horizon: Horizon, turn: int, following: Starts) -> Values:
     return values
 
 
-def _upper_values(horizon: Horizon, turn: int, following: Starts, ceiling: Ceiling) -> Values:
+def _upper_values(horizon: Horizon, turn: int, following: Starts, ceiling: UpperBound) -> Values:
     """Five dice by known total, steps from the known total before it, and Extra Dice.
 
     From the highest total down: a higher one at the start is worth no less at the same sum.
     """
     known = horizon.totals(turn)
     sums = STEP * np.arange(_all_sums(horizon, turn))
-    ahead = _every_throw(ceiling.score(turn, sums, horizon.levels(turn)).T)
+    ahead = _every_throw(ceiling.within(turn, sums, horizon.levels(turn)).T)
     values = np.empty((len(known), horizon.points, horizon.levels(turn)))
     for block in reversed(blocks(horizon, turn, before=1)):
         after = solve_block(horizon, turn, block, following, ahead)
