@@ -4,8 +4,8 @@ from pathlib import Path
 
 import numpy as np
 
-from dicehall.page.preview.canvas import Canvas
-from dicehall.page.preview.pieces import BLUE, IVORY, NIGHT, PIXEL, Look, die, hexagon
+from dicehall.page.preview.canvas import PixelCanvas
+from dicehall.page.preview.pieces import BLUE, IVORY, NIGHT, PIXEL, Material, die, hexagon
 from dicehall.page.preview.png import encode_png
 
 ICONS = Path(__file__).parents[1] / "src/dicehall/web/static/icons"
@@ -43,14 +43,16 @@ def main() -> None:
     save("fune", ship(large), CORNER, FINER)
 
 
-def room(size: int, light: tuple[str, str]) -> Canvas:
+def room(size: int, light: tuple[str, str]) -> PixelCanvas:
     """A square that is lit from above."""
-    canvas = Canvas(size, size)
+    canvas = PixelCanvas(size, size)
     canvas.light(*light, (size / 2, 0.1 * size), 1.05 * size)
     return canvas
 
 
-def lit(size: int, light: tuple[str, str], look: Look, share: float, face: int = 5) -> Canvas:
+def lit(
+    size: int, light: tuple[str, str], look: Material, share: float, face: int = 5
+) -> PixelCanvas:
     """A die in the light that takes some share of the width; what can be masked takes little."""
     canvas = room(size, light)
     turn = 0 if look.square else -7
@@ -58,7 +60,7 @@ def lit(size: int, light: tuple[str, str], look: Look, share: float, face: int =
     return canvas
 
 
-def hexes(size: int) -> Canvas:
+def hexes(size: int) -> PixelCanvas:
     """A ring around a number."""
     canvas = room(size, CARVED)
     middle, radius = size / 2, 0.155 * size
@@ -69,7 +71,7 @@ def hexes(size: int) -> Canvas:
     return canvas
 
 
-def ship(size: int) -> Canvas:
+def ship(size: int) -> PixelCanvas:
     """A ship on its way."""
     canvas = room(size, SEA)
     unit = size / 110
@@ -81,10 +83,10 @@ def ship(size: int) -> Canvas:
     return canvas
 
 
-def save(name: str, canvas: Canvas, corner: float, finer: int = 1) -> None:
+def save(name: str, canvas: PixelCanvas, corner: float, finer: int = 1) -> None:
     """Write an icon; what is outside of its round corners is not opaque."""
     size = len(canvas.pixels)
-    shape = Canvas(size, size)
+    shape = PixelCanvas(size, size)
     shape.rounded((size / 2, size / 2), (size, size), corner * size, "#ffffff")
     opaque = shape.pixels[..., :1] if corner else np.ones((size, size, 1), np.float32)
     pixels = np.concatenate([canvas.pixels, opaque], axis=2)

@@ -7,7 +7,7 @@ from string import ascii_uppercase, digits
 from dicehall.game import AnyGame, Roll
 from dicehall.page.advice import Advice
 from dicehall.page.advised import Advised, Said
-from dicehall.page.preview.canvas import Canvas
+from dicehall.page.preview.canvas import PixelCanvas
 from dicehall.page.preview.picture import BOARD_CENTRE, FELT_LINING
 from dicehall.page.preview.pieces import die, tray
 from dicehall.page.scene import Scene
@@ -108,7 +108,7 @@ def advise(scene: Scene, advice: Advice) -> Advised:
     )
 
 
-def paint(canvas: Canvas, scene: Scene) -> None:
+def paint(canvas: PixelCanvas, scene: Scene) -> None:
     """A tray with the dice that the game begins with."""
     tray(canvas, BOARD_CENTRE, (600, 420), FELT_LINING)
     dice = first_roll(scene.game)[:MOST_DICE]

@@ -15,7 +15,7 @@ from dicehall.page import default
 from dicehall.page.advice import Advice
 from dicehall.page.advised import Advised
 from dicehall.page.lessons import Lesson
-from dicehall.page.preview.canvas import Canvas
+from dicehall.page.preview.canvas import PixelCanvas
 from dicehall.page.scene import Scene
 from dicehall.words.language import _
 
@@ -48,7 +48,7 @@ class PageModule(Protocol):
 
 
 Advise = Callable[[Scene, Advice], Advised]
-Paint = Callable[[Canvas, Scene], None]
+Paint = Callable[[PixelCanvas, Scene], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class GamePage:
         advise: Advise = getattr(self.module, "advise", default.advise)
         return advise(scene, advice)
 
-    def paint(self, canvas: Canvas, scene: Scene) -> None:
+    def paint(self, canvas: PixelCanvas, scene: Scene) -> None:
         """Draw the board for those who see only a link to it."""
         paint: Paint = getattr(self.module, "paint", default.paint)
         paint(canvas, scene)

@@ -12,7 +12,7 @@ from dicehall.game import Chance, Decide, games, new_game
 from dicehall.game.records import Played, Rolled
 from dicehall.page import default
 from dicehall.page.history import History
-from dicehall.page.preview.canvas import Canvas
+from dicehall.page.preview.canvas import PixelCanvas
 from dicehall.page.preview.picture import HEIGHT, WIDTH
 from dicehall.page.preview.png import encode_png
 from dicehall.page.preview.strokes import GLYPHS, letters_of
@@ -41,7 +41,7 @@ def test_pixels_survive_the_file(depth: int) -> None:
     assert (decode(encode_png(pixels)) == pixels).all()
 
 
-def painted(canvas: Canvas) -> float:
+def painted(canvas: PixelCanvas) -> float:
     """How many pixels are white, parts of pixels included."""
     return float(canvas.pixels[..., 0].sum())
 
@@ -56,7 +56,7 @@ def test_shapes_cover_what_they_should() -> None:
         (lambda canvas: canvas.line([(20, 50), (80, 50)], 10, "#ffffff"), 600 + pi * 25),
         (lambda canvas: canvas.circle((500, 50), 20, "#ffffff"), 0),
     ):
-        canvas = Canvas(100, 100)
+        canvas = PixelCanvas(100, 100)
         draw(canvas)
         assert painted(canvas) == pytest.approx(area, rel=0.02)
 
@@ -88,7 +88,7 @@ def played(game: str, moves: int) -> list[History]:
 
 
 def board(game: str, history: History) -> np.ndarray:
-    canvas = Canvas(WIDTH, HEIGHT)
+    canvas = PixelCanvas(WIDTH, HEIGHT)
     find_page(game).paint(canvas, Scene.picture(history))
     return canvas.finished()
 
@@ -104,13 +104,13 @@ def test_a_board_is_drawn_anew_after_every_roll_and_move(game: str) -> None:
 
 @pytest.mark.parametrize("game", games())
 def test_the_samples_at_the_doors_can_be_drawn(game: str) -> None:
-    canvas = Canvas(WIDTH, HEIGHT)
+    canvas = PixelCanvas(WIDTH, HEIGHT)
     page = find_page(game)
     page.paint(canvas, page.module.sample(new_game(game)))
     assert canvas.pixels.any()
 
 
 def test_a_game_without_a_picture_of_its_own_shows_its_dice() -> None:
-    canvas = Canvas(WIDTH, HEIGHT)
+    canvas = PixelCanvas(WIDTH, HEIGHT)
     default.paint(canvas, Scene.still(new_game("fune"), new_game("fune").start()))
     assert canvas.pixels.any()

@@ -21,7 +21,7 @@ Paint = str | tuple[str, str]
 """A colour as `#rrggbb`, or one for the top of a shape and one for its bottom."""
 
 
-class Canvas:
+class PixelCanvas:
     """Pixels that shapes are painted on."""
 
     def __init__(self, width: int, height: int) -> None:

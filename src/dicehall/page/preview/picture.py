@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 
 from dicehall.game.turns import SPARK
-from dicehall.page.preview.canvas import Canvas, Pixels, text_width
+from dicehall.page.preview.canvas import PixelCanvas, Pixels, text_width
 from dicehall.page.preview.pieces import BLUE, GOLD, IVORY, NIGHT, PIXEL, die, tray
 from dicehall.page.preview.png import encode_png
 from dicehall.page.preview.strokes import can_write
@@ -20,7 +20,7 @@ FELT_LINING = ("#1f5447", "#14382f")
 HOUSE = "Dicehall"
 
 
-def draw_board(paint: Callable[[Canvas], None], title: str, scores: Sequence[int]) -> bytes:
+def draw_board(paint: Callable[[PixelCanvas], None], title: str, scores: Sequence[int]) -> bytes:
     """The board of a game, and beside it what it is called and how it stands."""
     canvas = _room()
     paint(canvas)
@@ -43,21 +43,21 @@ def draw_house() -> bytes:
     return encode_png(canvas.finished())
 
 
-def _room() -> Canvas:
+def _room() -> PixelCanvas:
     """The room without anything in it; its light is the same for all pictures."""
-    canvas = Canvas(WIDTH, HEIGHT)
+    canvas = PixelCanvas(WIDTH, HEIGHT)
     canvas.pixels[:] = _lit()
     return canvas
 
 
 @cache
 def _lit() -> Pixels:
-    canvas = Canvas(WIDTH, HEIGHT)
+    canvas = PixelCanvas(WIDTH, HEIGHT)
     canvas.light(FELT, FELT_DEEP, (WIDTH / 2, -60), 900)
     return canvas.pixels
 
 
-def _wordmark(canvas: Canvas, centre: tuple[float, float], height: float) -> None:
+def _wordmark(canvas: PixelCanvas, centre: tuple[float, float], height: float) -> None:
     """A small die and the name of the house."""
     x, y = centre
     wide = text_width(HOUSE, height)
@@ -65,7 +65,7 @@ def _wordmark(canvas: Canvas, centre: tuple[float, float], height: float) -> Non
     canvas.text(HOUSE, (x + 1.2 * height, y), height, MUTED)
 
 
-def _fitted(canvas: Canvas, words: str, y: float, height: float, paint: str) -> None:
+def _fitted(canvas: PixelCanvas, words: str, y: float, height: float, paint: str) -> None:
     """A line beside the board, smaller if it is long."""
     height = min(height, height * WORDS_WIDTH / text_width(words, height))
     canvas.text(words, (WORDS_CENTRE, y), height, paint)

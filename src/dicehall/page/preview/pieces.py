@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from math import cos, radians, sin
 
 from dicehall.game.turns import SPARK
-from dicehall.page.preview.canvas import Canvas, Paint, Point, text_width
+from dicehall.page.preview.canvas import Paint, PixelCanvas, Point, text_width
 
 PIPS = {
     1: ((0, 0),),
@@ -18,7 +18,7 @@ WOOD = ("#7d4d2c", "#331809")
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Material:
     """How a die is made: the face from its upper to its lower edge, its thickness, its signs."""
 
     high: str
@@ -28,15 +28,15 @@ class Look:
     square: bool = False
 
 
-IVORY = Look("#fffdf6", "#ece2c8", "#b5a47a", "#20302c")
-GOLD = Look("#ffeab0", "#e7b95a", "#96691a", "#3a2506")
-BLUE = Look("#e2f5fd", "#8fcbec", "#3f86b3", "#0d2f47")
-NIGHT = Look("#3d3759", "#241f3c", "#0a0716", "#ffd45e")
-PIXEL = Look("#b7f7ae", "#b7f7ae", "#4fae4d", "#0a2b10", square=True)
+IVORY = Material("#fffdf6", "#ece2c8", "#b5a47a", "#20302c")
+GOLD = Material("#ffeab0", "#e7b95a", "#96691a", "#3a2506")
+BLUE = Material("#e2f5fd", "#8fcbec", "#3f86b3", "#0d2f47")
+NIGHT = Material("#3d3759", "#241f3c", "#0a0716", "#ffd45e")
+PIXEL = Material("#b7f7ae", "#b7f7ae", "#4fae4d", "#0a2b10", square=True)
 
 
 def tray(
-    canvas: Canvas,
+    canvas: PixelCanvas,
     centre: Point,
     size: Point,
     lining: tuple[str, str],
@@ -50,13 +50,18 @@ def tray(
     canvas.rounded((x, y + 4), (size[0] - 36, size[1] - 36), 20, lining)
 
 
-def well(canvas: Canvas, centre: Point, size: float, corner: float = 0.22) -> None:
+def well(canvas: PixelCanvas, centre: Point, size: float, corner: float = 0.22) -> None:
     """A place where a die may lie."""
     canvas.rounded(centre, (size, size), corner * size, "#000000", opacity=0.32)
 
 
 def die(
-    canvas: Canvas, centre: Point, size: float, face: int, look: Look = IVORY, turn: float = 0
+    canvas: PixelCanvas,
+    centre: Point,
+    size: float,
+    face: int,
+    look: Material = IVORY,
+    turn: float = 0,
 ) -> None:
     """A die with its thickness; a spark is a star, and faces above 6 are numbers."""
     corner = 0.04 * size if look.square else 0.23 * size
@@ -76,7 +81,7 @@ def die(
         canvas.text(str(face), centre, 0.4 * size, look.ink)
 
 
-def pip(canvas: Canvas, centre: Point, size: float, look: Look) -> None:
+def pip(canvas: PixelCanvas, centre: Point, size: float, look: Material) -> None:
     """One sign of a die of some size."""
     if look.square:
         canvas.rounded(centre, (0.2 * size, 0.2 * size), 0, look.ink)
@@ -84,13 +89,15 @@ def pip(canvas: Canvas, centre: Point, size: float, look: Look) -> None:
         canvas.circle(centre, 0.098 * size, look.ink)
 
 
-def badge(canvas: Canvas, centre: Point, words: str, height: float, paper: str, ink: str) -> None:
+def badge(
+    canvas: PixelCanvas, centre: Point, words: str, height: float, paper: str, ink: str
+) -> None:
     """A few signs at the corner of a die."""
     canvas.rounded(centre, (text_width(words, 0.6 * height) + 13, 1.2 * height), 6, paper)
     canvas.text(words, centre, 0.6 * height, ink)
 
 
-def star(canvas: Canvas, centre: Point, radius: float, paint: str, turn: float = 0) -> None:
+def star(canvas: PixelCanvas, centre: Point, radius: float, paint: str, turn: float = 0) -> None:
     """The star of Sparkle."""
     rays = [
         _turned((0, 0), (0, -radius * (1.0, 0.38, 0.8, 0.38)[ray % 4]), turn + 22.5 * ray)
@@ -99,7 +106,9 @@ def star(canvas: Canvas, centre: Point, radius: float, paint: str, turn: float =
     canvas.polygon([(centre[0] + x, centre[1] + y) for x, y in rays], paint)
 
 
-def hexagon(canvas: Canvas, centre: Point, radius: float, paint: Paint, *, turn: float = 0) -> None:
+def hexagon(
+    canvas: PixelCanvas, centre: Point, radius: float, paint: Paint, *, turn: float = 0
+) -> None:
     """A hex that stands on a corner, unless it is turned."""
     corners = [_turned(centre, (0, -radius), 60 * corner + turn) for corner in range(6)]
     canvas.polygon(corners, paint)

@@ -1,9 +1,9 @@
 """The picture of Knuckles and Knucklebones: both grids, and the die in hand beside them."""
 
 from dicehall.games.bones.rules import COLUMNS, HEIGHT, BonesState, Column
-from dicehall.page.preview.canvas import Canvas
+from dicehall.page.preview.canvas import PixelCanvas
 from dicehall.page.preview.picture import BOARD_CENTRE
-from dicehall.page.preview.pieces import BLUE, GOLD, IVORY, PIXEL, Look, badge, die, tray, well
+from dicehall.page.preview.pieces import BLUE, GOLD, IVORY, PIXEL, Material, badge, die, tray, well
 from dicehall.page.scene import Scene
 
 TRAY = (540, 570)
@@ -18,7 +18,7 @@ FELT, SCREEN = ("#1f5447", "#14382f"), ("#0c2410", "#051007")
 CABINET = ("#3a3d40", "#141618")
 
 
-def paint(canvas: Canvas, scene: Scene) -> None:
+def paint(canvas: PixelCanvas, scene: Scene) -> None:
     """Seat 0 sits at the near side, as for those who watch."""
     state: BonesState = scene.state
     retro = scene.game.name == "knuckles"
@@ -41,11 +41,11 @@ def paint(canvas: Canvas, scene: Scene) -> None:
 
 
 def _place(
-    canvas: Canvas, place: tuple[float, float], column: Column, value: int, *, retro: bool
+    canvas: PixelCanvas, place: tuple[float, float], column: Column, value: int, *, retro: bool
 ) -> None:
     """A die in a column, with what its likes make of it."""
     alike = column.count(value)
-    look: Look = PIXEL if retro else LOOKS[alike - 1]
+    look: Material = PIXEL if retro else LOOKS[alike - 1]
     die(canvas, place, SIZE, value, look)
     at = (place[0] + 0.62 * SIZE, place[1] - 0.42 * SIZE)  # beside the pips, never over them
     if alike > 1 and not (retro and value == 1):

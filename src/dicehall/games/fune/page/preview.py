@@ -2,7 +2,7 @@
 
 from dicehall.games.fune.page.trail import FuneTrail
 from dicehall.games.fune.rules import UPPER, FuneState
-from dicehall.page.preview.canvas import Canvas
+from dicehall.page.preview.canvas import PixelCanvas
 from dicehall.page.preview.picture import BOARD_CENTRE
 from dicehall.page.preview.pieces import GOLD, IVORY, die, tray, well
 from dicehall.page.scene import Scene
@@ -14,7 +14,7 @@ BOX, BOX_STEP, BOXES_HEIGHT = 62, 76, 240
 WAVES = 11
 
 
-def paint(canvas: Canvas, scene: Scene) -> None:
+def paint(canvas: PixelCanvas, scene: Scene) -> None:
     """The dice lie above; below are the boxes, of every card its upper part and then its lower."""
     tray(canvas, BOARD_CENTRE, (650, 570), SEA)
     _dice(canvas, scene)
@@ -22,7 +22,7 @@ def paint(canvas: Canvas, scene: Scene) -> None:
     _boxes(canvas, scene.state)
 
 
-def _dice(canvas: Canvas, scene: Scene) -> None:
+def _dice(canvas: PixelCanvas, scene: Scene) -> None:
     """The dice on the table, those that were kept in gold; between two turns those of the last."""
     trail: FuneTrail = scene.history.trail or FuneTrail()
     dice, kept = scene.state.dice, trail.kept
@@ -35,7 +35,7 @@ def _dice(canvas: Canvas, scene: Scene) -> None:
             die(canvas, at, SIZE, face, GOLD if place + 1 in kept else IVORY)
 
 
-def _boxes(canvas: Canvas, state: FuneState) -> None:
+def _boxes(canvas: PixelCanvas, state: FuneState) -> None:
     upper = len(UPPER)
     rows = [part for card in state.cards for part in (card[:upper], card[upper:])]
     step = min(BOX_STEP, BOXES_HEIGHT / len(rows))
@@ -50,7 +50,7 @@ def _boxes(canvas: Canvas, state: FuneState) -> None:
                 canvas.text(str(points), at, 0.42 * size, INK)
 
 
-def _sea(canvas: Canvas, x: float, y: float) -> None:
+def _sea(canvas: PixelCanvas, x: float, y: float) -> None:
     """A line of waves, and the ship on it."""
     crests = [(x + 52 * (wave - WAVES / 2), y + 26 - 9 * (wave % 2)) for wave in range(WAVES + 1)]
     canvas.line(crests, 5, FOAM)

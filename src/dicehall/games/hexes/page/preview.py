@@ -4,7 +4,7 @@ from math import sqrt
 
 from dicehall.games.hexes.page.view import HexView, view
 from dicehall.games.hexes.rules import DICE, EMPTY
-from dicehall.page.preview.canvas import Canvas, Point
+from dicehall.page.preview.canvas import PixelCanvas, Point
 from dicehall.page.preview.picture import BOARD_CENTRE, WORDS_CENTRE
 from dicehall.page.preview.pieces import IVORY, die, hexagon
 from dicehall.page.scene import Scene
@@ -23,7 +23,7 @@ PAINTS = {
 }
 
 
-def paint(canvas: Canvas, scene: Scene) -> None:
+def paint(canvas: PixelCanvas, scene: Scene) -> None:
     """All hexes row by row, and below the score the dice of this round that lie there."""
     x, y = BOARD_CENTRE
     canvas.rounded((x, y + 26), (600, 520), 150, "#000000", opacity=0.45, blur=60)
@@ -43,7 +43,7 @@ def paint(canvas: Canvas, scene: Scene) -> None:
             canvas.text(str(face), at, 0.44 * SIZE, IVORY.ink)
 
 
-def _paint_hex(canvas: Canvas, at: Point, one: HexView) -> None:
+def _paint_hex(canvas: PixelCanvas, at: Point, one: HexView) -> None:
     if one.number is None:
         hexagon(canvas, at, RADIUS - 2, BORDER if one.border else BARE)
         return

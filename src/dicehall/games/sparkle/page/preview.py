@@ -2,7 +2,7 @@
 
 from dicehall.game.turns import SPARK
 from dicehall.games.sparkle.page.view import BAR_LENGTH, view
-from dicehall.page.preview.canvas import Canvas
+from dicehall.page.preview.canvas import PixelCanvas
 from dicehall.page.preview.picture import BOARD_CENTRE
 from dicehall.page.preview.pieces import GOLD, IVORY, NIGHT, die, star, tray, well
 from dicehall.page.scene import Scene
@@ -14,7 +14,7 @@ GOLDEN, PALE = "#e9bd57", "#f7e6b8"
 STARS = ((-262, -222, 7), (-120, -236, 5), (44, -214, 6), (196, -232, 5), (268, -196, 8))
 
 
-def paint(canvas: Canvas, scene: Scene) -> None:
+def paint(canvas: PixelCanvas, scene: Scene) -> None:
     """Dice on the table stand high, banked ones have come down and are golden."""
     x, y = BOARD_CENTRE
     shown = view(scene)
