@@ -1,4 +1,7 @@
-from dicehall.screen.canvas import ButtonInks, Canvas, Ink
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dicehall.screen.canvas import ButtonInks, Canvas, Ink, width_of
 
 PLAIN = Ink("#ffffff", "#000000")
 RED = Ink("#ff0000")
@@ -33,6 +36,22 @@ def test_wide_letters_take_two_cells() -> None:
     assert [cell.text for cell in canvas.row(0)] == ["日", "", "a", " ", " ", " "]
     canvas.centre(0, 0, 6, "日本日本", PLAIN)
     assert canvas.text == "日本…"
+
+
+def test_half_a_wide_letter_is_not_shown() -> None:
+    canvas = Canvas(6, 1, PLAIN)
+    canvas.put(-1, 0, "日本日本", PLAIN)
+    assert canvas.text == " 本日"
+    canvas.put(2, 0, "x", PLAIN)
+    assert canvas.text == "  x日"
+
+
+@given(st.lists(st.tuples(st.integers(-3, 8), st.text("a日…", max_size=5))))
+def test_a_row_is_as_wide_as_its_canvas(written: list[tuple[int, str]]) -> None:
+    canvas = Canvas(7, 1, PLAIN)
+    for x, text in written:
+        canvas.put(x, 0, text, RED)
+        assert width_of("".join(cell.text for cell in canvas.row(0))) == canvas.width
 
 
 def test_a_button_is_one_place() -> None:

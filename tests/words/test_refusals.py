@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -10,10 +9,11 @@ from dicehall.cli import main
 from dicehall.game import new_game
 from dicehall.game.messages import said
 from dicehall.game.refused import BadOption, IllegalMove, Refused
+from dicehall.players.levels import find_weigher
+from dicehall.terminal.local_match import LocalMatch
 from dicehall.terminal.play import Sitting, play
 from dicehall.words.language import using
 from dicehall.words.refusals import explain
-from dicehall.words.viewer import Viewer
 from support.catalogues import GERMAN, catalogue
 
 
@@ -66,13 +66,12 @@ def test_the_terminal_refuses_in_its_language() -> None:
     told: list[str] = []
     typed = iter(["column 9"])
     sitting = Sitting(
-        game=new_game("knuckles"),
-        viewer=Viewer(("Ada", "Bob")),
+        match=LocalMatch.begin(new_game("knuckles"), ("Ada", "Bob"), ("", ""), "5"),
         choosers=[None, None],
-        dice=Random(5),
-        computer=Random(6),
         read=lambda: next(typed, None),
         say=told.append,
+        keep=lambda name, text: None,
+        weigh=lambda: find_weigher("knuckles"),
     )
     with using("de"):
         play(sitting)

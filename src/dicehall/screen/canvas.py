@@ -26,7 +26,7 @@ class Ink:
 
 
 class PaintedCell(NamedTuple):
-    """One character of a canvas."""
+    """One character of a canvas; a wide one has the next cell too, which is empty."""
 
     text: str
     ink: Ink
@@ -45,10 +45,12 @@ class Canvas:
         """Write a text from a cell on; where it ends."""
         for character in text:
             columns = columns_of(character)
-            if columns:
+            if columns == 2:
+                whole = 0 <= x < self.width - 1  # a half of it cannot be shown
+                self._set(x, y, character if whole else " ", ink, key)
+                self._set(x + 1, y, "" if whole else " ", ink, key)
+            elif columns:
                 self._set(x, y, character, ink, key)
-                if columns == 2:  # the second half shows nothing of its own
-                    self._set(x + 1, y, "", ink, key)
             x += columns
         return x
 
@@ -90,9 +92,13 @@ class Canvas:
 
     def _set(self, x: int, y: int, text: str, ink: Ink, key: str) -> None:
         if 0 <= x < self.width and 0 <= y < self.height:
-            old = self._rows[y][x]
+            row, old = self._rows[y], self._rows[y][x]
+            if not old.text:  # of a wide sign that is covered in part nothing stays
+                row[x - 1] = row[x - 1]._replace(text=" ")
+            elif columns_of(old.text) == 2:
+                row[x + 1] = row[x + 1]._replace(text=" ")
             laid = ink if ink.back else ink.on(old.ink.back)
-            self._rows[y][x] = PaintedCell(text, laid, key or old.key)
+            row[x] = PaintedCell(text, laid, key or old.key)
 
 
 class ButtonInks(NamedTuple):

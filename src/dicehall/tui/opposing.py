@@ -10,9 +10,8 @@ ANIMALS = {
     "mouse": N_("%(name)s the mouse"),
     "fox": N_("%(name)s the fox"),
     "lynx": N_("%(name)s the lynx"),
-    "owl": N_("%(name)s the owl"),
 }
-"""The faces of computer players in words."""
+"""The faces of computer players in words; Captain Owl is called by his."""
 
 
 def called(who: Character) -> str:
@@ -21,7 +20,7 @@ def called(who: Character) -> str:
     >>> called(character("normal")), called(character("perfect")), called(character("deep"))
     ('Marrow the fox', 'Captain Owl', 'Deep')
     """
-    if who.face in ANIMALS and who.face not in who.name.lower():
+    if who.face in ANIMALS:
         return _(ANIMALS[who.face]) % {"name": who.name}
     return who.name
 

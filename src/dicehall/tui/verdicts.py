@@ -8,6 +8,7 @@ from dicehall.players.review import Judged, Review
 from dicehall.players.worth import POINTS
 from dicehall.terminal.local_match import LocalMatch
 from dicehall.words.language import _
+from dicehall.words.numbers import say_number, say_percent
 from dicehall.words.telling import name_move, tell
 from dicehall.words.viewer import Viewer
 
@@ -31,8 +32,8 @@ def _summarise_seat(review: Review, seat: int, name: str) -> str:
         }
     values = {
         "name": name,
-        "share": f"{floor(100 * share)}\u00a0%",
-        "lost": f"{lost * SHOWN[review.unit]:,.1f}",
+        "share": say_percent(floor(100 * share)),
+        "lost": say_number(lost * SHOWN[review.unit], 1),
     }
     if review.unit == POINTS:
         told = _(

@@ -29,6 +29,19 @@ def at_right(text: str, width: int) -> str:
     return " " * (width - columns(text)) + text
 
 
+def unbroken(text: str) -> str:
+    """A text of several lines as one. A wide sign needs no space after it: languages that have such
+    signs have no spaces between words.
+
+    >>> unbroken("Roll five\\ndice."), unbroken("振り\\nます。\\nFUNE")
+    ('Roll five dice.', '振ります。FUNE')
+    """
+    first, *others = text.split("\n")
+    for line in others:
+        first += line if columns(first[-1:]) > 1 else f" {line}"
+    return first
+
+
 def wrapped(items: Iterable[str]) -> str:
     """Some items in a row, on as many lines as they need; none is broken.
 

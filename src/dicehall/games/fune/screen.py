@@ -190,7 +190,7 @@ def keys(game: Fune) -> tuple[tuple[str, str], ...]:
     """The keys of the game."""
     return (
         ("1 … 5", _("lock a die, or let it go")),
-        ("space", _("roll the dice that are not locked")),
+        (_("space"), _("roll the dice that are not locked")),
         ("↑ ↓ Enter", _("choose a row and confirm it")),
         (_("the letter of a row"), _("confirm it at once")),
     )

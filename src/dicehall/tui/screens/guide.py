@@ -13,6 +13,7 @@ from dicehall.game import AnyGame, find_game
 from dicehall.screen.screens import screen_of
 from dicehall.terminal.boards import rules
 from dicehall.words.language import _
+from dicehall.words.lines import at_left, columns, unbroken
 
 
 class HelpScreen(ModalScreen[None]):
@@ -29,7 +30,7 @@ class HelpScreen(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="sheet"):
             yield Static(find_game(self._game.name).title, id="sheet-title", markup=False)
-            yield Static(" ".join(rules(self._game).split()), markup=False)
+            yield Static(unbroken(rules(self._game)), markup=False)
             yield Static(self._keys(), id="sheet-keys")
 
     def _keys(self) -> Content:
@@ -41,8 +42,9 @@ class HelpScreen(ModalScreen[None]):
         ]
         if self._game.seats == 1:
             rows.insert(-1, ("u", _("take the last move back")))
+        width = max(columns(key) for key, _does in rows) + 2
         lines = [
-            Content.from_markup("[b $accent]$key[/]$does", key=key.ljust(12), does=does)
+            Content.from_markup("[b $accent]$key[/]$does", key=at_left(key, width), does=does)
             for key, does in rows
         ]
         return Content("\n").join([*lines, Content(_("Whatever is lit can be clicked, too."))])

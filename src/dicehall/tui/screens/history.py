@@ -16,6 +16,7 @@ from dicehall.tui.opposing import opposed
 from dicehall.tui.shelf import ShelvedMatch, may_go_on
 from dicehall.words.dates import say_moment
 from dicehall.words.language import _, ngettext
+from dicehall.words.lines import at_left
 from dicehall.words.phrases import concluded
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ def _row(kept: ShelvedMatch, now: float) -> Content:
     result = concluded(turn, match.viewer) if isinstance(turn, Over) else _("not over yet")
     return Content.from_markup(
         "[b]$title[/]  $result  [$foreground 60%]$against $when[/]",
-        title=find_game(match.game.name).title.ljust(13),
+        title=at_left(find_game(match.game.name).title, 13),
         result=result,
         against=opposed(match),
         when=_when(kept, now),

@@ -17,6 +17,7 @@ from dicehall.tui.keyline import KeyAction, KeyLine
 from dicehall.tui.opposing import opposed
 from dicehall.tui.shelf import ShelvedMatch
 from dicehall.words.language import _
+from dicehall.words.lines import at_left, unbroken
 
 if TYPE_CHECKING:
     from dicehall.tui.app import DicehallApp
@@ -60,7 +61,7 @@ class MenuScreen(Screen[None]):
             row = Content.from_markup(
                 "[b $accent]$number[/]  [b]$title[/][$foreground 60%]$line[/]",
                 number=f"{number:>2}",
-                title=entry.title.ljust(16),
+                title=at_left(entry.title, 16),
                 line=line,
             )
             menu.add_option(Option(row, id=f"game {entry.name}"))
@@ -78,7 +79,7 @@ class MenuScreen(Screen[None]):
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Below the list stand the rules of the game that is lit, in short."""
         kind, _space, name = (event.option.id or "").partition(" ")
-        about = " ".join(rules(find_game(name).new()).split()) if kind == "game" else ""
+        about = unbroken(rules(find_game(name).new())) if kind == "game" else ""
         self.query_one("#about", Static).update(about)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:

@@ -18,6 +18,7 @@ from dicehall.players.opponents import PEOPLE, opponents
 from dicehall.tui.keyline import KeyAction, KeyLine
 from dicehall.tui.opposing import described
 from dicehall.words.language import _
+from dicehall.words.lines import at_left
 from dicehall.words.refusals import explain
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ class NewMatchScreen(Screen[None]):
             row = Content.from_markup(
                 "[b $accent]$number[/]  [b]$name[/]$line[$foreground 60%]$strong[/]",
                 number=f"{number:>2}",
-                name=name.ljust(NAME_WIDTH),
+                name=at_left(name, NAME_WIDTH),
                 line=line,
                 strong=f"\n    {strong}" if strong else "",
             )

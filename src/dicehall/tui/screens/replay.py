@@ -51,7 +51,7 @@ class ReplayScreen(Screen[None]):
     def on_mount(self) -> None:
         keys = [
             KeyAction("←", _("Back"), "walk(-1)"),
-            KeyAction("→", _("On"), "walk(1)"),
+            KeyAction("→", _("Forward"), "walk(1)"),
             KeyAction("Home", _("Start"), "walk(-100000)"),
             KeyAction("End", _("End"), "walk(100000)"),
         ]

@@ -12,6 +12,7 @@ from textual.widgets.option_list import Option
 from dicehall.tui.keyline import KeyAction, KeyLine
 from dicehall.tui.themes import THEME_NAMES
 from dicehall.words.language import _
+from dicehall.words.lines import at_left
 
 if TYPE_CHECKING:
     from dicehall.tui.app import DicehallApp
@@ -45,7 +46,7 @@ class SettingsScreen(Screen[None]):
             ("coach", _("The coach speaks to every choice"), _on(chosen.coach)),
         ):
             row = Content.from_markup(
-                "$title  [b $accent]$value[/]", title=title.ljust(38), value=value
+                "$title  [b $accent]$value[/]", title=at_left(title, 38), value=value
             )
             rows.add_option(Option(row, id=name))
         rows.highlighted = place

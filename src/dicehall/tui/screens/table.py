@@ -26,6 +26,7 @@ from dicehall.tui.painting import Painting
 from dicehall.tui.shelf import ShelvedMatch
 from dicehall.tui.steps import is_move, steps_of
 from dicehall.words.language import _
+from dicehall.words.lines import columns, unbroken
 from dicehall.words.refusals import explain
 
 if TYPE_CHECKING:
@@ -146,8 +147,8 @@ class TableScreen(Screen[None]):
         if isinstance(event, Played):
             self.last = step
         said = step.told(self.match.viewer)
-        both = f"{self._log[-1]} {said}" if self._log else said
-        self.told = both if len(both) <= LONGEST_TOLD else said
+        both = unbroken(f"{self._log[-1]}\n{said}") if self._log else said
+        self.told = both if columns(both) <= LONGEST_TOLD else said
         self._log = [*self._log[-MOST_LOGGED:], said]
         self.advice, self.hinted = None, ""
 
