@@ -1,7 +1,9 @@
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from dicehall.words.language import using
-from dicehall.words.lines import WIDTH, at_left, at_right, columns, wrapped
+from dicehall.words.lines import WIDTH, at_left, at_right, columns, folded, wrapped
 
 
 def test_items_are_never_broken() -> None:
@@ -31,3 +33,13 @@ def test_columns_of_a_terminal(text: str, width: int) -> None:
     assert columns(text) == width
     assert at_left(text, 8) == text + " " * (8 - width)
     assert at_right(text, 8) == " " * (8 - width) + text
+
+
+@given(st.lists(st.text("abあ漢、。ッ", min_size=1, max_size=8), max_size=30))
+def test_folding_loses_nothing_and_keeps_to_the_width(words: list[str]) -> None:
+    folds = folded(" ".join(words)).split("\n")
+    assert max(map(columns, folds)) <= WIDTH
+    assert "".join(folds).replace(" ", "") == "".join(words)
+    assert not any(line.startswith(("、", "。", "ッ")) for line in folds[1:]) or any(
+        word.startswith(("、", "。", "ッ")) for word in words
+    )

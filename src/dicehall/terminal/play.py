@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from textwrap import fill
 from typing import Any
 
 from dicehall.game import Chance, Decide
@@ -14,7 +13,7 @@ from dicehall.terminal.boards import draw, guide
 from dicehall.terminal.local_match import LocalMatch
 from dicehall.terminal.short_moves import find_move, has_numbers
 from dicehall.words.language import _
-from dicehall.words.lines import WIDTH, wrapped
+from dicehall.words.lines import folded, wrapped
 from dicehall.words.refusals import explain
 from dicehall.words.telling import ask, name_move, tell
 
@@ -44,7 +43,7 @@ class Sitting:
 
     def tell(self, text: str) -> None:
         """Say a text in lines that fit everywhere."""
-        self.say("\n".join(fill(line, WIDTH) or "" for line in text.split("\n")))
+        self.say("\n".join(map(folded, text.split("\n"))))
 
 
 def play(sitting: Sitting) -> None:
@@ -96,7 +95,7 @@ def _decided(sitting: Sitting, match: LocalMatch) -> LocalMatch:
             case "quit" if not rest:
                 break
             case "help" if not rest:
-                sitting.say(f"{guide(match.game)}\n{fill(_commands(match), WIDTH)}")
+                sitting.say(f"{guide(match.game)}\n{folded(_commands(match))}")
             case "moves" if not rest:
                 sitting.say(wrapped(_listed(turn.moves)))
                 numbered = has_numbers(turn.moves)
@@ -161,8 +160,7 @@ def _refusal(refused: IllegalMove) -> str:
         listed = _("Legal: %(moves)s and %(more)d more (type moves).") % values
     else:
         listed = _("Legal: %(moves)s.") % values
-    reason = fill(_not_possible(refused), WIDTH)
-    return f"{reason}\n{fill(listed, WIDTH, break_on_hyphens=False)}".replace("\xa0", " ")
+    return f"{folded(_not_possible(refused))}\n{folded(listed)}".replace("\xa0", " ")
 
 
 def _bound(moves: Sequence[str]) -> list[str]:

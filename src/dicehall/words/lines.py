@@ -1,11 +1,17 @@
 """Text in columns and lines: a terminal gives two columns to signs that are twice as wide."""
 
+import re
 from collections.abc import Iterable
 from unicodedata import combining, east_asian_width
 
 from dicehall.words.cldr import conventions
 
 WIDTH = 79
+_WIDE = "⺀-鿿豈-﫿！-｠"
+_NEVER_FIRST = "、。」』）！？：…ーぁぃぅぇぉっゃゅょァィゥェォッャュョ"
+_PIECE = re.compile(f" +|[{_WIDE}][{_NEVER_FIRST}]*|[^ {_WIDE}]+")
+"""What no line ends within: words, and signs of languages without spaces, each with what may not
+begin a line."""
 
 
 def columns(text: str) -> int:
@@ -40,6 +46,24 @@ def unbroken(text: str) -> str:
     for line in others:
         first += line if columns(first[-1:]) > 1 else f" {line}"
     return first
+
+
+def folded(text: str, width: int = WIDTH) -> str:
+    """A text on lines of so many columns.
+
+    >>> print(folded("振るサイコロを選んで、もう一度。 Roll again.", 16))
+    振るサイコロを選
+    んで、もう一度。
+    Roll again.
+    """
+    lines = [""]
+    for piece in _PIECE.findall(text):
+        if columns(lines[-1] + piece.rstrip()) > width and lines[-1].strip():
+            lines[-1] = lines[-1].rstrip()
+            lines.append("")
+        if lines[-1] or len(lines) == 1 or not piece.isspace():
+            lines[-1] += piece
+    return "\n".join(lines).rstrip()
 
 
 def wrapped(items: Iterable[str]) -> str:
