@@ -29,7 +29,7 @@ MAY_IMPORT = {
     "__init__": f"{GAME} players games",
     "client": "game players",
     "match": "game words players",
-    "tui": "game words players page terminal screen match",
+    "tui": "game words players page terminal screen client match",
     "web": "game words players page match",
     "host": "game match web",
     "envs": f"{PARTS} terminal",

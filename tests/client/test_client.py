@@ -4,7 +4,7 @@ import asyncio
 import os
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import dicehall
-from dicehall.client import AsyncClient, AsyncTable, Client, HouseRefused, asynchronous
+from dicehall.client import AsyncClient, AsyncTable, Client, HouseRefused, State, asynchronous
 from dicehall.game import AnyGame, Over
 from dicehall.game.records import read
 from dicehall.match.dice.verification import verify
@@ -190,3 +190,48 @@ def test_it_needs_nothing_that_would_have_to_be_installed() -> None:
 def test_a_house_that_is_not_there() -> None:
     with Client("127.0.0.1:9") as client, pytest.raises(OSError, match="9"):
         client.see("nothing")
+
+
+def test_questions_at_the_same_time_wait_for_each_other(server: Server) -> None:
+    async def ask() -> list[State]:
+        async with AsyncClient(server.address) as client:
+            tables = [await client.open(game, "Ada") for game in ("knuckles", "fune")] * 4
+            return await asyncio.gather(*(client.see(table.id) for table in tables))
+
+    assert [match["game"] for match in asyncio.run(ask())] == ["knuckles", "fune"] * 4
+
+
+def test_it_is_noticed_when_a_seat_is_away_and_when_the_house_is(server: Server) -> None:
+    noticed: list[tuple[bool, tuple[int, ...]]] = []
+
+    async def follow() -> None:
+        async with AsyncClient(server.address) as client:
+            table = await client.open("knucklebones", "Ada")
+            client.noticed = lambda: noticed.append((client.reached, table.away))
+            ask = client.connection.ask
+
+            async def lines(*_given: object) -> AsyncGenerator[bytes, None]:
+                for away in (b"{}", b'{"1": 1792000000.25}'):
+                    yield b"event: presence"
+                    yield b'data: {"away": ' + away + b', "watchers": 0, "here": [0]}'
+                    yield b""
+                client.connection.ask = fail  # type: ignore[method-assign]
+                raise ConnectionResetError
+
+            async def fail(*_given: object) -> tuple[int, bytes]:
+                client.connection.ask = ask  # type: ignore[method-assign]
+                raise ConnectionRefusedError
+
+            client.connection.lines = lines  # type: ignore[assignment, method-assign]
+            async with asyncio.timeout(20):
+                following = asyncio.create_task(hear(table))
+                while len(noticed) < 4:
+                    await asyncio.sleep(0)
+                following.cancel()
+
+    async def hear(table: AsyncTable) -> None:
+        async for _state in table.follow():
+            pass
+
+    asyncio.run(follow())
+    assert noticed[:4] == [(True, ()), (True, (1,)), (False, (1,)), (True, (1,))]

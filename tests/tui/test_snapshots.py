@@ -10,15 +10,16 @@ from typing import Any
 
 import pytest
 from textual.pilot import Pilot
+from textual.widgets import Input
 
 from dicehall.game.records import read
 from dicehall.players.worth import Worth, unit_of
 from dicehall.terminal.local_match import LocalMatch
 from dicehall.tui.app import DicehallApp
+from dicehall.tui.dealers.local import LocalDealer
 from dicehall.tui.preferences import ScreenPreferences
 from dicehall.tui.screens.replay import ReplayScreen
 from dicehall.tui.screens.table import TableScreen
-from dicehall.tui.shelf import ShelvedMatch
 from support.terminal_app import InlineThinker, press, settle, terminal_app
 
 RECORDS = Path(__file__).parents[1] / "game/records"
@@ -77,7 +78,8 @@ def middle(name: str) -> LocalMatch:
 
 def sit(match: LocalMatch, *keys: str) -> Callable[[Pilot[None]], Awaitable[None]]:
     async def run(pilot: Pilot[None]) -> None:
-        pilot.app.push_screen(TableScreen(ShelvedMatch("match.dice", match)))
+        dealer = LocalDealer(InlineThinker(), lambda _match: None)
+        pilot.app.push_screen(TableScreen(match, dealer))
         await settle(pilot)
         await press(pilot, *keys)
 
@@ -124,6 +126,16 @@ def test_the_names_of_two_people(compare: Compare, tmp_path: Path) -> None:
 
 def test_the_help_over_a_table(compare: Compare, tmp_path: Path) -> None:
     assert compare(terminal_app(tmp_path), run_before=sit(middle("fune"), "?"))
+
+
+def test_playing_a_friend(compare: Compare, tmp_path: Path) -> None:
+    async def type_a_code(pilot: Pilot[None]) -> None:
+        await pilot.press("f")
+        pilot.app.screen.query_one("#code", Input).cursor_blink = False
+        await pilot.press(*"7AK")
+
+    known = ScreenPreferences(name="Ada", house="http://dice.example", left="match words")
+    assert compare(terminal_app(tmp_path, preferences=known), run_before=type_a_code)
 
 
 def test_the_settings(compare: Compare, tmp_path: Path) -> None:

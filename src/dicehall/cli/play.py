@@ -39,6 +39,11 @@ def play(
     seed: Annotated[int | None, typer.Option(help="Makes the dice repeatable.")] = None,
     curve: Curve = "",
     names: Annotated[str, typer.Option(help="The people's names, with a comma between.")] = "",
+    house: Annotated[
+        str,
+        typer.Option(metavar="ADDRESS", help="Play a friend through this house."),
+    ] = "",
+    code: Annotated[str, typer.Option(help="The code of the friend's table in that house.")] = "",
     plain: Annotated[bool, typer.Option("--plain", help="Lines instead of a screen.")] = False,
     data: Annotated[
         Path | None,
@@ -48,6 +53,10 @@ def play(
     """Play a game in the terminal; without its name there is a menu."""
     if game:
         find_game(game)
+    if house or code:
+        others = bool(level or people or curve or plain or seed is not None)
+        _play_at_house(data, house, code, game, names, others=others)
+        return
     spelled = str(seed) if seed is not None else f"{Random().getrandbits(128):032x}"
 
     def set_table(name: str) -> LocalMatch:
@@ -82,12 +91,36 @@ def _play_plainly(game: str, set_table: Callable[[str], LocalMatch]) -> None:
 
 def _play_on_screen(data: Path | None, seed: str, first: LocalMatch | None, game: str) -> None:
     """On the whole screen, until it is left."""
-    from platformdirs import user_data_path
-
     from dicehall.tui.app import DicehallApp
 
-    folder = data or user_data_path("dicehall", appauthor=False)
-    DicehallApp(folder, seed=seed, first=first, game=game).run()
+    DicehallApp(_folder(data), seed=seed, first=first, game=game).run()
+
+
+def _play_at_house(
+    data: Path | None, house: str, code: str, game: str, names: str, *, others: bool
+) -> None:
+    """On the whole screen, at a friend's table or at one of a game."""
+    if not house:
+        raise BadOption(said("--code belongs to a house: name it with --house"))
+    if code and game:
+        raise BadOption(said("--code says which table, a game opens one: choose one of them"))
+    if others:
+        raise BadOption(said("with --house there are only --code, --names and --data"))
+    if game and 2 not in find_game(game).seats:
+        raise BadOption(said("%(game)s is not played by two", game=game))
+    if not _is_screen():
+        raise BadOption(said("--house needs the whole screen of a terminal"))
+    from dicehall.tui.app import DicehallApp
+    from dicehall.tui.dealers.house import HouseWish
+
+    name = _named(names, ALONE)[0] if names else ""
+    DicehallApp(_folder(data), wish=HouseWish(house, name, code, game)).run()
+
+
+def _folder(data: Path | None) -> Path:
+    from platformdirs import user_data_path
+
+    return data or user_data_path("dicehall", appauthor=False)
 
 
 def _is_screen() -> bool:

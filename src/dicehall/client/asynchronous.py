@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 import json
 import secrets
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from random import Random
 from typing import Any
@@ -13,7 +13,7 @@ from urllib.parse import quote
 from dicehall.client.connection import HttpConnection
 from dicehall.client.refusal import HouseRefused
 from dicehall.game import AnyGame
-from dicehall.game.records import read
+from dicehall.game.records import Event, Record, read
 from dicehall.players.chooser import Chooser
 
 State = dict[str, Any]
@@ -28,9 +28,15 @@ OPEN = "open"
 class AsyncClient:
     """A guest of a house. Keep its `token`, and you are the same guest another time."""
 
-    def __init__(self, url: str, token: str = "") -> None:
+    def __init__(self, url: str, token: str = "", language: str = "") -> None:
         self.connection = HttpConnection(url)
         self.token = token
+        self.language = language
+        """In which the house says why it refuses something; English if it knows no better."""
+        self.reached = True
+        """Whether the house has answered the last time that it was asked."""
+        self.noticed: Callable[[], None] = lambda: None
+        """Called when `reached` changes, or the presence at a table."""
 
     async def __aenter__(self) -> "AsyncClient":
         return self
@@ -94,9 +100,11 @@ class AsyncClient:
             try:
                 status, answer = await self.connection.ask(method, path, body, headers)
             except OSError:
+                self._notice(reached=False)
                 if attempt == RESENT:
                     raise
                 continue
+            self._notice(reached=status != 503)
             if status < 300:
                 return answer
             if status != 503 or attempt == RESENT:
@@ -109,7 +117,14 @@ class AsyncClient:
             return {}
         if not self.token:
             self.token = (await self.ask("POST", "/api/guests"))["token"]
-        return {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
+        spoken = {"Accept-Language": self.language} if self.language else {}
+        told = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
+        return told | spoken
+
+    def _notice(self, *, reached: bool) -> None:
+        if reached != self.reached:
+            self.reached = reached
+            self.noticed()
 
 
 class AsyncTable:
@@ -120,6 +135,8 @@ class AsyncTable:
         self.match = match
         self.words = words
         """What this seat adds to the dice; told when both seats are bound."""
+        self.away: tuple[int, ...] = ()
+        """The seats that are missed, as far as `follow` has heard."""
 
     @property
     def id(self) -> str:
@@ -127,19 +144,26 @@ class AsyncTable:
         return str(self.match["id"])
 
     @property
+    def seats(self) -> tuple[int, ...]:
+        """The numbers of the own seats; none if one only watches."""
+        return _own_seats(self.match)
+
+    @property
     def moves(self) -> tuple[str, ...]:
         """The legal moves, if it is the bot's turn; else none."""
         turn = self.match["turn"]
-        mine = turn["kind"] == "decide" and turn["seat"] in _own_seats(self.match)
+        mine = turn["kind"] == "decide" and turn["seat"] in self.seats
         return tuple(turn["moves"]) if mine else ()
 
     def position(self) -> tuple[AnyGame, Any]:
         """The game and its state, for whoever thinks with the rules; the game must be installed
         here, too."""
-        header = {"game": self.match["game"], "seats": len(self.match["seats"])}
-        lines = [f"{key}: {value}" for key, value in (header | self.match["options"]).items()]
-        record, state = read("\n".join([*lines, "", *self.match["log"]]))
+        record, state = self._read()
         return record.game, state
+
+    def events(self) -> tuple[Event, ...]:
+        """All rolls and moves so far."""
+        return self._read()[0].events
 
     async def follow(self) -> AsyncGenerator[State, None]:
         """The match as it is, and then every newer state, to its end; whatever breaks in between,
@@ -149,7 +173,7 @@ class AsyncTable:
             async with aclosing(self._news()) as news:
                 async for state in news:
                     self._take(state)
-                    if set(self.match["turn"].get("owing", ())) & set(_own_seats(self.match)):
+                    if set(self.match["turn"].get("owing", ())) & set(self.seats):
                         await self._do("words", {"words": self.words})
                     newest = self.match  # whoever gets it may move
                     if newest["version"] > seen:
@@ -189,6 +213,11 @@ class AsyncTable:
     async def _do(self, what: str, data: object = None) -> State:
         return self._take(await self.client.ask("POST", f"/api/matches/{self.id}/{what}", data))
 
+    def _read(self) -> tuple[Record, Any]:
+        header = {"game": self.match["game"], "seats": len(self.match["seats"])}
+        lines = [f"{key}: {value}" for key, value in (header | self.match["options"]).items()]
+        return read("\n".join([*lines, "", *self.match["log"]]))
+
     def _take(self, state: State) -> State:
         """News may be older than an answer."""
         if state["version"] >= self.match["version"]:
@@ -210,6 +239,9 @@ class AsyncTable:
                         event = line
                     elif line.startswith(b"data:") and not event:
                         yield json.loads(line[5:])
+                    elif line.startswith(b"data:") and event.endswith(b"presence"):
+                        self.away = tuple(map(int, json.loads(line[5:])["away"]))
+                        self.client.noticed()
                     event = event if line else b""
         except OSError:
             await asyncio.sleep(FIRST_PAUSE_SECONDS)

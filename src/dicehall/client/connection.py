@@ -29,18 +29,25 @@ class HttpConnection:
         self._prefix = address.path.rstrip("/")
         self._seconds = seconds
         self._streams: Streams | None = None
+        self._turn = asyncio.Lock()
 
     async def ask(
         self, method: str, path: str, body: bytes = b"", headers: Mapping[str, str] | None = None
     ) -> tuple[int, bytes]:
         """The status and the body of an answer. What fails on the way is an `OSError`, and the next
-        question opens a new connection."""
+        question opens a new connection. Whoever asks at the same time waits."""
+        async with self._turn:
+            return await self._ask(method, path, body, headers or {})
+
+    async def _ask(
+        self, method: str, path: str, body: bytes, headers: Mapping[str, str]
+    ) -> tuple[int, bytes]:
         try:
             async with asyncio.timeout(self._seconds):
                 if not self._streams:
                     self._streams = await self._connect()
                 reader, writer = self._streams
-                writer.write(self._request(method, path, body, headers or {}))
+                writer.write(self._request(method, path, body, headers))
                 head = await _read_head(reader)
                 answer = await _read_body(reader, head)
         except BaseException as error:

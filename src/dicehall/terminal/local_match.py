@@ -1,4 +1,5 @@
-"""A match at one keyboard: who sits where, what the dice will show, and all that has happened.
+"""A match as one keyboard has it: who sits where, what the dice will show, and all that has
+happened.
 
 A frozen value. The roll number k follows from the seed alone, so that whoever takes a move back
 meets the same dice again.
@@ -13,6 +14,7 @@ from dicehall.game import AnyGame, Chance, Decide, Die, Over, Roll, Turn
 from dicehall.game.messages import said
 from dicehall.game.records import Event, Played, Record, Rolled, apply, plain
 from dicehall.game.refused import IllegalMove
+from dicehall.words.endings import Loss
 from dicehall.words.language import _
 from dicehall.words.viewer import Viewer
 
@@ -24,7 +26,8 @@ NAME = "name-"
 
 @dataclass(frozen=True, slots=True)
 class LocalMatch:
-    """A match that one process plays; `levels` are empty where a person sits."""
+    """A match that one process plays or, at a house, follows; `levels` are empty where a person
+    sits."""
 
     game: AnyGame
     names: tuple[str, ...]
@@ -34,6 +37,10 @@ class LocalMatch:
     events: tuple[Event, ...] = ()
     notes: tuple[tuple[str, str], ...] = ()
     """What else its record says about it."""
+    you: int | None = None
+    """The seat of the only person at this keyboard, where the other person sits elsewhere."""
+    loss: Loss | None = None
+    """Who has lost a match that was not played out."""
 
     @classmethod
     def begin(
@@ -72,14 +79,24 @@ class LocalMatch:
         return self.game.turn(self.state)
 
     @property
-    def is_over(self) -> bool:
+    def is_played_out(self) -> bool:
         return isinstance(self.turn, Over)
+
+    @property
+    def is_over(self) -> bool:
+        return self.is_played_out or self.loss is not None
 
     @property
     def viewer(self) -> Viewer:
         """Who looks: "You" where only one person sits at the keyboard."""
+        if self.you is not None:
+            return Viewer(self.names, self.you)
         people = [seat for seat, level in enumerate(self.levels) if not level]
         return Viewer(self.names, people[0] if len(people) == 1 else None)
+
+    def is_here(self, seat: int) -> bool:
+        """Whether whoever sits there sits at this keyboard."""
+        return not self.levels[seat] if self.you is None else seat == self.you
 
     @property
     def to_move(self) -> int | None:

@@ -3,6 +3,7 @@ to screen."""
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
@@ -13,7 +14,10 @@ from dicehall.game import AnyGame, find_game, new_game
 from dicehall.players.opponents import ALONE, PEOPLE
 from dicehall.terminal.local_match import LocalMatch
 from dicehall.terminal.seating import default_names, seated
+from dicehall.tui.dealers.house import HouseDealer, HouseWish
+from dicehall.tui.dealers.local import LocalDealer
 from dicehall.tui.preferences import ScreenPreferences, load_preferences, save_preferences
+from dicehall.tui.screens.friend import FriendScreen
 from dicehall.tui.screens.guide import HelpScreen
 from dicehall.tui.screens.history import HistoryScreen
 from dicehall.tui.screens.menu import MenuScreen
@@ -49,6 +53,7 @@ class DicehallApp(App[None]):
         seed: str | None = None,
         first: LocalMatch | None = None,
         game: str = "",
+        wish: HouseWish | None = None,
     ) -> None:
         super().__init__()
         self.folder = data
@@ -58,13 +63,16 @@ class DicehallApp(App[None]):
         self._seed = seed
         self._first = first
         self._game = game
+        self._wish = wish
 
     def on_mount(self) -> None:
         for theme in THEMES:
             self.register_theme(theme)
         self._apply()
         self.push_screen(MenuScreen())
-        if self._first:
+        if self._wish:
+            self.meet_friend(self._wish)
+        elif self._first:
             self._sit_down(self._first)
         elif self._game:
             self.choose_opponent(self._game)
@@ -99,14 +107,29 @@ class DicehallApp(App[None]):
 
     def go_on(self, name: str) -> None:
         """A match that was left, from where it stands."""
-        self.push_screen(TableScreen(self.shelf.load(name)))
+        self._show_table(self.shelf.load(name))
+
+    def meet_friend(self, wish: HouseWish | None = None) -> None:
+        """A table in a house; what was said there the last time need not be said again."""
+        wish = wish or HouseWish()
+        address = wish.address or self.preferences.house
+        name = wish.name or self.preferences.name or default_names(1)[0]
+        self.push_screen(FriendScreen(replace(wish, address=address, name=name)))
+
+    def sit_at_house(self, wish: HouseWish, match: LocalMatch, dealer: HouseDealer) -> None:
+        """Show a table of a house, and remember how to come back to it."""
+        table = dealer.table
+        left, token = f"{table.id} {table.words}", table.client.token
+        self.change_preferences(house=wish.address, name=wish.name, token=token, left=left)
+        dealer.over = partial(self._forget, left)
+        self.push_screen(TableScreen(match, dealer))
 
     def back_to_menu(self) -> None:
         while len(self.screen_stack) > 2:  # the lowest is Textual's own
             self.pop_screen()
 
-    def show_help(self, game: AnyGame) -> None:
-        self.push_screen(HelpScreen(game))
+    def show_help(self, game: AnyGame, forbidden: frozenset[str] = LocalDealer.forbidden) -> None:
+        self.push_screen(HelpScreen(game, forbidden))
 
     def show_history(self) -> None:
         self.push_screen(HistoryScreen())
@@ -144,6 +167,10 @@ class DicehallApp(App[None]):
                 severity="error",
             )
 
+    def _forget(self, left: str) -> None:
+        if self.preferences.left == left:
+            self.change_preferences(left="")
+
     def _apply(self) -> None:
         if self.preferences.theme in self.available_themes:
             self.theme = self.preferences.theme
@@ -151,7 +178,11 @@ class DicehallApp(App[None]):
     def _sit_down(self, match: LocalMatch) -> None:
         name, notes = self.shelf.new_name(match.game)
         noted = replace(match, notes=tuple({**dict(match.notes), **notes}.items()))
-        self.push_screen(TableScreen(ShelvedMatch(name, noted)))
+        self._show_table(ShelvedMatch(name, noted))
+
+    def _show_table(self, kept: ShelvedMatch) -> None:
+        dealer = LocalDealer(self.thinker, partial(self.keep, kept.name))
+        self.push_screen(TableScreen(kept.match, dealer))
 
     def _new_seed(self) -> str:
         """The seed of the next match: that which was asked for, once; else nobody can know it."""

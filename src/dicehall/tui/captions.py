@@ -3,6 +3,7 @@
 from dicehall.game import find_game
 from dicehall.terminal.local_match import LocalMatch
 from dicehall.tui.keyline import KeyAction
+from dicehall.words.endings import tell_loss
 from dicehall.words.language import _
 from dicehall.words.telling import ask
 
@@ -17,23 +18,35 @@ def title_of(match: LocalMatch) -> str:
 
 def asked_of(match: LocalMatch) -> str:
     """What is asked now, of a person or of a computer player, or how it ended."""
+    if match.loss:
+        return tell_loss(match.loss, match.viewer)
     if match.level_to_move and match.to_move is not None:
         return _("%(name)s is thinking …") % {"name": match.viewer.named(match.to_move)}
     return ask(match.game, match.state, match.viewer)
 
 
-def table_keys(match: LocalMatch, *, coached: bool) -> list[KeyAction]:
+def table_keys(match: LocalMatch, forbidden: frozenset[str], *, coached: bool) -> list[KeyAction]:
     """The keys that the table itself has, whatever is played."""
-    if match.is_over:
-        return [
-            KeyAction("n", _("Play again"), "again"),
-            KeyAction("v", _("Review"), "review"),
-            KeyAction("p", _("Replay"), "replay"),
-            KeyAction("q", _("Menu"), "leave"),
-        ]
+    keys = _keys_after(match) if match.is_over else _keys_before(match, coached=coached)
+    return [shown for shown in keys if shown.action not in forbidden]
+
+
+def _keys_after(match: LocalMatch) -> list[KeyAction]:
+    keys = [
+        KeyAction("n", _("Play again"), "again"),
+        KeyAction("p", _("Replay"), "replay"),
+        KeyAction("q", _("Menu"), "leave"),
+    ]
+    if match.is_played_out:
+        keys.insert(1, KeyAction("v", _("Review"), "review"))
+    return keys
+
+
+def _keys_before(match: LocalMatch, *, coached: bool) -> list[KeyAction]:
     keys = [
         KeyAction("c", _("Coach off") if coached else _("Coach"), "coach"),
         KeyAction("h", _("Hint"), "hint"),
+        KeyAction("w", _("Give up"), "resign"),
         KeyAction("?", _("Help"), "help"),
         KeyAction("q", _("Menu"), "leave"),
     ]

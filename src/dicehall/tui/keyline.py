@@ -21,12 +21,14 @@ class KeyLine(Static):
 
     auto_links = False  # the key is lit, not the whole line
 
-    def show(self, actions: Iterable[KeyAction]) -> None:
-        """Show these keys."""
+    def show(self, actions: Iterable[KeyAction], news: str = "") -> None:
+        """Show these keys, and what one must know besides."""
         parts = [
             Content.from_markup(
                 "[b $accent] $key [/]$label ", key=shown.key, label=shown.label
             ).stylize(Style.from_meta({"@click": f"screen.{shown.action}"}))
             for shown in actions
         ]
+        if news:
+            parts.append(Content.from_markup("[b $warning] $news[/]", news=news))
         self.update(Content("").join(parts))

@@ -20,7 +20,13 @@ class ScreenPreferences:
     coach: bool = False
     """Whether every choice shows what it is worth."""
     name: str = ""
-    """What the player at the keyboard is called in records."""
+    """What the player at the keyboard is called in records, and in a house."""
+    house: str = ""
+    """The address of the house in which friends were last met."""
+    token: str = ""
+    """By which that house knows the player again."""
+    left: str = ""
+    """The match at that house that is not over, and what its seat adds to the dice."""
 
 
 def load_preferences(folder: Path) -> ScreenPreferences:

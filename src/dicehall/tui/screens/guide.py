@@ -23,9 +23,10 @@ class HelpScreen(ModalScreen[None]):
         Binding("escape,q,enter,question_mark,space", "dismiss"),
     ]
 
-    def __init__(self, game: AnyGame) -> None:
+    def __init__(self, game: AnyGame, forbidden: frozenset[str]) -> None:
         super().__init__()
         self._game = game
+        self._forbidden = forbidden
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="sheet"):
@@ -34,17 +35,21 @@ class HelpScreen(ModalScreen[None]):
             yield Static(self._keys(), id="sheet-keys")
 
     def _keys(self) -> Content:
-        rows = [
-            *screen_of(self._game).keys(self._game),
-            ("c", _("the coach: what each choice is worth, on or off")),
-            ("h", _("a hint")),
-            ("q", _("back to the menu; the match is kept")),
-        ]
-        if self._game.seats == 1:
-            rows.insert(-1, ("u", _("take the last move back")))
+        rows = [*screen_of(self._game).keys(self._game), *self._table_keys()]
         width = max(columns(key) for key, _does in rows) + 2
         lines = [
             Content.from_markup("[b $accent]$key[/]$does", key=at_left(key, width), does=does)
             for key, does in rows
         ]
         return Content("\n").join([*lines, Content(_("Whatever is lit can be clicked, too."))])
+
+    def _table_keys(self) -> list[tuple[str, str]]:
+        keys = [
+            ("coach", "c", _("the coach: what each choice is worth, on or off")),
+            ("hint", "h", _("a hint")),
+            ("undo", "u", _("take the last move back")),
+            ("resign", "w", _("give up")),
+            ("leave", "q", _("back to the menu; the match is kept")),
+        ]
+        missing = self._forbidden | ({"undo"} if self._game.seats > 1 else set())
+        return [(key, does) for action, key, does in keys if action not in missing]

@@ -30,6 +30,7 @@ class MenuScreen(Screen[None]):
 
     app: "DicehallApp"
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f", "friend"),
         Binding("y", "history"),
         Binding("s", "settings"),
         Binding("q,escape", "quit"),
@@ -65,6 +66,12 @@ class MenuScreen(Screen[None]):
                 line=line,
             )
             menu.add_option(Option(row, id=f"game {entry.name}"))
+        row = Content.from_markup(
+            "[b $accent] f[/]  [b]$title[/][$foreground 60%]$line[/]",
+            title=_("Play a friend").ljust(16),
+            line=_("through a house: by a code, or at a table of yours"),
+        )
+        menu.add_option(Option(row, id="friend"))
         menu.highlighted = 0
         menu.focus()
         self.query_one(KeyLine).show(
@@ -86,6 +93,8 @@ class MenuScreen(Screen[None]):
         kind, _space, name = (event.option.id or "").partition(" ")
         if kind == "go-on":
             self.app.go_on(name)
+        elif kind == "friend":
+            self.app.meet_friend()
         else:
             self.app.choose_opponent(name)
 
@@ -97,6 +106,9 @@ class MenuScreen(Screen[None]):
 
     def action_choose(self) -> None:
         self.query_one(OptionList).action_select()
+
+    def action_friend(self) -> None:
+        self.app.meet_friend()
 
     def action_history(self) -> None:
         self.app.show_history()

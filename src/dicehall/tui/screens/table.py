@@ -1,7 +1,6 @@
 """A match being played: the board, what happened, what is asked, and the keys."""
 
-import asyncio
-from random import Random
+from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import ComposeResult
@@ -11,8 +10,7 @@ from textual.events import Key, Resize
 from textual.screen import Screen
 from textual.widgets import Static
 
-from dicehall.game import Chance, Decide, Over
-from dicehall.game.records import Event, Played
+from dicehall.game.records import Event, Played, Rolled
 from dicehall.game.refused import Refused
 from dicehall.page.advice import Advice
 from dicehall.page.history import Step
@@ -20,25 +18,20 @@ from dicehall.screen.protocol import Look, Selection
 from dicehall.screen.screens import screen_of
 from dicehall.terminal.local_match import LocalMatch
 from dicehall.tui.board import Board
-from dicehall.tui.captions import asked_of, table_keys, title_of
+from dicehall.tui.captions import table_keys, title_of
+from dicehall.tui.dealers.protocol import Dealer
 from dicehall.tui.keyline import KeyLine
+from dicehall.tui.motion import FRAME_S, Motion, tumbling
 from dicehall.tui.painting import Painting
-from dicehall.tui.shelf import ShelvedMatch
-from dicehall.tui.steps import is_move, steps_of
+from dicehall.tui.screens.give_up import GiveUpScreen
+from dicehall.tui.story import Story
 from dicehall.words.language import _
-from dicehall.words.lines import columns, unbroken
 from dicehall.words.refusals import explain
 
 if TYPE_CHECKING:
     from dicehall.tui.app import DicehallApp
 
-ROLL_FRAMES = 7
-FRAME_S = 0.07
-PAUSE_S = 0.7
-"""How long the dice roll, and how long one may look at what a computer player did."""
-MOST_LOGGED = 60
-LONGEST_TOLD = 150
-"""What fits into two lines of 80 columns: the last two events, if they are short enough."""
+Deed = Coroutine[None, None, None]
 WIDE = 116
 """From so many columns on the log stands beside the board."""
 
@@ -51,6 +44,7 @@ class TableScreen(Screen[None]):
         Binding("c", "coach"),
         Binding("h", "hint"),
         Binding("u", "undo"),
+        Binding("w", "resign"),
         Binding("question_mark", "help"),
         Binding("q,escape", "leave"),
         Binding("n", "again"),
@@ -58,18 +52,17 @@ class TableScreen(Screen[None]):
         Binding("p", "replay"),
     ]
 
-    def __init__(self, kept: ShelvedMatch) -> None:
+    def __init__(self, match: LocalMatch, dealer: Dealer) -> None:
         super().__init__()
-        self.match = kept.match
-        self.kept_as = kept.name
+        self.match = match
+        self.dealer = dealer
         self.selection = Selection()
         self.acting = False
         self.advice: Advice | None = None
         self.hinted = ""
-        self.last: Step | None = None
-        self.told = ""
-        self._log: list[str] = []
-        self._skip = asyncio.Event()
+        self._story = Story(match)
+        self.told = [dealer.greeting, *self._story.lines][-1]
+        self._motion = Motion()
 
     def compose(self) -> ComposeResult:
         yield Static(id="title", markup=False)
@@ -81,75 +74,56 @@ class TableScreen(Screen[None]):
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
-        self._recall()
         self._go_on()
+        self.run_worker(self.dealer.follow(self._hear), group="house")
 
-    def _recall(self) -> None:
-        """What has happened before, in a match that is gone on with."""
-        steps = steps_of(self.match)
-        self.last = next((step for step in reversed(steps) if is_move(step)), None)
-        self._log = [step.told(self.match.viewer) for step in steps[-MOST_LOGGED:]]
-        self.told = self._log[-1] if self._log else ""
+    async def on_unmount(self) -> None:
+        await self.dealer.close()
 
     def on_resize(self, event: Resize) -> None:
         self.set_class(event.size.width >= WIDE, "-wide")
 
     # What happens
 
-    def _go_on(self) -> None:
-        self.run_worker(self._advance(), group="turns", exclusive=True)
-
-    async def _advance(self) -> None:
-        """Roll and let computer players move until a person must decide, or nobody."""
+    def _go_on(self, deed: Deed | None = None) -> None:
+        """Do what was decided here, if anything was, and show what happens."""
         self.acting = False
-        while not isinstance(turn := self.match.turn, Over):
-            if isinstance(turn, Chance):
-                await self._roll()
-            elif self.match.level_to_move:
-                self._show()
-                move = await self.app.thinker.choose(self.match)
-                self._happen(Played(turn.seat, move))
-                self._show()
-                await self._pause(PAUSE_S)
-            else:
-                self._ask()
-                return
+        self.run_worker(self._advance(deed), group="turns", exclusive=True)
+
+    async def _advance(self, deed: Deed | None) -> None:
+        """Until a person here must decide, or nobody."""
+        if deed:
+            await self._attempt(deed)
         self._show()
+        while (event := await self.dealer.next(self.match)) is not None:
+            moving = self.app.preferences.motion
+            if moving and isinstance(event, Rolled):
+                await self._roll()
+            self._happen(event)
+            self._show()
+            if moving and isinstance(event, Played) and not self.match.is_here(event.seat):
+                await self._motion.pause()
+        self.match = self.dealer.known(self.match)
+        if self.match.is_over:
+            self.dealer.keep(self.match)
+            self._show()
+        else:
+            self._ask()
 
     async def _roll(self) -> None:
-        """Let the dice of this moment fall; for a while they show anything."""
-        before, turn = self.match.state, self.match.turn
-        assert isinstance(turn, Chance)
-        random = Random()
-        for _frame in range(ROLL_FRAMES if self.app.preferences.motion else 0):
-            faces = tuple(random.choice(die.faces) for die in turn.dice)
-            self._show(self.match.game.roll(before, faces), before_roll=before)
-            if await self._pause(FRAME_S):
+        """Let the dice of this moment roll: for a while they show anything."""
+        before = self.match.state
+        for state in tumbling(self.match.game, before):
+            self._show(state, before_roll=before)
+            if await self._motion.pause(FRAME_S):
                 break
-        self._happen(self.match.next_roll())
-
-    async def _pause(self, seconds: float) -> bool:
-        """Let somebody look; whether a key has ended it."""
-        if not self.app.preferences.motion:
-            return True
-        self._skip.clear()
-        try:
-            await asyncio.wait_for(self._skip.wait(), seconds)
-        except TimeoutError:
-            return False
-        return True
 
     def _happen(self, event: Event) -> None:
         """One more event: it is kept, then it is shown."""
         before, self.match = self.match, self.match.after(event)
+        self.dealer.keep(self.match)
         step = Step(self.match.game, before.state, event, self.match.state)
-        self.app.keep(self.kept_as, self.match)
-        if isinstance(event, Played):
-            self.last = step
-        said = step.told(self.match.viewer)
-        both = unbroken(f"{self._log[-1]}\n{said}") if self._log else said
-        self.told = both if columns(both) <= LONGEST_TOLD else said
-        self._log = [*self._log[-MOST_LOGGED:], said]
+        self.told = self._story.add(step, self.match.viewer)
         self.advice, self.hinted = None, ""
 
     def _ask(self) -> None:
@@ -158,14 +132,22 @@ class TableScreen(Screen[None]):
         self.selection = screen.take_up(self.match.game, self.match.state, self.selection)
         self.acting = True
         self._show()
-        if self.app.preferences.coach:
+        if self.coached:
             self._consult()
+
+    def _hear(self) -> None:
+        """Something has happened elsewhere; a person who thinks is shown it, too."""
+        if self.acting and self.dealer.is_ahead(self.match):
+            self._go_on()
+        elif self.query(KeyLine):  # the table may be cleared at this moment
+            self.match = self.dealer.known(self.match)
+            self._show_captions()
 
     # What is pressed
 
     def on_key(self, event: Key) -> None:
         if not self.acting:
-            self._skip.set()
+            self._motion.skip()
             return
         spelled = event.character if event.is_printable and event.character != " " else event.key
         if self.press(spelled or event.key):
@@ -187,22 +169,36 @@ class TableScreen(Screen[None]):
 
     def play(self, move: str) -> None:
         """Make a move; one that is not legal is explained."""
-        turn = self.match.turn
-        assert isinstance(turn, Decide)
+        seat = self.match.to_move
+        assert seat is not None
         try:
-            self._happen(Played(turn.seat, move))
+            self.match.after(Played(seat, move))
         except Refused as refused:
-            self.told = _("Not possible: %(reason)s.") % {"reason": explain(refused)}
-            self._show()
+            self._explain(refused)
         else:
-            self._go_on()
+            self._go_on(self.dealer.play(Played(seat, move)))
+
+    async def _attempt(self, deed: Deed) -> None:
+        try:
+            await deed
+        except Refused as refused:
+            self._explain(refused)
+        except OSError:
+            self.told = _("The house did not answer. What it heard will be shown here.")
+
+    def _explain(self, refused: Refused) -> None:
+        self.told = _("Not possible: %(reason)s.") % {"reason": explain(refused)}
+        self._show()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action not in self.dealer.forbidden
 
     def action_coach(self) -> None:
         """The coach speaks to every choice from now on, or to none."""
         self.app.change_preferences(coach=not self.app.preferences.coach)
         self.advice = None
         self._show()
-        if self.acting and self.app.preferences.coach:
+        if self.acting and self.coached:
             self._consult()
 
     def action_hint(self) -> None:
@@ -216,16 +212,25 @@ class TableScreen(Screen[None]):
         try:
             self.match = self.match.undone()
         except Refused as refused:
-            self.told = _("Not possible: %(reason)s.") % {"reason": explain(refused)}
+            self._explain(refused)
         else:
             self.told = _("The last move is taken back. The dice will fall as they fell.")
-            self.last, self.advice, self.hinted = None, None, ""
-            self.app.keep(self.kept_as, self.match)
+            self._story.last, self.advice, self.hinted = None, None, ""
+            self.dealer.keep(self.match)
         if self.match.to_move is not None:
             self._ask()
 
+    def action_resign(self) -> None:
+        """Give up; asked once more before."""
+        if not self.match.is_over:
+            self.app.push_screen(GiveUpScreen(), self._resign)
+
+    def _resign(self, sure: bool | None) -> None:
+        if sure:
+            self._go_on(self.dealer.resign())
+
     def action_help(self) -> None:
-        self.app.show_help(self.match.game)
+        self.app.show_help(self.match.game, self.dealer.forbidden)
 
     def action_leave(self) -> None:
         """Back to the menu; the match is kept as it stands."""
@@ -236,7 +241,7 @@ class TableScreen(Screen[None]):
             self.app.play_again(self.match)
 
     def action_review(self) -> None:
-        if self.match.is_over:
+        if self.match.is_played_out:
             self.app.show_review(self.match)
 
     def action_replay(self) -> None:
@@ -254,7 +259,7 @@ class TableScreen(Screen[None]):
         if match is not self.match:
             return
         advice = Advice(match.game, match.state, worth)
-        if self.app.preferences.coach:
+        if self.coached:
             self.advice = advice
         if hint:
             self.hinted = advice.best
@@ -262,6 +267,11 @@ class TableScreen(Screen[None]):
         self._show()
 
     # What is shown
+
+    @property
+    def coached(self) -> bool:
+        """Whether the coach speaks at this table."""
+        return self.app.preferences.coach and "coach" not in self.dealer.forbidden
 
     def look(self, state: Any = None, before_roll: Any = None) -> Look:
         """What there is to see now, or in another state."""
@@ -273,15 +283,18 @@ class TableScreen(Screen[None]):
             acting=self.acting,
             advice=self.advice,
             hinted=self.hinted,
-            last=self.last,
+            last=self._story.last,
             before_roll=before_roll,
         )
 
     def _show(self, state: Any = None, *, before_roll: Any = None) -> None:
         self.query_one(Board).show(self.look(state, before_roll))
-        self.query_one("#title", Static).update(title_of(self.match))
-        self.query_one("#log", Static).update("\n".join(self._log))
+        self.query_one("#log", Static).update("\n".join(self._story.lines))
         self.query_one("#told", Static).update(self.told)
-        self.query_one("#asked", Static).update(asked_of(self.match))
-        keys = table_keys(self.match, coached=self.app.preferences.coach)
-        self.query_one(KeyLine).show(keys)
+        self._show_captions()
+
+    def _show_captions(self) -> None:
+        self.query_one("#title", Static).update(title_of(self.match))
+        self.query_one("#asked", Static).update(self.dealer.asked(self.match))
+        keys = table_keys(self.match, self.dealer.forbidden, coached=self.coached)
+        self.query_one(KeyLine).show(keys, self.dealer.news)

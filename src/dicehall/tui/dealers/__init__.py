@@ -1,0 +1,1 @@
+"""Who deals at a table: this machine, or a house."""

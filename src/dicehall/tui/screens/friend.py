@@ -1,0 +1,126 @@
+"""Playing a friend through a house: its address, and a table there to join or to open."""
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from dicehall.game import games
+from dicehall.game.refused import Refused
+from dicehall.match.names import LONGEST_NAME
+from dicehall.tui.dealers.house import HouseWish, sit_down
+from dicehall.tui.keyline import KeyAction, KeyLine
+from dicehall.words.language import _
+from dicehall.words.refusals import explain
+
+if TYPE_CHECKING:
+    from dicehall.tui.app import DicehallApp
+
+LONGEST_ADDRESS = 200
+LONGEST_CODE = 20
+BACK = "back"
+
+
+class FriendScreen(Screen[None]):
+    """Three fields, and below them what can be opened there."""
+
+    app: "DicehallApp"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave")]
+
+    def __init__(self, wish: HouseWish) -> None:
+        super().__init__()
+        self._wish = wish
+
+    def compose(self) -> ComposeResult:
+        wish = self._wish
+        yield Static(_("Play a friend"), id="title", markup=False)
+        for name, label, value, hint, most in (
+            ("address", _("Address of the house"), wish.address, "http://…", LONGEST_ADDRESS),
+            ("name", _("Your name"), wish.name, "", LONGEST_NAME),
+            ("code", _("Your friend's code"), wish.code, "7AK 9XY", LONGEST_CODE),
+        ):
+            with Horizontal(classes="field"):
+                yield Static(label, classes="label", markup=False)
+                yield Input(value, hint, max_length=most, id=name)
+        yield Static(_("Have you no code? Open a table:"), id="line", markup=False)
+        yield OptionList(id="tables")
+        yield Static(id="refusal", markup=False)
+        yield KeyLine(id="keys")
+
+    def on_mount(self) -> None:
+        tables = self.query_one(OptionList)
+        if self.app.preferences.left:
+            tables.add_option(Option(_("Back to the match that you left"), id=BACK))
+        for entry in games().values():
+            if 2 in entry.seats:
+                row = Content.from_markup("[b]$title[/]", title=entry.title)
+                tables.add_option(Option(row, id=entry.name))
+        tables.highlighted = 0
+        self.query_one("#code" if self._wish.address else "#address").focus()
+        self.query_one(KeyLine).show(
+            [
+                KeyAction("Enter", _("Sit down"), "choose"),
+                KeyAction("Tab", _("Next field"), "next_field"),
+                KeyAction("Esc", _("Menu"), "leave"),
+            ]
+        )
+        if self._wish.address and (self._wish.code or self._wish.game):
+            self._go(self._wish)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """After the last field one sits down; without a code one is to open a table."""
+        if event.input.id == "code" and event.value.strip():
+            self._go(self._filled(code=event.value.strip()))
+        else:
+            self.focus_next()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        if event.option.id == BACK:
+            match, _space, words = self.app.preferences.left.partition(" ")
+            kept = self.app.preferences.house
+            self._go(HouseWish(kept, self._filled().name, match=match, words=words))
+        else:
+            self._go(self._filled(game=event.option.id or ""))
+
+    async def action_choose(self) -> None:
+        """What Enter does, for whoever clicks on it."""
+        match self.focused:
+            case OptionList() as tables:
+                tables.action_select()
+            case Input() as field:
+                await field.action_submit()
+
+    def action_next_field(self) -> None:
+        self.focus_next()
+
+    def action_leave(self) -> None:
+        self.app.pop_screen()
+
+    def _filled(self, *, code: str = "", game: str = "") -> HouseWish:
+        address, name = (self.query_one(f"#{name}", Input).value for name in ("address", "name"))
+        return HouseWish(address.strip(), name.strip(), code, game)
+
+    def _go(self, wish: HouseWish) -> None:
+        self.run_worker(self._sit_down(wish), exclusive=True)
+
+    async def _sit_down(self, wish: HouseWish) -> None:
+        refusal = self.query_one("#refusal", Static)
+        refusal.update(_("Asking the house …"))
+        preferences = self.app.preferences
+        token = preferences.token if preferences.house == wish.address else ""
+        try:
+            dealer = await sit_down(wish, token)
+            match = dealer.begin()
+        except Refused as refused:
+            refusal.update(_("Not possible: %(reason)s.") % {"reason": explain(refused)})
+        except (ValueError, LookupError):  # or something else answers there
+            refusal.update(_("This is no address of a house, such as http://127.0.0.1:8000."))
+        except OSError:
+            refusal.update(_("The house cannot be reached at this address."))
+        else:
+            self.app.sit_at_house(wish, match, dealer)
