@@ -16,13 +16,7 @@ from support.tables import play_out, sit_down, step, version
 OTHER = "// of another edition"
 PEOPLE = {"name": "Ada", "other": "Bob", "begins": "first"}
 
-CONTROLLED = """() => new Promise((resolve) => {
-  const { serviceWorker } = navigator;
-  const look = () => serviceWorker.controller && resolve(serviceWorker.controller.state);
-  serviceWorker.addEventListener("controllerchange", look);
-  look();
-})"""
-ACTIVATED = "async () => (await navigator.serviceWorker.ready).active.state"
+CONTROLLED = "() => navigator.serviceWorker.controller?.state === 'activated'"
 KEPT = """async () => {
   const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
   const kept = await Promise.all(stores.map((store) => store.keys()));
@@ -47,8 +41,7 @@ def click(page: Page) -> None:
 def arrive(page: Page, address: str) -> None:
     """Open a page, and wait until the worker speaks for it."""
     page.goto(address)
-    page.evaluate(CONTROLLED)
-    assert page.evaluate(ACTIVATED) == "activated"
+    page.wait_for_function(CONTROLLED)
 
 
 def until(page: Page, condition: str) -> None:
