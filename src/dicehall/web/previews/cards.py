@@ -11,7 +11,7 @@ from dicehall.page.preview.picture import HEIGHT, WIDTH
 from dicehall.page.scene import Scene
 from dicehall.web.context import WebRequest, house
 from dicehall.web.edge.guard import PREVIEW
-from dicehall.web.views.scenes import scene_of
+from dicehall.web.views.scenes import scene_of, shown_name
 from dicehall.words.language import _
 
 NOBODY = ""
@@ -63,7 +63,7 @@ def _said(match: Match, scene: Scene) -> tuple[str, str]:
     """The title and the sentence below it."""
     entry = find_game(match.game.name)
     game, line = _(entry.title), _(entry.line) if entry.line else ""
-    names = [seat.name for seat in match.seats if seat]
+    names = [shown_name(seat.name, seat.level) for seat in match.seats if seat]
     if match.waiting:
         values = {"name": names[0] if names else "", "game": game}
         return _("%(name)s invites you to play %(game)s") % values, line
