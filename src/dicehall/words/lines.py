@@ -9,7 +9,7 @@ from dicehall.words.cldr import conventions
 WIDTH = 79
 _WIDE = "⺀-鿿豈-﫿！-｠"
 _NEVER_FIRST = "、。」』）！？：…ーぁぃぅぇぉっゃゅょァィゥェォッャュョ"
-_PIECE = re.compile(f" +|[{_WIDE}][{_NEVER_FIRST}]*|[^ {_WIDE}]+")
+_PIECE = re.compile(f" +|(?:[{_WIDE}]|[^ {_WIDE}]+)[{_NEVER_FIRST}]*")
 """What no line ends within: words, and signs of languages without spaces, each with what may not
 begin a line."""
 
