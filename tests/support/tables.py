@@ -58,8 +58,10 @@ def step(page: Page, move: Mover) -> None:
 
 
 def press(page: Page, key: str) -> None:
-    """Press a key once the page listens; an arrow has walked when its script is there once more."""
+    """Press a key once the page listens; what walks by arrows comes when it is first needed."""
     page.wait_for_selector("html[data-ready]")
-    page.keyboard.press(key)
     if key.startswith("Arrow"):
         page.evaluate(ARROWS)
+    page.keyboard.press(key)
+    if key.startswith("Arrow"):
+        page.evaluate(ARROWS)  # the page asks for it each time, and walks when it has come
