@@ -34,6 +34,17 @@ def test_all_that_is_promised_is_there() -> None:
         _ = dicehall.chess
 
 
+def test_all_games_are_listed_also_after_one_was_imported() -> None:
+    script = """
+import dicehall
+before = list(dicehall.games())
+import dicehall.games.fune.rules as rules
+assert list(dicehall.games()) == before and "fune" in before
+assert dicehall.games.fune.rules is rules
+"""
+    subprocess.run([sys.executable, "-c", script], check=True)
+
+
 def test_a_game_keeps_the_type_of_its_state(tmp_path: Path) -> None:
     checked = tmp_path / "checked.py"
     checked.write_text(SNIPPET)
