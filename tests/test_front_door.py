@@ -67,3 +67,12 @@ def test_a_level_chooses_and_moves_are_weighed() -> None:
     found = dicehall.worth(game, state)
     assert set(found.moves) == {"column 1", "column 2", "column 3"}
     assert found.unit == "win-minus-loss"
+
+
+@pytest.mark.parametrize("name", ["sparkle", "pocket-hexes", "knuckles", "fune"])
+def test_nobody_is_asked_for_a_move_while_dice_are_due(name: str) -> None:
+    game = dicehall.new_game(name)
+    with pytest.raises(dicehall.Refused, match="the dice must be rolled first"):
+        dicehall.choose(game, game.start(), "easy")
+    with pytest.raises(dicehall.Refused, match="the dice must be rolled first"):
+        dicehall.worth(game, game.start())

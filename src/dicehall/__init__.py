@@ -32,6 +32,7 @@ from dicehall.game import (
     catalogue,
     games,
 )
+from dicehall.game.protocol import check_decision
 from dicehall.game.records import Played, Record, Rolled, fold, read, read_many, write
 from dicehall.game.refused import Refused
 
@@ -121,9 +122,14 @@ def choose(game: AnyGame, state: Any, level: str, random: Random | None = None) 
     >>> game = new_game("knucklebones")
     >>> choose(game, game.roll(game.start(), (6,)), "normal", Random(1))
     'column 3'
+    >>> choose(game, game.start(), "normal")
+    Traceback (most recent call last):
+        ...
+    dicehall.game.refused.IllegalMove: the dice must be rolled first
     """
     from dicehall.players.levels import find_level
 
+    check_decision(game, state)
     return find_level(game.name, level)(game, state, random or Random())
 
 
@@ -132,6 +138,7 @@ def worth(game: AnyGame, state: Any) -> "Worth":
     to win minus the chance to lose, or alone the expected final score. Needs the extra `play`."""
     from dicehall.players.levels import find_weigher
 
+    check_decision(game, state)
     return find_weigher(game.name)(game, state)
 
 

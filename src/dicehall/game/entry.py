@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from itertools import product
 from types import ModuleType
 
-from dicehall.game.messages import any_of, said
+from dicehall.game.messages import any_of, said, said_many
 from dicehall.game.plugins import report
 from dicehall.game.protocol import AnyGame
 from dicehall.game.refused import BadOption
@@ -53,8 +53,10 @@ class Entry:
         seats = self.seats[0] if seats is None else seats
         if seats not in self.seats:
             raise BadOption(
-                said(
+                said_many(
+                    "%(game)s is for %(allowed)s seat, not %(seats)d",
                     "%(game)s is for %(allowed)s seats, not %(seats)d",
+                    max(self.seats),
                     game=self.name,
                     allowed=any_of(self.seats),
                     seats=seats,
