@@ -1,5 +1,6 @@
 """What `import dicehall` gives, and how it looks to a type checker."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -32,6 +33,13 @@ def test_all_that_is_promised_is_there() -> None:
     assert dicehall.__version__.count(".") >= 1
     with pytest.raises(AttributeError, match="no attribute 'chess'"):
         _ = dicehall.chess
+
+
+def test_all_that_is_promised_is_described() -> None:
+    page = (Path(__file__).parents[1] / "docs/library.md").read_text("utf-8")
+    described = set(re.findall(r"\w+", page))
+    assert set(dicehall.__all__) - described == set()
+    assert dir(dicehall) == sorted(dicehall.__all__)
 
 
 def test_all_games_are_listed_also_after_one_was_imported() -> None:
