@@ -15,7 +15,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from dicehall.game.messages import said
 from dicehall.game.refused import Refused
-from dicehall.host.addresses import reach_of
+from dicehall.host.addresses import public_address
 from dicehall.host.connection import REST_SECONDS, Connection
 from dicehall.host.connections import Connections, raise_descriptors
 from dicehall.host.health import Status
@@ -90,7 +90,7 @@ async def _serve(
         closing,
         settings.requests_per_minute,
         settings.hosts,
-        reach_of(settings, listening.getsockname()[1]),
+        public_address(settings, listening.getsockname()[1]),
     )
     limited: Any = RequestLimited(Status(house, matches, closing), limit)
     app = ProxyHeadersMiddleware(limited, settings.proxies)

@@ -29,7 +29,7 @@ from dicehall.web.edge.reading import MOST_FIELDS, BoundedRequest
 from dicehall.web.edge.statuses import status
 from dicehall.web.house import House
 from dicehall.web.previews import routes as previews
-from dicehall.web.reach import UNKNOWN, Reach
+from dicehall.web.public_address import UNKNOWN, PublicAddress
 from dicehall.web.shortcut import MoveShortcut
 from dicehall.web.views.interface import object_views, operation_views
 from dicehall.web.views.render import STATIC, edition, game_pages
@@ -42,12 +42,12 @@ def create_app(
     closing: asyncio.Event,
     requests_per_minute: int,
     trusted_hosts: Collection[str] = (),
-    reach: Reach = UNKNOWN,
+    public_address: PublicAddress = UNKNOWN,
 ) -> App:
     """The house as an ASGI application; `closing` ends the streams that would stay open. With
     `trusted_hosts` it answers to these names only."""
 
-    house = House(matches, signer, closing, Allowances(requests_per_minute), reach=reach)
+    house = House(matches, signer, closing, Allowances(requests_per_minute), public_address)
 
     @asynccontextmanager
     async def open_house(app: Litestar) -> AsyncIterator[None]:
