@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
-from dicehall.cli.arguments import AsJson, Curve, GameName
+from dicehall.cli.arguments import AsJson, Curve, GameName, GameOptions, read_options
 from dicehall.cli.printing import one_line, print_json
 from dicehall.cli.stopping import stopping_at_once
 from dicehall.game import AnyGame, find_game, new_game
@@ -47,6 +47,7 @@ def arena(
     alone: Annotated[
         bool, typer.Option("--alone", help="Everybody alone, for the highest score.")
     ] = False,
+    option: GameOptions = None,
     curve: Curve = "",
     seconds: Annotated[
         float, typer.Option(help="How long a program may think about a move.", min=0.05, max=3600)
@@ -65,7 +66,7 @@ def arena(
 
     sys.path.insert(0, os.getcwd())  # a function may lie beside us; children inherit the path
     seats = 1 if alone else find_game(game).seats[-1]
-    table = new_game(game, seats, {"curve": curve} if curve else {})
+    table = new_game(game, seats, read_options(option, curve))
     playing = tell_apart(
         [
             *map(Contestant.at_level, levels or ()),

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from dicehall.cli.hosting.options import DataFolder
+from dicehall.cli.arguments import DataFolder
 
 
 def move_to(
