@@ -85,7 +85,7 @@ def create_app(
 
 
 def _with_middleware(app: App, house: House, trusted_hosts: Collection[str]) -> App:
-    """The application behind what looks at each request before it; the last one here comes first."""
+    """The application behind what looks at each request first, from the inside to the outside."""
     app = HeadMiddleware(app)
     app = EditionMiddleware(app, edition())
     app = MoveShortcutMiddleware(app, house)
