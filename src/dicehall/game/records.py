@@ -156,8 +156,7 @@ def read(text: str) -> tuple[Record, Any]:
 
 
 def read_many(text: str | Iterable[str]) -> Iterator[tuple[Record, Any]]:
-    """All records in a text, or in the lines of an open file, one after the other, each with the
-    state it ends in.
+    """All records in a text or an open file, in their order, each with the state it ends in.
 
     >>> text = "game: knucklebones\\n\\nroll 5\\n\\ngame: knuckles\\n\\nroll 6\\n0 column 1\\n"
     >>> [(record.game.name, len(record.events)) for record, _ in read_many(text)]
