@@ -99,7 +99,7 @@ def test_a_die_falls_alone() -> None:
     )
 
 
-def test_a_match_without_end_is_cut_short() -> None:
+def test_a_match_without_end_is_truncated() -> None:
     game = pyspiel.load_game("dicehall_knucklebones(height=1,faces=2)")
     state = game.new_initial_state()
     state.moves = find_numbering(state.rules).most_moves - 1
