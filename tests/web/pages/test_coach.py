@@ -274,6 +274,19 @@ def test_a_hint_is_the_best_move_in_words(server: Server, page: Page) -> None:
     expect(page.locator(".hint")).to_have_text(re.compile(r"Worth considering: column [123]"))
 
 
+def test_a_hint_is_not_hidden_by_the_drawer_that_it_was_asked_for_in(
+    server: Server, page: Page
+) -> None:
+    page.set_viewport_size(SIZES["phone"])
+    sit_down(page, server.address, "knucklebones", "easy", begins="first")
+    page.wait_for_selector("#table.acting")
+    page.click("#open-side")
+    page.click("text=Show me a move")
+    page.wait_for_selector(".hint")
+    expect(page.locator(".side")).to_be_hidden()
+    expect(page.locator(".hint")).to_be_in_viewport(ratio=1)
+
+
 def test_the_review_leads_into_the_replay(server: Server, page: Page) -> None:
     sit_down(page, server.address, "fune", "alone")
     page.wait_for_selector("html[data-ready]")
