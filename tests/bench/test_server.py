@@ -15,6 +15,7 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "RATE", 20.0)
     monkeypatch.setattr(server, "IDLE_MATCHES", 4)
     monkeypatch.setattr(server, "WATCHERS", 3)
+    monkeypatch.setattr(server, "HEXES_MATCHES", 2)
     monkeypatch.setattr(server, "WARM_UP_SECONDS", 0.1)
 
 
