@@ -94,9 +94,9 @@ def unmarked(tree: ast.AST) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
-def test_every_refusal_is_marked(path: Path) -> None:
-    assert unmarked(parsed(path)) == []
+def test_every_refusal_is_marked() -> None:
+    wrong = {str(path.relative_to(SOURCE)): unmarked(parsed(path)) for path in MODULES}
+    assert {path: found for path, found in wrong.items() if found} == {}
 
 
 @pytest.mark.parametrize("path", RULES, ids=lambda path: str(path.relative_to(SOURCE)))
@@ -107,13 +107,13 @@ def test_the_rules_give_their_reasons_as_messages(path: Path) -> None:
             assert ast.unparse(function.returns) in ("Message", "Message | None"), function.name
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
-def test_a_template_is_written_where_it_is_marked(path: Path) -> None:
-    for node in ast.walk(parsed(path)):
-        templates = {"said": 1, "said_many": 2}.get(called(node), 0)
-        if templates and isinstance(node.func, ast.Name):  # type: ignore[attr-defined]
-            for template in node.args[:templates]:  # type: ignore[attr-defined]
-                assert isinstance(template, ast.Constant), ast.unparse(node)
+def test_a_template_is_written_where_it_is_marked() -> None:
+    for path in MODULES:
+        for node in ast.walk(parsed(path)):
+            templates = {"said": 1, "said_many": 2}.get(called(node), 0)
+            if templates and isinstance(node.func, ast.Name):  # type: ignore[attr-defined]
+                for template in node.args[:templates]:  # type: ignore[attr-defined]
+                    assert isinstance(template, ast.Constant), (path, ast.unparse(node))
 
 
 @pytest.mark.parametrize(
