@@ -7,6 +7,14 @@ from dicehall.words.endings import tell_loss
 from dicehall.words.language import _
 from dicehall.words.telling import ask
 
+COLUMNS, ROWS = 80, 24
+"""What every table fits into."""
+
+
+def too_small() -> str:
+    """What stands in place of the title where a table is cut off."""
+    return _("Too small: a table needs %(columns)d × %(rows)d") % {"columns": COLUMNS, "rows": ROWS}
+
 
 def title_of(match: LocalMatch) -> str:
     """The game, who plays, and what they have."""

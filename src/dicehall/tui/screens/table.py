@@ -18,7 +18,7 @@ from dicehall.screen.protocol import Look, Selection
 from dicehall.screen.screens import screen_of
 from dicehall.terminal.local_match import LocalMatch
 from dicehall.tui.board import Board
-from dicehall.tui.captions import table_keys, title_of
+from dicehall.tui.captions import COLUMNS, ROWS, table_keys, title_of, too_small
 from dicehall.tui.dealers.protocol import Dealer
 from dicehall.tui.keyline import KeyLine
 from dicehall.tui.motion import FRAME_S, Motion, tumbling
@@ -82,6 +82,7 @@ class TableScreen(Screen[None]):
 
     def on_resize(self, event: Resize) -> None:
         self.set_class(event.size.width >= WIDE, "-wide")
+        self._show_captions()
 
     # What happens
 
@@ -294,7 +295,8 @@ class TableScreen(Screen[None]):
         self._show_captions()
 
     def _show_captions(self) -> None:
-        self.query_one("#title", Static).update(title_of(self.match))
+        fits = self.size.width >= COLUMNS and self.size.height >= ROWS
+        self.query_one("#title", Static).update(title_of(self.match) if fits else too_small())
         self.query_one("#asked", Static).update(self.dealer.asked(self.match))
         keys = table_keys(self.match, self.dealer.forbidden, coached=self.coached)
         self.query_one(KeyLine).show(keys, self.dealer.news)
