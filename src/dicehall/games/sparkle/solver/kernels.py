@@ -19,7 +19,17 @@ from dicehall.games.sparkle.solver.layout import (
     Spans,
     Values,
 )
-from dicehall.games.sparkle.solver.rows import LANES, add, empty_rows, higher, load, scale, store
+from dicehall.games.sparkle.solver.rows import (
+    ALL_LANES,
+    LANES,
+    add,
+    empty_rows,
+    equal,
+    higher,
+    load,
+    scale,
+    store,
+)
 from dicehall.solving.kernels import kernel
 
 LEVELS_KEPT = 6
@@ -241,29 +251,50 @@ def _record(
     extra: int,
     choices: Choices,
 ) -> None:
-    """Record the move that reaches the value of each roll, a bank before a re-roll."""
+    """Record the move that reaches the value of each roll, a bank before a re-roll.
+
+    Totals that are solved together mostly choose alike, so a move is compared in all lanes at once.
+    """
     afters, misses = dice.afters, dice.misses
     starts, banks = dice.banks
     keep_starts, keeps = dice.keeps
-    level = value[extra % LEVELS_KEPT]
+    level, chosen = value[extra % LEVELS_KEPT], choices[points, extra]
     for roll in range(dice.rolls):
-        for lane in range(LANES):
-            choice = FIZZLE
-            best = level[roll, lane]
-            if roll < dice.scoring:
-                for i in range(starts[roll], starts[roll + 1]):
-                    if banked[banks[i], lane] == best:
-                        choice = banks[i]
-                        reached = points + afters[choice, AFTER_POINTS]
-                        if afters[choice, AFTER_MAY_END] and ends[reached, extra, lane] == best:
-                            choice += END
+        best = load(level, roll)
+        open_lanes = ALL_LANES
+        if roll < dice.scoring:
+            for i in range(starts[roll], starts[roll + 1]):
+                bank = banks[i]
+                lanes = open_lanes & equal(load(banked, bank), best)
+                if lanes:
+                    _choose(chosen, roll, lanes, bank)
+                    open_lanes &= ~lanes
+                    if afters[bank, AFTER_MAY_END]:
+                        reached = points + afters[bank, AFTER_POINTS]
+                        ending = lanes & equal(load(ends[reached], extra), best)
+                        _choose(chosen, roll, ending, bank + END)
+                    if not open_lanes:
                         break
-            if choice == FIZZLE and best > fizzle[extra, lane]:
-                for i in range(keep_starts[roll], keep_starts[roll + 1]):
-                    cost = misses[keeps[i]]
-                    if cost > extra:
-                        break  # they come in the order of what they miss
-                    if value[(extra - cost) % LEVELS_KEPT, keeps[i], lane] == best:
-                        choice = REROLL + keeps[i]
-                        break
-            choices[points, extra, roll, lane] = choice
+        lanes = open_lanes & equal(load(fizzle, extra), best)
+        _choose(chosen, roll, lanes, FIZZLE)
+        open_lanes &= ~lanes
+        if not open_lanes:
+            continue
+        for i in range(keep_starts[roll], keep_starts[roll + 1]):
+            cost = misses[keeps[i]]
+            if cost > extra:
+                break  # they come in the order of what they miss
+            lanes = open_lanes & equal(load(value[(extra - cost) % LEVELS_KEPT], keeps[i]), best)
+            if lanes:
+                _choose(chosen, roll, lanes, REROLL + keeps[i])
+                open_lanes &= ~lanes
+                if not open_lanes:
+                    break
+
+
+@kernel()
+def _choose(chosen: Choices, roll: int, lanes: int, choice: int) -> None:
+    """Record a move of a roll in the lanes whose bits are set."""
+    for lane in range(LANES):
+        if lanes >> lane & 1:
+            chosen[roll, lane] = choice

@@ -19,6 +19,8 @@ from dicehall.solving.kernels import kernel
 
 LANES = 8
 """How many totals are solved together; they lie side by side in memory."""
+ALL_LANES = (1 << LANES) - 1
+"""A bit for each."""
 NUMBER_BYTES = 8
 VECTOR = ir.VectorType(ir.DoubleType(), LANES)
 
@@ -79,6 +81,14 @@ def higher(_: Any, a: LaneRow, b: LaneRow) -> Meaning:
     """The higher number in each place; written so that it becomes one instruction."""
     return ROW(a, b), lambda context, builder, signature, given: builder.select(
         builder.fcmp_ordered(">", *given), *given
+    )
+
+
+@instructions
+def equal(_: Any, a: LaneRow, b: LaneRow) -> Meaning:
+    """The lanes in which two rows are equal, each as a bit."""
+    return types.int64(a, b), lambda context, builder, signature, given: builder.zext(
+        builder.bitcast(builder.fcmp_ordered("==", *given), ir.IntType(LANES)), ir.IntType(64)
     )
 
 
