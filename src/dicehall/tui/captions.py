@@ -9,10 +9,14 @@ from dicehall.words.telling import ask
 
 COLUMNS, ROWS = 80, 24
 """What every table fits into."""
+WIDE = 116
+"""From so many columns on the log stands beside the board."""
 
 
-def too_small() -> str:
-    """What stands in place of the title where a table is cut off."""
+def heading(match: LocalMatch, columns: int, rows: int) -> str:
+    """The title; where a table is cut off, what it needs."""
+    if columns >= COLUMNS and rows >= ROWS:
+        return title_of(match)
     return _("Too small: a table needs %(columns)d × %(rows)d") % {"columns": COLUMNS, "rows": ROWS}
 
 
