@@ -9,6 +9,8 @@ CATALOGUES := $(wildcard src/dicehall/locale/*/LC_MESSAGES/dicehall.po)
 play: .venv/play
 	$(BIN)/dicehall
 
+# The tests start hundreds of processes, none of which should have to compile the house anew.
+test: export PYTHONDONTWRITEBYTECODE =
 test: .venv/test
 	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder
 

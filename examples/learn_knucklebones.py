@@ -98,9 +98,9 @@ def train(moves: int, seed: int = 1) -> Learner:
             errors = np.where(fresh, 0.0, -worths[everyone, best] - last_worths)
             learner.learn(last, errors, rate)
         last, last_worths = entries[everyone, chosen], worths[everyone, chosen]
-        observations, rewards, ended, cut, info = env.step(chosen)
-        fresh = ended | cut
-        learner.learn(last[ended], rewards[ended] - last_worths[ended], rate)
+        observations, rewards, terminated, truncated, info = env.step(chosen)
+        fresh = terminated | truncated
+        learner.learn(last[terminated], rewards[terminated] - last_worths[terminated], rate)
     return learner
 
 
@@ -110,10 +110,10 @@ def match(learner: Learner, level: str, games: int) -> tuple[int, int, int]:
     for game in range(games):
         env = gymnasium.make(env_id("knucklebones"), opponent=level, seat=game % 2)
         seen, info = env.reset(seed=game)
-        over = cut = False
-        while not (over or cut):
+        terminated = truncated = False
+        while not (terminated or truncated):
             move = learner.choose(seen[None], info["action_mask"][None])[0]
-            seen, reward, over, cut, info = env.step(move)
+            seen, reward, terminated, truncated, info = env.step(move)
         results.append(reward)
     return results.count(1.0), results.count(0.0), results.count(-1.0)
 

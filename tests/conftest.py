@@ -1,5 +1,6 @@
 """Fixtures that the tests of several layers share."""
 
+import gc
 import os
 import signal
 from collections.abc import Iterator
@@ -24,6 +25,12 @@ def pytest_configure(config: pytest.Config) -> None:
     """The catalogues are tested as they are written, not as they were when they were installed."""
     if not hasattr(config, "workerinput"):  # before any worker begins
         compile_catalogues()
+
+
+def pytest_collection_finish() -> None:
+    """What is there now stays to the end: no collection of garbage needs to look at it again."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_xdist_auto_num_workers() -> int:

@@ -1,5 +1,6 @@
 """What `import dicehall` gives, and how it looks to a type checker."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -34,6 +35,24 @@ def test_all_that_is_promised_is_there() -> None:
         _ = dicehall.chess
 
 
+def test_all_that_is_promised_is_described() -> None:
+    page = (Path(__file__).parents[1] / "docs/library.md").read_text("utf-8")
+    described = set(re.findall(r"\w+", page))
+    assert set(dicehall.__all__) - described == set()
+    assert dir(dicehall) == sorted(dicehall.__all__)
+
+
+def test_all_games_are_listed_also_after_one_was_imported() -> None:
+    script = """
+import dicehall
+before = list(dicehall.games())
+import dicehall.games.fune.rules as rules
+assert list(dicehall.games()) == before and "fune" in before
+assert dicehall.games.fune.rules is rules
+"""
+    subprocess.run([sys.executable, "-c", script], check=True)
+
+
 def test_a_game_keeps_the_type_of_its_state(tmp_path: Path) -> None:
     checked = tmp_path / "checked.py"
     checked.write_text(SNIPPET)
@@ -56,3 +75,12 @@ def test_a_level_chooses_and_moves_are_weighed() -> None:
     found = dicehall.worth(game, state)
     assert set(found.moves) == {"column 1", "column 2", "column 3"}
     assert found.unit == "win-minus-loss"
+
+
+@pytest.mark.parametrize("name", ["sparkle", "pocket-hexes", "knuckles", "fune"])
+def test_nobody_is_asked_for_a_move_while_dice_are_due(name: str) -> None:
+    game = dicehall.new_game(name)
+    with pytest.raises(dicehall.Refused, match="the dice must be rolled first"):
+        dicehall.choose(game, game.start(), "easy")
+    with pytest.raises(dicehall.Refused, match="the dice must be rolled first"):
+        dicehall.worth(game, game.start())

@@ -10,8 +10,9 @@ a roll of dice or the end; states are frozen values, and the dice come from outs
 Decide(seat=0, moves=('column 1', 'column 2', 'column 3'))
 
 What is named in `__all__` is stable: from version 1.0 on it changes only with the first number of
-the version, and records that were written once will always be read. Everything below this module
-may move.
+the version, and records that were written once will always be read. The same is true of what
+`dicehall.client`, `dicehall.envs` and `dicehall.game.contract` are documented to offer. Everything
+else below this module may move.
 """
 
 from collections.abc import Mapping
@@ -24,6 +25,7 @@ from dicehall.game import (
     Decide,
     Die,
     Entry,
+    Feature,
     Game,
     Numbering,
     Over,
@@ -32,37 +34,82 @@ from dicehall.game import (
     catalogue,
     games,
 )
-from dicehall.game.records import Played, Record, Rolled, fold, read, read_many, write
-from dicehall.game.refused import Refused
+from dicehall.game.numbering import MOVE_LIMIT
+from dicehall.game.protocol import check_decision, check_move, check_roll
+from dicehall.game.records import (
+    BadRecord,
+    Event,
+    Played,
+    Record,
+    Rolled,
+    apply,
+    fold,
+    read,
+    read_many,
+    write,
+)
+from dicehall.game.refused import (
+    BadOption,
+    GameOver,
+    IllegalMove,
+    IllegalRoll,
+    Refused,
+    UnknownGame,
+    WrongSeat,
+)
+from dicehall.game.turns import D4, D6, D8, D10, D12, D20
 
 if TYPE_CHECKING:
     from dicehall.games.bones.rules import Bones
     from dicehall.games.fune.rules import Fune
     from dicehall.games.hexes.rules import Hexes
     from dicehall.games.sparkle.rules import Sparkle
+    from dicehall.players.levels import PlayerEntry
     from dicehall.players.worth import Worth
 
     __version__: str
 
 __all__ = [
+    "D4",
+    "D6",
+    "D8",
+    "D10",
+    "D12",
+    "D20",
+    "MOVE_LIMIT",
     "AnyGame",
+    "BadOption",
+    "BadRecord",
     "Chance",
     "Decide",
     "Die",
     "Entry",
+    "Event",
+    "Feature",
     "Game",
+    "GameOver",
+    "IllegalMove",
+    "IllegalRoll",
     "Numbering",
     "Over",
     "Played",
+    "PlayerEntry",
     "Record",
     "Refused",
     "Roll",
     "Rolled",
     "Turn",
+    "UnknownGame",
+    "Worth",
+    "WrongSeat",
     "__version__",
+    "apply",
+    "check_move",
+    "check_roll",
     "choose",
     "fold",
     "games",
+    "levels",
     "new_game",
     "numbering",
     "read",
@@ -115,15 +162,31 @@ def numbering(game: AnyGame) -> Numbering:
     return catalogue.find_numbering(game)
 
 
+def levels(game: str) -> tuple[str, ...]:
+    """The levels of a game's computer players, weakest first, then those of other packages.
+
+    >>> levels("knucklebones")[:4]
+    ('easy', 'normal', 'hard', 'perfect')
+    """
+    from dicehall.players.levels import levels
+
+    return levels(game)
+
+
 def choose(game: AnyGame, state: Any, level: str, random: Random | None = None) -> str:
     """The move that a computer player of this level makes; needs the extra `play`.
 
     >>> game = new_game("knucklebones")
     >>> choose(game, game.roll(game.start(), (6,)), "normal", Random(1))
     'column 3'
+    >>> choose(game, game.start(), "normal")
+    Traceback (most recent call last):
+        ...
+    dicehall.game.refused.IllegalMove: the dice must be rolled first
     """
     from dicehall.players.levels import find_level
 
+    check_decision(game, state)
     return find_level(game.name, level)(game, state, random or Random())
 
 
@@ -132,13 +195,29 @@ def worth(game: AnyGame, state: Any) -> "Worth":
     to win minus the chance to lose, or alone the expected final score. Needs the extra `play`."""
     from dicehall.players.levels import find_weigher
 
+    check_decision(game, state)
     return find_weigher(game.name)(game, state)
 
 
-def __getattr__(name: str) -> str:
-    """`__version__`, looked up when somebody asks: reading metadata takes milliseconds."""
-    if name == "__version__":
-        from importlib.metadata import version
+def __getattr__(name: str) -> Any:
+    """What takes its time is looked up when somebody asks: reading metadata takes milliseconds, and
+    who only reads records needs no players."""
+    match name:
+        case "__version__":
+            from importlib.metadata import version
 
-        return version("dicehall")
+            return version("dicehall")
+        case "PlayerEntry":
+            from dicehall.players.levels import PlayerEntry
+
+            return PlayerEntry
+        case "Worth":
+            from dicehall.players.worth import Worth
+
+            return Worth
     raise AttributeError(f"module 'dicehall' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """What is stable."""
+    return __all__

@@ -93,6 +93,15 @@ def test_another_seed_is_another_game(capsys: pytest.CaptureFixture[str]) -> Non
     assert said[0] == said[2] != said[1]
 
 
+def test_an_option_of_any_game_can_be_chosen(capsys: pytest.CaptureFixture[str]) -> None:
+    said = []
+    for chosen in (["--option", "curve=gentle"], ["--curve", "gentle"], []):
+        with pytest.raises(SystemExit):
+            main(["play", "sparkle", "--seed", "1", *chosen])
+        said.append(capsys.readouterr().out)
+    assert said[0] == said[1] != said[2]
+
+
 @pytest.fixture(autouse=True)
 def _nothing_to_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO())
@@ -103,10 +112,13 @@ def _nothing_to_read(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         ("chess", "no game is called 'chess' (sparkle, pocket-hexes, "),
         ("fune --level godlike", "fune has no level 'godlike' ("),
-        ("sparkle --people", "sparkle is for 1 seats, not 2"),
-        ("sparkle --level easy", "sparkle is for 1 seats, not 2"),
+        ("sparkle --people", "sparkle is for 1 seat, not 2"),
+        ("sparkle --level easy", "sparkle is for 1 seat, not 2"),
         ("sparkle --curve steep", "curve is classic or gentle, not 'steep'"),
         ("fune --curve gentle", "fune has no option 'curve'"),
+        ("sparkle --option curve=steep", "curve is classic or gentle, not 'steep'"),
+        ("sparkle --option gentle", "'gentle' is not spelled NAME=VALUE"),
+        ("knuckles --house dice.example --option curve=gentle", "with --house there are only"),
         ("--code 7AK9XY", "--code belongs to a house: name it with --house"),
         ("knuckles --house dice.example --code 7AK9XY", "--code says which table"),
         ("knuckles --house dice.example --level easy", "with --house there are only --code"),

@@ -74,6 +74,14 @@ def test_progress_goes_to_standard_error(
     assert len(said.err.splitlines()) == 11
 
 
+@pytest.mark.parametrize("both", ["--again --check", "--compact a --use b", "--check --use b"])
+def test_only_one_thing_is_done_with_a_tablebase(
+    both: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("solve", "knuckles", *both.split()) == 2
+    assert "choose one of them" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("game", ["pocket-hexes", "chess"])
 def test_what_has_no_tablebase_is_refused(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("solve", game) == 2

@@ -12,7 +12,15 @@ from typing import Any
 import pytest
 
 import dicehall
-from dicehall.client import AsyncClient, AsyncTable, Client, HouseRefused, State, asynchronous
+from dicehall.client import (
+    AsyncClient,
+    AsyncTable,
+    Client,
+    HouseRefused,
+    State,
+    Table,
+    asynchronous,
+)
 from dicehall.game import AnyGame, Over
 from dicehall.game.records import read
 from dicehall.match.dice.verification import verify
@@ -179,6 +187,12 @@ def test_what_stands_in_between_may_refuse_as_well() -> None:
 def test_an_address_that_is_none(url: str) -> None:
     with pytest.raises(ValueError, match="is no address of a house"):
         AsyncClient(url)
+
+
+def test_step_by_step_a_table_offers_what_it_offers_with_asyncio() -> None:
+    other = AsyncTable(AsyncClient("http://127.0.0.1:9"), {"id": "0f3a", "seats": []})
+    offered = {name for name in dir(other) if not name.startswith("_")}
+    assert offered - {"client"} == {name for name in dir(Table) if not name.startswith("_")}
 
 
 def test_it_needs_nothing_that_would_have_to_be_installed() -> None:

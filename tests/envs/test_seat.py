@@ -1,6 +1,7 @@
 """One seat as a Gymnasium environment; Gymnasium's own checker is the first witness."""
 
 import warnings
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -11,7 +12,7 @@ from dicehall.envs.dice import Dice
 from dicehall.envs.registration import env_id
 from dicehall.envs.seat import SeatEnv
 from dicehall.envs.vector import make_vector
-from dicehall.game import catalogue, find_numbering, games
+from dicehall.game import catalogue, find_numbering, games, new_game
 from dicehall.game.refused import BadOption, NoNumbering
 from dicehall.solving.random_numbers import draw, random_source
 from dicehall_pig import PIG, Pig
@@ -20,17 +21,17 @@ every_game = pytest.mark.parametrize("game", games())
 
 
 def play_out(env: SeatEnv, seed: int) -> tuple[list[float], bool]:
-    """The rewards of a match of random legal moves, and whether it was cut short."""
+    """The rewards of a match of random legal moves, and whether it was truncated."""
     observation, info = env.reset(seed=seed)
     random = np.random.default_rng(seed)
     rewards = []
     while True:
         assert env.observation_space.contains(observation)
         action = random.choice(np.flatnonzero(info["action_mask"]))
-        observation, reward, over, cut, info = env.step(action)
+        observation, reward, terminated, truncated, info = env.step(action)
         rewards.append(reward)
-        if over or cut:
-            return rewards, cut
+        if terminated or truncated:
+            return rewards, truncated
 
 
 @pytest.mark.parametrize(
@@ -62,8 +63,8 @@ def test_dice_are_those_of_the_kernels() -> None:
 def test_alone_the_rewards_are_the_score(game: str) -> None:
     env = SeatEnv(game)
     for seed in range(3):
-        rewards, cut = play_out(env, seed)
-        assert not cut
+        rewards, truncated = play_out(env, seed)
+        assert not truncated
         assert (sum(rewards),) == env.match.game.scores(env.match.state)
 
 
@@ -100,23 +101,23 @@ def test_an_illegal_move_changes_nothing_and_is_explained() -> None:
     observation, info = env.reset(seed=1)
     illegal = int(np.flatnonzero(info["action_mask"] == 0)[0])
     for action in (illegal, 94, -1):
-        again, reward, over, cut, told = env.step(action)
+        again, reward, terminated, truncated, told = env.step(action)
         assert (again == observation).all()
-        assert (reward, over, cut) == (0.0, False, False)
+        assert (reward, terminated, truncated) == (0.0, False, False)
         assert told["refused"]
         assert (told["action_mask"] == info["action_mask"]).all()
 
 
-def test_a_match_without_end_is_cut_short() -> None:
+def test_a_match_without_end_is_truncated() -> None:
     env = SeatEnv("knucklebones")
     env.reset(seed=1)
     for _ in range(999):
-        *_, over, cut, _ = env.step(7)
-        assert not over
-        assert not cut
-    *_, over, cut, info = env.step(7)
-    assert cut
-    assert not over
+        *_, terminated, truncated, _ = env.step(7)
+        assert not terminated
+        assert not truncated
+    *_, terminated, truncated, info = env.step(7)
+    assert truncated
+    assert not terminated
     assert not info["action_mask"].any()
 
 
@@ -152,9 +153,9 @@ def test_a_game_of_another_package_is_an_environment_too(monkeypatch: pytest.Mon
     monkeypatch.setattr(catalogue, "_brought", lambda: {"pig": PIG})
     catalogue._numbering.cache_clear()
     env = SeatEnv("pig", opponent="easy")
-    rewards, cut = play_out(env, 1)
+    rewards, truncated = play_out(env, 1)
     assert rewards[-1] in (1.0, -1.0)
-    assert not cut
+    assert not truncated
     lanes = make_vector(3, "pig")
     observations, info = lanes.reset(seed=1)
     assert observations.shape == (3, 6)
@@ -165,3 +166,19 @@ def test_a_game_without_numbers_is_told_what_to_bring() -> None:
     catalogue._numbering.cache_clear()
     with pytest.raises(NoNumbering, match="pig brings no numbers"):
         SeatEnv(Pig())
+
+
+@pytest.mark.parametrize(
+    ("choices", "why"),
+    [
+        ({"opponent": "easy", "seat": 2}, "there is no seat 2"),
+        ({"seat": 1}, "without an opponent every seat is played"),
+        ({"seats": 2}, "made already"),
+        ({"options": {"curve": "gentle"}}, "made already"),
+    ],
+)
+def test_what_would_choose_nothing_is_refused(choices: dict[str, Any], why: str) -> None:
+    with pytest.raises(BadOption, match=why):
+        SeatEnv(new_game("knuckles"), **choices)
+    with pytest.raises(BadOption, match=why):
+        make_vector(2, new_game("knuckles"), **choices)

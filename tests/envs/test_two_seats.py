@@ -51,12 +51,12 @@ def test_it_is_the_match_that_gymnasium_steps(game: str) -> None:
     seen, info = single.reset(seed=9)
     random = np.random.default_rng(4)
     for agent in table.agent_iter():
-        told, reward, over, cut, _ = table.last()
-        if over:
+        told, reward, terminated, truncated, _ = table.last()
+        if terminated:
             assert reward == table.match.result(table.possible_agents.index(agent))
             table.step(None)
             continue
-        assert not cut
+        assert not truncated
         assert agent == f"seat_{info['seat']}"
         assert (told["observation"] == seen).all()
         assert (told["action_mask"] == info["action_mask"]).all()

@@ -63,8 +63,10 @@ def refusals(told: dict) -> list[bool]:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
-def test_matches_are_cut_in_lockstep_too(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With so low a bound that nearly every match is cut."""
+def test_matches_are_truncated_in_lockstep_too(
+    game: AnyGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With so low a bound that nearly every match is truncated."""
     lanes, rules = make_vector(LANES, game), through_the_rules(game)
     monkeypatch.setattr(lanes, "_most_moves", 5)
     for env in rules.envs:
@@ -75,17 +77,17 @@ def test_matches_are_cut_in_lockstep_too(game: AnyGame, monkeypatch: pytest.Monk
         env.match.numbering = short  # type: ignore[attr-defined]
     (_, info), _ = lanes.reset(seed=2), rules.reset(seed=2)
     random = np.random.default_rng(3)
-    cuts = 0
+    truncations = 0
     for _ in range(40):
         moves = some_moves(info["action_mask"], random)
-        seen, _, ended, cut, info = lanes.step(moves)
-        expected, _, _, expected_cut, told = rules.step(moves)
+        seen, _, terminated, truncated, info = lanes.step(moves)
+        expected, _, _, expected_truncated, told = rules.step(moves)
         assert (seen == expected).all()
-        assert (cut == expected_cut).all()
-        cuts += cut.sum()
-        for lane in np.flatnonzero(ended | cut):
+        assert (truncated == expected_truncated).all()
+        truncations += truncated.sum()
+        for lane in np.flatnonzero(terminated | truncated):
             assert (info["final_obs"][lane] == told["final_obs"][lane]).all()
-    assert cuts > 10
+    assert truncations > 10
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)

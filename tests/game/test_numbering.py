@@ -18,8 +18,8 @@ from dicehall.game import (
     new_game,
 )
 from dicehall.game.contract import ContractBroken, check_numbering
-from dicehall.game.counting import count_numbers
-from dicehall.game.numbering import NO_END, Feature, Numbering
+from dicehall.game.default_numbering import default_numbering
+from dicehall.game.numbering import MOVE_LIMIT, Feature, Numbering
 from dicehall.game.refused import IllegalMove, NoNumbering
 from dicehall.games.bones.rules import Bones
 from dicehall_pig import PIG, Pig
@@ -41,10 +41,10 @@ def test_the_numbers_of_every_game_keep_their_duties(game: AnyGame) -> None:
 @pytest.mark.parametrize(
     ("name", "moves", "features", "most_moves"),
     [
-        ("sparkle", 94, 22, NO_END),
+        ("sparkle", 94, 22, MOVE_LIMIT),
         ("pocket-hexes", 405, 108, 100),
-        ("knuckles", 3, 20, NO_END),
-        ("knucklebones", 3, 20, NO_END),
+        ("knuckles", 3, 20, MOVE_LIMIT),
+        ("knucklebones", 3, 20, MOVE_LIMIT),
         ("fune", 44, 19, 39),
     ],
 )
@@ -142,7 +142,7 @@ def test_a_small_game_needs_to_bring_nothing(game: Coins) -> None:
 
 
 def test_what_is_counted() -> None:
-    found = count_numbers(Coins())
+    found = default_numbering(Coins())
     assert found.moves == ("leave", "take")
     assert found.most_moves == 3
     assert found.most_faces == 2
@@ -150,18 +150,18 @@ def test_what_is_counted() -> None:
     assert Feature("taken has 2", 0, 1) in found.features
     assert Feature("word", 0, 2) in found.features, "begin, leave, take"
     assert Feature("seat that looks", 0, 1) in found.features
-    assert count_numbers(Coins(again=True)).most_moves == NO_END
+    assert default_numbering(Coins(again=True)).most_moves == MOVE_LIMIT
     assert (
-        count_numbers(Bones("knuckles", height=1, faces=2)).moves
+        default_numbering(Bones("knuckles", height=1, faces=2)).moves
         == find_numbering(new_game("knuckles")).moves
     )
 
 
 def test_a_larger_game_is_asked_to_bring_its_numbers() -> None:
     with pytest.raises(NoNumbering, match="knuckles brings no numbers, and it has too many states"):
-        count_numbers(new_game("knuckles"))
+        default_numbering(new_game("knuckles"))
     with pytest.raises(NoNumbering, match="its dice fall in too many ways"):
-        count_numbers(new_game("pocket-hexes"))
+        default_numbering(new_game("pocket-hexes"))
 
 
 def test_pig_brings_its_numbers(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -104,6 +104,7 @@ def test_many_records_in_one_file() -> None:
     texts = [(RECORDS / name).read_text(encoding="utf-8") for name in sorted(EXPECTED)]
     together = "\ufeff" + "\n# the next one\n".join(texts)
     assert list(read_many(together.splitlines())) == [read(text) for text in texts]
+    assert list(read_many(together)) == [read(text) for text in texts]
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "# nothing\n\n# yet\n"])

@@ -4,9 +4,9 @@ import pytest
 from litestar.datastructures.url import URL
 
 from dicehall.host import addresses
-from dicehall.host.addresses import BadAddress, check_url, reach_of
+from dicehall.host.addresses import BadAddress, check_url, public_address
 from dicehall.host.settings import Settings
-from dicehall.web.reach import Reach
+from dicehall.web.public_address import PublicAddress
 
 LOCAL = URL("http://localhost:8000/")
 SEEN = URL("http://192.168.1.7:8000/")
@@ -19,32 +19,32 @@ def network(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_address_that_the_host_named_counts_everywhere(network: None) -> None:
-    reach = reach_of(Settings(url="https://dice.example", host="0.0.0.0"), 8000)
-    assert {reach.address(seen) for seen in (LOCAL, SEEN)} == {"https://dice.example/"}
-    assert not reach.is_closed(LOCAL)
+    house = public_address(Settings(url="https://dice.example", host="0.0.0.0"), 8000)
+    assert {house.base_url(seen) for seen in (LOCAL, SEEN)} == {"https://dice.example/"}
+    assert not house.is_loopback(LOCAL)
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::"])
 def test_a_house_open_to_the_network_invites_there(network: None, host: str) -> None:
-    reach = reach_of(Settings(host=host), 8123)
-    assert reach.address(LOCAL) == "http://192.168.1.5:8123/"
-    assert not reach.is_closed(LOCAL)
+    house = public_address(Settings(host=host), 8123)
+    assert house.base_url(LOCAL) == "http://192.168.1.5:8123/"
+    assert not house.is_loopback(LOCAL)
 
 
 def test_an_address_that_led_a_guest_here_leads_others(network: None) -> None:
-    assert reach_of(Settings(host="0.0.0.0"), 8000).address(SEEN) == str(SEEN)
-    assert Reach().address(URL("https://dice.example/")) == "https://dice.example/"
+    assert public_address(Settings(host="0.0.0.0"), 8000).base_url(SEEN) == str(SEEN)
+    assert PublicAddress().base_url(URL("https://dice.example/")) == "https://dice.example/"
 
 
 def test_a_house_for_this_computer_only_says_so(network: None) -> None:
-    reach = reach_of(Settings(), 8000)
-    assert reach.address(LOCAL) == str(LOCAL)
-    assert reach.is_closed(LOCAL)
+    house = public_address(Settings(), 8000)
+    assert house.base_url(LOCAL) == str(LOCAL)
+    assert house.is_loopback(LOCAL)
 
 
 def test_a_machine_without_a_network_has_no_address_in_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(addresses, "_own_address", lambda family: "")
-    assert reach_of(Settings(host="0.0.0.0"), 8000).is_closed(LOCAL)
+    assert public_address(Settings(host="0.0.0.0"), 8000).is_loopback(LOCAL)
 
 
 @pytest.mark.parametrize(

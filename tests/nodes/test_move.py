@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from dicehall.match import moving
+from dicehall.match import transfer
 from nodes.conftest import NewNode
 from nodes.visitors import open_match, play, see, visitor
 from support.contests import SECRET
@@ -60,18 +60,18 @@ def test_what_did_not_arrive_as_it_was_sent_is_not_kept(
         await store.open("m", SECRET, [opened(), ANN, BOB, ended(2.0, 9, 7)])  # type: ignore[attr-defined]
 
     with_store(FilePlace(tmp_path), fill)
-    true_rows = moving._seen
+    true_rows = transfer._seen
 
     def without_the_last(*asked):  # type: ignore[no-untyped-def]
         rows = list(true_rows(*asked))
         return rows[:-1] if asked[1].name == "events" else rows
 
-    monkeypatch.setattr(moving, "_seen", without_the_last)
+    monkeypatch.setattr(transfer, "_seen", without_the_last)
     path = tmp_path / "dicehall.db"
-    with pytest.raises(moving.StoreUnusable, match="events m did not arrive"):
-        asyncio.run(moving.move(path, database.url))
+    with pytest.raises(transfer.StoreUnusable, match="events m did not arrive"):
+        asyncio.run(transfer.transfer(path, database.url))
     monkeypatch.undo()
-    moved = asyncio.run(moving.move(path, database.url))
+    moved = asyncio.run(transfer.transfer(path, database.url))
     with closing(sqlite3.connect(path)) as source:
         for table, count in moved.rows.items():
             assert source.execute(f"SELECT count(*) FROM {table}").fetchone() == (count,)

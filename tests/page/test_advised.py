@@ -12,7 +12,7 @@ import pytest
 from dicehall.game import AnyGame, Decide, new_game
 from dicehall.page import default
 from dicehall.page.advice import Advice
-from dicehall.page.advised import Said
+from dicehall.page.advised import CoachNote
 from dicehall.page.history import History
 from dicehall.page.protocol import GamePage, find_page
 from dicehall.page.scene import Scene
@@ -81,8 +81,8 @@ def test_a_game_without_a_page_of_its_own_says_it_on_its_buttons(
     monkeypatch.setattr(rendering, "environment", rendering.environment.__wrapped__)
     scene, advice = next(decisions(new_game("knucklebones")))
     advised = page.advise(scene, advice)
-    assert advised.worths["move-1"] == [Said("50.0%", note="best", best=True)]
-    assert advised.worths["move-3"] == [Said("49.0%", note="−1.0")]
+    assert advised.worths["move-1"] == [CoachNote("50.0%", note="best", best=True)]
+    assert advised.worths["move-3"] == [CoachNote("49.0%", note="−1.0")]
     scene = replace(scene, advised=advised)
     drawn = rendering.render(page.table, scene=scene, view=page.module.view(scene))
     assert 'aria-label="column 1: 50.0% · best"' in drawn

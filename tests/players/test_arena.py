@@ -7,7 +7,14 @@ import pytest
 from dicehall.game import AnyGame, Over, new_game
 from dicehall.game.records import read_many
 from dicehall.players import arena
-from dicehall.players.arena import ArenaGame, Estimate, HeadToHead, Manner, rate_levels, scores
+from dicehall.players.arena import (
+    ArenaGame,
+    ArenaSettings,
+    Estimate,
+    HeadToHead,
+    rate_levels,
+    scores,
+)
 from dicehall.players.bots.contestants import Contestant
 from dicehall.players.bots.playing import play_game
 from dicehall.players.bots.question import trusted
@@ -20,7 +27,7 @@ LEAVER = Contestant("leaver", "function", "support.bots:leave_late")
 
 def contest(game: AnyGame, levels: tuple[str, str], games: int, seed: int) -> list[int]:
     first, second = map(Contestant.at_level, levels)
-    return arena.contest(game, (first, second), Manner(games, seed))
+    return arena.contest(game, (first, second), ArenaSettings(games, seed))
 
 
 def test_an_estimate_has_the_interval_of_its_spread() -> None:
@@ -56,7 +63,9 @@ def test_alone_everybody_gets_the_same_dice() -> None:
         play_game(game, [hard], Random(f"dice 5 {n}"), Random(f"own 5 {n}")).scores[0]
         for n in range(8)
     ]
-    assert scores(game, Contestant.at_level("hard"), Manner(8, seed=5)) == Estimate.of(expected)
+    assert scores(game, Contestant.at_level("hard"), ArenaSettings(8, seed=5)) == Estimate.of(
+        expected
+    )
 
 
 def test_levels_are_rated_by_their_contests() -> None:
@@ -67,7 +76,7 @@ def test_levels_are_rated_by_their_contests() -> None:
 def test_progress_is_told_to_its_end() -> None:
     told: list[float] = []
     random = Contestant.at_level("random")
-    arena.contest(BONES, (random, random), Manner(30, seed=1, report=told.append))
+    arena.contest(BONES, (random, random), ArenaSettings(30, seed=1, on_progress=told.append))
     assert told == sorted(told)
     assert told[-1] == 1
 
@@ -76,8 +85,8 @@ def test_every_game_is_heard_with_its_record() -> None:
     heard: list[ArenaGame] = []
     pair = (Contestant.at_level("normal"), Contestant.at_level("random"))
     for jobs in (1, 2):
-        manner = Manner(6, seed=2, jobs=jobs, recorded=True, hear=heard.append)
-        results = arena.contest(BONES, pair, manner)
+        settings = ArenaSettings(6, seed=2, jobs=jobs, recorded=True, on_game=heard.append)
+        results = arena.contest(BONES, pair, settings)
     assert heard[:6] == heard[6:]  # whatever the number of processes
     rows = "\n".join(game.record for game in heard[:6]).split("\n")
     for game, result, (record, state) in zip(heard, results, read_many(rows), strict=False):
@@ -92,8 +101,8 @@ def test_every_game_is_heard_with_its_record() -> None:
 
 def test_whoever_breaks_has_lost_and_it_is_said_why() -> None:
     heard: list[ArenaGame] = []
-    manner = Manner(4, seed=1, jobs=1, recorded=True, hear=heard.append)
-    assert arena.contest(BONES, (Contestant.at_level("random"), LEAVER), manner) == [1] * 4
+    settings = ArenaSettings(4, seed=1, jobs=1, recorded=True, on_game=heard.append)
+    assert arena.contest(BONES, (Contestant.at_level("random"), LEAVER), settings) == [1] * 4
     assert {(game.forfeited, game.reason) for game in heard} == {
         (1, "it broke: SystemExit: enough")
     }
@@ -101,7 +110,7 @@ def test_whoever_breaks_has_lost_and_it_is_said_why() -> None:
         assert record.notes["x-player-" + record.notes["forfeited"]] == "leaver"
         assert record.notes["x-forfeit"] == game.reason
     alone = new_game("fune", 1)
-    assert scores(alone, LEAVER, Manner(2, seed=1, jobs=1)) == Estimate(0, 0)
+    assert scores(alone, LEAVER, ArenaSettings(2, seed=1, jobs=1)) == Estimate(0, 0)
 
 
 def test_a_game_played_out_is_that_of_the_rules() -> None:

@@ -1,15 +1,14 @@
 """A server for each worker, and pages in a real Chromium."""
 
-import json
 import os
 import shutil
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
-from dicehall.game import games
+from support.profiles import PATIENCE_MS, Profiles
 from support.server import Server
 
 FLAGS = [
@@ -22,14 +21,12 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PATIENCE_MS = 120_000
 NO_BROWSER = (
     "no Chromium here: install the package `chromium`, or run `playwright install chromium`"
 )
 
-TAUGHT = f"""if (location.protocol === "http:")
-  for (const game of {json.dumps(list(games()))})
-    localStorage[`lessons game-${{game}}`] = "true";"""
+WINDOW: ViewportSize = {"width": 1280, "height": 720}
+"""How large a page is that is not told otherwise."""
 
 NewPage = Callable[..., Page]
 
@@ -56,32 +53,41 @@ def browser() -> Iterator[Browser]:
         opened.close()
 
 
+@pytest.fixture(scope="module")
+def profiles(browser: Browser) -> Profiles:
+    return Profiles(browser)
+
+
 @pytest.fixture
-def new_page(browser: Browser) -> Iterator[NewPage]:
-    """Opens pages, each in a fresh profile; options are those of `Browser.new_context`.
+def new_page(profiles: Profiles) -> Iterator[NewPage]:
+    """Opens pages, each as a guest of its own; options are those of `Browser.new_context`.
 
     A page that logs an error, or asks for anything outside this machine, fails its test. Its guest
     knows the games, unless it is not `taught`. The service worker, which would fetch every file of
-    the house for every test, comes only where it is allowed.
+    the house for every test, comes only where it is allowed. What is `fresh` shares not even the
+    files of the house with the tests before it.
     """
-    contexts, wrong = [], []
+    taken, wrong = [], []
 
-    def open_page(*, taught: bool = True, **options: Any) -> Page:
-        context = browser.new_context(
-            **{"reduced_motion": "reduce", "service_workers": "block", **options}
-        )
-        if taught:
-            context.add_init_script(TAUGHT)
-        context.set_default_timeout(PATIENCE_MS)
-        contexts.append(context)
-        page = context.new_page()
+    def open_page(
+        *,
+        taught: bool = True,
+        fresh: bool = False,
+        viewport: ViewportSize = WINDOW,
+        **options: Any,
+    ) -> Page:
+        profile = profiles.take(taught=taught, fresh=fresh, **options)
+        taken.append(profile)
+        page = profile.context.new_page()
+        if viewport != WINDOW:
+            page.set_viewport_size(viewport)
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("request", lambda request: _local(request.url) or wrong.append(request.url))
         return page
 
     yield open_page
-    for context in contexts:
-        context.close()
+    for profile in taken:
+        profiles.give_back(profile)
     assert not wrong
 
 

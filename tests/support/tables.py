@@ -63,3 +63,5 @@ def press(page: Page, key: str) -> None:
     if key.startswith("Arrow"):
         page.evaluate(ARROWS)
     page.keyboard.press(key)
+    if key.startswith("Arrow"):
+        page.evaluate(ARROWS)  # the page asks for it each time, and walks when it has come

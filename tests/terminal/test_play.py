@@ -102,7 +102,7 @@ def test_numbers_of_an_old_list_mean_nothing() -> None:
     assert sum("'32' is no move" in sentence for sentence in said) == 1
 
 
-@pytest.mark.parametrize("line", ["4", "column", "column 2 3", "put 2", "column 02"])
+@pytest.mark.parametrize("line", ["column 4", "column", "column 2 3", "put 2", "column 02"])
 def test_what_is_no_move_is_refused(line: str) -> None:
     said = transcript(new_game("knuckles"), [line])
     assert said[-2] == (
@@ -204,3 +204,14 @@ def test_no_line_is_longer_than_a_terminal_is_wide(name: str, seed: int) -> None
     lines = "\n".join(said).split("\n")
     assert said[-1] != LEFT
     assert max(map(len, lines)) <= 79
+
+
+@pytest.mark.parametrize("typed", ["1", "c 1", "column 1"])
+def test_a_full_column_is_refused_as_full_however_short_it_was_typed(typed: str) -> None:
+    said = transcript(new_game("knuckles"), ["1", "2"] * 3 + [typed])
+    assert said[-2].startswith("Not possible: column 1 is full.")
+
+
+def test_a_row_that_is_used_is_refused_as_used_however_short_it_was_typed() -> None:
+    said = transcript(new_game("fune"), ["s ones", "s ones"])
+    assert said[-2].startswith("Not possible: ones is already confirmed.")

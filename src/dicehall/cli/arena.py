@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
-from dicehall.cli.arguments import AsJson, Curve, GameName
+from dicehall.cli.arguments import AsJson, Curve, GameName, GameOptions, read_options
 from dicehall.cli.printing import one_line, print_json
 from dicehall.cli.stopping import stopping_at_once
 from dicehall.game import AnyGame, find_game, new_game
 
 if TYPE_CHECKING:
-    from dicehall.players.arena import ArenaGame, Manner
+    from dicehall.players.arena import ArenaGame, ArenaSettings
     from dicehall.players.bots.contestants import Contestant
 
 
@@ -47,6 +47,7 @@ def arena(
     alone: Annotated[
         bool, typer.Option("--alone", help="Everybody alone, for the highest score.")
     ] = False,
+    option: GameOptions = None,
     curve: Curve = "",
     seconds: Annotated[
         float, typer.Option(help="How long a program may think about a move.", min=0.05, max=3600)
@@ -60,12 +61,12 @@ def arena(
     as_json: AsJson = False,
 ) -> None:
     """Let players play many games, on all cores, and say how strong they are."""
-    from dicehall.players.arena import Manner
+    from dicehall.players.arena import ArenaSettings
     from dicehall.players.bots.contestants import Contestant, check_contestants, tell_apart
 
     sys.path.insert(0, os.getcwd())  # a function may lie beside us; children inherit the path
     seats = 1 if alone else find_game(game).seats[-1]
-    table = new_game(game, seats, {"curve": curve} if curve else {})
+    table = new_game(game, seats, read_options(option, curve))
     playing = tell_apart(
         [
             *map(Contestant.at_level, levels or ()),
@@ -74,7 +75,7 @@ def arena(
         ]
     )
     check_contestants(table, playing)
-    results = _measure(table, playing, Manner(games, seed, jobs, recorded=bool(save)), save)
+    results = _measure(table, playing, ArenaSettings(games, seed, jobs, recorded=bool(save)), save)
     if as_json:
         print_json({"game": game, "games": games, "seed": seed, **results})
         return
@@ -83,7 +84,7 @@ def arena(
 
 
 def _measure(
-    game: AnyGame, players: Sequence["Contestant"], manner: "Manner", save: str
+    game: AnyGame, players: Sequence["Contestant"], settings: "ArenaSettings", save: str
 ) -> dict[str, Any]:
     """The results of everybody against everybody, or everybody's mean score."""
     from dicehall.cli.progress import progress_bar
@@ -94,22 +95,24 @@ def _measure(
             stack.enter_context(open(save, "w", encoding="utf-8", newline="\n")) if save else None
         )
         report = stack.enter_context(progress_bar())
-        hearing = ArenaHearing(file)
+        listener = ArenaListener(file)
 
-        def heard(doing: str, *among: "Contestant") -> "Manner":
+        def settings_for(doing: str, *among: "Contestant") -> "ArenaSettings":
             names = [player.name for player in among]
-            hear = partial(hearing.hear, names)
-            return replace(manner, report=partial(report, doing), hear=hear)
+            on_game = partial(listener.on_game, names)
+            return replace(settings, on_progress=partial(report, doing), on_game=on_game)
 
         if game.seats == 1:
             means = {
-                player.name: asdict(scores(game, player, heard(player.name, player)))
+                player.name: asdict(scores(game, player, settings_for(player.name, player)))
                 for player in players
             }
-            return {"scores": means, **hearing.told()}
+            return {"scores": means, **listener.forfeits()}
         contests = {
             (first.name, second.name): contest(
-                game, (first, second), heard(f"{first.name} against {second.name}", first, second)
+                game,
+                (first, second),
+                settings_for(f"{first.name} against {second.name}", first, second),
             )
             for first, second in combinations(players, 2)
         }
@@ -120,19 +123,20 @@ def _measure(
         level: {"rating": rated.rating, "interval": rated.interval}
         for level, rated in rate_levels(contests).items()
     }
-    told = hearing.told()
-    return {**(found[0] if len(found) == 1 else {"contests": found}), "ratings": ratings, **told}
+    forfeits = listener.forfeits()
+    met = found[0] if len(found) == 1 else {"contests": found}
+    return {**met, "ratings": ratings, **forfeits}
 
 
-class ArenaHearing:
-    """Hears of every game. The first that somebody forfeits is told at once: a bot that fails in
+class ArenaListener:
+    """Is told every game. The first that somebody forfeits is told at once: a bot that fails in
     one game often fails in all."""
 
     def __init__(self, file: TextIO | None) -> None:
         self._file = file
         self._forfeits: dict[str, dict[str, Any]] = {}
 
-    def hear(self, players: Sequence[str], played: "ArenaGame") -> None:
+    def on_game(self, players: Sequence[str], played: "ArenaGame") -> None:
         if self._file:
             print(played.record, file=self._file)  # an empty line follows each
         if played.forfeited is None:
@@ -144,7 +148,7 @@ class ArenaHearing:
             print(one_line(f"{name} forfeits {first}"), file=sys.stderr, flush=True)
         self._forfeits[name]["games"] += 1
 
-    def told(self) -> dict[str, Any]:
+    def forfeits(self) -> dict[str, Any]:
         """Who has forfeited games, how many, and why the first; nothing if nobody has."""
         return {"forfeits": self._forfeits} if self._forfeits else {}
 

@@ -1,12 +1,15 @@
 """What several commands are asked in the same way, and their help in the terminal's language."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperCommand
 
 from dicehall.game import games
+from dicehall.game.messages import said
+from dicehall.game.refused import BadOption
 from dicehall.words.language import _
 
 
@@ -28,7 +31,34 @@ RecordFile = Annotated[
     str, typer.Argument(metavar="FILE", help="A record; - reads standard input.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
+DataFolder = Annotated[
+    Path | None,
+    typer.Option("--data", help="The folder in which matches are kept.", envvar="DICEHALL_DATA"),
+]
 Curve = Annotated[str, typer.Option(help="Sparkle's thresholds: classic or gentle.")]
+GameOptions = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option",
+        metavar="NAME=VALUE",
+        help="An option of the game, such as curve=gentle; repeatable.",
+    ),
+]
+
+
+def read_options(given: Sequence[str] | None, curve: str = "") -> dict[str, str]:
+    """The options of a game as they are typed; --curve is short for one of them.
+
+    >>> read_options(["faces=4", "height = 2"], "gentle")
+    {'curve': 'gentle', 'faces': '4', 'height': '2'}
+    """
+    options = {"curve": curve} if curve else {}
+    for pair in given or ():
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise BadOption(said("%(option)r is not spelled NAME=VALUE", option=pair[:40]))
+        options[name.strip()] = value.strip()
+    return options
 
 
 class GameCommand(TyperCommand):

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from dicehall.cli.arguments import Curve, GameName
+from dicehall.cli.arguments import Curve, DataFolder, GameName, GameOptions, read_options
 from dicehall.cli.stopping import stopping_at_once
 from dicehall.game import AnyGame, find_game, games, new_game
 from dicehall.game.messages import said
@@ -37,6 +37,7 @@ def play(
     ] = "",
     people: Annotated[bool, typer.Option("--people", help="Two people at one keyboard.")] = False,
     seed: Annotated[int | None, typer.Option(help="Makes the dice repeatable.")] = None,
+    option: GameOptions = None,
     curve: Curve = "",
     names: Annotated[str, typer.Option(help="The people's names, with a comma between.")] = "",
     house: Annotated[
@@ -45,28 +46,26 @@ def play(
     ] = "",
     code: Annotated[str, typer.Option(help="The code of the friend's table in that house.")] = "",
     plain: Annotated[bool, typer.Option("--plain", help="Lines instead of a screen.")] = False,
-    data: Annotated[
-        Path | None,
-        typer.Option(help="The folder in which matches are kept.", envvar="DICEHALL_DATA"),
-    ] = None,
+    data: DataFolder = None,
 ) -> None:
     """Play a game in the terminal; without its name there is a menu."""
     if game:
         find_game(game)
+    options = read_options(option, curve)
     if house or code:
-        others = bool(level or people or curve or plain or seed is not None)
+        others = bool(level or people or options or plain or seed is not None)
         _play_at_house(data, house, code, game, names, others=others)
         return
     spelled = str(seed) if seed is not None else f"{Random().getrandbits(128):032x}"
 
     def set_table(name: str) -> LocalMatch:
-        chosen, opponent = _chosen(name, level, curve, people=people)
+        chosen, opponent = _chosen(name, level, options, people=people)
         return seated(chosen, opponent, _named(names, opponent), spelled)
 
     if plain or not _is_screen():
         _play_plainly(game, set_table)
         return
-    decided = bool(game and (level or people or names or curve or seed is not None))
+    decided = bool(game and (level or people or names or options or seed is not None))
     _play_on_screen(data, spelled, set_table(game) if decided else None, game)
 
 
@@ -149,12 +148,14 @@ def _choose_game() -> str:
     return ""
 
 
-def _chosen(name: str, level: str, curve: str, *, people: bool) -> tuple[AnyGame, str]:
+def _chosen(
+    name: str, level: str, options: Mapping[str, str], *, people: bool
+) -> tuple[AnyGame, str]:
     """The game, and whom it is played against."""
     if level and people:
         raise BadOption(said("--level is for one person, --people for two: choose one of them"))
     seats = 2 if level or people else find_game(name).seats[0]
-    game = new_game(name, seats, {"curve": curve} if curve else {})
+    game = new_game(name, seats, options)
     if people:
         return game, PEOPLE
     if seats == 1:

@@ -1,10 +1,11 @@
 """`dicehall serve`: the house in the browser."""
 
 from enum import StrEnum
-from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from dicehall.cli.arguments import DataFolder
 
 
 class LogForm(StrEnum):
@@ -40,10 +41,7 @@ def serve(
             envvar="DICEHALL_URL",
         ),
     ] = "",
-    data: Annotated[
-        Path | None,
-        typer.Option(help="The folder in which matches are kept.", envvar="DICEHALL_DATA"),
-    ] = None,
+    data: DataFolder = None,
     database: Annotated[
         str,
         typer.Option(

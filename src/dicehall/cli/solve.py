@@ -9,6 +9,8 @@ import typer
 from dicehall.cli.arguments import AsJson, GameName
 from dicehall.cli.printing import print_json
 from dicehall.cli.stopping import stopping_at_once
+from dicehall.game.messages import said
+from dicehall.game.refused import BadOption
 
 
 @stopping_at_once()
@@ -30,10 +32,14 @@ def solve(
     as_json: AsJson = False,
 ) -> None:
     """Compute a game's table, which its perfect player reads; what was stopped goes on."""
+    if sum(map(bool, (again, check, compact, use))) > 1:
+        raise BadOption(said("--again, --check, --compact and --use: choose one of them"))
     if check:
         _check(game, as_json=as_json)
-    elif compact or use:
-        _carry(game, compact, use, as_json=as_json)
+    elif compact:
+        _transfer(game, compact, write=True, as_json=as_json)
+    elif use:
+        _transfer(game, use, write=False, as_json=as_json)
     else:
         _make(game, again=again, as_json=as_json)
 
@@ -68,19 +74,17 @@ def _check(game: str, *, as_json: bool) -> None:
     raise typer.Exit(0 if checked.passed else 1)
 
 
-def _carry(game: str, compact: Path | None, use: Path | None, *, as_json: bool) -> None:
+def _transfer(game: str, file: Path, *, write: bool, as_json: bool) -> None:
     from dicehall.cli.progress import progress_bar
-    from dicehall.solving.making import find_carrier
+    from dicehall.solving.making import find_compact_reader, find_compact_writer
 
-    file = compact or use
-    assert file is not None
-    carrier = find_carrier(game, "write_compact" if compact else "use_compact")
+    transfer = find_compact_writer(game) if write else find_compact_reader(game)
     with progress_bar() as report:
-        size = carrier(game, file, report)
+        size = transfer(game, file, report)
     if as_json:
         print_json({"game": game, "file": str(file), "bytes": size})
     else:
-        print(f"{game}: {'written to' if compact else 'taken from'} {file} ({size / 1e6:.1f} MB)")
+        print(f"{game}: {'written to' if write else 'taken from'} {file} ({size / 1e6:.1f} MB)")
 
 
 def _print_details(details: Mapping[str, float | bool | str]) -> None:

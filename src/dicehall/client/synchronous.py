@@ -7,6 +7,7 @@ from typing import Any
 
 from dicehall.client.asynchronous import OPEN, AsyncClient, AsyncTable, State
 from dicehall.game import AnyGame
+from dicehall.game.records import Event
 from dicehall.players.chooser import Chooser
 
 
@@ -14,9 +15,9 @@ class Client:
     """A guest of a house; `AsyncClient` for whoever does not want to wait. Where an event loop is
     running already, only that one works."""
 
-    def __init__(self, url: str, token: str = "") -> None:
+    def __init__(self, url: str, token: str = "", language: str = "") -> None:
+        self._client = AsyncClient(url, token, language)
         self._runner = asyncio.Runner()
-        self._client = AsyncClient(url, token)
 
     def __enter__(self) -> "Client":
         return self
@@ -71,13 +72,33 @@ class Table:
         return self._table.id
 
     @property
+    def seats(self) -> tuple[int, ...]:
+        """The numbers of the own seats; none if one only watches."""
+        return self._table.seats
+
+    @property
+    def away(self) -> tuple[int, ...]:
+        """The seats that are missed, as far as `follow` has heard."""
+        return self._table.away
+
+    @property
+    def words(self) -> str:
+        """What this seat adds to the dice; told when both seats are bound."""
+        return self._table.words
+
+    @property
     def moves(self) -> tuple[str, ...]:
         """The legal moves, if it is the bot's turn; else none."""
         return self._table.moves
 
     def position(self) -> tuple[AnyGame, Any]:
-        """The game and its state, for whoever thinks with the rules."""
+        """The game and its state, for whoever thinks with the rules; the game must be installed
+        here, too."""
         return self._table.position()
+
+    def events(self) -> tuple[Event, ...]:
+        """All rolls and moves so far."""
+        return self._table.events()
 
     def follow(self) -> Generator[State, None, None]:
         """The match as it is, and then every newer state, to its end."""

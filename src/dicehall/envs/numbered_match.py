@@ -17,7 +17,7 @@ class NumberedMatch:
     """A match from one decision to the next.
 
     An illegal move changes nothing but the count of steps; after `most_moves` steps a match that
-    is not over is cut short.
+    is not over is truncated.
     """
 
     def __init__(self, game: AnyGame) -> None:
@@ -25,14 +25,14 @@ class NumberedMatch:
         self.numbering = find_numbering(game)
         self.state: Any = game.start()
         self.steps = 0
-        self.cut = False
+        self.truncated = False
         self.refused = ""
         """Why the last move was illegal; empty if it was not."""
 
     def begin(self, dice: Dice) -> None:
         """Begin anew, up to the first decision."""
         self.state = self.game.start()
-        self.steps, self.cut, self.refused = 0, False, ""
+        self.steps, self.truncated, self.refused = 0, False, ""
         self._roll(dice)
 
     def play(self, number: int, dice: Dice) -> None:
@@ -45,8 +45,8 @@ class NumberedMatch:
             self.state = self.game.play(self.state, move)
         except IllegalMove as refused:
             self.refused = refused.reason
-        self.cut = self.steps >= self.numbering.most_moves and not self.over
-        if not self.cut:
+        self.truncated = self.steps >= self.numbering.most_moves and not self.over
+        if not self.truncated:
             self._roll(dice)
 
     @property
@@ -74,7 +74,7 @@ class NumberedMatch:
         """1 for each move that is legal now."""
         mask = np.zeros(len(self.numbering.moves), np.int8)
         turn = self.game.turn(self.state)
-        if isinstance(turn, Decide) and not self.cut:
+        if isinstance(turn, Decide) and not self.truncated:
             mask[[self.numbering.number(move) for move in turn.moves]] = 1
         return mask
 

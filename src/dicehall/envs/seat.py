@@ -8,11 +8,12 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
+from dicehall.envs.choosing import check_seat, chosen_game
 from dicehall.envs.dice import Dice
 from dicehall.envs.numbered_match import NumberedMatch, Observed
 from dicehall.envs.pictures import FPS, RENDER_MODES, render
 from dicehall.envs.spaces import action_space, observation_space
-from dicehall.game import AnyGame, new_game
+from dicehall.game import AnyGame
 from dicehall.game.messages import said
 from dicehall.game.refused import BadOption
 from dicehall.players.chooser import Chooser
@@ -51,8 +52,8 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         seat: int | None = None,
         render_mode: str | None = None,
     ) -> None:
-        if isinstance(game, str):
-            game = new_game(game, seats, options)
+        game = chosen_game(game, seats, options)
+        check_seat(game, seat, opponent)
         self.match = NumberedMatch(game)
         self.observation_space = observation_space(self.match.numbering)
         self.action_space = action_space(self.match.numbering)
@@ -74,7 +75,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         if self._opponent:
             drawn = self._random.randrange(self.match.game.seats)
             self._seat = drawn if self._chosen_seat is None else self._chosen_seat
-        self.match.begin(self._thrown)
+        self.match.begin(self._seeded_dice)
         self._let_opponent_move()
         seat = self._seat_shown(0)
         return self.match.observe(seat), self._info(seat)
@@ -82,30 +83,30 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
     def step(self, action: np.int64 | int) -> tuple[Observed, float, bool, bool, Info]:
         match, mover = self.match, self._seat_shown(0)
         before = match.game.scores(match.state)
-        match.play(int(action), self._thrown)
+        match.play(int(action), self._seeded_dice)
         self._let_opponent_move()
         if match.game.seats == 1:
             reward = float(match.game.scores(match.state)[0] - before[0])
         else:
             reward = match.result(mover)
         seat = self._seat_shown(mover)
-        return match.observe(seat), reward, match.over, match.cut, self._info(seat)
+        return match.observe(seat), reward, match.over, match.truncated, self._info(seat)
 
     def render(self) -> str | NDArray[np.uint8] | None:
         return render(self.match.game, self.match.state, self.render_mode)
 
     @property
-    def _thrown(self) -> Dice:
+    def _seeded_dice(self) -> Dice:
         assert self._dice is not None, "reset comes before the first step"
         return self._dice
 
     def _let_opponent_move(self) -> None:
         if self._opponent:
             match = self.match
-            while not match.cut and match.seat not in (None, self._seat):
+            while not match.truncated and match.seat not in (None, self._seat):
                 move = self._opponent(match.game, match.state, self._random)
                 refused = match.refused
-                match.play(match.numbering.number(move), self._thrown)
+                match.play(match.numbering.number(move), self._seeded_dice)
                 match.refused = refused
 
     def _seat_shown(self, mover: int) -> int:

@@ -82,16 +82,16 @@ class SpielState(pyspiel.State):
 
     def current_player(self) -> int:
         match self.turn:
-            case Decide(seat=seat) if not self._cut:
+            case Decide(seat=seat) if not self._truncated:
                 return seat
-            case Chance() if not self._cut:
+            case Chance() if not self._truncated:
                 return int(pyspiel.PlayerId.CHANCE)
         return int(pyspiel.PlayerId.TERMINAL)
 
     def _legal_actions(self, player: int) -> list[int]:
         """In ascending order."""
         turn = self.turn
-        if self._cut or not isinstance(turn, Decide) or turn.seat != player:
+        if self._truncated or not isinstance(turn, Decide) or turn.seat != player:
             return []
         return sorted(map(self.numbering.number, turn.moves))
 
@@ -118,13 +118,13 @@ class SpielState(pyspiel.State):
         return self.numbering.moves[action]
 
     def is_terminal(self) -> bool:
-        return self._cut or isinstance(self.turn, Over)
+        return self._truncated or isinstance(self.turn, Over)
 
     def returns(self) -> list[float]:
         """Alone the points; with two seats 1 for the winner, -1 for the loser, 0 for a draw."""
         turn = self.turn
         if self.rules.seats == 1:
-            over = isinstance(turn, Over) or self._cut
+            over = isinstance(turn, Over) or self._truncated
             return [float(self.rules.scores(self.state)[0]) if over else 0.0]
         if not isinstance(turn, Over) or len(turn.winners) > 1:
             return [0.0] * self.rules.seats
@@ -144,7 +144,7 @@ class SpielState(pyspiel.State):
         return turn.dice[len(self.fallen)]
 
     @property
-    def _cut(self) -> bool:
+    def _truncated(self) -> bool:
         """A match that the rules would let go on for ever ends without a winner."""
         return self.moves >= self.numbering.most_moves
 

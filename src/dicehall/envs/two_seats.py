@@ -14,11 +14,12 @@ need("pettingzoo", "envs")
 from pettingzoo import AECEnv  # noqa: E402
 from pettingzoo.utils import wrappers  # noqa: E402
 
+from dicehall.envs.choosing import chosen_game  # noqa: E402
 from dicehall.envs.dice import Dice  # noqa: E402
 from dicehall.envs.numbered_match import NumberedMatch  # noqa: E402
 from dicehall.envs.pictures import FPS, RENDER_MODES, render  # noqa: E402
 from dicehall.envs.spaces import action_space, observation_space  # noqa: E402
-from dicehall.game import AnyGame, new_game  # noqa: E402
+from dicehall.game import AnyGame  # noqa: E402
 from dicehall.game.messages import said  # noqa: E402
 from dicehall.game.refused import BadOption  # noqa: E402
 
@@ -53,8 +54,7 @@ class TwoSeatsEnv(AECEnv[str, Any, int | None]):
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        if isinstance(game, str):
-            game = new_game(game, 2, options)
+        game = chosen_game(game, 2 if isinstance(game, str) else None, options)
         if game.seats == 1:
             raise BadOption(said("%(game)s has one seat: nobody sits opposite", game=game.name))
         self.metadata = {
@@ -106,7 +106,7 @@ class TwoSeatsEnv(AECEnv[str, Any, int | None]):
         for seat, other in enumerate(self.agents):
             self.rewards[other] = self.match.result(seat)
             self.terminations[other] = self.match.over
-            self.truncations[other] = self.match.cut
+            self.truncations[other] = self.match.truncated
         self.agent_selection = self._to_move()
         self._accumulate_rewards()
 

@@ -8,10 +8,11 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from dicehall.envs.choosing import check_seat, chosen_game
 from dicehall.envs.numbered_match import Observed
 from dicehall.envs.seat import SeatEnv
 from dicehall.envs.spaces import action_space, observation_space
-from dicehall.game import AnyGame, find_game, find_numbering, new_game
+from dicehall.game import AnyGame, find_game, find_numbering
 from dicehall.game.refused import UnknownGame
 from dicehall.solving.lanes import Lanes, lane_arrays, seed_lane
 
@@ -36,8 +37,8 @@ def make_vector(
     Compiled lanes where the game has them and nobody sits opposite; else one match after the other
     goes through the rules. Both show the same, number by number.
     """
-    if isinstance(game, str):
-        game = new_game(game, seats, options)
+    game = chosen_game(game, seats, options)
+    check_seat(game, seat, opponent)
     lanes = _lanes(game, num_envs) if opponent is None else None
     if lanes is not None:
         return LanesEnv(game, num_envs, lanes)
@@ -92,13 +93,13 @@ class LanesEnv(VectorEnv[Observed, NDArray[np.int64], Any]):
         arrays = self._arrays
         self._lanes.step(np.asarray(actions, np.int64), arrays, self._most_moves)
         info = self._info()
-        ended, cut = arrays.ended.copy(), arrays.cut.copy()
-        done = ended | cut
+        terminated, truncated = arrays.terminated.copy(), arrays.truncated.copy()
+        done = terminated | truncated
         if done.any():
             info["final_obs"], info["_final_obs"] = arrays.finals.copy(), done
         if arrays.refused.any():
             info["refused"] = arrays.refused.copy()
-        return arrays.observations.copy(), arrays.rewards.copy(), ended, cut, info
+        return arrays.observations.copy(), arrays.rewards.copy(), terminated, truncated, info
 
     def _info(self) -> Info:
         arrays = self._arrays

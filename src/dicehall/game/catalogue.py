@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from importlib import import_module
 from typing import Any, cast
 
-from dicehall.game.counting import count_numbers
+from dicehall.game.default_numbering import default_numbering
 from dicehall.game.entry import MOST_SEATS, Entry, check_level_name
 from dicehall.game.messages import any_of, said
 from dicehall.game.numbering import Numbering
@@ -119,7 +119,7 @@ def _numbering(game: Any) -> Numbering:
     except UnknownGame:  # rules that nobody has installed
         part = None
     if part is None:
-        return count_numbers(game)
+        return default_numbering(game)
     found: Numbering = part.numbering(game)
     return found
 

@@ -41,11 +41,11 @@ def check_game(game: AnyGame, matches: int = 5) -> None:
     >>> from dicehall.game import new_game
     >>> check_game(new_game("knucklebones"))
     """
-    _owe(hash(game) == hash(pickle.loads(pickle.dumps(game))), "a game is hashed and pickled")
+    _require(hash(game) == hash(pickle.loads(pickle.dumps(game))), "a game is hashed and pickled")
     for seed in range(matches):
         events = tuple(_play(game, Random(seed)))
         again = tuple(_play(pickle.loads(pickle.dumps(game)), Random(seed)))
-        _owe(events == again, "equal events have equal consequences")
+        _require(events == again, "equal events have equal consequences")
         if seed == 0:
             _check_record(Record(game, events))
 
@@ -58,15 +58,17 @@ def check_numbering(game: AnyGame, steps: int = 2_000) -> None:
     """
     numbering = find_numbering(game)
     moves, features = numbering.moves, numbering.features
-    _owe(len(set(moves)) == len(moves) > 0, "every move is numbered once")
-    _owe([*map(numbering.number, moves)] == [*range(len(moves))], "a move's number is its place")
-    _owe(len({feature.name for feature in features}) == len(features), "features have names")
+    _require(len(set(moves)) == len(moves) > 0, "every move is numbered once")
+    _require(
+        [*map(numbering.number, moves)] == [*range(len(moves))], "a move's number is its place"
+    )
+    _require(len({feature.name for feature in features}) == len(features), "features have names")
     known, random, seen, played = {*moves}, Random(steps), dict[Any, Any](), 0
     state: Any = game.start()
     lowest, highest = numbering.scores
     for step in range(steps):
         points = game.scores(state)
-        _owe(lowest <= min(points) and max(points) <= highest, f"scores are bounded: {points}")
+        _require(lowest <= min(points) and max(points) <= highest, f"scores are bounded: {points}")
         _check_observation(game, numbering, state, seen)
         if step % PICKLED == 0:
             _check_alike(game, numbering, state)
@@ -75,12 +77,14 @@ def check_numbering(game: AnyGame, steps: int = 2_000) -> None:
                 state, played = game.start(), 0
             case Chance(dice=dice):
                 faces = max(len(die.faces) for die in dice)
-                _owe(faces <= numbering.most_faces, f"no die has more faces than said: {dice}")
+                _require(faces <= numbering.most_faces, f"no die has more faces than said: {dice}")
                 state = game.roll(state, tuple(random.choice(die.faces) for die in dice))
             case Decide(moves=legal):
-                _owe(known.issuperset(legal), f"every legal move has a number: {legal}")
+                _require(known.issuperset(legal), f"every legal move has a number: {legal}")
                 state, played = game.play(state, random.choice(legal)), played + 1
-        _owe(played <= numbering.most_moves, f"a match has {numbering.most_moves} moves at most")
+        _require(
+            played <= numbering.most_moves, f"a match has {numbering.most_moves} moves at most"
+        )
 
 
 def _check_observation(
@@ -89,19 +93,19 @@ def _check_observation(
     lows, highs = numbering.lows, numbering.highs
     for seat in range(game.seats):
         observed = numbering.observe(state, seat)
-        _owe(len(observed) == len(lows), "each feature has a number")
-        _owe({*map(type, observed)} == {int}, f"an observation is whole numbers: {observed}")
+        _require(len(observed) == len(lows), "each feature has a number")
+        _require({*map(type, observed)} == {int}, f"an observation is whole numbers: {observed}")
         kept = all(map(le, lows, observed)) and all(map(le, observed, highs))
-        _owe(kept, f"the bounds of all features are kept: {observed} in {state}")
+        _require(kept, f"the bounds of all features are kept: {observed} in {state}")
         other = seen.setdefault((seat, observed), state)
-        _owe(other == state, f"nothing is hidden: {state} looks like {other}")
+        _require(other == state, f"nothing is hidden: {state} looks like {other}")
 
 
 def _check_alike(game: AnyGame, numbering: Numbering, state: Any) -> None:
     for seat in range(game.seats):
         again = pickle.loads(pickle.dumps(state))
         alike = numbering.observe(state, seat) == numbering.observe(again, seat)
-        _owe(alike, f"equal states look alike: {state}")
+        _require(alike, f"equal states look alike: {state}")
 
 
 def _play(game: AnyGame, random: Random) -> Iterable[Event]:
@@ -124,28 +128,32 @@ def _play(game: AnyGame, random: Random) -> Iterable[Event]:
                 _refuses(game, state, Rolled((1,)))
         yield event
         before, state = state, apply(game, state, event)
-        _owe(state != before, f"{event} leads to another state")
+        _require(state != before, f"{event} leads to another state")
     _fail(f"a match ends within {MOST_EVENTS} events")
 
 
 def _check_state(game: AnyGame, state: Any, turn: Turn) -> None:
     scores = game.scores(state)
     whole = all(isinstance(score, int) for score in scores)
-    _owe(whole and len(scores) == game.seats, f"each seat has a whole number of points: {scores}")
+    _require(
+        whole and len(scores) == game.seats, f"each seat has a whole number of points: {scores}"
+    )
     kept = pickle.loads(pickle.dumps(state))
-    _owe(state == kept and hash(state) == hash(kept), f"a state is hashed and pickled: {state}")
-    _owe(_is_plain(state), f"a state is made of what the JSON interface can write: {state}")
-    _owe(game.turn(state) == turn, "the same is asked as often as one asks")
+    _require(state == kept and hash(state) == hash(kept), f"a state is hashed and pickled: {state}")
+    _require(_is_plain(state), f"a state is made of what the JSON interface can write: {state}")
+    _require(game.turn(state) == turn, "the same is asked as often as one asks")
     match turn:
         case Over():
-            _owe(turn == Over.at(scores), f"the highest score wins: {turn}")
+            _require(turn == Over.at(scores), f"the highest score wins: {turn}")
         case Chance(dice=dice):
-            _owe(len(dice) > 0, "dice are rolled, not nothing")
+            _require(len(dice) > 0, "dice are rolled, not nothing")
             for die in dice:
                 _check_die(die)
         case Decide(seat=seat, moves=moves):
-            _owe(seat in range(game.seats), f"a seat of the table decides, not {seat}")
-            _owe(len(set(moves)) == len(moves) > 0, f"moves are some, and no two alike: {moves}")
+            _require(seat in range(game.seats), f"a seat of the table decides, not {seat}")
+            _require(
+                len(set(moves)) == len(moves) > 0, f"moves are some, and no two alike: {moves}"
+            )
             for move in moves:
                 _check_move_spelling(move)
         case _:
@@ -164,18 +172,20 @@ def _is_plain(value: Any) -> bool:
 
 
 def _check_die(die: Die) -> None:
-    _owe(len(die.name) <= LONGEST_DIE, f"a die has a name of at most {LONGEST_DIE} signs: {die}")
+    _require(
+        len(die.name) <= LONGEST_DIE, f"a die has a name of at most {LONGEST_DIE} signs: {die}"
+    )
     different = len(set(die.faces)) == len(die.faces)
-    _owe(different and 1 < len(die.faces) <= MOST_FACES, f"a die has 2 to 256 faces: {die}")
+    _require(different and 1 < len(die.faces) <= MOST_FACES, f"a die has 2 to 256 faces: {die}")
     legible = all(face == SPARK or 0 <= face <= LAST_FACE for face in die.faces)
-    _owe(legible, f"faces are {SPARK} or from 0 to {LAST_FACE}: {die}")
+    _require(legible, f"faces are {SPARK} or from 0 to {LAST_FACE}: {die}")
 
 
 def _check_move_spelling(move: str) -> None:
     plain = move == " ".join(move.lower().split()) and move.isprintable() and "#" not in move
-    _owe(plain, f"a move is small letters with single spaces, and has no #: {move!r}")
-    _owe(0 < len(move) <= LONGEST_MOVE, f"a move has at most {LONGEST_MOVE} signs: {move!r}")
-    _owe(move not in COMMANDS, f"{move!r} is a command in the terminal")
+    _require(plain, f"a move is small letters with single spaces, and has no #: {move!r}")
+    _require(0 < len(move) <= LONGEST_MOVE, f"a move has at most {LONGEST_MOVE} signs: {move!r}")
+    _require(move not in COMMANDS, f"{move!r} is a command in the terminal")
 
 
 def _refuses(game: AnyGame, state: Any, event: Event) -> None:
@@ -183,7 +193,7 @@ def _refuses(game: AnyGame, state: Any, event: Event) -> None:
     try:
         apply(game, state, event)
     except Refused as refused:
-        _owe(bool(refused.reason.strip()), f"why {event} is refused")
+        _require(bool(refused.reason.strip()), f"why {event} is refused")
     except Exception as error:
         raise ContractBroken(f"{event} is refused; it broke instead: {error!r}") from error
     else:
@@ -196,11 +206,11 @@ def _check_record(record: Record) -> None:
         known = find_game(record.game.name).new(record.game.seats, record.game.options)
     except Refused:
         return
-    _owe(known == record.game, f"{record.game} is found by name, seats and options: {known}")
-    _owe(read(write(record))[0] == record, "a record is read as it was written")
+    _require(known == record.game, f"{record.game} is found by name, seats and options: {known}")
+    _require(read(write(record))[0] == record, "a record is read as it was written")
 
 
-def _owe(kept: bool, duty: str) -> None:
+def _require(kept: bool, duty: str) -> None:
     if not kept:
         _fail(duty)
 

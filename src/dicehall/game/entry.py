@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from itertools import product
 from types import ModuleType
 
-from dicehall.game.messages import any_of, said
+from dicehall.game.messages import any_of, said, said_many
 from dicehall.game.plugins import report
 from dicehall.game.protocol import AnyGame
 from dicehall.game.refused import BadOption
@@ -17,8 +17,8 @@ from dicehall.game.refused import BadOption
 MOST_SEATS = 2
 DEFAULT_LEVELS = ("easy", "normal", "hard")
 """The computer players of a game that brings none of its own."""
-NO_LEVELS = ("alone", "people", "open", "random")
-"""What stands beside the levels where an opponent is chosen."""
+RESERVED_LEVELS = ("alone", "people", "open", "random")
+"""No level is called so: where an opponent is chosen these mean something else."""
 
 _LEVEL = re.compile(r"[a-z][a-z0-9-]{0,15}")
 
@@ -53,8 +53,10 @@ class Entry:
         seats = self.seats[0] if seats is None else seats
         if seats not in self.seats:
             raise BadOption(
-                said(
+                said_many(
+                    "%(game)s is for %(allowed)s seat, not %(seats)d",
                     "%(game)s is for %(allowed)s seats, not %(seats)d",
+                    max(self.seats),
                     game=self.name,
                     allowed=any_of(self.seats),
                     seats=seats,
@@ -124,7 +126,7 @@ def check_level_name(level: str, taken: Iterable[str] = ()) -> None:
     Traceback (most recent call last):
     dicehall.game.refused.BadOption: another level is called 'hard'
     """
-    if not _LEVEL.fullmatch(level) or level in NO_LEVELS:
+    if not _LEVEL.fullmatch(level) or level in RESERVED_LEVELS:
         raise BadOption(
             said(
                 "%(level)r is no level: up to 16 small letters, digits and hyphens",

@@ -11,9 +11,9 @@ from dicehall.game.turns import D6
 Observation = tuple[int, ...]
 """What a seat sees of a state: a whole number for each feature."""
 
-NO_END = 1000
-"""After so many moves a match is cut short in which the rules set no bound: players who help each
-other can go on for ever, but nobody who wants to win comes near."""
+MOVE_LIMIT = 1000
+"""After so many moves environments truncate a match to which the rules set no bound: players who
+help each other can go on for ever, but nobody who wants to win comes near."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Numbering:
     do not: nothing is hidden at any table of the house."""
     most_moves: int
     """A match has no more moves than these, those of all seats together; where the rules set no
-    bound it is `NO_END`, and environments cut it short there."""
+    bound it is `MOVE_LIMIT`, and environments truncate it there."""
     scores: tuple[int, int]
     """No seat ever has fewer or more points than these."""
     most_faces: int = len(D6.faces)

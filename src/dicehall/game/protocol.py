@@ -1,4 +1,4 @@
-"""The protocol that every game fulfils, and the two checks that all of them share.
+"""The protocol that every game fulfils, and the checks that all of them share.
 
 Rules are pure: no input or output, no clock, no randomness. A game is a frozen object that holds
 its options; a state is a frozen value; the dice come from outside.
@@ -65,6 +65,14 @@ def turn_of(game: Game[State], state: State) -> Turn:
     return turn
 
 
+def check_decision(game: Game[State], state: State) -> Decide:
+    """The decision that is asked for now; refused if dice are, or nothing any more."""
+    turn = turn_of(game, state)
+    if isinstance(turn, Decide):
+        return turn
+    raise _no_decision(turn)
+
+
 def check_move(game: Game[State], state: State, move: str) -> Decide:
     """The decision that `move` answers; refused if it is not one of the legal moves."""
     turn = turn_of(game, state)
@@ -72,9 +80,7 @@ def check_move(game: Game[State], state: State, move: str) -> Decide:
         if move not in turn.moves:
             raise IllegalMove(game.why_not(state, move) or "", legal=turn.moves)
         return turn
-    if isinstance(turn, Chance):
-        raise IllegalMove(said("the dice must be rolled first"))
-    raise GameOver(said("the game is over"))
+    raise _no_decision(turn)
 
 
 def check_roll(game: Game[State], state: State, roll: Roll) -> None:
@@ -84,7 +90,7 @@ def check_roll(game: Game[State], state: State, roll: Roll) -> None:
         dice = turn.dice
         if len(roll) != len(dice):
             message = said_many(
-                "%(count)d dice are rolled here, not %(rolled)d",
+                "%(count)d die is rolled here, not %(rolled)d",
                 "%(count)d dice are rolled here, not %(rolled)d",
                 len(dice),
                 rolled=len(roll),
@@ -99,3 +105,10 @@ def check_roll(game: Game[State], state: State, roll: Roll) -> None:
         raise IllegalRoll(said("seat %(seat)d must move: no roll is due", seat=turn.seat))
     else:
         raise GameOver(said("the game is over"))
+
+
+def _no_decision(turn: Turn) -> IllegalMove | GameOver:
+    """Why nobody can move."""
+    if isinstance(turn, Chance):
+        return IllegalMove(said("the dice must be rolled first"))
+    return GameOver(said("the game is over"))

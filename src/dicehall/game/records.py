@@ -155,13 +155,14 @@ def read(text: str) -> tuple[Record, Any]:
     return _read(enumerate(text.removeprefix(BYTE_ORDER_MARK).split("\n"), start=1))
 
 
-def read_many(rows: Iterable[str]) -> Iterator[tuple[Record, Any]]:
-    """All records in the lines of a file, one after the other, each with the state it ends in.
+def read_many(text: str | Iterable[str]) -> Iterator[tuple[Record, Any]]:
+    """All records in a text or an open file, in their order, each with the state it ends in.
 
     >>> text = "game: knucklebones\\n\\nroll 5\\n\\ngame: knuckles\\n\\nroll 6\\n0 column 1\\n"
-    >>> [(record.game.name, len(record.events)) for record, _ in read_many(text.split("\\n"))]
+    >>> [(record.game.name, len(record.events)) for record, _ in read_many(text)]
     [('knucklebones', 1), ('knuckles', 2)]
     """
+    rows = text.split("\n") if isinstance(text, str) else text
     return ((record, state) for _, record, state in read_numbered(rows))
 
 

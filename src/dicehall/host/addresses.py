@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from dicehall.game.messages import said
 from dicehall.game.refused import Refused
 from dicehall.host.settings import Settings
-from dicehall.web.reach import Reach
+from dicehall.web.public_address import PublicAddress
 
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "[::1]", "": "127.0.0.1"}
 """The hosts that mean all networks of a machine, and where such a house is found on it."""
@@ -30,10 +30,10 @@ class BadAddress(Refused):
     code = "bad-address"
 
 
-def reach_of(settings: Settings, port: int) -> Reach:
+def public_address(settings: Settings, port: int) -> PublicAddress:
     """How others reach a house with these settings that listens on this port."""
     lookup = partial(in_network, settings.host, port)
-    return Reach(check_url(settings.url), lookup if settings.host in EVERYWHERE else str)
+    return PublicAddress(check_url(settings.url), lookup if settings.host in EVERYWHERE else str)
 
 
 def address_here(host: str, port: int) -> str:

@@ -28,8 +28,8 @@ NOT_KEPT = (b"cache-control", b"no-store")
 log = logging.getLogger(__name__)
 
 
-class Status:
-    """Middleware: answers `/health` and `/ready`; measures all other requests."""
+class StatusMiddleware:
+    """Answers `/health` and `/ready`; measures all other requests."""
 
     def __init__(self, app: App, matches: Matches, closing: asyncio.Event) -> None:
         self.app = app

@@ -15,10 +15,10 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from dicehall.game.messages import said
 from dicehall.game.refused import Refused
-from dicehall.host.addresses import reach_of
+from dicehall.host.addresses import public_address
 from dicehall.host.connection import REST_SECONDS, Connection
 from dicehall.host.connections import Connections, raise_descriptors
-from dicehall.host.health import Status
+from dicehall.host.health import StatusMiddleware
 from dicehall.host.metrics import sample
 from dicehall.host.settings import Settings
 from dicehall.match.addresses import open_bus, open_store
@@ -27,7 +27,7 @@ from dicehall.match.bus.workers import WorkerBus
 from dicehall.match.service import Matches
 from dicehall.web.app import create_app
 from dicehall.web.edge.identity import Signer
-from dicehall.web.edge.request_limit import RequestLimit, RequestLimited
+from dicehall.web.edge.request_limit import RequestLimit, RequestLimitMiddleware
 
 SHORTEST_KEY = 32
 DRAIN_SECONDS = 1.0
@@ -90,9 +90,9 @@ async def _serve(
         closing,
         settings.requests_per_minute,
         settings.hosts,
-        reach_of(settings, listening.getsockname()[1]),
+        public_address(settings, listening.getsockname()[1]),
     )
-    limited: Any = RequestLimited(Status(house, matches, closing), limit)
+    limited: Any = RequestLimitMiddleware(StatusMiddleware(house, matches, closing), limit)
     app = ProxyHeadersMiddleware(limited, settings.proxies)
     is_proxy = app.trusted_hosts.__contains__
     connections = Connections(is_proxy, limit, raise_descriptors())

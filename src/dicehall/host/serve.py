@@ -7,7 +7,7 @@ import webbrowser
 from contextlib import nullcontext, suppress
 
 from dicehall.game.messages import said
-from dicehall.host.addresses import address_here, reach_of
+from dicehall.host.addresses import address_here, public_address
 from dicehall.host.lock import share
 from dicehall.host.logs import start_logs
 from dicehall.host.metrics import serve_metrics
@@ -22,12 +22,12 @@ def serve(settings: Settings) -> None:
     start_logs(settings.log, settings.log_level)
     listening = _listen(settings.host, settings.port)
     host, port = listening.getsockname()[:2]
-    address, reach = address_here(host, port), reach_of(settings, port)
+    address, public = address_here(host, port), public_address(settings, port)
 
     def opened() -> None:
         if settings.warm:
             start_warming()
-        others = reach.url or reach.in_network()
+        others = public.url or public.in_network()
         outside = f", for others at {others}" if others else ""
         with suppress(OSError):  # a house is open even if nobody can be told
             print(f"Dicehall is open at {address}{outside}  (Ctrl-C closes it)", flush=True)

@@ -1,6 +1,7 @@
 """What can be asked of a match, and the events that answer it.
 
-`decide` is pure: it refuses, or says what happens; the dice and the time are handed in.
+`decide` and `carry_out` are pure: they refuse, or say what happens; the dice and the time are given
+to them.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,5 @@
-"""The matches of this house: opened, seen, played and watched. StoredMatch before shown."""
+"""The matches of this house: opened, seen, played and watched. What happens is kept in the store
+before anybody is shown it."""
 
 import asyncio
 import sys

@@ -11,8 +11,8 @@ from typing import NamedTuple
 from dicehall.page.advice import Advice
 
 
-class Said(NamedTuple):
-    """A few words beside a choice."""
+class CoachNote(NamedTuple):
+    """What the coach says beside a choice, in a few words."""
 
     text: str
     of: str = ""
@@ -22,7 +22,7 @@ class Said(NamedTuple):
     best: bool = False
 
     @classmethod
-    def compared(cls, advice: Advice, move: str) -> "Said":
+    def compared(cls, advice: Advice, move: str) -> "CoachNote":
         """The worth of a move, and what it loses."""
         loses = advice.loss(move) > 0
         return cls(advice.value(move), note=advice.note(move), best=not loses)
@@ -32,7 +32,7 @@ class Said(NamedTuple):
 class Advised:
     """The words of the coach for the elements of a game's table."""
 
-    worths: Mapping[str, Sequence[Said]] = field(default_factory=dict)
+    worths: Mapping[str, Sequence[CoachNote]] = field(default_factory=dict)
     """By the id of an element what is said in it: in the part of it that is called `data-worth`, or
     at its end."""
     names: Mapping[str, str] = field(default_factory=dict)

@@ -6,7 +6,7 @@ from string import ascii_uppercase, digits
 
 from dicehall.game import AnyGame, Roll
 from dicehall.page.advice import Advice
-from dicehall.page.advised import Advised, Said
+from dicehall.page.advised import Advised, CoachNote
 from dicehall.page.preview.canvas import PixelCanvas
 from dicehall.page.preview.picture import BOARD_CENTRE, FELT_LINING
 from dicehall.page.preview.pieces import die, tray
@@ -103,7 +103,7 @@ def advise(scene: Scene, advice: Advice) -> Advised:
     """Each move's worth in its button, and in the button's name."""
     buttons = [button for group in _groups(scene.moves) for button in group.buttons]
     return Advised(
-        worths={button.id: [Said.compared(advice, button.move)] for button in buttons},
+        worths={button.id: [CoachNote.compared(advice, button.move)] for button in buttons},
         names={button.id: f"{button.move}: {advice.said(button.move)}" for button in buttons},
     )
 

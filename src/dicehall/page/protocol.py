@@ -29,8 +29,8 @@ class PageModule(Protocol):
     and `static` (style.css).
 
     It may also have a function `advise(scene, advice) -> Advised`, which says where on its table
-    the words of the coach belong; without it they go to the buttons of the moves, by the ids that
-    `default.button_id` gives them. A function `lessons(scene) -> Sequence[Lesson]` says what a
+    the words of the coach belong; without it they go to the buttons of the moves, by the ids of
+    `default.MoveButton`. A function `lessons(scene) -> Sequence[Lesson]` says what a
     newcomer is told in the first match, `paint(canvas, scene)` draws the picture that its links are
     shown with, and `static/script.js` is a script of its own."""
 

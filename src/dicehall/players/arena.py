@@ -16,10 +16,8 @@ from dicehall.game.records import Record, plain, write
 from dicehall.players.bots.contestants import Contestant, mover
 from dicehall.players.bots.playing import Outcome, play_game
 from dicehall.players.children import in_children
-from dicehall.players.rating import Rating, rate
+from dicehall.players.rating import CONFIDENCE, Rating, rate
 
-SURE = 1.96
-"""So many standard errors on both sides hold the truth in 95 of 100 cases."""
 CHUNKS = 200
 """Into how many parts the games are cut at least, for the cores and for the progress."""
 
@@ -47,7 +45,7 @@ class ArenaGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class ArenaSettings:
     """How games are played, and who hears of them."""
 
     games: int
@@ -55,8 +53,9 @@ class Manner:
     jobs: int = 0
     """Processes at a time; 0 is one for each core."""
     recorded: bool = False
-    report: Callable[[float], None] = lambda share: None
-    hear: Callable[[ArenaGame], None] = lambda game: None
+    on_progress: Callable[[float], None] = lambda share: None
+    """Is told the share of the games that are played."""
+    on_game: Callable[[ArenaGame], None] = lambda game: None
     """Is told every game, in order."""
 
 
@@ -69,7 +68,7 @@ class Estimate:
 
     @classmethod
     def of(cls, numbers: Sequence[float]) -> "Estimate":
-        sure = SURE * stdev(numbers) / sqrt(len(numbers)) if len(numbers) > 1 else inf
+        sure = CONFIDENCE * stdev(numbers) / sqrt(len(numbers)) if len(numbers) > 1 else inf
         return cls(fmean(numbers), sure)
 
 
@@ -91,14 +90,16 @@ class HeadToHead:
         return cls(wins, draws, len(results) - wins - draws, Estimate.of(points))
 
 
-def contest(game: AnyGame, players: tuple[Contestant, Contestant], manner: Manner) -> list[int]:
+def contest(
+    game: AnyGame, players: tuple[Contestant, Contestant], settings: ArenaSettings
+) -> list[int]:
     """Two against each other: a number above, at or below 0 for every game."""
-    return [played.result for played in _play(game, players, manner)]
+    return [played.result for played in _play(game, players, settings)]
 
 
-def scores(game: AnyGame, player: Contestant, manner: Manner) -> Estimate:
+def scores(game: AnyGame, player: Contestant, settings: ArenaSettings) -> Estimate:
     """One alone."""
-    return Estimate.of([played.scores[0] for played in _play(game, (player,), manner)])
+    return Estimate.of([played.scores[0] for played in _play(game, (player,), settings)])
 
 
 def rate_levels(contests: Mapping[tuple[str, str], Sequence[int]]) -> dict[str, Rating]:
@@ -115,19 +116,27 @@ def rate_levels(contests: Mapping[tuple[str, str], Sequence[int]]) -> dict[str, 
     )
 
 
-def _play(game: AnyGame, players: tuple[Contestant, ...], manner: Manner) -> Iterator[ArenaGame]:
+def _play(
+    game: AnyGame, players: tuple[Contestant, ...], settings: ArenaSettings
+) -> Iterator[ArenaGame]:
     """The games in order, part by part."""
-    size = max(1, manner.games // CHUNKS)
+    size = max(1, settings.games // CHUNKS)
     parts = [
-        (game, players, range(first, min(first + size, manner.games)), manner.seed, manner.recorded)
-        for first in range(0, manner.games, size)
+        (
+            game,
+            players,
+            range(first, min(first + size, settings.games)),
+            settings.seed,
+            settings.recorded,
+        )
+        for first in range(0, settings.games, size)
     ]
-    with closing(in_children(_play_part, parts, manner.jobs)) as played_parts:
+    with closing(in_children(_play_part, parts, settings.jobs)) as played_parts:
         for done, part in enumerate(played_parts, start=1):
             for played in part:
-                manner.hear(played)
+                settings.on_game(played)
                 yield played
-            manner.report(done / len(parts))
+            settings.on_progress(done / len(parts))
 
 
 def _play_part(

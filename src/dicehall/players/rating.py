@@ -11,6 +11,8 @@ from math import log, pi, sqrt
 START = 1500.0
 UNKNOWN = 350.0
 """The rating and the deviation of a player of whom nothing is known."""
+CONFIDENCE = 1.96
+"""So many standard errors on both sides hold the truth in 95 of 100 cases."""
 SCALE = log(10) / 400
 """Turns a difference of ratings into one of logits."""
 
@@ -25,7 +27,7 @@ class Rating:
     @property
     def interval(self) -> float:
         """Half the width of the 95 % interval."""
-        return 1.96 * self.deviation
+        return CONFIDENCE * self.deviation
 
 
 Result = tuple[str, str, float]

@@ -17,7 +17,6 @@ PIPS = {
 }
 OUTLINE = ("╭─────╮", "│     │", "╰─────╯")
 SLOT = ("╭╌╌╌╌╌╮", "╎     ╎", "╰╌╌╌╌╌╯")
-WINDING = "▚▞"
 
 
 def draw_die(canvas: Canvas, x: int, y: int, face: int, ink: Ink, key: str = "") -> None:

@@ -4,17 +4,55 @@ Only what solves imports this module: Numba takes a second to load.
 """
 
 import os
+import time
 from collections.abc import Callable
+from contextlib import suppress
+from hashlib import blake2b
+from pathlib import Path
+from shutil import rmtree
 from typing import Any, TypeVar
 
 import numba
 
 from dicehall.solving.folders import cache_folder
 
-if "NUMBA_CACHE_DIR" not in os.environ:
-    numba.config.CACHE_DIR = str(cache_folder() / "kernels")  # type: ignore[attr-defined]
+PACKAGE = Path(__file__).parents[1]
+SOURCES = ("game", "games", "solving")
+"""The folders of this package whose code and constants end up in kernels."""
+PREFIX = "dicehall-"
+KEPT_FOR = 30 * 24 * 3600
+"""Seconds; kernels of sources that nobody has run for longer are removed."""
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
+
+
+def kernels_folder(package: Path, kept_in: Path) -> Path:
+    """Where the kernels of exactly these sources are kept.
+
+    A kernel contains whatever it calls, also from other files, but Numba only looks whether its own
+    file has changed. So each state of all sources has a folder of its own.
+    """
+    digest = blake2b(digest_size=8)
+    for source in sorted(path for name in SOURCES for path in (package / name).rglob("*.py")):
+        about = source.stat()
+        digest.update(f"{source} {about.st_size} {about.st_mtime_ns}\n".encode())
+    return kept_in / f"{PREFIX}{digest.hexdigest()}"
+
+
+def use_folder(folder: Path) -> None:
+    """Keep kernels there, and remove those of its neighbours that were not used for long."""
+    with suppress(OSError):  # not everybody may write: then nothing is kept
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+        for other in folder.parent.glob(f"{PREFIX}*"):
+            if time.time() - other.stat().st_mtime > KEPT_FOR:
+                rmtree(other, ignore_errors=True)
+    numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
+
+
+use_folder(
+    kernels_folder(PACKAGE, Path(os.environ.get("NUMBA_CACHE_DIR") or cache_folder() / "kernels"))
+)
 
 
 def kernel(**options: Any) -> Callable[[Kernel], Kernel]:

@@ -31,14 +31,14 @@ class LaneArrays(NamedTuple):
     """Who is to move."""
     rewards: NDArray[np.float64]
     """What the last move gave to the seat that made it."""
-    ended: NDArray[np.bool_]
+    terminated: NDArray[np.bool_]
     """Whether the last move ended its match, by the rules; what is shown is the next one."""
-    cut: NDArray[np.bool_]
-    """Whether it was cut short because of its length."""
+    truncated: NDArray[np.bool_]
+    """Whether it was truncated because of its length."""
     refused: NDArray[np.bool_]
     """Whether the last move was illegal, and changed nothing."""
     finals: NDArray[np.int32]
-    """What the seat that moved saw at the end, where a match ended or was cut."""
+    """What the seat that moved saw at the end, where a match ended or was truncated."""
 
 
 class Lanes(Protocol):
@@ -60,8 +60,8 @@ def lane_arrays(lanes: int, features: int, moves: int) -> LaneArrays:
         masks=np.zeros((lanes, moves), np.int8),
         seats=np.zeros(lanes, np.int8),
         rewards=np.zeros(lanes, np.float64),
-        ended=np.zeros(lanes, np.bool_),
-        cut=np.zeros(lanes, np.bool_),
+        terminated=np.zeros(lanes, np.bool_),
+        truncated=np.zeros(lanes, np.bool_),
         refused=np.zeros(lanes, np.bool_),
         finals=np.zeros((lanes, features), np.int32),
     )

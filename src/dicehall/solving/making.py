@@ -48,7 +48,7 @@ class Checker(Protocol):
     def __call__(self, game: str, report: MakingReport) -> Checked: ...
 
 
-class Carrier(Protocol):
+class CompactTransfer(Protocol):
     """Writes a tablebase in compact form to a file, or takes one from it; returns its bytes."""
 
     def __call__(self, game: str, file: Path, report: MakingReport) -> int: ...
@@ -69,11 +69,20 @@ def find_checker(game: str) -> Checker:
     raise BadOption(said("nothing checks a table of %(game)s", game=game), legal=_able("check"))
 
 
-def find_carrier(game: str, direction: str) -> Carrier:
-    """What brings a compact tablebase out ("write_compact") or in ("use_compact")."""
-    if carrier := _find(game, direction):
-        return cast(Carrier, carrier)
-    raise BadOption(said("%(game)s has no compact table", game=game), legal=_able(direction))
+def find_compact_writer(game: str) -> CompactTransfer:
+    """What writes the tablebase of a game that is on this machine to a file."""
+    return _find_compact(game, "write_compact")
+
+
+def find_compact_reader(game: str) -> CompactTransfer:
+    """What takes the tablebase of a game from such a file."""
+    return _find_compact(game, "use_compact")
+
+
+def _find_compact(game: str, task: str) -> CompactTransfer:
+    if transfer := _find(game, task):
+        return cast(CompactTransfer, transfer)
+    raise BadOption(said("%(game)s has no compact table", game=game), legal=_able(task))
 
 
 def _find(game: str, task: str) -> object:

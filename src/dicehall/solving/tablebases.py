@@ -1,6 +1,7 @@
 """Tablebases on disk: arrays with a checksum, written whole or not at all, read by memory map.
 
-A file is the JSON of its `Header` on one line, padded, and then the bytes of the array.
+A file begins with a header, which is padded to `HEADER_BYTES`: type, shape and checksum as JSON on
+one line. Then come the bytes of the array.
 """
 
 import json

@@ -125,13 +125,8 @@ class LocalMatch:
         state = apply(self.game, self.state, event)
         return replace(self, state=state, events=(*self.events, event))
 
-    @property
-    def may_undo(self) -> bool:
-        """Whether the last move may be taken back: only by who plays against nobody."""
-        return self.game.seats == 1 and any(isinstance(event, Played) for event in self.events)
-
     def undone(self) -> "LocalMatch":
-        """The match before the last move."""
+        """The match before the last move; refused to who plays against another seat."""
         if self.game.seats > 1:
             raise IllegalMove(said("against another seat a move stands"))
         moves = [number for number, event in enumerate(self.events) if isinstance(event, Played)]

@@ -19,18 +19,18 @@ from dicehall.web.api.description import VERSION, DescribedJson, complete, opera
 from dicehall.web.api.refusals import Refusal, broken, code_of_status
 from dicehall.web.context import WebRequest, page
 from dicehall.web.edge.allowances import Allowances
-from dicehall.web.edge.editions import Editions
-from dicehall.web.edge.guard import MOST_BODY_BYTES, App, Guard
-from dicehall.web.edge.heads import Heads
+from dicehall.web.edge.editions import EditionMiddleware
+from dicehall.web.edge.guard import MOST_BODY_BYTES, App, GuardMiddleware
+from dicehall.web.edge.heads import HeadMiddleware
 from dicehall.web.edge.hosts import TrustedHosts
-from dicehall.web.edge.identity import YEAR_SECONDS, Identify, Signer
-from dicehall.web.edge.languages import Speak
+from dicehall.web.edge.identity import YEAR_SECONDS, IdentityMiddleware, Signer
+from dicehall.web.edge.languages import LanguageMiddleware
 from dicehall.web.edge.reading import MOST_FIELDS, BoundedRequest
 from dicehall.web.edge.statuses import status
 from dicehall.web.house import House
 from dicehall.web.previews import routes as previews
-from dicehall.web.reach import UNKNOWN, Reach
-from dicehall.web.shortcut import MoveShortcut
+from dicehall.web.public_address import UNKNOWN, PublicAddress
+from dicehall.web.shortcut import MoveShortcutMiddleware
 from dicehall.web.views.interface import object_views, operation_views
 from dicehall.web.views.render import STATIC, edition, game_pages
 from dicehall.words.refusals import explain
@@ -42,12 +42,12 @@ def create_app(
     closing: asyncio.Event,
     requests_per_minute: int,
     trusted_hosts: Collection[str] = (),
-    reach: Reach = UNKNOWN,
+    public_address: PublicAddress = UNKNOWN,
 ) -> App:
     """The house as an ASGI application; `closing` ends the streams that would stay open. With
     `trusted_hosts` it answers to these names only."""
 
-    house = House(matches, signer, closing, Allowances(requests_per_minute), reach=reach)
+    house = House(matches, signer, closing, Allowances(requests_per_minute), public_address)
 
     @asynccontextmanager
     async def open_house(app: Litestar) -> AsyncIterator[None]:
@@ -81,8 +81,17 @@ def create_app(
             operation_id_creator=operation_id,
         ),
     )
-    identified = Identify(MoveShortcut(Editions(Heads(app), edition()), house), signer)
-    return Speak(Guard(identified, TrustedHosts(trusted_hosts)))
+    return _with_middleware(app, house, trusted_hosts)
+
+
+def _with_middleware(app: App, house: House, trusted_hosts: Collection[str]) -> App:
+    """The application behind what looks at each request first, from the inside to the outside."""
+    app = HeadMiddleware(app)
+    app = EditionMiddleware(app, edition())
+    app = MoveShortcutMiddleware(app, house)
+    app = IdentityMiddleware(app, house.signer)
+    app = GuardMiddleware(app, TrustedHosts(trusted_hosts))
+    return LanguageMiddleware(app)
 
 
 def _static_files() -> list[Router]:

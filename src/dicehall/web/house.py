@@ -14,10 +14,10 @@ from dicehall.page.protocol import find_page
 from dicehall.page.scene import Scene
 from dicehall.players.worth import Worth
 from dicehall.web.edge.allowances import Allowances
-from dicehall.web.edge.attempts import Attempts
 from dicehall.web.edge.identity import Signer
+from dicehall.web.edge.rate_limit import RateLimit
 from dicehall.web.previews.pictures import PreviewPictures
-from dicehall.web.reach import UNKNOWN, Reach
+from dicehall.web.public_address import UNKNOWN, PublicAddress
 from dicehall.web.views.histories import Histories
 from dicehall.web.views.online import REACTIONS, online_view
 from dicehall.web.views.render import render
@@ -42,17 +42,17 @@ class House:
     closing: asyncio.Event
     """Set when the house is about to close: whoever watches should come back later."""
     allowances: Allowances = field(default_factory=Allowances)
-    reach: Reach = UNKNOWN
+    public_address: PublicAddress = UNKNOWN
     fragments: "OrderedDict[tuple[object, ...], str]" = field(default_factory=OrderedDict)
     histories: Histories = field(default_factory=Histories)
     best_scores: "OrderedDict[tuple[str, ...], int | None]" = field(default_factory=OrderedDict)
     """By game, variant and guest; looked up again when a match of theirs has ended."""
     shown: "OrderedDict[str, int]" = field(default_factory=OrderedDict)
     """The newest version that each open page got as the answer to a form."""
-    guesses: Attempts = field(default_factory=lambda: Attempts(limit=20, seconds=60))
+    guesses: RateLimit = field(default_factory=lambda: RateLimit(limit=20, seconds=60))
     """Wrong codes from one address. A code leads to a free seat: it must not be found by trying."""
     previews: PreviewPictures = field(default_factory=PreviewPictures)
-    reactions: Attempts = field(default_factory=lambda: Attempts(limit=4, seconds=10))
+    reactions: RateLimit = field(default_factory=lambda: RateLimit(limit=4, seconds=10))
     """Reactions of one seat."""
 
     @property

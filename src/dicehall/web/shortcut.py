@@ -31,8 +31,8 @@ Answer = tuple[int, bytes, bytes]
 """The status, the body and its type."""
 
 
-class MoveShortcut:
-    """Middleware: answers moves as the routes for them do, at a fraction of the cost."""
+class MoveShortcutMiddleware:
+    """Answers moves as the routes for them do, at a fraction of the cost."""
 
     def __init__(self, app: App, house: House) -> None:
         self.app = app

@@ -1,98 +1,26 @@
 """Sparkle in a real browser, to the end, in every way there is to play."""
 
-import json
 import re
-from collections.abc import Callable
-from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from support.accessibility import violations
-from support.browser import NewPage
+from games.sparkle.sparkle_table import (
+    boxes,
+    by_keys,
+    by_mouse,
+    by_touch,
+    choices,
+    extra,
+    fizzled,
+    pick,
+    roll_on,
+    scoring,
+    sit,
+    sit_with,
+    sit_with_a_score,
+)
 from support.server import Server
-from support.tables import become_another_guest, play_out, press, sit_down, step, version
-
-FIZZLED = "#table .fizzled"
-SMALL = ((360, 640), (844, 390), (640, 400))
-NEEDED = "#tray, .tally, .slot, .says, .leaving summary, label.spot"
-"""What a move is made with."""
-
-
-def sit(page: Page, server: Server, curve: str = "classic") -> None:
-    """Sit down as somebody who needs no lessons."""
-    page.add_init_script("localStorage['lessons game-sparkle'] = 'true'")
-    sit_down(page, server.address, "sparkle", "alone", curve=curve)
-
-
-def choices(page: Page) -> dict[str, Any]:
-    """What the page was told about every selection."""
-    found: dict[str, Any] = json.loads(page.get_attribute("#banking", "data-choices") or "")
-    return found
-
-
-def scoring(page: Page) -> list[str]:
-    """The dice of the smallest selection that may be banked."""
-    legal = [picked for picked, choice in choices(page).items() if not choice["roll"]]
-    return min(legal, key=len).split()
-
-
-def fizzled(page: Page) -> bool:
-    return page.locator(FIZZLED).count() > 0
-
-
-def sit_with(page: Page, server: Server, wanted: Callable[[Page], bool]) -> None:
-    """Sit down until the first roll is as it is wanted."""
-    sit(page, server)
-    while not wanted(page):
-        become_another_guest(page)
-        sit(page, server)
-    page.wait_for_selector("html[data-ready]")
-
-
-def sit_with_a_score(page: Page, server: Server) -> None:
-    sit_with(page, server, lambda page: not fizzled(page))
-
-
-def button(page: Page) -> str:
-    """The way on: roll, end the turn where that is possible, or accept the fizzle."""
-    if fizzled(page):
-        return "#fizzle"
-    return "#roll" if choices(page)[" ".join(scoring(page))]["end"] else "#end"
-
-
-def pick(page: Page, one: Callable[[str], None]) -> None:
-    """Pick the dice one by one; a set needs one tap, and without a script three."""
-    for die in scoring(page):
-        if not page.is_checked(f"#pick-{die}"):
-            one(die)
-
-
-def by_mouse(page: Page) -> None:
-    verb = button(page)
-    if not fizzled(page):
-        pick(page, lambda die: page.click(f"#pick-{die}"))
-    page.click(verb)
-
-
-def by_touch(page: Page) -> None:
-    verb = button(page)
-    if not fizzled(page):
-        pick(page, lambda die: page.tap(f"#pick-{die}"))
-    page.tap(verb)
-
-
-def by_keys(page: Page) -> None:
-    verb = button(page)
-    if not fizzled(page):
-        pick(page, lambda die: press(page, die))
-    press(page, {"#roll": "Space", "#end": "Enter", "#fizzle": "Enter"}[verb])
-
-
-def roll_on(page: Page) -> None:
-    """Bank as little as possible and roll: a fizzle comes soon."""
-    pick(page, lambda die: page.click(f"#pick-{die}"))
-    page.click("#roll")
+from support.tables import become_another_guest, play_out, press, step, version
 
 
 def top(page: Page, die: str) -> float:
@@ -101,27 +29,9 @@ def top(page: Page, die: str) -> float:
     return box["y"]
 
 
-def extra(page: Page) -> int:
-    return int(page.locator(".extra strong").inner_text())
-
-
 def picked(page: Page, kind: str = "pick") -> list[str]:
     boxes = page.locator(f".{kind}:checked")
     return [box.get_attribute("value") or "" for box in boxes.all()]
-
-
-def boxes(page: Page) -> dict[str, Any]:
-    """Where the tray and the bar are; every button stands in one of three places."""
-    return {name: page.locator(name).first.bounding_box() for name in ("#tray", "#way", ".says")}
-
-
-def places(page: Page) -> set[tuple[float, ...]]:
-    """Where there are buttons."""
-    seen = page.locator(".slot >> visible=true").all()
-    found = [slot.bounding_box() for slot in seen]
-    return {
-        tuple(round(box[side], 1) for side in ("x", "y", "width", "height")) for box in found if box
-    }
 
 
 def test_a_whole_match_by_mouse(server: Server, page: Page) -> None:
@@ -344,73 +254,3 @@ def test_backspace_asks_and_a_held_key_starts_nothing(server: Server, page: Page
     page.wait_for_selector("#table[data-running]")
     page.goto(server.address)
     assert page.locator(f'.waits a[href="/matches/{old.rpartition("/")[2]}"]').count() == 1
-
-
-@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
-def test_nothing_moves_in_a_whole_match(
-    server: Server, new_page: NewPage, size: tuple[int, int]
-) -> None:
-    page = new_page(viewport={"width": size[0], "height": size[1]})
-    sit(page, server, "gentle")
-    page.wait_for_selector("html[data-ready]")
-    still, slots = boxes(page), places(page)
-    seen: set[tuple[float, ...]] = set()
-
-    def watched(page: Page) -> None:
-        if not fizzled(page):
-            assert places(page) == slots
-        pick(page, lambda die: page.click(f"#pick-{die}")) if not fizzled(page) else None
-        seen.update(places(page))
-        assert boxes(page) == still
-        if extra(page):
-            press(page, "R")
-            page.locator(".fly").last.click()
-            seen.update(places(page))
-            assert boxes(page) == still
-            press(page, "R")
-        page.click(button(page))
-
-    play_out(page, watched)
-    assert boxes(page) == still
-    assert len({*seen, *slots}) == 3
-
-
-@pytest.mark.parametrize("size", SMALL)
-def test_a_move_is_in_sight_on_small_screens(
-    server: Server, new_page: NewPage, size: tuple[int, int]
-) -> None:
-    page = new_page(viewport={"width": size[0], "height": size[1]}, has_touch=True)
-    sit(page, server)
-    for _ in range(4):
-        page.wait_for_selector("html[data-ready]")
-        for target in page.locator(NEEDED).locator("visible=true").all():
-            box = target.bounding_box()
-            assert box
-            assert box["x"] >= 0
-            assert box["y"] >= 44
-            assert box["x"] + box["width"] <= size[0]
-            assert box["y"] + box["height"] <= size[1]
-        for target in (
-            page.locator(".slot, label.spot, .leaving summary").locator("visible=true").all()
-        ):
-            box = target.bounding_box()
-            assert box
-            assert min(box["width"], box["height"]) >= 40
-        assert page.evaluate("document.body.scrollHeight <= innerHeight")
-        step(page, by_touch)
-        if not page.locator("#table[data-running]").count():
-            sit(page, server)
-
-
-def test_the_table_is_accessible_in_both_themes(server: Server, page: Page) -> None:
-    sit_with_a_score(page, server)
-    assert violations(page) == []
-    press(page, "R")
-    for die in "123":
-        press(page, die)
-    press(page, "Space")
-    assert violations(page) == []
-    press(page, "R")
-    while not fizzled(page):
-        step(page, roll_on)
-    assert violations(page) == []

@@ -8,8 +8,8 @@ from dicehall.match.dice import commitment as sealing
 from dicehall.match.dice.commitment import CommitmentIssuer
 from dicehall.match.dice.rolling import promise
 from dicehall.match.service import Matches
-from match.test_service import with_houses
 from support.contests import ANN, BOB
+from support.houses import with_houses
 from support.places import Place
 
 ISSUER = CommitmentIssuer(b"a key of the house")

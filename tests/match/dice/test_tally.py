@@ -18,8 +18,8 @@ from dicehall.match.match import Match
 from dicehall.match.service import Matches
 from dicehall.match.store.face_counts import count_faces, waiting
 from dicehall.match.store.upgrade import MIGRATIONS
-from match.test_service import play_out, with_houses
 from support.contests import ANN, BOB
+from support.houses import play_out, with_houses
 from support.places import FilePlace, Place
 from support.playouts import GAMES as EVERY_GAME
 from support.playouts import events_of, play_match

@@ -25,8 +25,8 @@ from dicehall.match.rooms import Terms
 from dicehall.match.service import Matches
 from dicehall.match.store.lists import own_tables
 from dicehall.match.time_limits import ANSWER_SECONDS, GRACE_SECONDS, QUIET_SECONDS, due_at
-from match.test_service import with_houses
 from support.contests import ANN, BOB, NOW, SECRET, after, provable
+from support.houses import with_houses
 from support.places import Place
 
 ANNS, BOBS = "ann's luck 5e1f", "bob's luck 77a2"

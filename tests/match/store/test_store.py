@@ -1,7 +1,6 @@
 """What every store promises, whichever database it is on."""
 
 import asyncio
-from typing import Any
 
 import msgspec
 import pytest
@@ -11,26 +10,16 @@ from dicehall.match.events import (
     CoinTossed,
     DiceRolled,
     MatchEvent,
-    MatchOpened,
     MovePlayed,
     SeatTaken,
 )
 from dicehall.match.store.lists import (
-    RESULTS,
-    best,
-    best_alone,
-    count_finished,
     finished,
-    own_tables,
-    results_against,
     running,
-    with_computers,
 )
-from dicehall.match.store.postgres import PostgresStore
-from dicehall.match.store.protocol import ListedSeat, Store, VersionConflict
-from dicehall.match.store.sqlite import SqliteStore
+from dicehall.match.store.protocol import Store, VersionConflict
 from support.contests import SECRET
-from support.keeping import ANN, BOB, EASY, ended, events_in, opened, with_store
+from support.keeping import ANN, BOB, ended, events_in, opened, with_store
 from support.places import Place
 
 
@@ -107,29 +96,6 @@ def test_closing_finishes_what_waits_and_then_refuses(place: Place) -> None:
     with_store(place, look)
 
 
-def test_after_the_coin_the_lists_know_who_sits_where(place: Place) -> None:
-    async def places(store: Store) -> list[tuple[str, int, str, str]]:
-        seats = await store.list(running("guest-a"))
-        return [(seat.match_id, seat.seat, seat.name, seat.level) for seat in seats]
-
-    async def use(store: Store) -> None:
-        await store.open("at once", SECRET, [opened(3.0), ANN, EASY, CoinTossed(1)])
-        await store.open("as it was", SECRET, [opened(2.0), ANN, EASY, CoinTossed(0)])
-        await store.open("later", SECRET, [opened(1.0), ANN])
-        await store.append("later", 2, [EASY, CoinTossed(1)])
-        ann, easy = ("Ann", ""), ("Easy", "easy")
-        assert await places(store) == [
-            ("at once", 0, *easy),
-            ("at once", 1, *ann),
-            ("as it was", 0, *ann),
-            ("as it was", 1, *easy),
-            ("later", 0, *easy),
-            ("later", 1, *ann),
-        ]
-
-    with_store(place, use)
-
-
 def test_what_happens_to_a_match_in_one_commit_happens_in_turn(place: Place) -> None:
     async def use(store: Store) -> None:
         await asyncio.gather(
@@ -144,159 +110,6 @@ def test_what_happens_to_a_match_in_one_commit_happens_in_turn(place: Place) -> 
             ("Bob", 7, True),
             ("Ann", 5, False),
         ]
-
-    with_store(place, use)
-
-
-def test_running_and_finished_matches_of_a_guest(place: Place) -> None:
-    async def use(store: Store) -> None:
-        await store.open("old", SECRET, [opened(1.0), ANN, BOB])
-        await store.open("new", SECRET, [opened(2.0), ANN])
-        await store.open("other", SECRET, [opened(3.0), BOB])
-        ann = ("knucklebones", 0, "Ann", "guest-a", "")
-        bob = ("knucklebones", 1, "Bob", "guest-b", "")
-        old = [ListedSeat("old", *who, 1.0, None, None, None) for who in (ann, bob)]
-        new = [ListedSeat("new", *ann, 2.0, None, None, None)]
-        assert await store.list(running("guest-a")) == [*new, *old]
-        assert await store.list(running("guest-a", limit=1)) == new
-        assert await store.list(finished("guest-a")) == []
-        await store.append("new", 2, [ended(8.0, 3, 3)])
-        await store.append("old", 3, [ended(9.0, 5, 7)])
-        assert await store.list(running("guest-a")) == []
-        assert await store.list(finished("guest-a")) == [
-            ListedSeat("old", *ann, 1.0, 9.0, 5, False),
-            ListedSeat("old", *bob, 1.0, 9.0, 7, True),
-            ListedSeat("new", *ann, 2.0, 8.0, 3, True),
-        ]
-        assert [line.won for line in await store.list(finished("guest-b"))] == [False, True]
-        assert await store.list(finished("guest-c")) == []
-
-    with_store(place, use)
-
-
-def test_the_best_scores_of_people(place: Place) -> None:
-    async def use(store: Store) -> None:
-        await store.open("a", SECRET, [opened(1.0), ANN, EASY, ended(2.0, 30, 99)])
-        await store.open("b", SECRET, [opened(1.0), ANN, BOB, ended(3.0, 40, 30)])
-        await store.open("c", SECRET, [opened(1.0, "knuckles"), ANN, BOB, ended(4.0, 70, 80)])
-        await store.open("d", SECRET, [opened(1.0), ANN, BOB])
-
-        async def scores(game: str, holder: str = "", limit: int = 10) -> list[tuple[str, int]]:
-            lines = await store.list(best(game, holder, limit))
-            return [(f"{line.match_id} {line.name}", line.score or 0) for line in lines]
-
-        assert await scores("knucklebones") == [("b Ann", 40), ("a Ann", 30), ("b Bob", 30)]
-        assert await scores("knucklebones", limit=1) == [("b Ann", 40)]
-        assert await scores("knucklebones", "guest-b") == [("b Bob", 30)]
-        assert await scores("knuckles") == [("c Bob", 80), ("c Ann", 70)]
-        assert await scores("fune") == []
-
-    with_store(place, use)
-
-
-def test_best_scores_are_kept_for_each_variant_and_nothing_is_no_score(place: Place) -> None:
-    async def use(store: Store) -> None:
-        for n, (curve, score) in enumerate((("", 30), ("gentle", 90), ("classic", 40), ("", 0))):
-            await store.open(f"m{n}", SECRET, [sparkle(curve), ANN, ended(2.0, score)])
-
-        async def scores(variant: str | None, holder: str = "") -> list[int | None]:
-            lines = await store.list(best("sparkle", holder, variant=variant))
-            return [line.score for line in lines]
-
-        assert await scores("classic") == await scores("classic", "guest-a") == [40, 30]
-        assert await scores("gentle") == [90]
-        assert await scores(None) == [90, 40, 30]
-        assert await scores("classic", "guest-b") == await scores("") == []
-        [line] = await store.list(best("sparkle", limit=1))
-        assert line.variant == "gentle"
-
-    with_store(place, use)
-
-
-def sparkle(curve: str) -> MatchOpened:
-    return MatchOpened("sparkle", 1, {"curve": curve} if curve else {}, "promise", 1.0)
-
-
-def test_a_store_of_an_older_version_learns_the_variants_of_its_matches(place: Place) -> None:
-    async def grow_old(store: Store) -> None:
-        await store.open("a", SECRET, [sparkle("gentle"), ANN, ended(2.0, 90)])
-        await store.open("b", SECRET, [sparkle(""), ANN, ended(2.0, 40)])
-        await store.open("c", SECRET, [opened(1.0), ANN, BOB, ended(3.0, 40, 30)])
-        await store.open("d", SECRET, [sparkle("gentle"), ANN])
-        await run_in(store, "DROP TABLE spent")
-        await run_in(store, "ALTER TABLE matches DROP COLUMN variant")
-        for table in ("edits", "deleted"):
-            await run_in(store, f"DROP TABLE {table}")
-        await run_in(store, "UPDATE alembic_version SET version_num = '0004'")
-
-    async def look(store: Store) -> None:
-        lines = await store.list(finished("guest-a")) + await store.list(running("guest-a"))
-        variants = {line.match_id: line.variant for line in lines}
-        assert variants == {"a": "gentle", "b": "classic", "c": "", "d": "gentle"}
-        assert [line.score for line in await store.list(best("sparkle", variant="gentle"))] == [90]
-        await store.open("e", SECRET, [sparkle("gentle"), ANN, ended(2.0, 91)])
-        assert len(await store.list(best("sparkle", variant="gentle"))) == 2
-
-    with_store(place, grow_old)
-    with_store(place, look)
-    with_store(place, stay_so)
-
-
-async def stay_so(store: Store) -> None:
-    """A store that was brought up to date stays so."""
-    assert [line.match_id for line in await store.list(running("guest-a"))] == ["d"]
-
-
-async def run_in(store: Store, sql: str) -> None:
-    """Change a database behind the back of its store."""
-    if isinstance(store, PostgresStore):
-        await store.pool.execute(sql)
-    else:
-        assert isinstance(store, SqliteStore)
-        with store.engine.begin() as connection:
-            connection.exec_driver_sql(sql)
-
-
-def test_finished_matches_by_game_and_result_page_by_page(place: Place) -> None:
-    async def use(store: Store) -> None:
-        own = SeatTaken(1, "Ann too", "guest-a")
-        await store.open("won", SECRET, [opened(1.0), ANN, EASY, ended(7.0, 9, 3)])
-        await store.open("lost", SECRET, [opened(1.0, "knuckles"), ANN, BOB, ended(6.0, 1, 3)])
-        await store.open("draw", SECRET, [opened(1.0), ANN, BOB, ended(5.0, 3, 3)])
-        await store.open("alone", SECRET, [sparkle(""), ANN, ended(4.0, 0)])
-        await store.open("shared", SECRET, [opened(1.0), ANN, own, ended(3.0, 3, 3)])
-
-        async def found(**sought: Any) -> list[str]:
-            lines = await store.list(finished("guest-a", **sought))
-            return list(dict.fromkeys(line.match_id for line in lines))
-
-        async def count(holder: str = "guest-a", **sought: str) -> int:
-            return int((await store.ask(count_finished(holder, **sought)))[0][0])
-
-        assert await found() == ["won", "lost", "draw", "alone", "shared"]
-        assert await count() == 5
-        for result in RESULTS:
-            assert await found(result=result) == [result]
-            assert await count(result=result) == 1
-        assert await found(game="knucklebones") == ["won", "draw", "shared"]
-        assert await found(game="knucklebones", result="lost") == []
-        assert await found(limit=2) == ["won", "lost"]
-        assert await found(limit=2, offset=2) == ["draw", "alone"]
-        assert await found(limit=2, offset=4) == ["shared"]
-        assert await count("guest-b", result="won") == 1
-        assert await count("guest-c") == await count("guest-b", result="alone") == 0
-
-    with_store(place, use)
-
-
-def test_the_unfinished_matches_with_computers(place: Place) -> None:
-    async def use(store: Store) -> None:
-        await store.open("people", SECRET, [opened(), ANN, BOB])
-        await store.open("over", SECRET, [opened(), ANN, EASY, ended(9.0, 1, 2)])
-        await store.open("older", SECRET, [opened(1.0), ANN, EASY])
-        await store.open("newer", SECRET, [opened(2.0), ANN, EASY])
-        assert [line.match_id for line in await store.list(with_computers())] == ["newer", "older"]
-        assert [line.match_id for line in await store.list(with_computers(1))] == ["newer"]
 
     with_store(place, use)
 
@@ -374,31 +187,5 @@ def test_everybody_who_opens_the_store_gets_the_same_key(place: Place) -> None:
         assert len(set(keys)) == 1
         assert len(keys[0]) == 64
         await two.close()
-
-    with_store(place, use)
-
-
-def test_how_a_guest_did_against_each_level_and_alone(place: Place) -> None:
-    async def use(store: Store) -> None:
-        hard = SeatTaken(1, "Ember", level="hard")
-        await store.open("a", SECRET, [opened(1.0), ANN, EASY, ended(2.0, 30, 99)])
-        await store.open("b", SECRET, [opened(1.0), ANN, EASY, ended(3.0, 40, 30)])
-        await store.open("c", SECRET, [opened(1.0), ANN, EASY, ended(4.0, 40, 40)])
-        await store.open("d", SECRET, [opened(1.0), ANN, EASY, ended(5.0, 50, 40)])
-        await store.open("e", SECRET, [opened(1.0, "knuckles"), ANN, hard, ended(6.0, 1, 0)])
-        await store.open("f", SECRET, [opened(1.0), ANN, BOB, ended(7.0, 90, 0)])
-        await store.open("g", SECRET, [opened(1.0), ANN, EASY])
-        await store.open("h", SECRET, [opened(1.0, "sparkle"), ANN, ended(8.0, 400)])
-        await store.open("i", SECRET, [opened(1.0, "sparkle"), ANN, ended(9.0, 640)])
-        await store.open("j", SECRET, [opened(2.0, "sparkle"), ANN])
-        assert sorted(await store.ask(results_against("guest-a"))) == [
-            ("knucklebones", "easy", 2, 1, 1),
-            ("knuckles", "hard", 1, 0, 0),
-        ]
-        assert await store.ask(results_against("guest-b")) == []
-        assert await store.ask(best_alone("guest-a")) == [("sparkle", "classic", 640)]
-        assert await store.ask(best_alone("guest-b")) == []
-        newest = await store.list(own_tables("guest-a", "sparkle"))
-        assert [line.match_id for line in newest] == ["j", "h", "i"]
 
     with_store(place, use)

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import FloatRect, Page, Route, expect
 
 from support.accessibility import violations
 from support.browser import NewPage
@@ -31,6 +31,7 @@ NEEDED = {
 """What must be in sight for a move on a small screen, the lowest of it."""
 
 SIZES = {"phone": {"width": 360, "height": 640}, "desktop": {"width": 1280, "height": 800}}
+LYING = {"width": 844, "height": 390}
 
 every_table = pytest.mark.parametrize(("game", "opponent"), TABLES.items(), ids=TABLES)
 
@@ -268,10 +269,46 @@ def test_the_coach_waits_while_the_computer_thinks(server: Server, page: Page) -
     ).to_be_visible()
 
 
+def test_on_a_phone_that_lies_dice_stay_large_and_grids_level(server: Server, page: Page) -> None:
+    page.set_viewport_size(LYING)
+    coached(page, server.address, "knucklebones", "easy", begins="first")
+    for socket in ("#far-1 .socket", "#near-1 .socket"):
+        assert box(page, socket)["width"] >= 48
+    assert box(page, "#far-1 .slots")["y"] == pytest.approx(box(page, "#near-1 .slots")["y"], abs=1)
+    line, title = box(page, ".coach-line"), box(page, ".here")
+    assert title["x"] + title["width"] <= line["x"]
+    assert line["x"] + line["width"] <= box(page, "#open-rules")["x"]
+
+
+def test_beside_the_table_the_advice_has_the_whole_width(server: Server, page: Page) -> None:
+    page.set_viewport_size(SIZES["desktop"])
+    coached(page, server.address, "fune", "easy", begins="first")
+    assert box(page, ".coach-line p")["width"] >= 0.85 * box(page, ".coach-line")["width"]
+
+
+def box(page: Page, selector: str) -> FloatRect:
+    found = page.locator(selector).first.bounding_box()
+    assert found
+    return found
+
+
 def test_a_hint_is_the_best_move_in_words(server: Server, page: Page) -> None:
     sit_down(page, server.address, "knucklebones", "people", other="Bob")
     page.click("text=Show me a move")
     expect(page.locator(".hint")).to_have_text(re.compile(r"Worth considering: column [123]"))
+
+
+def test_a_hint_is_not_hidden_by_the_drawer_that_it_was_asked_for_in(
+    server: Server, page: Page
+) -> None:
+    page.set_viewport_size(SIZES["phone"])
+    sit_down(page, server.address, "knucklebones", "easy", begins="first")
+    page.wait_for_selector("#table.acting")
+    page.click("#open-side")
+    page.click("text=Show me a move")
+    page.wait_for_selector(".hint")
+    expect(page.locator(".side")).to_be_hidden()
+    expect(page.locator(".hint")).to_be_in_viewport(ratio=1)
 
 
 def test_the_review_leads_into_the_replay(server: Server, page: Page) -> None:

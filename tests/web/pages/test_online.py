@@ -145,7 +145,7 @@ def test_both_sides_come_back_after_the_house_was_killed(tmp_path: Path, new_pag
 def test_a_page_that_slept_notices_that_its_stream_is_dead(
     server: Server, new_page: NewPage
 ) -> None:
-    ada, bob = new_page(), new_page()
+    ada, bob = new_page(), new_page(fresh=True)
     link = invite(ada, server, "knuckles")
     bob.clock.install()
     join(bob, link)

@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from dicehall.game import games
 from dicehall.game.records import read
+from support.browser import NewPage
 from support.server import Server
 from support.tables import play_out, press, sit_down, step
 
@@ -29,7 +30,8 @@ def loaded_bytes(page: Page) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("game", ["", *games()])
-def test_pages_are_light(server: Server, page: Page, game: str) -> None:
+def test_pages_are_light(server: Server, new_page: NewPage, game: str) -> None:
+    page = new_page(fresh=True)
     if game:
         alone = 1 in games()[game].seats
         sit_down(page, server.address, game, "alone" if alone else "easy")

@@ -159,7 +159,8 @@ def test_a_connection_that_comes_back(server: Server, page: Page, over: dict[str
     assert len(refused) == 1
 
 
-def test_the_page_is_light(server: Server, page: Page, over: dict[str, Any]) -> None:
+def test_the_page_is_light(server: Server, new_page: NewPage, over: dict[str, Any]) -> None:
+    page = new_page(fresh=True)
     watch(page, server, over)
     parts = loaded_bytes(page)
     assert 0 < sum(size for name, size in parts.items() if ".js" in name) < MOST_SCRIPT_BYTES * 1.5

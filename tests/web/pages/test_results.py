@@ -68,7 +68,7 @@ def finish(page: Page) -> None:
 
 
 def stop_time(page: Page) -> None:
-    """From now on time passes only when it is told to."""
+    """From now on time passes only when it is told to, in all pages of a profile for good."""
     page.clock.install(time=0)
     page.clock.pause_at(1)
 
@@ -94,7 +94,10 @@ def test_a_loss_is_kind(server: Server, page: Page) -> None:
     assert result.get_attribute("data-festive") is None
 
 
-def test_keys_rest_for_a_second_and_then_enter_plays_again_once(server: Server, page: Page) -> None:
+def test_keys_rest_for_a_second_and_then_enter_plays_again_once(
+    server: Server, new_page: NewPage
+) -> None:
+    page = new_page(fresh=True)
     opened: list[str] = []
     page.on("request", lambda request: request.url.endswith("/again") and opened.append(""))
     stop_time(page)
@@ -130,7 +133,7 @@ def test_a_held_key_opens_nothing(server: Server, page: Page) -> None:
 def test_scores_count_up_and_confetti_falls_for_two_seconds(
     server: Server, new_page: NewPage
 ) -> None:
-    page = new_page(reduced_motion="no-preference")
+    page = new_page(reduced_motion="no-preference", fresh=True)
     stop_time(page)
     one_move_left(server, page)
     finish(page)
@@ -146,7 +149,7 @@ def test_scores_count_up_and_confetti_falls_for_two_seconds(
 
 
 def test_escape_ends_the_celebration(server: Server, new_page: NewPage) -> None:
-    page = new_page(reduced_motion="no-preference")
+    page = new_page(reduced_motion="no-preference", fresh=True)
     stop_time(page)
     one_move_left(server, page)
     finish(page)

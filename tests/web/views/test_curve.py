@@ -46,6 +46,14 @@ def test_the_numbers_above_the_curve_cover_neither_each_other_nor_its_edges() ->
         assert all(b - a >= APART - 0.02 for a, b in pairwise(above))
 
 
+def test_a_crowd_of_numbers_stands_around_its_moves() -> None:
+    judged = tuple(Judged(n, 0, "a", -float(n), "b", 0.0, exact=True) for n in range(100))
+    course = tuple((n, float(n)) for n in range(101))
+    marks = draw_curve(Review(judged, course, "points"), 0, judged[50:55]).ranks
+    assert marks[2].above == pytest.approx(marks[2].x)
+    assert sum(mark.above - mark.x for mark in marks) == pytest.approx(0)
+
+
 def test_some_moves_are_numbered_below_the_curve() -> None:
     judged = tuple(Judged(2 * n, 0, "a", 0.0, "a", 0.0, exact=True) for n in range(52))
     course = tuple((n, 0.0) for n in range(105))

@@ -2,8 +2,8 @@
 
 import sys
 
+from dicehall import PlayerEntry
 from dicehall.client import Client
-from dicehall.players.levels import PlayerEntry
 
 
 def choose(game, state, random):

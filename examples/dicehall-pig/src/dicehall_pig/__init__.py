@@ -11,9 +11,7 @@ Whoever holds 100 points first has won.
 
 from dataclasses import dataclass, replace
 
-from dicehall.game import Chance, Decide, Entry, Over, Roll, Turn
-from dicehall.game.protocol import check_move, check_roll
-from dicehall.game.turns import D6
+from dicehall import D6, Chance, Decide, Entry, Over, Roll, Turn, check_move, check_roll
 
 GOAL = 100
 

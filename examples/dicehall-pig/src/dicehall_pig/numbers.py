@@ -1,9 +1,9 @@
 """Pig in numbers, for programs that learn."""
 
-from dicehall.game.numbering import NO_END, Feature, Numbering
+from dicehall import MOVE_LIMIT, Feature, Numbering
 from dicehall_pig import GOAL, Pig, PigState
 
-MOST = 6 * NO_END
+MOST = 6 * MOVE_LIMIT
 
 
 def numbering(game: Pig) -> Numbering:
@@ -15,7 +15,7 @@ def numbering(game: Pig) -> Numbering:
         Feature("rolling", 0, 1),
         Feature("own turn", 0, 1),
     )
-    return Numbering(("roll", "hold"), features, observe, NO_END, scores=(0, GOAL + MOST))
+    return Numbering(("roll", "hold"), features, observe, MOVE_LIMIT, scores=(0, GOAL + MOST))
 
 
 def observe(state: PigState, seat: int) -> tuple[int, ...]:

@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dicehall.cli.arguments import AsJson
+from dicehall.cli.arguments import AsJson, DataFolder
 from dicehall.cli.hosting import guests
 from dicehall.cli.hosting.listing import Line, as_data, as_text, by_match, day
 from dicehall.cli.hosting.options import (
     Database,
-    DataFolder,
     DryRun,
     Limit,
     Yes,

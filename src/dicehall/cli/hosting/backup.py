@@ -5,16 +5,14 @@ from typing import Annotated
 
 import typer
 
+from dicehall.cli.arguments import DataFolder
 from dicehall.game.messages import said
 from dicehall.game.refused import StoreUnusable
 
 
 def backup(
     folder: Annotated[Path, typer.Argument(help="A folder for the copy; made if need be.")],
-    data: Annotated[
-        Path | None,
-        typer.Option(help="The folder in which matches are kept.", envvar="DICEHALL_DATA"),
-    ] = None,
+    data: DataFolder = None,
     database: Annotated[
         str, typer.Option(help="A database is not copied here.", envvar="DICEHALL_DATABASE")
     ] = "",

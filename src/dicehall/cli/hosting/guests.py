@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dicehall.cli.arguments import AsJson
+from dicehall.cli.arguments import AsJson, DataFolder
 from dicehall.cli.hosting.listing import day
 from dicehall.cli.hosting.options import (
     Database,
-    DataFolder,
     DryRun,
     Limit,
     Yes,

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from dicehall.cli.hosting.options import DataFolder
+from dicehall.cli.arguments import DataFolder
 
 
 def move_to(
@@ -14,10 +14,10 @@ def move_to(
     data: DataFolder = None,
 ) -> None:
     """Move a closed house from its folder to a database, all of it or nothing."""
-    from dicehall.host.moving import move_house
     from dicehall.host.settings import Settings
+    from dicehall.host.transfer import transfer_house
 
     folder = Settings(data=data).folder
-    rows = move_house(folder, database).rows
+    rows = transfer_house(folder, database).rows
     counted = f"{rows.get('matches', 0)} matches with {rows.get('events', 0)} events"
     print(f"moved and compared: {counted}. Open the house with --database; {folder} is as it was")

@@ -17,10 +17,6 @@ if TYPE_CHECKING:
 
 Found = TypeVar("Found")
 
-DataFolder = Annotated[
-    Path | None,
-    typer.Option("--data", help="The folder in which matches are kept.", envvar="DICEHALL_DATA"),
-]
 Database = Annotated[
     str, typer.Option(help="The database instead: postgresql://…", envvar="DICEHALL_DATABASE")
 ]

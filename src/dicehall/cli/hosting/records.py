@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
+from dicehall.cli.arguments import DataFolder
 from dicehall.cli.files import naming, read_records
-from dicehall.cli.hosting.options import Database, DataFolder, DryRun, in_house, read_age
+from dicehall.cli.hosting.options import Database, DryRun, in_house, read_age
 from dicehall.game import find_game
 from dicehall.game.messages import said
 from dicehall.game.records import BadRecord, Record, write

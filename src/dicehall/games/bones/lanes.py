@@ -53,7 +53,7 @@ def _step(grids: Grids, moves: Moves, arrays: LaneArrays, most_moves: int, worth
     take as long as the rest of it."""
     sources, steps, seats, rewards = arrays.sources, arrays.steps, arrays.seats, arrays.rewards
     observations, finals, masks = arrays.observations, arrays.finals, arrays.masks
-    ended, cut, refused = arrays.ended, arrays.cut, arrays.refused
+    terminated, truncated, refused = arrays.terminated, arrays.truncated, arrays.refused
     for lane in range(len(moves)):
         column, mover = moves[lane], int(seats[lane])
         legal = 0 <= column < COLUMNS and masks[lane, column] == 1
@@ -68,9 +68,9 @@ def _step(grids: Grids, moves: Moves, arrays: LaneArrays, most_moves: int, worth
             if over:
                 rewards[lane] = np.sign(margin(grids[lane], mover, worths))
             seats[lane] = 1 - mover
-        ended[lane] = over
-        cut[lane] = not over and steps[lane] >= most_moves
-        if over or cut[lane]:
+        terminated[lane] = over
+        truncated[lane] = not over and steps[lane] >= most_moves
+        if over or truncated[lane]:
             if legal:
                 _look(grids, lane, mover, finals)
                 finals[lane, DIE], finals[lane, DIE + 1] = 0, 0

@@ -1,6 +1,6 @@
 """Knuckles and Knucklebones in numbers: one's own grid, the other's, and the die."""
 
-from dicehall.game.numbering import NO_END, Feature, Numbering, Observation
+from dicehall.game.numbering import MOVE_LIMIT, Feature, Numbering, Observation
 from dicehall.games.bones.rules import COLUMNS, MOVES, Bones, BonesState
 
 
@@ -21,4 +21,4 @@ def numbering(game: Bones) -> Numbering:
         return (*slots, state.die or 0, int(state.seat == seat))
 
     most = COLUMNS * game.worth(game.faces, game.height)
-    return Numbering(MOVES, features, observe, NO_END, (0, most), game.faces)
+    return Numbering(MOVES, features, observe, MOVE_LIMIT, (0, most), game.faces)

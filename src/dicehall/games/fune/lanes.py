@@ -67,7 +67,7 @@ def _step(
     """One loop over plain arrays: views of single lanes would take as long as the rest of it."""
     sources, steps, seats, rewards = arrays.sources, arrays.steps, arrays.seats, arrays.rewards
     observations, finals, masks = arrays.observations, arrays.finals, arrays.masks
-    ended, cut, refused = arrays.ended, arrays.cut, arrays.refused
+    terminated, truncated, refused = arrays.terminated, arrays.truncated, arrays.refused
     for lane in range(len(moves)):
         move, mover, over = moves[lane], int(seats[lane]), False
         legal = 0 <= move < MOVE_COUNT and masks[lane, move] == 1
@@ -82,9 +82,9 @@ def _step(
             rewards[lane], over = _confirm(cards, dice, lane, mover, move - KEEP_COUNT)
             rolls[lane] = 0
             seats[lane] = (mover + 1) % cards.shape[1]
-        ended[lane] = over
-        cut[lane] = not over and steps[lane] >= most_moves
-        if over or cut[lane]:
+        terminated[lane] = over
+        truncated[lane] = not over and steps[lane] >= most_moves
+        if over or truncated[lane]:
             _look(cards, dice, rolls, lane, mover, seats[lane], finals)
             cards[lane] = OPEN
             dice[lane] = 0

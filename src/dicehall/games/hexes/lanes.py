@@ -79,7 +79,7 @@ def _step(
 ) -> None:
     steps, rewards, masks = arrays.steps, arrays.rewards, arrays.masks
     sources, observations, finals = arrays.sources, arrays.observations, arrays.finals
-    ended, cut, refused = arrays.ended, arrays.cut, arrays.refused
+    terminated, truncated, refused = arrays.terminated, arrays.truncated, arrays.refused
     for lane in range(len(moves)):
         move, over, rolled = moves[lane], False, True
         legal = 0 <= move < MOVE_COUNT and masks[lane, move] == 1
@@ -94,8 +94,8 @@ def _step(
         if legal and rolled:
             finished = tables.counts[lane, FINISHED] == 1
             over = finished or not _ask(tables, lane, observations, masks)
-        ended[lane] = over
-        cut[lane] = long and not over
+        terminated[lane] = over
+        truncated[lane] = long and not over
         if over or long:
             _look(tables, lane, rolled, finals)
             steps[lane] = 0

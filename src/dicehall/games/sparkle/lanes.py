@@ -107,7 +107,7 @@ def _step(
     """One loop over plain arrays: views of single lanes would take as long as the rest of it."""
     steps, rewards, masks = arrays.steps, arrays.rewards, arrays.masks
     sources, observations, finals = arrays.sources, arrays.observations, arrays.finals
-    ended, cut, refused = arrays.ended, arrays.cut, arrays.refused
+    terminated, truncated, refused = arrays.terminated, arrays.truncated, arrays.refused
     for lane in range(len(moves)):
         move = moves[lane]
         legal = 0 <= move < MOVE_COUNT and masks[lane, move] == 1
@@ -117,9 +117,9 @@ def _step(
         steps[lane] += 1
         rewards[lane] = states[lane, TOTAL] - before
         refused[lane] = not legal
-        ended[lane] = states[lane, LOST] == 1
-        cut[lane] = not ended[lane] and steps[lane] >= most_moves
-        if ended[lane] or cut[lane]:
+        terminated[lane] = states[lane, LOST] == 1
+        truncated[lane] = not terminated[lane] and steps[lane] >= most_moves
+        if terminated[lane] or truncated[lane]:
             _look(states, lane, finals, book.thresholds)
             steps[lane] = 0
             _begin(states, lane)

@@ -1,10 +1,10 @@
 """Sparkle in numbers: points and threshold, the dice, and where each of them is."""
 
-from dicehall.game.numbering import NO_END, Feature, Numbering, Observation
+from dicehall.game.numbering import MOVE_LIMIT, Feature, Numbering, Observation
 from dicehall.game.turns import SPARK
 from dicehall.games.sparkle.rules import ALL, EXTRA_DICE, MOVES, Sparkle, SparkleState, heap_of
 
-MOST_POINTS = NO_END * heap_of(1)
+MOST_POINTS = MOVE_LIMIT * heap_of(1)
 """No move banks more than a heap of ones."""
 
 
@@ -20,7 +20,7 @@ def numbering(game: Sparkle) -> Numbering:
         *(Feature(f"banked {position}", 0, 1) for position in ALL),
         *(Feature(f"in the air {position}", 0, 1) for position in ALL),
         Feature("waiting", 0, 6),
-        Feature("extra dice", 0, EXTRA_DICE + NO_END + 1 + last // 3),  # at most one a throw
+        Feature("extra dice", 0, EXTRA_DICE + MOVE_LIMIT + 1 + last // 3),  # at most one a throw
         Feature("lost", 0, 1),
     )
 
@@ -38,4 +38,4 @@ def numbering(game: Sparkle) -> Numbering:
             int(state.lost),
         )
 
-    return Numbering(MOVES, features, observe, NO_END, scores=(0, MOST_POINTS))
+    return Numbering(MOVES, features, observe, MOVE_LIMIT, scores=(0, MOST_POINTS))

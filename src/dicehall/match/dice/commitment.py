@@ -1,4 +1,4 @@
-"""Promises made before a table is set, so that the house cannot know a player's words by then.
+"""Commitments made before a table is set, so that the house cannot know a player's words by then.
 
 A page that asks for words shows the promise already and carries a token that names the match to
 be. The secret is derived from the match's id with the key of the house: any node finds it again,
@@ -40,43 +40,43 @@ class Commitment:
 
 @dataclass(frozen=True, slots=True)
 class CommitmentIssuer:
-    """Makes and opens seals with the key of the house."""
+    """Commits to the dice of matches to be, and redeems the tokens for them, by a key."""
 
     key: bytes
 
     def issue(self, guest: str) -> tuple[str, Commitment]:
         """A new match to be, and the token that lets this guest open it."""
         match_id = _new_id()
-        return self._token(match_id, int(time.time()), guest), self._sealed(match_id)
+        return self._token(match_id, int(time.time()), guest), self._commitment(match_id)
 
     def redeem(self, token: str, guest: str) -> Commitment:
         """The match that a token names; refused if it is not this guest's, or too old."""
         match_id, _, rest = token.partition(".")
         stamp = rest.partition(".")[0]
-        sealed_at = int(stamp) if stamp.isascii() and stamp.isdigit() and len(stamp) < 15 else 0
+        issued_at = int(stamp) if stamp.isascii() and stamp.isdigit() and len(stamp) < 15 else 0
         genuine = hmac.compare_digest(
-            self._token(match_id, sealed_at, guest).encode(), token.encode(errors="replace")
+            self._token(match_id, issued_at, guest).encode(), token.encode(errors="replace")
         )
-        if not genuine or time.time() - sealed_at > LONGEST_SECONDS:
+        if not genuine or time.time() - issued_at > LONGEST_SECONDS:
             raise CommitmentSpent(
                 said(
                     "the dice were promised to somebody else, or too long ago: take a new promise,"
                     " and other words"
                 )
             )
-        return self._sealed(match_id)
+        return self._commitment(match_id)
 
     def following(self, guest: str, game: str, newest: str) -> Commitment:
         """The match that a guest opens at a game after the `newest` of theirs: a click that comes
         twice, to whichever node, names the same one."""
         named = self._derive("dicehall following", f"{newest}.{game}.{guest}")
-        return self._sealed(named[:ID_LENGTH])
+        return self._commitment(named[:ID_LENGTH])
 
-    def _token(self, match_id: str, sealed_at: int, guest: str) -> str:
-        signed = self._derive("dicehall token", f"{match_id}.{sealed_at}.{guest}")
-        return f"{match_id}.{sealed_at}.{signed}"
+    def _token(self, match_id: str, issued_at: int, guest: str) -> str:
+        signed = self._derive("dicehall token", f"{match_id}.{issued_at}.{guest}")
+        return f"{match_id}.{issued_at}.{signed}"
 
-    def _sealed(self, match_id: str) -> Commitment:
+    def _commitment(self, match_id: str) -> Commitment:
         return Commitment(match_id, self._derive("dicehall secret", match_id))
 
     def _derive(self, purpose: str, text: str) -> str:

@@ -1,4 +1,4 @@
-"""The JSON interface for programs: the same house, the same service, the same refusals."""
+"""The JSON interface to guests, games and matches: opening, sitting down, moving, following."""
 
 import secrets
 from collections.abc import AsyncIterator

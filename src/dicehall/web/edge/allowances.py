@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dicehall.game.messages import said
 from dicehall.game.refused import TooOften
 from dicehall.web.edge.addresses import network_of
-from dicehall.web.edge.attempts import Attempts
+from dicehall.web.edge.rate_limit import RateLimit
 
 USUAL_LIMIT = 1200
 MINUTE_SECONDS = 60.0
@@ -39,11 +39,11 @@ class Allowances:
         def share(part: int) -> int:
             return max(1, requests_per_minute // part)
 
-        self.questions = Attempts(share(QUESTIONS), MINUTE_SECONDS)
+        self.questions = RateLimit(share(QUESTIONS), MINUTE_SECONDS)
         self.streams = OpenStreams(share(STREAMS))
-        self._previews = Attempts(share(PREVIEWS), MINUTE_SECONDS)
-        self._tables = Attempts(share(TABLES), MINUTE_SECONDS)
-        self._tables_of_address = Attempts(share(TABLES_OF_ADDRESS), MINUTE_SECONDS)
+        self._previews = RateLimit(share(PREVIEWS), MINUTE_SECONDS)
+        self._tables = RateLimit(share(TABLES), MINUTE_SECONDS)
+        self._tables_of_address = RateLimit(share(TABLES_OF_ADDRESS), MINUTE_SECONDS)
 
     def take_table(self, guest: str, address: str) -> None:
         """Count a table that a guest is about to open, or refuse it."""

@@ -17,8 +17,8 @@ NAME = re.compile(r"/static(/[\w-][\w.-]{0,99}){1,4}", re.ASCII)
 """What a static file can be called: no system of files is asked for anything else."""
 
 
-class Editions:
-    """Middleware: takes the edition out of the addresses of static files, and turns away what is
+class EditionMiddleware:
+    """Takes the edition out of the addresses of static files, and turns away what is
     none."""
 
     def __init__(self, app: App, edition: str) -> None:

@@ -53,8 +53,8 @@ RAW_HEADERS, RAW_STATIC_HEADERS, RAW_DATA_HEADERS, RAW_PREVIEW_HEADERS = (
 )
 
 
-class Guard:
-    """Middleware: refuses what another site or another name asks for, and sets the security
+class GuardMiddleware:
+    """Refuses what another site or another name asks for, and sets the security
     headers."""
 
     def __init__(self, app: App, hosts: TrustedHosts) -> None:

@@ -9,8 +9,8 @@ from dicehall.web.edge.guard import App
 STREAM = "/stream"
 
 
-class Heads:
-    """Middleware: has HEAD answered as GET is, except for streams, which would not end."""
+class HeadMiddleware:
+    """Has HEAD answered as GET is, except for streams, which would not end."""
 
     def __init__(self, app: App) -> None:
         self.app = app

@@ -45,8 +45,8 @@ class Signer:
         return guest if genuine else None
 
 
-class Identify:
-    """Middleware: every request has a guest; a new one is given a cookie, and it is given again
+class IdentityMiddleware:
+    """Every request has a guest; a new one is given a cookie, and it is given again
     with every page, so that it lasts for a year after the last visit."""
 
     def __init__(self, app: App, signer: Signer) -> None:

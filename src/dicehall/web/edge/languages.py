@@ -21,8 +21,8 @@ CHOSEN = b"language"
 _TAG = re.compile(rb"\s*([A-Za-z0-9-]+)\s*(?:;\s*q=([01](?:\.\d{0,3})?)\s*)?")
 
 
-class Speak:
-    """Middleware: pages and programs are answered in the language that they ask for."""
+class LanguageMiddleware:
+    """Pages and programs are answered in the language that they ask for."""
 
     def __init__(self, app: App) -> None:
         self.app = app

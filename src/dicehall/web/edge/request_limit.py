@@ -49,8 +49,8 @@ class RequestLimit:
             counts.clear()
 
 
-class RequestLimited:
-    """Middleware: refuses what is over the limit."""
+class RequestLimitMiddleware:
+    """Refuses what is over the limit."""
 
     def __init__(self, app: App, limit: RequestLimit) -> None:
         self.app = app

@@ -13,7 +13,7 @@ from litestar.response import Redirect
 from dicehall.game.messages import said
 from dicehall.game.refused import BadOption, CoachWaits, MatchOver, NotYourTurn, Refused, TooOften
 from dicehall.match.thinking.pool import Urgency
-from dicehall.page.advised import Said
+from dicehall.page.advised import CoachNote
 from dicehall.page.scene import Scene
 from dicehall.web.context import (
     WebRequest,
@@ -105,7 +105,7 @@ def _in_parts(scene: Scene) -> dict[str, Any]:
     return {"version": scene.version, **{name: part for name, part in parts.items() if part}}
 
 
-def _trimmed(said: Said) -> list[object]:
+def _trimmed(said: CoachNote) -> list[object]:
     """Without what is empty at its end."""
     parts: list[object] = list(said)
     while not parts[-1]:

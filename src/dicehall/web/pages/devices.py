@@ -30,14 +30,14 @@ EARLIER = "earlier"
 async def make_link(request: WebRequest) -> Response[str]:
     """A link with which the guest goes on elsewhere."""
     token = _links(request).issue(guest(request), preferences(request).name, face(request))
-    reach = house(request).reach
-    link = f"{reach.address(request.base_url)}device/{token}"
+    others = house(request).public_address
+    link = f"{others.base_url(request.base_url)}device/{token}"
     return page(
         request,
         "device_link.html",
         link=link,
         picture=qr_code(link),
-        here_only=reach.is_closed(request.base_url),
+        here_only=others.is_loopback(request.base_url),
         time=clock_words(LINK_SECONDS),
     )
 

@@ -20,8 +20,8 @@ from dicehall.web.previews.cards import house_card
 from dicehall.web.views.entries import has_emblem, option_titles, options_offered, usual_table
 from dicehall.web.views.match_lists import MatchRow, match_rows
 from dicehall.web.views.pictures import Picture
-from dicehall.web.views.records import WinsAndLosses, results_by_level, wins_against
 from dicehall.web.views.scenes import scene_of
+from dicehall.web.views.wins_and_losses import WinsAndLosses, results_by_level, wins_against
 from dicehall.words.language import _
 from dicehall.words.numbers import say_number
 

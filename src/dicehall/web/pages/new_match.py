@@ -40,7 +40,7 @@ from dicehall.web.edge.statuses import status
 from dicehall.web.views.entries import has_emblem, option_titles, options_offered, usual_table
 from dicehall.web.views.online import clock_words
 from dicehall.web.views.pictures import Picture
-from dicehall.web.views.records import WinsAndLosses, results_by_level
+from dicehall.web.views.wins_and_losses import WinsAndLosses, results_by_level
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ class Card:
 
 def house_card(request: WebRequest) -> Card:
     """The house as such."""
-    begins = house(request).reach.address(request.base_url)
+    begins = house(request).public_address.base_url(request.base_url)
     return Card(
         title=_("Dicehall"),
         description=_("Dice games. Fair dice, worthy opponents."),
@@ -48,7 +48,7 @@ def match_card(request: WebRequest, match: Match) -> Card:
     """An invitation, a match that is played, or its result."""
     scene = scene_of(match, NOBODY)
     title, description = _said(match, scene)
-    begins = house(request).reach.address(request.base_url)
+    begins = house(request).public_address.base_url(request.base_url)
     address = f"{begins}matches/{match.id}"
     return Card(
         title=title,

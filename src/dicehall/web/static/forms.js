@@ -23,6 +23,7 @@ async function send(form, submitter) {
   submitter?.classList.add("pressed");
   const answer = await persist(form, new URLSearchParams(new FormData(form, submitter)));
   if (form.dataset.sets) prefer(form, submitter);
+  if (form.method === "get") delete root.dataset.side; // what was asked for is told at the table
   const again = !answer.ok || form.method === "get" || Boolean(form.dataset.sets);
   show(await answer.text(), again, "throws" in (submitter?.dataset ?? {}));
 }

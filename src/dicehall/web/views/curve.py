@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil, floor, log10
+from statistics import fmean
 
 from dicehall.page.advice import win_percent
 from dicehall.players.review import Judged, Review
@@ -33,7 +34,7 @@ class Dot:
 @dataclass(frozen=True, slots=True)
 class RankMark:
     """The number of a move that cost much; it stands above the curve, at `above`, so that it hides
-    nothing, and a line leads down to `x` and `y`."""
+    nothing, and a line leads from it down to `x` and `y`."""
 
     rank: int
     """From 1, the worst first."""
@@ -144,19 +145,22 @@ def _ticks(count: int) -> range:
 
 
 def _apart(places: dict[int, float]) -> dict[int, float]:
-    """The same places, moved so far that none covers another, each still in its order.
+    """The same places, moved so far that none covers another, each still in its order; together
+    they are moved as little as can be, so that each stands near what it belongs to.
 
     >>> _apart({1: 50.0, 2: 52.0, 3: 100.0})
-    {1: 50.0, 2: 59.0, 3: 95.5}
+    {1: 46.5, 2: 55.5, 3: 95.5}
     """
     order = sorted(places, key=lambda rank: places[rank])
-    moved: dict[int, float] = {}
-    least = APART / 2
-    for rank in order:
-        moved[rank] = max(places[rank], least)
-        least = moved[rank] + APART
-    most = 100 - APART / 2
-    for rank in reversed(order):
-        moved[rank] = min(moved[rank], most)
-        most = moved[rank] - APART
-    return moved
+    crowds: list[list[float]] = []
+    for before, rank in enumerate(order):
+        crowd = [places[rank] - APART * before]
+        while crowds and fmean(crowds[-1]) > fmean(crowd):
+            crowd = [*crowds.pop(), *crowd]
+        crowds.append(crowd)
+    least, most = APART / 2, 100 + APART / 2 - APART * len(order)
+    starts = [min(max(fmean(crowd), least), most) for crowd in crowds for _one in crowd]
+    return {
+        rank: start + APART * before
+        for before, (rank, start) in enumerate(zip(order, starts, strict=True))
+    }

@@ -49,8 +49,8 @@ def _draw_empty_seat(
     """
     if match.result:
         return render("closed.html", match=match)
-    reach = house(request).reach
-    link = f"{reach.address(request.base_url)}matches/{match.id}"
+    others = house(request).public_address
+    link = f"{others.base_url(request.base_url)}matches/{match.id}"
     opener = next((seat.name for seat in match.seats if seat), "")
     name = preferences(request).name or default_name(nickname(face(request)), [opener])
     return render(
@@ -62,7 +62,7 @@ def _draw_empty_seat(
         begins="coin" if match.begins == "coin" else "other" if match.free == 0 else "opener",
         clock=clock_words(match.clock),
         link=link,
-        here_only=reach.is_closed(request.base_url),
+        here_only=others.is_loopback(request.base_url),
         picture=qr_code(link),
         said=said or {"name": name},
         promise=match.promise,

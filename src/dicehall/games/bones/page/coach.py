@@ -2,7 +2,7 @@
 
 from dicehall.games.bones.page.view import view
 from dicehall.page.advice import Advice
-from dicehall.page.advised import Advised, Said
+from dicehall.page.advised import Advised, CoachNote
 from dicehall.page.scene import Scene
 from dicehall.words.language import _
 
@@ -17,7 +17,7 @@ def advise(scene: Scene, advice: Advice) -> Advised:
         if column.move
     }
     return Advised(
-        worths={place: [Said.compared(advice, one.move)] for place, one in columns.items()},
+        worths={place: [CoachNote.compared(advice, one.move)] for place, one in columns.items()},
         names={
             place: " ".join([one.effect, _win_chance(advice, one.move)])
             for place, one in columns.items()

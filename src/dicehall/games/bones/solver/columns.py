@@ -119,7 +119,7 @@ def place(pair: Pair, face: int) -> Pair:
 def number_in_order(low: Any, middle: Any, high: Any) -> Any:
     """The place among all of the position of three classes in order, or of arrays of them.
 
-    Also compiled, as `bones_kernels.place_number`.
+    Also compiled, as `kernels.place_number`.
     """
     return high * (high + 1) * (high + 2) // 6 + middle * (middle + 1) // 2 + low
 

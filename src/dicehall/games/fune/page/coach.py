@@ -2,7 +2,7 @@
 
 from dicehall.games.fune.page.view import combinations
 from dicehall.page.advice import Advice
-from dicehall.page.advised import Advised, Said
+from dicehall.page.advised import Advised, CoachNote
 from dicehall.page.scene import Scene
 
 
@@ -11,7 +11,9 @@ def advise(scene: Scene, advice: Advice) -> Advised:
     open_boxes = [(box, f"{title}: {points}") for box, title, points in combinations(scene.state)]
     moves = {move: move.removeprefix("keep").strip() for move in scene.moves}
     return Advised(
-        worths={f"worth-{box}": [Said.compared(advice, f"score {box}")] for box, _ in open_boxes},
+        worths={
+            f"worth-{box}": [CoachNote.compared(advice, f"score {box}")] for box, _ in open_boxes
+        },
         names={
             f"box-{box}": f"{name} · {advice.value(f'score {box}')}" for box, name in open_boxes
         },

@@ -2,24 +2,24 @@
 
 from dicehall.games.hexes.rules import DICE
 from dicehall.page.advice import Advice
-from dicehall.page.advised import Advised, Said
+from dicehall.page.advised import Advised, CoachNote
 from dicehall.page.scene import Scene
 
 
 def advise(scene: Scene, advice: Advice) -> Advised:
     """Where there is so little room, only how the moves compare."""
-    worths: dict[str, list[Said]] = {}
+    worths: dict[str, list[CoachNote]] = {}
     for move in scene.moves:
         match move.split():
             case ["place", die, name]:
-                worths.setdefault(f"hex-{name}", []).append(Said(advice.brief(move), of=die))
+                worths.setdefault(f"hex-{name}", []).append(CoachNote(advice.brief(move), of=die))
             case ["score", name]:
-                worths[f"score-{name}"] = [Said(advice.brief(move))]
+                worths[f"score-{name}"] = [CoachNote(advice.brief(move))]
             case [ahead]:
-                worths[ahead] = [Said(advice.said(move))]
+                worths[ahead] = [CoachNote(advice.said(move))]
     for one in DICE:
         if best := advice.best_of(f"place {one.name} "):
-            worths[f"die-{one.name}"] = [Said(advice.brief(best))]
+            worths[f"die-{one.name}"] = [CoachNote(advice.brief(best))]
     match advice.best.split():
         case ["place", die, name]:
             return Advised(worths, hinted=f"hex-{name}", picked=f"choose-{die}")

@@ -3,7 +3,7 @@
 from dicehall.games.sparkle.page.choices import parts, spell
 from dicehall.games.sparkle.rules import Positions
 from dicehall.page.advice import Advice
-from dicehall.page.advised import Advised, Said
+from dicehall.page.advised import Advised, CoachNote
 from dicehall.page.scene import Scene
 
 
@@ -12,9 +12,9 @@ def advise(scene: Scene, advice: Advice) -> Advised:
     best re-roll, on the way to it."""
     table: Positions = scene.state.table
     fizzle, reroll = advice.said("fizzle"), advice.best_of("reroll")
-    worths = {"fizzle": [Said(fizzle)]} if fizzle else {}
+    worths = {"fizzle": [CoachNote(fizzle)]} if fizzle else {}
     if reroll:
-        worths["mode"] = [Said(advice.said(reroll))]
+        worths["mode"] = [CoachNote(advice.said(reroll))]
     choices = {" ".join(map(str, chosen)): _worths(advice, chosen) for chosen in parts(table)}
     return Advised(
         worths=worths,

@@ -14,7 +14,6 @@ class SparkleTrail:
 
     thrown: tuple[int, ...] = (0,) * len(ALL)
     """For each die the number of the event in which it was last thrown."""
-    last_move: str = ""
     voids: tuple[Roll, ...] = ()
     """The rolls since the last move that did not count."""
     void_value: int = 0
@@ -22,8 +21,8 @@ class SparkleTrail:
 
     def after(self, step: Step, moment: int, rolls: int) -> "SparkleTrail":
         match step.event:
-            case Played(move=move):
-                return SparkleTrail(self.thrown, move)
+            case Played():
+                return SparkleTrail(self.thrown)
             case Rolled(roll=roll):
                 flown = step.before.throwing
                 thrown = tuple(

@@ -1,4 +1,4 @@
-"""Moves everything that is kept in a file to an empty PostgreSQL database, or nothing.
+"""Transfers everything that is kept in a file to an empty PostgreSQL database, or nothing.
 
 What has arrived is compared with what was sent, row by row, before it is committed.
 """
@@ -23,14 +23,14 @@ from dicehall.match.store.sqlite import SqliteStore
 from dicehall.match.store.upgrade import unusable
 
 TABLES = [table for table in metadata.sorted_tables if table is not edits]
-"""Those that others refer to come first. What was told to a house that is closed is not moved."""
+"""Those that others refer to come first. What was told to a house that is closed is left out."""
 AT_ONCE = 1000
 
 Row = tuple[Any, ...]
 
 
 @dataclass(slots=True)
-class Moved:
+class Transferred:
     """How many rows of each table there are, and what they come to; of events, in each match."""
 
     rows: dict[str, int] = field(default_factory=dict)
@@ -44,8 +44,8 @@ class Moved:
         self.digests[key] = hashlib.sha256(before + repr(row).encode()).digest()
 
 
-async def move(path: Path, url: str) -> Moved:
-    """Copy all rows of the file at `path` to the database at `url`; what was moved."""
+async def transfer(path: Path, url: str) -> Transferred:
+    """Copy all rows of the file at `path` to the database at `url`; what was transferred."""
     store = SqliteStore.at(path)
     try:
         await (await PostgresStore.at(url)).close()  # its tables are there now
@@ -59,9 +59,9 @@ async def move(path: Path, url: str) -> Moved:
         await store.close()
 
 
-async def _copy(source: Connection, url: str) -> Moved:
+async def _copy(source: Connection, url: str) -> Transferred:
     target = await asyncpg.connect(url, timeout=CONNECT_SECONDS)
-    sent, arrived = Moved(), Moved()
+    sent, arrived = Transferred(), Transferred()
     try:
         async with target.transaction():
             await _check_empty(target, url)
@@ -91,7 +91,7 @@ async def _check_empty(target: "asyncpg.Connection[asyncpg.Record]", url: str) -
             raise StoreUnusable(said("there is a house in %(where)s already", where=where))
 
 
-def _difference(sent: Moved, arrived: Moved) -> str:
+def _difference(sent: Transferred, arrived: Transferred) -> str:
     """The first table and match that are not the same."""
     keys = sent.digests.keys() | arrived.digests.keys()
     table, match_id = min(k for k in keys if sent.digests.get(k) != arrived.digests.get(k))
@@ -108,9 +108,9 @@ def _rows(source: Connection, table: Table) -> Iterator[Row]:
         yield tuple(row)
 
 
-def _seen(moved: Moved, table: Table, rows: Iterable[Row]) -> Iterator[Row]:
+def _seen(counted: Transferred, table: Table, rows: Iterable[Row]) -> Iterator[Row]:
     for row in rows:
-        moved.see(table, row)
+        counted.see(table, row)
         yield row
 
 

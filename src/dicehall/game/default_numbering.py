@@ -11,7 +11,7 @@ from math import prod
 from typing import Any, NoReturn
 
 from dicehall.game.messages import Message, said
-from dicehall.game.numbering import NO_END, Feature, Numbering, Observation
+from dicehall.game.numbering import MOVE_LIMIT, Feature, Numbering, Observation
 from dicehall.game.protocol import AnyGame
 from dicehall.game.refused import NoNumbering
 from dicehall.game.turns import Chance, Decide, Over
@@ -24,7 +24,7 @@ Graph = dict[Any, tuple[Any, ...]]
 """What can follow each state."""
 
 
-def count_numbers(game: AnyGame) -> Numbering:
+def default_numbering(game: AnyGame) -> Numbering:
     """All moves, in the order of the alphabet, and all that the fields of the states hold.
 
     Refused if there are too many states, or what they hold cannot be told in numbers.
@@ -156,7 +156,7 @@ def _most_faces(game: AnyGame, states: Iterable[Any]) -> int:
 
 
 def _most_moves(game: AnyGame, graph: Graph) -> int:
-    """The most moves from the start to an end; `NO_END` if a state can come again."""
+    """The most moves from the start to an end; `MOVE_LIMIT` if a state can come again."""
     before = dict.fromkeys(graph, 0)
     for afters in graph.values():
         for after in afters:
@@ -173,4 +173,4 @@ def _most_moves(game: AnyGame, graph: Graph) -> int:
             before[after] -= 1
             if before[after] == 0:
                 ready.append(after)
-    return max(moves.values()) if passed == len(graph) else NO_END
+    return max(moves.values()) if passed == len(graph) else MOVE_LIMIT

@@ -1,4 +1,4 @@
-"""How often somebody may try something: guess a room code, send a reaction, open a table."""
+"""A rate limit: how often somebody may guess a room code, send a reaction, open a table."""
 
 import time
 from collections import OrderedDict, deque
@@ -9,8 +9,8 @@ from dicehall.game.refused import TooOften
 MOST_KEPT = 10_000
 
 
-class Attempts:
-    """At most `limit` in so many seconds, for each of those who try."""
+class RateLimit:
+    """At most `limit` in so many seconds, in a sliding window, for each of those who try."""
 
     def __init__(self, limit: int, seconds: float) -> None:
         self.limit = limit

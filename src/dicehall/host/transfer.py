@@ -1,4 +1,4 @@
-"""Moving a house from a file to a database."""
+"""Transferring a house from a file to a database."""
 
 import asyncio
 from pathlib import Path
@@ -10,15 +10,15 @@ from dicehall.host.lock import have_alone
 from dicehall.match.addresses import FILE, check_database
 
 if TYPE_CHECKING:
-    from dicehall.match.moving import Moved
+    from dicehall.match.transfer import Transferred
 
 
-def move_house(folder: Path, url: str) -> "Moved":
-    """Move all that is kept in a folder to the database at `url`; the folder stays as it is."""
+def transfer_house(folder: Path, url: str) -> "Transferred":
+    """Transfer all that is kept in a folder to the database at `url`; the folder stays as it is."""
     if not (folder / FILE).is_file():
         raise StoreUnusable(said("there are no matches in %(folder)s", folder=str(folder)))
     check_database(url)
-    from dicehall.match.moving import move
+    from dicehall.match.transfer import transfer
 
     with have_alone(folder):
-        return asyncio.run(move(folder / FILE, url))
+        return asyncio.run(transfer(folder / FILE, url))

@@ -8,35 +8,35 @@ from litestar.datastructures.url import URL
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class PublicAddress:
     """The public address of a house if its host named one, and how to look up the one that it has
     in the local network, if it is open to that."""
 
     url: str = ""
     in_network: Callable[[], str] = str
 
-    def address(self, seen_at: URL) -> str:
+    def base_url(self, seen_at: URL) -> str:
         """Where others find the house that somebody sees at this address. What is not of this
         computer alone has led somebody here, and will lead others."""
         if self.url:
             return self.url
-        return self.in_network() or str(seen_at) if is_here_only(seen_at) else str(seen_at)
+        return self.in_network() or str(seen_at) if is_loopback(seen_at) else str(seen_at)
 
-    def is_closed(self, seen_at: URL) -> bool:
+    def is_loopback(self, seen_at: URL) -> bool:
         """Whether nobody else can follow a link to this address."""
-        return is_here_only(URL(self.address(seen_at)))
+        return is_loopback(URL(self.base_url(seen_at)))
 
 
-UNKNOWN = Reach()
+UNKNOWN = PublicAddress()
 """All that is known is where somebody sees the house."""
 
 
-def is_here_only(address: URL) -> bool:
+def is_loopback(address: URL) -> bool:
     """Whether an address leads to the computer that it is used on.
 
-    >>> [is_here_only(URL(f"http://{host}:8000/")) for host in ("localhost", "127.0.0.1", "[::1]")]
+    >>> [is_loopback(URL(f"http://{host}:8000/")) for host in ("localhost", "127.0.0.1", "[::1]")]
     [True, True, True]
-    >>> is_here_only(URL("http://192.168.1.5:8000/"))
+    >>> is_loopback(URL("http://192.168.1.5:8000/"))
     False
     """
     host = address.hostname or ""

@@ -1,0 +1,97 @@
+"""Sitting down to Sparkle in a browser, and moving there in each way there is."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page
+
+from support.server import Server
+from support.tables import become_another_guest, press, sit_down
+
+FIZZLED = "#table .fizzled"
+
+
+def sit(page: Page, server: Server, curve: str = "classic") -> None:
+    """Sit down as somebody who needs no lessons."""
+    page.add_init_script("localStorage['lessons game-sparkle'] = 'true'")
+    sit_down(page, server.address, "sparkle", "alone", curve=curve)
+
+
+def choices(page: Page) -> dict[str, Any]:
+    """What the page was told about every selection."""
+    found: dict[str, Any] = json.loads(page.get_attribute("#banking", "data-choices") or "")
+    return found
+
+
+def scoring(page: Page) -> list[str]:
+    """The dice of the smallest selection that may be banked."""
+    legal = [picked for picked, choice in choices(page).items() if not choice["roll"]]
+    return min(legal, key=len).split()
+
+
+def fizzled(page: Page) -> bool:
+    return page.locator(FIZZLED).count() > 0
+
+
+def sit_with(page: Page, server: Server, wanted: Callable[[Page], bool]) -> None:
+    """Sit down until the first roll is as it is wanted."""
+    sit(page, server)
+    while not wanted(page):
+        become_another_guest(page)
+        sit(page, server)
+    page.wait_for_selector("html[data-ready]")
+
+
+def sit_with_a_score(page: Page, server: Server) -> None:
+    sit_with(page, server, lambda page: not fizzled(page))
+
+
+def button(page: Page) -> str:
+    """The way on: roll, end the turn where that is possible, or accept the fizzle."""
+    if fizzled(page):
+        return "#fizzle"
+    return "#roll" if choices(page)[" ".join(scoring(page))]["end"] else "#end"
+
+
+def pick(page: Page, one: Callable[[str], None]) -> None:
+    """Pick the dice one by one; a set needs one tap, and without a script three."""
+    for die in scoring(page):
+        if not page.is_checked(f"#pick-{die}"):
+            one(die)
+
+
+def by_mouse(page: Page) -> None:
+    verb = button(page)
+    if not fizzled(page):
+        pick(page, lambda die: page.click(f"#pick-{die}"))
+    page.click(verb)
+
+
+def by_touch(page: Page) -> None:
+    verb = button(page)
+    if not fizzled(page):
+        pick(page, lambda die: page.tap(f"#pick-{die}"))
+    page.tap(verb)
+
+
+def by_keys(page: Page) -> None:
+    verb = button(page)
+    if not fizzled(page):
+        pick(page, lambda die: press(page, die))
+    press(page, {"#roll": "Space", "#end": "Enter", "#fizzle": "Enter"}[verb])
+
+
+def roll_on(page: Page) -> None:
+    """Bank as little as possible and roll: a fizzle comes soon."""
+    pick(page, lambda die: page.click(f"#pick-{die}"))
+    page.click("#roll")
+
+
+def extra(page: Page) -> int:
+    return int(page.locator(".extra strong").inner_text())
+
+
+def boxes(page: Page) -> dict[str, Any]:
+    """Where the tray and the bar are; every button stands in one of three places."""
+    return {name: page.locator(name).first.bounding_box() for name in ("#tray", "#way", ".says")}

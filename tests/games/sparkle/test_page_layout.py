@@ -1,0 +1,103 @@
+"""The board of Sparkle in a real browser: nothing moves, and all that a move needs is in sight."""
+
+import pytest
+from playwright.sync_api import Page
+
+from games.sparkle.sparkle_table import (
+    boxes,
+    button,
+    by_touch,
+    extra,
+    fizzled,
+    pick,
+    roll_on,
+    sit,
+    sit_with_a_score,
+)
+from support.accessibility import violations
+from support.browser import NewPage
+from support.server import Server
+from support.tables import play_out, press, step
+
+SMALL = ((360, 640), (844, 390), (640, 400))
+NEEDED = "#tray, .tally, .slot, .says, .leaving summary, label.spot"
+"""What a move is made with."""
+
+
+def places(page: Page) -> set[tuple[float, ...]]:
+    """Where there are buttons."""
+    seen = page.locator(".slot >> visible=true").all()
+    found = [slot.bounding_box() for slot in seen]
+    return {
+        tuple(round(box[side], 1) for side in ("x", "y", "width", "height")) for box in found if box
+    }
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
+def test_nothing_moves_in_a_whole_match(
+    server: Server, new_page: NewPage, size: tuple[int, int]
+) -> None:
+    page = new_page(viewport={"width": size[0], "height": size[1]})
+    sit(page, server, "gentle")
+    page.wait_for_selector("html[data-ready]")
+    still, slots = boxes(page), places(page)
+    seen: set[tuple[float, ...]] = set()
+
+    def watched(page: Page) -> None:
+        if not fizzled(page):
+            assert places(page) == slots
+        pick(page, lambda die: page.click(f"#pick-{die}")) if not fizzled(page) else None
+        seen.update(places(page))
+        assert boxes(page) == still
+        if extra(page):
+            press(page, "R")
+            page.locator(".fly").last.click()
+            seen.update(places(page))
+            assert boxes(page) == still
+            press(page, "R")
+        page.click(button(page))
+
+    play_out(page, watched)
+    assert boxes(page) == still
+    assert len({*seen, *slots}) == 3
+
+
+@pytest.mark.parametrize("size", SMALL)
+def test_a_move_is_in_sight_on_small_screens(
+    server: Server, new_page: NewPage, size: tuple[int, int]
+) -> None:
+    page = new_page(viewport={"width": size[0], "height": size[1]}, has_touch=True)
+    sit(page, server)
+    for _ in range(4):
+        page.wait_for_selector("html[data-ready]")
+        for target in page.locator(NEEDED).locator("visible=true").all():
+            box = target.bounding_box()
+            assert box
+            assert box["x"] >= 0
+            assert box["y"] >= 44
+            assert box["x"] + box["width"] <= size[0]
+            assert box["y"] + box["height"] <= size[1]
+        for target in (
+            page.locator(".slot, label.spot, .leaving summary").locator("visible=true").all()
+        ):
+            box = target.bounding_box()
+            assert box
+            assert min(box["width"], box["height"]) >= 40
+        assert page.evaluate("document.body.scrollHeight <= innerHeight")
+        step(page, by_touch)
+        if not page.locator("#table[data-running]").count():
+            sit(page, server)
+
+
+def test_the_table_is_accessible_in_both_themes(server: Server, page: Page) -> None:
+    sit_with_a_score(page, server)
+    assert violations(page) == []
+    press(page, "R")
+    for die in "123":
+        press(page, die)
+    press(page, "Space")
+    assert violations(page) == []
+    press(page, "R")
+    while not fizzled(page):
+        step(page, roll_on)
+    assert violations(page) == []

@@ -1,0 +1,74 @@
+"""Houses that share one store and one bus, and computer players that think as a test wants."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from random import Random
+from typing import Any
+
+from dicehall.game import AnyGame, new_game
+from dicehall.match.bus.protocol import MemoryBus
+from dicehall.match.commands import TakeSeat
+from dicehall.match.match import Match, fold
+from dicehall.match.service import Matches
+from dicehall.players.chooser import choose_at_random
+from support.contests import random_move
+from support.places import Place
+
+BONES = new_game("knucklebones")
+EASY = TakeSeat(1, "Easy", level="easy")
+
+
+def with_houses(
+    place: Place, play: Callable[..., Awaitable[None]], count: int = 1, bus: MemoryBus | None = None
+) -> None:
+    """Play in houses that share one store and one bus."""
+
+    async def run() -> None:
+        shared = bus or MemoryBus()
+        houses = [
+            Matches(await place.open(), shared, pace=0, alone=count == 1) for _ in range(count)
+        ]
+        try:
+            await play(*houses)
+        finally:
+            for house in houses:
+                await house.close()
+
+    asyncio.run(run())
+
+
+async def kept(house: Matches, match_id: str) -> Match:
+    """The match as the store alone knows it."""
+    stored = await house.store.load(match_id)
+    assert stored
+    return fold(match_id, stored.events)
+
+
+async def play_out(house: Matches, match: Match, random: Random) -> Match:
+    while not match.result:
+        match = await house.do(match.id, random_move(match, random))
+    return match
+
+
+class Thinking:
+    """A computer player that chooses when the test says so, and that can fail."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    async def choose(self, game: AnyGame, state: Any, level: str) -> str:
+        self.asked += 1
+        await self.answer
+        return choose_at_random(game, state, Random(1))
+
+    def close(self) -> None:
+        pass
+
+
+async def computers_rest(*houses: Matches) -> None:
+    """Wait until no computer is to move."""
+    await asyncio.gather(*(house.resuming for house in houses if house.resuming))
+    live = [match for house in houses for match in house._live.values()]
+    while waiting := [match.computer for match in live if match.computer]:
+        await asyncio.wait(waiting)
