@@ -112,8 +112,8 @@ def _nothing_to_read(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         ("chess", "no game is called 'chess' (sparkle, pocket-hexes, "),
         ("fune --level godlike", "fune has no level 'godlike' ("),
-        ("sparkle --people", "sparkle is for 1 seat, not 2"),
-        ("sparkle --level easy", "sparkle is for 1 seat, not 2"),
+        ("sparkle --people", "sparkle is played alone, for points"),
+        ("sparkle --level easy", "sparkle is played alone, for points"),
         ("sparkle --curve steep", "curve is classic or gentle, not 'steep'"),
         ("fune --curve gentle", "fune has no option 'curve'"),
         ("sparkle --option curve=steep", "curve is classic or gentle, not 'steep'"),

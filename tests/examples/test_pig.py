@@ -19,7 +19,7 @@ NUMBERS = "src/dicehall_pig/numbers.py"
 ENOUGH = 20
 
 COWARD = """
-from dicehall.players.levels import PlayerEntry
+from dicehall import PlayerEntry
 
 
 def choose(game, state, random):

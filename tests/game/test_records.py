@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dicehall.game import Decide, Over, new_game
@@ -28,6 +28,7 @@ from support.playouts import GAMES, play_match
 
 RECORDS = Path(__file__).parent / "records"
 EXPECTED: dict[str, dict[str, Any]] = json.loads((RECORDS / "expected.json").read_text())
+untimed = settings(deadline=None)
 every_record = pytest.mark.parametrize("name", EXPECTED)
 
 
@@ -120,6 +121,7 @@ def test_a_bad_line_among_many_records_is_named_by_its_number_in_the_file() -> N
     assert refused.value.line == 6
 
 
+@untimed
 @given(
     st.dictionaries(
         st.sampled_from(["name-0", "x-a", "x-", "curve", "game"]) | st.text(), st.text()
@@ -134,6 +136,7 @@ def test_what_is_written_is_read_again_or_refused(notes: dict[str, str]) -> None
     assert read(text)[0] == record
 
 
+@untimed
 @given(st.data())
 def test_any_match_with_any_notes_is_read_as_it_was_written(data: st.DataObject) -> None:
     game = data.draw(st.sampled_from(GAMES))
@@ -145,6 +148,7 @@ def test_any_match_with_any_notes_is_read_as_it_was_written(data: st.DataObject)
     assert read(write(record)) == (record, steps[-1].state)
 
 
+@untimed
 @given(st.lists(st.builds(Rolled, st.lists(st.integers()).map(tuple)) | st.builds(
     Played, st.integers(), st.text() | st.just("column 1")
 )))  # fmt: skip
@@ -163,6 +167,7 @@ def test_a_move_that_would_not_be_read_again_is_not_written(move: str) -> None:
         write(Record(new_game("knuckles"), (Rolled((5,)), Played(0, move))))
 
 
+@untimed
 @given(st.text())
 def test_a_plain_text_is_read_as_it_is_written(text: str) -> None:
     record = Record(new_game("knuckles"), (), {"name-0": plain(text)})

@@ -1,6 +1,6 @@
 """Profiles of a browser, used by one test after the other: each finds its own empty.
 
-A new profile costs more than all that most tests do in it: it fetches and compiles every file of
+A new profile costs about as much as what most tests do in it: it fetches and compiles all files of
 the house again. What stays when a profile is emptied is only what a browser keeps of those files.
 """
 
@@ -69,6 +69,7 @@ class Profiles:
         """An empty profile with these options; a `fresh` one has never been used."""
         options = {"reduced_motion": "reduce", "service_workers": "block", **options}
         shared = not fresh and options["service_workers"] == "block"
+        shared = shared and "storage_state" not in options
         kind = json.dumps([taught, options], sort_keys=True) if shared else ""
         if self._free[kind]:
             return self._free[kind].pop()

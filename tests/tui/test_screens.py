@@ -341,3 +341,26 @@ def test_dice_roll_for_a_moment_and_a_key_ends_it(tmp_path: Path) -> None:
         assert shown[-1] is False
 
     run(watch, tmp_path, preferences=ScreenPreferences(motion=True))
+
+
+def test_a_table_says_when_the_terminal_is_too_small_for_it(tmp_path: Path) -> None:
+    async def scenario(app: DicehallApp, pilot: Pilot[None]) -> None:
+        app.begin("knucklebones", {}, "easy")
+        await settle(pilot)
+        assert text_of(app, "#title").startswith("Knucklebones")
+        await pilot.resize_terminal(60, 18)
+        await settle(pilot)
+        assert text_of(app, "#title") == "Too small: a table needs 80 × 24"
+        await pilot.resize_terminal(80, 24)
+        await settle(pilot)
+        assert text_of(app, "#title").startswith("Knucklebones")
+
+    run(scenario, tmp_path)
+
+
+def test_a_history_of_nothing_says_so(tmp_path: Path) -> None:
+    async def scenario(app: DicehallApp, pilot: Pilot[None]) -> None:
+        await press(pilot, "y")
+        assert text_of(app, "#status") == "Nothing has been played here yet."
+
+    run(scenario, tmp_path)

@@ -62,7 +62,7 @@ def _listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         raise CannotServe(
             said(
-                "cannot listen on %(host)s:%(port)d: %(why)s. Choose another with --port",
+                "cannot listen on %(host)s:%(port)d: %(why)s. Choose another with --host or --port",
                 host=host,
                 port=port,
                 why=str(error.strerror),

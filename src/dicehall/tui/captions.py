@@ -7,9 +7,17 @@ from dicehall.words.endings import tell_loss
 from dicehall.words.language import _
 from dicehall.words.telling import ask
 
+COLUMNS, ROWS = 80, 24
+"""What every table fits into."""
+WIDE = 116
+"""From so many columns on the log stands beside the board."""
 
-def title_of(match: LocalMatch) -> str:
-    """The game, who plays, and what they have."""
+
+def title_of(match: LocalMatch, width: int, height: int) -> str:
+    """The game, who plays, and what they have; or that the window cuts the table off."""
+    if width < COLUMNS or height < ROWS:
+        needed = {"columns": COLUMNS, "rows": ROWS}
+        return _("Too small: a table needs %(columns)d × %(rows)d") % needed
     title = find_game(match.game.name).title
     scores = match.game.scores(match.state)
     seats = [f"{match.viewer.named(seat)} {score:,}" for seat, score in enumerate(scores)]

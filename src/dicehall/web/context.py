@@ -1,14 +1,14 @@
 """What the routes share: the house, who is asking, and how answers are made."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Collection, Coroutine
 from typing import Any, TypeVar
 
 from litestar import MediaType, Response
 from litestar.datastructures import Cookie
 from litestar.exceptions import ClientException
 
-from dicehall.players.characters import default_face
+from dicehall.players.characters import another_face, default_face
 from dicehall.web.edge.identity import YEAR_SECONDS
 from dicehall.web.edge.last_tables import COOKIE as TABLES_COOKIE
 from dicehall.web.edge.last_tables import TableChoice, read_tables, write_tables
@@ -78,6 +78,14 @@ def preferences(request: WebRequest) -> Preferences:
 def face(request: WebRequest) -> str:
     """The guest's face: the chosen one, or the one that everybody has from the beginning."""
     return preferences(request).face or default_face(guest(request))
+
+
+def face_beside(request: WebRequest, others: Collection[str]) -> str:
+    """The guest's face at a table where others sit: not theirs, unless it was chosen."""
+    own = face(request)
+    while own in others and not preferences(request).face:
+        own = another_face(own)
+    return own
 
 
 def preferences_cookie(chosen: Preferences) -> Cookie:

@@ -27,7 +27,7 @@ def test_a_token_says_nothing_of_the_secret() -> None:
     token, commitment = ISSUER.issue("ann")
     assert commitment.secret not in token
     assert commitment.promise not in token
-    assert CommitmentIssuer(b"another key")._sealed(commitment.match_id).secret != commitment.secret
+    assert CommitmentIssuer(b"another key")._commitment(commitment.match_id) != commitment
 
 
 def test_every_promise_is_another() -> None:

@@ -147,6 +147,19 @@ def test_faces_of_both_sides_are_seen_by_the_other(server: Server) -> None:
         assert {seat["name"]: seat["face"] for seat in seats} == {"Ada": "cat", "Heron": "heron"}
 
 
+def test_whoever_chose_no_face_does_not_sit_there_with_that_of_the_other(server: Server) -> None:
+    with visitor(server) as ada, visitor(server) as bob:
+        usual = re.findall(r"who/(\w+)\.svg#face", bob.get("/").text)[0]
+        form = {"opponent": "open", "face": usual}
+        match_id = ada.post("/new/fune", data=form).headers["location"].rpartition("/")[2]
+        invited = bob.get(f"/matches/{match_id}").text
+        bob.post(f"/matches/{match_id}/seats", data={})
+        first, second = see(bob, {"id": match_id})["seats"]
+        assert {first["face"], second["face"]} > {usual}
+        called = first["name"] if second["face"] == usual else second["name"]
+        assert called in invited, "the form said what one would be called"
+
+
 @pytest.mark.parametrize("path", ["/", "/new/fune"])
 def test_forms_are_not_kept_by_the_browser(server: Server, path: str) -> None:
     with visitor(server) as client:

@@ -118,8 +118,7 @@ def _choices(look: Look) -> list[tuple[str, str, str]]:
     """Key, label and move of each choice."""
     state, selection = look.state, look.selection
     if selection.mode == REROLL:
-        label = ngettext("re-roll for %(count)d", "re-roll for %(count)d", len(selection.picked))
-        choices = [("x", label % {"count": len(selection.picked)}, _spelled("reroll", selection))]
+        choices = [("x", _reroll_label(len(selection.picked)), _spelled("reroll", selection))]
         if selections(state):
             return [*choices, ("b", _("back to banking"), "")]
         return [*choices, ("f", _("accept the fizzle"), "fizzle")]
@@ -190,6 +189,13 @@ def keys(game: Sparkle) -> tuple[tuple[str, str], ...]:
         ("b", _("back to banking")),
         ("f", _("accept the fizzle")),
     )
+
+
+def _reroll_label(count: int) -> str:
+    if not count:
+        return _("re-roll: choose dice")
+    said = ngettext("re-roll for %(count)d", "re-roll for %(count)d", count)
+    return said % {"count": count}
 
 
 def _chosen(look: Look, number: int) -> Selection:

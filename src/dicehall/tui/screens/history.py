@@ -110,6 +110,8 @@ def _when(kept: ShelvedMatch, now: float) -> str:
 
 
 def _status(count: int, broken: int) -> str:
+    if not count and not broken:
+        return _("Nothing has been played here yet.")
     said = ngettext("%(count)d match", "%(count)d matches", count) % {"count": count}
     if not broken:
         return said

@@ -18,7 +18,7 @@ from dicehall.screen.protocol import Look, Selection
 from dicehall.screen.screens import screen_of
 from dicehall.terminal.local_match import LocalMatch
 from dicehall.tui.board import Board
-from dicehall.tui.captions import table_keys, title_of
+from dicehall.tui.captions import WIDE, table_keys, title_of
 from dicehall.tui.dealers.protocol import Dealer
 from dicehall.tui.keyline import KeyLine
 from dicehall.tui.motion import FRAME_S, Motion, tumbling
@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from dicehall.tui.app import DicehallApp
 
 Deed = Coroutine[None, None, None]
-WIDE = 116
-"""From so many columns on the log stands beside the board."""
 
 
 class TableScreen(Screen[None]):
@@ -82,6 +80,7 @@ class TableScreen(Screen[None]):
 
     def on_resize(self, event: Resize) -> None:
         self.set_class(event.size.width >= WIDE, "-wide")
+        self._show_captions()
 
     # What happens
 
@@ -294,7 +293,7 @@ class TableScreen(Screen[None]):
         self._show_captions()
 
     def _show_captions(self) -> None:
-        self.query_one("#title", Static).update(title_of(self.match))
+        self.query_one("#title", Static).update(title_of(self.match, *self.size))
         self.query_one("#asked", Static).update(self.dealer.asked(self.match))
         keys = table_keys(self.match, self.dealer.forbidden, coached=self.coached)
         self.query_one(KeyLine).show(keys, self.dealer.news)

@@ -19,7 +19,7 @@ from dicehall.web.actions import find_room
 from dicehall.web.context import (
     WebRequest,
     address,
-    face,
+    face_beside,
     guest,
     house,
     page,
@@ -80,7 +80,8 @@ async def take_seat(request: WebRequest, match_id: str) -> Response[Any]:
     match = await matches.see(match_id)
     typed = str(form.get("name", ""))
     others = [seat.name for seat in match.seats if seat]
-    usual = default_name(nickname(face(request)), others)
+    own_face = face_beside(request, [seat.face for seat in match.seats if seat])
+    usual = default_name(nickname(own_face), others)
     name = typed if typed.strip() else usual
     there = f"/matches/{match_id}"
     if guest(request) in (seat.holder for seat in match.seats if seat):
@@ -91,7 +92,7 @@ async def take_seat(request: WebRequest, match_id: str) -> Response[Any]:
         name,
         guest(request),
         words="" if bound else words,
-        face=face(request),
+        face=own_face,
         commitment=bound,
     )
     try:

@@ -4,7 +4,7 @@ from dicehall.game.refused import Refused
 from dicehall.match.match import Match
 from dicehall.match.names import default_name
 from dicehall.players.characters import nickname
-from dicehall.web.context import WebRequest, face, guest, house, preferences
+from dicehall.web.context import WebRequest, face_beside, guest, house, preferences
 from dicehall.web.views.online import clock_words, online_view
 from dicehall.web.views.qr_code import qr_code
 from dicehall.web.views.render import render
@@ -52,7 +52,8 @@ def _draw_empty_seat(
     others = house(request).public_address
     link = f"{others.base_url(request.base_url)}matches/{match.id}"
     opener = next((seat.name for seat in match.seats if seat), "")
-    name = preferences(request).name or default_name(nickname(face(request)), [opener])
+    own_face = face_beside(request, [seat.face for seat in match.seats if seat])
+    name = preferences(request).name or default_name(nickname(own_face), [opener])
     return render(
         "waiting.html",
         match=match,
