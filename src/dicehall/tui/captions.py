@@ -13,11 +13,15 @@ WIDE = 116
 """From so many columns on the log stands beside the board."""
 
 
-def title_of(match: LocalMatch, width: int, height: int) -> str:
-    """The game, who plays, and what they have; or that the window cuts the table off."""
-    if width < COLUMNS or height < ROWS:
-        needed = {"columns": COLUMNS, "rows": ROWS}
-        return _("Too small: a table needs %(columns)d × %(rows)d") % needed
+def heading(match: LocalMatch, columns: int, rows: int) -> str:
+    """The title; where a table is cut off, what it needs."""
+    if columns >= COLUMNS and rows >= ROWS:
+        return title_of(match)
+    return _("Too small: a table needs %(columns)d × %(rows)d") % {"columns": COLUMNS, "rows": ROWS}
+
+
+def title_of(match: LocalMatch) -> str:
+    """The game, who plays, and what they have."""
     title = find_game(match.game.name).title
     scores = match.game.scores(match.state)
     seats = [f"{match.viewer.named(seat)} {score:,}" for seat, score in enumerate(scores)]

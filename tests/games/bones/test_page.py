@@ -94,7 +94,7 @@ def test_names_are_checked(server: Server, page: Page) -> None:
     page.fill("[name=name]", "Ada")
     page.fill("[name=other]", " aDA ")
     page.click("button.main")
-    assert page.locator("[role=alert]").inner_text() == "the names must be different"
+    assert page.locator("[role=alert]").inner_text() == "The names must be different"
     assert page.input_value("[name=name]") == "Ada"
 
 

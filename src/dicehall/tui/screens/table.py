@@ -18,7 +18,7 @@ from dicehall.screen.protocol import Look, Selection
 from dicehall.screen.screens import screen_of
 from dicehall.terminal.local_match import LocalMatch
 from dicehall.tui.board import Board
-from dicehall.tui.captions import WIDE, table_keys, title_of
+from dicehall.tui.captions import WIDE, heading, table_keys
 from dicehall.tui.dealers.protocol import Dealer
 from dicehall.tui.keyline import KeyLine
 from dicehall.tui.motion import FRAME_S, Motion, tumbling
@@ -293,7 +293,7 @@ class TableScreen(Screen[None]):
         self._show_captions()
 
     def _show_captions(self) -> None:
-        self.query_one("#title", Static).update(title_of(self.match, *self.size))
+        self.query_one("#title", Static).update(heading(self.match, *self.size))
         self.query_one("#asked", Static).update(self.dealer.asked(self.match))
         keys = table_keys(self.match, self.dealer.forbidden, coached=self.coached)
         self.query_one(KeyLine).show(keys, self.dealer.news)

@@ -19,11 +19,23 @@ from dicehall.games.sparkle.solver.layout import (
     Spans,
     Values,
 )
-from dicehall.games.sparkle.solver.rows import LANES, add, higher, load, scale, store
+from dicehall.games.sparkle.solver.rows import (
+    ALL_LANES,
+    LANES,
+    add,
+    empty_rows,
+    equal,
+    higher,
+    load,
+    scale,
+    store,
+)
 from dicehall.solving.kernels import kernel
 
 LEVELS_KEPT = 6
 """A re-roll costs at most five Extra Dice; a fizzle of five dice looks one level ahead."""
+MOST_FACES, MOST_SHRUNK, MOST_KEPT = 6, 5, 4
+"""The lengths of the lists of `next_hands`, `rolls_shrunk` and `kept_shrunk`."""
 NEVER = -np.inf
 FIZZLE = -1
 END = 1 << 12
@@ -42,6 +54,9 @@ class FlatLayout(NamedTuple):
     """A `Layout` as the kernels take it; names that are not explained mean what they mean there.
 
     Kernels take arrays out of it before a loop: within one, each look would count references.
+    The lists of hands that are gone through most are rows of equal length, since loops of known
+    length are faster; short ones are filled up with the number that follows the last hand's, which
+    adds nothing to a sum and is never the best.
     """
 
     scoring: int
@@ -52,10 +67,17 @@ class FlatLayout(NamedTuple):
     """What each bank leads to: steps of points, the number of the throw, whether it may end."""
     banks: Spans
     keeps: Spans
-    kept: Indices
+    kept: NDArray[np.uint32]
     """The hands that a re-roll may leave, those that miss most first."""
-    shrunk: Spans
+    kept_shrunk: NDArray[np.uint32]
+    """For each of them, those with one die less."""
+    rolls_shrunk: NDArray[np.uint32]
+    """The same for each roll."""
     grown: Spans
+    next_hands: NDArray[np.uint32]
+    """The lists of `grown`."""
+    next_shares: Values
+    """One divided by the length of each."""
     throws: Indices
     fizzles: Spans
     chances: Values
@@ -67,6 +89,9 @@ def flat(layout: Layout) -> FlatLayout:
     afters = [
         (after.points // STEP, throws[after.throw], int(after.may_end)) for after in layout.afters
     ]
+    kept = np.unique(layout.keeps.items)[::-1]
+    no_hand = len(layout.hands)
+    shrunk = layout.shrunk.padded(MOST_SHRUNK, no_hand)
     return FlatLayout(
         scoring=layout.scoring,
         rolls=layout.rolls,
@@ -74,9 +99,12 @@ def flat(layout: Layout) -> FlatLayout:
         afters=np.array(afters, dtype=np.uint32),
         banks=layout.banks,
         keeps=layout.keeps,
-        kept=np.unique(layout.keeps.items)[::-1].copy(),
-        shrunk=layout.shrunk,
+        kept=kept.astype(np.uint32),
+        kept_shrunk=shrunk[kept, :MOST_KEPT],
+        rolls_shrunk=shrunk[: layout.rolls],
         grown=layout.grown,
+        next_hands=layout.grown.padded(MOST_FACES, no_hand),
+        next_shares=1 / np.diff(layout.grown.starts),
         throws=layout.throws,
         fizzles=layout.fizzles,
         chances=layout.chances,
@@ -100,9 +128,10 @@ def solve_turn(
     afters, misses, throws = dice.afters, dice.misses, dice.throws
     points_count, extra_count = ends.shape[0] - MOST_TO_END, ends.shape[1]
     after = np.empty((points_count, extra_count, throws.size, LANES))
-    banked = np.empty((len(afters), LANES))
-    value = np.empty((LEVELS_KEPT, misses.size, LANES))
-    kept = np.empty((misses.size, LANES))
+    banked = empty_rows(len(afters))
+    value = empty_rows(LEVELS_KEPT * (misses.size + 1)).reshape(LEVELS_KEPT, -1, LANES)
+    value[:, misses.size] = 0.0
+    kept = empty_rows(misses.size + 1)
     for points in range(points_count - 1, -1, -1):
         fizzle = fizzles[min(points, fizzles.shape[0] - 1)]
         kept[:] = NEVER
@@ -117,7 +146,7 @@ def solve_turn(
                 _record(dice, ends, banked, value, fizzle, points, extra, choices)
             _weigh_keeps(dice, value, kept, extra + 1)
             ahead = value[(extra + 1) % LEVELS_KEPT]
-            _value_fizzles(dice, fizzle[extra + 1], kept, ahead)
+            _value_fizzles(dice, fizzle, kept, ahead, extra + 1)
             _add_gifts(dice, level, ahead)
             for throw in range(throws.size):
                 store(after[points, extra], throw, load(level, throws[throw]))
@@ -150,59 +179,59 @@ def _weigh_banks(
 def _value_scoring(dice: FlatLayout, banked: Values, kept: Values, level: Values) -> None:
     """The value of each roll that scores: its best bank or re-roll."""
     starts, banks = dice.banks
-    less_starts, less = dice.shrunk
+    shrunk = dice.rolls_shrunk
     for roll in range(dice.scoring):
         row = load(banked, banks[starts[roll]])
         for i in range(starts[roll] + 1, starts[roll + 1]):
             row = higher(row, load(banked, banks[i]))
-        for i in range(less_starts[roll], less_starts[roll + 1]):
-            row = higher(row, load(kept, less[i]))
+        for i in range(MOST_SHRUNK):
+            row = higher(row, load(kept, shrunk[roll, i]))
         store(level, roll, row)
 
 
 @kernel()
 def _value_partial(dice: FlatLayout, level: Values) -> None:
     """The value of each partial hand: the mean over the next die."""
-    starts, items = dice.grown
-    for hand in range(starts.size - 1):
-        start, stop = starts[hand], starts[hand + 1]
-        row = load(level, items[start])
-        for i in range(start + 1, stop):
-            row = add(row, load(level, items[i]))
-        store(level, dice.rolls + hand, scale(row, 1.0 / (stop - start)))
+    hands, shares = dice.next_hands, dice.next_shares
+    for i in range(shares.size):
+        row = load(level, hands[i, 0])
+        for face in range(1, MOST_FACES):
+            row = add(row, load(level, hands[i, face]))
+        store(level, dice.rolls + i, scale(row, shares[i]))
 
 
 @kernel()
 def _weigh_keeps(dice: FlatLayout, value: Values, kept: Values, extra: int) -> None:
     """The best that a hand can become by throwing what it misses, or more, again."""
-    misses, (starts, items) = dice.misses, dice.shrunk
-    for hand in dice.kept:
+    misses, hands, shrunk = dice.misses, dice.kept, dice.kept_shrunk
+    for i in range(hands.size):
+        hand = hands[i]
         if misses[hand] > extra:
             continue
         row = load(value[(extra - misses[hand]) % LEVELS_KEPT], hand)
-        for i in range(starts[hand], starts[hand + 1]):
-            row = higher(row, load(kept, items[i]))
+        for less in range(MOST_KEPT):
+            row = higher(row, load(kept, shrunk[i, less]))
         store(kept, hand, row)
 
 
 @kernel()
-def _value_fizzles(dice: FlatLayout, fizzle: Values, kept: Values, level: Values) -> None:
+def _value_fizzles(
+    dice: FlatLayout, fizzle: Values, kept: Values, level: Values, extra: int
+) -> None:
     """The value of each roll that fizzles: its best re-roll, or to accept it."""
-    starts, items = dice.shrunk
+    shrunk = dice.rolls_shrunk
     for roll in range(dice.scoring, dice.rolls):
-        row = load(kept, items[starts[roll]])
-        for i in range(starts[roll] + 1, starts[roll + 1]):
-            row = higher(row, load(kept, items[i]))
+        row = load(fizzle, extra)
+        for i in range(MOST_SHRUNK):
+            row = higher(row, load(kept, shrunk[roll, i]))
         store(level, roll, row)
-        for lane in range(LANES):
-            level[roll, lane] = max(level[roll, lane], fizzle[lane])
 
 
 @kernel()
 def _add_gifts(dice: FlatLayout, level: Values, ahead: Values) -> None:
     """Raise the throws of five dice: if they fizzle there is one Extra Die more (Sparkle 11)."""
     (starts, items), chances = dice.fizzles, dice.chances
-    first_five = level.shape[0] - (starts.size - 1)
+    first_five = level.shape[0] - starts.size
     for waiting in range(starts.size - 1):
         row = load(level, first_five + waiting)
         for i in range(starts[waiting], starts[waiting + 1]):
@@ -222,29 +251,50 @@ def _record(
     extra: int,
     choices: Choices,
 ) -> None:
-    """Record the move that reaches the value of each roll, a bank before a re-roll."""
+    """Record the move that reaches the value of each roll, a bank before a re-roll.
+
+    Totals that are solved together mostly choose alike, so a move is compared in all lanes at once.
+    """
     afters, misses = dice.afters, dice.misses
     starts, banks = dice.banks
     keep_starts, keeps = dice.keeps
-    level = value[extra % LEVELS_KEPT]
+    level, chosen = value[extra % LEVELS_KEPT], choices[points, extra]
     for roll in range(dice.rolls):
-        for lane in range(LANES):
-            choice = FIZZLE
-            best = level[roll, lane]
-            if roll < dice.scoring:
-                for i in range(starts[roll], starts[roll + 1]):
-                    if banked[banks[i], lane] == best:
-                        choice = banks[i]
-                        reached = points + afters[choice, AFTER_POINTS]
-                        if afters[choice, AFTER_MAY_END] and ends[reached, extra, lane] == best:
-                            choice += END
+        best = load(level, roll)
+        open_lanes = ALL_LANES
+        if roll < dice.scoring:
+            for i in range(starts[roll], starts[roll + 1]):
+                bank = banks[i]
+                lanes = open_lanes & equal(load(banked, bank), best)
+                if lanes:
+                    _choose(chosen, roll, lanes, bank)
+                    open_lanes &= ~lanes
+                    if afters[bank, AFTER_MAY_END]:
+                        reached = points + afters[bank, AFTER_POINTS]
+                        ending = lanes & equal(load(ends[reached], extra), best)
+                        _choose(chosen, roll, ending, bank + END)
+                    if not open_lanes:
                         break
-            if choice == FIZZLE and best > fizzle[extra, lane]:
-                for i in range(keep_starts[roll], keep_starts[roll + 1]):
-                    cost = misses[keeps[i]]
-                    if cost > extra:
-                        break  # they come in the order of what they miss
-                    if value[(extra - cost) % LEVELS_KEPT, keeps[i], lane] == best:
-                        choice = REROLL + keeps[i]
-                        break
-            choices[points, extra, roll, lane] = choice
+        lanes = open_lanes & equal(load(fizzle, extra), best)
+        _choose(chosen, roll, lanes, FIZZLE)
+        open_lanes &= ~lanes
+        if not open_lanes:
+            continue
+        for i in range(keep_starts[roll], keep_starts[roll + 1]):
+            cost = misses[keeps[i]]
+            if cost > extra:
+                break  # they come in the order of what they miss
+            lanes = open_lanes & equal(load(value[(extra - cost) % LEVELS_KEPT], keeps[i]), best)
+            if lanes:
+                _choose(chosen, roll, lanes, REROLL + keeps[i])
+                open_lanes &= ~lanes
+                if not open_lanes:
+                    break
+
+
+@kernel()
+def _choose(chosen: Choices, roll: int, lanes: int, choice: int) -> None:
+    """Record a move of a roll in the lanes whose bits are set."""
+    for lane in range(LANES):
+        if lanes >> lane & 1:
+            chosen[roll, lane] = choice

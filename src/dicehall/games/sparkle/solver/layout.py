@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations_with_replacement as multisets
-from itertools import product
+from itertools import pairwise, product
 from typing import NamedTuple
 
 import numpy as np
@@ -93,6 +93,13 @@ class Spans(NamedTuple):
         lengths = [len(items) for items in lists]
         flat = [item for items in lists for item in items]
         return cls(np.cumsum([0, *lengths]).astype(np.int32), np.array(flat, dtype=np.int32))
+
+    def padded(self, width: int, filler: int) -> NDArray[np.uint32]:
+        """The lists as rows of equal length, the short ones filled up."""
+        rows = np.full((len(self.starts) - 1, width), filler, dtype=np.uint32)
+        for row, (start, stop) in zip(rows, pairwise(self.starts), strict=True):
+            row[: stop - start] = self.items[start:stop]
+        return rows
 
 
 @dataclass(frozen=True, slots=True)

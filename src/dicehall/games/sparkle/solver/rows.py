@@ -1,89 +1,127 @@
-"""Rows of eight numbers as tuples, which the compiler keeps in vector registers."""
+"""Rows of eight numbers that a kernel keeps in vector registers.
 
+A row exists only within kernels. Numba has no vectors, and turns neither tuples nor loops over the
+lanes into any; so each function here says in the language of LLVM what it does, and LLVM finds the
+instructions that a machine has for it.
+"""
+
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from llvmlite import ir  # type: ignore[import-untyped]
+from numba import types
+from numba.core.typing.templates import Signature
+from numba.extending import intrinsic, models, register_model
 from numpy.typing import NDArray
 
 from dicehall.solving.kernels import kernel
 
 LANES = 8
 """How many totals are solved together; they lie side by side in memory."""
+ALL_LANES = (1 << LANES) - 1
+"""A bit for each."""
+NUMBER_BYTES = 8
+VECTOR = ir.VectorType(ir.DoubleType(), LANES)
 
-LaneRow = tuple[float, float, float, float, float, float, float, float]
-"""One number for each lane; lanes have no other names than their numbers."""
+Emit = Callable[[Any, ir.IRBuilder, Signature, list[ir.Value]], ir.Value]
+Meaning = tuple[Signature, Emit]
+"""The types of a function, and what emits its instructions."""
+
+
+class LaneRow(types.Type):
+    """The type of a row: one number for each lane."""
+
+    def __init__(self) -> None:
+        super().__init__(name="LaneRow")
+
+
+@register_model(LaneRow)
+class LaneRowModel(models.PrimitiveModel):
+    """A row is one vector."""
+
+    def __init__(self, manager: Any, row: LaneRow) -> None:
+        super().__init__(manager, row, VECTOR)  # type: ignore[no-untyped-call]
+
+
+ROW = LaneRow()
+
+
+def instructions(meaning: Callable[..., Meaning]) -> Any:
+    """A function for kernels, made of what it means; there it takes values, not their types."""
+    return intrinsic(meaning)
 
 
 @kernel()
-def load(values: NDArray[np.float64], i: Any) -> LaneRow:
+def empty_rows(count: int) -> NDArray[np.float64]:
+    """Rows that each lie in one line of a processor's cache, not in parts of two."""
+    numbers = np.empty((count + 1) * LANES)
+    skipped = -(numbers.ctypes.data // NUMBER_BYTES) % LANES
+    return numbers[skipped : skipped + count * LANES].reshape(count, LANES)
+
+
+@instructions
+def load(_: Any, values: types.Array, i: types.Integer) -> Meaning:
     """Row i of an array with `LANES` columns."""
-    i = np.uint64(i)  # an unsigned index cannot count from the end, which saves a check
-    return (
-        values[i, 0],
-        values[i, 1],
-        values[i, 2],
-        values[i, 3],
-        values[i, 4],
-        values[i, 5],
-        values[i, 6],
-        values[i, 7],
+    return ROW(values, i), lambda context, builder, signature, given: builder.load(
+        _place(context, builder, signature, given), align=NUMBER_BYTES
     )
 
 
-@kernel()
-def store(values: NDArray[np.float64], i: Any, row: LaneRow) -> None:
+@instructions
+def store(_: Any, values: types.Array, i: types.Integer, row: LaneRow) -> Meaning:
     """Set row i."""
-    i = np.uint64(i)
-    values[i, 0] = row[0]
-    values[i, 1] = row[1]
-    values[i, 2] = row[2]
-    values[i, 3] = row[3]
-    values[i, 4] = row[4]
-    values[i, 5] = row[5]
-    values[i, 6] = row[6]
-    values[i, 7] = row[7]
+    return types.void(values, i, row), lambda context, builder, signature, given: builder.store(
+        given[2], _place(context, builder, signature, given), align=NUMBER_BYTES
+    )
 
 
-@kernel()
-def higher(a: LaneRow, b: LaneRow) -> LaneRow:
+@instructions
+def higher(_: Any, a: LaneRow, b: LaneRow) -> Meaning:
     """The higher number in each place; written so that it becomes one instruction."""
-    return (
-        a[0] if a[0] > b[0] else b[0],
-        a[1] if a[1] > b[1] else b[1],
-        a[2] if a[2] > b[2] else b[2],
-        a[3] if a[3] > b[3] else b[3],
-        a[4] if a[4] > b[4] else b[4],
-        a[5] if a[5] > b[5] else b[5],
-        a[6] if a[6] > b[6] else b[6],
-        a[7] if a[7] > b[7] else b[7],
+    return ROW(a, b), lambda context, builder, signature, given: builder.select(
+        builder.fcmp_ordered(">", *given), *given
     )
 
 
-@kernel()
-def add(a: LaneRow, b: LaneRow) -> LaneRow:
+@instructions
+def equal(_: Any, a: LaneRow, b: LaneRow) -> Meaning:
+    """The lanes in which two rows are equal, each as a bit."""
+    return types.int64(a, b), lambda context, builder, signature, given: builder.zext(
+        builder.bitcast(builder.fcmp_ordered("==", *given), ir.IntType(LANES)), ir.IntType(64)
+    )
+
+
+@instructions
+def add(_: Any, a: LaneRow, b: LaneRow) -> Meaning:
     """The sum in each place."""
-    return (
-        a[0] + b[0],
-        a[1] + b[1],
-        a[2] + b[2],
-        a[3] + b[3],
-        a[4] + b[4],
-        a[5] + b[5],
-        a[6] + b[6],
-        a[7] + b[7],
-    )
+    return ROW(a, b), lambda context, builder, signature, given: builder.fadd(*given)
 
 
-@kernel()
-def scale(row: LaneRow, by: float) -> LaneRow:
+@instructions
+def scale(_: Any, row: LaneRow, by: types.Float) -> Meaning:
     """Each place times the same."""
-    return (
-        row[0] * by,
-        row[1] * by,
-        row[2] * by,
-        row[3] * by,
-        row[4] * by,
-        row[5] * by,
-        row[6] * by,
-        row[7] * by,
+    return ROW(row, by), lambda context, builder, signature, given: builder.fmul(
+        given[0], _everywhere(builder, given[1])
     )
+
+
+def _place(
+    context: Any, builder: ir.IRBuilder, signature: Signature, given: list[ir.Value]
+) -> ir.Value:
+    """Where row i of an array begins, the first two of what is given."""
+    values, i = signature.args[:2]
+    assert (values.ndim, values.layout) == (2, "C"), "rows lie one after the other"
+    data = context.make_array(values)(context, builder, given[0]).data
+    number = context.cast(builder, given[1], i, types.int64)
+    first = builder.mul(number, ir.Constant(number.type, LANES))
+    return builder.bitcast(builder.gep(data, [first]), VECTOR.as_pointer())
+
+
+def _everywhere(builder: ir.IRBuilder, number: ir.Value) -> ir.Value:
+    """A row with the same number in each place."""
+    places = ir.VectorType(ir.IntType(32), LANES)
+    alone = builder.insert_element(
+        ir.Constant(VECTOR, ir.Undefined), number, ir.Constant(ir.IntType(32), 0)
+    )
+    return builder.shuffle_vector(alone, alone, ir.Constant(places, [0] * LANES))

@@ -100,7 +100,7 @@ def load(curve: str) -> SparkleSolution | None:
 
 
 def solve(curve: str, report: TurnReport = lambda turn: None) -> SparkleSolution:
-    """Solve a curve, a minute or two on one core, and keep the tablebase."""
+    """Solve a curve, less than a minute on one core, and keep the tablebase."""
     from dicehall.games.sparkle.solver.turns import solve_lower
 
     horizon = HORIZONS[curve]
