@@ -96,7 +96,9 @@ def read_options() -> argparse.Namespace:
     start.add_argument("--afresh", action="store_true", help="begin with nothing")
     start.add_argument("--from", dest="source", type=Path, default=WEIGHTS, help="go on from these")
     parser.add_argument("--batches", type=int, default=40, help="of 500 games")
-    parser.add_argument("--calibrating", type=int, default=1_500, help="games to calibrate with, or 0")
+    parser.add_argument(
+        "--calibrating", type=int, default=1_500, help="games to calibrate with, or 0"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--width", type=int, default=3, help="boards kept at each placement")
     parser.add_argument("--rate", type=float, default=1e-4, help="of the first steps")

@@ -33,7 +33,7 @@ from dicehall.games.hexes.solver.value import STEP, Network, position_value, rou
 from dicehall.players.plausible import choose_plausibly
 from dicehall.players.worth import POINTS, Worth
 
-HARD_TEMPERATURE = 4.0
+HARD_TEMPERATURE = 1.1
 """How many points *hard* hardly minds."""
 BEST_WIDTH = 24
 """How many boards *best* keeps at each placement."""

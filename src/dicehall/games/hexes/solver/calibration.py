@@ -16,6 +16,9 @@ from dicehall.games.hexes.solver.learning import new_trace, play_game
 from dicehall.games.hexes.solver.value import POINTS, STEP, Network, position_value, rounds_left
 from dicehall.solving.random_numbers import random_source
 
+ALIKE = 3
+"""Rounds."""
+
 
 class Promises(NamedTuple):
     """Positions between rounds: what was promised there, and what came."""
@@ -83,7 +86,8 @@ def find_errors(
     """By rounds left: the standard error of a promise.
 
     Some positions of each round are played on to the end, so many times each, all with dice of
-    their own; what the mean of these games errs by itself is taken off. Near rounds err alike: a parabola is laid through.
+    their own; what the mean of these games errs by itself is taken off. Rounds next to each other
+    err alike: each has the mean of those at most `ALIKE` away.
     """
     random, trace, seeds = np.random.default_rng(seed), new_trace(), count(seed)
     squares = np.zeros(ROUNDS + 1)
@@ -96,8 +100,7 @@ def find_errors(
             ]
             miss = np.mean(scores) - _promise(row, network)
             squares[rounds] += (miss**2 - np.var(scores, ddof=1) / games) / positions
-    left = np.arange(ROUNDS + 1)
-    smooth = np.polyval(np.polyfit(left[1:], squares[1:], 2), left)
+    smooth = [squares[max(1, left - ALIKE) : left + ALIKE + 1].mean() for left in range(ROUNDS + 1)]
     errors: NDArray[np.float32] = np.sqrt(np.maximum(smooth, 0)).astype(np.float32)
     return errors
 
