@@ -1,12 +1,13 @@
 """Measure the players of Pocket Hexes: mean score, 95 % interval, and how many games.
 
-    PYTHONPATH=src python scripts/measure_hexes.py hard --games 10000
+    PYTHONPATH=src python scripts/measure_hexes.py best --games 10000
 
 Game k has seed k. What a thousand games and their multiples come to is printed on the way.
 
-random, easy and normal are asked move by move through the rules. hard and best are played by the
-compiled simulator, planning each round once instead of anew after every placement. Two more rows
-use what no player knows, all rolls of the game from its beginning:
+random, easy, normal and hard are asked move by move through the rules. best is played by the
+compiled simulator, planning each round once instead of anew after every placement; so are narrow,
+which keeps one board at each placement, and wide, which keeps ten times as many as best. Two more
+rows use what no player knows, all rolls of the game from its beginning:
 
 clairvoyant   tries every board of a beam on the true dice, playing on to the end with a beam of
               two, and keeps the best game found. It is a real way to play those dice, so the
@@ -23,8 +24,8 @@ from time import process_time
 import numpy as np
 
 from dicehall.game import Chance, Decide, Over
-from dicehall.games.hexes.learned import BEST_WIDTH, HARD_WIDTH, shipped
-from dicehall.games.hexes.players import choose_easy, choose_normal
+from dicehall.games.hexes.learned import BEST_WIDTH, shipped
+from dicehall.games.hexes.players import choose_easy, choose_hard, choose_normal
 from dicehall.games.hexes.rules import PLACEMENTS, Hexes
 from dicehall.games.hexes.solver.batch import (
     DICE_COUNT,
@@ -120,8 +121,10 @@ PLAYERS: dict[str, Callable[[int], int]] = {
     "random": by_the_rules(choose_at_random),
     "easy": by_the_rules(choose_easy),
     "normal": by_the_rules(choose_normal),
-    "hard": by_network(HARD_WIDTH),
+    "hard": by_the_rules(choose_hard),
+    "narrow": by_network(1),
     "best": by_network(BEST_WIDTH),
+    "wide": by_network(10 * BEST_WIDTH),
     "clairvoyant": clairvoyant,
     "ceiling": ceiling,
 }

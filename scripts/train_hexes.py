@@ -1,15 +1,14 @@
 """Teach the network of Pocket Hexes and write it where the computer players find it.
 
-    PYTHONPATH=src python scripts/train_hexes.py --batches 40
+    PYTHONPATH=src python scripts/train_hexes.py --from FILE --batches 40
 
-It goes on from the shipped network, or with --afresh from nothing. Batches of games are played
-against nobody (see games.hexes.solver.learning), each followed by a fit to the last batches; the
-steps become smaller until the end. Then the best level plays some games, the promises are brought
-to what these brought (games.hexes.solver.calibration), and how far they err is measured. The same
-seed gives the same games, as far as the compiler adds in the same order.
+It goes on from the shipped network, from another one, or with --afresh from nothing. Batches of
+games are played against nobody (see games.hexes.solver.learning), each followed by a fit to the
+last batches; the steps become smaller until the end. Then the best level plays some games, the
+promises are brought to what these brought (games.hexes.solver.calibration), and how far they err
+is measured. The same seed gives the same games, as far as the compiler adds in the same order.
 
-The first shipped network took over what an earlier version had learned in 255,000 games, a plain
-sum of weights of the same patterns for every two rounds, and went on from there.
+How the shipped network was made stands in docs/strength.md.
 """
 
 import argparse
@@ -18,7 +17,7 @@ from time import process_time
 
 import numpy as np
 
-from dicehall.games.hexes.learned import BEST_WIDTH, Learned, save_learned, shipped
+from dicehall.games.hexes.learned import BEST_WIDTH, Learned, load_learned, save_learned
 from dicehall.games.hexes.solver.batch import ROUNDS, start_position
 from dicehall.games.hexes.solver.calibration import calibrate, find_errors, play_promises, rounded
 from dicehall.games.hexes.solver.learning import (
@@ -39,7 +38,7 @@ REMEMBERED = 20
 """Batches that are fitted to."""
 STEPS = 300
 """Of Adam, after each batch."""
-ERROR_POSITIONS, ERROR_GAMES = 5, 10
+ERROR_POSITIONS, ERROR_GAMES = 12, 24
 """In each round, and from each of them, to measure how far promises err."""
 
 
@@ -48,7 +47,8 @@ def main() -> None:
     options = read_options()
     learner = new_learner(options.seed)
     if not options.afresh:
-        learner.weights[:] = np.concatenate([layer.ravel() for layer in shipped().network])
+        network = load_learned(options.source).network
+        learner.weights[:] = np.concatenate([layer.ravel() for layer in network])
     train(learner, options)
     save_learned(options.to, settle(network_of(learner.weights), options))
 
@@ -77,8 +77,10 @@ def train(learner: Learner, options: argparse.Namespace) -> None:
 
 
 def settle(network: Network, options: argparse.Namespace) -> Learned:
-    """The network as it is shipped, calibrated by games of the best level."""
+    """The network with rows as they are shipped, calibrated by games of the best level."""
     final = rounded(network)
+    if not options.calibrating:
+        return Learned(final, np.zeros(ROUNDS + 1, np.float32))
     promises = play_promises(final, BEST_WIDTH, options.calibrating, options.seed)
     calibrate(final, promises)
     print(f"{options.calibrating} games of the best level: mean {promises.scores.mean():.1f}")
@@ -90,9 +92,13 @@ def settle(network: Network, options: argparse.Namespace) -> Learned:
 def read_options() -> argparse.Namespace:
     """What was asked on the command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--afresh", action="store_true", help="begin with nothing")
+    start = parser.add_mutually_exclusive_group()
+    start.add_argument("--afresh", action="store_true", help="begin with nothing")
+    start.add_argument("--from", dest="source", type=Path, default=WEIGHTS, help="go on from these")
     parser.add_argument("--batches", type=int, default=40, help="of 500 games")
-    parser.add_argument("--calibrating", type=int, default=1_500, help="games to calibrate with")
+    parser.add_argument(
+        "--calibrating", type=int, default=1_500, help="games to calibrate with, or 0"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--width", type=int, default=3, help="boards kept at each placement")
     parser.add_argument("--rate", type=float, default=1e-4, help="of the first steps")

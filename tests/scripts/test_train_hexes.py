@@ -53,3 +53,19 @@ def test_without_batches_the_shipped_network_is_only_calibrated_anew(
 ) -> None:
     anew = taught(train_hexes, monkeypatch, tmp_path / "anew.npz", "--batches", "0")
     assert np.allclose(anew.network.rows, shipped().network.rows)
+
+
+def test_teaching_goes_on_from_another_network(
+    train_hexes: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    first = tmp_path / "first.npz"
+    begun = taught(
+        train_hexes, monkeypatch, first, "--afresh", "--batches", "1", "--calibrating", "0"
+    )
+    options = ("--from", str(first), "--calibrating", "0")
+    same = taught(train_hexes, monkeypatch, tmp_path / "same.npz", *options, "--batches", "0")
+    further = taught(train_hexes, monkeypatch, tmp_path / "more.npz", *options, "--batches", "1")
+    for name, layer in begun.network._asdict().items():
+        assert np.array_equal(layer, getattr(same.network, name))
+    assert not np.array_equal(begun.network.rows, further.network.rows)
+    assert not begun.errors.any(), "nothing was measured"

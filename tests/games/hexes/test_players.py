@@ -76,10 +76,9 @@ def test_the_best_level_ends_as_well_as_can_be() -> None:
         assert turn.scores == (wanted,)
 
 
-@pytest.mark.parametrize("level", ["hard", "best"])
-def test_a_level_chooses_the_same_move_again(level: str) -> None:
+def test_the_best_level_chooses_the_same_move_whatever_the_random_numbers() -> None:
     state = decisions(LEVELS["normal"], seed=4)[10]
-    moves = {LEVELS[level](GAME, state, Random(seed)) for seed in range(3)}
+    moves = {LEVELS["best"](GAME, state, Random(seed)) for seed in range(3)}
     assert len(moves) == 1
 
 

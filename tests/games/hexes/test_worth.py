@@ -1,6 +1,6 @@
 """What the coach shows at Pocket Hexes never contradicts what it shows next.
 
-`DICEHALL_WORTHS=100 pytest tests/games/hexes/test_worth.py` walks through more matches.
+`DICEHALL_MATCHES=100 pytest tests/games/hexes/test_worth.py` walks through more matches.
 """
 
 import os
@@ -15,7 +15,7 @@ from dicehall.games.hexes.players import choose_hard, worth
 from dicehall.games.hexes.rules import DICE, EMPTY, HEXES, PLACES, SCORES, Hexes, HexesState
 from dicehall.games.hexes.solver.symmetries import SYMMETRIES
 
-MATCHES = int(os.environ.get("DICEHALL_WORTHS", "3"))
+MATCHES = int(os.environ.get("DICEHALL_MATCHES", "3"))
 GAME = Hexes()
 NEAR, NOISE = 0.01, 5.0
 """What two worths may differ by: nothing after a placement. A score is held to be worth no more

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from dicehall.games.hexes.learned import HARD_WIDTH, shipped
+from dicehall.games.hexes.learned import BEST_WIDTH, shipped
 from dicehall.games.hexes.solver.batch import (
     DICE_COUNT,
     ROUNDS,
@@ -20,10 +20,10 @@ LONGEST = 6 * ROUNDS
 
 
 def batches(game: str) -> list[Batch]:
-    """Random games, and those of the hard level, the strongest that is quick enough."""
+    """Random games, and those of the best level, each round planned once."""
     return [
         Batch("random", _play_at_random, 100_000, _mean_steps()),
-        Batch("hard", _play_hard, 300),
+        Batch("best", _play_best, 30),
     ]
 
 
@@ -37,7 +37,7 @@ def _play_at_random(count: int) -> int:
     return sum(play_at_random(start_position(), source, log)[1] for _ in range(count))
 
 
-def _play_hard(count: int) -> None:
+def _play_best(count: int) -> None:
     source, trace = random_source(1), new_trace()
     for _ in range(count):
-        play_game(start_position(), source, shipped().network, HARD_WIDTH, trace)
+        play_game(start_position(), source, shipped().network, BEST_WIDTH, trace)

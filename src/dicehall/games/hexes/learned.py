@@ -30,10 +30,13 @@ from dicehall.games.hexes.solver.batch import dice_of, position_of
 from dicehall.games.hexes.solver.completions import ILLEGAL, new_memory, weigh_placements
 from dicehall.games.hexes.solver.search import search_round
 from dicehall.games.hexes.solver.value import STEP, Network, position_value, rounds_left
+from dicehall.players.plausible import choose_plausibly
 from dicehall.players.worth import POINTS, Worth
 
-HARD_WIDTH = 1
+HARD_TEMPERATURE = 1.1
+"""How many points *hard* hardly minds."""
 BEST_WIDTH = 24
+"""How many boards *best* keeps at each placement."""
 
 
 class Learned(NamedTuple):
@@ -67,23 +70,25 @@ def save_learned(path: Path, learned: Learned) -> None:
 
 
 def choose_hard(game: Hexes, state: HexesState, random: Random) -> str:
-    """The next placement of the best round that a narrow search finds."""
-    return _choose(game, state, HARD_WIDTH)
+    """A placement whose board promises much, as if the round ended with it."""
+    turn = game.turn(state)
+    assert isinstance(turn, Decide)
+    placements = _weigh_placements(state, 1)
+    likings = {move: float(placements[PLACES[move]]) for move in turn.moves if move in PLACES}
+    if not likings:
+        return highest_score(state, turn.moves)
+    return choose_plausibly(likings, HARD_TEMPERATURE, random)
 
 
 def choose_best(game: Hexes, state: HexesState, random: Random) -> str:
-    """The next placement of the best round that a wide search finds."""
-    return _choose(game, state, BEST_WIDTH)
-
-
-def _choose(game: Hexes, state: HexesState, width: int) -> str:
+    """The next placement of the best round that a beam finds."""
     turn = game.turn(state)
     assert isinstance(turn, Decide)
     if not any(move in PLACES for move in turn.moves):
         return highest_score(state, turn.moves)
     _, path = search_round(
         position_of(state), dice_of(state), state.placements_left, state.score_taken,
-        shipped().network, width,
+        shipped().network, BEST_WIDTH,
     )  # fmt: skip
     die, spot = path[0]
     return f"place {DICE[die].name} {HEXES[spot]}"
@@ -93,7 +98,7 @@ def worth(game: Hexes, state: HexesState) -> Worth:
     """The estimated final score after each legal move; exact when no roll is left to come."""
     turn = game.turn(state)
     assert isinstance(turn, Decide)
-    placements = _weigh_placements(state)
+    placements = _weigh_placements(state, state.placements_left)
     most = float(placements.max()) if any(move in PLACES for move in turn.moves) else np.inf
     scores = _weigh_scores(game, state, most)
 
@@ -128,14 +133,14 @@ def _weigh_scores(game: Hexes, state: HexesState, most: float) -> dict[int, floa
 def _to_come(state: HexesState) -> float:
     """The points still to come when this round scores no more."""
     if state.placements_left:
-        placements = _weigh_placements(state)
+        placements = _weigh_placements(state, state.placements_left)
         return float(placements.max()) if (placements > ILLEGAL).any() else 0.0
     position = position_of(state)
     return position_value(position, rounds_left(position), shipped().network)
 
 
-def _weigh_placements(state: HexesState) -> NDArray[np.float64]:
+def _weigh_placements(state: HexesState, left: int) -> NDArray[np.float64]:
+    """The points to come by die and hex, in a round that ends after so many placements."""
     return weigh_placements(
-        position_of(state), dice_of(state), state.placements_left, state.score_taken,
-        shipped().network, new_memory(),
-    )  # fmt: skip
+        position_of(state), dice_of(state), left, state.score_taken, shipped().network, new_memory()
+    )

@@ -36,14 +36,14 @@ def choose_normal(game: Hexes, state: HexesState, random: Random) -> str:
 
 
 def choose_hard(game: Hexes, state: HexesState, random: Random) -> str:
-    """The best round that a narrow search by the learned values finds."""
+    """Goes by learned values, one placement at a time, and minds small differences little."""
     from dicehall.games.hexes import learned
 
     return learned.choose_hard(game, state, random)
 
 
 def choose_best(game: Hexes, state: HexesState, random: Random) -> str:
-    """The best round that a wide search by the same values finds."""
+    """The best round that a wide search by the same values finds, without mistakes."""
     from dicehall.games.hexes import learned
 
     return learned.choose_best(game, state, random)

@@ -2,9 +2,10 @@
 
 The network is fitted to games of a moment when it was another, and played with a narrower search.
 So at last, for every number of rounds left, its promises are stretched and shifted to what the
-games of the final player bring. That changes no choice between boards of the same round.
+games of the final player bring. That hardly changes a choice between boards of the same round.
 """
 
+from itertools import count
 from typing import NamedTuple
 
 import numpy as np
@@ -14,6 +15,9 @@ from dicehall.games.hexes.solver.batch import ROUNDS, Position, start_position
 from dicehall.games.hexes.solver.learning import new_trace, play_game
 from dicehall.games.hexes.solver.value import POINTS, STEP, Network, position_value, rounds_left
 from dicehall.solving.random_numbers import random_source
+
+ALIKE = 3
+"""Rounds."""
 
 
 class Promises(NamedTuple):
@@ -81,22 +85,22 @@ def find_errors(
 ) -> NDArray[np.float32]:
     """By rounds left: the standard error of a promise.
 
-    Some positions of each round are played on to the end, so many times each; what the mean of
-    these games errs by itself is taken off. Near rounds err alike: a parabola is laid through.
+    Some positions of each round are played on to the end, so many times each, all with dice of
+    their own; what the mean of these games errs by itself is taken off. Rounds next to each other
+    err alike: each has the mean of those at most `ALIKE` away.
     """
-    random, trace = np.random.default_rng(seed), new_trace()
+    random, trace, seeds = np.random.default_rng(seed), new_trace(), count(seed)
     squares = np.zeros(ROUNDS + 1)
     for rounds in range(1, ROUNDS + 1):
         rows = promises.positions[promises.rounds == rounds]
         for row in random.choice(rows, min(positions, len(rows)), replace=False):
             scores = [
-                play_game(row.copy(), random_source(seed + game), network, width, trace)[0]
-                for game in range(games)
+                play_game(row.copy(), random_source(next(seeds)), network, width, trace)[0]
+                for _ in range(games)
             ]
             miss = np.mean(scores) - _promise(row, network)
             squares[rounds] += (miss**2 - np.var(scores, ddof=1) / games) / positions
-    left = np.arange(ROUNDS + 1)
-    smooth = np.polyval(np.polyfit(left[1:], squares[1:], 2), left)
+    smooth = [squares[max(1, left - ALIKE) : left + ALIKE + 1].mean() for left in range(ROUNDS + 1)]
     errors: NDArray[np.float32] = np.sqrt(np.maximum(smooth, 0)).astype(np.float32)
     return errors
 
