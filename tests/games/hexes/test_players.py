@@ -6,7 +6,6 @@ from itertools import pairwise
 from random import Random
 
 import numpy as np
-import pytest
 
 from dicehall.game import Chance, Decide, Over
 from dicehall.games.hexes.learned import shipped
