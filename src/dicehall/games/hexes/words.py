@@ -18,7 +18,7 @@ from dicehall.games.hexes.rules import (
 from dicehall.words.language import _, ngettext
 from dicehall.words.phrases import counted, listed, together
 
-MEAN_SCORES = {"": {"easy": 49, "normal": 93, "hard": 137, "best": 202}}
+MEAN_SCORES = {"": {"easy": 49, "normal": 90, "hard": 137, "best": 202}}
 """What each level makes, as docs/strength.md has measured it."""
 
 
