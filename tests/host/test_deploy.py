@@ -10,6 +10,8 @@ from nodes.node import missing
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 UNIT = (DEPLOY / "dicehall.service").read_text()
+COMMANDS = DEPLOY.parent / "src/dicehall/cli"
+SERVE = "".join((COMMANDS / name).read_text() for name in ("serve.py", "arguments.py"))
 
 
 def test_systemd_understands_the_unit(tmp_path: Path) -> None:
@@ -24,13 +26,11 @@ def test_systemd_understands_the_unit(tmp_path: Path) -> None:
 
 
 def test_the_unit_sets_only_what_the_house_reads() -> None:
-    serve = (DEPLOY.parent / "src/dicehall/cli/serve.py").read_text()
     for name in re.findall(r"Environment=(\w+)=", UNIT):
-        assert f'"{name}"' in serve or name == "DICEHALL_CACHE"
+        assert f'"{name}"' in SERVE or name == "DICEHALL_CACHE"
 
 
 def test_the_table_of_settings_is_complete() -> None:
-    serve = (DEPLOY.parent / "src/dicehall/cli/serve.py").read_text()
     told = (DEPLOY / "README.md").read_text()
-    for name in re.findall(r'"(DICEHALL_\w+)"', serve):
+    for name in re.findall(r'"(DICEHALL_\w+)"', SERVE):
         assert f"`{name}`" in told, f"{name} is not told"
