@@ -62,13 +62,16 @@ def test_nothing_half_written_is_left(tmp_path: Path, monkeypatch: pytest.Monkey
     assert list((tmp_path / "tables").iterdir()) == []
 
 
-def test_kernels_lie_in_the_folder_that_numba_was_given() -> None:
-    assert run(KERNEL_FOLDER, NUMBA_CACHE_DIR="/given") == "/given"
+def test_kernels_lie_in_the_folder_that_numba_was_given(tmp_path: Path) -> None:
+    assert Path(run(KERNEL_FOLDER, NUMBA_CACHE_DIR=str(tmp_path))).parent == tmp_path
 
 
-def test_kernels_lie_in_our_folder_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_kernels_lie_in_our_folder_otherwise(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
-    assert run(KERNEL_FOLDER, DICEHALL_CACHE="/ours") == str(Path("/ours/kernels"))
+    found = Path(run(KERNEL_FOLDER, DICEHALL_CACHE=str(tmp_path)))
+    assert found.parent == tmp_path / "kernels"
 
 
 def test_a_kernel_that_cannot_be_kept_is_compiled() -> None:
