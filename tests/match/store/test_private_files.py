@@ -133,6 +133,13 @@ def test_a_folder_in_which_everybody_writes_is_told(
     assert caplog.messages == [f"every user of this machine can replace the files in {tmp_path}"]
 
 
+def test_what_lies_beside_a_database_may_be_gone_by_now(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Path, "exists", lambda self: True)  # and is removed before it is looked at
+    asyncio.run(SqliteStore.at(tmp_path / "house/matches.db").close())
+
+
 def test_a_copy_is_as_private_as_the_house(tmp_path: Path) -> None:
     house, copy = tmp_path / "house", tmp_path / "copy"
     asyncio.run(keep_a_match(house))

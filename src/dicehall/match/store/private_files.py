@@ -29,7 +29,7 @@ def make_private_file(path: Path) -> None:
 
 def _mend(path: Path) -> None:
     files = [Path(f"{path}{ending}") for ending in BESIDE]
-    wanted = [*_dedicated(path.parent, path.stem), *filter(Path.exists, files)]
+    wanted = [*_dedicated(path.parent, path.stem), *files]
     closed = [str(entry) for entry in wanted if _close(entry)]
     if closed:
         log.warning("other users of this machine could read %s: closed to them", ", ".join(closed))
@@ -56,7 +56,10 @@ def _is_home(folder: Path) -> bool:
 
 def _close(entry: Path) -> bool:
     """Take from others what they may do with a file or folder; whether there was something."""
-    known = entry.stat()
+    try:
+        known = entry.stat()
+    except FileNotFoundError:  # SQLite makes and removes what lies beside a database at any time
+        return False
     if known.st_uid not in (os.geteuid(), 0) and os.geteuid() != 0:
         log.warning("%s belongs to another user, who can read what is kept there", entry)
         return False
