@@ -1,10 +1,10 @@
-// Plain forms made quick: what the forms of a table post is sent without a reload, until it arrives.
+// The forms of a table are sent without a reload, until they arrive.
 
 import { moment, show, table } from "./table.js";
 
 const root = document.documentElement;
 
-// Names this page: what it gets as an answer it need not hear of again.
+// Names this page, which need not hear of its own answers again.
 export const page = Math.random().toString(36).slice(2);
 
 const sent = new WeakSet(); // a form is sent once: the answer brings a new one
@@ -22,10 +22,10 @@ async function send(form, submitter) {
   form.setAttribute("aria-busy", "true");
   submitter?.classList.add("pressed");
   const answer = await persist(form, new URLSearchParams(new FormData(form, submitter)));
-  if (form.dataset.sets) prefer(form, submitter);
-  if (form.method === "get") delete root.dataset.side; // what was asked for is told at the table
-  const again = !answer.ok || form.method === "get" || Boolean(form.dataset.sets);
-  show(await answer.text(), again, "throws" in (submitter?.dataset ?? {}));
+  const asks = form.method === "get", sets = "sets" in form.dataset;
+  if (sets) prefer(form, submitter);
+  else if (asks) delete root.dataset.side;
+  show(await answer.text(), asks || sets || !answer.ok, "throws" in (submitter?.dataset ?? {}));
 }
 
 // A preference shows at once; of the form's buttons another is seen then.
