@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from itertools import product
 from types import ModuleType
 
-from dicehall.game.messages import Message, any_of, said
+from dicehall.game.messages import any_of, said
 from dicehall.game.plugins import report
 from dicehall.game.protocol import AnyGame
 from dicehall.game.refused import BadOption
@@ -51,8 +51,7 @@ class Entry:
     def new(self, seats: int | None = None, options: Mapping[str, str] | None = None) -> AnyGame:
         """The game with these seats and options; refused if it does not have them."""
         seats = self.seats[0] if seats is None else seats
-        if seats not in self.seats:
-            raise BadOption(self._why_not_seated(seats))
+        self._check_seats(seats)
         chosen = {option: values[0] for option, values in self.options.items()}
         for option, value in (options or {}).items():
             self._check_option(option, value)
@@ -61,14 +60,18 @@ class Entry:
             return self._maker()(seats=seats, **chosen)
         return self._maker()(**chosen)
 
-    def _why_not_seated(self, seats: int) -> Message:
+    def _check_seats(self, seats: int) -> None:
+        if seats in self.seats:
+            return
         if self.seats == (1,):
-            return said("%(game)s is played alone, for points", game=self.name)
-        return said(
-            "%(game)s is for %(allowed)s seats, not %(seats)d",
-            game=self.name,
-            allowed=any_of(self.seats),
-            seats=seats,
+            raise BadOption(said("%(game)s is played alone, for points", game=self.name))
+        raise BadOption(
+            said(
+                "%(game)s is for %(allowed)s seats, not %(seats)d",
+                game=self.name,
+                allowed=any_of(self.seats),
+                seats=seats,
+            )
         )
 
     @property
