@@ -71,6 +71,7 @@ def test_a_page_that_does_not_say_what_it_shows_gets_the_table_alone(
 def test_a_computers_turn_is_shown_step_by_step(server: Server, moving: Page) -> None:
     sit_down(moving, server.address, "knucklebones", "easy", begins="first")
     moving.wait_for_function(STANDS)
+    moving.bring_to_front()  # a page that nobody sees shows only where it all led
     moving.evaluate(NOTE_MOMENTS)
     click(moving)
     moving.wait_for_selector('#table.acting[data-moment="5"]')
