@@ -78,19 +78,19 @@ def report_sizes(tablebase: BonesTablebase, count: int, random: np.random.Genera
 
 
 def packings(tablebase: BonesTablebase, blocks: Blocks, box: Box) -> dict[str, Codes]:
-    """A box's cells as each way writes them, cell by cell; best moves face by face."""
+    """What each way writes for the cells of a box."""
     shape = tuple(blocks.sizes[list(box)])
     cells = np.array(list(product(*map(blocks.of, box))), np.int16)
     worths = np.asarray(tablebase.worths[position_numbers(cells)]).reshape(shape)
     steps = np.rint(worths * (STEPS / SURE)).astype(np.int8)
     return {
-        "worths, 16 bits": surprises(worths.view(np.uint16)),
-        "worths, 255 steps": surprises(steps.view(np.uint8)),
+        "worths, 16 bits": differences(worths.view(np.uint16)),
+        "worths, 255 steps": differences(steps.view(np.uint8)),
         "best moves": best_moves(tablebase, cells),
     }
 
 
-def surprises(values: Codes) -> Codes:
+def differences(values: Codes) -> Codes:
     """Each number less what its neighbours foretell: left plus above minus between."""
     found = values.copy()
     found[:, 1:] -= values[:, :-1]
@@ -122,7 +122,7 @@ def gigabytes(bits: float, blocks: Blocks) -> str:
 
 
 def report_lookups(compact: BonesTablebase, count: int, random: np.random.Generator) -> None:
-    """Print what single look-ups take, each in a part of the tablebase that was not read before."""
+    """Print what single look-ups at random places take."""
     numbers = random.integers(0, compact.worths.shape[0], count)
     took = np.empty(count)
     for place, number in enumerate(numbers):

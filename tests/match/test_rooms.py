@@ -1,7 +1,6 @@
 """Room codes, closing a table, playing again, and logs that know nothing of all this."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from unittest.mock import patch
 
@@ -10,7 +9,6 @@ import pytest
 from dicehall.game import new_game
 from dicehall.game.refused import BadOption, MatchOver, NotOver, NotYourSeat, SeatOpen, UnknownRoom
 from dicehall.match.after_end import OfferRematch
-from dicehall.match.bus.protocol import MemoryBus
 from dicehall.match.commands import PlayMove, Resign, decide
 from dicehall.match.events import MatchOpened, MovePlayed, SeatTaken, TableClosed, decode, encode
 from dicehall.match.live.rematch import offer_rematch
@@ -19,26 +17,11 @@ from dicehall.match.rooms import ALPHABET, Terms, new_code, read_code, terms_for
 from dicehall.match.service import Matches
 from dicehall.match.store.lists import finished, in_room, offered
 from support.contests import ANN, BOB, after, begun, open_match, provable
+from support.houses import with_houses
 from support.places import Place
 
 BONES = new_game("knucklebones")
 ROOM = Terms(by_link=True, public=True)
-
-
-def in_houses(place: Place, play: Callable[..., Awaitable[None]], count: int = 1) -> None:
-    """Play in houses that share one store and one bus."""
-
-    async def run() -> None:
-        bus = MemoryBus()
-        stores = [await place.open() for _ in range(count)]
-        houses = [Matches(store, bus, pace=0, alone=count == 1) for store in stores]
-        try:
-            await play(*houses)
-        finally:
-            for house in houses:
-                await house.close()
-
-    asyncio.run(run())
 
 
 def test_a_code_has_no_signs_that_look_alike() -> None:
@@ -85,7 +68,7 @@ def test_a_code_leads_in_until_the_seat_is_taken(place: Place) -> None:
         assert await house.store.list(in_room(match.code)) == []
         assert await house.store.list(offered()) == []
 
-    in_houses(place, play)
+    with_houses(place, play)
 
 
 def test_only_those_who_want_are_in_the_lobby(place: Place) -> None:
@@ -94,7 +77,7 @@ def test_only_those_who_want_are_in_the_lobby(place: Place) -> None:
         assert await house.store.list(offered()) == []
         assert len(await house.store.list(in_room(match.code))) == 1
 
-    in_houses(place, play)
+    with_houses(place, play)
 
 
 def test_a_code_that_is_in_use_is_drawn_again(place: Place) -> None:
@@ -107,7 +90,7 @@ def test_a_code_that_is_in_use_is_drawn_again(place: Place) -> None:
         assert (first.code, second.code) == ("7AK9XY", "PQRTVW")
         assert len(await house.store.list(offered())) == 2
 
-    in_houses(place, play)
+    with_houses(place, play)
 
 
 def test_closing_a_table_before_it_begins(place: Place) -> None:
@@ -124,7 +107,7 @@ def test_closing_a_table_before_it_begins(place: Place) -> None:
         assert await house.store.list(offered()) == []
         assert await house.store.list(finished("guest-a")) == []
 
-    in_houses(place, play)
+    with_houses(place, play)
     assert isinstance(
         decide(after(open_match(), ANN), Resign("guest-a", ""), provable())[0], TableClosed
     )
@@ -156,7 +139,7 @@ def test_both_who_play_again_meet_in_one_match_with_the_seats_swapped(place: Pla
         again = await offer_rematch(one, match.id, "guest-a")
         assert again.next == last.next
 
-    in_houses(place, play, count=2)
+    with_houses(place, play, count=2)
 
 
 def test_one_alone_does_not_make_a_rematch(place: Place) -> None:
@@ -167,7 +150,7 @@ def test_one_alone_does_not_make_a_rematch(place: Place) -> None:
         assert (asked.offers, asked.next) == ({0: ""}, "")
         assert await offer_rematch(house, match.id, "guest-a") == asked
 
-    in_houses(place, play)
+    with_houses(place, play)
     with pytest.raises(SeatOpen):
         decide(
             after(open_match(), ANN, Resign("guest-a", "1")), OfferRematch("guest-a"), provable()

@@ -73,10 +73,11 @@ def choose_hard(game: Hexes, state: HexesState, random: Random) -> str:
     """A placement whose board promises much, as if the round ended with it."""
     turn = game.turn(state)
     assert isinstance(turn, Decide)
-    placements = _weigh_placements(state, 1)
-    likings = {move: float(placements[PLACES[move]]) for move in turn.moves if move in PLACES}
-    if not likings:
+    moves = [move for move in turn.moves if move in PLACES]
+    if not moves:
         return highest_score(state, turn.moves)
+    placements = _weigh_placements(state, 1)
+    likings = {move: float(placements[PLACES[move]]) for move in moves}
     return choose_plausibly(likings, HARD_TEMPERATURE, random)
 
 

@@ -16,8 +16,8 @@ from dicehall.games.hexes.solver.learning import new_trace, play_game
 from dicehall.games.hexes.solver.value import POINTS, STEP, Network, position_value, rounds_left
 from dicehall.solving.random_numbers import random_source
 
-ALIKE = 3
-"""Rounds."""
+SMOOTHING = 3
+"""The rounds to each side over which a standard error is averaged."""
 
 
 class Promises(NamedTuple):
@@ -87,7 +87,7 @@ def find_errors(
 
     Some positions of each round are played on to the end, so many times each, all with dice of
     their own; what the mean of these games errs by itself is taken off. Rounds next to each other
-    err alike: each has the mean of those at most `ALIKE` away.
+    err alike: each has the mean of those at most `SMOOTHING` away.
     """
     random, trace, seeds = np.random.default_rng(seed), new_trace(), count(seed)
     squares = np.zeros(ROUNDS + 1)
@@ -100,7 +100,10 @@ def find_errors(
             ]
             miss = np.mean(scores) - _promise(row, network)
             squares[rounds] += (miss**2 - np.var(scores, ddof=1) / games) / positions
-    smooth = [squares[max(1, left - ALIKE) : left + ALIKE + 1].mean() for left in range(ROUNDS + 1)]
+    smooth = [
+        squares[max(1, left - SMOOTHING) : left + SMOOTHING + 1].mean()
+        for left in range(ROUNDS + 1)
+    ]
     errors: NDArray[np.float32] = np.sqrt(np.maximum(smooth, 0)).astype(np.float32)
     return errors
 
