@@ -1,19 +1,22 @@
 """What a host does with matches, in both kinds of store."""
 
+from itertools import count
 from typing import Any
 
 import pytest
 
 from dicehall.game import new_game
 from dicehall.game.records import read
-from dicehall.game.refused import BadName, BadOption, CommitmentSpent, MatchOver, UnknownMatch
+from dicehall.game.refused import BadName, BadOption, MatchOver, PromiseSpent, UnknownMatch
 from dicehall.match.administration import Administration
 from dicehall.match.bus.protocol import MemoryBus
 from dicehall.match.commands import PlayMove, Resign, TakeSeat
-from dicehall.match.dice.commitment import Commitment
+from dicehall.match.dice.promises import PromisedDice
+from dicehall.match.dice.rolling import toss
 from dicehall.match.dice.verification import verify
 from dicehall.match.match import Match
-from dicehall.match.service import Matches
+from dicehall.match.rooms import Terms
+from dicehall.match.service import NO_TERMS, Matches
 from dicehall.match.store.editing import find_guests, find_matches, older_than
 from dicehall.match.store.lists import finished, running
 from dicehall.match.store.protocol import Store
@@ -25,15 +28,35 @@ RUDE = TakeSeat(0, "Rude", "guest-a", words="my luck")
 BOB = TakeSeat(1, "Bob", "guest-b")
 
 
-async def opened(store: Store, *sitting: TakeSeat, commitment: Commitment | None = None) -> Match:
+async def opened(
+    store: Store,
+    *sitting: TakeSeat,
+    promised: PromisedDice | None = None,
+    terms: Terms = NO_TERMS,
+) -> Match:
     """A match between these; each of them has moved."""
     house = Matches(store, MemoryBus())
-    match = await house.open(new_game("knucklebones"), sitting, commitment)
+    match = await house.open(new_game("knucklebones"), sitting, promised, terms=terms)
     for _ in sitting if match.full else ():
         seat = match.seats[match.to_move or 0]
         assert seat
         move = PlayMove(seat.holder, legal_moves(match)[0], match.version, "")
         match = await house.do(match.id, move)
+    return match
+
+
+def coin_falls_1(*sitting: TakeSeat) -> PromisedDice:
+    """The dice of a match in which these will change places."""
+    words = tuple(command.words for command in sitting)
+    ids = (f"{n:032x}" for n in count())
+    return next(PromisedDice(one, SECRET) for one in ids if toss(SECRET, one, words) == 1)
+
+
+async def turned(store: Store) -> Match:
+    """A match of Rude and Bob who have changed places."""
+    dice = coin_falls_1(RUDE, BOB)
+    match = await opened(store, RUDE, BOB, promised=dice, terms=Terms(coin=True))
+    assert match.coin == 1
     return match
 
 
@@ -99,18 +122,57 @@ def test_a_name_is_changed_everywhere_and_the_dice_stay_proven(place: Place) -> 
     with_store(place, use)
 
 
+def test_a_name_is_changed_where_the_coin_has_put_its_seat(place: Place) -> None:
+    async def use(store: Store) -> None:
+        match, host = await turned(store), Administration(store)
+        await host.rename(match.id, 1, "Somebody")
+        await host.rename(match.id, 0, "Robert")
+        with pytest.raises(BadName):
+            await host.rename(match.id, 0, "somebody")
+        seats = (await host.see(match.id)).seats
+        assert [(seat.name, seat.holder) for seat in seats if seat] == [
+            ("Robert", "guest-b"),
+            ("Somebody", "guest-a"),
+        ]
+        lines = await store.list(running("guest-a"))
+        assert [(line.name, line.holder) for line in lines] == [
+            ("Robert", "guest-b"),
+            ("Somebody", "guest-a"),
+        ]
+        kept = await everything(store)
+        assert "Rude" not in kept
+        assert "Bob" not in kept
+
+    with_store(place, use)
+
+
+def test_a_name_that_was_changed_before_the_coin_fell_is_changed_again(place: Place) -> None:
+    async def use(store: Store) -> None:
+        house, host = Matches(store, MemoryBus(), alone=False), Administration(store)
+        dice, terms = coin_falls_1(RUDE, BOB), Terms(by_link=True, coin=True)
+        match = await house.open(new_game("knucklebones"), [RUDE], dice, terms=terms)
+        await host.rename(match.id, 0, "Guest")
+        assert (await house.do(match.id, BOB)).coin == 1
+        await host.rename(match.id, 1, "Somebody")
+        names = [seat.name for seat in (await host.see(match.id)).seats if seat]
+        assert names == ["Bob", "Somebody"]
+        assert "'Guest'" not in await everything(store)
+
+    with_store(place, use)
+
+
 def test_what_is_deleted_is_gone_and_its_dice_are_never_promised_again(place: Place) -> None:
     async def use(store: Store) -> None:
-        promised = Commitment("0f" * 16, SECRET)
-        match = await opened(store, RUDE, BOB, commitment=promised)
+        promised = PromisedDice("0f" * 16, SECRET)
+        match = await opened(store, RUDE, BOB, promised=promised)
         other = await opened(store, RUDE, BOB)
         await Administration(store).delete([match.id, "nothing"])
         with pytest.raises(UnknownMatch):
             await Administration(store).see(match.id)
         lines = await store.list(find_matches())
         assert {line.match_id for line in lines} == {other.id}
-        with pytest.raises(CommitmentSpent):
-            await opened(store, RUDE, BOB, commitment=promised)
+        with pytest.raises(PromiseSpent):
+            await opened(store, RUDE, BOB, promised=promised)
 
     with_store(place, use)
 
@@ -153,6 +215,23 @@ def test_an_erased_guest_leaves_the_other_their_match(place: Place) -> None:
         }
         assert len({line.holder for line in lines}) == 3, "nothing ties two matches to one guest"
         assert verify((await host.see(over.id)).record()).verified
+
+    with_store(place, use)
+
+
+def test_a_guest_is_erased_where_the_coin_has_put_their_seat(place: Place) -> None:
+    async def use(store: Store) -> None:
+        match, host = await turned(store), Administration(store)
+        await host.erase("guest-a", match.id)
+        kept = await everything(store)
+        assert "Rude" not in kept
+        assert "guest-a" not in kept
+        bob, other = (await host.see(match.id)).seats
+        assert bob
+        assert other
+        assert (bob.name, bob.holder, other.name) == ("Bob", "guest-b", "Guest")
+        lines = await store.list(finished("guest-b"))
+        assert [(line.name, line.won) for line in lines] == [("Bob", True), ("Guest", False)]
 
     with_store(place, use)
 

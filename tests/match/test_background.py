@@ -6,7 +6,7 @@ from contextlib import suppress
 import pytest
 
 from dicehall.match import background
-from dicehall.match.background import cancel_all, supervised
+from dicehall.match.background import cancel_all, start_supervised
 
 
 @pytest.fixture(autouse=True)
@@ -25,7 +25,7 @@ def test_what_breaks_is_logged_and_begins_again(caplog: pytest.LogCaptureFixture
 
     async def run() -> None:
         async with asyncio.timeout(30):
-            await supervised("the fragile one", fragile)
+            await start_supervised("the fragile one", fragile)
 
     asyncio.run(run())
     assert len(begun) == 4
@@ -37,7 +37,7 @@ def test_what_breaks_is_logged_and_begins_again(caplog: pytest.LogCaptureFixture
 
 def test_what_is_cancelled_stays_so(caplog: pytest.LogCaptureFixture) -> None:
     async def run() -> None:
-        task = supervised("the patient one", lambda: asyncio.sleep(1000))
+        task = start_supervised("the patient one", lambda: asyncio.sleep(1000))
         await asyncio.sleep(0)
         task.cancel()
         await asyncio.wait([task])
@@ -55,7 +55,7 @@ def test_a_cancellation_that_is_lost_comes_again() -> None:
         await asyncio.sleep(1000)
 
     async def run() -> None:
-        tasks = [supervised("the deaf one", deaf) for _ in range(3)]
+        tasks = [start_supervised("the deaf one", deaf) for _ in range(3)]
         await asyncio.sleep(0)
         async with asyncio.timeout(30):
             await cancel_all(tasks)

@@ -17,7 +17,7 @@ from dicehall.game.refused import (
     SeatOpen,
     StaleVersion,
 )
-from dicehall.match.commands import Command, PlayMove, Resign, TakeSeat, decide
+from dicehall.match.commands import Command, PlayMove, Resign, TakeSeat
 from dicehall.match.events import DiceRolled, MatchEnded, MovePlayed, Resigned, SeatTaken
 from dicehall.match.match import Loss, Match
 from dicehall.match.seats import Computer, Seat
@@ -28,6 +28,7 @@ from support.contests import (
     SECRET,
     after,
     begun,
+    decide,
     falling,
     legal_moves,
     move_in,

@@ -9,14 +9,14 @@ import pytest
 from dicehall.game import new_game
 from dicehall.game.refused import BadOption, MatchOver, NotOver, NotYourSeat, SeatOpen, UnknownRoom
 from dicehall.match.after_end import OfferRematch
-from dicehall.match.commands import PlayMove, Resign, decide
+from dicehall.match.commands import PlayMove, Resign
 from dicehall.match.events import MatchOpened, MovePlayed, SeatTaken, TableClosed, decode, encode
 from dicehall.match.live.rematch import offer_rematch
 from dicehall.match.match import fold
 from dicehall.match.rooms import ALPHABET, Terms, new_code, read_code, terms_for
 from dicehall.match.service import Matches
 from dicehall.match.store.lists import finished, in_room, offered
-from support.contests import ANN, BOB, after, begun, open_match, provable
+from support.contests import ANN, BOB, after, begun, decide, open_match, provable
 from support.houses import with_houses
 from support.places import Place
 

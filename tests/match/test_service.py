@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from dicehall.game.records import Played
 from dicehall.game.refused import (
     MatchOver,
     NotYourTurn,
@@ -17,9 +18,10 @@ from dicehall.game.refused import (
 from dicehall.match.bus.protocol import MemoryBus, News, VersionReached
 from dicehall.match.commands import Resign
 from dicehall.match.match import Match
+from dicehall.match.rooms import Terms
 from dicehall.match.service import Matches
 from dicehall.match.store.lists import running
-from support.contests import ANN, BOB, full_disk, move_in, random_move
+from support.contests import ANN, BOB, NOW, full_disk, move_in, random_move
 from support.houses import BONES, EASY, Thinking, computers_rest, kept, play_out, with_houses
 from support.places import FilePlace, Place
 
@@ -36,6 +38,20 @@ def test_a_match_is_opened_played_and_kept(place: Place) -> None:
 
     with_houses(place, play)
     with_houses(place, look)
+
+
+def test_every_moment_in_the_log_is_told_to_the_millisecond(place: Place) -> None:
+    async def play() -> None:
+        house = Matches(await place.open(), MemoryBus(), now=lambda: NOW + 0.1234567)
+        match = await house.open(BONES, [ANN, BOB])
+        match = await house.do(match.id, Resign(ANN.holder, ""))
+        stored = await house.store.load(match.id)
+        assert stored
+        moments = {getattr(event, "at", 0.0) for event in stored.events} - {0.0}
+        assert moments == {NOW + 0.123}
+        await house.close()
+
+    asyncio.run(play())
 
 
 def test_those_who_cannot_sit_down_open_nothing(place: Place) -> None:
@@ -133,6 +149,32 @@ def test_a_caller_who_goes_away_leaves_nothing_half_told(place: Place) -> None:
     with_houses(place, play)
 
 
+def test_a_house_that_closes_finishes_a_command_and_wakes_nobody(
+    place: Place, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def play() -> None:
+        house = Matches(await place.open(), MemoryBus())
+        house.thinking = thinking = Thinking()  # type: ignore[assignment]
+        with_computer = await house.open(BONES, [ANN, EASY])
+        with_clock = await house.open(BONES, [ANN, BOB], terms=Terms(clock=60))
+        for match in (with_computer, with_clock):
+            calling = asyncio.ensure_future(house.do(match.id, random_move(match, Random(9))))
+            while not house._live[match.id].lock.locked():
+                await asyncio.sleep(0)
+            calling.cancel()
+            await asyncio.wait([calling])
+        await house.close()
+        for match in (with_computer, with_clock):
+            live = house._live[match.id]
+            assert live.match.version > match.version
+            assert live.computer is None
+        assert not house._deadlines._deadlines
+        assert not thinking.asked
+
+    asyncio.run(play())
+    assert not caplog.records
+
+
 def test_two_houses_race_for_a_version_and_one_wins(place: Place) -> None:
     async def play(one: Matches, two: Matches) -> None:
         random = Random(3)
@@ -146,7 +188,8 @@ def test_two_houses_race_for_a_version_and_one_wins(place: Place) -> None:
             [winner] = [n for n, answer in enumerate(answers) if isinstance(answer, Match)]
             assert isinstance(answers[1 - winner], StaleVersion | NotYourTurn | MatchOver)
             assert answers[winner] == after
-            assert [given for _, given in after.ids[len(match.ids) :]] == [moves[winner].id]
+            [(_, command_id)] = after.moves_by_id.keys() - match.moves_by_id.keys()
+            assert command_id == moves[winner].id
             match = after
         assert await one.see(match.id, match.version) == match
         assert await two.see(match.id, match.version) == match
@@ -162,7 +205,7 @@ def test_the_same_command_sent_to_two_houses_is_carried_out_once(place: Place) -
             move = random_move(match, random)
             match, again = await asyncio.gather(one.do(match.id, move), two.do(match.id, move))
             assert match == again == await kept(one, match.id)
-        assert len(set(match.ids)) == len(match.ids) == 8
+        assert sum(isinstance(event, Played) for event in match.log) == 8
 
     with_houses(place, play, count=2)
 

@@ -30,7 +30,7 @@ from dicehall.match.commands import (
     PlayMove,
     Resign,
     TakeSeat,
-    decide,
+    carry_out,
 )
 from dicehall.match.match import Match, extend, fold
 from dicehall.match.service import Matches
@@ -118,7 +118,7 @@ class House(RuleBasedStateMachine):
                 seat = match.seats[match.to_move]
                 assert seat
                 moves = legal_moves(match)
-                move, command_id = moves[(pick + step) % len(moves)], f"{len(match.ids)}"
+                move, command_id = moves[(pick + step) % len(moves)], f"{len(match.log)}"
                 command = PlayMove(seat.holder, move, match.version, command_id)
                 sent = self.command(match_id, command)
         return sent
@@ -207,7 +207,7 @@ class House(RuleBasedStateMachine):
                 circumstances = replace(
                     provable(secret), now=self.now, since=self.house.clock.since
                 )
-                match = extend(match, decide(match, command, circumstances))
+                match = extend(match, carry_out(match, command, circumstances)[0])
                 self.model[match_id] = match, secret
                 yield match
             except Refused as refused:

@@ -12,7 +12,6 @@ from dicehall.match.commands import (
     Circumstances,
     Command,
     Resign,
-    decide,
 )
 from dicehall.match.events import (
     ClockSet,
@@ -37,7 +36,7 @@ from dicehall.match.time_limits import (
     SetClock,
     clock_ends_at,
 )
-from support.contests import NOW, after, begun, falling, move_in
+from support.contests import NOW, after, begun, decide, falling, move_in
 
 TRIED = NUDGE_SECONDS + PATIENCE_SECONDS
 

@@ -13,7 +13,6 @@ from dicehall.match.commands import (
     PlayMove,
     Resign,
     TakeSeat,
-    decide,
 )
 from dicehall.match.dice.rolling import promise
 from dicehall.match.dice.verification import verify
@@ -29,7 +28,7 @@ from dicehall.match.time_limits import (
     clock_ends_at,
     due_at,
 )
-from support.contests import ANN, BOB, NOW, after, begun, falling, move_in
+from support.contests import ANN, BOB, NOW, after, begun, decide, falling, move_in
 
 
 def at(seconds: float, *rolls: tuple[int, ...], since: float = 0.0) -> Circumstances:

@@ -17,11 +17,17 @@ from dicehall.game.records import write
 from dicehall.game.refused import BadOption, MatchOver, StoreUnreachable, UnknownMatch
 from dicehall.match.commands import Circumstances, Resign, carry_out
 from dicehall.match.dice.tally import Tally
-from dicehall.match.events import MatchEvents, SeatEdited, SeatTaken, TableClosed
+from dicehall.match.events import CoinTossed, MatchEvents, SeatEdited, SeatTaken, TableClosed
 from dicehall.match.live.live_match import LiveMatch
 from dicehall.match.match import Match, extend, fold
 from dicehall.match.names import check_name, default_name
-from dicehall.match.store.editing import appended, matches_of, removed, rewritten, told
+from dicehall.match.store.editing import (
+    announce_edit,
+    append_events,
+    delete_match,
+    matches_of,
+    rewrite_event,
+)
 from dicehall.match.store.protocol import Change, Store, StoredMatch, VersionConflict
 from dicehall.words.language import _
 
@@ -52,7 +58,9 @@ class Administration:
             if match.result:
                 raise MatchOver(said("this match is over"))
             secret = kept.secret if match.rolls else ""
-            yield from appended(match_id, match.version, [TableClosed(self._moment(), secret)])
+            yield from append_events(
+                match_id, match.version, [TableClosed(self._timestamp(), secret)]
+            )
 
         await self._edit(match_id, edit)
 
@@ -60,10 +68,11 @@ class Administration:
         """Give a guest another name in a match."""
 
         def edit(kept: StoredMatch) -> Iterator[Change]:
-            taken = _guest_at(kept.events, seat)
-            others = [other.name for other in _sitting(kept.events) if other.seat != seat]
-            new = SeatEdited(seat, check_name(name, others), taken.holder, self._moment())
-            yield from _edited(match_id, kept.events, [new])
+            match = fold(match_id, kept.events)
+            holder = _guest_at(match, seat)
+            new_name = check_name(name, _other_names(match, seat))
+            new = SeatEdited(seat, new_name, holder, self._timestamp())
+            yield from _edit_seats(match_id, kept.events, [new])
 
         await self._edit(match_id, edit)
 
@@ -74,10 +83,11 @@ class Administration:
             some = match_ids[n : n + AT_ONCE]
 
             async def remove(chosen: Sequence[str] = some) -> None:
-                present = await self.store.versions(chosen)
-                now = self._moment()
-                rows = [(*removed(one), *told(one, now)) for one in chosen if one in present]
-                await self.store.change([change for of_match in rows for change in of_match])
+                changes: list[Change] = []
+                for match_id in await self.store.versions(chosen):  # those that exist
+                    changes += delete_match(match_id)
+                    changes += announce_edit(match_id, self._timestamp())
+                await self.store.change(changes)
 
             await _persist(remove)
 
@@ -90,8 +100,9 @@ class Administration:
 
     async def played_with(self, guest: str, match_id: str) -> bool:
         """Whether a match is somebody else's as well: then it is kept for them."""
-        sitting = _sitting((await self._load(match_id)).events)
-        return any(seat.holder not in ("", guest) for seat in sitting)
+        events = (await self._load(match_id)).events
+        sitting = [event for event in events if isinstance(event, SeatTaken)]
+        return any(taken.holder not in ("", guest) for taken in sitting)
 
     async def erase(self, guest: str, match_id: str) -> None:
         """Take a guest's name and id out of a match, which they give up if it is not over."""
@@ -101,26 +112,26 @@ class Administration:
             ending: MatchEvents = ()
             if not match.result:
                 live = LiveMatch(match, kept.secret)
-                around = Circumstances(live.throw, kept.secret, self.now())
+                around = Circumstances(live.throw, kept.secret, self._timestamp())
                 ending, match = carry_out(match, Resign(guest, ""), around)
             new: list[SeatEdited] = []
             for seat in match.held_by(guest):
-                others = [one.name for n, one in enumerate(match.seats) if one and n != seat]
-                name = default_name(_("Guest"), others)
+                name = default_name(_("Guest"), _other_names(match, seat))
                 # An id that nobody has: it ties this seat to no other.
                 holder = secrets.token_urlsafe(12)
-                new.append(SeatEdited(seat, name, holder, self._moment()))
+                new.append(SeatEdited(seat, name, holder, self._timestamp()))
                 match = extend(match, new[-1:])
-            yield from _edited(match_id, kept.events, new, ending)
+            yield from _edit_seats(match_id, kept.events, new, ending)
 
         await self._edit(match_id, edit)
 
     async def export(self, guest: str) -> dict[str, Any]:
         """Everything that is kept of a guest."""
         found = [await self.see(match_id) for match_id in await self.matches_of(guest)]
-        return {"guest": guest, "matches": [_exported(match, guest) for match in found]}
+        return {"guest": guest, "matches": [_export_match(match, guest) for match in found]}
 
-    def _moment(self) -> float:
+    def _timestamp(self) -> float:
+        """The time as events tell it."""
         return round(self.now(), 3)
 
     async def _load(self, match_id: str) -> StoredMatch:
@@ -132,7 +143,7 @@ class Administration:
     async def _edit(self, match_id: str, edit: Editing) -> None:
         async def attempt() -> None:
             changes = list(edit(await self._load(match_id)))
-            await self.store.change([*changes, *told(match_id, self._moment())])
+            await self.store.change([*changes, *announce_edit(match_id, self._timestamp())])
 
         await _persist(attempt)
 
@@ -147,30 +158,36 @@ async def _persist(attempt: Callable[[], Awaitable[None]]) -> None:
     raise StoreUnreachable(said("the match is being changed all the time: try again"))
 
 
-def _sitting(events: MatchEvents) -> list[SeatTaken]:
-    return [event for event in events if isinstance(event, SeatTaken)]
+def _guest_at(match: Match, number: int) -> str:
+    """Which guest has a seat; refused if none has."""
+    seat = match.seats[number] if number in range(match.game.seats) else None
+    if seat is None or not isinstance(seat.holder, str):
+        raise BadOption(said("no guest has seat %(seat)d of this match", seat=number))
+    return seat.holder
 
 
-def _guest_at(events: MatchEvents, seat: int) -> SeatTaken:
-    for taken in _sitting(events):
-        if taken.seat == seat and taken.holder:
-            return taken
-    raise BadOption(said("no guest has seat %(seat)d of this match", seat=seat))
+def _other_names(match: Match, number: int) -> list[str]:
+    return [seat.name for n, seat in enumerate(match.seats) if seat and n != number]
 
 
-def _edited(
+def _edit_seats(
     match_id: str, events: MatchEvents, new: Sequence[SeatEdited], ending: MatchEvents = ()
 ) -> Iterator[Change]:
     """Says anew who has a seat, also where it was said before, after what ends the match."""
+    turned_at = next(
+        (seq for seq, event in enumerate(events) if isinstance(event, CoinTossed) and event.coin), 0
+    )
     for edit in new:
         for seq, event in enumerate(events):
-            if isinstance(event, SeatTaken | SeatEdited) and event.seat == edit.seat:
+            # What was said before the coin fell numbers the seats as they were until then.
+            number = 1 - edit.seat if seq < turned_at else edit.seat
+            if isinstance(event, SeatTaken | SeatEdited) and event.seat == number:
                 as_new = replace(event, name=edit.name, holder=edit.holder)
-                yield rewritten(match_id, seq, as_new)
-    yield from appended(match_id, len(events), [*ending, *new])
+                yield rewrite_event(match_id, seq, as_new)
+    yield from append_events(match_id, len(events), [*ending, *new])
 
 
-def _exported(match: Match, guest: str) -> dict[str, Any]:
+def _export_match(match: Match, guest: str) -> dict[str, Any]:
     seats = [(n, match.seats[n]) for n in match.held_by(guest)]
     return {
         "id": match.id,

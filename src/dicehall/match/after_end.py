@@ -37,7 +37,7 @@ Answer = NextOpened | RematchDeclined | RematchOffered
 
 
 def answer(match: Match, command: AfterEnd, now: float) -> Answer | None:
-    """The event that answers it; none if there is nothing to say."""
+    """The event that a command leads to; None if it changes nothing."""
     if not match.result:
         raise NotOver(said("this match is not over yet"))
     if isinstance(command, NameNextMatch):
@@ -61,4 +61,4 @@ def _offer(match: Match, seat: int, commitment: str, now: float) -> RematchOffer
         return None
     if commitment:
         check_commitment(commitment, list(match.offers.values()))
-    return RematchOffered(seat, commitment, round(now, 3))
+    return RematchOffered(seat, commitment, now)

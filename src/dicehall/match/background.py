@@ -1,4 +1,4 @@
-"""Tasks that run beside everything else: one that breaks is heard of, and begins again."""
+"""Background tasks: one that breaks is logged, and begins again."""
 
 import asyncio
 import logging
@@ -13,8 +13,10 @@ CANCEL_AGAIN_SECONDS = 0.5
 log = logging.getLogger(__name__)
 
 
-def supervised(name: str, run: Callable[[], Coroutine[Any, Any, None]]) -> "asyncio.Task[None]":
-    """A task that ends when `run` does, or when it is cancelled; never because something broke."""
+def start_supervised(
+    name: str, run: Callable[[], Coroutine[Any, Any, None]]
+) -> "asyncio.Task[None]":
+    """Start a task that ends when `run` returns or is cancelled; if it raises, it begins again."""
     return asyncio.create_task(_supervise(name, run), name=name)
 
 

@@ -1,7 +1,6 @@
 """What can be asked of a match, and the events that answer it.
 
-`decide` and `carry_out` are pure: they refuse, or say what happens; the dice and the time are given
-to them.
+`carry_out` is pure: it refuses, or says what happens; the dice and the time are given to it.
 """
 
 from collections.abc import Callable
@@ -93,7 +92,7 @@ class Resign:
 
 @dataclass(frozen=True, slots=True)
 class CheckDeadline:
-    """Nobody asks, but time has passed."""
+    """Look whether somebody's time is up."""
 
 
 Command = TakeSeat | TellWords | PlayMove | Resign | time_limits.Ask | CheckDeadline | AfterEnd
@@ -106,19 +105,16 @@ class Circumstances:
     throw: Throw
     secret: str
     now: float
+    """To the millisecond: events tell it as it is given here."""
     since: float = 0.0
-    """When this house opened."""
-
-
-def decide(match: Match, command: Command, circumstances: Circumstances) -> tuple[MatchEvent, ...]:
-    """The events that answer a command; none if it has been carried out before."""
-    return carry_out(match, command, circumstances)[0]
+    """When this house opened, or when its clock was set."""
 
 
 def carry_out(
     match: Match, command: Command, circumstances: Circumstances
 ) -> tuple[tuple[MatchEvent, ...], Match]:
-    """The events that answer a command, and the match after them."""
+    """The events that answer a command, none if it has been carried out before, and the match
+    after them."""
     first = _first_event(match, command, circumstances)
     if first is None:
         return (), match
@@ -140,22 +136,23 @@ def _first_event(match: Match, command: Command, circumstances: Circumstances) -
 
 
 def _done(match: Match, command: Command) -> bool:
-    """Whether a command has nothing to do any more: it was carried out, or came to nothing."""
+    """Whether a command has nothing to do any more: it was carried out, or the match is over."""
     match command:
         case PlayMove(holder=holder, id=given) | Resign(holder=holder, id=given) if given:
             # An id counts for the seat that gave it: nobody uses up the ids of another.
-            ids = [(seat, given) for seat in match.held_by(holder) if (seat, given) in match.ids]
+            keys = [(seat, given) for seat in match.held_by(holder)]
+            moves = [match.moves_by_id[key] for key in keys if key in match.moves_by_id]
             move = command.move if isinstance(command, PlayMove) else ""
-            if ids and match.done[match.ids.index(ids[0])] != move:
+            if moves and moves[0] != move:
                 raise IdReused(said("this id was used for another move: give every move its own"))
-            return bool(ids)
+            return bool(moves)
         case AnswerClaim() | CheckDeadline():
             return match.result is not None
     return False
 
 
 def _answer(match: Match, command: Command, circumstances: Circumstances) -> MatchEvent | None:
-    """The first event that answers a command; None if there is nothing to say."""
+    """The first event that a command leads to; None if it changes nothing."""
     match command:
         case TakeSeat():
             return _take_seat(match, command, circumstances.now)
@@ -171,7 +168,7 @@ def _answer(match: Match, command: Command, circumstances: Circumstances) -> Mat
 
 
 def _follow(match: Match, circumstances: Circumstances) -> tuple[list[MatchEvent], Match]:
-    """What happens by itself: the dice that are due are rolled, and an end is an end."""
+    """What happens by itself: dice that are due are rolled, and a match that is decided ends."""
     events: list[MatchEvent] = []
     while event := _due(match, circumstances):
         events.append(event)
@@ -226,7 +223,7 @@ def _take_seat(match: Match, command: TakeSeat, now: float) -> SeatTaken:
         commitment=command.commitment,
         words_later=command.words_later and not command.commitment,
     )
-    return replace(taken, at=round(now, 3)) if extend(match, [taken]).online else taken
+    return replace(taken, at=now) if extend(match, [taken]).online else taken
 
 
 def _tell_words(match: Match, command: TellWords, now: float) -> WordsTold | None:
@@ -247,7 +244,7 @@ def _tell_words(match: Match, command: TellWords, now: float) -> WordsTold | Non
     assert seat
     bound = seat.commitment
     words = check_words(command.words, bound) if bound else clean_words(command.words)
-    return WordsTold(number, words, round(now, 3))
+    return WordsTold(number, words, now)
 
 
 def _play_move(match: Match, command: PlayMove, now: float) -> MovePlayed:
@@ -263,12 +260,12 @@ def _play_move(match: Match, command: PlayMove, now: float) -> MovePlayed:
         if match.held_by(command.holder):
             raise NotYourTurn(said("it is %(name)s's turn", name=seat.name))
         raise NotYourSeat(said("you do not sit at this table"))
-    if not match.moved <= command.version <= match.version:
+    if not match.position_version <= command.version <= match.version:
         raise StaleVersion(
             said("the match has moved on since this page was shown: look again"), legal=turn.moves
         )
     # Whether the move is legal, the rules say when it is played.
-    at = round(now, 3) if match.online else 0.0
+    at = now if match.online else 0.0
     return MovePlayed(turn.seat, command.move, command.id, at)
 
 
@@ -277,6 +274,6 @@ def _resign(match: Match, command: Resign, now: float) -> Resigned | TableClosed
     if not held:
         raise NotYourSeat(said("you do not sit at this table"))
     if not match.full:
-        return TableClosed(round(now, 3))
+        return TableClosed(now)
     to_move = match.to_move
     return Resigned(to_move if to_move in held else held[0], command.id)

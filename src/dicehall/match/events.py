@@ -24,8 +24,8 @@ class MatchOpened(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     clock: int = 0
     """Seconds for each move; 0 for as long as it takes."""
     begins: Literal["", "coin", "chosen"] = ""
-    """Who begins: whom the coin names when all words are told, or whoever sits first. Matches from
-    before the coin waited for the words say nothing."""
+    """Who begins: with `coin`, whom the coin names when all words are told; with `chosen`, whoever
+    has the first seat. Old matches, whose coin did not wait for the words, say nothing."""
     imported: bool = False
     """Whether it was played elsewhere and came as a record: its dice were not promised here."""
 
@@ -40,7 +40,7 @@ class SeatTaken(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     words: str = ""
     """What the seat adds to the dice, if it is told already."""
     at: float = 0.0
-    """Known if two guests play against each other, as of their moves."""
+    """0 unless two guests play against each other; so it is with moves."""
     face: str = ""
     """The face that a guest has chosen."""
     commitment: str = ""
@@ -64,7 +64,7 @@ class CoinTossed(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
 
 
 class DiceRolled(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
-    """The dice fell so."""
+    """Dice were rolled."""
 
     roll: Roll
 
@@ -86,7 +86,7 @@ class Resigned(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
 
 
 class WinClaimed(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
-    """A seat asks for the win because the other seems to have left, who may still answer."""
+    """A seat asks for the win because the other seems to have left; it may answer `until` then."""
 
     seat: int
     until: float
@@ -140,7 +140,7 @@ class TableClosed(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
 
 
 class SeatEdited(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
-    """The host changed a name, or whose seat it is; the older events of the seat say the same."""
+    """The host changed a name, or whose seat it is, also in the older events of the seat."""
 
     seat: int
     name: str

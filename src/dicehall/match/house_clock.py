@@ -1,6 +1,6 @@
-"""The time by which a house counts, and since when it has passed evenly.
+"""The time of the house, and since when it has passed without a jump.
 
-If the clock is set, or the machine or this process has slept, nobody could play meanwhile: then it
+If the clock was set, or the machine or this process has slept, nobody could play meanwhile: then it
 is as if the house had just opened.
 """
 
@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 
 JUMP_SECONDS = 2.0
-"""By so much the time of day may differ from what a stopwatch says."""
+"""By so much the clock may go on more or less than a stopwatch before it counts as set."""
 
 TICK_SECONDS = 5.0
 GAP_SECONDS = 15.0
@@ -46,8 +46,12 @@ class HouseClock:
             self._ticked = passed
         return shown
 
+    def timestamp(self) -> float:
+        """The time as events tell it: to the millisecond."""
+        return round(self.now(), 3)
+
     async def keep_ticking(self) -> None:
-        """Look regularly, so that a gap is one."""
+        """Look at the time every few seconds, so that a long gap means that the process slept."""
         while True:
             self.now()
             self._ticked = self._monotonic()

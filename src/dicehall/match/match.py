@@ -59,24 +59,22 @@ class Match(msgspec.Struct, frozen=True):
     log: tuple[Event, ...] = ()
     """The rolls and moves, as a record would list them."""
     lines: tuple[str, ...] = ()
-    """The same, spelled."""
+    """The same, as the lines of a record."""
     rolls: int = 0
     """How many of them are rolls."""
-    ids: tuple[tuple[int, str], ...] = ()
-    """The commands that have been carried out, with the seat that gave each."""
-    done: tuple[str, ...] = ()
-    """What each of them was: the move, or nothing for giving up."""
-    moved: int = 1
+    moves_by_id: dict[tuple[int, str], str] = {}
+    """What the commands of each seat did, by their ids: a move, or nothing for giving up."""
+    position_version: int = 1
     """The version at which the position became what it is."""
     code: str = ""
     public: bool = False
     clock: int = 0
     begins: str = ""
-    """How it is decided who begins: by a coin, chosen, or (in old matches) nothing is known."""
+    """How it is decided who begins: `coin` or `chosen`; empty in old matches, which do not say."""
     coin: int | None = None
-    """How the coin fell: with 1 it was not whoever set the table."""
+    """How the coin fell: 0 if whoever set the table begins, 1 if the other does."""
     asked_at: float = 0.0
-    """Since when the seat to move has been asked, if two guests play against each other."""
+    """Since when the match has waited for a seat, if two guests play against each other."""
     claim: Claim | None = None
     nudged_at: float = 0.0
     """When the seat to move was asked to go on; 0 if it was not."""
@@ -93,9 +91,9 @@ class Match(msgspec.Struct, frozen=True):
     one."""
     offered_at: float = 0.0
     declined: int | None = None
-    """The seat that was asked and does not want to."""
+    """The seat that was asked to play again and does not want to."""
     next: str = ""
-    """The match in which it goes on."""
+    """The id of the match in which they play again."""
     imported: bool = False
     """Whether it came as a record from elsewhere."""
 
@@ -148,7 +146,7 @@ class Match(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """What the seats add to the dice: nobody hears of it before all of it is told."""
+        """What the seats add to the dice; empty until all of it is told."""
         if not self.begun:
             return ("",) * self.game.seats
         return tuple(seat.words if seat else "" for seat in self.seats)
@@ -226,8 +224,7 @@ def _apply(match: Match, event: MatchEvent) -> Match:
             state = match.game.play(match.state, move)
             return after(
                 **_gone_on(match, Played(seat, move), state),
-                ids=(*match.ids, (seat, command_id)),
-                done=(*match.done, move),
+                moves_by_id={**match.moves_by_id, (seat, command_id): move},
                 asked_at=event.at or match.asked_at,
                 claim=None,
                 nudged_at=0.0,
@@ -239,17 +236,19 @@ def _apply(match: Match, event: MatchEvent) -> Match:
                 event.name, holder, event.level, event.words, event.face, event.commitment, owes
             )
             seats = _with_seat(match, seat, taken)
-            return after(seats=seats, moved=version, asked_at=event.at or match.asked_at)
+            at = event.at or match.asked_at
+            return after(seats=seats, position_version=version, asked_at=at)
         case WordsTold(seat=seat, words=words, at=at):
             told = match.seats[seat]
             assert told
             seats = _with_seat(match, seat, copy(told, words=words, owes_words=False))
-            return after(seats=seats, moved=version, asked_at=at, claim=None)
+            return after(seats=seats, position_version=version, asked_at=at, claim=None)
         case CoinTossed(coin=coin):
-            return after(seats=match.seats[::-1] if coin else match.seats, coin=coin, moved=version)
+            seats = match.seats[::-1] if coin else match.seats
+            return after(seats=seats, coin=coin, position_version=version)
         case Resigned(seat=seat, id=command_id):
-            ids, done = (*match.ids, (seat, command_id)), (*match.done, "")
-            return after(loss=Loss(seat, "resigned"), ids=ids, done=done)
+            moves_by_id = {**match.moves_by_id, (seat, command_id): ""}
+            return after(loss=Loss(seat, "resigned"), moves_by_id=moves_by_id)
         case WinClaimed(seat=seat, until=until):
             return after(claim=Claim(seat, until))
         case ClaimAnswered(at=at):
@@ -292,7 +291,7 @@ def _gone_on(match: Match, event: Event, state: Any) -> dict[str, Any]:
     return {
         "state": state,
         "turn": match.game.turn(state),
-        "moved": match.version + 1,
+        "position_version": match.version + 1,
         "log": (*match.log, event),
         "lines": (*match.lines, spell(event)),
     }

@@ -19,6 +19,6 @@ COMMIT_APPENDS = Histogram(
 
 
 @cache
-def carried_out(kind: str) -> Counter:
-    """Counts the commands of a kind."""
+def command_counter(kind: str) -> Counter:
+    """The counter of the commands of a kind."""
     return COMMANDS.labels(kind)

@@ -12,16 +12,16 @@ from dicehall.words.language import _, languages, using
 LONGEST_NAME = 20
 
 BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u2800\u3164\uffa0")
-"""Letters and signs that show nothing, though Unicode counts them among those that are seen."""
+"""Characters that show nothing, though Unicode counts them as visible."""
 
 JOINED = re.compile("(?<=[^\\s\u200c\u200d])[\u200c\u200d](?=[^\\s\u200c\u200d])")
-"""What joins two signs to one, as in 👩‍🚀, or keeps letters apart; alone it is nothing."""
+"""Joins two characters to one, as in 👩‍🚀, or keeps letters apart; not allowed elsewhere."""
 
 TAGGED = re.compile("(?<=\U0001f3f4)[\U000e0030-\U000e007a]{2,6}\U000e007f")
-"""What makes of a black flag that of England, Scotland or Wales."""
+"""Turns a black flag into that of England, Scotland or Wales."""
 
 VARIANTS = frozenset("\ufe0e\ufe0f")
-"""Whether a sign is drawn as text or as a picture."""
+"""They say whether a character is drawn as text or as a picture."""
 
 
 def check_guest_name(name: str, others: list[str]) -> str:
@@ -56,7 +56,7 @@ def check_name(name: str, others: list[str]) -> str:
 
 
 def look(name: str) -> str:
-    """What is left of a name for the eye: two names that look alike are the same.
+    """A name as the eye sees it: the same for two names that look alike.
 
     >>> look("Ａｄａ") == look("a\u200dda") == look("A da")
     True

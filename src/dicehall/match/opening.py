@@ -71,9 +71,9 @@ def again(
     swapped: bool = True,
     words: str = "",
 ) -> tuple[AnyGame, list[TakeSeat]]:
-    """The same table once more with the seats swapped; `opponent` may name another level, and then
-    a coin is to say who begins. If nothing is to be `swapped`, it is who began before. `words` are
-    those of the one who asks."""
+    """The same table once more, with the seats swapped unless `swapped` is false; `words` are those
+    of the guest who asks. If `opponent` names another one than before, a coin is to say who begins,
+    or the guest keeps their seat if nothing is swapped."""
     mine = match.held_by(holder)
     if not mine:
         raise NotYourSeat(said("you did not sit at this table"))

@@ -18,7 +18,7 @@ CODE_LENGTH = 6
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """On what terms a table is set; a `code` is drawn for one that waits for a friend."""
+    """On what terms a table is set. One `by_link` waits for a friend, and has a room code."""
 
     by_link: bool = False
     public: bool = False

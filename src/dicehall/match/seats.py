@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Computer:
-    """Holds the computer's seats. It is no text: no guest can have this identity."""
+    """The holder of the computer's seats. It is no string, so no guest can pretend to be it."""
 
 
 Holder = str | Computer

@@ -4,19 +4,15 @@ before anybody is shown it."""
 import asyncio
 import sys
 import time
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import aclosing, suppress
 from functools import partial
+from typing import TypeVar
 
 from dicehall.game import AnyGame
 from dicehall.game.messages import said
-from dicehall.game.refused import (
-    CommitmentSpent,
-    Refused,
-    StoreUnreachable,
-    UnknownMatch,
-)
-from dicehall.match.background import cancel_all, supervised
+from dicehall.game.refused import PromiseSpent, Refused, StoreUnreachable, UnknownMatch
+from dicehall.match.background import cancel_all, start_supervised
 from dicehall.match.bus.protocol import Bus, VersionReached
 from dicehall.match.bus.resync import resync_watchers
 from dicehall.match.commands import (
@@ -27,7 +23,7 @@ from dicehall.match.commands import (
     TakeSeat,
     carry_out,
 )
-from dicehall.match.dice.commitment import Commitment
+from dicehall.match.dice.promises import PromisedDice
 from dicehall.match.dice.tally import Tally
 from dicehall.match.events import MatchEvent, MatchOpened
 from dicehall.match.house_clock import HouseClock
@@ -40,7 +36,7 @@ from dicehall.match.live.live_matches import LiveMatches
 from dicehall.match.live.lobby import Lobby
 from dicehall.match.live.watching import follow_match
 from dicehall.match.match import Match, extend, fold
-from dicehall.match.metrics import APPEND_SECONDS, REFUSALS, carried_out
+from dicehall.match.metrics import APPEND_SECONDS, REFUSALS, command_counter
 from dicehall.match.rooms import Terms, new_code
 from dicehall.match.store.protocol import Store, VersionConflict
 from dicehall.match.thinking.coach import Coach
@@ -52,7 +48,9 @@ RETRY_SECONDS = 1.0
 NO_TERMS = Terms()
 CODES_DRAWN = 5
 NO_MATCH = said("there is no such match")
-GONE = sys.maxsize  # a version that no match reaches: whoever is told of it looks for itself
+GONE = sys.maxsize  # a version that no match reaches: whoever is told of it looks again
+
+Answer = TypeVar("Answer")
 
 
 class Matches:
@@ -86,24 +84,27 @@ class Matches:
         )
         self._abandoned: set[asyncio.Task[None]] = set()
         self._background: list[asyncio.Task[None]] = []
+        self._closing = False
         self.resuming: asyncio.Task[None] | None = None
         """Wakes the computer players after a start; done when all matches have been looked at."""
 
     async def start(self) -> None:
         """Begin to listen, and let the computer players go on."""
         self.lobby.open()
-        self._background.append(supervised("the clock of the house", self.clock.keep_ticking))
+        self._background.append(start_supervised("the clock of the house", self.clock.keep_ticking))
         if not self.alone:
             resync = partial(resync_watchers, self.store, self.bus)
-            self._background.append(supervised("what looks for lost news", resync))
+            self._background.append(start_supervised("what looks for lost news", resync))
         seats, deferred = self.computer_seats, not self.alone
         resume = partial(seats.resume, self._find, self.store, deferred=deferred)
-        self.resuming = supervised("what wakes the computer players", resume)
+        self.resuming = start_supervised("what wakes the computer players", resume)
         follow = partial(follow_edits, self.store, self._look_again)
-        self._background += [self.resuming, supervised("what follows the host's edits", follow)]
+        following = start_supervised("what follows the host's edits", follow)
+        self._background += [self.resuming, following]
 
     async def close(self) -> None:
         """Finish what has begun and let go of everything; what was acknowledged is kept already."""
+        self._closing = True
         playing = [live.computer for live in self._live.values() if live.computer]
         await cancel_all((*self._background, *playing))
         await self._deadlines.close()
@@ -119,46 +120,46 @@ class Matches:
         self,
         game: AnyGame,
         sitting: Sequence[TakeSeat] = (),
-        commitment: Commitment | None = None,
+        promised: PromisedDice | None = None,
         *,
         terms: Terms = NO_TERMS,
     ) -> Match:
         """A new match, with those who sit down at once; its dice may have been promised before."""
-        commitment = commitment or Commitment.fresh()
+        promised = promised or PromisedDice.fresh()
         # Another table may have the code that was drawn: then another is.
         for _ in range(CODES_DRAWN if terms.by_link else 1):
             with suppress(VersionConflict):
-                return await self._open(game, sitting, commitment, terms)
-        raise CommitmentSpent(
+                return await self._open(game, sitting, promised, terms)
+        raise PromiseSpent(
             said("the dice promised here are in play already: take a new promise, and other words")
         )
 
     async def _open(
-        self, game: AnyGame, sitting: Sequence[TakeSeat], commitment: Commitment, terms: Terms
+        self, game: AnyGame, sitting: Sequence[TakeSeat], promised: PromisedDice, terms: Terms
     ) -> Match:
         opened = MatchOpened(
             game.name,
             game.seats,
             game.options,
-            commitment.promise,
-            round(self.now(), 3),
+            promised.promise,
+            self.clock.timestamp(),
             new_code() if terms.by_link else "",
             terms.public,
             terms.clock,
             "coin" if terms.coin else "chosen",
         )
-        live = LiveMatch(fold(commitment.match_id, [opened]), commitment.secret)
+        live = LiveMatch(fold(promised.match_id, [opened]), promised.secret)
         events: list[MatchEvent] = [opened]
         for command in sitting:
             happened, live.match = carry_out(live.match, command, self._circumstances(live))
             events += happened
-        await self.store.open(commitment.match_id, commitment.secret, events)
+        await self.store.open(promised.match_id, promised.secret, events)
         self._live.hold(live)
         self._wake(live)
         return live.match
 
     async def see(self, match_id: str, version: int | None = None) -> Match:
-        """A match as it is now; with a `version`, as it was when it had got so far, or later."""
+        """A match as it is now; with a `version`, any state that is at least as new."""
         live = await self._find(match_id, version)
         self._wake(live, deferred=not self.alone)
         return live.match
@@ -176,7 +177,7 @@ class Matches:
         except Refused as refusal:
             REFUSALS.labels(refusal.code).inc()
             raise
-        carried_out(type(command).__name__).inc()
+        command_counter(type(command).__name__).inc()
         return match
 
     async def watch(self, match_id: str, version: int) -> AsyncGenerator[Match, None]:
@@ -210,7 +211,8 @@ class Matches:
             await self._announce(live)
 
     async def _announce(self, live: LiveMatch) -> None:
-        """Also of what was done before: whoever did it may have died before it could say so."""
+        """Tell everybody the version, also of what was done before: whoever did it may have died
+        before it could."""
         await self.bus.publish(live.match.id, VersionReached(live.match.version))
         self._wake(live)
 
@@ -267,26 +269,30 @@ class Matches:
         self.bus.deliver(match_id, VersionReached(version))
 
     def _circumstances(self, live: LiveMatch) -> Circumstances:
-        now = self.now()
-        return Circumstances(live.throw, live.secret, now, self.clock.since)
+        return Circumstances(live.throw, live.secret, self.clock.timestamp(), self.clock.since)
 
     def _wake(self, live: LiveMatch, *, deferred: bool = False) -> None:
-        """Let happen what happens by itself: a computer player's move, the end of the time."""
+        """Start what happens by itself: a computer player's move, the end of somebody's time."""
+        if self._closing:
+            return
         self.computer_seats.wake(live, deferred=deferred)
         now = self.now()
         self._deadlines.set(live.match.id, due_at(live.match, self.clock.since, now))
 
     async def _check_deadline(self, match_id: str) -> None:
         """Somebody's time may be up. Other processes may look as well: it is harmless."""
-        live = await self._find(match_id)
-        await self._persist(live, CheckDeadline())
-        self._wake(live)
+        with suppress(UnknownMatch):  # the host has deleted it: nobody's time runs any more
+            live = await _once_reachable(lambda: self._find(match_id))
+            await self._persist(live, CheckDeadline())
 
     async def _persist(self, live: LiveMatch, command: Command) -> None:
         """Carry out a command as soon as the store can be reached."""
-        while True:
-            try:
-                await self._carry_out(live, command)
-                return
-            except StoreUnreachable:
-                await asyncio.sleep(RETRY_SECONDS)
+        await _once_reachable(lambda: self._carry_out(live, command))
+
+
+async def _once_reachable(ask: Callable[[], Awaitable[Answer]]) -> Answer:
+    """The answer, asked for until the store can be reached."""
+    while True:
+        with suppress(StoreUnreachable):
+            return await ask()
+        await asyncio.sleep(RETRY_SECONDS)

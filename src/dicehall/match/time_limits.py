@@ -1,7 +1,8 @@
-"""How long a match waits for a seat: the clock, the claim of a win from one who has left, and the
-nudge for one who is there and does not move; who was nudged in vain is given a clock.
+"""How long a match waits for a seat. There may be a clock. Without one, the win can be claimed from
+somebody who has left, and somebody who is there and does not move can be nudged, and after a nudge
+in vain be given a clock.
 
-All of it follows from the log and the time; no connection is asked who holds it.
+All of it follows from the log and the time alone, never from who is connected.
 """
 
 from dataclasses import dataclass
@@ -38,13 +39,13 @@ SET_CLOCK = 120
 """The seconds for each move of a clock that is set so."""
 
 GRACE_SECONDS = 2
-"""What a move may be late by the clock: the network's share."""
+"""How late a move may come by the clock: the network takes its time, too."""
 
 SKEW_SECONDS = 5
 """By so much the clocks of two machines may differ."""
 
 RETURN_SECONDS = 30
-"""After opening, a house lets nobody's time run out: whoever it cut off may come back first."""
+"""For so long after the house opens nobody's time runs out: whoever was cut off may come back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,19 +71,19 @@ class Nudge:
 
 @dataclass(frozen=True, slots=True)
 class SetClock:
-    """Set a clock for the rest of the match, because the seat to move was asked and did not."""
+    """Set a clock for the rest of the match, because the seat to move was nudged in vain."""
 
     holder: str
 
 
 Ask = ClaimWin | AnswerClaim | Nudge | SetClock
-"""What one who waits for the other asks of a match, or is asked."""
+"""What a seat that waits for the other may ask for, and the answer to a claim."""
 
 Answer = WinClaimed | ClaimAnswered | Nudged | ClockSet
 
 
 def answer(match: Match, command: Ask, now: float) -> Answer | None:
-    """The event that answers it; none if there is nothing to say."""
+    """The event that a command leads to; None if it changes nothing."""
     match command:
         case ClaimWin(holder=holder):
             return _claim_win(match, holder, now)
@@ -124,7 +125,8 @@ def clock_ends_at(match: Match) -> float | None:
 
 def due_at(match: Match, since: float, now: float = inf) -> float | None:
     """When the seat that is awaited loses unless it acts; `since` is when the house opened, or when
-    its clock was set. What began after `now` by an older clock counts from there."""
+    its clock was set. A time that began in the future, by a clock that was wrong, counts from
+    `since`."""
     end = clock_ends_at(match)
     if match.claim:
         due = _in_time(match.claim.until, ANSWER_SECONDS, since, now)
@@ -136,18 +138,19 @@ def due_at(match: Match, since: float, now: float = inf) -> float | None:
 
 
 def _in_time(end: float, seconds: int, since: float, now: float) -> float:
-    """When some seconds end that began before `end`; they cannot have begun in the future."""
+    """The `end` of some seconds, or what it would be if they had begun at `since`: they cannot have
+    begun in the future."""
     return end if end - seconds <= now + SKEW_SECONDS else since + seconds
 
 
 def forfeit(match: Match, now: float, since: float) -> Forfeited | TableClosed | None:
-    """What happens by itself when the time is up. A seat that withholds its words loses; if both
-    do, there was no match."""
+    """What happens by itself when the time is up; None before. A seat that withholds its words
+    loses; if both do, the table is closed."""
     due = due_at(match, since, now)
     if due is None or now < due:
         return None
     if len(match.owing) > 1:
-        return TableClosed(round(now, 3))
+        return TableClosed(now)
     (seat,) = match.awaited
     return Forfeited(seat, "words" if match.owing else "absence" if match.claim else "time")
 
@@ -158,7 +161,7 @@ def _claim_win(match: Match, holder: str, now: float) -> WinClaimed | None:
     if match.claim and match.claim.seat == seat:
         return None
     _check_time(match, claimable_at(match), now)
-    return WinClaimed(seat, round(now + ANSWER_SECONDS, 3))
+    return WinClaimed(seat, now + ANSWER_SECONDS)
 
 
 def _answer_claim(match: Match, holder: str, now: float) -> ClaimAnswered | None:
@@ -166,9 +169,10 @@ def _answer_claim(match: Match, holder: str, now: float) -> ClaimAnswered | None
     held = match.held_by(holder)
     if not held:
         raise NotYourSeat(said("you do not sit at this table"))
-    if match.claim is None or match.claim.seat in held or match.owing:  # words answer for words
+    # A seat that owes words answers by telling them, and by nothing else.
+    if match.claim is None or match.claim.seat in held or match.owing:
         return None
-    return ClaimAnswered(held[0], round(now, 3))
+    return ClaimAnswered(held[0], now)
 
 
 def _nudge(match: Match, holder: str, now: float) -> Nudged | None:
@@ -177,7 +181,7 @@ def _nudge(match: Match, holder: str, now: float) -> Nudged | None:
     if match.nudged_at:
         return None
     _check_time(match, nudgeable_at(match), now)
-    return Nudged(seat, round(now, 3))
+    return Nudged(seat, now)
 
 
 def _set_clock(match: Match, holder: str, now: float) -> ClockSet | None:
@@ -188,7 +192,7 @@ def _set_clock(match: Match, holder: str, now: float) -> ClockSet | None:
     if not match.nudged_at and not match.clock:
         raise NothingToClaim(said("the other side must be nudged first"))
     _check_time(match, clock_settable_at(match), now)
-    return ClockSet(seat, SET_CLOCK, round(now, 3))
+    return ClockSet(seat, SET_CLOCK, now)
 
 
 def _waiting_seat(match: Match, holder: str) -> int:

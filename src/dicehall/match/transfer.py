@@ -23,7 +23,7 @@ from dicehall.match.store.sqlite import SqliteStore
 from dicehall.match.store.upgrade import unusable
 
 TABLES = [table for table in metadata.sorted_tables if table is not edits]
-"""Those that others refer to come first. What was told to a house that is closed is left out."""
+"""Those that others refer to come first; `edits` are for open houses, and are left out."""
 AT_ONCE = 1000
 
 Row = tuple[Any, ...]
@@ -31,13 +31,13 @@ Row = tuple[Any, ...]
 
 @dataclass(slots=True)
 class Transferred:
-    """How many rows of each table there are, and what they come to; of events, in each match."""
+    """How many rows each table has, and a digest of them; events have a digest for each match."""
 
     rows: dict[str, int] = field(default_factory=dict)
     digests: dict[tuple[str, str], bytes] = field(default_factory=dict)
 
     def see(self, table: Table, row: Row) -> None:
-        """Take a row into account; all come in the same order."""
+        """Count a row and add it to its digest; the order of rows matters."""
         key = table.name, row[0] if table is events else ""
         self.rows[table.name] = self.rows.get(table.name, 0) + 1
         before = self.digests.get(key, b"")

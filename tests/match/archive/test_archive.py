@@ -12,7 +12,7 @@ from dicehall.game import new_game
 from dicehall.game.records import Record, read, read_many, write
 from dicehall.game.refused import Refused
 from dicehall.match.administration import Administration
-from dicehall.match.archive.exporting import exported
+from dicehall.match.archive.exporting import export_records
 from dicehall.match.archive.importing import as_match, keep, sort_out
 from dicehall.match.commands import Resign, TakeSeat, TellWords
 from dicehall.match.dice import rolling as dice
@@ -136,7 +136,7 @@ def test_a_rematch_of_an_imported_match_is_for_those_who_are_here() -> None:
 
 async def export_all(store: Store, *, unfinished: bool = False, **which: object) -> list[str]:
     chosen = match_ids(running=None if unfinished else False, **which)  # type: ignore[arg-type]
-    return [write(record) async for record in exported(store, chosen, unfinished=unfinished)]
+    return [write(record) async for record in export_records(store, chosen, unfinished=unfinished)]
 
 
 async def import_all(store: Store, texts: Sequence[str]) -> tuple[int, int]:

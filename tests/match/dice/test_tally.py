@@ -4,6 +4,7 @@ import asyncio
 from collections import Counter
 from pathlib import Path
 from random import Random
+from typing import Any, cast
 
 import pytest
 from alembic import command
@@ -11,14 +12,18 @@ from alembic.config import Config
 
 from dicehall.game import AnyGame, new_game
 from dicehall.game.turns import DICE
+from dicehall.match.administration import Administration
 from dicehall.match.commands import Resign
 from dicehall.match.dice import tally
 from dicehall.match.dice.verification import throws
+from dicehall.match.events import DiceRolled, MatchEnded, MatchOpened, MovePlayed, SeatTaken
 from dicehall.match.match import Match
 from dicehall.match.service import Matches
+from dicehall.match.store.editing import delete_match
 from dicehall.match.store.face_counts import count_faces, waiting
+from dicehall.match.store.protocol import Store, StoredMatch
 from dicehall.match.store.upgrade import MIGRATIONS
-from support.contests import ANN, BOB
+from support.contests import ANN, BOB, SECRET
 from support.houses import play_out, with_houses
 from support.places import FilePlace, Place
 from support.playouts import GAMES as EVERY_GAME
@@ -77,6 +82,48 @@ def test_a_match_that_was_given_up_counts_too(place: Place) -> None:
         match = await house.do(match.id, Resign("guest-a", "x"))
         assert await house.tally.totals() == counted([match])
         assert sum(count_faces(match).values()) == 1
+
+    with_houses(place, play)
+
+
+def test_what_the_rules_of_today_cannot_read_counts_nothing_and_holds_up_nobody(
+    place: Place,
+) -> None:
+    async def play(house: Matches) -> None:
+        unknown_option = MatchOpened("knucklebones", 2, {"colour": "red"}, "promise", 1.0)
+        opened = MatchOpened("knucklebones", 2, {}, "promise", 1.0)
+        seats = SeatTaken(0, "Ann", "guest-a"), SeatTaken(1, "Bob", "guest-b")
+        end = MatchEnded((0, 0), (0, 1), SECRET, 2.0)
+        unknown_move = DiceRolled((5,)), MovePlayed(0, "column 9", "")
+        await house.store.open("a", SECRET, [unknown_option, *seats, end])
+        await house.store.open("b", SECRET, [opened, *seats, *unknown_move, end])
+        played = await play_some(house, 1)
+        assert await house.tally.totals() == counted(played)
+        assert await house.store.ask(waiting(10)) == []
+        await Administration(house.store).delete(["a", "b"])
+
+    with_houses(place, play)
+
+
+class DeletingStore:
+    """A store in which the host deletes each match just before it is read."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+    async def load(self, match_id: str) -> StoredMatch | None:
+        await self._store.change(list(delete_match(match_id)))
+        return await self._store.load(match_id)
+
+
+def test_a_match_that_is_deleted_while_it_is_counted_counts_nothing(place: Place) -> None:
+    async def play(house: Matches) -> None:
+        await play_some(house, 2)
+        assert await tally.Tally(cast(Store, DeletingStore(house.store))).totals() == {}
+        assert await house.store.ask(waiting(10)) == []
 
     with_houses(place, play)
 

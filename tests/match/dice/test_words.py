@@ -13,7 +13,6 @@ from dicehall.match.commands import (
     ClaimWin,
     Resign,
     TellWords,
-    decide,
 )
 from dicehall.match.dice.rolling import promise, toss
 from dicehall.match.dice.verification import verify
@@ -25,7 +24,7 @@ from dicehall.match.rooms import Terms
 from dicehall.match.service import Matches
 from dicehall.match.store.lists import own_tables
 from dicehall.match.time_limits import ANSWER_SECONDS, GRACE_SECONDS, QUIET_SECONDS, due_at
-from support.contests import ANN, BOB, NOW, SECRET, after, provable
+from support.contests import ANN, BOB, NOW, SECRET, after, decide, provable
 from support.houses import with_houses
 from support.places import Place
 

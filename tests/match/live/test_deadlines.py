@@ -1,18 +1,22 @@
 """Time that runs out while nobody asks: every process that has the match comes to one end."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, cast
 
 import pytest
 
 from dicehall.game import new_game
 from dicehall.game.refused import StoreUnreachable
 from dicehall.match import background
+from dicehall.match.administration import Administration
 from dicehall.match.bus.protocol import MemoryBus
 from dicehall.match.events import Forfeited, MatchEnded
 from dicehall.match.live.deadlines import Deadlines
 from dicehall.match.match import Match
 from dicehall.match.rooms import Terms
 from dicehall.match.service import Matches
+from dicehall.match.store.protocol import Store, StoredMatch
 from dicehall.match.time_limits import ClaimWin
 from support.contests import ANN, BOB, NOW
 from support.places import Place
@@ -120,3 +124,65 @@ def test_a_deadline_that_could_not_be_looked_at_is_looked_at_again(
         return rung
 
     assert asyncio.run(ring()) == ["a"] * 3
+
+
+def run_out_once(place: Place, disturb: Callable[[Matches, str], Awaitable[None]]) -> None:
+    """Look at a deadline that has passed, after something has happened to the match."""
+
+    async def play() -> None:
+        time = Time()
+        house = Matches(await place.open(), MemoryBus(), alone=False, now=time, monotonic=time)
+        match = await house.open(BONES, [ANN, BOB], terms=Terms(clock=60))
+        time.now += 200
+        await disturb(house, match.id)
+        house._deadlines.set(match.id, time.now)
+        async with asyncio.timeout(30):
+            while house._deadlines._deadlines or house._deadlines._running:
+                await asyncio.sleep(0.01)
+        await house.close()
+
+    asyncio.run(play())
+
+
+def test_a_match_that_the_host_has_deleted_has_no_deadline(
+    place: Place, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def delete(house: Matches, match_id: str) -> None:
+        await Administration(house.store).delete([match_id])
+
+    async def delete_and_forget(house: Matches, match_id: str) -> None:
+        await delete(house, match_id)
+        house._live.clear()
+
+    run_out_once(place, delete)
+    run_out_once(place, delete_and_forget)
+    assert not caplog.records
+
+
+class AwayStore:
+    """A store that cannot be reached the first few times that it is read."""
+
+    def __init__(self, store: Store, times: int) -> None:
+        self._store, self._times = store, times
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+    async def load(self, match_id: str) -> StoredMatch | None:
+        self._times -= 1
+        if self._times >= 0:
+            raise StoreUnreachable("away for a moment")
+        return await self._store.load(match_id)
+
+
+def test_a_deadline_waits_for_the_store_without_a_complaint(
+    place: Place, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("dicehall.match.service.RETRY_SECONDS", 0.001)
+
+    async def lose_store(house: Matches, match_id: str) -> None:
+        house.store = cast(Store, AwayStore(house.store, times=3))
+        house._live.clear()
+
+    run_out_once(place, lose_store)
+    assert not caplog.records

@@ -7,8 +7,8 @@ from dicehall.match.live.presence import (
     AWAY_SECONDS,
     GONE_SECONDS,
     Attendance,
-    Moment,
     Presence,
+    Timestamp,
 )
 from support.contests import NOW, begun
 
@@ -19,7 +19,7 @@ class Clock:
 
     passed: float = 0.0
 
-    def attendance(self, seen: dict[int, Moment] | None = None) -> Attendance:
+    def attendance(self, seen: dict[int, Timestamp] | None = None) -> Attendance:
         return Attendance(lambda: self.passed, lambda: NOW + self.passed, seen or {})
 
 

@@ -202,7 +202,7 @@ def test_the_unfinished_matches_with_computers(place: Place) -> None:
     with_store(place, use)
 
 
-def test_how_a_guest_did_against_each_level_and_alone(place: Place) -> None:
+def test_how_a_guest_did_against_each_level(place: Place) -> None:
     async def use(store: Store) -> None:
         hard = SeatTaken(1, "Ember", level="hard")
         await store.open("a", SECRET, [opened(1.0), ANN, EASY, ended(2.0, 30, 99)])
@@ -212,16 +212,58 @@ def test_how_a_guest_did_against_each_level_and_alone(place: Place) -> None:
         await store.open("e", SECRET, [opened(1.0, "knuckles"), ANN, hard, ended(6.0, 1, 0)])
         await store.open("f", SECRET, [opened(1.0), ANN, BOB, ended(7.0, 90, 0)])
         await store.open("g", SECRET, [opened(1.0), ANN, EASY])
-        await store.open("h", SECRET, [opened(1.0, "sparkle"), ANN, ended(8.0, 400)])
-        await store.open("i", SECRET, [opened(1.0, "sparkle"), ANN, ended(9.0, 640)])
-        await store.open("j", SECRET, [opened(2.0, "sparkle"), ANN])
         assert sorted(await store.ask(results_against("guest-a"))) == [
             ("knucklebones", "easy", 2, 1, 1),
             ("knuckles", "hard", 1, 0, 0),
         ]
         assert await store.ask(results_against("guest-b")) == []
-        assert await store.ask(best_alone("guest-a")) == [("sparkle", "classic", 640)]
+
+    with_store(place, use)
+
+
+def test_the_best_scores_that_a_guest_has_made_alone(place: Place) -> None:
+    async def use(store: Store) -> None:
+        alone_at_fune = MatchOpened("fune", 1, {}, "promise", 1.0)
+        for n, (first, score) in enumerate(
+            (
+                (sparkle(""), 400),
+                (sparkle("gentle"), 900),
+                (sparkle("classic"), 640),
+                (sparkle(""), 500),
+                (alone_at_fune, 120),
+            ),
+            start=1,
+        ):
+            await store.open(f"alone {n}", SECRET, [first, ANN, ended(n, score)])
+        await store.open("two", SECRET, [opened(1.0, "fune"), ANN, BOB, ended(9.0, 300, 200)])
+        await store.open("no score", SECRET, [sparkle("gentle"), BOB, ended(9.0, 0)])
+        await store.open("going on", SECRET, [sparkle("gentle"), BOB])
+
+        assert sorted(await store.ask(best_alone("guest-a"))) == [
+            ("fune", "", 120),
+            ("sparkle", "classic", 640),
+            ("sparkle", "gentle", 900),
+        ]
         assert await store.ask(best_alone("guest-b")) == []
+
+        async def best_at(game: str, variant: str, before: float | None = None) -> list[int]:
+            found = await store.ask(best_alone("guest-a", game, variant, before=before))
+            return [score for *_, score in found]
+
+        assert await best_at("fune", "") == [120]
+        assert await best_at("sparkle", "classic") == [640]
+        assert await best_at("sparkle", "classic", before=3.0) == [400]
+        assert await best_at("sparkle", "classic", before=1.0) == []
+        assert await best_at("sparkle", "gentle", before=9.0) == [900]
+
+    with_store(place, use)
+
+
+def test_a_guests_own_tables_come_newest_first(place: Place) -> None:
+    async def use(store: Store) -> None:
+        await store.open("h", SECRET, [opened(1.0, "sparkle"), ANN, ended(8.0, 400)])
+        await store.open("i", SECRET, [opened(1.0, "sparkle"), ANN, ended(9.0, 640)])
+        await store.open("j", SECRET, [opened(2.0, "sparkle"), ANN])
         newest = await store.list(own_tables("guest-a", "sparkle"))
         assert [line.match_id for line in newest] == ["j", "h", "i"]
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from dicehall.match.events import MatchEnded, MatchEvents, MatchOpened, SeatTaken
 from dicehall.match.store.protocol import Answer, Query
-from dicehall.match.store.result_lists import best_before, ending, meetings
+from dicehall.match.store.result_lists import ending, meetings
 from support.places import Place
 
 HARD = SeatTaken(1, "Hard", "", "hard")
@@ -54,14 +54,5 @@ def test_the_meetings_with_an_opponent_come_latest_first(place: Place) -> None:
     assert early == [(True, True), (False, True)]
 
 
-def test_the_best_score_is_that_of_earlier_matches(place: Place) -> None:
-    before, first, nobody, ended = asked(
-        place,
-        best_before("knucklebones", "ada", "m7", 7.0),
-        best_before("knucklebones", "ada", "m1", 1.0),
-        best_before("knucklebones", "eve", "m7", 7.0),
-        ending("m3"),
-    )
-    assert before == [(40,)]
-    assert first == nobody == [(None,)]
-    assert ended == [(3.0,)]
+def test_when_a_match_ended(place: Place) -> None:
+    assert asked(place, ending("m3")) == [[(3.0,)]]

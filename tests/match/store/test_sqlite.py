@@ -58,6 +58,15 @@ def test_a_full_disk_is_told_and_survived(tmp_path: Path) -> None:
     with_store(FilePlace(tmp_path), use)
 
 
+def test_on_a_full_disk_what_serves_once_is_not_used_up(tmp_path: Path) -> None:
+    async def use(store: Store) -> None:
+        with full_disk(), pytest.raises(StoreUnreachable):
+            await store.spend("token", 2.0, 1.0)
+        assert await store.spend("token", 2.0, 1.0)
+
+    with_store(FilePlace(tmp_path), use)
+
+
 def test_a_file_that_cannot_be_read_is_out_of_reach_until_it_can(tmp_path: Path) -> None:
     async def use(store: SqliteStore) -> None:
         await store.open("m", SECRET, [opened()])
@@ -70,6 +79,8 @@ def test_a_file_that_cannot_be_read_is_out_of_reach_until_it_can(tmp_path: Path)
             store.list(running("guest")),
             store.ask(best_alone("guest")),
             store.check(),
+            store.key(),
+            store.spend("token", 2.0, 1.0),
         ]
         answers = await asyncio.gather(*asked, return_exceptions=True)
         store.path.rmdir()

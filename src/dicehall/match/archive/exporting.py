@@ -10,11 +10,11 @@ from dicehall.match.match import fold
 from dicehall.match.store.protocol import Query, Store
 
 
-async def exported(store: Store, which: Query, *, unfinished: bool) -> AsyncIterator[Record]:
+async def export_records(store: Store, which: Query, *, unfinished: bool) -> AsyncIterator[Record]:
     """The records of the matches whose ids answer a query, in its order.
 
-    One that still runs or was called off is left out unless `unfinished` ones are wanted. The
-    secret of dice that still fall is never told.
+    One that still runs or was called off is left out unless `unfinished` ones are wanted. As long
+    as a match runs, its record does not tell the secret.
     """
     for match_id, *_rest in await store.ask(which):
         kept = await store.load(match_id)
@@ -30,18 +30,16 @@ def _ended_at(events: MatchEvents) -> float | None:
 
 
 def _dated(record: Record, opened_at: float, ended_at: float | None) -> Record:
-    dates = {"opened": spell_moment(opened_at)}
+    dates = {"opened": spell_time(opened_at)}
     if ended_at is not None:
-        dates["ended"] = spell_moment(ended_at)
+        dates["ended"] = spell_time(ended_at)
     return replace(record, notes={**record.notes, **dates})
 
 
-def spell_moment(moment: float) -> str:
-    """A moment as a record notes it.
+def spell_time(at: float) -> str:
+    """Seconds since 1970 as a record notes them.
 
-    >>> spell_moment(1_700_000_000.5)
+    >>> spell_time(1_700_000_000.5)
     '2023-11-14T22:13:20.500Z'
     """
-    return (
-        f"{datetime.fromtimestamp(moment, UTC):%Y-%m-%dT%H:%M:%S}.{int(moment * 1000) % 1000:03}Z"
-    )
+    return f"{datetime.fromtimestamp(at, UTC):%Y-%m-%dT%H:%M:%S}.{int(at * 1000) % 1000:03}Z"

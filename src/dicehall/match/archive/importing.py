@@ -56,7 +56,7 @@ class ImportedMatch:
 
 @dataclass(frozen=True, slots=True)
 class Sorted:
-    """What is to be done with the records of a file."""
+    """The matches of a file: those that are new to a house, and those that it knows."""
 
     new: Sequence[ImportedMatch]
     known: Sequence[str]
@@ -66,8 +66,8 @@ class Sorted:
 def as_match(
     record: Record, state: Any, now: float, guests: Mapping[str, str]
 ) -> ImportedMatch | None:
-    """The match that a record tells, or None if that is not over; refused if it cannot have been
-    one. `guests` says whose seats they are, by the names in the record; nobody has the others."""
+    """The match that a record tells; None if it is not over, refused if it cannot be one. `guests`
+    are those whose seats they are, by the names in the record; the other seats are nobody's."""
     notes, game = record.notes, record.game
     loser = _loser(record)
     turn = game.turn(state)
@@ -123,7 +123,8 @@ async def sort_out(store: Store, found: Iterable[ImportedMatch]) -> Sorted:
 
 
 async def keep(store: Store, new: Sequence[ImportedMatch]) -> int:
-    """Keep matches; how many were. Each is kept whole: whoever is interrupted does it again."""
+    """Keep matches; returns how many were new. Each is kept whole or not at all, so an import that
+    was interrupted can be done again."""
     kept = 0
     for n in range(0, len(new), AT_ONCE):
         some = new[n : n + AT_ONCE]

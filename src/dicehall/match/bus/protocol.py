@@ -10,7 +10,7 @@ import msgspec
 
 
 class VersionReached(msgspec.Struct, frozen=True, tag=True):
-    """The match has reached a version: that there is news, not what it is."""
+    """The match has reached a version; what happened is read from the store."""
 
     version: int
 
@@ -38,7 +38,7 @@ class Waiting(msgspec.Struct, frozen=True, tag=True):
 
 
 DEAF_SECONDS = 2.0
-"""How often a process that hears nothing of others looks for itself."""
+"""How often a process that cannot hear the others asks the store for news."""
 
 News = VersionReached | Reaction | Present | Waiting
 Listener = Callable[[News], None]

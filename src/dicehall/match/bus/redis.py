@@ -1,7 +1,7 @@
 """The bus between machines: Redis publishes envelopes, and every process hears all of them.
 
-Redis may go away at any time. Then each process looks for itself what has happened, and what could
-not be published is published when Redis is back.
+Redis may go away at any time. Then each process asks the store what has happened, and versions that
+could not be published are published when Redis is back.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from redis.exceptions import RedisError
 from dicehall.game.messages import said
 from dicehall.game.refused import BusUnusable
 from dicehall.match.addresses import without_password
-from dicehall.match.background import supervised
+from dicehall.match.background import start_supervised
 from dicehall.match.bus.envelope import (
     MOST_IN_ONE_ENVELOPE,
     Envelope,
@@ -32,7 +32,7 @@ ANSWER_SECONDS = 10.0
 SILENT_SECONDS = 5.0
 """After so long without a word Redis is asked whether it is still there."""
 LOOK_SECONDS = 15.0
-"""How often a process looks for itself although it has missed nothing that it knows of."""
+"""How often a process asks the store for news although it knows of nothing that it missed."""
 RETRY_SECONDS = 0.5
 MOST_WAITING = 50_000
 
@@ -75,8 +75,8 @@ class RedisBus(MemoryBus):
             ) from error
         bus = cls(redis)
         bus._tasks = [
-            supervised("what sends to the bus", bus._send),
-            supervised("what hears the bus", bus._receive),
+            start_supervised("what sends to the bus", bus._send),
+            start_supervised("what hears the bus", bus._receive),
         ]
         return bus
 
@@ -117,7 +117,7 @@ class RedisBus(MemoryBus):
                 except AWAY:
                     if self._closing:
                         return
-                    # Versions keep; what is shown for a moment only has had its moment.
+                    # Versions stay true; what is shown only for a moment comes too late.
                     late = [one for one in envelope if isinstance(one[1], VersionReached)]
                     self._waiting.extendleft(reversed(late))
                     await asyncio.sleep(RETRY_SECONDS)

@@ -1,6 +1,6 @@
 """The bus between the workers of one machine: their parent hands envelopes round.
 
-An envelope that does not fit into the wire is dropped: whoever misses one looks for itself.
+An envelope that does not fit into the wire is dropped: whoever misses one asks the store.
 """
 
 import asyncio

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 
-from dicehall.game.refused import UnknownGame
+from dicehall.game.refused import Refused
 from dicehall.match.background import cancel_all
 from dicehall.match.match import fold
 from dicehall.match.store.face_counts import FaceCounts, count_faces, totals, waiting
@@ -58,9 +58,12 @@ class Tally:
 
     async def _falls(self, match_id: str) -> FaceCounts:
         kept = await self._store.load(match_id)
-        assert kept, "what waits to be counted is kept"
-        # Off the loop: a long match takes some milliseconds to fold.
+        if kept is None:  # deleted meanwhile
+            return {}
         try:
+            # Off the loop: a long match takes some milliseconds to fold.
             return await asyncio.to_thread(lambda: count_faces(fold(match_id, kept.events)))
-        except UnknownGame:  # the package that brought it is gone, and nobody can read its log
+        except Refused as refusal:
+            # Its game came from a package that is gone, or whose rules have changed since.
+            log.warning("the dice of match %s are not counted: %s", match_id, refusal.reason)
             return {}

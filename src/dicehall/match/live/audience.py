@@ -1,7 +1,7 @@
-"""All who watch one match in one process: a single listener on the bus, and a single voice.
+"""All who watch one match in one process share one listener on the bus, and one voice.
 
-What it costs grows with those who watch, never with their square: one message for each match and
-process at a heartbeat, and pages are told only what has changed for them.
+So the work grows with the number of those who watch, never with its square: each process sends one
+message for each match at a heartbeat, and pages are told only what has changed for them.
 """
 
 import asyncio
@@ -13,17 +13,17 @@ from typing import Protocol
 from uuid import uuid4
 
 from dicehall.game.refused import Refused
-from dicehall.match.background import supervised
+from dicehall.match.background import start_supervised
 from dicehall.match.bus.protocol import Bus, News, Present, Reaction, VersionReached
 from dicehall.match.live.lobby import Lobby
-from dicehall.match.live.presence import HEARTBEAT_SECONDS, Attendance, Moment, Presence
+from dicehall.match.live.presence import HEARTBEAT_SECONDS, Attendance, Presence, Timestamp
 from dicehall.match.match import Match
 from dicehall.match.seats import Holder
 
 QUIET_SECONDS = 1.0
 """Who comes and goes is told at most so often."""
 MOST_TOLD_PER_SECOND = 200
-"""Pages; a large audience hears of who comes and goes more seldom."""
+"""Pages that are told who comes and goes; a large audience is told less often."""
 WOKEN_AT_ONCE = 5
 WOKEN_EVERY_SECONDS = 0.002
 """A large audience is woken bit by bit, so that those who play elsewhere come in between."""
@@ -39,7 +39,7 @@ class WatchedMatches(Protocol):
     audiences: "Audiences"
 
     async def see(self, match_id: str, version: int | None = None) -> Match:
-        """A match as it is now; with a `version`, as it was when it had got so far, or later."""
+        """A match as it is now; with a `version`, any state that is at least as new."""
 
 
 @dataclass(slots=True, eq=False)
@@ -60,7 +60,7 @@ class Inbox:
         taken, self.reactions = self.reactions, []
         return taken
 
-    def take(self, presence: Presence) -> Presence | None:
+    def take_presence(self, presence: Presence) -> Presence | None:
         """Who is at the table, if that is not what was taken last."""
         if presence == self._told:
             return None
@@ -72,7 +72,7 @@ class Audience:
     """Those who watch one match here. `version` is the newest that anybody has heard of."""
 
     def __init__(
-        self, matches: WatchedMatches, match_id: str, process: str, seen: dict[int, Moment]
+        self, matches: WatchedMatches, match_id: str, process: str, seen: dict[int, Timestamp]
     ) -> None:
         self.version = 0
         self.presence = Presence()
@@ -84,10 +84,10 @@ class Audience:
         self._playing: set[Holder] = set()
         self._changed = asyncio.Event()
         self._stop = matches.bus.listen(match_id, self._hear)
-        self._speaking = supervised(f"the audience of match {match_id}", self._speak)
+        self._speaking = start_supervised(f"the audience of match {match_id}", self._speak)
 
     def enter(self, viewer: str) -> Inbox:
-        """One more watcher; nobody's presence is told without a name."""
+        """One more watcher; who has no name is not counted as present."""
         inbox = Inbox()
         self._inboxes[inbox] = viewer
         if viewer:
@@ -124,10 +124,10 @@ class Audience:
                 self._wake_all()
             case Present(process=process) if process != self._process:
                 if self.attendance.hear(news):
-                    self._changed.set()  # it does not know yet who is here
+                    self._changed.set()  # it is new, and must be told who is here
 
     def _wake_all(self) -> None:
-        """Those who play first."""
+        """Wake everybody who watches; those who play come first."""
         inboxes = self._inboxes
         self._wake(sorted(inboxes, key=lambda inbox: inboxes[inbox] not in self._playing))
 
@@ -168,7 +168,7 @@ class Audiences:
         self._matches = matches
         self._process = uuid4().hex
         self._audiences: dict[str, Audience] = {}
-        self._left: OrderedDict[str, dict[int, Moment]] = OrderedDict()
+        self._left: OrderedDict[str, dict[int, Timestamp]] = OrderedDict()
         """When the seats of matches that nobody watches any more were last seen."""
 
     @asynccontextmanager

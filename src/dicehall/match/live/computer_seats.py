@@ -51,8 +51,8 @@ class ComputerSeats:
     async def resume(
         self, find: Callable[[str], Awaitable[LiveMatch]], store: Store, *, deferred: bool
     ) -> None:
-        """Let them go on where they were when the house last closed, one after the other; those of
-        older matches, most of them left by their guests, when somebody looks."""
+        """Let them go on where they were when the house last closed, in the newest matches. Older
+        ones, most of them left by their guests, go on when somebody looks."""
         for line in await store.list(with_computers()):
             try:
                 live = await find(line.match_id)

@@ -1,4 +1,4 @@
-"""Deadlines of matches: at most one for each, met by a timer of the loop."""
+"""Deadlines of matches: at most one for each, kept by a timer of the event loop."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -6,20 +6,20 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from dicehall.match.background import cancel_all, supervised
+from dicehall.match.background import cancel_all, start_supervised
 
 LATE_SECONDS = 0.05
-"""A deadline is looked at after its moment, never before."""
+"""How long after its time a deadline is looked at, so that it never is before."""
 
 
 @dataclass(slots=True)
 class _Deadline:
-    moment: float
+    at: float
     timer: asyncio.TimerHandle
 
 
 class Deadlines:
-    """Awaits `passed(match_id)` at the moments that were set."""
+    """Calls `passed(match_id)` when the time has come that was set for a match."""
 
     def __init__(
         self, now: Callable[[], float], passed: Callable[[str], Coroutine[Any, Any, None]]
@@ -29,16 +29,16 @@ class Deadlines:
         self._deadlines: dict[str, _Deadline] = {}
         self._running: set[asyncio.Task[None]] = set()
 
-    def set(self, match_id: str, moment: float | None) -> None:
-        """This moment and no other; None for never."""
+    def set(self, match_id: str, at: float | None) -> None:
+        """Give a match this deadline instead of the one it has; None for no deadline."""
         deadline = self._deadlines.get(match_id)
-        if (deadline.moment if deadline else None) == moment:
+        if (deadline.at if deadline else None) == at:
             return
         self.clear(match_id)
-        if moment is not None:
-            wait = max(moment - self._now(), 0) + LATE_SECONDS
+        if at is not None:
+            wait = max(at - self._now(), 0) + LATE_SECONDS
             timer = asyncio.get_running_loop().call_later(wait, self._start, match_id)
-            self._deadlines[match_id] = _Deadline(moment, timer)
+            self._deadlines[match_id] = _Deadline(at, timer)
 
     def clear(self, match_id: str) -> None:
         """Forget the deadline of a match."""
@@ -54,6 +54,6 @@ class Deadlines:
     def _start(self, match_id: str) -> None:
         del self._deadlines[match_id]
         looking = partial(self._passed, match_id)
-        task = supervised(f"what looks at the time of match {match_id}", looking)
+        task = start_supervised(f"what looks at the time of match {match_id}", looking)
         self._running.add(task)
         task.add_done_callback(self._running.discard)

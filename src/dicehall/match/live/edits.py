@@ -1,4 +1,4 @@
-"""Hears of what a host changes beside the running house, by way of the store."""
+"""Follows what a host changes while the house is open, by way of the store."""
 
 import asyncio
 import logging
@@ -14,7 +14,7 @@ log = logging.getLogger(__name__)
 
 
 async def follow_edits(store: Store, look_again: Callable[[str], Awaitable[None]]) -> None:
-    """Look again at every match that is changed from now on."""
+    """Call `look_again` for every match that is changed from now on."""
     heard: int | None = None
     while True:
         try:

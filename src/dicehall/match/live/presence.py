@@ -30,8 +30,8 @@ class Presence:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
-    """A point of time: to be counted from, and to be told."""
+class Timestamp:
+    """A point in time: by a stopwatch, to count from, and by the clock, to be shown."""
 
     monotonic: float
     wall: float
@@ -43,11 +43,11 @@ class Attendance:
 
     monotonic: Callable[[], float] = time.monotonic
     wall: Callable[[], float] = time.time
-    seen: dict[int, Moment] = field(default_factory=dict)
+    seen: dict[int, Timestamp] = field(default_factory=dict)
     """When each seat was last there, as far as anybody here has heard."""
     _pages: Counter[str] = field(default_factory=Counter)
-    _elsewhere: dict[str, tuple[Present, Moment]] = field(default_factory=dict)
-    _since: Moment = field(init=False)
+    _elsewhere: dict[str, tuple[Present, Timestamp]] = field(default_factory=dict)
+    _since: Timestamp = field(init=False)
 
     def __post_init__(self) -> None:
         self._since = self._now()
@@ -62,7 +62,7 @@ class Attendance:
         self._pages = +self._pages
 
     def hear(self, told: Present) -> bool:
-        """Take in what another process says; whether it has not been heard of before."""
+        """Take in what another process says; returns whether it had not been heard of before."""
         new = told.process not in self._elsewhere
         now = self._now()
         self.seen |= dict.fromkeys(told.seats, now)
@@ -106,5 +106,5 @@ class Attendance:
             tuple(sorted(here)),
         )
 
-    def _now(self) -> Moment:
-        return Moment(self.monotonic(), self.wall())
+    def _now(self) -> Timestamp:
+        return Timestamp(self.monotonic(), self.wall())

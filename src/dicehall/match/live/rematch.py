@@ -3,10 +3,10 @@
 from contextlib import suppress
 from dataclasses import replace
 
-from dicehall.game.refused import CommitmentSpent
+from dicehall.game.refused import PromiseSpent
 from dicehall.match.after_end import NameNextMatch, OfferRematch
 from dicehall.match.dice import rolling as dice
-from dicehall.match.dice.commitment import Commitment
+from dicehall.match.dice.promises import PromisedDice
 from dicehall.match.match import Match
 from dicehall.match.opening import again
 from dicehall.match.rooms import Terms, id_after
@@ -22,8 +22,8 @@ async def offer_rematch(
     if match.next or len(match.offers) < match.game.seats:
         return match
     # Whoever opens it, here or in another process, opens the same one.
-    following = Commitment(id_after(match), dice.new_secret())
-    with suppress(CommitmentSpent):
+    following = PromisedDice(id_after(match), dice.new_secret())
+    with suppress(PromiseSpent):
         game, sitting = again(match, holder, None)
         bound = {seat.holder: match.offers[n] for n, seat in enumerate(match.seats) if seat}
         committed = [

@@ -1,4 +1,5 @@
-"""Coming back to a table that was set and not played at yet, instead of setting it once more."""
+"""Finds a match that a guest has opened and not moved in yet, so that whoever asks for the same
+match again comes back to it."""
 
 from collections.abc import Sequence
 
@@ -18,9 +19,12 @@ async def find_untouched(
     terms: Terms,
     besides: str = "",
 ) -> Match | None:
-    """The match of exactly this setting in which its guest has not moved yet, whatever was added
-    to its dice; not the one that the guest is leaving. Where a coin decides it does not matter who
-    begins."""
+    """A running match of the same game, players and terms in which the guest has not moved yet;
+    None if there is none. `besides` is a match that does not count: the one that the guest leaves.
+
+    The words that were added to the dice may be others. Where a coin decides who begins, the order
+    of the seats does not matter.
+    """
     holder = next(command.holder for command in sitting if command.holder)
     listed = await matches.store.list(own_tables(holder, game.name))
     open_ones = dict.fromkeys(line.match_id for line in listed if line.ended_at is None)

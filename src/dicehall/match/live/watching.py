@@ -1,4 +1,4 @@
-"""Being at a table: hearing of its match and of what happens beside it, and being seen there."""
+"""Following a match, with the reactions and the presence at its table."""
 
 from collections.abc import AsyncGenerator
 
@@ -20,10 +20,11 @@ def check_version(match: Match, version: int) -> None:
 async def follow_match(
     matches: WatchedMatches, match_id: str, version: int, viewer: str = ""
 ) -> AsyncGenerator[Match | Reaction | Presence, None]:
-    """Every newer state of a match from `version` on, and what happens beside it.
+    """Every state of a match that is newer than `version`, and the reactions and the presence at
+    its table.
 
-    A `viewer` is seen to be there, and stays after the end if two guests played: they may play
-    again. For all others it ends with the match.
+    A named `viewer` counts as present. It ends with the match, but for a viewer of one that two
+    guests have played: they may play again.
     """
     async with matches.audiences.join(match_id, viewer) as (audience, inbox):
         heard = None
@@ -37,7 +38,7 @@ async def follow_match(
                 return
             for reaction in inbox.take_reactions():
                 yield reaction
-            if presence := inbox.take(audience.presence):
+            if presence := inbox.take_presence(audience.presence):
                 yield presence
             await inbox.wait()
             heard = audience.version

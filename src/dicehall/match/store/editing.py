@@ -31,15 +31,15 @@ EDITS_SECONDS = 3600.0
 """How long an edit is told to processes that may not have heard of it."""
 
 
-def appended(match_id: str, version: int, happened: MatchEvents) -> Iterator[Change]:
-    """Keeps events after the first `version` of a match."""
+def append_events(match_id: str, version: int, happened: MatchEvents) -> Iterator[Change]:
+    """Keep events after the first `version` of a match."""
     for seq, event in enumerate(happened, start=version):
         yield insert(events), {"match_id": match_id, "seq": seq, "data": encode(event)}
     yield from index_rows(match_id, happened)
 
 
-def rewritten(match_id: str, seq: int, event: MatchEvent) -> Change:
-    """Puts an event in the place of the one that was kept there."""
+def rewrite_event(match_id: str, seq: int, event: MatchEvent) -> Change:
+    """Put an event in the place of the one that was kept there."""
     this = update(events).where(
         events.c.match_id == bindparam("of_match"), events.c.seq == bindparam("at_seq")
     )
@@ -47,16 +47,17 @@ def rewritten(match_id: str, seq: int, event: MatchEvent) -> Change:
     return this.values(data=bindparam("new_data")), values
 
 
-def removed(match_id: str) -> Iterator[Change]:
-    """Deletes all that is kept of a match but its id."""
+def delete_match(match_id: str) -> Iterator[Change]:
+    """Delete all that is kept of a match but its id."""
     for table in (events, seats, uncounted):
         yield delete(table).where(table.c.match_id == match_id), {}
     yield delete(matches).where(matches.c.id == match_id), {}
     yield insert(deleted), {"match_id": match_id}
 
 
-def told(match_id: str, now: float) -> Iterator[Change]:
-    """Tells all processes that a match was changed; the numbers are as the changes were kept."""
+def announce_edit(match_id: str, now: float) -> Iterator[Change]:
+    """Tell all processes that a match was changed. Edits are numbered in the order in which they
+    were kept."""
     newest = func.coalesce(func.max(edits.c.id), 0)
     row = select(newest + 1, literal(match_id), literal(now))
     yield insert(edits).from_select(["id", "match_id", "at"], row), {}

@@ -46,7 +46,9 @@ def claim(match_ids: Collection[str]) -> ReturningDelete[tuple[str]]:
     return gone.returning(uncounted.c.match_id)
 
 
-def added(claimed: Iterable[str], falls: Mapping[str, FaceCounts]) -> Iterator[dict[str, Any]]:
+def rows_to_add(
+    claimed: Iterable[str], falls: Mapping[str, FaceCounts]
+) -> Iterator[dict[str, Any]]:
     """The rows to `ADD` for the matches that were claimed, in an order that all share."""
     together: Counter[Fall] = Counter()
     for match_id in claimed:

@@ -50,7 +50,7 @@ EDIT: Update = _SEAT.values(
 
 
 def _insert(table: Table, *names: str, unless: ColumnElement[bool] | None = None) -> Insert:
-    """A row with values for these columns."""
+    """Inserts a row with values for these columns, unless a condition holds."""
     values = (bindparam(name, type_=table.c[name].type) for name in names)
     row = select(*values)
     return insert(table).from_select(names, row if unless is None else row.where(~unless))
@@ -63,7 +63,7 @@ OPEN: Insert = _insert(
     matches, "id", "game", "opened_at", "secret", "variant", "code", "public",
     unless=exists().where(deleted.c.match_id == bindparam("id")),
 )  # fmt: skip
-"""Lets in no match that was deleted: what follows finds no match to belong to, and is refused."""
+"""Inserts nothing if a match of this id was deleted: the foreign keys then refuse its events."""
 
 STATEMENTS = (APPEND, OPEN, SIT, CHANGE_PLACES, END, RESULT, EDIT, COUNT_LATER, FILL)
 

@@ -23,7 +23,7 @@ _lines = select(
 
 
 def lines_of(*which: ColumnElement[bool]) -> Query:
-    """All seats of some matches."""
+    """All seats of the matches for which this is true."""
     return _lines.where(*which)
 
 
@@ -32,7 +32,7 @@ RESULTS = ("won", "lost", "draw", "alone", "shared")
 
 
 MOST_OFFERED_BY_ONE = 3
-"""Free seats of one guest."""
+"""Tables of one guest in the lobby."""
 
 
 def running(holder: str, limit: int = 20) -> Query:
@@ -51,13 +51,13 @@ def finished(
 
 
 def count_finished(holder: str, *, game: str = "", result: str = "") -> Query:
-    """How many there are."""
+    """How many matches `finished` lists without a limit."""
     own = _of_guest(holder, *_ended(holder, game, result)).distinct().subquery()
     return select(func.count()).select_from(own)
 
 
 def _of_guest(holder: str, *which: ColumnElement[bool]) -> Query:
-    """The ids of a guest's matches, one of them twice if both seats are theirs."""
+    """The ids of a guest's matches; an id comes twice if both seats are theirs."""
     own = select(matches.c.id).join(seats, seats.c.match_id == matches.c.id)
     return own.where(seats.c.holder == holder, *which)
 
@@ -70,7 +70,7 @@ def _newest(own: Query, moment: ColumnElement[float], limit: int, offset: int = 
 
 
 def _ended(holder: str, game: str, result: str) -> Iterator[ColumnElement[bool]]:
-    """What is asked of a guest's seat."""
+    """The conditions that a guest's seat in a finished match must meet."""
     yield seats.c.score.is_not(None)
     if game:
         yield matches.c.game == game
@@ -107,8 +107,8 @@ def count_waiting(holder: str) -> Query:
 
 
 def offered(attended: Collection[str] = (), since: float = 0.0, limit: int = 50) -> Query:
-    """The free seats that are open to anybody, newest first, a few of each guest; each by who waits
-    there. Of tables that were opened before `since`, those that are `attended`."""
+    """The seats of those who wait for anybody to join them, newest table first, a few of each
+    guest. Tables that were opened before `since` are left out unless they are `attended`."""
     newest = desc(matches.c.opened_at)
     place = func.row_number().over(partition_by=seats.c.holder, order_by=newest).label("place")
     now = or_(matches.c.id.in_(attended), matches.c.opened_at > since)
@@ -128,8 +128,8 @@ def met_since(holder: str, moment: float, limit: int = 5) -> Query:
 
 
 def best(game: str, holder: str = "", limit: int = 10, *, variant: str | None = None) -> Query:
-    """The highest scores that people have made at a game, or at a variant of it; with a holder,
-    only theirs. Nothing is no score."""
+    """The highest scores that people have made at a game, or at a variant of it, alone or against
+    others; with a holder, only theirs. A score of 0 is not listed."""
     people = _lines.where(matches.c.game == game, seats.c.score > 0, seats.c.level == "")
     if variant is not None:
         people = people.where(matches.c.variant == variant)
@@ -176,15 +176,23 @@ def results_against(holder: str) -> Query:
     return ended.group_by(matches.c.game, other.c.level)
 
 
-def best_alone(holder: str) -> Query:
-    """The highest score that a guest has made alone at each variant of each game."""
+def best_alone(
+    holder: str, game: str = "", variant: str = "", *, before: float | None = None
+) -> Query:
+    """The highest score that a guest has made alone at each variant of each game: game, variant,
+    score. If a game is named only at this variant of it; `before` is when the match must have
+    ended. A score of 0 is not listed."""
     mine, other = seats.alias("mine"), seats.alias("other")
     beside = select(other.c.seat).where(
         other.c.match_id == mine.c.match_id, other.c.seat != mine.c.seat
     )
     alone = select(matches.c.game, matches.c.variant, func.max(mine.c.score))
     alone = alone.join(mine, mine.c.match_id == matches.c.id)
-    alone = alone.where(mine.c.holder == holder, mine.c.score.is_not(None), ~beside.exists())
+    alone = alone.where(mine.c.holder == holder, mine.c.score > 0, ~beside.exists())
+    if game:
+        alone = alone.where(matches.c.game == game, matches.c.variant == variant)
+    if before is not None:
+        alone = alone.where(matches.c.ended_at < before)
     return alone.group_by(matches.c.game, matches.c.variant)
 
 

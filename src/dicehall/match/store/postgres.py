@@ -17,7 +17,7 @@ from dicehall.game.messages import said
 from dicehall.game.refused import StoreUnreachable, StoreUnusable
 from dicehall.match.addresses import without_password
 from dicehall.match.events import MatchEvents, decode
-from dicehall.match.store.face_counts import ADD, FaceCounts, added, claim
+from dicehall.match.store.face_counts import ADD, FaceCounts, claim, rows_to_add
 from dicehall.match.store.postgres_rows import row_of, statement, work_of
 from dicehall.match.store.postgres_writer import (
     ANSWER_SECONDS,
@@ -104,7 +104,7 @@ class PostgresStore:
     async def load(self, match_id: str) -> StoredMatch | None:
         try:
             secret = await self._ask(lambda: self.pool.fetchval(_SECRET, match_id))
-        except asyncpg.DataError:  # signs that no text in PostgreSQL can have
+        except asyncpg.DataError:  # an id with a character that PostgreSQL cannot hold
             return None
         return None if secret is None else StoredMatch(secret, await self.since(match_id, 0))
 
@@ -148,7 +148,7 @@ class PostgresStore:
             async with self.pool.acquire() as connection, connection.transaction():
                 sql, values = statement(claim(falls))
                 claimed = [row[0] for row in await connection.fetch(sql, *values)]
-                for row in added(claimed, falls):
+                for row in rows_to_add(claimed, falls):
                     sql, arguments = row_of(ADD, row)
                     await connection.execute(sql, *arguments)
 

@@ -85,8 +85,8 @@ def work_of(match_id: str, version: int, events: MatchEvents, secret: str | None
 
 
 def _steps(rows: list[IndexRow]) -> list[Together]:
-    """What can be written at once: a statement sees nothing of what others do to its table in the
-    same step, so what is written to one table in two ways is written in two steps."""
+    """Groups of rows, each of which can be written at once. Within a step no statement sees what
+    another does, so a table that is written in two ways takes two steps."""
     steps: list[Together] = []
     latest: dict[FromClause, tuple[int, Clause]] = {}
     for clause, values in rows:
@@ -103,8 +103,8 @@ def _steps(rows: list[IndexRow]) -> list[Together]:
 def statements(works: list[Work]) -> Iterator[tuple[str, list[list[Any]]]]:
     """What keeps all of these works: nearly always one statement, with an array per column.
 
-    Everybody writes the events of matches in the same order, before anything else of them: two
-    writers can wait for each other, but never both at once.
+    All writers take matches in the same order, and their events before everything else: one may
+    wait for another, but never two for each other.
     """
     chains: defaultdict[str, list[Together]] = defaultdict(list)
     for work in sorted(works, key=lambda work: (work.match_id, work.version)):
@@ -121,7 +121,7 @@ def statements(works: list[Work]) -> Iterator[tuple[str, list[list[Any]]]]:
 @cache
 def _for_many(clauses: tuple[Clause, ...]) -> tuple[str, list[tuple[Clause, str]]]:
     """One statement that carries these out, the first before the others, each for many rows; and
-    whose values its arguments are."""
+    for each of its arguments, which value of which statement it is."""
     first, *others = (_with_arrays(clause, number) for number, clause in enumerate(clauses))
     for number, other in enumerate(others):
         first = first.add_cte(other.cte(f"other_{number}"))
@@ -131,7 +131,7 @@ def _for_many(clauses: tuple[Clause, ...]) -> tuple[str, list[tuple[Clause, str]
 
 
 def _with_arrays(clause: Clause, number: int) -> Clause:
-    """The same statement for the rows of a table that is made of one array per value."""
+    """The same statement for many rows at once: for each value it takes an array."""
     types = {
         # Of any length: a cast would cut what is too long for its column.
         value.key: Text() if isinstance(value.type, String) else value.type

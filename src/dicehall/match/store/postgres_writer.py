@@ -28,7 +28,7 @@ PAUSE_SECONDS = 0.05
 
 SESSION = {
     "application_name": "dicehall",
-    # Of a node that was cut off in the middle of a transaction, others wait no longer than this.
+    # Others wait no longer than this for a node that was cut off in the middle of a transaction.
     "idle_in_transaction_session_timeout": "5s",
     "lock_timeout": "1s",
     "jit": "off",  # compiling a query takes longer than any that is asked here
@@ -54,7 +54,7 @@ LETS_NOBODY_IN = (
     asyncpg.InvalidCatalogNameError,
     asyncpg.InsufficientPrivilegeError,
 )
-"""When somebody connects: the database is being moved or renamed, or its passwords changed."""
+"""Met on connecting while a database is moved or renamed, or its passwords are changed."""
 
 SEND_AGAIN = said("the database cannot be reached: send it again")
 
@@ -92,7 +92,7 @@ class Writer:
         return self._waiting.qsize()
 
     async def keep(self, work: Work) -> None:
-        """Wait until an append is kept; or why it is not."""
+        """Return when an append is kept; raise why it is not."""
         if self._closed:
             raise StoreUnusable(said("the house is closed"))
         self._waiting.put_nowait(work)
@@ -119,8 +119,8 @@ class Writer:
             self._connection.terminate()
 
     async def _commit(self, batch: list[Work]) -> None:
-        """Keep a batch; if one of them is to blame that it fails, each on its own, so that it
-        cannot harm the others. The writer survives anything."""
+        """Keep a batch. If one append makes it fail, each is kept on its own, so that it cannot
+        harm the others. The writer survives anything."""
         while batch:
             try:
                 batch = await self._attempt(batch)
@@ -136,7 +136,7 @@ class Writer:
                     return
 
     async def _attempt(self, batch: list[Work]) -> list[Work]:
-        """Write a batch in one transaction and tell those who can be told; the others are left."""
+        """Write a batch in one transaction and tell everybody; returns those to be tried again."""
         connection = await self._connected()
         steps = list(statements(batch))
         try:
@@ -160,7 +160,8 @@ class Writer:
         batch: list[Work],
         conflict: asyncpg.IntegrityConstraintViolationError,
     ) -> list[Work]:
-        """Tell those whose version is taken, by others or by themselves; the others are left."""
+        """Tell those whose version is taken, by others or by what they sent themselves before a
+        connection broke; returns those to be tried again."""
         lying: list[list[bytes]] = [[] for _ in batch]
         asked = [work.match_id for work in batch], [work.version for work in batch]
         for number, data in await connection.fetch(_LIES_THERE, *asked):
@@ -180,7 +181,7 @@ class Writer:
         raise conflict
 
     async def _wait_for_server(self, batch: list[Work], error: Exception) -> list[Work]:
-        """Refuse those who have waited long enough; the others are left."""
+        """Refuse those who have waited long enough; returns those to be tried again."""
         if self._connection:
             self._connection.terminate()
             self._connection = None

@@ -1,7 +1,7 @@
 """Files that only their owner may read: the secrets of running matches and the key of the house.
 
-What is new is private from the moment it is there. What was left open is closed, and told; a folder
-in which other things lie is not ours to close.
+New files are private from the start. Files that others could read are closed to them, and the log
+says so; a folder in which other things lie is left as it is.
 """
 
 import logging
@@ -23,7 +23,7 @@ def make_private_file(path: Path) -> None:
     """Make a database's file, unless it is there, and close what others could read."""
     path.parent.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, FILE_MODE))
-    if os.name == "posix":  # elsewhere what a folder inherits counts
+    if os.name == "posix":  # elsewhere files have the rights of their folder
         _mend(path)
 
 
@@ -36,7 +36,7 @@ def _mend(path: Path) -> None:
 
 
 def _dedicated(folder: Path, ours: str) -> Iterator[Path]:
-    """The folder, if all in it has our name; not a home, and not one for everybody."""
+    """The folder, if all in it has our name; not a home, nor one for everybody such as /tmp."""
     mode = folder.stat().st_mode
     shared = any(not entry.name.startswith(ours) for entry in folder.iterdir())
     if not shared and not mode & stat.S_ISVTX and not _is_home(folder):

@@ -1,7 +1,8 @@
 """Where matches are kept, as a protocol.
 
-An append is durable when it returns. Two writers of one version: the second is told so. When the
-store cannot be reached every call raises `StoreUnreachable`, and what was asked may be asked again.
+An append is durable when it returns. Of two who write one version the second gets
+`VersionConflict`. When the store cannot be reached every call raises `StoreUnreachable`; a write
+that it cannot keep now, as on a full disk, may raise `StoreUnusable`. Either may be asked again.
 """
 
 import asyncio
@@ -17,7 +18,7 @@ from dicehall.match.store.face_counts import FaceCounts
 Query = Select[Any]
 Answer = list[tuple[Any, ...]]
 Change = tuple[Insert | Update | Delete, dict[str, Any]]
-"""A statement, and the values of what it leaves open."""
+"""A statement, and the values of its parameters."""
 
 MAKE_KEY = "INSERT INTO house (id, key) VALUES (1, $1) ON CONFLICT DO NOTHING"
 READ_KEY = "SELECT key FROM house WHERE id = 1"
@@ -64,7 +65,7 @@ class ListedSeat:
     score: int | None
     won: bool | None
     variant: str = ""
-    """Among which scores of its game this one belongs."""
+    """The variant of the game; scores are compared within one."""
 
 
 class Store(Protocol):
@@ -104,14 +105,14 @@ class Store(Protocol):
     async def count(self, falls: Mapping[str, FaceCounts]) -> None:
         """Add the falls of these matches to those of the house, unless they have been counted.
 
-        In one transaction: what `claim` takes is what is `added`, so no match is counted twice.
+        They leave the queue in the transaction that adds their falls: none is counted twice.
         """
 
     async def key(self) -> str:
-        """The key of the house: 64 signs, made when it is first asked for, the same for all."""
+        """The key of the house: 64 characters, made when first asked for, the same for all."""
 
     async def spend(self, token: str, until: float, now: float) -> bool:
-        """Use what serves once, and not after `until`; False if it has served before."""
+        """Use up a token that serves once and expires at `until`; False if it was used before."""
 
     async def close(self) -> None:
         """Finish what is waiting and let go of the database."""

@@ -3,7 +3,7 @@
 Read from index rows, never from the logs.
 """
 
-from sqlalchemy import desc, func, select
+from sqlalchemy import desc, select
 
 from dicehall.match.store.protocol import Query
 from dicehall.match.store.schema import matches, seats
@@ -14,22 +14,10 @@ def ending(match_id: str) -> Query:
     return select(matches.c.ended_at).where(matches.c.id == match_id)
 
 
-def best_before(game: str, holder: str, match_id: str, ended_at: float) -> Query:
-    """The highest score that a guest had made at a game when this match ended."""
-    own = select(func.max(seats.c.score)).join(matches, matches.c.id == seats.c.match_id)
-    return own.where(
-        seats.c.holder == holder,
-        seats.c.level == "",
-        matches.c.game == game,
-        matches.c.id != match_id,
-        matches.c.ended_at <= ended_at,
-    )
-
-
 def meetings(
     game: str, holder: str, opponent: tuple[str, str], ended_at: float, limit: int
 ) -> Query:
-    """How a guest fared at a game against an opponent, until a match that ended then.
+    """How a guest fared at a game against an opponent, in matches that ended by `ended_at`.
 
     The opponent is a holder and a level. The latest comes first; each row says whether the guest
     was among the winners, and whether the opponent was.

@@ -99,4 +99,4 @@ spent = Table(
     Column("token", String(32), primary_key=True),
     Column("until", Float, nullable=False),
 )
-"""What serves once and has served."""
+"""Tokens that serve once and have been used."""

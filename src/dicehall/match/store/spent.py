@@ -1,4 +1,4 @@
-"""What serves once and has served; it is remembered until it would not serve any more."""
+"""Tokens that serve once: one that was used is remembered until it would have expired."""
 
 from sqlalchemy import Delete, bindparam, delete, text
 
@@ -8,6 +8,6 @@ SPEND = text(
     "INSERT INTO spent (token, until) VALUES (:token, :until)"
     " ON CONFLICT DO NOTHING RETURNING token"
 )
-"""Answers nothing if it has served before."""
+"""Returns no row if the token was used before."""
 
 FORGET: Delete = delete(spent).where(spent.c.until < bindparam("now"))

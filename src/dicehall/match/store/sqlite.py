@@ -5,7 +5,6 @@ import logging
 import secrets
 import sqlite3
 from collections.abc import Callable, Collection, Mapping, Sequence
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -17,7 +16,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from dicehall.game.refused import StoreUnreachable, StoreUnusable
 from dicehall.match.events import MatchEvents, MatchOpened, decode, encode
-from dicehall.match.store.face_counts import ADD, FaceCounts, added, claim
+from dicehall.match.store.face_counts import ADD, FaceCounts, claim, rows_to_add
 from dicehall.match.store.index import OPEN, STATEMENTS, index_rows, match_row
 from dicehall.match.store.lists import since, versions
 from dicehall.match.store.private_files import make_private_file
@@ -39,7 +38,7 @@ from dicehall.match.store.sqlite_writer import SEND_AGAIN, SqliteWriter
 from dicehall.match.store.upgrade import unusable, upgrade
 
 MOST_IN_ONE_QUERY = 10_000
-"""Values; SQLite takes 32,766."""
+"""Values; SQLite takes at most 32,766."""
 
 log = logging.getLogger(__name__)
 
@@ -48,7 +47,7 @@ Said = TypeVar("Said")
 _DIALECT = sqlite.dialect(paramstyle="named")
 _SQL = {statement: str(statement.compile(dialect=_DIALECT)) for statement in STATEMENTS}
 _APPEND = "INSERT INTO events (match_id, seq, data) VALUES (?, ?, ?)"
-"""Quicker than by names; most rows are of this kind."""
+"""Values by position are quicker than by name, and most rows are of this kind."""
 
 
 @dataclass(slots=True)
@@ -67,8 +66,8 @@ class SqliteStore:
         try:
             make_private_file(path)
             with engine.begin() as upgrading:
-                # The driver would begin too late for tables: all of it happens, or nothing, and
-                # once.
+                # Without this the driver begins no transaction for changes of tables: they could
+                # be left half done, or be made by two processes at once.
                 upgrading.exec_driver_sql("BEGIN IMMEDIATE")
                 upgrade(upgrading)
         except (OSError, sqlite3.Error, SQLAlchemyError, StoreUnusable) as error:
@@ -113,12 +112,11 @@ class SqliteStore:
 
     async def key(self) -> str:
         def made() -> str:
-            with closing(sqlite3.connect(self.path, isolation_level=None)) as connection:
-                prepare(connection)
-                connection.execute(MAKE_KEY, {"1": secrets.token_hex(32)})
-                return str(connection.execute(READ_KEY).fetchone()[0])
+            with self.engine.begin() as connection:
+                connection.exec_driver_sql(MAKE_KEY, {"1": secrets.token_hex(32)})
+                return str(connection.exec_driver_sql(READ_KEY).scalar_one())
 
-        return await asyncio.to_thread(made)
+        return await self._asked(made)
 
     async def list(self, query: Query) -> list[ListedSeat]:
         def rows() -> list[ListedSeat]:
@@ -151,7 +149,7 @@ class SqliteStore:
     async def count(self, falls: Mapping[str, FaceCounts]) -> None:
         def add() -> None:
             with self.engine.begin() as connection:
-                for row in added(connection.scalars(claim(falls)), falls):
+                for row in rows_to_add(connection.scalars(claim(falls)), falls):
                     connection.execute(ADD, row)
 
         await self._asked(add)
@@ -162,19 +160,19 @@ class SqliteStore:
                 connection.execute(FORGET, {"now": now})
                 return connection.scalar(SPEND, {"token": token, "until": until}) is not None
 
-        return await asyncio.to_thread(used)
+        return await self._asked(used)
 
     async def close(self) -> None:
         await self.writer.close()
         self.engine.dispose()
 
     async def _asked(self, question: Callable[[], Said]) -> Said:
-        """Ask in a thread. A file that cannot be read now may be later: the disk is full, all
+        """Ask in a thread. A file that cannot be used now may be later: the disk is full, all
         descriptors are taken, or too many others ask."""
         try:
             return await asyncio.to_thread(question)
         except (OperationalError, PoolTimeout) as error:
-            log.error("the matches cannot be read: %s", error)
+            log.error("the file of matches cannot be read or written: %s", error)
             raise StoreUnreachable(SEND_AGAIN) from error
 
     def _load(self, match_id: str) -> StoredMatch | None:

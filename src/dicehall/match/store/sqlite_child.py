@@ -18,7 +18,7 @@ Rows = list[tuple[str, Any]]
 """Statements with their values."""
 
 Failure = tuple[str, str]
-"""`overtaken`, `unusable` or `broken`; and the reason."""
+"""`conflict`, `unusable` or `broken`; and the reason."""
 
 
 def prepare(connection: Any) -> None:
@@ -30,8 +30,8 @@ def prepare(connection: Any) -> None:
 
 
 def commit(connection: sqlite3.Connection, batch: list[Rows]) -> list[Failure | None]:
-    """Keep a batch in one transaction; if one of them is to blame that it fails, each on its own,
-    so that it cannot harm the others."""
+    """Keep a batch in one transaction. If one append makes it fail, each is kept on its own, so
+    that it cannot harm the others."""
     failure = _transact(connection, [row for rows in batch for row in rows])
     if failure and len(batch) > 1 and failure[0] != "unusable":
         return [_transact(connection, rows) for rows in batch]

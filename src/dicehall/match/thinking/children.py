@@ -66,7 +66,7 @@ class ChildPool:
         try:
             await turn
         except asyncio.CancelledError:
-            if not turn.cancelled():  # it had come in the same moment
+            if not turn.cancelled():  # its turn came at the same moment
                 self._pass_on()
             raise
 

@@ -29,6 +29,10 @@ MOST_ASKING_PER_GUEST = 8
 """Questions that wait for an answer at once."""
 
 
+PATIENCE_S = 0.8
+"""How long a request waits for a review before it is told how far that is."""
+
+
 def is_coached(match: Match, viewer: str) -> bool:
     """Whether the coach may speak to a guest: to all once a match is over, and while it runs to
     somebody who plays alone, or at whose table everybody else is a computer player."""

@@ -1,4 +1,4 @@
-"""Among which scores of its game a match belongs; old matches learn it from their options."""
+"""The variant of a match: scores are compared within one. Old matches get it from their options."""
 
 import json
 

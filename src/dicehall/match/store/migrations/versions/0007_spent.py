@@ -1,4 +1,4 @@
-"""What serves once and has served."""
+"""Tokens that serve once and have been used."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Commitments made before a table is set, so that the house cannot know a player's words by then.
+"""Dice that are promised before a table is set, when the house cannot know a player's words yet.
 
 A page that asks for words shows the promise already and carries a token that names the match to
 be. The secret is derived from the match's id with the key of the house: any node finds it again,
@@ -11,7 +11,7 @@ import time
 from dataclasses import dataclass
 
 from dicehall.game.messages import said
-from dicehall.game.refused import CommitmentSpent
+from dicehall.game.refused import PromiseSpent
 from dicehall.match.dice import rolling as dice
 
 LONGEST_SECONDS = 24 * 3600
@@ -22,14 +22,14 @@ ID_LENGTH = 32
 
 
 @dataclass(frozen=True, slots=True)
-class Commitment:
-    """A match to be: its id, and the secret of its dice."""
+class PromisedDice:
+    """The dice of a match to be: its id, and the secret, of which only the promise is shown."""
 
     match_id: str
     secret: str
 
     @classmethod
-    def fresh(cls) -> "Commitment":
+    def fresh(cls) -> "PromisedDice":
         """One that nobody has been shown."""
         return cls(_new_id(), dice.new_secret())
 
@@ -39,17 +39,17 @@ class Commitment:
 
 
 @dataclass(frozen=True, slots=True)
-class CommitmentIssuer:
-    """Commits to the dice of matches to be, and redeems the tokens for them, by a key."""
+class PromiseIssuer:
+    """Promises the dice of matches to be, and redeems the tokens for them, by a key."""
 
     key: bytes
 
-    def issue(self, guest: str) -> tuple[str, Commitment]:
+    def issue(self, guest: str) -> tuple[str, PromisedDice]:
         """A new match to be, and the token that lets this guest open it."""
         match_id = _new_id()
-        return self._token(match_id, int(time.time()), guest), self._commitment(match_id)
+        return self._token(match_id, int(time.time()), guest), self._dice(match_id)
 
-    def redeem(self, token: str, guest: str) -> Commitment:
+    def redeem(self, token: str, guest: str) -> PromisedDice:
         """The match that a token names; refused if it is not this guest's, or too old."""
         match_id, _, rest = token.partition(".")
         stamp = rest.partition(".")[0]
@@ -58,26 +58,26 @@ class CommitmentIssuer:
             self._token(match_id, issued_at, guest).encode(), token.encode(errors="replace")
         )
         if not genuine or time.time() - issued_at > LONGEST_SECONDS:
-            raise CommitmentSpent(
+            raise PromiseSpent(
                 said(
                     "the dice were promised to somebody else, or too long ago: take a new promise,"
                     " and other words"
                 )
             )
-        return self._commitment(match_id)
+        return self._dice(match_id)
 
-    def following(self, guest: str, game: str, newest: str) -> Commitment:
+    def following(self, guest: str, game: str, newest: str) -> PromisedDice:
         """The match that a guest opens at a game after the `newest` of theirs: a click that comes
         twice, to whichever node, names the same one."""
         named = self._derive("dicehall following", f"{newest}.{game}.{guest}")
-        return self._commitment(named[:ID_LENGTH])
+        return self._dice(named[:ID_LENGTH])
 
     def _token(self, match_id: str, issued_at: int, guest: str) -> str:
         signed = self._derive("dicehall token", f"{match_id}.{issued_at}.{guest}")
         return f"{match_id}.{issued_at}.{signed}"
 
-    def _commitment(self, match_id: str) -> Commitment:
-        return Commitment(match_id, self._derive("dicehall secret", match_id))
+    def _dice(self, match_id: str) -> PromisedDice:
+        return PromisedDice(match_id, self._derive("dicehall secret", match_id))
 
     def _derive(self, purpose: str, text: str) -> str:
         """256 bits for a purpose of their own: a token says nothing of a secret."""

@@ -3,31 +3,31 @@
 import pytest
 
 from dicehall.game import new_game
-from dicehall.game.refused import CommitmentSpent
-from dicehall.match.dice import commitment as sealing
-from dicehall.match.dice.commitment import CommitmentIssuer
+from dicehall.game.refused import PromiseSpent
+from dicehall.match.dice import promises
+from dicehall.match.dice.promises import PromiseIssuer
 from dicehall.match.dice.rolling import promise
 from dicehall.match.service import Matches
 from support.contests import ANN, BOB
 from support.houses import with_houses
 from support.places import Place
 
-ISSUER = CommitmentIssuer(b"a key of the house")
+ISSUER = PromiseIssuer(b"a key of the house")
 BONES = new_game("knucklebones")
 
 
 def test_any_node_with_the_key_opens_the_same_secret() -> None:
-    token, commitment = ISSUER.issue("ann")
-    assert CommitmentIssuer(b"a key of the house").redeem(token, "ann") == commitment
-    assert commitment.promise == promise(commitment.secret)
-    assert token.startswith(f"{commitment.match_id}.")
+    token, dice = ISSUER.issue("ann")
+    assert PromiseIssuer(b"a key of the house").redeem(token, "ann") == dice
+    assert dice.promise == promise(dice.secret)
+    assert token.startswith(f"{dice.match_id}.")
 
 
 def test_a_token_says_nothing_of_the_secret() -> None:
-    token, commitment = ISSUER.issue("ann")
-    assert commitment.secret not in token
-    assert commitment.promise not in token
-    assert CommitmentIssuer(b"another key")._commitment(commitment.match_id) != commitment
+    token, dice = ISSUER.issue("ann")
+    assert dice.secret not in token
+    assert dice.promise not in token
+    assert PromiseIssuer(b"another key")._dice(dice.match_id) != dice
 
 
 def test_every_promise_is_another() -> None:
@@ -37,7 +37,7 @@ def test_every_promise_is_another() -> None:
 
 
 def test_what_was_not_sealed_for_this_guest_is_refused() -> None:
-    token, commitment = ISSUER.issue("ann")
+    token, dice = ISSUER.issue("ann")
     match_id, stamp, signed = token.split(".")
     other = f"{int(match_id, 16) ^ 1:016x}"
     later = str(int(stamp) + 1)
@@ -51,34 +51,34 @@ def test_what_was_not_sealed_for_this_guest_is_refused() -> None:
         "x" * 5000,
         "é.\ud800.\0",
         token + " ",
-        CommitmentIssuer(b"another key").issue("ann")[0],
+        PromiseIssuer(b"another key").issue("ann")[0],
     ]
     for one in forged:
-        with pytest.raises(CommitmentSpent):
+        with pytest.raises(PromiseSpent):
             ISSUER.redeem(one, "ann")
-    with pytest.raises(CommitmentSpent):
+    with pytest.raises(PromiseSpent):
         ISSUER.redeem(token, "bob")
-    assert ISSUER.redeem(token, "ann") == commitment
+    assert ISSUER.redeem(token, "ann") == dice
 
 
 def test_a_promise_lapses_after_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
-    token, commitment = ISSUER.issue("ann")
-    now = sealing.time.time()
-    monkeypatch.setattr(sealing.time, "time", lambda: now + sealing.LONGEST_SECONDS - 60)
-    assert ISSUER.redeem(token, "ann") == commitment
-    monkeypatch.setattr(sealing.time, "time", lambda: now + sealing.LONGEST_SECONDS + 60)
-    with pytest.raises(CommitmentSpent, match="too long ago"):
+    token, dice = ISSUER.issue("ann")
+    now = promises.time.time()
+    monkeypatch.setattr(promises.time, "time", lambda: now + promises.LONGEST_SECONDS - 60)
+    assert ISSUER.redeem(token, "ann") == dice
+    monkeypatch.setattr(promises.time, "time", lambda: now + promises.LONGEST_SECONDS + 60)
+    with pytest.raises(PromiseSpent, match="too long ago"):
         ISSUER.redeem(token, "ann")
 
 
 def test_a_promise_serves_one_match_in_all_houses(place: Place) -> None:
     async def play(house: Matches, other: Matches) -> None:
-        _, commitment = ISSUER.issue("guest-a")
-        match = await house.open(BONES, [ANN, BOB], commitment)
-        assert (match.id, match.promise) == (commitment.match_id, commitment.promise)
+        _, dice = ISSUER.issue("guest-a")
+        match = await house.open(BONES, [ANN, BOB], dice)
+        assert (match.id, match.promise) == (dice.match_id, dice.promise)
         for again in (house, other):
-            with pytest.raises(CommitmentSpent):
-                await again.open(BONES, [BOB], commitment)
+            with pytest.raises(PromiseSpent):
+                await again.open(BONES, [BOB], dice)
         assert await other.see(match.id) == match
 
     with_houses(place, play, count=2)
