@@ -162,15 +162,18 @@ def numbering(game: AnyGame) -> Numbering:
     return catalogue.find_numbering(game)
 
 
-def levels(game: str) -> tuple[str, ...]:
-    """The levels of a game's computer players, weakest first, then those of other packages.
+def levels(game: AnyGame | str) -> tuple[str, ...]:
+    """The levels of a game's computer players, weakest first, then those of other packages; the
+    name of the game will do.
 
     >>> levels("knucklebones")[:4]
     ('easy', 'normal', 'hard', 'perfect')
+    >>> levels(new_game("knucklebones")) == levels("knucklebones")
+    True
     """
     from dicehall.players.levels import levels
 
-    return levels(game)
+    return levels(game if isinstance(game, str) else game.name)
 
 
 def choose(game: AnyGame, state: Any, level: str, random: Random | None = None) -> str:

@@ -1,6 +1,7 @@
 """One seat as a Gymnasium environment; Gymnasium's own checker is the first witness."""
 
 import warnings
+from dataclasses import replace
 from typing import Any
 
 import gymnasium
@@ -9,7 +10,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from dicehall.envs.dice import Dice
-from dicehall.envs.registration import env_id
+from dicehall.envs.registration import env_id, register_all
 from dicehall.envs.seat import SeatEnv
 from dicehall.envs.vector import make_vector
 from dicehall.game import catalogue, find_numbering, games, new_game
@@ -160,6 +161,19 @@ def test_a_game_of_another_package_is_an_environment_too(monkeypatch: pytest.Mon
     observations, info = lanes.reset(seed=1)
     assert observations.shape == (3, 6)
     assert info["action_mask"].tolist() == [[1, 0]] * 3, "there is nothing to hold yet"
+
+
+def test_a_game_for_two_without_levels_is_registered_for_both_seats(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(catalogue, "_brought", lambda: {"pig": replace(PIG, levels=())})
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # all others are registered again
+        register_all()
+    try:
+        assert gymnasium.spec(env_id("pig")).kwargs == {"game": "pig", "opponent": None}
+    finally:
+        gymnasium.registry.pop(env_id("pig"))
 
 
 def test_a_game_without_numbers_is_told_what_to_bring() -> None:

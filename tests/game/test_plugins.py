@@ -11,6 +11,7 @@ from dicehall.game.catalogue import check_entry
 from dicehall.game.contract import ContractBroken, check_game
 from dicehall.game.entry import check_level_name
 from dicehall.game.refused import BadOption
+from dicehall.game.typed_commands import ALONE, WITH_ARGUMENT
 from dicehall_pig import PIG, Pig, PigState
 
 
@@ -94,6 +95,15 @@ class HugePig(Pig):
         return Chance((Die("huge", tuple(range(300))),)) if isinstance(turn, Chance) else turn
 
 
+@dataclass(frozen=True)
+class PigWithMove(Pig):
+    move: str = ""
+
+    def turn(self, state: PigState) -> Turn:
+        turn = super().turn(state)
+        return replace(turn, moves=(self.move,)) if hasattr(turn, "moves") else turn
+
+
 @pytest.mark.parametrize(
     ("kind", "duty"),
     [
@@ -107,3 +117,9 @@ class HugePig(Pig):
 def test_the_contract_names_the_duty_that_is_not_kept(kind: type[Pig], duty: str) -> None:
     with pytest.raises(ContractBroken, match=duty):
         check_game(kind())
+
+
+@pytest.mark.parametrize("command", [*ALONE, *(f"{word} 3" for word in WITH_ARGUMENT)])
+def test_no_move_is_spelled_as_a_command_of_the_terminal(command: str) -> None:
+    with pytest.raises(ContractBroken, match="is a command in the terminal"):
+        check_game(PigWithMove(move=command))

@@ -75,7 +75,7 @@ def test_header_lines_are_the_game_its_seats_its_options_and_notes() -> None:
 def test_a_default_may_be_left_out_or_spelled() -> None:
     assert read("game: fune")[0].game == read("game: fune\nseats: 1")[0].game
     assert read("game: sparkle\ncurve: classic")[0].game == read("game: sparkle")[0].game
-    assert read("game: knuckles\nscoring: knucklebones")[0].game == new_game("knucklebones")
+    assert read("game: knuckles\nscoring: knuckles")[0].game == read("game: knuckles")[0].game
 
 
 def test_comments_spaces_and_foreign_line_ends_do_not_matter() -> None:

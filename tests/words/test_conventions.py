@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dicehall.words.cldr import CONVENTIONS
-from dicehall.words.dates import say_day, say_moment
+from dicehall.words.dates import say_day, say_time
 from dicehall.words.language import languages, using
 from dicehall.words.numbers import say_number, say_percent
 from dicehall.words.phrases import either, in_a_row, listed
@@ -50,7 +50,7 @@ def test_dates_and_times(language: str, moment: datetime) -> None:
     time = format_time(moment, "short", locale=LOCALES[language])
     with using(language):
         assert say_day(at, far, UTC) == day
-        assert say_moment(at, far, UTC) == CONVENTIONS[language].date_and_time.format(time, day)
+        assert say_time(at, far, UTC) == CONVENTIONS[language].date_and_time.format(time, day)
 
 
 @each_language
@@ -82,6 +82,6 @@ def test_japanese() -> None:
     with using("ja"):
         assert listed([1, 4, 6]) == in_a_row([1, 4, 6]) == "1、4、6"
         assert either(["roll", "hold"]) == "rollまたはhold"
-        assert say_moment(1_794_874_920, 1_794_880_000, UTC) == "今日 0:22"
-        assert say_moment(1_794_874_920, 1_800_000_000, UTC) == "2026/11/17 0:22"
+        assert say_time(1_794_874_920, 1_794_880_000, UTC) == "今日 0:22"
+        assert say_time(1_794_874_920, 1_800_000_000, UTC) == "2026/11/17 0:22"
         assert say_number(12345.5, 1) == "12,345.5"

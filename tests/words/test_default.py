@@ -13,6 +13,7 @@ from dicehall.words import default
 from dicehall.words.fields import StateField, fields_of
 from dicehall.words.outline import first_roll, rules_outline, usual_moves
 from dicehall.words.telling import acting_seat
+from dicehall.words.viewer import Viewer
 from dicehall_pig import PIG, Pig
 
 RECORDS = sorted((Path(__file__).parents[1] / "game/records").glob("*-0.dice"))
@@ -33,7 +34,7 @@ def test_every_event_is_told_and_every_state_drawn(path: Path) -> None:
             assert sentence.endswith(".")
             assert "%" not in sentence
             assert "None" not in sentence
-        for line in board.draw(game, after, NAMES[: game.seats]).split("\n"):
+        for line in board.draw(game, after, Viewer(NAMES[: game.seats])).split("\n"):
             assert line.isprintable()
             assert len(line) <= 79
         state = after
@@ -48,7 +49,7 @@ def test_a_turn_of_pig() -> None:
     assert default.ask(pig, six) == "Choose “roll” or “hold”."
     held = pig.play(six, "hold")
     assert default.tell(pig, six, Played(0, "hold"), held, "Ada") == "Ada chose “hold”: 0 → 6."
-    assert board.draw(pig, six, ("Ada", "Bob")) == "Ada: 0\nBob: 0\n\nPoints  6\nDie     6"
+    assert board.draw(pig, six, Viewer(("Ada", "Bob"))) == "Ada: 0\nBob: 0\n\nPoints  6\nDie     6"
 
 
 def test_who_rolled_is_known_though_the_turn_passes_on() -> None:

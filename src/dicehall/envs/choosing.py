@@ -20,8 +20,8 @@ def chosen_game(
 
 
 def check_seat(game: AnyGame, seat: int | None, opponent: str | None) -> None:
-    """Refuse a seat that the game does not have, or that is not chosen: without an opponent all are
-    played."""
+    """Refuse a seat that the game does not have, and any seat where there is no opponent: all are
+    played then."""
     if seat is None:
         return
     if opponent is None:

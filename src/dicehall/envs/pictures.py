@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from dicehall.envs.letters import set_text
 from dicehall.game import AnyGame
 from dicehall.terminal.boards import draw
+from dicehall.words.viewer import Viewer
 
 TEXT, PICTURE = "ansi", "rgb_array"
 RENDER_MODES = [TEXT, PICTURE]
@@ -23,7 +24,7 @@ def render(game: AnyGame, state: Any, mode: str | None) -> str | NDArray[np.uint
     """The board in one of `RENDER_MODES`; nothing if none is chosen."""
     if mode is None:
         return None
-    board = draw(game, state, [f"seat {seat}" for seat in range(game.seats)])
+    board = draw(game, state, Viewer(tuple(f"seat {seat}" for seat in range(game.seats))))
     return picture(board) if mode == PICTURE else board
 
 

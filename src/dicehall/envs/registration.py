@@ -29,5 +29,5 @@ def env_id(game: str) -> str:
 
 
 def _opponent(entry: Entry) -> str | None:
-    """The weakest level sits opposite, unless one plays alone."""
-    return None if entry.seats[0] == 1 else entry.levels[0]
+    """The weakest level sits opposite, unless one plays alone or the game has no levels."""
+    return None if entry.seats[0] == 1 else next(iter(entry.levels), None)

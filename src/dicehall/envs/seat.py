@@ -110,7 +110,8 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
                 match.refused = refused
 
     def _seat_shown(self, mover: int) -> int:
-        """Whose eyes it is seen with: those of the seat to move, at the end of the last mover."""
+        """The seat whose view is shown: the one that is played against an opponent; without one the
+        seat to move, and at the end the seat that moved last."""
         if self._seat is not None:
             return self._seat
         return mover if self.match.seat is None else self.match.seat

@@ -29,6 +29,7 @@ from dicehall.game import (  # noqa: E402
 )
 from dicehall.game.turns import Turn, spell_face  # noqa: E402
 from dicehall.terminal.boards import draw  # noqa: E402
+from dicehall.words.viewer import Viewer  # noqa: E402
 
 Parameters = Mapping[str, Any]
 
@@ -132,7 +133,8 @@ class SpielState(pyspiel.State):
 
     def __str__(self) -> str:
         """All there is to know but the count of moves: equal texts are equal states."""
-        board = draw(self.rules, self.state, [f"seat {seat}" for seat in range(self.rules.seats)])
+        names = tuple(f"seat {seat}" for seat in range(self.rules.seats))
+        board = draw(self.rules, self.state, Viewer(names))
         seen = " ".join(map(str, self.numbering.observe(self.state, 0)))
         fallen = " ".join(map(spell_face, self.fallen))
         return f"{board}\n[{seen}] ({fallen})"
@@ -206,7 +208,8 @@ def _parameters(entry: Entry) -> dict[str, Any]:
     game: Any = entry.new()
     if not is_dataclass(game):
         return {}
-    names = [part.name for part in fields(game) if part.init and part.name not in entry.implied]
+    fixed = entry.options.keys() - entry.choices.keys()
+    names = [part.name for part in fields(game) if part.init and part.name not in fixed]
     chosen = {name: getattr(game, name) for name in names}
     return {name: value for name, value in chosen.items() if isinstance(value, int | str)}
 

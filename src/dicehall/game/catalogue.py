@@ -22,10 +22,11 @@ GROUP = "dicehall.games"
 """The entry points by which other packages bring games."""
 
 TRIED_EVENTS = 20
-"""How far the rules of another package are tried when they are found: some microseconds."""
+"""How many events of a match are tried when the rules of another package are found: that takes
+microseconds."""
 
 MOST_NUMBERED = 64
-"""So many games are kept in numbers."""
+"""How many games have their numbering kept in memory."""
 
 _NAME = re.compile(r"[a-z][a-z0-9-]{0,30}")
 
@@ -61,7 +62,8 @@ def new_game(
 
 
 def find_numbering(game: AnyGame) -> Numbering:
-    """The game in numbers: those that its part `numbers` brings, else those that can be counted."""
+    """The numbering of a game: that of its part `numbers`, else one that is found by walking
+    through all its states."""
     return _numbering(cast(Hashable, game))
 
 

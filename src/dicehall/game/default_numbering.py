@@ -18,7 +18,7 @@ from dicehall.game.turns import Chance, Decide, Over
 
 MOST_STATES = 20_000
 MOST_OUTCOMES = 10_000
-"""Of one roll."""
+"""How many outcomes one roll may have."""
 
 Graph = dict[Any, tuple[Any, ...]]
 """What can follow each state."""
@@ -101,7 +101,7 @@ def _refuse(game: AnyGame, why: Message) -> NoReturn:
 def _codes(game: AnyGame, states: Iterable[Any]) -> dict[str, dict[Hashable, int]]:
     """For each field, the number of each value that it ever has.
 
-    Whole numbers stand for themselves; what is nothing, or is not there, is one less than the
+    Whole numbers stand for themselves; None, or a field that is missing, is one less than the
     lowest; texts are numbered in the order of the alphabet.
     """
     found: dict[str, set[Hashable]] = {}
@@ -132,7 +132,7 @@ def _code(values: set[Hashable]) -> dict[Hashable, int]:
 
 
 def _leaves(value: Any, name: str) -> Iterator[tuple[str, Hashable]]:
-    """What a state holds, each by the way that leads to it."""
+    """The single values in a state, each with its path as a name."""
     if is_dataclass(value):
         for part in fields(value):
             yield from _leaves(getattr(value, part.name), f"{name} {part.name}".strip())

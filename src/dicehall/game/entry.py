@@ -35,13 +35,12 @@ class Entry:
     name: str
     title: str
     make: Callable[..., AnyGame] | str
-    """Makes the game from its options, or says where that is: "module:name"."""
+    """What makes the game from its options, or the place of that as "module:name"."""
     seats: tuple[int, ...]
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    implied: tuple[str, ...] = ()
-    """Options that follow from the name: nobody is asked for them."""
     scored_by: tuple[str, ...] = ()
-    """Options that change what a score is worth: best scores are kept for each choice of them."""
+    """Options that change what a score is worth: each combination of their values has a leaderboard
+    of its own."""
     line: str = ""
     """The game in one line."""
     levels: tuple[str, ...] = DEFAULT_LEVELS
@@ -60,6 +59,16 @@ class Entry:
             return self._maker()(seats=seats, **chosen)
         return self._maker()(**chosen)
 
+    @property
+    def choices(self) -> dict[str, tuple[str, ...]]:
+        """The options that people are asked for: those with more than one value.
+
+        >>> from dicehall.game import find_game
+        >>> find_game("sparkle").choices, find_game("knuckles").choices
+        ({'curve': ('classic', 'gentle')}, {})
+        """
+        return {option: values for option, values in self.options.items() if len(values) > 1}
+
     def _check_seats(self, seats: int) -> None:
         if seats in self.seats:
             return
@@ -76,12 +85,13 @@ class Entry:
 
     @property
     def variants(self) -> tuple[str, ...]:
-        """All that `variant` can answer, the default first; one that is empty if scores compare
-        whatever was chosen."""
+        """The names of the game's leaderboards, as `variant` gives them, that of the default
+        options first; a single empty name if all scores stand in one."""
         return tuple(map(" ".join, product(*(self.options[option] for option in self.scored_by))))
 
     def variant(self, options: Mapping[str, str]) -> str:
-        """Among which scores one belongs that was made with these options.
+        """The leaderboard that a score with these options belongs to: the values of the options in
+        `scored_by`, with spaces between them.
 
         >>> from dicehall.game import find_game
         >>> find_game("sparkle").variants, find_game("sparkle").variant({})

@@ -28,7 +28,8 @@ class Message:
         return dict(self.filling)
 
     def put(self, gettext: Callable[[str], str], ngettext: Callable[[str, str, int], str]) -> str:
-        """The sentence in the language that these two speak; so are the messages within it."""
+        """The sentence in the language of these two functions; the messages within it are put into
+        it, too."""
         if self.plural:
             template = ngettext(self.template, self.plural, self.count)
         else:
@@ -74,7 +75,7 @@ def outside(text: object) -> Message:
 
 
 def any_of(items: Iterable[Value]) -> Value:
-    """One of these.
+    """The items with "or" between them.
 
     >>> str(any_of(["easy", "normal", "hard"]))
     'easy or normal or hard'
@@ -83,7 +84,7 @@ def any_of(items: Iterable[Value]) -> Value:
 
 
 def all_of(items: Iterable[Value]) -> Value:
-    """Each of these.
+    """The items with "and" between them.
 
     >>> str(all_of(["match", "promise"]))
     'match and promise'

@@ -21,7 +21,7 @@ def gather(group: str, kind: type[Thing], take: Callable[[Thing], None]) -> None
     for point in entry_points(group=group):
         try:
             things = _things(point.load(), kind)
-        except (Exception, SystemExit) as error:  # a package that leaves must not take us along
+        except (Exception, SystemExit) as error:  # a package that calls sys.exit must not end us
             _report(point, error)
             continue
         for thing in things:

@@ -55,8 +55,8 @@ _asked: tuple[Any, Any, Turn] = None, None, Chance(())
 
 
 def turn_of(game: Game[State], state: State) -> Turn:
-    """`game.turn(state)`. The last answer is remembered: whoever moves looks at what is asked, and
-    then so do the rules."""
+    """`game.turn(state)`, the last answer of which is kept: whoever moves asks for the turn, and
+    then the rules ask again to check the move."""
     global _asked
     asked_game, asked_state, turn = _asked
     if asked_state is not state or asked_game is not game:
@@ -96,7 +96,7 @@ def check_roll(game: Game[State], state: State, roll: Roll) -> None:
                 rolled=len(roll),
             )
             raise IllegalRoll(message)
-        for die, face in zip(dice, roll, strict=False):  # they are as many
+        for die, face in zip(dice, roll, strict=False):  # their number was checked above
             if face not in die.faces:
                 shown = spell_face(face)
                 message = said("a %(die)s die has no %(face)s", die=die.name, face=shown)

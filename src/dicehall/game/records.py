@@ -23,14 +23,14 @@ NOTES = (
 )  # fmt: skip
 """Header lines that say something about the match, not about the game."""
 PRIVATE = "x-"
-"""How all other notes begin: they are kept, and mean nothing here."""
+"""How the names of all other notes begin: they are kept, and nothing here reads them."""
 
 BYTE_ORDER_MARK = "\ufeff"
 _HEADER = re.compile(r"\s*[a-z][a-z0-9-]*\s*:", re.ASCII)
 
 MOST_CHARACTERS = 1_000_000
 MOST_REMEMBERED, LONGEST_REMEMBERED = 4096, 80
-"""Lines that were read before, and their characters."""
+"""How many parsed lines are kept in memory, and how many characters such a line has at most."""
 TOO_LARGE = said("a record has at most %(most)s characters", most=f"{MOST_CHARACTERS:,}")
 
 
@@ -210,13 +210,13 @@ def _read(rows: Iterator[tuple[int, str]]) -> tuple[Record, Any]:
 
 
 def _take_notes(header: dict[str, tuple[int, str]]) -> dict[str, str]:
-    """What a header says about the match; the rest is about the game."""
+    """Take what is about the match out of a header; what is left is about the game."""
     noted = [key for key in header if key in NOTES or key.startswith(PRIVATE)]
     return {key: header.pop(key)[1] for key in noted}
 
 
 def _line(row: str) -> str | None:
-    """A line without comments and doubled spaces; a mere comment is none."""
+    """A line without comments and doubled spaces; None if there is nothing but a comment."""
     words, comment, _ = row.partition("#")
     return " ".join(words.split()) or (None if comment else "")
 
@@ -244,7 +244,7 @@ def _read_header(rows: Iterator[tuple[int, str]]) -> dict[str, tuple[int, str]]:
 
 
 def _read_game(header: dict[str, tuple[int, str]]) -> AnyGame:
-    """The game of a header without notes, or a refusal of the first line that it cannot have."""
+    """The game that a header without notes names; refused at a line that does not fit."""
     line, name = header.pop("game")
     game = _at(line, new_game, name)
     if "seats" in header:
@@ -261,7 +261,7 @@ def _read_game(header: dict[str, tuple[int, str]]) -> AnyGame:
 
 
 def _event(row: str) -> Event | None:
-    """What a line after the header says, if anything. The same few come again and again."""
+    """The event on a line, if there is one. The same few lines come again and again."""
     return _remembered(row) if len(row) < LONGEST_REMEMBERED else _read_event(row)
 
 
@@ -289,7 +289,7 @@ def _read_face(word: str) -> int:
 
 
 def _at(line: int, do: Callable[..., Value], *arguments: Any) -> Value:
-    """Do something; a refusal becomes one of this line."""
+    """Call `do`; a refusal is raised again with the number of this line."""
     try:
         return do(*arguments)
     except Refused as refused:

@@ -168,7 +168,7 @@ class BadName(Refused):
     code = "bad-name"
 
 
-class CommitmentSpent(Refused):
+class PromiseSpent(Refused):
     """The promise for the dice of a table has been used, has waited too long, or is not yours."""
 
     code = "promise-spent"

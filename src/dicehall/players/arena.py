@@ -1,7 +1,7 @@
 """Players against each other, on all cores: how strong they are, and how sure that is.
 
-Everything follows from the seed, however many cores there are. Against each other the players
-swap seats from game to game, two games with the same dice; alone each plays the same dice.
+Everything follows from the seed, however many cores there are. Two players play each pair of games
+with the same dice, and swap seats in between; alone, everybody plays with the same dice.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -19,26 +19,28 @@ from dicehall.players.children import in_children
 from dicehall.players.rating import CONFIDENCE, Rating, rate
 
 CHUNKS = 200
-"""Into how many parts the games are cut at least, for the cores and for the progress."""
+"""The games are split into at least so many parts: the cores share them, and progress is counted by
+them."""
 
 
 @dataclass(frozen=True, slots=True)
 class ArenaGame:
-    """One game of a contest; of the players, those who are in the contest, in their order."""
+    """One game of a contest. Players are numbered as in the contest, wherever they sat in this
+    game."""
 
     number: int
     scores: tuple[int, ...]
-    """Nothing for a player who has forfeited alone."""
+    """What each player scored; 0 for one who plays alone and has forfeited."""
     forfeited: int | None = None
-    """The player who has."""
+    """The number of the player who has forfeited the game, if one has."""
     reason: str = ""
-    """Why."""
+    """Why that player has forfeited."""
     record: str = ""
-    """As text, if records are kept."""
+    """The record of the game as text; empty if none are kept."""
 
     @property
     def result(self) -> int:
-        """Of the first of two: above, at or below 0."""
+        """How the first of two players did: above 0 is a win, 0 a draw, below 0 a loss."""
         if self.forfeited is not None:
             return 1 if self.forfeited else -1
         return _sign(self.scores[0] - self.scores[1])
@@ -84,7 +86,7 @@ class HeadToHead:
 
     @classmethod
     def of(cls, results: Sequence[int]) -> "HeadToHead":
-        """From a number above, at or below 0 for every game."""
+        """From one number for each game: above 0 is a win, 0 a draw, below 0 a loss."""
         wins, draws = sum(r > 0 for r in results), sum(r == 0 for r in results)
         points = [(1 + r) / 2 for r in results]
         return cls(wins, draws, len(results) - wins - draws, Estimate.of(points))
@@ -93,12 +95,13 @@ class HeadToHead:
 def contest(
     game: AnyGame, players: tuple[Contestant, Contestant], settings: ArenaSettings
 ) -> list[int]:
-    """Two against each other: a number above, at or below 0 for every game."""
+    """Play two players against each other; for each game a number, above 0 if the first has won, 0
+    for a draw, below 0 if the second has won."""
     return [played.result for played in _play(game, players, settings)]
 
 
 def scores(game: AnyGame, player: Contestant, settings: ArenaSettings) -> Estimate:
-    """One alone."""
+    """Play one player alone; the mean of its scores."""
     return Estimate.of([played.scores[0] for played in _play(game, (player,), settings)])
 
 

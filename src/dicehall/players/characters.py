@@ -80,10 +80,11 @@ def strength(game: str, level: str) -> str:
 
 
 def next_to_beat(game: AnyGame, points: int) -> tuple[str, int] | None:
-    """Whom a score alone has not beaten yet, and what they make on the average; the strongest if it
-    has beaten all. None if nobody was measured at this game.
+    """The weakest character whose mean score alone is not below these points, and that mean; the
+    strongest if all means are below. None if nobody was measured at this game.
 
-    The game's words say it in `MEAN_SCORES`, by its options (empty for the usual ones) and level.
+    The game's words have the means in `MEAN_SCORES`, by options (empty for the usual ones) and
+    level.
     """
     measured: dict[str, dict[str, int]]
     measured = getattr(find_game(game.name).part("words"), "MEAN_SCORES", {})
@@ -120,7 +121,7 @@ def another_face(face: str) -> str:
 
 
 def check_face(face: str) -> str:
-    """A guest's face; refused if the house has not drawn it. None at all is as good as any."""
+    """A guest's face, which may be empty; refused if the house has not drawn it."""
     if face and face not in GUEST_FACES:
         raise BadOption(said("there is no face %(face)r", face=face[:40]), legal=GUEST_FACES)
     return face

@@ -22,7 +22,7 @@ WORTH_TRIALS = 200
 """How often each move is tried at most."""
 HARD_SECONDS = 1.0
 WORTH_SECONDS = 2.0
-"""How long that may take; then what was found until then must do."""
+"""How long that may take; then the trials so far decide."""
 
 HORIZON = 12
 """After so many events a trial is judged by its scores, if they have changed since it began."""
@@ -48,12 +48,13 @@ def choose_normal(game: AnyGame, state: Any, random: Random) -> str:
 
 
 def choose_hard(game: AnyGame, state: Any, random: Random) -> str:
-    """The best move after many trials; those that are surely worse are not tried on."""
+    """The best move after many trials; moves that are surely worse are dropped on the way."""
     return _only_move(game, state) or _best(_search(game, state, random).race(HARD_TRIALS))
 
 
 def worth(game: AnyGame, state: Any) -> Worth:
-    """What each legal move is worth, about; the same for the same state, if time allows."""
+    """Roughly what each legal move is worth; the same each time for the same state, if time
+    allows."""
     search = _Search(game, state, Random(0), WORTH_SECONDS, WORTH_WHOLE_TRIALS)
     moves = {one.move: one.mean for one in search.weigh(WORTH_TRIALS)}
     return Worth(moves, unit_of(game), exact=False)
@@ -80,7 +81,7 @@ class _Tried:
 
     @property
     def variance(self) -> float:
-        """Of the mean."""
+        """The variance of the mean."""
         return pstdev(self.results) ** 2 / len(self.results)
 
 
@@ -109,7 +110,8 @@ class _Search:
         return self._tried
 
     def race(self, trials: int) -> list[_Tried]:
-        """Try those moves on that may be the best; those are left."""
+        """Try all moves, and drop those that are surely worse than the best; the moves that are
+        left."""
         running = self._tried
         for trial in range(1, trials + 1):
             if len(running) == 1 or self._late():
@@ -129,7 +131,7 @@ class _Search:
         return monotonic() > self._until
 
     def _rest(self, afters: Sequence[Any], trials: int) -> list[float]:
-        """How much the margin changes between the horizon and the end, some times over."""
+        """How much the margin changes between the horizon and the end, in each of some trials."""
         rest = []
         for number in range(trials):
             there = self._play_on(afters[number % len(afters)], HORIZON)
@@ -140,7 +142,8 @@ class _Search:
         return rest
 
     def _play_on(self, state: Any, horizon: int) -> Any:
-        """The first telling state from this horizon on, or the end."""
+        """Play on at random up to the horizon, and on until the scores have changed or the game is
+        over."""
         game, random = self._game, self._random
         for events in range(MOST_EVENTS):
             turn = game.turn(state)
@@ -155,7 +158,8 @@ class _Search:
         return state
 
     def _judge(self, state: Any) -> float:
-        """The final score to be expected, or win minus loss as if the rest were normal."""
+        """The expected final score; with two seats win minus loss, as if what the rest of the match
+        adds were normally distributed."""
         margin = self._margin(state)
         turn = self._game.turn(state)
         if self._game.seats == 1:

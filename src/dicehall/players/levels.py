@@ -66,7 +66,7 @@ def worth_of_start(game: AnyGame) -> float | None:
 
 
 def _player(game: str, function: str) -> Callable[..., Any]:
-    """What a game's own module `players` has, or that of all games."""
+    """A function of the game's own module `players`, else of `players.default`."""
     for module in (find_game(game).part("players"), default):
         found: Callable[..., Any] | None = getattr(module, function, None)
         if found:

@@ -19,7 +19,7 @@ class Balance:
     dice: tuple[float, ...]
     """What the rolls of each seat gave to that seat; from the other they took as much."""
     moves: tuple[float, ...]
-    """The same of the moves: at most nothing."""
+    """What the moves of each seat gave to that seat: 0 at most, for a move can only give away."""
     other: float
     """What neither explains: that somebody gave up, or that an estimate changed without a roll.
     Nothing where worths are exact and the match was played out."""
@@ -37,7 +37,7 @@ class Balance:
 
 
 def to_first(seat: int) -> int:
-    """What a gain of 1 to a seat is to seat 0."""
+    """What a gain of 1 to this seat is to seat 0: 1 or -1."""
     return -1 if seat else 1
 
 

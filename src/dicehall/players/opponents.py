@@ -16,11 +16,13 @@ COMPUTER_NAMES = {
     "perfect": N_("Perfect"),
     "best": N_("Best"),
 }
-"""Computer players are called by their level: an honest name."""
+"""The levels of the house in words. Their players have the names of characters
+(`players/characters.py`); a player is called by its level only where no character plays at it."""
 
 
 def computer_name(level: str) -> str:
-    """What the player of a level is called; also of one that another package brings.
+    """A level in words, also one that another package brings; the name of a player without a
+    character.
 
     >>> computer_name("hard"), computer_name("deep-thought")
     ('Hard', 'Deep thought')

@@ -10,14 +10,14 @@ FIELD = re.compile("y+|M+|d+|H+|m+")
 """The fields of a pattern, as the CLDR spells them."""
 
 
-def say_moment(at: float, now: float, zone: tzinfo | None = None) -> str:
+def say_time(at: float, now: float, zone: tzinfo | None = None) -> str:
     """When something was, to the minute; both in seconds since 1970.
 
-    >>> say_moment(1_794_874_920, 1_794_880_000, UTC)
+    >>> say_time(1_794_874_920, 1_794_880_000, UTC)
     'today, 00:22'
-    >>> say_moment(1_794_874_920, 1_795_000_000, UTC)
+    >>> say_time(1_794_874_920, 1_795_000_000, UTC)
     'yesterday, 00:22'
-    >>> say_moment(1_794_874_920, 1_800_000_000, UTC)
+    >>> say_time(1_794_874_920, 1_800_000_000, UTC)
     '17 Nov 2026, 00:22'
     """
     own = conventions()

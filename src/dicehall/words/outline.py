@@ -1,7 +1,7 @@
 """What can be said of a game by its rules alone: how they explain themselves, and its moves."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from inspect import cleandoc
 from random import Random
@@ -63,13 +63,32 @@ def usual_moves(game: AnyGame) -> tuple[str, ...]:
     """Moves that are legal early in a match: all if they are few, else some with every verb."""
     turns = [game.turn(state) for state, _ in look_ahead(game)]
     moves = dict.fromkeys(move for turn in turns if isinstance(turn, Decide) for move in turn.moves)
-    if len(moves) <= MOST_MOVES:
+    some = some_of_each_verb(tuple(moves), MOST_MOVES)
+    return some if len(some) == len(moves) else (*some, "…")
+
+
+def some_of_each_verb(moves: Sequence[str], most: int) -> tuple[str, ...]:
+    """All moves if there are at most so many, else some: equally many of each verb, as far as
+    there is room.
+
+    >>> some_of_each_verb(("keep", "keep 1", "keep 2", "score ones", "score twos"), 4)
+    ('keep', 'keep 1', 'score ones', 'score twos')
+    >>> some_of_each_verb(("hit", "miss", "wait"), 2)
+    ('hit', 'miss')
+    """
+    if len(moves) <= most:
         return tuple(moves)
-    by_verb: dict[str, list[str]] = {}
+    groups = by_verb(moves).values()
+    share = max(1, most // len(groups))
+    return tuple(move for group in groups for move in group[:share])[:most]
+
+
+def by_verb(moves: Sequence[str]) -> dict[str, list[str]]:
+    """The moves by their first word, in the order in which they come."""
+    groups: dict[str, list[str]] = {}
     for move in moves:
-        by_verb.setdefault(move.partition(" ")[0], []).append(move)
-    share = max(1, MOST_MOVES // len(by_verb))
-    return (*(move for some in by_verb.values() for move in some[:share]), "…")
+        groups.setdefault(move.partition(" ")[0], []).append(move)
+    return groups
 
 
 def _paragraphs(text: str) -> Iterator[Paragraph]:

@@ -59,8 +59,8 @@ def counted(count: int) -> str:
 
 
 def addressed(asked: str, seat: int, viewer: Viewer) -> str:
-    """What is asked of a seat, which is named unless it is the viewer's. Who plays against it only
-    waits."""
+    """What is asked of a seat, after its name if it is not the viewer's; a viewer who plays against
+    it reads only that it is choosing."""
     if seat == viewer.you:
         return asked
     if viewer.you is not None:

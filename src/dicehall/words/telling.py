@@ -12,8 +12,9 @@ from dicehall.words.viewer import Viewer
 class GameWords(Protocol):
     """What a game's module `words` offers; one that brings none is told by `words.default`.
 
-    It may also have a function `tell_end(state)`, which says why a game that was played out has
-    ended, where that is not plain to see."""
+    It may also have functions `tell_end(state)`, which says why a game that was played out has
+    ended, where that is not plain to see, and `tell_move(game, before, played, after, viewer)`,
+    which tells moves instead of `tell`, where what they do concerns another seat as well."""
 
     def tell(self, game: Any, before: Any, event: Event, after: Any, name: str) -> str:
         """What a roll or a move did; `name` is what the acting seat is called."""
@@ -38,8 +39,12 @@ def tell(game: AnyGame, before: Any, event: Event, after: Any, viewer: Viewer) -
     >>> ask(game, after, ada_reads)
     'Put the 5 into a column.'
     """
-    name = viewer.named(acting_seat(game, before, event, after))
-    return _words(game).tell(game, before, event, after, name)
+    words = _words(game)
+    if isinstance(event, Played) and (say := getattr(words, "tell_move", None)):
+        return cast(str, say(game, before, event, after, viewer))
+    return words.tell(
+        game, before, event, after, viewer.named(acting_seat(game, before, event, after))
+    )
 
 
 def ask(game: AnyGame, state: Any, viewer: Viewer) -> str:

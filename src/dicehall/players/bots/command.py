@@ -35,7 +35,8 @@ _starting = Lock()
 
 
 class CommandBot:
-    """A command that plays one game, again and again; it is started when it is asked first."""
+    """A command that plays one kind of game, match after match; it is started at the first
+    question."""
 
     def __init__(self, command: str, game: AnyGame, seconds: float = USUAL_SECONDS) -> None:
         self.command = command

@@ -39,7 +39,7 @@ class Contestant:
 
 
 def tell_apart(contestants: Sequence[Contestant]) -> list[Contestant]:
-    """The same with a name for each: whoever plays twice is numbered.
+    """The same contestants, each with a name of its own: whoever plays twice is numbered.
 
     >>> [one.name for one in tell_apart([Contestant.at_level("easy")] * 3)]
     ['easy', 'easy (2)', 'easy (3)']
@@ -99,7 +99,7 @@ def find_function(where: str) -> Chooser:
         raise BadOption(said("%(where)r is not spelled module:function", where=where[:80]))
     try:
         found: Chooser = attrgetter(name)(import_module(module))
-    except (Exception, SystemExit) as error:  # a module that leaves must not take us along
+    except (Exception, SystemExit) as error:  # a module that calls sys.exit must not end us
         message = said("%(where)s: %(why)s", where=where[:80], why=reason(error))
         raise BadOption(message) from error
     if not callable(found):

@@ -24,7 +24,8 @@ class Outcome:
 
 
 def play_game(game: AnyGame, players: Sequence[Mover], dice: Random, own: Random) -> Outcome:
-    """One game to its end; `own` is the chance of the players, apart from that of the dice."""
+    """Play one game to its end; `own` is the players' source of random numbers, apart from the
+    dice."""
     state: Any = game.start()
     events: list[Event] = []
     while True:

@@ -43,7 +43,7 @@ def guarded(choose: Chooser) -> Mover:
     def move(question: Question, random: Random) -> str:
         try:
             chosen = choose(question.game, question.state, random)
-        except (Exception, SystemExit) as error:  # a bot that leaves must not take us along
+        except (Exception, SystemExit) as error:  # a bot that calls sys.exit must not end us
             raise BotFailed(said("it broke: %(error)s", error=reason(error))) from error
         return check_answer(question, chosen)
 

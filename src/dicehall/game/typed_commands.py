@@ -1,0 +1,18 @@
+"""What may be typed in the terminal instead of a move; no move of a game may be spelled so."""
+
+ALONE = ("help", "hint", "moves", "quit", "undo")
+WITH_ARGUMENT = ("save",)
+"""Only with something after them: the name of a file."""
+
+
+def find_command(line: str) -> tuple[str, str] | None:
+    """The command that a line is, and its argument; None if it is none.
+
+    >>> find_command("Hint"), find_command("save my match"), find_command("column 2")
+    (('hint', ''), ('save', 'my match'), None)
+    >>> find_command("hint 2"), find_command("save")
+    (None, None)
+    """
+    word, _, argument = " ".join(line.split()).partition(" ")
+    command = word.lower()
+    return (command, argument) if command in (WITH_ARGUMENT if argument else ALONE) else None
