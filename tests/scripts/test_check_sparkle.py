@@ -38,6 +38,6 @@ def test_every_roll_banks_what_the_rules_allow(check_sparkle: ModuleType) -> Non
 
 
 def test_one_turn_is_worth_what_the_solver_says(check_sparkle: ModuleType) -> None:
-    horizon = Horizon("classic", 1, 0, 5, 100, points=400, spare=0, extra=6, kept_extra=6)
+    horizon = Horizon("classic", 1, 0, 5, 100, points=400, extra=6)
     score = check_sparkle.best_score(turns=1, finest=5, highest=6_400, extras=6, steps=300)
     assert score == pytest.approx(solved(horizon).value, abs=0.02)

@@ -69,7 +69,7 @@ def test_kernels_lie_in_the_folder_that_numba_was_given(tmp_path: Path) -> None:
 def test_kernels_lie_in_our_folder_otherwise(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    monkeypatch.delenv("NUMBA_CACHE_DIR")
     found = Path(run(KERNEL_FOLDER, DICEHALL_CACHE=str(tmp_path)))
     assert found.parent == tmp_path / "kernels"
 

@@ -43,7 +43,7 @@ def outer(package: Path, cache: Path) -> str:
     program = "from dicehall.games.probe_outer import outer; print(outer(), outer.stats.cache_hits)"
     answer = subprocess.run(
         [sys.executable, "-c", program],
-        env={**os.environ, "PYTHONPATH": str(package.parent), "DICEHALL_CACHE": str(cache)},
+        env={**os.environ, "PYTHONPATH": str(package.parent), "NUMBA_CACHE_DIR": str(cache)},
         capture_output=True,
         text=True,
         check=True,

@@ -14,9 +14,7 @@ from dicehall.games.sparkle.solver import making as sparkle_making
 from dicehall.games.sparkle.solver.horizon import Horizon
 from dicehall.solving.making import PART, find_maker
 
-SMALL = Horizon(
-    "classic", 2, near=0, fine=5, highest=300, points=70, spare=0, extra=5, kept_extra=5
-)
+SMALL = Horizon("classic", 2, near=0, fine=5, highest=300, points=70, extra=5)
 
 
 @pytest.fixture(autouse=True)

@@ -1,5 +1,7 @@
 """Sparkle solved within narrow horizons, in memory."""
 
+from operator import attrgetter
+
 import numpy as np
 
 from dicehall.games.sparkle.solver.horizon import Horizon
@@ -8,10 +10,6 @@ from dicehall.games.sparkle.solver.turns import solve_lower
 
 
 def solved(horizon: Horizon) -> SparkleSolution:
-    """A solution of which everything is kept."""
-    turns = sorted(solve_lower(horizon))
-    return SparkleSolution(
-        horizon,
-        tuple(turn.gains for turn in turns),
-        np.stack([turn.starts for turn in turns]),
-    )
+    """The solution of a horizon."""
+    turns = sorted(solve_lower(horizon), key=attrgetter("turn"))
+    return SparkleSolution(horizon, np.stack([turn.starts for turn in turns]))

@@ -20,9 +20,7 @@ from dicehall.games.sparkle.solver.solution import SparkleSolution
 from dicehall.games.sparkle.solver.turns import blocks
 from games.sparkle.small_solutions import solved
 
-HORIZON = Horizon(
-    "gentle", 2, near=300, fine=300, highest=300, points=150, spare=0, extra=5, kept_extra=5
-)
+HORIZON = Horizon("gentle", 2, near=300, fine=300, highest=300, points=150, extra=5)
 
 
 @pytest.fixture(scope="module")

@@ -7,13 +7,12 @@ import pytest
 
 from dicehall.game.turns import SPARK_DIE
 from dicehall.games.sparkle.solver.horizon import Horizon
+from dicehall.games.sparkle.solver.layout import FIVE, STEP, THROWS, DiceThrow
 from dicehall.games.sparkle.solver.moves import SparkleDecision
 from dicehall.games.sparkle.solver.solution import SparkleSolution
 from games.sparkle.small_solutions import solved
 
-HORIZON = Horizon(
-    "classic", 2, near=0, fine=5, highest=200, points=300, spare=0, extra=3, kept_extra=3
-)
+HORIZON = Horizon("classic", 2, near=0, fine=5, highest=200, points=300, extra=3)
 """Its second turn begins with 100, 195 or 200 points, and knows what follows a heap."""
 
 
@@ -36,12 +35,12 @@ def test_five_dice_are_worth_the_mean_of_the_best_moves_after_them(
                 weight = factorial(4) / np.prod([factorial(others.count(f)) for f in set(others)])
                 total += weight * max(SparkleDecision(solution, state).worth().values())
                 weights += weight
-    lane = list(HORIZON.totals(2)).index(195)
-    expected = 195 + solution.gains[1][lane, points // 5, extra, waiting]
+    five = THROWS.index(DiceThrow(FIVE, waiting))
+    expected = solution.turn(start).throws[points // STEP, extra, five]
     assert total / weights == pytest.approx(expected, abs=1e-9)
 
 
-def test_only_what_the_tablebase_knows_is_exact():
+def test_only_where_the_tablebase_knows_all_totals_a_worth_is_exact():
     solution = solved(replace(HORIZON, fine=150, highest=160, points=70))
     game = HORIZON.game
     state = game.roll(replace(game.start(), number=2, total=130, extra=2), (1, 2, 3, 4, 6))

@@ -141,6 +141,11 @@ def test_numbers_toggle_and_arrows_walk_and_move(server: Server, page: Page) -> 
     expect(page.locator("#pick-3")).to_be_focused()
     press(page, "ArrowDown")
     assert page.is_checked("#pick-3")
+    page.evaluate("addEventListener('keydown', (event) => (window.kept = event.defaultPrevented))")
+    for key in ("PageDown", "PageUp"):  # these scroll, as everywhere
+        press(page, key)
+        assert page.is_checked("#pick-3")
+        assert page.evaluate("window.kept") is False
     press(page, "ArrowUp")
     assert not page.is_checked("#pick-3")
 

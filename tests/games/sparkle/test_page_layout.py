@@ -6,6 +6,7 @@ from playwright.sync_api import Page
 from games.sparkle.sparkle_table import (
     boxes,
     button,
+    by_mouse,
     by_touch,
     extra,
     fizzled,
@@ -101,3 +102,47 @@ def test_the_table_is_accessible_in_both_themes(server: Server, page: Page) -> N
     while not fizzled(page):
         step(page, roll_on)
     assert violations(page) == []
+
+
+WATCH_WAITING = """() => {
+  window.waited = [];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (steps, timing) {
+    if (!document.querySelector(".flight")) waited.push(timing.duration + (timing.delay ?? 0));
+    return animate.call(this, steps, timing);
+  };
+}"""
+"""Keeps how long everything takes that is waited for before dice fly."""
+
+
+SETTLED = """() => Promise.all(document.querySelector(".places")
+  .getAnimations({subtree: true}).map((one) => one.finished))"""
+
+
+def test_dice_lift_at_once_for_whoever_rolls(server: Server, new_page: NewPage) -> None:
+    page = new_page(reduced_motion="no-preference")
+    sit_with_a_score(page, server)
+    page.wait_for_selector("html[data-ready]:not([data-playing])")
+    page.evaluate(WATCH_WAITING)
+    pick(page, lambda die: page.click(f"#pick-{die}"))
+    page.evaluate(SETTLED)
+    page.click("#roll")
+    page.wait_for_selector(".flight", state="attached")
+    assert max(page.evaluate("waited"), default=0) == 0
+
+
+def test_places_of_buttons_are_no_ghosts(server: Server, page: Page) -> None:
+    sit(page, server)
+    play_out(page, by_mouse)
+    assert page.locator(".slot.empty").count() == 3
+    assert page.locator(".slot.empty >> visible=true").count() == 0
+
+
+def test_words_over_dice_have_a_dark_plate(server: Server, page: Page) -> None:
+    sit(page, server)
+    page.evaluate(
+        "document.getElementById('tray').insertAdjacentHTML('beforeend',"
+        " '<p class=\"moment lost\">Void<small>a 4</small></p>')"
+    )
+    plate = page.locator(".moment").evaluate("one => getComputedStyle(one).backgroundImage")
+    assert "rgba(13, 10, 41, 0.96" in plate

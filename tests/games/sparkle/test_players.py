@@ -6,7 +6,6 @@ from statistics import mean
 
 import pytest
 
-from dicehall.game.refused import NoTablebase
 from dicehall.game.turns import Chance, Decide, Over
 from dicehall.games.sparkle import players as sparkle
 from dicehall.games.sparkle.players import choose_perfect, worth
@@ -16,12 +15,6 @@ from dicehall.players.levels import find_level, levels
 from games.sparkle.small_solutions import solved
 
 LEVELS = {level: find_level("sparkle", level) for level in levels("sparkle")}
-
-
-@pytest.fixture(autouse=True)
-def no_tablebase(monkeypatch, tmp_path):
-    monkeypatch.setenv("DICEHALL_CACHE", str(tmp_path))
-    monkeypatch.setattr(sparkle, "_loaded", {})
 
 
 def play(game: Sparkle, level: str, random: Random) -> int:
@@ -51,32 +44,34 @@ def test_each_level_scores_clearly_more_than_the_one_below(curve):
     assert scores[1] < 0.9 * scores[2]
 
 
-def test_without_a_tablebase_the_worth_is_an_estimate_of_every_legal_move():
-    game = Sparkle()
+@pytest.mark.parametrize("curve", ["classic", "gentle"])
+def test_every_legal_move_has_a_worth_without_anything_solved_before(curve):
+    game = Sparkle(curve)
     state = after_roll(game, 2, 5, 1, 1, 4)
     value = worth(game, state)
     assert tuple(sorted(value.moves)) == tuple(sorted(game.turn(state).moves))
-    assert (value.unit, value.exact) == ("points", False)
+    assert (value.unit, value.exact) == ("points", curve == "classic")
+    assert choose_perfect(game, state, Random(1)) == value.best
 
 
-def test_perfect_says_that_it_needs_its_tablebase():
+@pytest.mark.parametrize(("number", "total"), [(8, 6_400), (30, 10**6), (5, 7_000)])
+def test_beyond_the_horizon_a_worth_is_an_estimate(number, total):
     game = Sparkle()
-    with pytest.raises(NoTablebase, match="dicehall solve sparkle"):
-        choose_perfect(game, after_roll(game, 2, 5, 1, 1, 4), Random(1))
+    state = replace(after_roll(game, 2, 5, 1, 1, 4), number=number, total=total)
+    value = worth(game, state)
+    assert tuple(sorted(value.moves)) == tuple(sorted(game.turn(state).moves))
+    assert not value.exact
 
 
-def test_with_a_tablebase_the_worth_is_exact_and_perfect_plays_the_best_move(monkeypatch):
-    loose = solved(Horizon("classic", 1, 0, 5, 50, 60, 0, extra=5, kept_extra=5))
-    monkeypatch.setattr(sparkle, "_loaded", {"classic": loose})
+def test_only_a_solution_whose_bounds_meet_is_exact(monkeypatch):
+    loose = solved(Horizon("classic", 1, 0, 5, 50, 60, extra=5))
+    monkeypatch.setattr(sparkle, "_solution", lambda curve: loose)
     game = Sparkle()
     state = replace(after_roll(game, 1, 2, 3, 4, 6), extra=2)
     assert not worth(game, state).exact, "nothing is known of what lies beyond the horizon"
     tight = replace(loose, at_most=loose.value)
-    monkeypatch.setattr(sparkle, "_loaded", {"classic": tight})
-    value = worth(game, state)
-    assert value.exact
-    best = choose_perfect(game, state, Random(1))
-    assert value.moves[best] == max(value.moves.values())
+    monkeypatch.setattr(sparkle, "_solution", lambda curve: tight)
+    assert worth(game, state).exact
     assert not worth(game, replace(state, number=2, total=100)).exact
 
 

@@ -8,8 +8,15 @@ from dicehall.games.sparkle.solver import solution as sparkle
 from dicehall.games.sparkle.solver.between import at_least
 from dicehall.games.sparkle.solver.bounds import Ceiling, ceiling
 from dicehall.games.sparkle.solver.horizon import HORIZONS, Horizon
+from dicehall.games.sparkle.solver.kernels import FIRST_THROW
+from dicehall.games.sparkle.solver.shipped import UNIT, read_shipped, write_shipped
 from dicehall.games.sparkle.solver.starts import KEEP_TOTALS, fizzles_at
-from dicehall.games.sparkle.solver.turns import flat_layout, solve_lower, solve_upper
+from dicehall.games.sparkle.solver.turns import (
+    flat_layout,
+    lower_values,
+    solve_lower,
+    solve_upper,
+)
 from dicehall.games.sparkle.solver.unhindered import Unhindered, far_turns, unhindered
 from dicehall.solving.tablebases import save_tablebase
 from games.sparkle.naive_sparkle import NaiveSparkle
@@ -22,9 +29,7 @@ SMALL = Horizon(
     fine=300,
     highest=300,
     points=40,
-    spare=10,
     extra=5,
-    kept_extra=5,
 )
 
 
@@ -39,10 +44,11 @@ SMALL = Horizon(
 def test_the_value_is_that_of_plain_recursion_over_the_rules(
     curve, turns, fine, highest, turn, total, extra
 ):
-    horizon = Horizon(curve, turns, 0, fine, highest, 1, 0, 9, 9)
+    horizon = Horizon(curve, turns, 0, fine, highest, 1, 9)
     state = replace(horizon.game.start(), number=turn, total=total, extra=extra)
-    gain = solved(horizon).five_dice(turn, total, extra)[0, extra, 0]
-    assert total + gain == pytest.approx(NaiveSparkle(horizon).turn_value(state), abs=1e-9)
+    values = lower_values(horizon, turn, solved(horizon).following(turn))
+    value = values[horizon.totals(turn).searchsorted(total), 0, extra]
+    assert value == pytest.approx(NaiveSparkle(horizon).turn_value(state), abs=1e-9)
 
 
 @pytest.fixture(scope="module")
@@ -81,7 +87,7 @@ def test_no_solved_turn_gains_more_than_one_without_thresholds(free):
 
 def test_one_turn_without_a_threshold_gains_what_the_last_turn_does_above_it(free):
     last = next(solve_lower(replace(CLASSIC, points=200)))
-    gains = last.gains[-1, 0, :5, 0]
+    gains = last.starts[:5, -1] - CLASSIC.highest
     bound = free.starts[2][:5, 0]
     assert np.all(gains <= bound + 1e-9)
     assert np.all(bound < 1.1 * gains)
@@ -90,7 +96,7 @@ def test_one_turn_without_a_threshold_gains_what_the_last_turn_does_above_it(fre
 def test_more_total_gains_at_least_as_much():
     solution = solved(SMALL)
     totals = np.arange(50, 600, 5)
-    gains = solution.start_values(2, totals, 3) - totals
+    gains = solution.following(1).at(totals, 4)[3] - totals
     assert np.all(np.diff(gains) >= -1e-9)
     assert np.all(gains >= 0)
 
@@ -99,7 +105,7 @@ def test_what_lies_between_known_totals_is_bounded_by_them():
     """The totals of one block are known with the same points, so any two bound those between."""
     horizon = replace(SMALL, curve="classic", highest=100 + 7 * 5)
     known, (turn, *_) = horizon.totals(2), solve_lower(horizon)
-    values = turn.gains[..., 0] + known[:, None, None]
+    values = lower_values(horizon, 2, KEEP_TOTALS)
     fizzles = fizzles_at(horizon, 2, known, KEEP_TOTALS)
     some = [0, 3, 7]
     lower = at_least(known[some], 200, values[some], fizzles[some], fizzles)
@@ -113,18 +119,61 @@ def test_what_lies_between_known_totals_is_bounded_by_them():
 def test_a_tablebase_is_kept_and_read_again(monkeypatch, tmp_path):
     monkeypatch.setenv("DICEHALL_CACHE", str(tmp_path))
     monkeypatch.setitem(HORIZONS, "gentle", SMALL)
-    assert sparkle.load("gentle") is None
+    assert sparkle.load_solved("gentle") is None
     turns = []
     kept = sparkle.solve("gentle", turns.append)
-    loaded = sparkle.load("gentle")
     assert turns == [2, 1]
-    assert loaded.value == kept.value == pytest.approx(solved(SMALL).value, abs=1e-9)
+    assert sparkle.load_solved("gentle").value == kept.value
+    assert kept.value == pytest.approx(solved(SMALL).value)
 
 
 def test_a_tablebase_of_another_format_is_not_read(monkeypatch, tmp_path):
     monkeypatch.setenv("DICEHALL_CACHE", str(tmp_path))
-    monkeypatch.setitem(HORIZONS, "gentle", SMALL)
-    save_tablebase("sparkle-gentle-2-100-300-300-40-10-5", np.zeros(10, dtype=np.float32))
-    assert sparkle.load("gentle") is None
-    save_tablebase(SMALL.name, np.zeros(10, dtype=np.float32))
-    assert sparkle.load("gentle") is None, "one of its two files is missing"
+    save_tablebase("sparkle2-classic-7-400-1600-6400-240-16-11-10", np.zeros(10, np.float32))
+    assert sparkle.load_solved("classic") is None
+
+
+def test_what_is_shipped_is_what_was_solved_but_for_rounding(tmp_path):
+    solution = solved(SMALL)
+    write_shipped(tmp_path / "starts.npz", {SMALL: (solution.starts, 123.5)})
+    starts, at_most = read_shipped(SMALL, tmp_path / "starts.npz")
+    assert np.abs(starts - solution.starts).max() <= UNIT / 2 + 1e-9
+    assert at_most == 123.5
+
+
+@pytest.mark.parametrize(
+    ("curve", "value", "apart"), [("classic", 191.184, 0.001), ("gentle", 652.69, 0.1)]
+)
+def test_the_shipped_tablebases_bound_the_best_score(monkeypatch, tmp_path, curve, value, apart):
+    monkeypatch.setenv("DICEHALL_CACHE", str(tmp_path))
+    solution = sparkle.load(curve)
+    assert solution.value == pytest.approx(value, abs=0.005)
+    assert 0 < solution.at_most - solution.value < apart
+
+
+@pytest.mark.parametrize(
+    ("curve", "number", "total", "extra"),
+    [("classic", 1, 0, 5), ("classic", 2, 135, 3), ("classic", 4, 805, 0), ("gentle", 9, 300, 7)],
+)
+def test_a_turn_solved_by_itself_is_worth_what_the_shipped_tablebase_says(
+    monkeypatch, tmp_path, curve, number, total, extra
+):
+    monkeypatch.setenv("DICEHALL_CACHE", str(tmp_path))
+    solution = sparkle.load(curve)
+    start = replace(Sparkle(curve).start(), number=number, total=total, extra=extra)
+    value = solution.turn(start).throws[0, extra, FIRST_THROW]
+    assert value == pytest.approx(solution.start_value(number, total, extra), abs=0.01)
+
+
+def test_a_turn_far_above_its_threshold_is_solved_from_there_on():
+    horizon = replace(SMALL, turns=1)
+    solution = solved(horizon)
+    start = replace(horizon.game.start(), total=50)
+    low, high = (
+        solution.turn(replace(start, points=1400)),
+        solution.turn(replace(start, points=1500)),
+    )
+    assert (low.first, high.first) == (280, 280)
+    whole = solution.turn(replace(start, points=1395))
+    assert whole.first == 0
+    assert whole.throws[300, :4] == pytest.approx(low.throws[20, :4], rel=0.01)

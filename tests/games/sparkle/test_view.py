@@ -273,9 +273,9 @@ def test_with_the_coach_every_choice_says_what_it_is_worth() -> None:
     seen = scene(*SET_OF_6, "roll 2 1")
     worths = {move: 60.0 + len(move) for move in legal_moves(seen.game, seen.state)}
     advice = Advice(seen.game, seen.state, Worth(worths, "points", exact=True))
-    advised = advise(seen, advice)
-    choices = advised.choices
-    assert advised.worths["mode"][0].text == "70.0 · best"
+    notes = advise(seen, advice)
+    choices = notes.choices
+    assert notes.worths["mode"][0].text == "70.0 · best"
     assert choices["5"] == {
         "roll-worth": "66.0 · −4.0",
         "end-worth": "65.0 · −5.0",

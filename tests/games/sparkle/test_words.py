@@ -106,10 +106,20 @@ def test_ending_the_turn() -> None:
 
 
 def test_a_fizzle() -> None:
-    state = rolled(2, 3, 4, 6, 6)
+    state = replace(rolled(2, 3, 4, 6, 6), total=100)
     assert told(state, Played(0, "fizzle")) == "Fizzle: the turn brought nothing."
     lost = "Fizzle: 60 points are lost."
     assert told(replace(state, points=60), Played(0, "fizzle")) == lost
+
+
+def test_the_last_fizzle_says_what_was_at_stake_and_whether_it_could_be_saved() -> None:
+    state = replace(rolled(2, 3, 4, 6, 6), points=30)
+    saved = "Fizzled with 30 points at stake. Extra Dice could have saved it."
+    assert told(state, Played(0, "fizzle")) == saved
+    spent = replace(state, extra=0)
+    assert told(spent, Played(0, "fizzle")) == "Fizzled with 30 points at stake."
+    first = replace(spent, points=0)
+    assert told(first, Played(0, "fizzle")) == "Fizzled with nothing at stake."
 
 
 @pytest.mark.parametrize(

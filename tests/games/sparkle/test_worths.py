@@ -19,9 +19,7 @@ from games.sparkle.small_solutions import solved
 
 COUNT = int(os.environ.get("DICEHALL_DECISIONS", 12))
 SEED = int(os.environ.get("DICEHALL_SEED", 1))
-HORIZON = Horizon(
-    "classic", 2, near=0, fine=5, highest=360, points=300, spare=0, extra=3, kept_extra=3
-)
+HORIZON = Horizon("classic", 2, near=0, fine=5, highest=360, points=300, extra=3)
 TOTALS = (100, 195, 200, 300)
 """Below the threshold, just below it, there, and between two totals that are known."""
 
@@ -29,7 +27,8 @@ TOTALS = (100, 195, 200, 300)
 @pytest.fixture(scope="module", autouse=True)
 def solution():
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(players, "_loaded", {"classic": solved(HORIZON)})
+        small = solved(HORIZON)
+        patch.setattr(players, "_solution", lambda curve: small)
         yield
 
 

@@ -13,13 +13,12 @@ NO_ROLL = -1
 
 
 def batches(game: str) -> list[Batch]:
-    """Random games; those of the highest expected score if the tablebase is there."""
-    found = [Batch("random", lambda count: random_games(CURVE, count, 1), 300_000, _mean_steps())]
+    """Random games, and those of the highest expected score."""
     solution = load(CURVE)
-    if solution:
-        best = Batch("optimal", lambda count: best_games(solution, count, 1), 20_000)
-        found.append(best)
-    return found
+    return [
+        Batch("random", lambda count: random_games(CURVE, count, 1), 300_000, _mean_steps()),
+        Batch("optimal", lambda count: best_games(solution, count, 1), 20_000),
+    ]
 
 
 def _mean_steps() -> float:

@@ -1,9 +1,8 @@
 """Sparkle's computer players, and what each of its moves is worth."""
 
+from functools import cache
 from random import Random
 
-from dicehall.game.messages import said
-from dicehall.game.refused import NoTablebase
 from dicehall.games.sparkle.estimate import estimate
 from dicehall.games.sparkle.rules import Sparkle, SparkleState
 from dicehall.games.sparkle.solver.moves import SparkleDecision
@@ -18,22 +17,21 @@ NORMAL_TEMPERATURE = 10.0
 HARD_TEMPERATURE = 1.0
 """How often a level thinks of its Extra Dice, and how many points it hardly minds."""
 
-_loaded: dict[str, SparkleSolution] = {}
-
 
 def worth(game: Sparkle, state: SparkleState) -> Worth:
-    """The expected final score after each legal move; estimated where no tablebase reaches."""
+    """The expected final score after each legal move; by rule of thumb beyond the tablebase."""
     solution = _solution(game.curve)
-    if solution is None or not solution.reaches(state):
+    if not solution.reaches(state):
         return Worth(estimate(game, state), "points", exact=False)
     decision = SparkleDecision(solution, state)
-    return Worth(decision.worth(), "points", exact=decision.exact and solution.tight)
+    exact = decision.exact and solution.tight
+    error = 0.0 if exact else solution.at_most - solution.value
+    return Worth(decision.worth(), "points", exact=exact, error=error)
 
 
-def worth_of_start(game: Sparkle) -> float | None:
-    """The expected score of a new game, by the tablebase."""
-    solution = _solution(game.curve)
-    return solution.value if solution else None
+def worth_of_start(game: Sparkle) -> float:
+    """The expected score of a new game."""
+    return _solution(game.curve).value
 
 
 def choose_easy(game: Sparkle, state: SparkleState, random: Random) -> str:
@@ -54,11 +52,8 @@ def choose_hard(game: Sparkle, state: SparkleState, random: Random) -> str:
 
 
 def choose_perfect(game: Sparkle, state: SparkleState, random: Random) -> str:
-    """The move that is worth most; refused if the tablebase was not solved here."""
-    if _solution(game.curve) is None:
-        raise NoTablebase(said("perfect needs its table: dicehall solve sparkle"))
-    values = worth(game, state).moves
-    return max(values, key=values.__getitem__)
+    """The move that is worth most."""
+    return worth(game, state).best
 
 
 def _likings(game: Sparkle, state: SparkleState, *, watchful: bool) -> dict[str, float]:
@@ -69,8 +64,6 @@ def _likings(game: Sparkle, state: SparkleState, *, watchful: bool) -> dict[str,
     return {move: value for move, value in values.items() if not move.startswith("reroll")}
 
 
-def _solution(curve: str) -> SparkleSolution | None:
-    """The solution of a curve; looked for again as long as there is none."""
-    if curve not in _loaded and (solution := load(curve)):
-        _loaded[curve] = solution
-    return _loaded.get(curve)
+@cache
+def _solution(curve: str) -> SparkleSolution:
+    return load(curve)

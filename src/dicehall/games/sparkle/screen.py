@@ -2,10 +2,11 @@
 
 from dicehall.games.sparkle.rules import ALL, Sparkle, SparkleState, selections
 from dicehall.screen.bars import draw_bar
-from dicehall.screen.canvas import ButtonInks, Canvas, Ink, width_of
+from dicehall.screen.canvas import ButtonInks, Canvas, Ink
 from dicehall.screen.dice import WIDTH, draw_die, draw_slot
 from dicehall.screen.protocol import Answer, Look, Selection
 from dicehall.words.language import _, ngettext
+from dicehall.words.lines import columns
 
 NIGHT = "#17152e"
 TRAY = "#211e42"
@@ -106,7 +107,7 @@ def _draw_choices(look: Look, canvas: Canvas, y: int) -> None:
     choices = _choices(look)
     inks = [_inks(look, move) for _key, _label, move in choices]
     notes = [look.note(move) for _key, _label, move in choices]
-    width = sum(width_of(key + label) + 6 for key, label, _move in choices) - 2
+    width = sum(columns(key + label) + 6 for key, label, _move in choices) - 2
     x = max(1, (canvas.width - width) // 2)
     for (key, label, _move), ink, note in zip(choices, inks, notes, strict=True):
         end = canvas.button(x, y, key, key, label, ink)

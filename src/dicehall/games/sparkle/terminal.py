@@ -1,18 +1,19 @@
 """Sparkle in plain text: where the dice stand, and how far it is to the threshold."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from dicehall.game.turns import spell_face
 from dicehall.games.sparkle.rules import ALL, Sparkle, SparkleState
 from dicehall.words.language import _
 from dicehall.words.lines import at_left
+from dicehall.words.viewer import Viewer
 
 LABEL_WIDTH = 12
 IN_THE_AIR = "?"
 NOT_HERE = "."
 
 
-def draw(game: Sparkle, state: SparkleState, names: Sequence[str]) -> str:
+def draw(game: Sparkle, state: SparkleState, viewer: Viewer) -> str:
     """The turn's points against its threshold, then the dice by position."""
     threshold = game.threshold(state.number)
     missing = max(0, threshold - state.total - state.points)

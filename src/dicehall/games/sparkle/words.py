@@ -136,12 +136,28 @@ def _tell_reroll(before: SparkleState, chosen: Positions, after: SparkleState, n
 
 
 def _tell_fizzle(before: SparkleState, chosen: Positions, after: SparkleState, name: str) -> str:
+    if after.lost:
+        return _tell_last_fizzle(before)
     if not before.points:
         return _("Fizzle: the turn brought nothing.")
     message = ngettext(
         "Fizzle: %(points)d point is lost.", "Fizzle: %(points)d points are lost.", before.points
     )
     return message % {"points": before.points}
+
+
+def _tell_last_fizzle(before: SparkleState) -> str:
+    """How a game ended; with Extra Dice left some die could have been thrown again, and any may
+    score."""
+    told = _("Fizzled with nothing at stake.")
+    if before.points:
+        message = ngettext(
+            "Fizzled with %(points)d point at stake.",
+            "Fizzled with %(points)d points at stake.",
+            before.points,
+        )
+        told = message % {"points": before.points}
+    return together(told, _("Extra Dice could have saved it.")) if before.extra else told
 
 
 _MOVES = {"roll": _tell_roll, "end": _tell_end, "reroll": _tell_reroll, "fizzle": _tell_fizzle}

@@ -3,11 +3,11 @@
 from dicehall.games.sparkle.page.choices import parts, spell
 from dicehall.games.sparkle.rules import Positions
 from dicehall.page.advice import Advice
-from dicehall.page.advised import Advised, CoachNote
+from dicehall.page.coach_notes import CoachNote, CoachNotes
 from dicehall.page.scene import Scene
 
 
-def advise(scene: Scene, advice: Advice) -> Advised:
+def advise(scene: Scene, advice: Advice) -> CoachNotes:
     """Each choice of dice with the worth of what may be done with it; that of a fizzle, and of the
     best re-roll, on the way to it."""
     table: Positions = scene.state.table
@@ -16,7 +16,7 @@ def advise(scene: Scene, advice: Advice) -> Advised:
     if reroll:
         worths["mode"] = [CoachNote(advice.said(reroll))]
     choices = {" ".join(map(str, chosen)): _worths(advice, chosen) for chosen in parts(table)}
-    return Advised(
+    return CoachNotes(
         worths=worths,
         choices={chosen: worths for chosen, worths in choices.items() if worths},
     )

@@ -72,6 +72,8 @@ class SparkleView:
     fizzle: str
     """What accepting it means; empty if the roll scores."""
     effects: Effects
+    lifts: bool
+    """Whether dice fly and nothing else has happened that wants to be seen first."""
     explained: str
     """What has just happened."""
     choices: dict[str, Choice]
@@ -103,6 +105,7 @@ def view(scene: Scene) -> SparkleView:
         diamonds=tuple(number < state.extra for number in range(places)),
         fizzle=stakes(game, state) if fizzled else "",
         effects=seen,
+        lifts=bool(state.throwing) and not (seen.void or seen.gain or seen.loss or seen.extra),
         explained=explained(scene, seen, trail),
         choices=choices(scene) if scene.moves else {},
         flights=flights(scene) if scene.moves else {},

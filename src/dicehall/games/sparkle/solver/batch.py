@@ -19,12 +19,11 @@ from dicehall.games.sparkle.solver.kernels import (
     REROLL,
     Choices,
     FlatLayout,
-    solve_turn,
 )
-from dicehall.games.sparkle.solver.layout import HIGHEST_BANK, STEP, THROWS
+from dicehall.games.sparkle.solver.layout import STEP
 from dicehall.games.sparkle.solver.rows import LANES
 from dicehall.games.sparkle.solver.solution import SparkleSolution
-from dicehall.games.sparkle.solver.turns import Block, flat_layout, payoffs
+from dicehall.games.sparkle.solver.turns import Block, flat_layout, solve_apart
 from dicehall.solving.kernels import kernel
 from dicehall.solving.random_numbers import RandomSource, draw, random_source
 
@@ -73,11 +72,9 @@ def best_games(solution: SparkleSolution, count: int, seed: int) -> PerGame:
 def best_choices(solution: SparkleSolution, turn: int, block: Block) -> Choices:
     """The best move of every roll for one block of totals, by sum, Extra Dice, roll and lane."""
     horizon, dice = solution.horizon, flat_layout()
-    ends, fizzles = payoffs(horizon, turn, block, solution.following(turn))
-    levels = ends.shape[1]
-    beyond = np.repeat(fizzles[:, :levels, None], len(THROWS), axis=2)
-    choices = np.empty((block.steps, levels, dice.rolls, LANES), dtype=np.int16)
-    solve_turn(dice, ends, fizzles, np.repeat(beyond, HIGHEST_BANK, axis=0), choices)
+    shape = (block.steps, horizon.levels(turn), dice.rolls, LANES)
+    choices = np.empty(shape, dtype=np.int16)
+    solve_apart(horizon, turn, block, solution.following(turn), choices)
     return choices
 
 

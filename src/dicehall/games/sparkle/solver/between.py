@@ -21,24 +21,6 @@ FURTHEST = 8.0
 """A chord is drawn on by at most so many times its length."""
 
 
-def lane_below(known: Totals, totals: Totals) -> NDArray[np.int64]:
-    """The places of the highest known totals that are not above these."""
-    return np.searchsorted(known, totals, side="right") - 1
-
-
-def reach_beyond(rise: Values, more: Values) -> Values:
-    """How far a chord may be drawn on, in its own lengths, by Extra Dice in the last axis.
-
-    `rise` is how much more a fizzle is worth at its upper end than at its lower one, `more` how
-    much more than at the upper end it is worth where the value is wanted. No fizzle that is still
-    possible may be overrated: none with more than one Extra Die more.
-    """
-    with np.errstate(divide="ignore", invalid="ignore"):
-        reach = np.where(rise > 0, more / rise, FURTHEST)
-    least: Values = np.minimum.accumulate(np.clip(reach, 0, FURTHEST), axis=-1)[..., 1:]
-    return least
-
-
 def at_least(known: Totals, safe: int, values: Values, fizzles: Values, wanted: Values) -> Values:
     """The value from every total on, from the known ones below it, by total and Extra Dice.
 
@@ -48,7 +30,7 @@ def at_least(known: Totals, safe: int, values: Values, fizzles: Values, wanted: 
     """
     totals = known[0] + STEP * np.arange(len(wanted))
     last = values.shape[1] - 1
-    below = lane_below(known, totals)
+    below = _below(known, totals)
     lower = np.maximum(below - 1, 0)
     steps = (totals - known[lower]) // STEP
     value = values[below, np.minimum((totals - known[below]) // STEP, last)]
@@ -67,7 +49,7 @@ def at_least(known: Totals, safe: int, values: Values, fizzles: Values, wanted: 
 def at_most(known: Totals, values: Values, fizzles: Values, wanted: Values) -> Values:
     """The same from above: `values` count their steps from the known total before."""
     totals = known[0] + STEP * np.arange(len(wanted))
-    below = lane_below(known, totals)
+    below = _below(known, totals)
     above = np.minimum(below + 1, len(known) - 1)
     bases = known[np.maximum(np.arange(len(known)) - 1, 0)]
     rise = fizzles[above] - fizzles[below]
@@ -81,6 +63,11 @@ def at_most(known: Totals, values: Values, fizzles: Values, wanted: Values) -> V
     lowest = np.minimum.accumulate((chord - totals[:, None])[::-1], axis=0)[::-1]
     value: Values = totals[:, None] + lowest
     return value
+
+
+def _below(known: Totals, totals: Totals) -> NDArray[np.int64]:
+    """The places of the highest known totals that are not above these."""
+    return np.searchsorted(known, totals, side="right") - 1
 
 
 def _places(rise: Values, more: Values, furthest: float) -> list[Values]:

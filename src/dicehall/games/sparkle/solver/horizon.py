@@ -2,13 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import accumulate
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dicehall.games.sparkle.rules import EXTRA_DICE, Sparkle
-from dicehall.games.sparkle.solver.layout import FIVES, STEP
+from dicehall.games.sparkle.solver.layout import STEP
 
 Totals = NDArray[np.int64]
 TurnReport = Callable[[int], None]
@@ -16,7 +15,7 @@ TurnReport = Callable[[int], None]
 
 FURTHEST_APART = 160
 """The most points between two known totals."""
-FORMAT = 2
+FORMAT = 3
 """Of the tablebases: other numbers in them, other files."""
 
 
@@ -37,12 +36,8 @@ class Horizon:
     points: int
     """How many steps of points are solved above a known total, and above the threshold; they reach
     past the next two known totals, however far apart."""
-    spare: int
-    """How many of them, from the top, are not kept: there the cut makes itself felt."""
     extra: int
     """The most Extra Dice that are told apart."""
-    kept_extra: int
-    """The most Extra Dice that the tablebase keeps."""
 
     @property
     def game(self) -> Sparkle:
@@ -51,14 +46,8 @@ class Horizon:
     @property
     def name(self) -> str:
         """The name of the tablebase on disk: other numbers, other tablebase."""
-        totals = (self.near, self.fine, self.highest)
-        rest = (self.points, self.spare, self.extra, self.kept_extra)
-        return "-".join(map(str, (f"sparkle{FORMAT}", self.curve, self.turns, *totals, *rest)))
-
-    @property
-    def starts_name(self) -> str:
-        """The name under which the values of the starts of turns are kept."""
-        return f"{self.name}-starts"
+        reach = (self.turns, self.near, self.fine, self.highest, self.points, self.extra)
+        return "-".join(map(str, (f"sparkle{FORMAT}", self.curve, *reach)))
 
     @property
     def bound_name(self) -> str:
@@ -98,22 +87,6 @@ class Horizon:
         """How many numbers of Extra Dice, from 0, are told apart in a turn."""
         return min(self.extra + 1, most_extra(turn) + 1)
 
-    def shapes(self) -> list[tuple[int, int, int, int]]:
-        """The shape of each turn in the tablebase: total, points, Extra Dice, waiting set."""
-        return [
-            (
-                len(self.totals(turn)),
-                self.points - self.spare,
-                min(self.levels(turn), self.kept_extra + 1),
-                len(FIVES),
-            )
-            for turn in range(1, self.turns + 1)
-        ]
-
-    def offsets(self) -> list[int]:
-        """Where each turn starts in the tablebase, and where the last one ends."""
-        return list(accumulate((int(np.prod(shape)) for shape in self.shapes()), initial=0))
-
 
 def most_extra(turn: int) -> int:
     """The most Extra Dice that a seat can have in a turn.
@@ -134,24 +107,20 @@ HORIZONS = {
         Horizon(
             "classic",
             turns=7,
-            near=400,
-            fine=1600,
+            near=1_000,
+            fine=1_600,
             highest=6_400,
             points=240,
-            spare=16,
             extra=11,
-            kept_extra=10,
         ),
         Horizon(
             "gentle",
             turns=22,
-            near=400,
-            fine=800,
+            near=1_000,
+            fine=1_600,
             highest=6_400,
-            points=150,
-            spare=16,
+            points=240,
             extra=13,
-            kept_extra=12,
         ),
     )
 }

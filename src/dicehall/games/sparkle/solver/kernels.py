@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from dicehall.games.sparkle.solver.layout import (
     FIVES,
     MOST_TO_END,
-    STEP,
     THROWS,
     Indices,
     Layout,
@@ -64,7 +63,7 @@ class FlatLayout(NamedTuple):
     misses: Indices
     """How many dice each hand misses."""
     afters: NDArray[np.uint32]
-    """What each bank leads to: steps of points, the number of the throw, whether it may end."""
+    """The rows of `Layout.after_rows`."""
     banks: Spans
     keeps: Spans
     kept: NDArray[np.uint32]
@@ -85,10 +84,6 @@ class FlatLayout(NamedTuple):
 
 def flat(layout: Layout) -> FlatLayout:
     """The layout as the kernels take it."""
-    throws = {throw: i for i, throw in enumerate(THROWS)}
-    afters = [
-        (after.points // STEP, throws[after.throw], int(after.may_end)) for after in layout.afters
-    ]
     kept = np.unique(layout.keeps.items)[::-1]
     no_hand = len(layout.hands)
     shrunk = layout.shrunk.padded(MOST_SHRUNK, no_hand)
@@ -96,7 +91,7 @@ def flat(layout: Layout) -> FlatLayout:
         scoring=layout.scoring,
         rolls=layout.rolls,
         misses=layout.misses,
-        afters=np.array(afters, dtype=np.uint32),
+        afters=layout.after_rows,
         banks=layout.banks,
         keeps=layout.keeps,
         kept=kept.astype(np.uint32),

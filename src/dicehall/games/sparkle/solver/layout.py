@@ -46,6 +46,11 @@ class DiceThrow(NamedTuple):
     free: Free
     waiting: int
 
+    @property
+    def certified(self) -> "DiceThrow":
+        """The same dice, when the set no longer waits."""
+        return DiceThrow(self.free, 0)
+
 
 class Hand(NamedTuple):
     """The dice of a throw that have fallen: the Spark die's face or 0, the others' in order."""
@@ -115,6 +120,8 @@ class Layout:
     rolls: int
     """How many rolls there are; a fizzle counts once for each set that may wait."""
     afters: tuple[After, ...]
+    after_rows: NDArray[np.uint32]
+    """For each of them: steps of points, number of its throw in `THROWS`, whether it may end."""
     banks: Spans
     """For each scoring roll, its afters."""
     keeps: Spans
@@ -153,6 +160,10 @@ def layout() -> Layout:
         scoring=len(scoring),
         rolls=len(rolls),
         afters=tuple(afters),
+        after_rows=np.array(
+            [(after.points // STEP, THROWS.index(after.throw), after.may_end) for after in afters],
+            dtype=np.uint32,
+        ),
         banks=Spans.of([[numbers[after] for after in banks[hand]] for hand in scoring]),
         keeps=Spans.of([sorted(hands[kept] for kept in _keeps(hand)) for hand in rolls]),
         shrunk=Spans.of(
@@ -181,11 +192,7 @@ def free_of(table: tuple[int, ...]) -> Free:
 
 def _number(hands: dict[Hand, int], hand: Hand) -> int:
     """The number of a hand; a roll that scores ends the waiting (Sparkle 7)."""
-    return hands[hand] if hand in hands else hands[_certified(hand)]
-
-
-def _certified(hand: Hand) -> Hand:
-    return hand._replace(throw=DiceThrow(hand.throw.free, 0))
+    return hands[hand] if hand in hands else hands[hand._replace(throw=hand.throw.certified)]
 
 
 def _spark_faces(throw: DiceThrow) -> list[int]:

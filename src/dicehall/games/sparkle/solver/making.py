@@ -5,7 +5,7 @@ from time import perf_counter
 import numpy as np
 
 from dicehall.games.sparkle.solver.horizon import HORIZONS, Horizon
-from dicehall.games.sparkle.solver.solution import SparkleSolution, load, solve
+from dicehall.games.sparkle.solver.solution import SparkleSolution, load_solved, solve
 from dicehall.solving.making import Made, MakingReport
 from dicehall.solving.tablebases import forget_tablebase, load_tablebase, save_tablebase
 
@@ -20,9 +20,8 @@ def make(game: str, report: MakingReport, *, again: bool = False) -> Made:
     for curve, horizon in HORIZONS.items():
         if again:
             forget_tablebase(horizon.name)
-            forget_tablebase(horizon.starts_name)
             forget_tablebase(horizon.bound_name)
-        values[curve] = (load(curve) or _solve(horizon, report)).value
+        values[curve] = (load_solved(curve) or _solve(horizon, report)).value
         details[f"{curve}_at_least"] = values[curve]
         details[f"{curve}_at_most"] = _bound(horizon, report)
     seconds = perf_counter() - began

@@ -1,14 +1,8 @@
-"""What each legal move of a Sparkle decision is worth, from the tablebase and without kernels.
+"""What each legal move of a Sparkle decision is worth, read from the solution of its turn."""
 
-The tablebase knows what five dice are worth, and five dice come back after at most 115 points. So
-the throws of fewer dice are settled here, for all points in that window at once.
-"""
-
-from functools import cache
-from typing import Any
+from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dicehall.game.turns import Decide
 from dicehall.games.sparkle.rules import SparkleState, selections
@@ -16,7 +10,7 @@ from dicehall.games.sparkle.solver.layout import (
     FIVE,
     MOST_TO_END,
     STEP,
-    After,
+    THROWS,
     DiceThrow,
     Hand,
     Values,
@@ -24,11 +18,8 @@ from dicehall.games.sparkle.solver.layout import (
     hand_of,
     layout,
 )
-from dicehall.games.sparkle.solver.parts import UNAFFORDABLE, part_of_five, part_of_size
+from dicehall.games.sparkle.solver.parts import UNAFFORDABLE, part_of
 from dicehall.games.sparkle.solver.solution import SparkleSolution
-
-WINDOW = 24
-"""Steps of points, from none, that one pass over the five dice can bank before they come back."""
 
 
 class SparkleDecision:
@@ -37,25 +28,19 @@ class SparkleDecision:
     def __init__(self, solution: SparkleSolution, state: SparkleState) -> None:
         self.solution = solution
         self.state = state
-        self.game = solution.horizon.game
-        kept = solution.gains[state.number - 1].shape[2]
-        self.extra = min(state.extra, kept - 1)
-        self.steps = state.points // STEP
-        self.gains = solution.five_dice(state.number, state.total, self.extra)
-        self.values = np.empty((UNAFFORDABLE + self.extra + 1, len(layout().hands), WINDOW))
-        self.values[:UNAFFORDABLE] = -np.inf
-        self._settle()
+        self.turn = solution.turn(state)
+        self.steps = state.points // STEP - self.turn.first
+        self.extra = min(state.extra, self.turn.throws.shape[1] - 1)
 
     @property
     def exact(self) -> bool:
-        """Whether the tablebase knows this total, all near it, these points and these dice."""
-        inside = self.steps + WINDOW < len(self.gains)
+        """Whether the solution knows all totals near this one, and tells these Extra Dice apart."""
         known = self.state.total <= self.solution.horizon.every(self.state.number)
-        return inside and known and self.extra == self.state.extra
+        return known and self.extra == self.state.extra
 
     def worth(self) -> dict[str, float]:
         """The expected final score after each legal move."""
-        turn = self.game.turn(self.state)
+        turn = self.solution.horizon.game.turn(self.state)
         assert isinstance(turn, Decide)
         return {move: self._worth(move) for move in turn.moves}
 
@@ -63,89 +48,35 @@ class SparkleDecision:
         verb, *rest = move.split()
         chosen = tuple(map(int, rest))
         if verb == "fizzle":
-            return self._fizzle(self.extra)
+            return float(self.turn.fizzles[self.extra])
         left = tuple(position for position in self.state.table if position not in chosen)
         if verb == "reroll":
-            level = UNAFFORDABLE + self.extra - len(chosen)
-            hand = layout().hands[hand_of(self.state, left)]
-            return float(self.values[level, hand, 0])
+            kept = layout().hands[hand_of(self.state, left)]
+            return float(self._hands[UNAFFORDABLE + self.extra - len(chosen), kept])
         bank = selections(self.state)[chosen]
-        steps = bank.points // STEP
+        steps = self.steps + bank.points // STEP
         if verb == "end":
-            return float(self._ends(self.extra)[steps])
+            return float(self.turn.ends[steps, self.extra])
         throw = DiceThrow(free_of(left) if left else FIVE, bank.set_of)
-        return float(self._throw(throw, self.extra, np.array([steps]))[0])
+        return float(self.turn.throws[steps, self.extra, THROWS.index(throw)])
 
-    def _settle(self) -> None:
-        """Fill in the values, with no Extra Dice first, small throws first."""
-        size = len(self.state.table)
+    @cached_property
+    def _hands(self) -> Values:
+        """What each hand of the dice on the table is worth, by Extra Dice that are left."""
+        throw = DiceThrow(free_of(self.state.table), self.state.waiting)
+        part, hands = part_of(throw), layout().hands
+        values = np.full((UNAFFORDABLE + self.extra + 1, len(hands)), -np.inf)
         for extra in range(self.extra + 1):
             level = UNAFFORDABLE + extra
-            banked = np.empty((len(layout().afters), WINDOW))
-            ends = self._ends(extra)
-            self._bank(banked, FIVE.size, extra, ends)
-            for small in range(1, min(size, FIVE.size - 1) + 1):
-                part_of_size(small).settle(self.values, level, banked, self._fizzle(extra))
-                self._bank(banked, small, extra, ends)
-            if size == FIVE.size and extra < self.extra:
-                self._settle_five(extra, banked[:, :1])
-
-    def _settle_five(self, extra: int, banked: Values) -> None:
-        """The hands of five dice, which only a re-roll of the table reaches."""
-        values = self.values[:, :, :1]
-        for waiting in sorted({0, self.state.waiting}):
-            part = part_of_five(waiting)
-            part.settle(values, UNAFFORDABLE + extra, banked, self._fizzle(extra))
-            throw = DiceThrow(FIVE, waiting)
-            fallen = layout().hands[Hand(throw, 0, ())]
-            values[UNAFFORDABLE + extra, fallen] = self._throw(throw, extra, np.array([0]))
-
-    def _bank(self, banked: Values, size: int, extra: int, ends: Values) -> None:
-        """What the banks before throws of this size are worth, from every point of the window."""
-        steps = np.arange(WINDOW)
-        for i, after in _afters_before(size):
-            points = after.points // STEP
-            banked[i] = self._throw(after.throw, extra, steps + points)
-            if after.may_end:
-                banked[i] = np.maximum(banked[i], ends[points : points + WINDOW])
-
-    def _throw(self, throw: DiceThrow, extra: int, steps: NDArray[np.int64]) -> Values:
-        """The value of a throw, so many steps of points from here."""
-        if throw.free == FIVE:
-            return self._five(throw.waiting, extra, steps)
-        hand = layout().hands[Hand(throw, 0, ())]
-        values: Values = self.values[UNAFFORDABLE + extra, hand, np.minimum(steps, WINDOW - 1)]
+            part.value(values, level, self._banked(extra), float(self.turn.fizzles[extra]))
+            for thrown in {throw, throw.certified}:  # all dice again: a throw like any other
+                worth = self.turn.throws[self.steps, extra, THROWS.index(thrown)]
+                values[level, hands[Hand(thrown, 0, ())]] = worth
         return values
 
-    def _five(self, waiting: int, extra: int, steps: NDArray[np.int64]) -> Values:
-        """The value of five dice from the tablebase; past its end, on along the line to its end."""
-        gains = self.gains[:, extra, waiting]
-        last = len(gains) - 1
-        known = gains[np.minimum(self.steps + steps, last)]
-        slope = (gains[last] - gains[last // 2]) / (last - last // 2)
-        past = np.maximum(self.steps + steps - last, 0)
-        values: Values = self.state.total + known + slope * past
-        return values
-
-    def _ends(self, extra: int) -> Values:
-        """What it is worth to end the turn, by steps of points from here."""
-        state = self.state
-        reached = state.total + state.points + STEP * np.arange(WINDOW + MOST_TO_END)
-        gift = state.number % 3 == 0  # Sparkle 11
-        values = self.solution.start_values(state.number + 1, reached, extra + gift)
-        values[reached < self.game.threshold(state.number)] = -np.inf
-        return values
-
-    def _fizzle(self, extra: int) -> float:
-        state = self.state
-        if state.total < self.game.threshold(state.number):
-            return float(state.total)
-        gift = state.number % 3 == 0
-        return self.solution.start_value(state.number + 1, state.total, extra + gift)
-
-
-@cache
-def _afters_before(size: int) -> list[tuple[int, After]]:
-    """The banks that leave a throw of so many dice, with their numbers."""
-    afters: list[Any] = list(enumerate(layout().afters))
-    return [(i, after) for i, after in afters if after.throw.free.size == size]
+    def _banked(self, extra: int) -> Values:
+        """What each bank is worth here: to roll on, or to end if that is better and allowed."""
+        points, throws, may_end = layout().after_rows.T
+        values: Values = self.turn.throws[self.steps + points, extra, throws]
+        ends = self.turn.ends[self.steps + np.minimum(points, MOST_TO_END), extra]
+        return np.where(may_end, np.maximum(values, ends), values)

@@ -1,4 +1,4 @@
-"""The hands of some Sparkle throws, settled for many turn points at once with NumPy."""
+"""The hands of one Sparkle throw, valued with NumPy."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -6,8 +6,6 @@ from functools import cache
 import numpy as np
 
 from dicehall.games.sparkle.solver.layout import (
-    FIVE,
-    THROWS,
     DiceThrow,
     Hand,
     Indices,
@@ -44,7 +42,7 @@ class Segments:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The hands of some throws, in the order in which they can be settled."""
+    """The hands of a throw, in the order in which they can be valued."""
 
     banks: Segments
     scoring: Segments
@@ -55,7 +53,7 @@ class Part:
     """The partial hands, by what they miss, with the hands of one die more."""
     misses: Indices
 
-    def settle(self, values: Values, level: int, banked: Values, fizzle: float) -> None:
+    def value(self, values: Values, level: int, banked: Values, fizzle: float) -> None:
         """Fill in one level of the values from the banks of that level and the levels below."""
         row = values[level]
         if self.banks.hands.size:
@@ -66,7 +64,7 @@ class Part:
             row[self.fizzling.hands] = np.maximum(best, fizzle)
         for hands in self.partial:
             sums = np.add.reduceat(row[hands.items], hands.starts)
-            row[hands.hands] = sums / hands.lengths[:, None]
+            row[hands.hands] = sums / hands.lengths
 
     def _best_keep(self, rolls: Segments, values: Values, level: int) -> Values:
         kept = values[level - self.misses[rolls.items], rolls.items]
@@ -75,19 +73,10 @@ class Part:
 
 
 @cache
-def part_of_size(size: int) -> Part:
-    """The throws of so many dice, whatever set waits."""
-    return _part([throw for throw in THROWS if throw.free.size == size])
-
-
-@cache
-def part_of_five(waiting: int) -> Part:
-    """The throw of five dice while one set waits, or none."""
-    return _part([DiceThrow(FIVE, waiting)])
-
-
-def _part(throws: list[DiceThrow]) -> Part:
+def part_of(throw: DiceThrow) -> Part:
+    """The hands of a throw, and those that it leads to when its roll certifies a waiting set."""
     dice = layout()
+    throws = {throw, throw.certified}
     mine: list[tuple[Hand, int]] = [
         (hand, number) for hand, number in dice.hands.items() if hand.throw in throws
     ]
@@ -95,7 +84,7 @@ def _part(throws: list[DiceThrow]) -> Part:
     fizzling = [number for _, number in mine if dice.scoring <= number < dice.rolls]
     partial = [
         [number for hand, number in mine if hand.missing == missing]
-        for missing in range(1, max(throw.free.size for throw in throws) + 1)
+        for missing in range(1, throw.free.size + 1)
     ]
     return Part(
         banks=Segments.of(scoring, dice.banks),

@@ -1,38 +1,38 @@
 """Sparkle solved: the highest expected final score, from every state within a horizon.
 
-The tablebase keeps the value of throwing all five dice at each point of a turn; the values of a
-decision are computed from those when they are asked for (see `moves`).
+The tablebase knows what it is worth to start a turn, for each turn, total and number of Extra Dice.
+It is small and comes with the package; a turn that is played is solved from it when somebody asks
+(see `one_turn`).
 """
 
 from dataclasses import dataclass
-from itertools import pairwise
+from functools import lru_cache
 from math import inf
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dicehall.games.sparkle.rules import EXTRA_DICE, SparkleState
-from dicehall.games.sparkle.solver.between import lane_below, reach_beyond
-from dicehall.games.sparkle.solver.horizon import HORIZONS, Horizon, Totals, TurnReport
+from dicehall.games.sparkle.solver.horizon import HORIZONS, Horizon, TurnReport
 from dicehall.games.sparkle.solver.layout import STEP, Values
-from dicehall.games.sparkle.solver.starts import KEEP_TOTALS, LowerStarts, fizzles_at
+from dicehall.games.sparkle.solver.shipped import read_shipped
+from dicehall.games.sparkle.solver.starts import KEEP_TOTALS, LowerStarts
 from dicehall.solving.tablebases import load_tablebase, save_tablebase
+
+if TYPE_CHECKING:
+    from dicehall.games.sparkle.solver.one_turn import OneTurn
 
 TIGHT = 0.01
 """Points: what a page could show of a difference."""
+TURNS_KEPT = 16
+"""Solved turns that are kept in memory, of one to three megabytes each."""
 
-Gains = NDArray[np.floating[Any]]
 
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class SparkleSolution:
-    """The values of throwing five dice and of starting a turn, turn by turn."""
+    """The values of starting a turn, turn by turn."""
 
     horizon: Horizon
-    gains: tuple[Gains, ...]
-    """For each turn, what five dice are worth less the known total at its start: by that total,
-    steps of turn points, Extra Dice and waiting set."""
     starts: Values
     """What it is worth to start, by turn, Extra Dice, and total in steps."""
     at_most: float = inf
@@ -58,68 +58,51 @@ class SparkleSolution:
 
     def start_value(self, turn: int, total: int, extra: int) -> float:
         """The expected final score at the start of a turn."""
-        return float(self.start_values(turn, np.array([total]), extra)[0])
+        return float(self.following(turn - 1).at(np.array([total]), extra + 1)[extra, 0])
 
-    def start_values(self, turn: int, totals: Totals, extra: int) -> Values:
-        """The same for many totals."""
-        values: Values = self.following(turn - 1).at(totals, extra + 1)[extra]
-        return values
+    def turn(self, state: SparkleState) -> "OneTurn":
+        """The turn that is being played, solved at least from the points of this state on."""
+        from dicehall.games.sparkle.solver.one_turn import first_step, narrowed
 
-    def five_dice(self, turn: int, total: int, extra: int) -> Values:
-        """What five dice are worth less this total: by steps of points, Extra Dice up to `extra`,
-        and waiting set; between known totals as `between` says."""
-        known = self.horizon.totals(turn)
-        below = int(lane_below(known, np.array([total]))[0])
-        values = self._five_dice(turn, below, total, extra)
-        lower, asked = max(0, below - 1), self.horizon.threshold(turn)
-        if total == known[below] or known[lower] < asked <= known[below] or lower == below:
-            return values
-        totals = np.array([known[lower], known[below], total])
-        fizzles = fizzles_at(self.horizon, turn, totals, self.following(turn))[:, : extra + 2]
-        reach = reach_beyond(fizzles[1] - fizzles[0], fizzles[2] - fizzles[1])[-1]
-        further = self._five_dice(turn, lower, total, extra)
-        shared = values[: len(further)]
-        drawn: Values = shared + reach * (shared - further[: len(shared)])
-        return drawn
-
-    def _five_dice(self, turn: int, lane: int, total: int, extra: int) -> Values:
-        """By the plan for a known total that is not higher than this one."""
-        above = total - int(self.horizon.totals(turn)[lane])
-        gains = self.gains[turn - 1][lane, above // STEP :, : extra + 1]
-        return gains.astype(np.float64) - above
+        first = first_step(self.horizon, state.number, state.total, state.points // STEP)
+        horizon = narrowed(self.horizon, state.extra)
+        return _solve_one_turn(self, horizon, state.number, state.total, first)
 
 
-def load(curve: str) -> SparkleSolution | None:
-    """The solution kept on disk; None if it is not there yet."""
+@lru_cache(TURNS_KEPT)
+def _solve_one_turn(
+    solution: SparkleSolution, horizon: Horizon, number: int, total: int, first: int
+) -> "OneTurn":
+    from dicehall.games.sparkle.solver.one_turn import solve_one_turn
+
+    return solve_one_turn(horizon, number, total, first, solution.following(number))
+
+
+def load(curve: str) -> SparkleSolution:
+    """The solution that was made on this machine, or else the one that comes with the package."""
+    solved = load_solved(curve)
+    if solved and solved.at_most < inf:
+        return solved
+    return SparkleSolution(HORIZONS[curve], *read_shipped(HORIZONS[curve]))
+
+
+def load_solved(curve: str) -> SparkleSolution | None:
+    """The solution that was made on this machine, if any; its bound may be missing yet."""
     horizon = HORIZONS[curve]
-    gains, starts = load_tablebase(horizon.name), load_tablebase(horizon.starts_name)
-    if gains is None or starts is None:
+    starts, bound = load_tablebase(horizon.name), load_tablebase(horizon.bound_name)
+    if starts is None:
         return None
-    bound = load_tablebase(horizon.bound_name)
-    return _unpack(horizon, gains, starts, inf if bound is None else float(bound[0]))
+    return SparkleSolution(horizon, starts, inf if bound is None else float(bound[0]))
 
 
 def solve(curve: str, report: TurnReport = lambda turn: None) -> SparkleSolution:
-    """Solve a curve, less than a minute on one core, and keep the tablebase."""
+    """Solve a curve, about a minute on one core, and keep the tablebase."""
     from dicehall.games.sparkle.solver.turns import solve_lower
 
     horizon = HORIZONS[curve]
-    gains = np.empty(horizon.offsets()[-1], dtype=np.float32)
     starts = np.empty((horizon.turns, horizon.extra + 1, len(horizon.sums)))
-    kept = _unpack(horizon, gains, starts)
     for solved in solve_lower(horizon):
-        _, points, extras, _ = kept.gains[solved.turn - 1].shape
-        kept.gains[solved.turn - 1][:] = solved.gains[:, :points, :extras]
         starts[solved.turn - 1] = solved.starts
         report(solved.turn)
-    save_tablebase(horizon.name, gains)
-    save_tablebase(horizon.starts_name, starts)
-    return kept
-
-
-def _unpack(
-    horizon: Horizon, gains: Gains, starts: Values, at_most: float = inf
-) -> SparkleSolution:
-    shapes = zip(pairwise(horizon.offsets()), horizon.shapes(), strict=True)
-    turns = tuple(gains[start:stop].reshape(shape) for (start, stop), shape in shapes)
-    return SparkleSolution(horizon, turns, starts, at_most)
+    save_tablebase(horizon.name, starts)
+    return SparkleSolution(horizon, starts)

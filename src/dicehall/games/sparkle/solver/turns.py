@@ -18,12 +18,12 @@ from dicehall.games.sparkle.solver.kernels import (
     FIRST_THROW,
     NEVER,
     NO_CHOICES,
+    Choices,
     FlatLayout,
     flat,
     solve_turn,
 )
 from dicehall.games.sparkle.solver.layout import (
-    FIVES,
     HIGHEST_BANK,
     MOST_TO_END,
     STEP,
@@ -39,8 +39,6 @@ from dicehall.games.sparkle.solver.starts import (
     fizzles_at,
     spread,
 )
-
-FIVE_THROWS = [THROWS.index(five) for five in FIVES]
 
 
 @cache
@@ -68,8 +66,6 @@ class SolvedTurn(NamedTuple):
     """A turn from below."""
 
     turn: int
-    gains: Values
-    """What five dice are worth, less the known total: by that, points, Extra Dice, waiting set."""
     starts: Values
     """What the turn is worth, by Extra Dice, and by total in steps from 0."""
 
@@ -83,16 +79,36 @@ def solve_lower(horizon: Horizon) -> Iterator[SolvedTurn]:
     following = KEEP_TOTALS
     for turn in range(horizon.turns, 0, -1):
         known = horizon.totals(turn)
-        values = _lower_values(horizon, turn, following)
+        values = lower_values(horizon, turn, following)
         starts = at_least(
             known,
             horizon.threshold(turn),
-            values[..., 0],
+            values,
             fizzles_at(horizon, turn, known, following),
             fizzles_at(horizon, turn, _all_from(known), following),
         )
         following = LowerStarts(spread(horizon, turn, starts))
-        yield SolvedTurn(turn, values - known[:, None, None, None], following.values)
+        yield SolvedTurn(turn, following.values)
+
+
+def lower_values(horizon: Horizon, turn: int, following: Starts) -> Values:
+    """Five dice by known total, steps of points and Extra Dice.
+
+    A lower total at the start is worth no more at the same sum: so the totals are solved from the
+    lowest up, and each finds ahead of its points what those below it have there.
+    """
+    known = horizon.totals(turn)
+    fizzles = fizzles_at(horizon, turn, known[:1], following)[0, :-1]
+    ahead = _every_throw(np.tile(fizzles, (_all_sums(horizon, turn), 1)))
+    values = np.empty((len(known), horizon.points, horizon.levels(turn)))
+    for block in blocks(horizon, turn, before=0):
+        after = solve_block(horizon, turn, block, following, ahead)
+        ahead[block.rows] = after[..., -1]
+        for lane, total in enumerate(known[block.first : block.first + LANES]):
+            start = (total - block.lowest) // STEP
+            five = after[start : start + horizon.points, :, FIRST_THROW, lane]
+            values[block.first + lane] = five
+    return values
 
 
 def solve_upper(
@@ -162,6 +178,20 @@ def solve_block(
     return after
 
 
+def solve_apart(
+    horizon: Horizon, turn: int, block: Block, following: Starts, choices: Choices = NO_CHOICES
+) -> tuple[Values, Values, Values]:
+    """The same for a block of which nothing is known ahead: there all is worth a fizzle.
+
+    Gives also what ending the turn and what a fizzle is worth, as `payoffs` does.
+    """
+    ends, fizzles = payoffs(horizon, turn, block, following)
+    beyond = np.repeat(fizzles[:, : ends.shape[1], None], len(THROWS), axis=2)
+    beyond = np.repeat(beyond, HIGHEST_BANK, axis=0)
+    after: Values = solve_turn(flat_layout(), ends, fizzles, beyond, choices)
+    return after, ends, fizzles
+
+
 def payoffs(horizon: Horizon, turn: int, block: Block, following: Starts) -> tuple[Values, Values]:
     """What ending the turn is worth by sum, Extra Dice and lane, and what a fizzle is."""
     gift = int(turn % 3 == 0)  # Sparkle 11
@@ -170,26 +200,6 @@ def payoffs(horizon: Horizon, turn: int, block: Block, following: Starts) -> tup
     ends[:, sums < horizon.threshold(turn)] = NEVER
     fizzles = fizzles_at(horizon, turn, block.totals, following)
     return np.repeat(ends.T[..., None], LANES, axis=-1), fizzles.T[None].copy()
-
-
-def _lower_values(horizon: Horizon, turn: int, following: Starts) -> Values:
-    """Five dice by known total, steps of points, Extra Dice and waiting set.
-
-    A lower total at the start is worth no more at the same sum: so the totals are solved from the
-    lowest up, and each finds ahead of its points what those below it have there.
-    """
-    known = horizon.totals(turn)
-    fizzles = fizzles_at(horizon, turn, known[:1], following)[0, :-1]
-    ahead = _every_throw(np.tile(fizzles, (_all_sums(horizon, turn), 1)))
-    values = np.empty((len(known), horizon.points, horizon.levels(turn), len(FIVES)))
-    for block in blocks(horizon, turn, before=0):
-        after = solve_block(horizon, turn, block, following, ahead)
-        ahead[block.rows] = after[..., -1]
-        for lane, total in enumerate(known[block.first : block.first + LANES]):
-            start = (total - block.lowest) // STEP
-            five = after[start : start + horizon.points, :, FIVE_THROWS, lane]
-            values[block.first + lane] = five
-    return values
 
 
 def _upper_values(horizon: Horizon, turn: int, following: Starts, ceiling: UpperBound) -> Values:
