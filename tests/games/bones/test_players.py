@@ -193,6 +193,34 @@ def test_the_shipped_evaluation_is_small(scoring: str) -> None:
     assert evaluation_path(scoring).stat().st_size < 60_000
 
 
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("size", [(1, 6), (2, 4)])
+def test_every_level_plays_small_grids_to_their_end(level: str, size: tuple[int, int]) -> None:
+    game, random = Bones("knucklebones", *size), Random(1)
+    state = game.start()
+    while not isinstance(turn := game.turn(state), Over):
+        if isinstance(turn, Chance):
+            state = game.roll(state, (random.randint(1, game.faces),))
+        else:
+            move = LEVELS[level](game, state, random)
+            assert move in turn.moves
+            state = game.play(state, move)
+
+
+def test_a_tablebase_of_the_whole_game_says_nothing_of_small_grids(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tablebase = BonesTablebase(column_classes("knucklebones"), Stored({}))  # type: ignore[arg-type]
+    monkeypatch.setattr(bones, "open_tablebase", lambda _: tablebase)
+    game = Bones("knucklebones", 2, 4)
+    found = worth(game, BonesState((((1, 2), (), ()), ((), (3,), ())), seat=0, die=3))
+    assert set(found.moves) == {"column 2", "column 3"}
+    assert found.best == "column 2"
+    assert not found.exact
+    assert not bones.is_proven(game)
+    assert bones.worth_of_start(game) is None
+
+
 def test_players_do_without_numba() -> None:
     program = "import sys; import dicehall.games.bones.players; sys.exit('numba' in sys.modules)"
     subprocess.run([sys.executable, "-c", program], check=True)
@@ -212,3 +240,10 @@ def number_after(scoring: str, position: Position) -> int:
     """The number of a position as the seat that has just moved sees it."""
     own, other = zip(*position, strict=True)
     return position_number(column_classes(scoring).position(other, own))
+
+
+def test_a_searched_worth_says_how_sure_it_is() -> None:
+    game = Bones("knucklebones")
+    searched = worth(game, game.roll(game.start(), (5,)))
+    assert not searched.exact
+    assert 0 < searched.error < 0.02

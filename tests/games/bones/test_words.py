@@ -2,8 +2,9 @@ import pytest
 
 from dicehall.game.records import Event, Played, Rolled, apply
 from dicehall.games.bones.rules import Bones, BonesState
-from dicehall.games.bones.words import tell
+from dicehall.games.bones.words import ask_briefly, tell, tell_briefly
 from dicehall.words.telling import ask
+from dicehall.words.telling import tell as tell_to
 from dicehall.words.viewer import Viewer
 
 ADA_READS, BOB_READS = (Viewer(("Ada", "Bob"), you=seat) for seat in (0, 1))
@@ -22,8 +23,8 @@ def test_a_roll() -> None:
     ("column", "sentence"),
     [
         (1, "Ada put the 5 into column 1."),
-        (2, "Ada put the 5 into column 2 and knocked out two dice: 32 → 12."),
-        (3, "Ada put the 5 into column 3 and knocked out one die: 32 → 27."),
+        (2, "Ada put the 5 into column 2 and knocked out two 5s: \u221220."),
+        (3, "Ada put the 5 into column 3 and knocked out a 5: \u22125."),
     ],
 )
 def test_a_move_with_what_it_knocked_out(column: int, sentence: str) -> None:
@@ -31,10 +32,33 @@ def test_a_move_with_what_it_knocked_out(column: int, sentence: str) -> None:
     assert told(state, Played(0, f"column {column}"), "Ada") == sentence
 
 
-def test_the_knocked_out_total_is_the_other_seats() -> None:
-    state = BonesState((((4,), (), ()), ((), (6,), ())), seat=1, die=4)
-    sentence = "You put the 4 into column 1 and knocked out one die: 4 → 0."
-    assert told(state, Played(1, "column 1"), "You") == sentence
+@pytest.mark.parametrize(
+    ("viewer", "one", "two"),
+    [
+        (ADA_READS, "Bob put the 4 into column 1 and knocked out your 4", "your two 4s"),
+        (BOB_READS, "You put the 4 into column 1 and knocked out a 4", "two 4s"),
+        (Viewer(("Ada", "Bob")), "Bob put the 4 into column 1 and knocked out a 4", "two 4s"),
+    ],
+)
+def test_whose_dice_were_knocked_out(viewer: Viewer, one: str, two: str) -> None:
+    state = BonesState((((4,), (4, 4), ()), ((), (6,), ())), seat=1, die=4)
+    sentences = [
+        tell_to(GAME, state, move, apply(GAME, state, move), viewer)
+        for move in (Played(1, "column 1"), Played(1, "column 2"))
+    ]
+    assert sentences[0] == f"{one}: \u22124."
+    assert sentences[1].endswith(f" {two}: \u221216.")
+
+
+def test_a_move_and_a_question_in_a_few_words() -> None:
+    state = BonesState((((4,), (), ()), ((), (), ())), seat=1, die=4)
+    told = [
+        tell_briefly(GAME, state, move, apply(GAME, state, move), "Bob")
+        for move in (Played(1, "column 1"), Played(1, "column 2"))
+    ]
+    assert told == ["Bob: 4 → column 1, \u22124", "Bob: 4 → column 2"]
+    assert ask_briefly(["column 1", "column 3"]) == "Tap a column."
+    assert ask_briefly(["column 3"]) == "Tap column 3."
 
 
 def test_what_is_asked() -> None:

@@ -5,9 +5,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from dicehall.match.events import DiceRolled, MovePlayed
 from support.browser import NewPage
+from support.laid_tables import lay_table
 from support.server import Server
-from support.tables import MY_TURN_OR_OVER, sit_down, step
+from support.tables import MY_TURN_OR_OVER, choose_suggested, sit_down, step
 
 STILL = (
     *(".tray", ".fune .card", "#throw", "#confirm", ".fune .card .row"),
@@ -35,11 +37,6 @@ def compare(page: Page, stood: dict[str, list[list[float]]]) -> None:
             assert now[selector] == stood[selector], selector
 
 
-def confirm(page: Page) -> None:
-    page.click(".row.suggested")
-    page.click("#confirm")
-
-
 @pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
 @pytest.mark.parametrize("opponent", ["alone", "easy"])
 def test_nothing_moves_in_a_whole_match(
@@ -55,7 +52,7 @@ def test_nothing_moves_in_a_whole_match(
         compare(page, stood)
         step(page, lambda page: page.click("#throw"))
         compare(page, stood)
-        page.click(".row.suggested")
+        choose_suggested(page)
         compare(page, stood)
         step(page, lambda page: page.click("#confirm"))
         compare(page, stood)
@@ -92,6 +89,83 @@ def test_a_whole_choice_is_in_sight(
     )
     assert page.locator(".row:not(.head) .title > span, .go > span").evaluate_all(cut) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+PIP_SCORED = (DiceRolled((2, 3, 3, 3, 4)), MovePlayed(0, "score choice", "pip"))
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (844, 390), (640, 400), (1280, 800)])
+def test_what_to_do_is_said_at_every_size_beside_what_the_other_did(
+    server: Server, new_page: NewPage, size: tuple[int, int], language: str
+) -> None:
+    page = new_page(viewport={"width": size[0], "height": size[1]}, locale=language)
+    fell = DiceRolled((2, 1, 1, 6, 4))
+    lay_table(server, page, "fune", *PIP_SCORED, fell, seats=("easy", ""))
+    if language == "en":
+        expect(page.locator("#asked")).to_have_text(
+            "Tap the dice to keep, then roll – or pick a row."
+        )
+        expect(page.locator("#heard")).to_have_text("Pip scored 15 in Choice.")
+    say: Any = page.locator(".say").bounding_box()
+    for words in ("#heard", "#asked"):
+        box: Any = page.locator(words).bounding_box()
+        assert box["height"] >= 12, words
+        assert box["y"] >= say["y"], words
+        assert box["y"] + box["height"] <= say["y"] + say["height"], words
+        assert box["x"] >= say["x"], words
+        assert box["x"] + box["width"] <= say["x"] + say["width"], words
+
+
+@pytest.mark.parametrize("size", [(360, 640), (1280, 800)])
+def test_a_hint_marks_what_it_means_and_covers_nothing(
+    server: Server, new_page: NewPage, size: tuple[int, int]
+) -> None:
+    page = new_page(viewport={"width": size[0], "height": size[1]})
+    last = DiceRolled((6, 6, 6, 6, 5))
+    again = (last, MovePlayed(0, "keep", "a"), last, MovePlayed(0, "keep", "b"), last)
+    for events, marked in (((last,), ".place.hinted"), (again, ".row.hinted")):
+        lay_table(server, page, "fune", *events)
+        page.wait_for_selector("html[data-ready]")
+        stood = boxes(page)
+        page.evaluate("document.querySelector('.hint-form button').click()")
+        hint = page.locator(".say .hint")
+        expect(hint).to_contain_text("Worth considering: ")
+        compare(page, stood)
+        expect(page.locator(".hint")).to_have_count(1)
+        named = hint.locator("strong").inner_text()
+        found = page.locator(marked)
+        if marked == ".place.hinted":
+            faces = found.locator("use").evaluate_all("all => all.map(one => one.href.baseVal)")
+            assert [face[-1] for face in faces] == list(named.removeprefix("keep ").split(", "))
+        else:
+            expect(found).to_have_count(1)
+            assert named.startswith(
+                found.locator(".title > span").first.inner_text().split("\n")[0]
+            )
+        style = "one => getComputedStyle(one).outlineStyle + getComputedStyle(one).borderTopStyle"
+        look = found.locator(".die").first if marked == ".place.hinted" else found
+        assert "dashed" in look.evaluate(style)
+
+
+@pytest.mark.parametrize("size", [(844, 390), (640, 400)])
+def test_a_replay_in_a_low_window_shows_the_whole_card(
+    server: Server, new_page: NewPage, size: tuple[int, int]
+) -> None:
+    page = new_page(viewport={"width": size[0], "height": size[1]})
+    fell = DiceRolled((2, 1, 1, 6, 4))
+    lay_table(server, page, "fune", *PIP_SCORED, fell, seats=("easy", ""))
+    page.goto(f"{page.url}/replay?at=2")
+    parts = (".fune .card .row", ".fune .die", ".told", ".steps .button", ".scrubber", ".speeds")
+    for selector in parts:
+        for one in page.locator(selector).all():
+            expect(one).to_be_in_viewport(ratio=0.99)
+    tray: Any = page.locator(".tray").bounding_box()
+    card: Any = page.locator(".fune .card").bounding_box()
+    assert card["x"] >= tray["x"] + tray["width"]
+    cut = "all => all.filter((one) => one.scrollWidth > one.clientWidth).map(one => one.innerText)"
+    assert page.locator(".row .title > span").evaluate_all(cut) == []
+    expect(page.locator(".replay .names")).to_have_text("You – Pip")
 
 
 def test_the_coach_moves_nothing_when_it_speaks(server: Server, new_page: NewPage) -> None:
@@ -156,9 +230,7 @@ def test_a_fune_has_its_moment(server: Server, new_page: NewPage) -> None:
     page.goto(f"{server.address}/matches/{rolled_fune(page, server.address)}")
     page.wait_for_selector("html[data-ready]:not([data-playing])")
     page.evaluate(NOTE_MOMENTS)
-    step_box = page.locator("#row-fune")
-    step_box.click()
-    step_box.click()
+    page.click("#row-fune")
     page.wait_for_function("() => moments.some((words) => words.includes('FUNE!'))")
     expect(page.locator("#row-fune b")).to_have_text("50")
     page.wait_for_selector("html:not([data-playing])")

@@ -1,10 +1,23 @@
 """FUNE in a real browser, to the end, in every way there is to play."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
+from dicehall.match.events import DiceRolled, MovePlayed
+from support.laid_tables import lay_table
 from support.server import Server
-from support.tables import MY_TURN_OR_OVER, play_out, press, sit_down, step, version
+from support.tables import (
+    MY_TURN_OR_OVER,
+    choose_suggested,
+    play_out,
+    press,
+    sit_down,
+    step,
+    version,
+)
 
+PLAIN = DiceRolled((2, 1, 1, 6, 4))
+"""No combination that is worth stopping for."""
 PEOPLE = {"name": "Ada", "other": "Bob", "begins": "first"}
 SUGGESTED = ".row.suggested"
 
@@ -25,7 +38,7 @@ def click(page: Page) -> None:
 
 
 def choose_and_confirm(page: Page) -> None:
-    page.click(SUGGESTED)
+    choose_suggested(page)
     page.click("#confirm")
 
 
@@ -110,18 +123,18 @@ def test_a_second_tap_on_the_chosen_row_scores_it(server: Server, page: Page) ->
 
 
 def test_enter_scores_nothing_that_was_not_chosen(server: Server, page: Page) -> None:
-    sit_down(page, server.address, "fune", "alone")
+    lay_table(server, page, "fune", PLAIN)
     before = version(page)
     expect(page.locator(".row :checked")).to_have_count(0)
     press(page, "Enter")
     expect(page.locator(f"{SUGGESTED} input")).to_be_checked()
     assert version(page) == before
     step(page, lambda page: press(page, "Enter"))
-    expect(page.locator(".row :checked")).to_have_count(0)
+    expect(page.locator("#row-choice b")).to_have_text("14")
 
 
 def test_the_button_of_the_card_chooses_what_is_suggested(server: Server, page: Page) -> None:
-    sit_down(page, server.address, "fune", "alone")
+    lay_table(server, page, "fune", PLAIN)
     page.wait_for_selector("html[data-ready]")
     before = version(page)
     page.click("#confirm")
@@ -133,7 +146,7 @@ def test_a_row_chosen_before_a_re_roll_is_not_chosen_after_it(server: Server, pa
     sit_down(page, server.address, "fune", "alone")
     page.click("#row-choice")
     step(page, lambda page: press(page, "Space"))
-    expect(page.locator(".row :checked")).to_have_count(0)
+    expect(page.locator("#box-choice")).not_to_be_checked()
 
 
 def test_the_arrows_walk_the_rows(server: Server, page: Page) -> None:
@@ -151,8 +164,45 @@ def test_the_arrows_walk_the_rows(server: Server, page: Page) -> None:
     expect(page.locator("#row-ones b")).to_have_count(1)
 
 
+@pytest.mark.parametrize(
+    ("roll", "says"),
+    [
+        ((3, 5, 2, 6, 4), "Score Long Straight: 40"),
+        ((4, 4, 4, 4, 4), "Score FUNE: 50"),
+        ((6, 2, 6, 2, 2), "Score Full House: 35"),
+        ((1, 2, 4, 3, 3), "Score Short Straight: 30"),
+    ],
+)
+def test_what_cannot_get_better_is_golden_and_one_press_away(
+    server: Server, page: Page, roll: tuple[int, ...], says: str
+) -> None:
+    lay_table(server, page, "fune", DiceRolled(roll))
+    page.wait_for_selector("html[data-ready]")
+    expect(page.locator("#confirm .says")).to_have_text(says)
+    assert (is_golden(page, "#throw"), is_golden(page, "#confirm")) == (False, True)
+    expect(page.locator("#throw")).to_contain_text("Roll all five")
+    step(page, lambda page: press(page, "Enter"))
+    expect(page.locator(".card .row:not(.bonus) b")).to_have_text(says.rsplit(" ", 1)[1])
+
+
+def test_whoever_keeps_dice_after_all_means_to_roll(server: Server, page: Page) -> None:
+    lay_table(server, page, "fune", DiceRolled((1, 2, 4, 3, 3)))
+    press(page, "1")
+    assert (is_golden(page, "#throw"), is_golden(page, "#confirm")) == (True, False)
+    expect(page.locator("#confirm .says")).to_have_text("Choose a row to score")
+    page.click("#row-short-straight")
+    press(page, "2")
+    assert (is_golden(page, "#throw"), is_golden(page, "#confirm")) == (True, False)
+
+
+def test_a_row_that_is_written_is_not_offered_again(server: Server, page: Page) -> None:
+    straight = DiceRolled((3, 5, 2, 6, 4))
+    lay_table(server, page, "fune", straight, MovePlayed(0, "score long-straight", "a"), straight)
+    expect(page.locator("#confirm .says")).to_have_text("Score Short Straight: 30")
+
+
 def test_one_button_is_golden_at_a_time(server: Server, page: Page) -> None:
-    sit_down(page, server.address, "fune", "alone")
+    lay_table(server, page, "fune", PLAIN)
     page.wait_for_selector("html[data-ready]")
     assert (is_golden(page, "#throw"), is_golden(page, "#confirm")) == (True, False)
     page.click("#row-choice")
@@ -256,7 +306,7 @@ def test_news_close_no_dialog_and_forget_no_chosen_enemy(server: Server, page: P
     page.click("#information")
     page.locator("#opponent").select_option("easy")
     page.click("#close-about")
-    page.click(SUGGESTED)
+    choose_suggested(page)
 
     def confirm_below_a_dialog(page: Page) -> None:
         page.click("#open-scores")

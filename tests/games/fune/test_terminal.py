@@ -1,12 +1,13 @@
 from dicehall.games.fune.rules import Fune, FuneState
 from dicehall.games.fune.terminal import draw
+from dicehall.words.viewer import Viewer
 
 
 def test_the_card_the_dice_and_their_worth_best_first() -> None:
     mine = (None, 6, 9, 12, 15, 24, 20, None, None, None, None, None, None)
     theirs = (None,) * 13
     state = FuneState((mine, theirs), seat=0, dice=(3, 3, 2, 2, 2), rolls=1)
-    assert draw(Fune(2), state, ["Ada", "Bob"]) == "\n".join(
+    assert draw(Fune(2), state, Viewer(("Ada", "Bob"))) == "\n".join(
         [
             "                      Ada      Bob",
             "Ones                    .        .",
@@ -36,4 +37,4 @@ def test_the_card_the_dice_and_their_worth_best_first() -> None:
 
 
 def test_dice_in_the_cup_are_not_shown() -> None:
-    assert "\nDice " not in draw(Fune(), Fune().start(), ["You"])
+    assert "\nDice " not in draw(Fune(), Fune().start(), Viewer(("You",)))

@@ -111,6 +111,41 @@ def test_the_best_row_is_suggested_and_only_chosen_when_no_roll_is_left() -> Non
     assert (last.suggested, last.chosen) == ("three-dice", "three-dice")
 
 
+@pytest.mark.parametrize(
+    ("roll", "open_boxes", "chosen"),
+    [
+        ((3, 5, 2, 6, 4), BOXES, "long-straight"),
+        ((3, 5, 2, 6, 4), ("short-straight", "choice"), "short-straight"),
+        ((3, 5, 2, 6, 4), ("choice",), ""),
+        ((2, 2, 2, 2, 2), BOXES, "fune"),
+        ((2, 2, 2, 2, 2), ("four-dice", "full-house"), ""),
+        ((2, 2, 2, 5, 5), BOXES, "full-house"),
+        ((1, 2, 3, 4, 6), BOXES, "short-straight"),
+        ((6, 6, 6, 6, 5), BOXES, ""),
+    ],
+)
+def test_what_cannot_get_better_is_chosen_from_the_start(
+    roll: tuple[int, ...], open_boxes: tuple[str, ...], chosen: str
+) -> None:
+    card = tuple(None if box in open_boxes else 0 for box in BOXES)
+    history = History(Fune(), FuneState((card,), seat=0, dice=roll, rolls=1))
+    shown = view(Scene(history, ("Ada",), ("",), (0,), match_id="m"))
+    assert shown.chosen == chosen
+    assert shown.chosen in (shown.suggested, "")
+
+
+def test_the_prompt_says_what_can_be_done() -> None:
+    keep = "Tap the dice to keep, then roll – or pick a row."
+    assert (
+        view(scene_of(FIRST)).prompt == view(scene_of(FIRST, KEPT, Rolled((1, 2)))).prompt == keep
+    )
+    straight = view(scene_of(Rolled((3, 5, 2, 6, 4))))
+    assert straight.prompt == "Long Straight! This row cannot give more."
+    last = view(scene_of(FIRST, KEPT, Rolled((1, 2)), KEPT, Rolled((1, 2))))
+    assert last.prompt == "Pick a row for these dice."
+    assert view(scene_of(FIRST, seats=2, mine=(1,))).prompt == ""
+
+
 def test_between_two_turns_the_dice_of_the_last_lie_there() -> None:
     scored = scene_of(FIRST, KEPT, Rolled((6, 4)), Played(0, "score sixes"))
     shown = view(scored)
@@ -135,6 +170,7 @@ def just_scored(box: str, dice: tuple[int, ...], card: tuple[int | None, ...]) -
         ("fune", (4, 4, 4, 4, 3), full_card(), "", "You: 0 points"),
         ("long-straight", (2, 3, 4, 5, 6), full_card(), "Long Straight!", "You: 40 points"),
         ("short-straight", (1, 2, 3, 4, 4), full_card(), "Short Straight!", "You: 30 points"),
+        ("full-house", (5, 5, 4, 4, 4), full_card(), "Full House!", "You: 35 points"),
         ("sixes", (6, 6, 6, 1, 2), full_card(3, 6, 9, 12, 15), "Bonus +35", "You: 53 points"),
         ("sixes", (6, 6, 1, 1, 2), full_card(3, 6, 9, 12, 15), "", "You: 12 points"),
         ("choice", (4, 4, 4, 4, 4), full_card(5, 10, 15, 20, 25), "", "You: 20 points"),
@@ -158,6 +194,7 @@ def test_a_moment_is_over_when_the_next_dice_fall() -> None:
     [
         ((Rolled((4, 4, 4, 4, 4)),), True),
         ((Rolled((2, 3, 4, 5, 6)),), True),
+        ((Rolled((2, 2, 3, 3, 3)),), True),
         ((FIRST,), False),
         ((Rolled((4,) * 5), Played(0, "score fune"), Rolled((4,) * 5)), False),
         ((Rolled((4,) * 5), Played(0, "score choice")), False),

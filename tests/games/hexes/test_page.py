@@ -8,7 +8,8 @@ from playwright.sync_api import Locator, Page
 from support.accessibility import violations
 from support.browser import NewPage
 from support.server import Server
-from support.tables import become_another_guest, play_out, press, sit_down, step
+from support.tables import become_another_guest, play_out, press, sit_down, step, version
+from support.tour import as_guest
 
 DIE = "[name=die]"
 LIT = "button[name=hex]:visible"
@@ -234,6 +235,135 @@ def test_the_roll_waits_for_three_numbers(server: Server, page: Page) -> None:
     assert page.locator(".tally strong").all_inner_texts() == ["0", "1", "–", "57"]
 
 
+def ring_in(page: Page, server: Server) -> None:
+    """Sit at a table where a ring is open and all dice of the round are placed."""
+    while True:
+        become_another_guest(page)
+        sit_down(page, server.address, "pocket-hexes", "alone")
+        address = f"/api{page.url.removeprefix(server.address)}"
+        with as_guest(page, server) as guest:
+            match = guest.get(address).json()
+            while not match["over"] and not {"roll"} < {*match["turn"]["moves"]}:
+                move = min(match["turn"]["moves"], key=near_the_centre)
+                sent = {"move": move, "version": match["version"]}
+                match = guest.post(f"{address}/moves", json=sent).json()
+        page.goto(page.url)
+        if not match["over"] and page.locator("#leaving-ring #roll").count():
+            return
+
+
+def near_the_centre(move: str) -> float:
+    """How far from the centre a die is placed."""
+    if " " not in move:
+        return 0
+    row, place = "abcdefghi".index(move[-2]), int(move[-1])
+    length = 9 - abs(row - 4)
+    return abs(2 * place - 1 - length) + 1.7 * abs(row - 4)
+
+
+def test_a_roll_that_wastes_a_ring_asks_first(server: Server, page: Page) -> None:
+    ring_in(page, server)
+    page.wait_for_selector("html[data-ready]")
+    assert page.locator("#asked").inner_text() == "A ring! Score one before you roll."
+    assert page.locator(".stage button.main, .stage summary.main").count() == 0
+    best = page.locator(".best-ring")
+    assert best.evaluate("one => getComputedStyle(one).animationName") == "none", "quiet if asked"
+    at_first, round_before = version(page), page.locator(".tally strong").nth(1).inner_text()
+    for ask in (lambda: page.click("#roll"), lambda: press(page, "Space")):
+        ask()
+        page.locator("#leave:focus").wait_for()
+        assert "for later? This round's score is lost." in page.locator(".question").inner_text()
+        assert version(page) == at_first
+        page.click("#roll")
+        assert not page.locator(".question").is_visible()
+    press(page, "Space")
+    page.locator("#leave:focus").wait_for()
+    step(page, lambda page: page.keyboard.press("Space"))
+    assert page.locator(".tally strong").nth(1).inner_text() == str(int(round_before) + 1)
+
+
+def test_a_ring_pulses_until_it_is_scored(server: Server, new_page: NewPage) -> None:
+    page = new_page(reduced_motion="no-preference")
+    ring_in(page, server)
+    page.wait_for_selector("html[data-ready]:not([data-playing])")
+    best = page.locator(".best-ring")
+    assert best.evaluate("one => getComputedStyle(one).animationName") == "hex-pulse"
+    step(page, lambda page: page.locator(".best-ring button").click())
+    assert page.locator(".best-ring").count() == 0
+    assert page.locator("button#roll.main").count() == 1
+
+
+def test_a_ring_is_left_without_a_script(server: Server, plain: Page) -> None:
+    ring_in(plain, server)
+    at_first = version(plain)
+    plain.click("#roll")
+    plain.click("#leave")
+    plain.wait_for_selector("#table")
+    assert version(plain) > at_first
+
+
+def sit_with_a_high_die(page: Page, server: Server) -> Locator:
+    """A die that must stand next to a number."""
+    high = page.locator("[name=die]:not([data-face='0'], [data-face='1'])")
+    sit_down(page, server.address, "pocket-hexes", "alone")
+    while not high.count():
+        become_another_guest(page)
+        sit_down(page, server.address, "pocket-hexes", "alone")
+    page.wait_for_selector("html[data-ready]")
+    return high.first
+
+
+def test_a_hex_that_does_not_fit_says_why(server: Server, phone: Page) -> None:
+    die = sit_with_a_high_die(phone, server)
+    corner = phone.locator(".hex").first
+    box = corner.bounding_box()
+    assert box
+
+    def tap_the_corner() -> None:
+        phone.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    tap_the_corner()
+    phone.wait_for_selector(".rest.shake")
+    before = version(phone)
+    die.check()
+    tap_the_corner()
+    phone.wait_for_selector(".hex.shake")
+    refusal = phone.locator(".refusal")
+    assert refusal.inner_text() == f"{die.get_attribute('data-face')} must stand next to a number"
+    assert refusal.evaluate("one => one.scrollWidth <= one.clientWidth")
+    assert version(phone) == before
+    phone.locator(DIE).last.evaluate(
+        "one => one.dispatchEvent(new Event('change', {bubbles: true}))"
+    )
+    assert refusal.inner_text() == ""
+
+
+def test_a_phone_says_that_the_border_never_scores(server: Server, phone: Page) -> None:
+    sit_down(phone, server.address, "pocket-hexes", "alone")
+    assert phone.locator(".rings").inner_text() == "border: never scores"
+    assert phone.locator(".rings .sample").is_visible()
+
+
+def test_names_of_hexes_can_be_found_on_the_board(server: Server, page: Page) -> None:
+    sit_down(page, server.address, "pocket-hexes", "alone")
+    written = "one => ['::before', '::after'].map(end => getComputedStyle(one, end).content)"
+    ends = [row.evaluate(written) for row in page.locator(".row").all()]
+    assert ends[0] == ['"a1"', '"a5"']
+    assert ends[4] == ['"e1"', '"e9"']
+
+
+def test_dice_that_fit_nowhere_are_marked_when_they_lie(server: Server, page: Page) -> None:
+    sit_down(page, server.address, "pocket-hexes", "alone")
+    seen = """rolling => {
+      document.getElementById("table").toggleAttribute("data-rolling", rolling);
+      const die = document.querySelector(".cast");
+      die.classList.add("unfit");
+      return getComputedStyle(die, "::after").visibility;
+    }"""
+    assert page.evaluate(seen, True) == "hidden"
+    assert page.evaluate(seen, False) == "visible"
+
+
 def test_a_hint_chooses_the_die_and_points_at_the_hex(server: Server, page: Page) -> None:
     sit_down(page, server.address, "pocket-hexes", "alone")
     page.locator("form[action$=hint] button").first.click()
@@ -282,6 +412,17 @@ def test_nothing_moves_whatever_is_said(server: Server, page: Page, size: tuple[
             assert boxes() == at_first
         step(page, click)
         assert boxes() == at_first
+
+
+def test_what_is_asked_fits_in_japanese(server: Server, new_page: NewPage) -> None:
+    page = new_page(locale="ja-JP")
+    for width, height in [*SIZES, (1120, 700)]:
+        page.set_viewport_size({"width": width, "height": height})
+        become_another_guest(page)
+        sit_down(page, server.address, "pocket-hexes", "alone")
+        asked = page.locator("#asked")
+        assert asked.inner_text() == "サイコロを3個置いてください。"
+        assert asked.evaluate("one => one.scrollWidth <= one.clientWidth"), (width, height)
 
 
 def test_every_state_is_accessible(server: Server, page: Page) -> None:

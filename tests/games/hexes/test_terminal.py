@@ -2,6 +2,7 @@ from dataclasses import replace
 
 from dicehall.games.hexes.rules import CENTRE, HEXES, NEIGHBOURS, Hexes
 from dicehall.games.hexes.terminal import draw
+from dicehall.words.viewer import Viewer
 
 GAME = Hexes()
 
@@ -28,8 +29,8 @@ def test_surrounded_numbers_are_in_brackets_and_scored_ones_in_square_ones() -> 
         "   d4   d6   d8  d10  d12  d20",
         "    4    6    8    0   12    -",
     ]
-    assert draw(GAME, state, ["You"]) == "\n".join(lines)
-    scored = draw(GAME, GAME.play(state, "score e5"), ["You"]).split("\n")
+    assert draw(GAME, state, Viewer(("You",))) == "\n".join(lines)
+    scored = draw(GAME, GAME.play(state, "score e5"), Viewer(("You",))).split("\n")
     assert scored[0] == "Round 1, score 1"
     assert "  12   [1]    12 " in scored[6]
     assert len(HEXES) == sum(row.count(" .") + row.count("12") for row in lines[2:11]) + 2

@@ -177,9 +177,42 @@ def test_what_is_said_of_rings() -> None:
 def test_what_is_asked_is_short() -> None:
     assert view(table(ringed())).asked == "Place three of the dice."
     due = replace(ringed(), dice=(4, 1, 8, EMPTY, EMPTY, EMPTY))
-    assert view(table(due)).asked == "Roll the next round."
+    assert view(table(due)).asked == "A ring! Score one before you roll."
+    assert view(table(replace(due, score_taken=True))).asked == "Roll the next round."
     stuck = replace(due, board=(3,) * len(HEXES))
     assert view(table(stuck)).asked == "Nothing fits any more."
+
+
+def test_a_ring_that_a_roll_would_waste_is_asked_about() -> None:
+    assert view(table(ringed())).leaving == "", "there is time while dice are to be placed"
+    due = replace(ringed(number=9), dice=(4, 1, 8, EMPTY, EMPTY, EMPTY))
+    shown = view(table(due))
+    assert shown.leaving == "Leave the 1 for later? This round's score is lost."
+    assert [name for name, one in hexes(shown).items() if one.best] == ["e5"]
+    board = tuple(spot % 10 for spot in range(len(HEXES)))
+    full = view(table(replace(due, board=board)))
+    assert full.leaving == "Finish without the 9? Its points are lost."
+    assert [one.number for one in hexes(full).values() if one.best] == [9]
+    nothing = tuple(0 if spot == CENTRE else number for spot, number in enumerate(due.board))
+    for quiet in (replace(due, score_taken=True), replace(due, board=nothing)):
+        assert view(table(quiet)).leaving == ""
+        assert view(table(quiet)).asked == "Roll the next round."
+        assert not any(one.best for one in hexes(view(table(quiet))).values())
+
+
+def test_every_place_that_a_die_may_not_take_says_why() -> None:
+    for step in play_match(GAME, seed=4):
+        if not isinstance(step.turn, Decide):
+            continue
+        shown = view(table(step.state))
+        for one in hexes(shown).values():
+            words = one.refused.split()
+            for die, number in zip(words[::2], words[1::2], strict=True):
+                why = str(GAME.why_not(step.state, f"place {die} {one.name}"))
+                assert shown.refusals[int(number)].lower() == why.lower()
+            if one.number is None:
+                choosable = {die.name for die in shown.dice if die.playable}
+                assert {*words[::2], *one.dice.split()} == choosable
 
 
 def test_a_score_is_shown_where_it_was_made_and_a_great_one_has_its_moment() -> None:
@@ -204,10 +237,9 @@ def test_lessons_are_about_what_is_on_the_table() -> None:
     one_placed = after(Rolled(ROLL), Played(0, "place d8 e6"))
     assert [one.key for one in lessons(one_placed)] == ["fit"]
     due = replace(ringed(), dice=(4, 1, 8, EMPTY, EMPTY, EMPTY))
-    assert [(one.key, one.at) for one in lessons(table(due))] == [
-        ("ring", "hex-e5"),
-        ("roll", "roll"),
-    ]
+    assert [(one.key, one.at) for one in lessons(table(due))] == [("ring", "hex-e5")]
+    taken = replace(due, score_taken=True)
+    assert [(one.key, one.at) for one in lessons(table(taken))] == [("roll", "roll")]
     assert lessons(replace(table(due), mine=())) == ()
 
 

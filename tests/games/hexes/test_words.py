@@ -34,12 +34,14 @@ def test_a_placement() -> None:
 
 
 def test_a_placement_that_surrounds() -> None:
-    sentence = "You placed the 8 (d8) on e6. Now e5 is surrounded."
+    sentence = "You placed the 8 (d8) on e6. Now the 1 is surrounded."
     assert told(ringed(but="e6"), Played(0, "place d8 e6")) == sentence
 
 
 def test_a_score() -> None:
-    assert told(ringed(), Played(0, "score e5")) == "You scored the 1 on e5: 1 point."
+    assert told(ringed(), Played(0, "score e5")) == "Ring of 1: +1, total 1."
+    second = replace(ringed(), scored=frozenset({0}), board=(81, *ringed().board[1:]))
+    assert told(second, Played(0, "score e5")) == "Ring of 1: +1, total 82."
 
 
 def test_rounds_and_the_finish() -> None:

@@ -3,7 +3,6 @@
 from dicehall.game.entry import Entry
 from dicehall.game.messages import N_
 
-SCORINGS = ("knucklebones", "knuckles")
 LEVELS = ("easy", "normal", "hard", "perfect")
 
 ENTRIES = (
@@ -12,8 +11,7 @@ ENTRIES = (
         "Knuckles",
         f"{__name__}.rules:Bones",
         seats=(2,),
-        options={"scoring": SCORINGS[::-1]},
-        implied=("scoring",),
+        options={"scoring": ("knuckles",)},
         line=N_("Twos square, threes cube. Knock them out."),
         levels=LEVELS,
         package=__name__,
@@ -23,8 +21,7 @@ ENTRIES = (
         "Knucklebones",
         f"{__name__}.rules:Bones",
         seats=(2,),
-        options={"scoring": SCORINGS},
-        implied=("scoring",),
+        options={"scoring": ("knucklebones",)},
         line=N_("Stack, multiply, destroy."),
         levels=LEVELS,
         package=__name__,

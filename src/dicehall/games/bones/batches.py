@@ -5,7 +5,7 @@ from dicehall.games.bones.solver.tablebase import open_tablebase
 from dicehall.solving.batches import Batch
 
 SAMPLE = 1000
-"""Games in which the steps are counted."""
+"""How many games are played to find how many steps a game has."""
 
 
 def batches(game: str) -> list[Batch]:

@@ -12,7 +12,8 @@ from dicehall.solving.random_numbers import below, following
 
 SLOTS = COLUMNS * HEIGHT
 DIE = 2 * SLOTS
-"""Of an observation: the die in the hand; after it, whether it is one's own turn."""
+"""Where the die in the hand stands in an observation; after it stands whether it is one's own
+turn."""
 
 
 class BonesLanes:
@@ -31,8 +32,7 @@ class BonesLanes:
 
 def lanes(game: Bones, count: int) -> Lanes | None:
     """Lanes of the whole game; smaller grids have none."""
-    whole = (game.height, game.faces) == (HEIGHT, FACES)
-    return BonesLanes(game, count) if whole else None
+    return BonesLanes(game, count) if game.is_whole else None
 
 
 @kernel()

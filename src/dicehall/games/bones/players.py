@@ -1,4 +1,8 @@
-"""Computer players of Knucklebones and Knuckles, and what each move is worth."""
+"""Computer players of Knucklebones and Knuckles, and what each move is worth.
+
+What they know is of the whole game: on smaller grids the upper levels play as those of games that
+bring no players of their own.
+"""
 
 from random import Random
 
@@ -9,20 +13,24 @@ from dicehall.games.bones.rules import MOVES, Bones, BonesState
 from dicehall.games.bones.search import NO_MOVE, look_ahead, shipped_evaluation, weigh_moves
 from dicehall.games.bones.solver.columns import ColumnClasses, column_classes
 from dicehall.games.bones.solver.tablebase import BonesTablebase, open_compact, open_tablebase
+from dicehall.players import default
 from dicehall.players.plausible import choose_plausibly
 from dicehall.players.worth import Worth
 
 EASY_ATTENTION = 0.25
 EASY_TEMPERATURE = 10.0
-"""How often the easy level looks at the other's dice, and how many points it hardly minds."""
+"""How often the easy level looks at the other's dice; and the temperature, in points, at which it
+chooses plausibly."""
 NORMAL_ATTENTION = 0.85
 NORMAL_TEMPERATURE = 2.5
 HARD_TEMPERATURE = 0.1
-"""Of the chance to win minus the chance to lose: without mistakes it would be nearly perfect."""
+"""In win minus loss chance: without such mistakes the hard level would be nearly perfect."""
 HARD_ROLLS = 1
 """How many rolls the hard level looks ahead: the one in its hand."""
 DEEP_ROLLS = 5
 """How many the perfect level does without any tablebase: tens of milliseconds a move."""
+SEARCH_ERROR = 0.01
+"""The standard error of what such a search finds, measured against the exact tablebase."""
 
 
 def choose_easy(game: Bones, state: BonesState, random: Random) -> str:
@@ -38,7 +46,9 @@ def choose_normal(game: Bones, state: BonesState, random: Random) -> str:
 
 
 def choose_hard(game: Bones, state: BonesState, random: Random) -> str:
-    """A good move by the fitted evaluation, looking no further: those nearly as good pass, too."""
+    """A good move by the fitted evaluation, looking no further: the best, or one nearly as good."""
+    if not game.is_whole:
+        return default.choose_hard(game, state, random)
     return choose_plausibly(search(game, state, HARD_ROLLS), HARD_TEMPERATURE, random)
 
 
@@ -50,16 +60,21 @@ def choose_perfect(game: Bones, state: BonesState, random: Random) -> str:
 def worth(game: Bones, state: BonesState) -> Worth:
     """What each legal move is worth: exact from the tablebase, nearly from a compact one, else
     searched."""
+    if not game.is_whole:
+        return default.worth(game, state)
     exact = open_tablebase(game.scoring)
     tablebase = exact or open_compact(game.scoring)
     if tablebase is None:
-        return Worth(search(game, state, DEEP_ROLLS), "win-minus-loss", exact=False)
+        moves = search(game, state, DEEP_ROLLS)
+        return Worth(moves, "win-minus-loss", exact=False, error=SEARCH_ERROR)
     moves = {move: _looked_up(game, state, move, tablebase) for move in legal_moves(game, state)}
     return Worth(moves, "win-minus-loss", exact=exact is not None)
 
 
-def worth_of_start(game: Bones) -> float:
-    """What moving first is worth, as `worth` finds it."""
+def worth_of_start(game: Bones) -> float | None:
+    """What moving first is worth, as `worth` finds it; None if nobody can say."""
+    if not game.is_whole:
+        return default.worth_of_start(game)
     tablebase = open_tablebase(game.scoring) or open_compact(game.scoring)
     start = column_classes(game.scoring).start
     if tablebase is None:
@@ -70,7 +85,7 @@ def worth_of_start(game: Bones) -> float:
 
 def is_proven(game: Bones) -> bool:
     """Whether the perfect level reads the exact tablebase."""
-    return open_tablebase(game.scoring) is not None
+    return game.is_whole and open_tablebase(game.scoring) is not None
 
 
 def search(game: Bones, state: BonesState, rolls: int) -> dict[str, float]:

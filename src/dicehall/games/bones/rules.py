@@ -62,6 +62,12 @@ class Bones:
     def options(self) -> dict[str, str]:
         return {}
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether grids and dice have their usual size: tablebases, the evaluation and lanes are
+        made for no other."""
+        return (self.height, self.faces) == (HEIGHT, FACES)
+
     def start(self) -> BonesState:
         empty: Grid = ((),) * COLUMNS
         return BonesState(grids=(empty, empty), seat=0, die=None)  # Bones 1

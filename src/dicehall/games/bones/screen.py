@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from dicehall.game.records import Played
 from dicehall.games.bones.rules import COLUMNS, HEIGHT, MOVES, Bones, BonesState
-from dicehall.screen.canvas import Canvas, Ink, width_of
+from dicehall.screen.canvas import Canvas, Ink
 from dicehall.screen.dice import WIDTH, draw_die, draw_slot, draw_wire_die
 from dicehall.screen.protocol import Answer, Look, Selection
 from dicehall.words.language import _
+from dicehall.words.lines import columns
 
 GAP = 2
 GRID_WIDTH = COLUMNS * WIDTH + (COLUMNS - 1) * GAP
@@ -16,7 +17,7 @@ PITCH = 4
 """Rows from one die to the next."""
 GRID_HEIGHT = HEIGHT * PITCH - 1
 FACING = 2 * GRID_HEIGHT + 9
-"""From so many rows on the grids lie one above the other."""
+"""With at least so many rows the grids lie one above the other."""
 MINUS = "\u2212"
 
 
@@ -26,7 +27,8 @@ class BonesInks:
 
     cloth: str
     line: str
-    """Every other row, as on a tube; the same as the cloth where there is none."""
+    """The colour of every other row, as on a picture tube; that of the cloth where rows look
+    alike."""
     plain: Ink
     dim: Ink
     gain: Ink
@@ -93,15 +95,16 @@ def draw(look: Look, canvas: Canvas) -> None:
 def _draw_grid(
     look: Look, canvas: Canvas, x: int, y: int, seat: int, *, rising: bool | None
 ) -> None:
-    """A grid with its total and what its columns are worth: above the dice if the grid below it is
-    the near one (`rising`), below them if it is the far one, and below them too side by side."""
+    """A grid with its total, and notes on what its columns are worth. Where the grids lie one above
+    the other the notes stand between them: above the dice of the near grid (`rising`), below those
+    of the far one. Side by side (`rising` is None) they stand below the dice of both."""
     inks, total = _inks(look.game), look.game.scores(look.state)[seat]
     top = y + 3 if rising else y + 2
     heading = y + 3 + GRID_HEIGHT if rising else y
     notes = y if rising else top + GRID_HEIGHT
     name = inks.last if _to_move(look) == seat else inks.plain
     title, points = look.names[seat], str(total)
-    start = x + (GRID_WIDTH - width_of(title) - len(points) - 2) // 2
+    start = x + (GRID_WIDTH - columns(title) - len(points) - 2) // 2
     end = canvas.put(start, heading, title, name)
     canvas.put(end + 2, heading, points, inks.plain.heavy)
     for column in range(COLUMNS):

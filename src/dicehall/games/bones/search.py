@@ -20,7 +20,7 @@ Reals = NDArray[np.float32]
 FILLS = COLUMNS * HEIGHT + 1
 """How many dice a grid may hold, from none to all."""
 NO_MOVE = -2.0
-"""Below every worth."""
+"""Stands for a full column: below every worth."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -120,7 +120,8 @@ def weigh_moves(
 
 
 def _look_once(evaluation: Evaluation, positions: PositionRows, rolls: int) -> Reals:
-    """`look_ahead`, at each of the positions once, however often and in what order it is there."""
+    """`look_ahead`, which looks only once at positions that are equal but for the order of
+    columns."""
     _, first, back = np.unique(position_numbers(positions), return_index=True, return_inverse=True)
     values: Reals = look_ahead(evaluation, positions[first], rolls)[back]
     return values

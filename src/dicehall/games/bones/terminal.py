@@ -1,28 +1,33 @@
 """Knuckles and Knucklebones in plain text: two grids that face each other."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from dicehall.games.bones.rules import COLUMNS, HEIGHT, Bones, BonesState, Grid
+from dicehall.games.bones.rules import COLUMNS, Bones, BonesState, Grid
 from dicehall.words.language import _
+from dicehall.words.viewer import Viewer
 
 WIDTH = 6
 RULE = "-" * WIDTH * COLUMNS
 
 
-def draw(game: Bones, state: BonesState, names: Sequence[str]) -> str:
-    """Seat 1 above and seat 0 below, the columns' scores between them."""
-    below, above = state.grids
-    totals = game.scores(state)
+def draw(game: Bones, state: BonesState, viewer: Viewer) -> str:
+    """The viewer's grid below and the other above, the columns' scores between them; seat 0 is
+    below if the viewer has neither seat, or both."""
+    near = viewer.you or 0
+    above, below = state.grids[1 - near], state.grids[near]
+    totals = [
+        f"{name}: {total}" for name, total in zip(viewer.called, game.scores(state), strict=True)
+    ]
     lines = [
-        f"{names[1]}: {totals[1]}",
-        *reversed(_slots(above)),
+        totals[1 - near],
+        *reversed(_slots(game, above)),
         RULE,
         _row(map(game.column_score, above)),
         _row(f"({number})" for number in range(1, COLUMNS + 1)),
         _row(map(game.column_score, below)),
         RULE,
-        *_slots(below),
-        f"{names[0]}: {totals[0]}",
+        *_slots(game, below),
+        totals[near],
     ]
     if state.die is not None:
         lines.append("")
@@ -30,11 +35,11 @@ def draw(game: Bones, state: BonesState, names: Sequence[str]) -> str:
     return "\n".join(lines)
 
 
-def _slots(grid: Grid) -> list[str]:
-    """The three rows of a grid, from the middle of the table outward."""
+def _slots(game: Bones, grid: Grid) -> list[str]:
+    """The rows of a grid, from the middle of the table outward."""
     return [
         _row(column[slot] if slot < len(column) else "." for column in grid)
-        for slot in range(HEIGHT)
+        for slot in range(game.height)
     ]
 
 

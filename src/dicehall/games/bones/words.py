@@ -1,10 +1,13 @@
 """Knuckles and Knucklebones in words."""
 
+from collections.abc import Sequence
+
 from dicehall.game import Decide
 from dicehall.game.records import Event, Played, Rolled
 from dicehall.games.bones.rules import MOVES, Bones, BonesState, dice_in
 from dicehall.words.language import N_, _, ngettext
 from dicehall.words.phrases import counted
+from dicehall.words.viewer import Viewer
 
 STRENGTHS = {
     "easy": N_("A little better than blind chance."),
@@ -21,34 +24,79 @@ def tell(game: Bones, before: BonesState, event: Event, after: BonesState, name:
     match event:
         case Rolled(roll=(die,)):
             return _("%(name)s rolled a %(die)d.") % {"name": name, "die": die}
-        case Played(seat=seat, move=move):
-            return _tell_move(game, before, seat, move, after, name)
+        case Played() as played:
+            return _tell_placing(game, before, played, after, name, yours=False)
     raise AssertionError(event)
 
 
-def _tell_move(
-    game: Bones, before: BonesState, seat: int, move: str, after: BonesState, name: str
+def tell_move(
+    game: Bones, before: BonesState, played: Played, after: BonesState, viewer: Viewer
 ) -> str:
-    other = 1 - seat
-    count = dice_in(before.grids[other]) - dice_in(after.grids[other])
+    """What a move did, to whoever may have lost dice by it."""
+    name, yours = viewer.named(played.seat), viewer.you == 1 - played.seat
+    return _tell_placing(game, before, played, after, name, yours=yours)
+
+
+def _tell_placing(
+    game: Bones, before: BonesState, played: Played, after: BonesState, name: str, *, yours: bool
+) -> str:
+    count, points = knocked_out(game, played, before, after)
     values = {
         "name": name,
         "die": before.die,
-        "column": MOVES.index(move) + 1,
+        "column": MOVES.index(played.move) + 1,
         "count": counted(count),
-        "before": game.scores(before)[other],
-        "after": game.scores(after)[other],
+        "points": points,
     }
     if not count:
         return _("%(name)s put the %(die)d into column %(column)d.") % values
-    message = ngettext(
-        "%(name)s put the %(die)d into column %(column)d"
-        " and knocked out %(count)s die: %(before)d → %(after)d.",
-        "%(name)s put the %(die)d into column %(column)d"
-        " and knocked out %(count)s dice: %(before)d → %(after)d.",
-        count,
-    )
+    if yours:
+        message = ngettext(
+            "%(name)s put the %(die)d into column %(column)d"
+            " and knocked out your %(die)d: \u2212%(points)d.",
+            "%(name)s put the %(die)d into column %(column)d"
+            " and knocked out your %(count)s %(die)ds: \u2212%(points)d.",
+            count,
+        )
+    else:
+        message = ngettext(
+            "%(name)s put the %(die)d into column %(column)d"
+            " and knocked out a %(die)d: \u2212%(points)d.",
+            "%(name)s put the %(die)d into column %(column)d"
+            " and knocked out %(count)s %(die)ds: \u2212%(points)d.",
+            count,
+        )
     return message % values
+
+
+def tell_briefly(
+    game: Bones, before: BonesState, played: Played, after: BonesState, name: str
+) -> str:
+    """What a move did, where there is room for a few signs only."""
+    points = knocked_out(game, played, before, after)[1]
+    values = {"name": name, "die": before.die, "column": MOVES.index(played.move) + 1}
+    if not points:
+        return _("%(name)s: %(die)d → column %(column)d") % values
+    return _("%(name)s: %(die)d → column %(column)d, \u2212%(points)d") % {
+        **values,
+        "points": points,
+    }
+
+
+def ask_briefly(moves: Sequence[str]) -> str:
+    """What is asked of a player who sees the die, where there is room for a few words only."""
+    if len(moves) > 1:
+        return _("Tap a column.")
+    return _("Tap column %(column)d.") % {"column": MOVES.index(moves[0]) + 1}
+
+
+def knocked_out(
+    game: Bones, played: Played, before: BonesState, after: BonesState
+) -> tuple[int, int]:
+    """How many dice of the other's a move knocked out, and how many points they were worth."""
+    other = 1 - played.seat
+    count = dice_in(before.grids[other]) - dice_in(after.grids[other])
+    return count, game.scores(before)[other] - game.scores(after)[other]
 
 
 def tell_turning(

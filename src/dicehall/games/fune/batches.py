@@ -7,7 +7,7 @@ from dicehall.games.fune.solver.throws import NOT_PLAYED
 from dicehall.solving.batches import Batch
 
 SAMPLE = 1000
-"""Games in which the steps are counted."""
+"""How many games are played to find how many steps a game has."""
 
 
 def batches(game: str) -> list[Batch]:

@@ -50,7 +50,7 @@ PAR = {
 """About what good play makes of each box: what is given up when it is confirmed."""
 
 SHORTEST_RUN = 3
-"""From so many faces in a row on a straight is in sight."""
+"""With at least so many faces in a row a straight is in sight."""
 
 
 EASY_TEMPERATURE = 2.3
@@ -113,7 +113,7 @@ def _best(worths: dict[str, float]) -> str:
 
 
 def _plans(state: FuneState, gains: Floats) -> dict[str, float]:
-    """What the moves are worth in this turn that a person thinks of."""
+    """The moves that a person thinks of, and what each is worth in this turn."""
     thought_of = natural_keeps(state.dice)
     values = move_values(state, gains)
     return {move: values[move] for move in values if move in SCORES or move in thought_of}

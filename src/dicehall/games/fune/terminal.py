@@ -19,14 +19,15 @@ from dicehall.games.fune.rules import (
 from dicehall.games.fune.words import BOX_TITLES
 from dicehall.words.language import _
 from dicehall.words.lines import at_left, at_right, columns, wrapped
+from dicehall.words.viewer import Viewer
 
 TITLE_WIDTH = 16
 CARD_WIDTH = 9
 
 
-def draw(game: Fune, state: FuneState, names: Sequence[str]) -> str:
+def draw(game: Fune, state: FuneState, viewer: Viewer) -> str:
     """The cards side by side; below them the dice and the open combinations, best first."""
-    parts = [_cards(state, names)]
+    parts = [_cards(state, viewer.called)]
     if TO_ROLL not in state.dice:
         parts += [_dice(state), _worth(state)]
     return "\n\n".join(parts)

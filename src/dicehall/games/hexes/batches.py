@@ -14,7 +14,7 @@ from dicehall.solving.batches import Batch
 from dicehall.solving.random_numbers import random_source
 
 SAMPLE = 1000
-"""Games in which the steps are counted."""
+"""How many games are played to find how many steps a game has."""
 LONGEST = 6 * ROUNDS
 """A round is a roll, at most three placements and a score."""
 

@@ -171,7 +171,8 @@ def _ask(
 
 @kernel()
 def _tops(number: int, placing: bool) -> tuple[int, int]:
-    """Between which the highest number around an empty hex must lie (Hexes 3 and 4)."""
+    """The bounds within which the highest number around an empty hex must lie for a number to fit
+    there (Hexes 3 and 4)."""
     if not placing or number == EMPTY:
         return 1, 0
     if number == 0:

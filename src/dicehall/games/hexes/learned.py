@@ -34,7 +34,7 @@ from dicehall.players.plausible import choose_plausibly
 from dicehall.players.worth import POINTS, Worth
 
 HARD_TEMPERATURE = 1.1
-"""How many points *hard* hardly minds."""
+"""The temperature, in points, at which *hard* chooses plausibly."""
 BEST_WIDTH = 24
 """How many boards *best* keeps at each placement."""
 
@@ -118,10 +118,11 @@ def worth(game: Hexes, state: HexesState) -> Worth:
 
 
 def _weigh_scores(game: Hexes, state: HexesState, most: float) -> dict[int, float]:
-    """The points to come after each open number is scored, by number.
+    """The points to come if an open number is scored now, by number.
 
-    To score can wait until all dice are placed, and a lower number until the higher ones are
-    scored: so it is worth no more than `most`, which the placements are, and than those.
+    Scoring can wait until all dice are placed, and a lower number can wait for the higher ones. So
+    to score a number now is worth no more than `most`, the best placement, and no more than to
+    score a higher one.
     """
     moves = {state.board[spot]: f"score {HEXES[spot]}" for spot in open_rings(state)}
     worths = {}
@@ -132,7 +133,7 @@ def _weigh_scores(game: Hexes, state: HexesState, most: float) -> dict[int, floa
 
 
 def _to_come(state: HexesState) -> float:
-    """The points still to come when this round scores no more."""
+    """The points still to come if no more are scored in this round."""
     if state.placements_left:
         placements = _weigh_placements(state, state.placements_left)
         return float(placements.max()) if (placements > ILLEGAL).any() else 0.0

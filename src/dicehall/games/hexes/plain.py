@@ -17,7 +17,8 @@ Judge = Callable[[HexesState, int, int], float]
 def choose_by(
     judge: Judge, temperature: float, game: Hexes, state: HexesState, random: Random
 ) -> str:
-    """A placement that a judge likes, the sooner the more; then the highest score."""
+    """A placement, the likelier the more the judge likes it; where none can be made, the highest
+    score."""
     turn = game.turn(state)
     assert isinstance(turn, Decide)
     likings = {
@@ -40,7 +41,7 @@ def highest_score(state: HexesState, moves: tuple[str, ...]) -> str:
 
 
 def points_at_once(state: HexesState, number: int, spot: int) -> float:
-    """The numbers that a placement surrounds."""
+    """The sum of the numbers that a placement surrounds."""
     board = state.board
     return sum(
         number if near == spot else board[near]

@@ -13,7 +13,8 @@ EASY_ATTENTION = 0.5
 EASY_TEMPERATURE = 1.0
 NORMAL_ATTENTION = 0.95
 NORMAL_TEMPERATURE = 0.5
-"""How often a level thinks of the room that is left, and how many points it hardly minds."""
+"""How often a level thinks of the room that is left; and the temperature, in points, at which it
+chooses plausibly."""
 
 
 def worth(game: Hexes, state: HexesState) -> Worth:

@@ -1,15 +1,14 @@
 """Pocket Hexes in plain text: the hexagon row by row."""
 
-from collections.abc import Sequence
-
 from dicehall.games.hexes.rules import DICE, EMPTY, HEXES, ROWS, Hexes, HexesState, surrounded
 from dicehall.words.language import _
+from dicehall.words.viewer import Viewer
 
 WIDTH = 6
 """Of a hex: a number in brackets, and room around it. Rows are shifted by half of it."""
 
 
-def draw(game: Hexes, state: HexesState, names: Sequence[str]) -> str:
+def draw(game: Hexes, state: HexesState, viewer: Viewer) -> str:
     """The round and its dice, then the hexagon: (6) may be scored, [6] has been."""
     values = {"round": state.round, "points": game.scores(state)[0]}
     heading = _("Round %(round)d, score %(points)d") % values

@@ -33,20 +33,11 @@ def tell(game: Hexes, before: HexesState, event: Event, after: HexesState, name:
         case Played(move="finish"):
             return _("%(name)s finished the game.") % {"name": name}
         case Played(move=move) if move in SCORES:
-            return _tell_score(game, SCORES[move], after, name)
+            number = after.board[SCORES[move]]
+            values = {"number": number, "total": game.scores(after)[0]}
+            return _("Ring of %(number)d: +%(number)d, total %(total)d.") % values
         case Played(move=move):
             return _tell_placement(before, move, after, name)
-
-
-def _tell_score(game: Hexes, spot: int, after: HexesState, name: str) -> str:
-    points = game.scores(after)[0]
-    message = ngettext(
-        "%(name)s scored the %(number)d on %(hex)s: %(points)d point.",
-        "%(name)s scored the %(number)d on %(hex)s: %(points)d points.",
-        points,
-    )
-    values = {"name": name, "number": after.board[spot], "hex": HEXES[spot], "points": points}
-    return message % values
 
 
 def _tell_placement(before: HexesState, move: str, after: HexesState, name: str) -> str:
@@ -59,14 +50,16 @@ def _tell_placement(before: HexesState, move: str, after: HexesState, name: str)
     }
     told = _("%(name)s placed the %(number)d (%(die)s) on %(hex)s.") % values
     rings = [
-        HEXES[spot]
+        after.board[spot]
         for spot in INNER
         if surrounded(after.board, spot) and not surrounded(before.board, spot)
     ]
     if not rings:
         return told
-    message = ngettext("Now %(hexes)s is surrounded.", "Now %(hexes)s are surrounded.", len(rings))
-    return together(told, message % {"hexes": listed(rings)})
+    message = ngettext(
+        "Now the %(numbers)s is surrounded.", "Now the %(numbers)s are surrounded.", len(rings)
+    )
+    return together(told, message % {"numbers": listed(sorted(rings, reverse=True))})
 
 
 def tell_turning(
@@ -75,11 +68,11 @@ def tell_turning(
     """What the ring was worth that brought most."""
     spot = SCORES[played.move]
     message = ngettext(
-        "%(whose)s ring around %(hex)s brought %(points)d point.",
-        "%(whose)s ring around %(hex)s brought %(points)d points.",
+        "%(whose)s highest ring brought %(points)d point.",
+        "%(whose)s highest ring brought %(points)d points.",
         after.board[spot],
     )
-    return message % {"whose": whose, "hex": HEXES[spot], "points": after.board[spot]}
+    return message % {"whose": whose, "points": after.board[spot]}
 
 
 def name_move(state: HexesState, move: str) -> str:

@@ -1,4 +1,4 @@
-"""The page of this game: what `dicehall.page.protocol.GamePage` asks for."""
+"""The page of this game: what `dicehall.page.protocol.PageModule` asks for."""
 
 from dicehall.games.bones.page.coach import advise
 from dicehall.games.bones.page.lessons import lessons
@@ -6,4 +6,16 @@ from dicehall.games.bones.page.preview import paint
 from dicehall.games.bones.page.trail import BonesTrail as Trail
 from dicehall.games.bones.page.view import examples, read_move, sample, view
 
-__all__ = ["Trail", "advise", "examples", "lessons", "paint", "read_move", "sample", "view"]
+SAYS_HINT = True
+
+__all__ = [
+    "SAYS_HINT",
+    "Trail",
+    "advise",
+    "examples",
+    "lessons",
+    "paint",
+    "read_move",
+    "sample",
+    "view",
+]

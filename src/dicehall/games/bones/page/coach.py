@@ -2,12 +2,12 @@
 
 from dicehall.games.bones.page.view import view
 from dicehall.page.advice import Advice
-from dicehall.page.advised import Advised, CoachNote
+from dicehall.page.coach_notes import CoachNote, CoachNotes
 from dicehall.page.scene import Scene
 from dicehall.words.language import _
 
 
-def advise(scene: Scene, advice: Advice) -> Advised:
+def advise(scene: Scene, advice: Advice) -> CoachNotes:
     """Each column that the die may go to with its chance to win."""
     shown = view(scene)
     columns = {
@@ -16,7 +16,7 @@ def advise(scene: Scene, advice: Advice) -> Advised:
         for column in grid.columns
         if column.move
     }
-    return Advised(
+    return CoachNotes(
         worths={place: [CoachNote.compared(advice, one.move)] for place, one in columns.items()},
         names={
             place: " ".join([one.effect, _win_chance(advice, one.move)])

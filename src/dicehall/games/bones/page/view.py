@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from dicehall.game.records import Played
 from dicehall.games.bones.page.trail import BonesTrail, DiceIds, Placed
 from dicehall.games.bones.rules import COLUMNS, HEIGHT, MOVES, Bones, BonesState, Column
+from dicehall.games.bones.words import ask_briefly, tell_briefly
 from dicehall.page.scene import Scene
 from dicehall.words.language import _, ngettext
 
@@ -75,6 +76,9 @@ class BonesView:
     retro: bool
     triple: int
     """How many points a knockout of three has just cost; 0 if there was none."""
+    heard_briefly: str
+    asked_briefly: str
+    """What the other did and what is asked, where there is little room."""
 
 
 def view(scene: Scene) -> BonesView:
@@ -88,6 +92,8 @@ def view(scene: Scene) -> BonesView:
         die_id=scene.history.rolls,
         retro=scene.game.name == "knuckles",
         triple=_triple(scene),
+        heard_briefly=_heard_briefly(scene),
+        asked_briefly=ask_briefly(scene.moves) if scene.moves else scene.asked,
     )
 
 
@@ -201,6 +207,15 @@ def _just_placed(scene: Scene) -> Placed | None:
     """The move that led here, if it is what happened last."""
     moved = scene.last is not None and isinstance(scene.last.event, Played)
     return scene.history.trail.placed if moved and scene.history.trail else None
+
+
+def _heard_briefly(scene: Scene) -> str:
+    step = scene.answered
+    if step is None or not isinstance(step.event, Played):
+        return ""
+    game: Bones = scene.game  # type: ignore[assignment]
+    name = scene.viewer.named(step.event.seat)
+    return tell_briefly(game, step.before, step.event, step.after, name)
 
 
 def _triple(scene: Scene) -> int:

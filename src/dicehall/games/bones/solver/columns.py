@@ -117,7 +117,7 @@ def place(pair: Pair, face: int) -> Pair:
 
 
 def number_in_order(low: Any, middle: Any, high: Any) -> Any:
-    """The place among all of the position of three classes in order, or of arrays of them.
+    """The number of the position of three classes, given in ascending order, or of arrays of them.
 
     Also compiled, as `kernels.place_number`.
     """

@@ -1,8 +1,8 @@
 """The worths of Bones rounded and packed, to hand to a friend. Needs NumPy, never Numba.
 
-Each worth is one of 255 steps. The cells of a box (see `blocks`) with one first column are a slab:
-each cell is kept as its difference from what its neighbours to the left and above foretell, and
-the slab is deflated. A look-up inflates one slab.
+Each worth is one of 255 steps. The cells of a box (see `blocks`) that share their first column are
+a slab: each cell is kept as its difference from what its neighbours to the left and above predict,
+and the slab is deflated. A look-up inflates one slab.
 """
 
 import zlib
@@ -21,7 +21,7 @@ from dicehall.games.bones.solver.columns import (
 )
 
 STEPS = 127
-"""How a certain win is kept."""
+"""The step of a certain win."""
 SLABS_IN_MEMORY = 4096
 OFFSET = np.dtype("<i8")
 

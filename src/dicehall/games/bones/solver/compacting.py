@@ -44,7 +44,7 @@ def _deflate(slab: Differences) -> bytes:
 
 @kernel()
 def _box_differences(worths: Worths, blocks: Blocks, box: Numbers) -> NDArray[np.uint8]:
-    """Each cell's step minus what its neighbours foretell: left plus above minus between."""
+    """Each cell's step minus what its neighbours predict: left plus above minus above left."""
     depth, rows, columns = blocks.sizes[box]
     found = np.empty((depth, rows, columns), np.uint8)
     steps = np.empty((rows, columns), np.uint8)

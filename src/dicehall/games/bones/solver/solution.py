@@ -113,6 +113,6 @@ def _sweep_until_close(
 
 
 def _fraction(change: float, extra: int) -> float:
-    """Changes shrink by about the same factor from sweep to sweep."""
+    """The share of the work that is done: changes shrink by about the same factor in each sweep."""
     close = min(1.0, math.log(max(change, CLOSE)) / math.log(CLOSE))
     return 0.8 * close + 0.2 * extra / (EXTRA_SWEEPS + 1)

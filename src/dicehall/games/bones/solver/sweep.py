@@ -19,7 +19,7 @@ from dicehall.solving.resources import core_count
 BOXES = 8
 """How many boxes a thread takes at a time."""
 SHARE = 16
-"""Of how many classes' positions are gathered at a time."""
+"""The positions of so many highest classes are gathered at a time."""
 
 
 def start_threads() -> ThreadPoolExecutor:

@@ -21,9 +21,9 @@ from dicehall.games.bones.solver.compact import CompactWorths, is_compact
 from dicehall.solving.tablebases import load_tablebase, tablebase_path
 
 SURE = 32767
-"""How a certain win is stored."""
+"""The stored number of a certain win."""
 NO_COLUMN = -(10**6)
-"""Far below every worth."""
+"""Stands for a full column: far below every worth."""
 
 
 @dataclass(frozen=True, eq=False)

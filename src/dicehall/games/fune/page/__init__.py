@@ -1,4 +1,4 @@
-"""The page of this game: what `dicehall.page.protocol.GamePage` asks for."""
+"""The page of this game: what `dicehall.page.protocol.PageModule` asks for."""
 
 from dicehall.games.fune.page.coach import advise
 from dicehall.games.fune.page.examples import examples, sample
@@ -7,4 +7,16 @@ from dicehall.games.fune.page.preview import paint
 from dicehall.games.fune.page.trail import FuneTrail as Trail
 from dicehall.games.fune.page.view import read_move, view
 
-__all__ = ["Trail", "advise", "examples", "lessons", "paint", "read_move", "sample", "view"]
+SAYS_HINT = True
+
+__all__ = [
+    "SAYS_HINT",
+    "Trail",
+    "advise",
+    "examples",
+    "lessons",
+    "paint",
+    "read_move",
+    "sample",
+    "view",
+]

@@ -2,15 +2,15 @@
 
 from dicehall.games.fune.page.view import combinations
 from dicehall.page.advice import Advice
-from dicehall.page.advised import Advised, CoachNote
+from dicehall.page.coach_notes import CoachNote, CoachNotes
 from dicehall.page.scene import Scene
 
 
-def advise(scene: Scene, advice: Advice) -> Advised:
+def advise(scene: Scene, advice: Advice) -> CoachNotes:
     """Each open box with its worth; and each set of dice that may stay with that of a re-roll."""
     open_boxes = [(box, f"{title}: {points}") for box, title, points in combinations(scene.state)]
     moves = {move: move.removeprefix("keep").strip() for move in scene.moves}
-    return Advised(
+    return CoachNotes(
         worths={
             f"worth-{box}": [CoachNote.compared(advice, f"score {box}")] for box, _ in open_boxes
         },

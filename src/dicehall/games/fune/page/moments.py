@@ -1,4 +1,5 @@
-"""What deserves a moment at FUNE: what was just written into a card, and a roll that shines."""
+"""What deserves a moment at FUNE: what was just written into a card, and a roll that completes a
+combination."""
 
 from dataclasses import dataclass
 
@@ -10,8 +11,12 @@ from dicehall.words.language import N_, _, ngettext
 CHEERS = {
     "fune": N_("FUNE!"),
     "long-straight": N_("Long Straight!"),
+    "full-house": N_("Full House!"),
     "short-straight": N_("Short Straight!"),
 }
+
+ALL_OR_NOTHING = ("fune", "long-straight", "full-house", "short-straight")
+"""The boxes that score the same whatever their dice show, and else nothing; the best first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +50,17 @@ def _beneath(name: str, gained: int) -> str:
     return said % {"name": name, "points": gained}
 
 
-def shines(scene: Scene) -> bool:
-    """Whether the roll that just fell is a FUNE or a Long Straight that is still open."""
-    if not scene.last or not isinstance(scene.last.event, Rolled):
-        return False
-    state: FuneState = scene.state
+def completed(state: FuneState) -> str:
+    """The open box that the dice fill with all it can give, so that no further roll could add to
+    it; empty if there is none."""
     card = state.cards[state.seat]
-    return any(
-        card[BOXES.index(box)] is None and points(box, state.dice)
-        for box in ("fune", "long-straight")
+    filled = (
+        box for box in ALL_OR_NOTHING if card[BOXES.index(box)] is None and points(box, state.dice)
     )
+    return next(filled, "")
+
+
+def shines(scene: Scene) -> bool:
+    """Whether the roll that just fell completes a combination."""
+    just_rolled = scene.last is not None and isinstance(scene.last.event, Rolled)
+    return just_rolled and bool(completed(scene.state))

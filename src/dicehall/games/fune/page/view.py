@@ -6,7 +6,7 @@ from itertools import combinations as choose
 from itertools import count
 
 from dicehall.games.fune.page.card import CardRow, SeatCard, rows, unit
-from dicehall.games.fune.page.moments import Written, shines, written
+from dicehall.games.fune.page.moments import Written, completed, shines, written
 from dicehall.games.fune.page.trail import FuneTrail
 from dicehall.games.fune.rules import BOXES, DICE, FuneState, points
 from dicehall.games.fune.words import BOX_TITLES
@@ -55,7 +55,9 @@ class FuneView:
     written: Written | None
     """What was written into a card just now."""
     shines: bool
-    """Whether the roll that just fell is a rare one."""
+    """Whether the roll that just fell completes a combination."""
+    completed: str
+    """The box that the viewer's dice fill with all it can give; mostly none."""
 
     @property
     def main(self) -> SeatCard:
@@ -72,8 +74,21 @@ class FuneView:
 
     @property
     def chosen(self) -> str:
-        """The box that is chosen from the start: only where nothing else is left to do."""
-        return "" if self.left else self.suggested
+        """The box that is chosen from the start: what a newcomer should write now, because another
+        roll could only spoil it or because there is none."""
+        return self.completed or ("" if self.left else self.suggested)
+
+    @property
+    def prompt(self) -> str:
+        """What the viewer can do now, in few words; empty where they wait."""
+        if not self.combinations:
+            return ""
+        if self.completed:
+            title = _(BOX_TITLES[self.completed])
+            return _("%(box)s! This row cannot give more.") % {"box": title}
+        if not self.left:
+            return _("Pick a row for these dice.")
+        return _("Tap the dice to keep, then roll – or pick a row.")
 
     @property
     def why_not(self) -> str:
@@ -89,10 +104,7 @@ class FuneView:
 def view(scene: Scene) -> FuneView:
     """The viewer's own card comes first, unless all the cards are the viewer's, or none."""
     state: FuneState = scene.state
-    order = tuple(range(scene.game.seats))
-    if len(scene.mine) == 1:
-        order = tuple(sorted(order, key=lambda seat: seat not in scene.mine))
-    units = tuple(unit(scene, seat) for seat in order)
+    units = tuple(unit(scene, seat) for seat in scene.own_first)
     upper, lower = rows(state, units)
     return FuneView(
         dice=_dice(scene),
@@ -105,6 +117,7 @@ def view(scene: Scene) -> FuneView:
         enemies=tuple((name, _enemy(name)) for name in opponents(scene.game.name)),
         written=written(scene),
         shines=shines(scene),
+        completed=completed(state) if scene.acting else "",
     )
 
 
@@ -158,7 +171,7 @@ def _choices(scene: Scene) -> dict[str, dict[str, str]]:
 def _choice(scene: Scene, kept: tuple[str, ...]) -> dict[str, str]:
     move = " ".join(["keep", *kept])
     if move not in scene.moves:
-        words = _("All five are locked") if scene.state.rerolls_left else _("No roll left")
+        words = _("All five are kept") if scene.state.rerolls_left else _("No roll left")
         return {"throw": words, "keep": explain(scene.game.why_not(scene.state, move))}
     if not kept:
         return {"throw": _("Roll all five"), "keep": ""}

@@ -14,7 +14,8 @@ from dicehall.games.fune.solver.outlook import CARD_NUMBERS, SCALE, cached_outlo
 from dicehall.games.fune.solver.solution import after_scores, move_values, scores_after
 
 BLUR = 3
-"""A slice of one outlook beats one of the other for certain by this many points or more."""
+"""A slice of one outlook that is ahead of one of the other by this many points beats it for
+certain."""
 
 LEADS: Floats = np.arange(-BLUR, 402.0)
 """The leads at which an outlook is judged: from hopeless to beyond what any card can make up."""

@@ -2,11 +2,11 @@
 
 from dicehall.games.hexes.rules import DICE
 from dicehall.page.advice import Advice
-from dicehall.page.advised import Advised, CoachNote
+from dicehall.page.coach_notes import CoachNote, CoachNotes
 from dicehall.page.scene import Scene
 
 
-def advise(scene: Scene, advice: Advice) -> Advised:
+def advise(scene: Scene, advice: Advice) -> CoachNotes:
     """Where there is so little room, only how the moves compare."""
     worths: dict[str, list[CoachNote]] = {}
     for move in scene.moves:
@@ -22,7 +22,7 @@ def advise(scene: Scene, advice: Advice) -> Advised:
             worths[f"die-{one.name}"] = [CoachNote(advice.brief(best))]
     match advice.best.split():
         case ["place", die, name]:
-            return Advised(worths, hinted=f"hex-{name}", picked=f"choose-{die}")
+            return CoachNotes(worths, hinted=f"hex-{name}", picked=f"choose-{die}")
         case ["score", name]:
-            return Advised(worths, hinted=f"hex-{name}")
-    return Advised(worths)
+            return CoachNotes(worths, hinted=f"hex-{name}")
+    return CoachNotes(worths)

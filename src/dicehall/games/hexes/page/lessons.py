@@ -14,6 +14,7 @@ def lessons(scene: Scene) -> Sequence[Lesson]:
         return ()
     state: HexesState = scene.state
     ringed = [move for move in scene.moves if move in SCORES]
+    ringed.sort(key=lambda move: -state.board[SCORES[move]])
     told = []
     if ringed:
         text = _("Six numbers around it: a ring! Tap it to score its value. One ring a round.")
@@ -24,7 +25,7 @@ def lessons(scene: Scene) -> Sequence[Lesson]:
     elif state.placements_left:
         text = _("A number goes next to others, none bigger. A 1 stands alone, a 0 fits anywhere.")
         told.append(Lesson("fit", "tray", text))
-    elif "roll" in scene.moves:
+    elif "roll" in scene.moves and not ringed:
         text = _("Three are placed: roll again. Border hexes never score, but help to ring others.")
         told.append(Lesson("roll", "roll", text))
     return told

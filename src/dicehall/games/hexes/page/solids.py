@@ -21,7 +21,7 @@ Face = tuple[int, ...]
 REACH = 100
 """How far the outermost corners are from the middle."""
 FAR = 340
-"""From where a die is looked at."""
+"""How far the viewer is from the middle of a die."""
 LIGHT = (-0.45, -0.6, 0.66)
 """Comes from above on the left."""
 PLAIN = 0.8
@@ -120,7 +120,7 @@ def _corners(name: str) -> list[Point]:
 
 
 def _spun(point: Point) -> Iterator[Point]:
-    """A point and the two that trade places with it."""
+    """A point, and the two that it becomes when its coordinates change places in turn."""
     x, y, z = point
     yield from ((x, y, z), (y, z, x), (z, x, y))
 

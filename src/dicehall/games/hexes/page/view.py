@@ -10,6 +10,7 @@ from dicehall.games.hexes.page.dice import HexesDie, view_dice
 from dicehall.games.hexes.page.pictures import Trial
 from dicehall.games.hexes.page.pictures import examples as examples
 from dicehall.games.hexes.page.pictures import sample as sample
+from dicehall.games.hexes.page.refusals import refusals
 from dicehall.games.hexes.page.trail import HexesTrail
 from dicehall.games.hexes.rules import (
     DICE,
@@ -46,6 +47,8 @@ class HexView:
     when the game is over), scored, lit, allowed, forbidden, or nothing."""
     border: bool
     """Whether it never scores."""
+    best: bool
+    """Whether it is the ring to be scored before the dice are rolled."""
     gain: int | None
     """What it brought, if it was scored just now."""
     traveller: str
@@ -54,6 +57,8 @@ class HexView:
     """Whether the number was placed in this round, so that it may still be on its way."""
     dice: str
     """The dice that the viewer may place here."""
+    refused: str
+    """The other dice, each with the number of the refusal that says why not."""
     score: str
     """The move that scores it, if the viewer may make it."""
     label: str
@@ -85,14 +90,19 @@ class HexesView:
     """Why that move cannot be made yet."""
     until: str
     """The same in very few words."""
+    leaving: str
+    """What is asked before that move is made although a ring may still be scored; else empty."""
+    refusals: list[str]
+    """Why dice may not go where they may not."""
 
 
 def view(scene: Scene) -> HexesView:
     """Everything that is drawn; without moves it is a picture."""
     state: HexesState = scene.state
     trail: HexesTrail = scene.history.trail or HexesTrail()
-    marks, scored = _marks(scene), _just_scored(scene)
-    hexes = _hexes(scene, trail, marks, scored)
+    marks, scored, best = _marks(scene), _just_scored(scene), _best_ring(scene)
+    reasons, refused = refusals(scene)
+    hexes = _hexes(scene, trail, marks, refused)
     ends = (0, *accumulate(ROWS))
     rows = tuple(tuple(hexes[start:end]) for start, end in pairwise(ends))
     ahead = ("finish" if "finish" in scene.moves else "roll") if scene.acting else ""
@@ -115,6 +125,8 @@ def view(scene: Scene) -> HexesView:
         until=_("after %(count)s more") % {"count": counted(state.placements_left)}
         if waits
         else "",
+        leaving="" if best is None else _ask_to_leave(state.board[best], ahead),
+        refusals=reasons,
     )
 
 
@@ -132,9 +144,10 @@ def read_move(form: Mapping[str, Sequence[str]]) -> str:
 
 
 def _hexes(
-    scene: Scene, trail: HexesTrail, marks: Mapping[int, str], scored: int | None
+    scene: Scene, trail: HexesTrail, marks: Mapping[int, str], refused: Mapping[int, str]
 ) -> list[HexView]:
     state: HexesState = scene.state
+    scored, best = _just_scored(scene), _best_ring(scene)
     numbers = {spot: number for spot, number in enumerate(state.board) if number != EMPTY}
     if isinstance(scene, Trial) and scene.spot is not None:
         numbers[scene.spot] = scene.number
@@ -151,10 +164,12 @@ def _hexes(
             number=numbers.get(spot),
             mark=marks.get(spot, ""),
             border=len(NEIGHBOURS[spot]) < 6,
+            best=spot == best,
             gain=state.board[spot] if spot == scored else None,
             traveller=trail.travellers[spot],
             recent=trail.travellers[spot].startswith(this_round),
             dice=" ".join(dice.get(spot, ())),
+            refused=refused.get(spot, ""),
             score=scores.get(spot, ""),
             label=_label(state, spot) if spot in dice or spot in scores else "",
         )
@@ -199,11 +214,30 @@ def _just_scored(scene: Scene) -> int | None:
     return None
 
 
+def _best_ring(scene: Scene) -> int | None:
+    """The highest ring that may be scored, once nothing else is left to be done in this round; one
+    of a 0 is worth nothing."""
+    rings = [SCORES[move] for move in scene.moves if move in SCORES]
+    ended = "roll" in scene.moves or "finish" in scene.moves
+    best = max(rings, key=scene.state.board.__getitem__, default=None)
+    return best if ended and best is not None and scene.state.board[best] else None
+
+
+def _ask_to_leave(number: int, ahead: str) -> str:
+    """Whether a ring shall really not be scored (Hexes 6 and 8)."""
+    if ahead == "finish":
+        return _("Finish without the %(number)d? Its points are lost.") % {"number": number}
+    question = _("Leave the %(number)d for later? This round's score is lost.")
+    return question % {"number": number}
+
+
 def _ask(scene: Scene) -> str:
     """What is asked, without what the rings say; or why it ended."""
     if isinstance(scene.turn, Over):
         return tell_end(scene.state)
     match scene.moves:
+        case ("roll", *_others) if _best_ring(scene) is not None:
+            return _("A ring! Score one before you roll.")
         case ("roll", *_others):
             return _("Roll the next round.")
         case (*_others, "finish"):

@@ -1,5 +1,6 @@
 // The rows of the card are the choices: a second tap on the chosen row scores it, and what is only
-// suggested is chosen first, so that no careless key ends a turn.
+// suggested is chosen first, so that no careless key ends a turn. A row that the page has chosen
+// lets go when dice are kept: whoever keeps dice means to roll.
 
 let chosen = null;
 
@@ -19,7 +20,10 @@ function choose(row) {
   say();
 }
 
-addEventListener("change", say);
+addEventListener("change", ({ target }) => {
+  if (target.name === "keep" && chosen?.defaultChecked) chosen.checked = false;
+  say();
+});
 addEventListener("table-drawn", say);
 
 addEventListener("click", (event) => {

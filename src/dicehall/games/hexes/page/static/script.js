@@ -69,3 +69,10 @@ addEventListener("table", ({ detail }) => {
   const grown = { opacity: 1, scale: 1.5, translate: "0 -1rem", offset: 0.3, easing: "ease-in" };
   run(gain, [{ opacity: 0 }, grown, { opacity: 1, translate, offset: 0.9 }, { opacity: 0, translate }], { duration: ms(900) });
 });
+
+addEventListener("click", async ({ target }) => {
+  if (target.matches(".hex")) (await import("./taps.js")).refuse(target);
+});
+
+// What would be lost is asked about: the answer is one key away, and so is the way back.
+addEventListener("toggle", ({ target }) => target.open && target.querySelector("#leave")?.focus(), true);

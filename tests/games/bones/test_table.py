@@ -1,0 +1,162 @@
+"""The table of Bones in every window: all is read, nothing covers anything, nothing moves."""
+
+import re
+
+import pytest
+from playwright.sync_api import FloatRect, Locator, Page, expect
+
+from support.browser import NewPage
+from support.server import Server
+from support.tables import sit_down, step
+
+SMALL, TALL, LYING = (360, 640), (390, 844), (844, 390)
+PHONES = [SMALL, TALL, LYING]
+WINDOWS = [(1280, 800), (1920, 1080)]
+PARTS = [".tray", ".grid.near", ".grid.far", ".middle", ".hand", "#near-1 .slots", "#far-3 .slots"]
+BOXES = """(parts) => parts.map((one) => {
+  const { x, y, width, height } = document.querySelector(one).getBoundingClientRect();
+  return [one, x, y, width, height];
+})"""
+CUT = """(words) => words.filter((one) => one.checkVisibility()).filter((one) =>
+  one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1)
+  .map((one) => one.textContent)"""
+
+both_games = pytest.mark.parametrize("game", ["knuckles", "knucklebones"])
+on_phones = pytest.mark.parametrize("size", PHONES, ids=str)
+
+
+def sit_at(
+    server: Server, new_page: NewPage, game: str, size: tuple[int, int], **options: object
+) -> Page:
+    """A table against a computer player that has moved."""
+    page = new_page(viewport={"width": size[0], "height": size[1]}, **options)
+    sit_down(page, server.address, game, "easy", begins="first")
+    page.wait_for_selector("html[data-ready]")
+    move(page)
+    return page
+
+
+def move(page: Page) -> None:
+    step(page, lambda page: page.locator("button.column").first.click())
+    page.wait_for_selector("#table.acting")
+
+
+def switch_coach_on(page: Page) -> None:
+    press_aside(page, "#coach-off")
+    page.wait_for_selector("#play-best")
+    if page.locator(".side .close").is_visible():
+        page.click(".side .close")
+        expect(page.locator(".side")).to_be_hidden()
+
+
+def press_aside(page: Page, button: str) -> None:
+    if page.locator("#open-side").is_visible():
+        page.click("#open-side")
+    page.click(button)
+
+
+def box(part: Locator) -> FloatRect:
+    found = part.bounding_box()
+    assert found
+    return found
+
+
+def overlap(one: FloatRect, other: FloatRect) -> bool:
+    return (
+        one["x"] < other["x"] + other["width"]
+        and other["x"] < one["x"] + one["width"]
+        and one["y"] < other["y"] + other["height"]
+        and other["y"] < one["y"] + one["height"]
+    )
+
+
+@both_games
+@on_phones
+@pytest.mark.parametrize("locale", ["en-GB", "ja-JP"])
+def test_on_a_phone_the_words_are_read_in_full(
+    server: Server, new_page: NewPage, locale: str, size: tuple[int, int], game: str
+) -> None:
+    page = sit_at(server, new_page, game, size, locale=locale)
+    for coached in (False, True):
+        if coached:
+            switch_coach_on(page)
+        assert page.locator(".fell, #asked, .heard, .prompt").evaluate_all(CUT) == []
+        words = [box(page.locator(one)) for one in (".fell", "#asked", ".heard", ".hand")]
+        slots = [box(one) for one in page.locator(".slots").all()]
+        assert not any(overlap(said, slot) for said in words for slot in slots)
+        assert all(said["y"] >= box(page.locator(".prompt"))["y"] - 1 for said in words[:2])
+    if locale == "en-GB":
+        assert page.locator("#asked").inner_text().lower() == "tap a column."
+        assert re.match(r"pip: [1-6] → column [123]", page.locator(".heard").inner_text().lower())
+
+
+@both_games
+@on_phones
+def test_on_a_phone_nothing_moves_whatever_is_said(
+    server: Server, new_page: NewPage, size: tuple[int, int], game: str
+) -> None:
+    page = sit_at(server, new_page, game, size)
+    switch_coach_on(page)
+    boxes = page.evaluate(BOXES, PARTS)
+    for _ in range(3):
+        move(page)
+        assert page.evaluate(BOXES, PARTS) == boxes
+
+
+@both_games
+@on_phones
+def test_on_a_phone_the_total_of_a_column_stands_alone(
+    server: Server, new_page: NewPage, size: tuple[int, int], game: str
+) -> None:
+    page = sit_at(server, new_page, game, size)
+    for column in page.locator(".column").all():
+        assert column.locator(".points").inner_text().isdecimal()
+        total, whole = box(column.locator(".points b")), box(column)
+        middle = whole["x"] + whole["width"] / 2
+        assert total["x"] + total["width"] / 2 == pytest.approx(middle, abs=1.5)
+
+
+@both_games
+@pytest.mark.parametrize("size", [LYING, *WINDOWS], ids=str)
+def test_the_coach_takes_no_room(
+    server: Server, new_page: NewPage, size: tuple[int, int], game: str
+) -> None:
+    page = sit_at(server, new_page, game, size)
+    boxes = page.evaluate(BOXES, PARTS)
+    switch_coach_on(page)
+    assert page.evaluate(BOXES, PARTS) == boxes
+
+
+@both_games
+@pytest.mark.parametrize("size", [*PHONES, *WINDOWS], ids=str)
+def test_what_the_coach_says_lies_inside_its_column(
+    server: Server, new_page: NewPage, size: tuple[int, int], game: str
+) -> None:
+    page = sit_at(server, new_page, game, size)
+    switch_coach_on(page)
+    for column in page.locator("button.column").all():
+        said, whole = box(column.locator(".advice")), box(column)
+        assert box(column.locator(".socket").first)["width"] >= 44
+        assert said["x"] >= whole["x"] + 4
+        assert said["x"] + said["width"] <= whole["x"] + whole["width"] - 4
+        for other in (".tag", ".points b"):
+            assert not overlap(said, box(column.locator(other)))
+
+
+@both_games
+@pytest.mark.parametrize("size", [*PHONES, *WINDOWS], ids=str)
+def test_a_hint_marks_its_column_and_covers_nothing(
+    server: Server, new_page: NewPage, size: tuple[int, int], game: str
+) -> None:
+    page = sit_at(server, new_page, game, size)
+    boxes = page.evaluate(BOXES, PARTS)
+    press_aside(page, ".hint-form button")
+    page.wait_for_selector(".hint")
+    expect(page.locator(".hint")).to_have_count(1)
+    marked = page.locator("button.hinted").get_attribute("value") or "none"
+    assert page.locator(".hint strong").inner_text().lower() == marked
+    assert page.evaluate(BOXES, PARTS) == boxes
+    assert page.locator(".hint, .prompt").evaluate_all(CUT) == []
+    hint = box(page.locator(".hint"))
+    for part in page.locator(".column, .hand").all():
+        assert not overlap(hint, box(part))
