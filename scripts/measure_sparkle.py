@@ -24,8 +24,6 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     solution = load(arguments.curve)
-    if solution is None:
-        raise SystemExit("the table is missing: dicehall solve sparkle")
     began = time.process_time()
     scores = best_games(solution, arguments.games, arguments.seed)
     half = 1.96 * scores.std() / len(scores) ** 0.5

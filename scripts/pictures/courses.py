@@ -13,7 +13,7 @@ import dicehall
 from dicehall.game import Decide, Die, Roll, new_game
 from dicehall.match.commands import Circumstances, Command, PlayMove, TakeSeat, carry_out
 from dicehall.match.dice import rolling
-from dicehall.match.dice.commitment import Commitment
+from dicehall.match.dice.promises import PromisedDice
 from dicehall.match.events import MatchEvent, MatchOpened
 from dicehall.match.match import Match, fold
 from dicehall.players.opponents import computer_name
@@ -28,14 +28,14 @@ LEVEL = "normal"
 class Course:
     """A match as far as it has been played, and what its dice will be."""
 
-    commitment: Commitment
+    commitment: PromisedDice
     events: tuple[MatchEvent, ...]
     match: Match
 
     @classmethod
     def opened(cls, game: str, seed: str) -> "Course":
         """The match of a seed: the guest sits first, against a computer if there are two."""
-        commitment = Commitment(_digits(f"match {seed}")[:32], _digits(f"secret {seed}"))
+        commitment = PromisedDice(_digits(f"match {seed}")[:32], _digits(f"secret {seed}"))
         rules = new_game(game)
         event = MatchOpened(game, rules.seats, rules.options, commitment.promise, OPENED_AT)
         course = cls(commitment, (event,), fold(commitment.match_id, [event]))
