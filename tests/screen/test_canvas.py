@@ -1,7 +1,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dicehall.screen.canvas import ButtonInks, Canvas, Ink, width_of
+from dicehall.screen.canvas import ButtonInks, Canvas, Ink
+from dicehall.words.lines import columns
 
 PLAIN = Ink("#ffffff", "#000000")
 RED = Ink("#ff0000")
@@ -51,7 +52,7 @@ def test_a_row_is_as_wide_as_its_canvas(written: list[tuple[int, str]]) -> None:
     canvas = Canvas(7, 1, PLAIN)
     for x, text in written:
         canvas.put(x, 0, text, RED)
-        assert width_of("".join(cell.text for cell in canvas.row(0))) == canvas.width
+        assert columns("".join(cell.text for cell in canvas.row(0))) == canvas.width
 
 
 def test_a_button_is_one_place() -> None:

@@ -5,6 +5,7 @@ import pytest
 from dicehall.game import games, new_game
 from dicehall.game.records import apply, read
 from dicehall.terminal.boards import draw, guide
+from dicehall.words.viewer import Viewer
 
 RECORDS = sorted((Path(__file__).parents[1] / "game/records").glob("*-0.dice"))
 NAMES = ("Ada", "Bartholomew the Great")
@@ -19,7 +20,7 @@ def test_every_state_is_drawn_in_plain_lines(path: Path) -> None:
     record, _ = read(path.read_text("utf-8"))
     game, state = record.game, record.game.start()
     for event in record.events:
-        for line in draw(game, state, NAMES[: game.seats]).split("\n"):
+        for line in draw(game, state, Viewer(NAMES[: game.seats])).split("\n"):
             assert line.isprintable()
             assert len(line) <= 79
         state = apply(game, state, event)

@@ -1,14 +1,17 @@
 from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from random import Random
 
 import pytest
 
-from dicehall.game import AnyGame, Decide, games, new_game
+from dicehall.game import AnyGame, Decide, Turn, catalogue, games, new_game
 from dicehall.game.records import read
+from dicehall.game.typed_commands import ALONE, WITH_ARGUMENT
 from dicehall.players.chooser import choose_at_random
 from dicehall.players.worth import Worth, unit_of
 from dicehall.terminal.local_match import LocalMatch
 from dicehall.terminal.play import Sitting, play
+from dicehall_pig import PIG, Pig, PigState
 
 MOST_TYPED = 1000
 LEFT = "The game is left unfinished. Goodbye."
@@ -135,6 +138,32 @@ def test_many_legal_moves_are_shortened_with_every_verb() -> None:
     assert "keep 1 2" in refusal
     assert "score ones" in refusal
     assert refusal.replace("\n", " ").endswith("and 32 more (type moves).")
+
+
+@pytest.mark.parametrize("command", [*ALONE, *(f"{word} file" for word in WITH_ARGUMENT)])
+def test_every_command_is_answered_and_is_no_move(command: str) -> None:
+    said = transcript(new_game("fune"), [command, "no such move"])
+    assert not any(f"{command!r} is no move" in line for line in said)
+    assert len(said) > len(transcript(new_game("fune"), [])) or command == "quit"
+
+
+@dataclass(frozen=True)
+class ManyVerbs(Pig):
+    """Pig with twenty more moves, each with a word of its own."""
+
+    def turn(self, state: PigState) -> Turn:
+        turn = super().turn(state)
+        more = tuple(f"wait-{number}" for number in range(20))
+        return replace(turn, moves=(*turn.moves, *more)) if isinstance(turn, Decide) else turn
+
+
+def test_some_moves_are_named_however_many_verbs_there_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(catalogue, "_brought", lambda: {"pig": PIG})
+    refusal = transcript(ManyVerbs(), ["jump"])[-2]
+    assert "Legal: roll, wait-0, " in refusal
+    assert refusal.replace("\n", " ").endswith("and 9 more (type moves).")
 
 
 def test_the_computer_moves_by_itself() -> None:

@@ -12,6 +12,7 @@ from textual.widgets import Input, OptionList, Static
 
 from dicehall.client import AsyncClient, AsyncTable, Client, State, asynchronous
 from dicehall.game.records import spell
+from dicehall.match.administration import Administration
 from dicehall.tui.app import DicehallApp
 from dicehall.tui.dealers.house import HouseDealer, HouseWish, TableTaken, sit_down
 from dicehall.tui.preferences import load_preferences
@@ -21,6 +22,7 @@ from dicehall.tui.screens.menu import MenuScreen
 from dicehall.tui.screens.replay import ReplayScreen
 from dicehall.tui.screens.table import TableScreen
 from support.bots import play_last
+from support.places import FilePlace
 from support.server import Server
 from support.terminal_app import table, terminal_app
 
@@ -77,15 +79,6 @@ async def play_on(app: DicehallApp, pilot: Pilot[None], moves: int = 1000) -> No
             await pilot.press(table(app).look().moves[0].split()[1])
             await until(pilot, lambda before=events: len(table(app).match.events) > before)
             moves -= 1
-
-
-async def play_through(table: AsyncTable) -> State:
-    """A friend who comes back whenever the house does."""
-    while True:
-        try:
-            return await table.play(play_last)
-        except OSError:
-            continue
 
 
 async def agree(table: AsyncTable) -> None:
@@ -211,7 +204,7 @@ def test_a_house_that_is_killed_and_started_again(tmp_path: Path) -> None:
 
     async def play() -> None:
         async with opened(house, tmp_path / "here") as (app, pilot, bob):
-            friend = asyncio.create_task(play_through(bob))
+            friend = asyncio.create_task(bob.play(play_last))
             await until(pilot, lambda: table(app).acting)
             await asyncio.to_thread(house.kill)
             await until(pilot, lambda: GONE in shown(app, "#keys"))
@@ -257,6 +250,40 @@ def test_a_friend_who_gives_up(server: Server, tmp_path: Path, acting: bool) -> 
             await until(pilot, lambda: table(app).match.is_over)
             assert shown(app, "#asked") == "Bob gave up. You win."
             assert not table(app).acting
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("acting", [True, False])
+def test_a_match_that_the_host_closes(server: Server, tmp_path: Path, acting: bool) -> None:
+    async def play() -> None:
+        async with opened(server, tmp_path) as (app, pilot, bob):
+            if table(app).acting and not acting:
+                await play_on(app, pilot, 1)
+            elif acting and bob.moves:
+                await bob.move(bob.moves[0])
+            await until(pilot, lambda: table(app).acting == acting)
+            store = await FilePlace(server.data).open()
+            await Administration(store).close(bob.id)
+            await store.close()
+            await until(pilot, lambda: table(app).match.is_over)
+            assert shown(app, "#asked") == "This table was closed."
+            assert not table(app).acting
+            await until(pilot, lambda: load_preferences(tmp_path).left == "")
+
+    asyncio.run(play())
+
+
+def test_a_table_that_is_given_up_before_a_friend_comes(server: Server, tmp_path: Path) -> None:
+    async def play() -> None:
+        wish = HouseWish(server.address, "Ada", game="knucklebones")
+        async with running(tmp_path, wish) as (app, pilot):
+            await until(pilot, lambda: sits(app))
+            screen = table(app)
+            await pilot.press("w", "y")
+            await until(pilot, lambda: screen.match.is_over)
+            assert shown(app, "#asked") == "This table was closed."
+            assert load_preferences(tmp_path).left == ""
 
     asyncio.run(play())
 

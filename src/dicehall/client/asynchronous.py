@@ -20,8 +20,15 @@ State = dict[str, Any]
 """A match as the house describes it: `MatchInfo` at /api/docs."""
 
 RESENT = 6
-"""So often what may not have arrived is sent again; nothing is done twice by that."""
+"""How often a request that may not have arrived is sent again; nothing is done twice by that."""
 FIRST_PAUSE_SECONDS = 0.2
+LONGEST_PAUSE_SECONDS = 5.0
+"""Pauses double from the first to the longest."""
+AWAY = frozenset({502, 503, 504})
+"""The statuses that say that the house cannot be asked at the moment."""
+BUSY = 429
+OVERTAKEN = frozenset({"match-over", "stale-version"})
+"""How a move or words are refused when something else happened first."""
 OPEN = "open"
 
 
@@ -32,7 +39,7 @@ class AsyncClient:
         self.connection = HttpConnection(url)
         self.token = token
         self.language = language
-        """In which the house says why it refuses something; English if it knows no better."""
+        """The language in which the house explains refusals; English if it does not speak it."""
         self.reached = True
         """Whether the house has answered the last time that it was asked."""
         self.noticed: Callable[[], None] = lambda: None
@@ -47,8 +54,8 @@ class AsyncClient:
     async def open(
         self, game: str, name: str = "Bot", opponent: str = OPEN, words: str = "", **wishes: Any
     ) -> "AsyncTable":
-        """Set a table and sit down: against a level, or with a free seat for somebody else. What
-        more there is to wish for (`options`, `begins`, `clock`, `public` …), /api/docs says."""
+        """Set a table and sit down: against a level, or with a free seat for somebody else.
+        /api/docs lists what else can be wished for (`options`, `begins`, `clock`, `public` …)."""
         promise = await self.ask("POST", "/api/promises")
         words = words or secrets.token_hex(16)
         added = {"commitment": _commit_to(words)} if opponent == OPEN else {"words": words}
@@ -86,8 +93,9 @@ class AsyncClient:
         return seen
 
     async def ask(self, method: str, path: str, data: object = None) -> Any:
-        """The answer to any request of the interface; a refusal is `HouseRefused`. Lost connections
-        and a house that is just starting again are waited for, a little."""
+        """The answer to any request of the interface; a refusal is `HouseRefused`. After a lost
+        connection, or if the house is away or has too much to do, the request is sent again for
+        some seconds."""
         return json.loads(await self.fetch(method, path, data))
 
     async def fetch(self, method: str, path: str, data: object = None) -> bytes:
@@ -104,15 +112,15 @@ class AsyncClient:
                 if attempt == RESENT:
                     raise
                 continue
-            self._notice(reached=status != 503)
+            self._notice(reached=status not in AWAY)
             if status < 300:
                 return answer
-            if status != 503 or attempt == RESENT:
+            if status not in AWAY | {BUSY} or attempt == RESENT:
                 raise HouseRefused.read(status, answer)
         raise AssertionError("the last attempt has answered or failed")
 
     async def headers(self, path: str) -> dict[str, str]:
-        """Who is asking; a new guest at the first time."""
+        """The headers that say who is asking; the first time that is a new guest."""
         if path == "/api/guests":
             return {}
         if not self.token:
@@ -137,6 +145,7 @@ class AsyncTable:
         """What this seat adds to the dice; told when both seats are bound."""
         self.away: tuple[int, ...] = ()
         """The seats that are missed, as far as `follow` has heard."""
+        self._pause_seconds = FIRST_PAUSE_SECONDS
 
     @property
     def id(self) -> str:
@@ -145,7 +154,7 @@ class AsyncTable:
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The numbers of the own seats; none if one only watches."""
+        """The numbers of the bot's seats; none if it only watches."""
         return _own_seats(self.match)
 
     @property
@@ -167,28 +176,37 @@ class AsyncTable:
 
     async def follow(self) -> AsyncGenerator[State, None]:
         """The match as it is, and then every newer state, to its end; whatever breaks in between,
-        it goes on. The words that this seat owes the dice are told on the way."""
+        it goes on, however long the house is away. Only what the house refuses for good is
+        `HouseRefused`. The words that this seat owes the dice are told on the way."""
         seen = 0
         while True:
-            async with aclosing(self._news()) as news:
-                async for state in news:
-                    self._take(state)
-                    if set(self.match["turn"].get("owing", ())) & set(self.seats):
-                        await self._do("words", {"words": self.words})
-                    newest = self.match  # whoever gets it may move
-                    if newest["version"] > seen:
-                        seen = newest["version"]
-                        yield newest
-                        if newest["over"]:
-                            return
+            try:
+                async with aclosing(self._news()) as news:
+                    async for state in news:
+                        self._take(state)
+                        await self._tell_words()
+                        newest = self.match  # whoever gets it may move
+                        if newest["version"] > seen:
+                            seen = newest["version"]
+                            yield newest
+                            if newest["over"]:
+                                return
+            except OSError:
+                pass
+            except HouseRefused as refused:
+                if refused.status != BUSY and refused.status < 500:
+                    raise
+            await asyncio.sleep(self._pause_seconds)
+            self._pause_seconds = min(2 * self._pause_seconds, LONGEST_PAUSE_SECONDS)
 
     async def play(self, choose: Chooser, random: Random | None = None) -> State:
-        """Play to the end with a player as the arena knows them: (game, state, random) -> move."""
+        """Play to the end with a player as the arena knows them: (game, state, random) -> move. It
+        waits for a house that is away, as `follow` does."""
         random = random or Random()
         async with aclosing(self.follow()) as states:
             async for _ in states:
                 if self.moves:
-                    await self.move(choose(*self.position(), random))
+                    await self._insist_on(choose(*self.position(), random))
         return self.match
 
     async def move(self, move: str) -> State:
@@ -210,6 +228,30 @@ class AsyncTable:
         """The match as text: docs/records.md."""
         return (await self.client.fetch("GET", f"/matches/{self.id}/record")).decode()
 
+    async def _insist_on(self, move: str) -> None:
+        """Send a move until the house has heard it. One that comes too late is none: what happened
+        instead is told by `follow`."""
+        while True:
+            try:
+                await self.move(move)
+            except OSError:
+                continue  # `fetch` has paused already
+            except HouseRefused as refused:
+                if refused.status in AWAY | {BUSY}:
+                    continue
+                if refused.code not in OVERTAKEN:
+                    raise
+            return
+
+    async def _tell_words(self) -> None:
+        """Tell the words that this seat owes the dice, if it does."""
+        if set(self.match["turn"].get("owing", ())) & set(self.seats):
+            try:
+                await self._do("words", {"words": self.words})
+            except HouseRefused as refused:
+                if refused.code not in OVERTAKEN:
+                    raise
+
     async def _do(self, what: str, data: object = None) -> State:
         return self._take(await self.client.ask("POST", f"/api/matches/{self.id}/{what}", data))
 
@@ -219,7 +261,7 @@ class AsyncTable:
         return read("\n".join([*lines, "", *self.match["log"]]))
 
     def _take(self, state: State) -> State:
-        """News may be older than an answer."""
+        """Take a state, unless a newer one is known: an answer may have overtaken the stream."""
         if state["version"] >= self.match["version"]:
             self.match = state
         return self.match
@@ -231,20 +273,18 @@ class AsyncTable:
         # From there on: what has been answered since is told as well.
         path = f"/api/matches/{self.id}/stream?version={state['version']}"
         lines = self.client.connection.lines(path, await self.client.headers(path))
-        try:
-            async with aclosing(lines):
-                event = b""
-                async for line in lines:
-                    if line.startswith(b"event:"):
-                        event = line
-                    elif line.startswith(b"data:") and not event:
-                        yield json.loads(line[5:])
-                    elif line.startswith(b"data:") and event.endswith(b"presence"):
-                        self.away = tuple(map(int, json.loads(line[5:])["away"]))
-                        self.client.noticed()
-                    event = event if line else b""
-        except OSError:
-            await asyncio.sleep(FIRST_PAUSE_SECONDS)
+        async with aclosing(lines):
+            event = b""
+            async for line in lines:
+                self._pause_seconds = FIRST_PAUSE_SECONDS
+                if line.startswith(b"event:"):
+                    event = line
+                elif line.startswith(b"data:") and not event:
+                    yield json.loads(line[5:])
+                elif line.startswith(b"data:") and event.endswith(b"presence"):
+                    self.away = tuple(map(int, json.loads(line[5:])["away"]))
+                    self.client.noticed()
+                event = event if line else b""
 
 
 def _own_seats(match: State) -> tuple[int, ...]:

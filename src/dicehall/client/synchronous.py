@@ -12,8 +12,8 @@ from dicehall.players.chooser import Chooser
 
 
 class Client:
-    """A guest of a house; `AsyncClient` for whoever does not want to wait. Where an event loop is
-    running already, only that one works."""
+    """A guest of a house, for programs without asyncio. Where an event loop is running already,
+    only `AsyncClient` works."""
 
     def __init__(self, url: str, token: str = "", language: str = "") -> None:
         self._client = AsyncClient(url, token, language)
@@ -73,7 +73,7 @@ class Table:
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The numbers of the own seats; none if one only watches."""
+        """The numbers of the bot's seats; none if it only watches."""
         return self._table.seats
 
     @property

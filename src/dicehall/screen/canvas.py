@@ -6,7 +6,8 @@ differ in what they do.
 
 from dataclasses import dataclass
 from typing import NamedTuple
-from unicodedata import combining, east_asian_width
+
+from dicehall.words.lines import columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ class Ink:
 
 
 class PaintedCell(NamedTuple):
-    """One character of a canvas; a wide one has the next cell too, which is empty."""
+    """One character of a canvas; a wide one also takes the next cell, whose text is empty."""
 
     text: str
     ink: Ink
@@ -42,26 +43,26 @@ class Canvas:
         self._rows = [[PaintedCell(" ", ink)] * width for _row in range(height)]
 
     def put(self, x: int, y: int, text: str, ink: Ink, key: str = "") -> int:
-        """Write a text from a cell on; where it ends."""
+        """Write a text from a cell on, and return the column after it."""
         for character in text:
-            columns = columns_of(character)
-            if columns == 2:
-                whole = 0 <= x < self.width - 1  # a half of it cannot be shown
+            cells = columns(character)
+            if cells == 2:
+                whole = 0 <= x < self.width - 1  # half a sign cannot be shown
                 self._set(x, y, character if whole else " ", ink, key)
                 self._set(x + 1, y, "" if whole else " ", ink, key)
-            elif columns:
+            elif cells:
                 self._set(x, y, character, ink, key)
-            x += columns
+            x += cells
         return x
 
     def right(self, x: int, y: int, text: str, ink: Ink, key: str = "") -> None:
         """Write a text that ends before a cell."""
-        self.put(x - width_of(text), y, text, ink, key)
+        self.put(x - columns(text), y, text, ink, key)
 
     def centre(self, x: int, y: int, width: int, text: str, ink: Ink, key: str = "") -> None:
         """Write a text in the middle of some cells, shortened if they are too few."""
         text = shortened(text, width)
-        self.put(x + (width - width_of(text)) // 2, y, text, ink, key)
+        self.put(x + (width - columns(text)) // 2, y, text, ink, key)
 
     def fill(
         self, x: int, y: int, width: int, height: int, ink: Ink, *, key: str = "", text: str = " "
@@ -72,7 +73,7 @@ class Canvas:
                 self._set(column, row, text, ink, key)
 
     def button(self, x: int, y: int, key: str, shown: str, label: str, inks: "ButtonInks") -> int:
-        """A choice that is pressed by a key or a click; where it ends."""
+        """Draw a choice that is pressed by a key or a click, and return the column after it."""
         end = self.put(x, y, f" {shown} ", inks.key, key)
         return self.put(end, y, f" {label} ", inks.label, key)
 
@@ -93,9 +94,9 @@ class Canvas:
     def _set(self, x: int, y: int, text: str, ink: Ink, key: str) -> None:
         if 0 <= x < self.width and 0 <= y < self.height:
             row, old = self._rows[y], self._rows[y][x]
-            if not old.text:  # of a wide sign that is covered in part nothing stays
+            if not old.text:  # a wide sign that is half covered disappears
                 row[x - 1] = row[x - 1]._replace(text=" ")
-            elif columns_of(old.text) == 2:
+            elif columns(old.text) == 2:
                 row[x + 1] = row[x + 1]._replace(text=" ")
             laid = ink if ink.back else ink.on(old.ink.back)
             row[x] = PaintedCell(text, laid, key or old.key)
@@ -108,30 +109,14 @@ class ButtonInks(NamedTuple):
     label: Ink
 
 
-def columns_of(character: str) -> int:
-    """How many cells a character takes."""
-    if combining(character):
-        return 0
-    return 2 if east_asian_width(character) in "WF" else 1
-
-
-def width_of(text: str) -> int:
-    """How many cells a text takes.
-
-    >>> width_of("Ada"), width_of("日本")
-    (3, 4)
-    """
-    return sum(map(columns_of, text))
-
-
 def shortened(text: str, width: int) -> str:
     """A text in at most so many cells.
 
     >>> shortened("Bartholomew", 8), shortened("Ada", 8)
     ('Barthol…', 'Ada')
     """
-    if width_of(text) <= width:
+    if columns(text) <= width:
         return text
-    while text and width_of(text) > width - 1:
+    while text and columns(text) > width - 1:
         text = text[:-1]
     return f"{text}…" if width > 0 else ""

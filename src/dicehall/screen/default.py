@@ -1,10 +1,11 @@
 """The screen of a game that brings none: its board in plain text, and its moves in a list."""
 
 from dicehall.game import AnyGame
-from dicehall.screen.canvas import Canvas, Ink, shortened, width_of
+from dicehall.screen.canvas import Canvas, Ink, shortened
 from dicehall.screen.protocol import Answer, Look, Selection
 from dicehall.terminal.boards import draw as draw_plainly
 from dicehall.words.language import _
+from dicehall.words.lines import columns
 from dicehall.words.telling import name_move
 
 CLOTH = "#1d2430"
@@ -21,7 +22,7 @@ def draw(look: Look, canvas: Canvas) -> None:
     """The plain board at the left, the moves at the right."""
     canvas.fill(0, 0, canvas.width, canvas.height, PLAIN)
     edge = canvas.width - LIST_WIDTH if look.moves else canvas.width
-    lines = draw_plainly(look.game, look.state, look.names).split("\n")
+    lines = draw_plainly(look.game, look.state, look.viewer).split("\n")
     for row, line in enumerate(lines[: canvas.height - TOP]):
         canvas.put(2, TOP + row, shortened(line, edge - 4), PLAIN)
     _draw_moves(look, canvas, edge)
@@ -34,7 +35,7 @@ def _draw_moves(look: Look, canvas: Canvas, x: int) -> None:
         number = first + row
         ink = CHOSEN if number == look.selection.cursor else PLAIN
         note = "★" if look.is_best(move) and not look.note(move) else look.note(move)
-        room = LIST_WIDTH - 8 - width_of(note)
+        room = LIST_WIDTH - 8 - columns(note)
         label = f" {number + 1:>2}  {shortened(name_move(look.game, look.state, move), room)} "
         canvas.fill(x, TOP + row, LIST_WIDTH - 2, 1, ink, key=f"move {number}")
         canvas.put(x, TOP + row, label, ink)

@@ -44,7 +44,7 @@ class Look:
     last: Step | None = None
     """The last move that was made, and what it changed."""
     before_roll: Any = None
-    """The state in which the dice were thrown that still roll; the faces in `state` mean nothing
+    """While dice roll, the state in which they were thrown: the faces in `state` mean nothing
     yet."""
 
     @property
@@ -62,7 +62,7 @@ class Look:
         return self.viewer.called
 
     def note(self, move: str) -> str:
-        """What the coach says to a move in a word; empty if nothing."""
+        """What the coach says about a move, in a word; empty if nothing."""
         if self.advice is None or move not in self.advice.worth.moves:
             return ""
         return self.advice.brief(move)
@@ -78,7 +78,8 @@ class Look:
 
 
 Answer = Selection | str | None
-"""What a key does: it changes what is chosen, or plays a move, or is none of the game's."""
+"""What a key does: it changes what is chosen, or plays a move, or is none of the game's keys
+(None)."""
 
 
 class GameScreen(Protocol):

@@ -1,16 +1,16 @@
 """The board of every game in plain text."""
 
-from collections.abc import Sequence
 from typing import Any, Protocol, cast
 
 from dicehall.game import AnyGame, find_game
 from dicehall.terminal import default
+from dicehall.words.viewer import Viewer
 
 
 class GameBoard(Protocol):
     """What a game's module `terminal` offers; one that brings none has `terminal.default`."""
 
-    def draw(self, game: Any, state: Any, names: Sequence[str]) -> str:
+    def draw(self, game: Any, state: Any, viewer: Viewer) -> str:
         """The board, without a line's end at its end."""
 
     def rules(self, game: Any) -> str:
@@ -20,9 +20,9 @@ class GameBoard(Protocol):
         """How moves are written."""
 
 
-def draw(game: AnyGame, state: Any, names: Sequence[str]) -> str:
+def draw(game: AnyGame, state: Any, viewer: Viewer) -> str:
     """The board as plain text, without a line's end at its end."""
-    return _board(game).draw(game, state, names)
+    return _board(game).draw(game, state, viewer)
 
 
 def rules(game: AnyGame) -> str:

@@ -11,13 +11,14 @@ from dicehall.words.language import _
 from dicehall.words.lines import WIDTH, at_left, at_right, columns, wrapped
 from dicehall.words.outline import Paragraph, rules_outline, usual_moves
 from dicehall.words.phrases import either
+from dicehall.words.viewer import Viewer
 
 WIDEST_TITLE = 24
 
 
-def draw(game: AnyGame, state: Any, names: Sequence[str]) -> str:
+def draw(game: AnyGame, state: Any, viewer: Viewer) -> str:
     """Who has what, and what else there is to see."""
-    scores = game.scores(state)
+    scores, names = game.scores(state), viewer.called
     lines = [f"{name}: {score}" for name, score in zip(names, scores, strict=True)]
     shown = fields_of(state, names, scores)
     if shown:
@@ -31,10 +32,9 @@ def rules(game: AnyGame) -> str:
     """What the rules say of themselves, and what can be chosen."""
     entry = find_game(game.name)
     lines = [line for paragraph in rules_outline(game) for line in _paragraph(paragraph)]
-    for option, values in entry.options.items():
-        if option not in entry.implied:
-            told = _("%(option)s is %(values)s.") % {"option": option, "values": either(values)}
-            lines += wrap(_("Options: %(options)s") % {"options": told}, WIDTH)
+    for option, values in entry.choices.items():
+        told = _("%(option)s is %(values)s.") % {"option": option, "values": either(values)}
+        lines += wrap(_("Options: %(options)s") % {"options": told}, WIDTH)
     return "\n".join(lines)
 
 

@@ -20,7 +20,7 @@ from dicehall.words.viewer import Viewer
 
 SEED = "x-seed"
 LEVEL = "x-level-"
-"""The notes of a record by which a match can be gone on with."""
+"""Notes of a record: with them a match can be continued."""
 NAME = "name-"
 
 
@@ -41,6 +41,8 @@ class LocalMatch:
     """The seat of the only person at this keyboard, where the other person sits elsewhere."""
     loss: Loss | None = None
     """Who has lost a match that was not played out."""
+    closed: bool = False
+    """Whether its house has called it off: then nobody has won or lost."""
 
     @classmethod
     def begin(
@@ -56,7 +58,8 @@ class LocalMatch:
 
     @classmethod
     def read(cls, record: Record, state: Any) -> "LocalMatch":
-        """The match that a record was written of; of a record from elsewhere, with new dice."""
+        """The match that a record holds. One from elsewhere has no seed: its next dice are not
+        those that would have fallen there."""
         notes, seats = dict(record.notes), range(record.game.seats)
         seed = notes.pop(SEED, "")
         levels = tuple(notes.pop(f"{LEVEL}{seat}", "") for seat in seats)
@@ -84,7 +87,7 @@ class LocalMatch:
 
     @property
     def is_over(self) -> bool:
-        return self.is_played_out or self.loss is not None
+        return self.is_played_out or self.loss is not None or self.closed
 
     @property
     def viewer(self) -> Viewer:
@@ -117,7 +120,7 @@ class LocalMatch:
         return Rolled(throw(self.seed, number, turn.dice))
 
     def thinking_random(self) -> Random:
-        """Chance for the computer's next choice: never that of the dice."""
+        """The random numbers for the computer's next choice, apart from those of the dice."""
         return Random(f"computer {self.seed} {len(self.events)}")
 
     def after(self, event: Event) -> "LocalMatch":
@@ -126,7 +129,7 @@ class LocalMatch:
         return replace(self, state=state, events=(*self.events, event))
 
     def undone(self) -> "LocalMatch":
-        """The match before the last move; refused to who plays against another seat."""
+        """The match before the last move; refused where two seats play."""
         if self.game.seats > 1:
             raise IllegalMove(said("against another seat a move stands"))
         moves = [number for number, event in enumerate(self.events) if isinstance(event, Played)]

@@ -7,6 +7,7 @@ from typing import Any
 from dicehall.game import Chance, Decide
 from dicehall.game.records import Event, Played, write
 from dicehall.game.refused import IllegalMove, Refused
+from dicehall.game.typed_commands import find_command
 from dicehall.players.chooser import Chooser
 from dicehall.players.worth import Weigher
 from dicehall.terminal.boards import draw, guide
@@ -14,6 +15,7 @@ from dicehall.terminal.local_match import LocalMatch
 from dicehall.terminal.short_moves import find_move, has_numbers
 from dicehall.words.language import _
 from dicehall.words.lines import folded, wrapped
+from dicehall.words.outline import some_of_each_verb
 from dicehall.words.refusals import explain
 from dicehall.words.telling import ask, name_move, tell
 
@@ -37,9 +39,9 @@ class Sitting:
     """The next line; None after the last one."""
     say: Callable[[str], None]
     keep: Callable[[str, str], None]
-    """Writes a text to the file so called."""
+    """Writes a file: called with its name and its text."""
     weigh: Callable[[], Weigher]
-    """What says how much moves are worth: looked for when somebody asks."""
+    """Finds what weighs moves; called only when somebody asks for a hint."""
 
     def tell(self, text: str) -> None:
         """Say a text in lines that fit everywhere."""
@@ -76,7 +78,7 @@ def _happened(sitting: Sitting, match: LocalMatch, event: Event) -> LocalMatch:
 
 def _show(sitting: Sitting, match: LocalMatch) -> None:
     """The board, and what is asked now."""
-    sitting.say(f"\n{draw(match.game, match.state, match.viewer.called)}\n")
+    sitting.say(f"\n{draw(match.game, match.state, match.viewer)}\n")
     sitting.tell(ask(match.game, match.state, match.viewer))
 
 
@@ -87,29 +89,26 @@ def _decided(sitting: Sitting, match: LocalMatch) -> LocalMatch:
     assert isinstance(turn, Decide)
     numbered = False
     while (line := sitting.read()) is not None:
-        word = " ".join(line.split())
-        verb, _space, rest = word.partition(" ")
-        match verb.lower():
-            case "":
-                continue
-            case "quit" if not rest:
+        typed = " ".join(line.split())
+        match find_command(typed):
+            case ("quit", _):
                 break
-            case "help" if not rest:
+            case ("help", _):
                 sitting.say(f"{guide(match.game)}\n{folded(_commands(match))}")
-            case "moves" if not rest:
+            case ("moves", _):
                 sitting.say(wrapped(_listed(turn.moves)))
                 numbered = has_numbers(turn.moves)
-            case "hint" if not rest:
+            case ("hint", _):
                 sitting.tell(_hint(sitting, match))
-            case "save" if rest:
-                sitting.tell(_save(sitting, match, rest))
-            case "undo" if not rest:
+            case ("save", name):
+                sitting.tell(_save(sitting, match, name))
+            case ("undo", _):
                 try:
                     return match.undone()
                 except Refused as refused:
                     sitting.tell(_not_possible(refused))
-            case _:
-                move = find_move(word.lower()[:LONGEST_LINE], turn.moves, numbered=numbered)
+            case None if typed:
+                move = find_move(typed.lower()[:LONGEST_LINE], turn.moves, numbered=numbered)
                 try:
                     return _happened(sitting, match, Played(turn.seat, move))
                 except IllegalMove as refused:
@@ -153,7 +152,7 @@ def _not_possible(refused: Refused) -> str:
 
 def _refusal(refused: IllegalMove) -> str:
     """Why a move is refused, and some moves that would not be."""
-    legal = _some(refused.legal)
+    legal = some_of_each_verb(refused.legal, MOST_SHOWN)
     values: dict[str, Any] = {"moves": ", ".join(_bound(legal))}
     values["more"] = len(refused.legal) - len(legal)
     if values["more"]:
@@ -164,16 +163,5 @@ def _refusal(refused: IllegalMove) -> str:
 
 
 def _bound(moves: Sequence[str]) -> list[str]:
-    """Moves that are not broken at the end of a line."""
+    """The moves with spaces at which no line is broken."""
     return [move.replace(" ", "\xa0") for move in moves]
-
-
-def _some(moves: tuple[str, ...]) -> tuple[str, ...]:
-    """All moves if they are few, else a few with every verb."""
-    if len(moves) <= MOST_SHOWN:
-        return moves
-    by_verb: dict[str, list[str]] = {}
-    for move in moves:
-        by_verb.setdefault(move.split()[0], []).append(move)
-    share = MOST_SHOWN // len(by_verb)
-    return tuple(move for group in by_verb.values() for move in group[:share])

@@ -1,5 +1,5 @@
-"""The application: it holds the matches, the preferences and those who think, and goes from screen
-to screen."""
+"""The application: it holds the matches, the preferences and the processes that think, and leads
+from screen to screen."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -110,7 +110,7 @@ class DicehallApp(App[None]):
         self._show_table(self.shelf.load(name))
 
     def meet_friend(self, wish: HouseWish | None = None) -> None:
-        """A table in a house; what was said there the last time need not be said again."""
+        """Ask for a table in a house; what was typed the last time is filled in."""
         wish = wish or HouseWish()
         address = wish.address or self.preferences.house
         name = wish.name or self.preferences.name or default_names(1)[0]
@@ -185,6 +185,6 @@ class DicehallApp(App[None]):
         self.push_screen(TableScreen(kept.match, dealer))
 
     def _new_seed(self) -> str:
-        """The seed of the next match: that which was asked for, once; else nobody can know it."""
+        """The seed of the next match: the one that was asked for, once; else a random one."""
         seed, self._seed = self._seed, None
         return seed if seed is not None else f"{Random().getrandbits(128):032x}"

@@ -7,14 +7,14 @@ from dicehall.tui.painting import Painting
 
 
 class Board(Painting):
-    """Shows what a look shows."""
+    """Shows a `Look` at a match."""
 
     def __init__(self) -> None:
         super().__init__()
         self._look: Look | None = None
 
     def show(self, look: Look) -> None:
-        """Show something else."""
+        """Show another look."""
         self._look = look
         self.repaint()
 

@@ -30,6 +30,8 @@ def title_of(match: LocalMatch) -> str:
 
 def asked_of(match: LocalMatch) -> str:
     """What is asked now, of a person or of a computer player, or how it ended."""
+    if match.closed:
+        return _("This table was closed.")
     if match.loss:
         return tell_loss(match.loss, match.viewer)
     if match.level_to_move and match.to_move is not None:

@@ -22,7 +22,7 @@ class KeyLine(Static):
     auto_links = False  # the key is lit, not the whole line
 
     def show(self, actions: Iterable[KeyAction], news: str = "") -> None:
-        """Show these keys, and what one must know besides."""
+        """Show these keys, and the news if there is any."""
         parts = [
             Content.from_markup(
                 "[b $accent] $key [/]$label ", key=shown.key, label=shown.label

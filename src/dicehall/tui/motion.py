@@ -14,7 +14,7 @@ PAUSE_S = 0.7
 
 
 class Motion:
-    """The time that a table takes."""
+    """The pauses of a table; any key ends one."""
 
     def __init__(self) -> None:
         self._skip = asyncio.Event()
@@ -24,7 +24,7 @@ class Motion:
         self._skip.set()
 
     async def pause(self, seconds: float = PAUSE_S) -> bool:
-        """Let somebody look; whether a key has ended it."""
+        """Wait, and say whether a key has ended it."""
         self._skip.clear()
         try:
             await asyncio.wait_for(self._skip.wait(), seconds)

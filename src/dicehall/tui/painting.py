@@ -13,7 +13,7 @@ BLANK = Ink("#ffffff", "#000000")
 
 
 class Painting(Widget):
-    """Something painted, as large as it is; whoever makes one says what, in `paint`."""
+    """A widget that is painted cell by cell; its subclasses say what, in `paint`."""
 
     class Pressed(Message):
         """A place was clicked that stands for a key."""

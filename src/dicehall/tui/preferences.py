@@ -30,7 +30,7 @@ class ScreenPreferences:
 
 
 def load_preferences(folder: Path) -> ScreenPreferences:
-    """What is kept in a folder; whatever is missing or makes no sense is as it is at first."""
+    """What is kept in a folder; what is missing or makes no sense has its default."""
     try:
         found = json.loads((folder / FILE).read_text("utf-8"))
     except (OSError, ValueError):

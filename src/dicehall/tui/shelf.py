@@ -44,7 +44,7 @@ class Shelf:
     clock: Clock = lambda: datetime.now(UTC)
 
     def new_name(self, game: AnyGame) -> tuple[str, dict[str, str]]:
-        """A file name that is free, by which matches are in order, and what the record notes."""
+        """A free file name, so that files are sorted by time, and the notes of the record."""
         now = self.clock()
         stem, number = f"{now:%Y-%m-%d-%H%M%S}-{game.name}", 1
         name = stem

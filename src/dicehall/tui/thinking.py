@@ -23,14 +23,14 @@ class Thinker(Protocol):
         """The same for a match that is over: it can wait."""
 
     def close(self) -> None:
-        """Nobody waits for an answer any more."""
+        """Stop thinking: nobody waits for an answer any more."""
 
 
 class ChildThinker:
     """Thinks in child processes, which start when they are needed.
 
-    To be made before the screen is taken over: what watches over shared things of processes passes
-    the standard error stream on, and then there is none.
+    Make it before Textual takes the screen over: Python's resource tracker, which it starts,
+    inherits the standard error stream, and later there is none.
     """
 
     def __init__(self) -> None:

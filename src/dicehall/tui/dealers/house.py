@@ -15,8 +15,8 @@ from dicehall.words.endings import Loss
 from dicehall.words.language import _, current
 from dicehall.words.refusals import explain
 
-PAUSE_S = 1.0
-"""Before a house that has no time is asked again."""
+CLOSED = "closed"
+"""The `ending` of a match that was called off."""
 
 
 class TableTaken(Refused):
@@ -99,19 +99,13 @@ class HouseDealer:
             heard()
 
         self.table.client.noticed = hear
-        while not self.table.match["over"]:
-            try:
-                async with aclosing(self.table.follow()) as states:
-                    async for _state in states:
-                        hear()
-            except OSError:
-                continue  # the client has asked again for long enough to pause
-            except HouseRefused as refused:
-                if refused.status < 500:
-                    self._refused = explain(refused)
+        try:
+            async with aclosing(self.table.follow()) as states:
+                async for _state in states:
                     hear()
-                    return
-                await asyncio.sleep(PAUSE_S)
+        except HouseRefused as refused:
+            self._refused = explain(refused)
+            hear()
 
     def is_ahead(self, match: LocalMatch) -> bool:
         told = self.table.match
@@ -120,11 +114,11 @@ class HouseDealer:
     def known(self, match: LocalMatch) -> LocalMatch:
         told, (you, *_others) = self.table.match, self.table.seats
         names = tuple(seat["name"] if seat else _("Your friend") for seat in told["seats"])
-        loss = None
-        if told["ending"] and len(told["log"]) == len(match.events):
-            (winner,) = told["winners"]
-            loss = Loss(1 - winner, told["ending"])
-        return replace(match, names=names, you=you, loss=loss)
+        all_shown = len(told["log"]) == len(match.events)
+        closed = all_shown and told["ending"] == CLOSED
+        lost = all_shown and told["ending"] and not closed
+        loss = Loss(1 - told["winners"][0], told["ending"]) if lost else None
+        return replace(match, names=names, you=you, loss=loss, closed=closed)
 
     def keep(self, match: LocalMatch) -> None:
         if match.is_over:

@@ -11,7 +11,7 @@ class Dealer(Protocol):
     """Tells a table what happens, event by event, and takes the moves of whoever sits there."""
 
     forbidden: frozenset[str]
-    """The actions of a table that there are none of here."""
+    """The actions of a table that are not offered here."""
 
     @property
     def greeting(self) -> str:
@@ -35,7 +35,8 @@ class Dealer(Protocol):
         """Whether more has happened than is shown."""
 
     def known(self, match: LocalMatch) -> LocalMatch:
-        """The match with what is not among its events: who sits where, and who has given up."""
+        """The match with what is not among its events: who sits where, and how it ended if it was
+        not played out."""
 
     def keep(self, match: LocalMatch) -> None:
         """Keep a match, so that one can go on with it."""
@@ -45,7 +46,7 @@ class Dealer(Protocol):
 
     @property
     def news(self) -> str:
-        """What one must know besides: that somebody is away, that the house is; empty mostly."""
+        """What else one must know: that somebody, or the house, is away; mostly empty."""
 
     async def close(self) -> None:
         """The table is left."""

@@ -14,7 +14,7 @@ from dicehall.game import Over, find_game
 from dicehall.tui.keyline import KeyAction, KeyLine
 from dicehall.tui.opposing import opposed
 from dicehall.tui.shelf import ShelvedMatch, may_go_on
-from dicehall.words.dates import say_moment
+from dicehall.words.dates import say_time
 from dicehall.words.language import _, ngettext
 from dicehall.words.lines import at_left
 from dicehall.words.phrases import concluded
@@ -106,7 +106,7 @@ def _when(kept: ShelvedMatch, now: float) -> str:
         opened = datetime.fromisoformat(kept.opened)
     except ValueError:
         return ""
-    return say_moment(opened.timestamp(), now)
+    return say_time(opened.timestamp(), now)
 
 
 def _status(count: int, broken: int) -> str:

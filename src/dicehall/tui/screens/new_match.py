@@ -41,8 +41,7 @@ class NewMatchScreen(Screen[None]):
     def __init__(self, entry: Entry) -> None:
         super().__init__()
         self._entry = entry
-        asked = [option for option in entry.options if option not in entry.implied]
-        self._chosen = dict.fromkeys(asked, 0)
+        self._chosen = dict.fromkeys(entry.choices, 0)
         self._opponents = opponents(entry.name)
 
     def compose(self) -> ComposeResult:
@@ -119,7 +118,8 @@ class NewMatchScreen(Screen[None]):
         self.query_one(OptionList).action_select()
 
     def action_option(self) -> None:
-        """The next value; with several options, those of the last change first."""
+        """The next value; with several options the next combination, the last option changing
+        first."""
         for option in reversed(self._chosen):
             self._chosen[option] = (self._chosen[option] + 1) % len(self._entry.options[option])
             if self._chosen[option]:

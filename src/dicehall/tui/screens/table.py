@@ -90,7 +90,7 @@ class TableScreen(Screen[None]):
         self.run_worker(self._advance(deed), group="turns", exclusive=True)
 
     async def _advance(self, deed: Deed | None) -> None:
-        """Until a person here must decide, or nobody."""
+        """Show what happens, until a person here must decide or the match is over."""
         if deed:
             await self._attempt(deed)
         self._show()
@@ -157,7 +157,7 @@ class TableScreen(Screen[None]):
             self.press(event.key)
 
     def press(self, key: str) -> bool:
-        """Do what a key means to the game; whether it means anything."""
+        """Do what a key means to the game, and say whether it means anything."""
         answer = screen_of(self.match.game).press(self.look(), key)
         if isinstance(answer, Selection):
             self.selection = answer
