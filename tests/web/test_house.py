@@ -37,3 +37,21 @@ def test_who_sits_alone_sees_the_highest_score_they_have_made(tmp_path: Path) ->
         own, watched = thread.submit(asyncio.run, look()).result()
     assert "best 315" in own
     assert "best" not in watched
+
+
+def test_what_was_made_against_another_is_no_best_score_alone(tmp_path: Path) -> None:
+    async def look() -> int | None:
+        store = SqliteStore.at(tmp_path / "dicehall.db")
+        ada, bob = SeatTaken(0, "Ada", "ada"), SeatTaken(1, "Bob", "bob")
+        one = MatchOpened("fune", 1, {}, promise="", at=1.0)
+        two = MatchOpened("fune", 2, {}, promise="", at=1.0)
+        await store.open("alone", "", [one, ada, MatchEnded((120,), (0,), secret="", at=2.0)])
+        await store.open("two", "", [two, ada, bob, MatchEnded((300, 9), (0,), secret="", at=2.0)])
+        matches = Matches(store, MemoryBus())
+        match = await matches.open(new_game("fune", 1), [TakeSeat(0, "Ada", "ada")])
+        best = await House(matches, Signer(b"key"), asyncio.Event()).best_score(match, "ada")
+        await matches.close()
+        return best
+
+    with ThreadPoolExecutor(1) as thread:  # the browser's loop may be running in this one
+        assert thread.submit(asyncio.run, look()).result() == 120

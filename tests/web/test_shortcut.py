@@ -4,11 +4,14 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import msgspec
 import pytest
+from prometheus_client import REGISTRY
 
 from dicehall.game import new_game
+from dicehall.game.refused import StoreUnreachable
 from dicehall.match.bus.protocol import MemoryBus
 from dicehall.match.match import Match
 from dicehall.match.service import Matches
@@ -16,19 +19,22 @@ from dicehall.match.store.sqlite import SqliteStore
 from dicehall.web.app import create_app
 from dicehall.web.edge.guard import MOST_BODY_BYTES, App
 from dicehall.web.edge.identity import Signer
+from dicehall.web.house import House
 from support.contests import ANN, BOB
 
 Answer = tuple[int, list[tuple[bytes, bytes]], bytes]
-Ask = Callable[[str, list[bytes], str], Awaitable[Answer]]
+Ask = Callable[..., Awaitable[Answer]]
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning:litestar")
 
 SIGNER = Signer(b"k" * 32)
 STRANGER = "somebody else"
+JSON = "application/json"
+FORM = "application/x-www-form-urlencoded"
 
 
-async def ask(app: App, path: str, parts: list[bytes], guest: str) -> Answer:
-    """The answer to a body that comes in these parts."""
+async def ask(app: App, path: str, parts: list[bytes], guest: str, kind: str = JSON) -> Answer:
+    """The answer to a body that comes in these parts; a form comes from the script of a page."""
     waiting = [
         {"type": "http.request", "body": part, "more_body": number < len(parts)}
         for number, part in enumerate(parts, start=1)
@@ -43,8 +49,9 @@ async def ask(app: App, path: str, parts: list[bytes], guest: str) -> Answer:
 
     headers = [
         (b"authorization", b"Bearer " + SIGNER.sign(guest).encode()),
-        (b"content-type", b"application/json"),
+        (b"content-type", kind.encode()),
         (b"content-length", b"%d" % sum(map(len, parts))),
+        (b"x-part", b"table"),
     ]
     scope = {
         "type": "http", "http_version": "1.1", "scheme": "http", "method": "POST", "path": path,
@@ -79,6 +86,15 @@ def with_app(folder: Path, use: Callable[[Ask, Matches, Match], Awaitable[None]]
             await living
 
     asyncio.run(run())
+
+
+def form(match: Match, move: str) -> bytes:
+    return urlencode({"spelled": move, "version": match.version}).encode()
+
+
+def refusals(code: str) -> float:
+    """How many commands were refused with this code so far."""
+    return REGISTRY.get_sample_value("dicehall_refusals_total", {"code": code}) or 0.0
 
 
 def halves(body: bytes) -> list[bytes]:
@@ -155,5 +171,50 @@ def test_a_fault_of_ours_is_told_as_one(
         assert msgspec.json.decode(short[2])["code"] == "broken"
         assert short == await ask(path, halves(body), "guest-a")
         assert "ZeroDivisionError" in caplog.text
+
+    with_app(tmp_path, use)
+
+
+@pytest.mark.parametrize(
+    ("move", "guest", "code", "named"),
+    [
+        ("column 1", "guest-a", 200, ""),
+        ("column 9", "guest-a", 422, "illegal-move"),
+        ("column 1", "guest-b", 409, "not-your-turn"),
+        ("column 1", STRANGER, 403, "not-your-seat"),
+    ],
+)
+def test_a_page_is_answered_the_same_and_a_refusal_counted_once(
+    tmp_path: Path, move: str, guest: str, code: int, named: str
+) -> None:
+    async def use(ask: Ask, matches: Matches, match: Match) -> None:
+        path, body = f"/matches/{match.id}/moves", form(match, move)
+        before = refusals(named)
+        short = await ask(path, [body], guest, FORM)
+        assert short[0] == code
+        assert refusals(named) - before == (1 if named else 0)
+        assert short == await ask(path, halves(body), guest, FORM)
+
+    with_app(tmp_path, use)
+
+
+@pytest.mark.parametrize(
+    ("error", "code"), [(ZeroDivisionError(), 500), (StoreUnreachable("away"), 503)]
+)
+def test_a_table_that_cannot_be_drawn_is_told_on_a_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, code: int
+) -> None:
+    async def use(ask: Ask, matches: Matches, match: Match) -> None:
+        async def fall_over(*_: object, **__: object) -> None:
+            raise error
+
+        monkeypatch.setattr(House, "draw", fall_over)
+        monkeypatch.setattr(House, "frames", fall_over)
+        path = f"/matches/{match.id}/moves"
+        status, headers, page = await ask(path, [form(match, "column 1")], "guest-a", FORM)
+        assert status == code
+        assert (b"content-type", b"text/html; charset=utf-8") in headers
+        assert b"</html>" in page
+        assert (await matches.see(match.id)).version > match.version
 
     with_app(tmp_path, use)

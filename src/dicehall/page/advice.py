@@ -25,7 +25,7 @@ class CoachLine:
     """The best move in words."""
     worth: str
     counted: str
-    """What is counted."""
+    """What the worth is: the expected score, or the chance to win."""
     source: str
     move: str
     """The best move as it is played."""
@@ -67,7 +67,7 @@ class Advice:
         said = source(exact=self.worth.exact)
         if not self.worth.error:
             return said
-        return f"{said} ±\u00a0{say_number(self.worth.error * SHOWN[self.worth.unit], 1)}"
+        return f"{said} ±\u00a0{say_error(self.worth.error, self.worth.unit)}"
 
     def value(self, move: str) -> str:
         """The worth of a move."""
@@ -83,12 +83,12 @@ class Advice:
         return say_loss(loss, self.worth.unit) if loss else _("best")
 
     def brief(self, move: str) -> str:
-        """The same where there is little room: whole points where they are many."""
+        """`note` where there is little room: large losses in whole points."""
         loss = self.loss(move) * SHOWN[self.worth.unit]
         return f"\u2212{say_number(loss)}" if loss >= MANY else self.note(move)
 
     def said(self, move: str) -> str:
-        """Both in one; nothing for a move that is not legal."""
+        """The worth of a move and how it compares; empty for a move that is not legal."""
         return f"{self.value(move)} · {self.note(move)}" if move in self.worth.moves else ""
 
     def best_of(self, start: str) -> str:
@@ -115,6 +115,15 @@ def say_loss(loss: float, unit: str) -> str:
     if loss < least_loss(unit):
         return "≈"  # not the best, but as good as it
     return f"\u2212{say_number(loss * SHOWN[unit], 1)}"
+
+
+def say_error(error: float, unit: str) -> str:
+    """How far off a worth may be, in points or percentage points.
+
+    >>> say_error(2.2, "points"), say_error(0.01, "win-minus-loss")
+    ('2.2', '0.5')
+    """
+    return say_number(error * SHOWN[unit], 1)
 
 
 def least_loss(unit: str) -> float:

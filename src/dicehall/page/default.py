@@ -6,20 +6,20 @@ from string import ascii_uppercase, digits
 
 from dicehall.game import AnyGame, Roll
 from dicehall.page.advice import Advice
-from dicehall.page.advised import Advised, CoachNote
+from dicehall.page.coach_notes import CoachNote, CoachNotes
 from dicehall.page.preview.canvas import PixelCanvas
 from dicehall.page.preview.picture import BOARD_CENTRE, FELT_LINING
 from dicehall.page.preview.pieces import die, tray
 from dicehall.page.scene import Scene
 from dicehall.words.fields import StateField, fields_of
-from dicehall.words.outline import first_roll
+from dicehall.words.outline import by_verb, first_roll
 
 KEYS = digits[1:] + ascii_uppercase
 """The keys of the moves in their order; those that come after them have none."""
 MOST_DICE = 6
 """How many dice stand on the door of a game."""
 MANY = 8
-"""From here on the buttons of a group are small."""
+"""From so many on the buttons of a group are small."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,8 @@ class MoveButton:
 
 @dataclass(frozen=True, slots=True)
 class MoveGroup:
-    """Moves that begin with the same word; without a title those that no other begins like."""
+    """Moves that begin with the same word. A group without a title holds all moves whose first word
+    no other move shares."""
 
     title: str
     buttons: tuple[MoveButton, ...]
@@ -90,19 +91,19 @@ def read_move(form: Mapping[str, Sequence[str]]) -> str:
 
 
 def sample(game: AnyGame) -> Scene:
-    """The start: what is drawn of it are the dice."""
+    """The start of the game, of which only the dice are drawn."""
     return Scene.still(game, game.start())
 
 
 def examples(game: AnyGame) -> Sequence[tuple[str, Scene]]:
-    """None: what would explain a game only the game knows."""
+    """None: only the game itself knows what would explain it."""
     return ()
 
 
-def advise(scene: Scene, advice: Advice) -> Advised:
+def advise(scene: Scene, advice: Advice) -> CoachNotes:
     """Each move's worth in its button, and in the button's name."""
     buttons = [button for group in _groups(scene.moves) for button in group.buttons]
-    return Advised(
+    return CoachNotes(
         worths={button.id: [CoachNote.compared(advice, button.move)] for button in buttons},
         names={button.id: f"{button.move}: {advice.said(button.move)}" for button in buttons},
     )
@@ -120,12 +121,10 @@ def paint(canvas: PixelCanvas, scene: Scene) -> None:
 
 def _groups(moves: Sequence[str]) -> Iterator[MoveGroup]:
     """The moves by their first word; a single group needs no title."""
-    by_verb: dict[str, list[str]] = {}
-    for move in moves:
-        by_verb.setdefault(move.partition(" ")[0], []).append(move)
-    alone = [some[0] for some in by_verb.values() if len(some) == 1]
+    verbs = by_verb(moves)
+    alone = [some[0] for some in verbs.values() if len(some) == 1]
     groups = [("", alone)] if alone else []
-    groups += [(verb, some) for verb, some in by_verb.items() if len(some) > 1]
+    groups += [(verb, some) for verb, some in verbs.items() if len(some) > 1]
     number = 0
     for verb, some in groups:
         title = verb if len(groups) > 1 else ""

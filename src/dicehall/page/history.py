@@ -27,8 +27,8 @@ class Step:
     _told: dict[tuple[str, Viewer], str] = field(default_factory=dict, compare=False, repr=False)
 
     def told(self, viewer: Viewer) -> str:
-        """What happened, in words; found once for each who reads it in a language, since a step is
-        shown again and again."""
+        """What happened, in words; found once for each viewer and language, since a step is shown
+        again and again."""
         key = (current(), viewer)
         if key not in self._told:
             self._told[key] = tell(self.game, self.before, self.event, self.after, viewer)
@@ -40,7 +40,7 @@ class GameTrail(Protocol):
     value that is made without arguments."""
 
     def after(self, step: Step, moment: int, rolls: int) -> "GameTrail":
-        """The trail after one more event: the number `moment`; `rolls` of them were rolls."""
+        """The trail after `step`, the event number `moment`; so far `rolls` events were rolls."""
 
 
 @dataclass(frozen=True, slots=True)

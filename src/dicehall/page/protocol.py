@@ -13,7 +13,7 @@ from dicehall.game.plugins import report
 from dicehall.game.refused import BadOption
 from dicehall.page import default
 from dicehall.page.advice import Advice
-from dicehall.page.advised import Advised
+from dicehall.page.coach_notes import CoachNotes
 from dicehall.page.lessons import Lesson
 from dicehall.page.preview.canvas import PixelCanvas
 from dicehall.page.scene import Scene
@@ -28,11 +28,15 @@ class PageModule(Protocol):
     draws the table with everything to play, board.html only the picture, rules.html the rules)
     and `static` (style.css).
 
-    It may also have a function `advise(scene, advice) -> Advised`, which says where on its table
-    the words of the coach belong; without it they go to the buttons of the moves, by the ids of
-    `default.MoveButton`. A function `lessons(scene) -> Sequence[Lesson]` says what a
-    newcomer is told in the first match, `paint(canvas, scene)` draws the picture that its links are
-    shown with, and `static/script.js` is a script of its own."""
+    It may also have
+    - `advise(scene, advice) -> CoachNotes`: where on its table the words of the coach belong.
+      Without it they go to the buttons of the moves, by the ids of `default.MoveButton`.
+    - `lessons(scene) -> Sequence[Lesson]`: what a newcomer is told in the first match.
+    - `paint(canvas, scene)`: draws the picture that links to a match are shown with.
+    - `SAYS_HINT = True`: its table says where the prompt is which move is worth considering, the
+      `hint` that its template is given. Without it a note over the table does.
+    - `Trail`: what its drawings need of the past (`history.GameTrail`).
+    - `static/script.js`: a script of its own."""
 
     def view(self, scene: Scene) -> Any:
         """What the templates draw."""
@@ -47,8 +51,8 @@ class PageModule(Protocol):
         """Pictures that explain the rules, each with its caption."""
 
 
-Advise = Callable[[Scene, Advice], Advised]
-Paint = Callable[[PixelCanvas, Scene], None]
+Advise = Callable[[Scene, Advice], CoachNotes]
+PaintBoard = Callable[[PixelCanvas, Scene], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +64,14 @@ class GamePage:
     """Stands before the names of its files: the package that they belong to."""
     folder: Path
 
-    def advise(self, scene: Scene, advice: Advice) -> Advised:
-        """What the coach says, by the elements of the table."""
+    def advise(self, scene: Scene, advice: Advice) -> CoachNotes:
+        """What the coach says, for the elements of the table."""
         advise: Advise = getattr(self.module, "advise", default.advise)
         return advise(scene, advice)
 
     def paint(self, canvas: PixelCanvas, scene: Scene) -> None:
         """Draw the board for those who see only a link to it."""
-        paint: Paint = getattr(self.module, "paint", default.paint)
+        paint: PaintBoard = getattr(self.module, "paint", default.paint)
         paint(canvas, scene)
 
     def lessons(self, scene: Scene) -> Sequence[Lesson]:
@@ -75,6 +79,11 @@ class GamePage:
         teach: Callable[[Scene], Sequence[Lesson]] = getattr(self.module, "lessons", _no_lessons)
         sound = _("The dice can be heard, if you like: this switches the sound on.")
         return (*teach(scene), Lesson("sound", "sound-off", sound)) if scene.acting else ()
+
+    @property
+    def says_hint(self) -> bool:
+        """Whether its table says which move is worth considering."""
+        return getattr(self.module, "SAYS_HINT", False)
 
     @property
     def scripts(self) -> tuple[str, ...]:
@@ -101,7 +110,7 @@ class GamePage:
 
 @cache
 def find_page(game: str) -> GamePage:
-    """The page of a game; that of all games if it brings none, or a broken one."""
+    """The page of a game; the default page if it brings none, or a broken one."""
     module = find_game(game).part("page")
     if module is None:
         return _page_of(default)

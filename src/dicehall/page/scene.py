@@ -7,7 +7,7 @@ from typing import Any
 from dicehall.game import AnyGame, Decide, Turn
 from dicehall.game.records import Played
 from dicehall.page.advice import Advice
-from dicehall.page.advised import Advised
+from dicehall.page.coach_notes import CoachNotes
 from dicehall.page.history import History, Step
 from dicehall.players.characters import NO_FACE
 from dicehall.words.endings import Loss, tell_loss
@@ -44,8 +44,8 @@ class Scene:
     """Whether the coach may speak to the viewer."""
     advice: Advice | None = None
     """What the coach says to the viewer's choices, if it was asked."""
-    advised: Advised | None = None
-    """The same by the elements of the game's table."""
+    coach_notes: CoachNotes | None = None
+    """The same, for the elements of the game's table."""
     seat_faces: tuple[str, ...] = ()
 
     @classmethod
@@ -101,6 +101,13 @@ class Scene:
         return self.viewer.called
 
     @property
+    def own_first(self) -> tuple[int, ...]:
+        """The seats in the order in which they are named: the viewer's own first, if it is clear
+        which that is."""
+        seats = range(len(self.players))
+        return tuple(sorted(seats, key=lambda seat: seat != self.viewer.you))
+
+    @property
     def faces(self) -> tuple[str, ...]:
         """The face of each seat, a picture of `static/who`."""
         return self.seat_faces or (NO_FACE,) * len(self.players)
@@ -116,13 +123,18 @@ class Scene:
             return _("%(name)s is thinking …") % {"name": self.viewer.named(self.to_move)}
         return ask(self.game, self.state, self.viewer)
 
-    @cached_property
-    def heard(self) -> str:
-        """What the others did since the viewer's last move: it stays until the viewer has moved."""
+    @property
+    def answered(self) -> Step | None:
+        """What another seat did since the viewer's last move, if it did anything."""
         for step in reversed(self.history.recent):
             if isinstance(step.event, Played):
-                return "" if step.event.seat in self.mine else step.told(self.viewer)
-        return ""
+                return None if step.event.seat in self.mine else step
+        return None
+
+    @cached_property
+    def heard(self) -> str:
+        """The same in words: it stays until the viewer has moved."""
+        return self.answered.told(self.viewer) if self.answered else ""
 
     @property
     def last(self) -> Step | None:

@@ -9,17 +9,18 @@ from dicehall.game import AnyGame, Die, find_game
 from dicehall.game.messages import said
 from dicehall.game.refused import (
     BadOption,
-    CommitmentSpent,
     MatchOver,
     NotYourSeat,
+    PromiseSpent,
     TooOften,
     UnknownRoom,
 )
 from dicehall.game.turns import DICE
 from dicehall.match.bus.protocol import Reaction
 from dicehall.match.commands import PlayMove, Resign, TakeSeat
-from dicehall.match.dice.commitment import Commitment
 from dicehall.match.dice.frequencies import FaceFrequencies
+from dicehall.match.dice.promises import PromisedDice
+from dicehall.match.dice.verification import Verification, verify
 from dicehall.match.live.untouched import find_untouched
 from dicehall.match.match import Match
 from dicehall.match.opening import again, opponent_of, set_table
@@ -48,12 +49,12 @@ class Wishes:
     clock: str = "0"
     options: dict[str, str] = field(default_factory=dict)
     token: str = ""
-    """Names the commitment that was shown to the guest."""
+    """Names the dice whose promise was shown to the guest."""
     words: str = ""
     """What the guest typed to be added to the dice."""
     face: str = ""
     commitment: str = ""
-    """To words that the guest tells when a friend is bound as well."""
+    """Binds the guest to words that are told when a friend is bound as well."""
     random: str = ""
     """What the guest's page adds to the dice by itself."""
 
@@ -67,36 +68,36 @@ class Wishes:
         return terms_for(self.opponent, begins=self.begins, public=self.public, clock=self.clock)
 
 
-def commitment_for(house: House, guest: str, token: str, words: str) -> Commitment:
-    """The dice that a guest was promised, or others; words count only after a promise."""
+def redeem_promise(house: House, guest: str, token: str, words: str) -> PromisedDice:
+    """The dice that a token promised to a guest; without a token, fresh ones. Words are taken only
+    with a token: the house must be bound before it sees them."""
     if token:
         return house.issuer.redeem(token, guest)
     if words:
-        raise CommitmentSpent(
+        raise PromiseSpent(
             said("words are taken only after the dice were promised: take a promise")
         )
-    return Commitment.fresh()
+    return PromisedDice.fresh()
 
 
-async def open_match(house: House, guest: str, wishes: Wishes, commitment: Commitment) -> Match:
+async def open_match(house: House, guest: str, wishes: Wishes, dice: PromisedDice) -> Match:
     """Set a table as it was wished for, and sit down at it."""
     await _check_waiting(house, guest, wishes.terms)
-    return await house.matches.open(*_table(guest, wishes), commitment, terms=wishes.terms)
+    return await house.matches.open(*_table(guest, wishes), dice, terms=wishes.terms)
 
 
-async def come_back_or_open(
-    house: House, guest: str, wishes: Wishes, commitment: Commitment
-) -> Match:
-    """The same for people, whose clicks come twice and whose browsers go back: a match of exactly
-    this setting at which they have not moved yet serves as well as a new one, unless they typed
-    words. Who waits for a friend, bound to nothing, is asked for words when the friend is bound."""
+async def come_back_or_open(house: House, guest: str, wishes: Wishes, dice: PromisedDice) -> Match:
+    """Like `open_match`, for pages. A double click or the browser's Back must not open a second
+    match: if there is one of exactly this setting in which the guest has not moved, it is returned,
+    unless words were typed. A guest who waits for a friend, bound to nothing, is asked for words
+    when the friend is bound."""
     await _check_waiting(house, guest, wishes.terms)
     game, sitting = _table(guest, wishes)
     if wishes.terms.by_link and not wishes.commitment and not wishes.words:
         sitting = [replace(command, words="", words_later=True) for command in sitting]
     if wishes.words:
-        return await house.matches.open(game, sitting, commitment, terms=wishes.terms)
-    return await _open_once(house, (game, sitting), wishes.terms, commitment)
+        return await house.matches.open(game, sitting, dice, terms=wishes.terms)
+    return await _open_once(house, (game, sitting), wishes.terms, dice)
 
 
 async def open_again(
@@ -111,48 +112,49 @@ async def open_again(
 ) -> Match:
     """A new match at the table of a finished one, or the one that an earlier click opened. A
     `reset` keeps who began, and ends the match if it is not finished."""
-    commitment, words = await promised(house, guest, match.game.name, token, random)
+    dice, words = await dice_and_words(house, guest, match.game.name, token, random)
     table = again(match, guest, opponent, swapped=not reset, words=words)
     if reset and not match.result:
         with suppress(MatchOver):
             await house.matches.do(match.id, Resign(guest, id=secrets.token_hex(8)))
     another = opponent not in (None, "", opponent_of(match))
     terms = Terms(coin=another and not reset)
-    return await _open_once(house, table, terms, commitment, besides=match.id)
+    return await _open_once(house, table, terms, dice, besides=match.id)
 
 
-async def promised(
+async def dice_and_words(
     house: House, guest: str, game: str, token: str, random: str
-) -> tuple[Commitment, str]:
-    """The dice that a page was promised, and the words that it adds to them by itself. A page that
-    asks too late gets other dice, to which nothing is added: the house could have seen it."""
-    with suppress(CommitmentSpent):
+) -> tuple[PromisedDice, str]:
+    """The dice that a page was promised, and the words that it adds to them by itself. If the
+    promise cannot be kept any more, other dice without these words: the house has seen them by
+    now."""
+    with suppress(PromiseSpent):
         if token:
             return house.issuer.redeem(token, guest), random
-    return await following_commitment(house, guest, game), ""
+    return await next_dice(house, guest, game), ""
 
 
-async def following_commitment(house: House, guest: str, game: str) -> Commitment:
-    """The dice of the match that a guest opens next: for two clicks at once they are the same."""
+async def next_dice(house: House, guest: str, game: str) -> PromisedDice:
+    """The dice of the match that a guest opens next; two clicks at the same time get the same."""
     newest = await house.matches.store.list(own_tables(guest, game, limit=1))
     return house.issuer.following(guest, game, newest[0].match_id if newest else "")
 
 
 async def _open_once(
-    house: House, table: Table, terms: Terms, commitment: Commitment, besides: str = ""
+    house: House, table: Table, terms: Terms, dice: PromisedDice, besides: str = ""
 ) -> Match:
     """An untouched match of this setting, or a new one."""
     game, sitting = table
     if found := await find_untouched(house.matches, game, sitting, terms, besides):
         return found
     try:
-        return await house.matches.open(game, sitting, commitment, terms=terms)
-    except CommitmentSpent:
+        return await house.matches.open(game, sitting, dice, terms=terms)
+    except PromiseSpent:
         # The other click was quicker; or the form is old, and other dice are as good.
         if found := await find_untouched(house.matches, game, sitting, terms, besides):
             return found
     silent = [replace(command, words="") for command in sitting]
-    return await house.matches.open(game, silent, Commitment.fresh(), terms=terms)
+    return await house.matches.open(game, silent, PromisedDice.fresh(), terms=terms)
 
 
 async def _check_waiting(house: House, guest: str, terms: Terms) -> None:
@@ -202,7 +204,7 @@ async def play_by_form(
 
 
 def read_number(text: str) -> int:
-    """A version or a moment as a page sends it; anything else is none at all."""
+    """A version or a moment as a page sends it; -1 if it is anything else."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
 
 
@@ -229,6 +231,12 @@ async def find_room(house: House, address: str, typed: str) -> str:
         house.guesses.count(address)
         raise UnknownRoom(said("no table with a free seat has this code"))
     return found[0].match_id
+
+
+def verify_match(match: Match) -> Verification | None:
+    """What the check of a match's dice finds. None while its secret is not told, and for a match
+    that was imported: no house that we know of has promised its dice."""
+    return verify(match.record()) if match.secret and not match.imported else None
 
 
 async def house_frequencies(house: House, game: str) -> list[FaceFrequencies]:

@@ -85,7 +85,8 @@ def create_app(
 
 
 def _with_middleware(app: App, house: House, trusted_hosts: Collection[str]) -> App:
-    """The application behind what looks at each request first, from the inside to the outside."""
+    """The application inside its middleware; the one that is put around it last sees a request
+    first."""
     app = HeadMiddleware(app)
     app = EditionMiddleware(app, edition())
     app = MoveShortcutMiddleware(app, house)

@@ -23,6 +23,9 @@ Answer = TypeVar("Answer")
 
 CLIENT_GONE = 408
 """Nobody reads this status."""
+MOVE_FAILURE = "dicehall.move_failure"
+"""The key in the scope of a request under which the shortcut leaves the exception that its move
+failed with."""
 
 
 def house(request: WebRequest) -> House:
@@ -36,13 +39,21 @@ def guest(request: WebRequest) -> str:
     return str(request.scope["guest"])  # type: ignore[typeddict-item]
 
 
+def move_failure(request: WebRequest) -> Exception | None:
+    """The exception that the move of this request has failed with already, if it has: it must not
+    be tried, and counted, a second time."""
+    found: Exception | None = request.scope.get(MOVE_FAILURE)  # type: ignore[assignment]
+    return found
+
+
 def address(request: WebRequest) -> str:
     """Where a request comes from."""
     return request.client.host if request.client else ""
 
 
 async def while_asked(request: WebRequest, answer: Coroutine[Any, Any, Answer]) -> Answer:
-    """An answer that takes a while; whoever goes away meanwhile does not want it any more."""
+    """Wait for an answer that takes a while; if the caller disconnects meanwhile, it is
+    cancelled."""
     finding = asyncio.ensure_future(answer)
     gone = asyncio.ensure_future(_disconnected(request))
     try:
@@ -76,12 +87,12 @@ def preferences(request: WebRequest) -> Preferences:
 
 
 def face(request: WebRequest) -> str:
-    """The guest's face: the chosen one, or the one that everybody has from the beginning."""
+    """The guest's face: the chosen one, or the one that follows from their id."""
     return preferences(request).face or default_face(guest(request))
 
 
 def face_beside(request: WebRequest, others: Collection[str]) -> str:
-    """The guest's face at a table where others sit: not theirs, unless it was chosen."""
+    """The guest's face at a table where others sit: one that was not chosen gives way to theirs."""
     own = face(request)
     while own in others and not preferences(request).face:
         own = another_face(own)
@@ -105,7 +116,7 @@ def tables_cookie(tables: dict[str, TableChoice]) -> Cookie:
 
 
 def _here(request: WebRequest) -> str:
-    """Where a guest comes back to after changing something beside the page; empty if the page was
+    """The address that a guest comes back to after changing the settings; empty if this page was
     the answer to a form."""
     asked = request.url
     return f"{asked.path}?{asked.query}".removesuffix("?") if request.method == "GET" else ""

@@ -63,7 +63,7 @@ class DeviceLinks:
         return link
 
     async def redeem(self, token: str, store: Store) -> DeviceLink:
-        """The same, for the one time that it serves."""
+        """The same, once: the second time it is refused."""
         link = self.read(token)
         if not await store.spend(link.id, link.until, self.now()):
             raise LinkSpent(
@@ -72,7 +72,8 @@ class DeviceLinks:
         return link
 
     def _signature(self, data: bytes) -> bytes:
-        """By a key of its own: such a token says nothing of a cookie, nor the other way round."""
+        """With a key of its own, so that the token of a link can never pass for a cookie, nor the
+        other way round."""
         own_key = hmac.digest(self.key, b"dicehall device", "sha256")
         return hmac.digest(own_key, data, "sha256")
 

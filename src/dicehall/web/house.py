@@ -5,10 +5,10 @@ from collections import OrderedDict
 from dataclasses import dataclass, field, replace
 
 from dicehall.game import find_game
-from dicehall.match.dice.commitment import CommitmentIssuer
+from dicehall.match.dice.promises import PromiseIssuer
 from dicehall.match.match import Match
 from dicehall.match.service import Matches
-from dicehall.match.store.lists import best
+from dicehall.match.store.lists import best_alone
 from dicehall.page.advice import Advice
 from dicehall.page.protocol import find_page
 from dicehall.page.scene import Scene
@@ -56,21 +56,20 @@ class House:
     """Reactions of one seat."""
 
     @property
-    def issuer(self) -> CommitmentIssuer:
+    def issuer(self) -> PromiseIssuer:
         """Promises the dice of tables that are not set yet."""
-        return CommitmentIssuer(self.signer.key)
+        return PromiseIssuer(self.signer.key)
 
     async def best_score(self, match: Match, viewer: str) -> int | None:
-        """The highest score of a player who sits alone at this table."""
+        """The highest score that a player who sits alone at this table has made alone."""
         if match.game.seats > 1 or not match.held_by(viewer):
             return None
         game = match.game.name
         variant = find_game(game).variant(match.game.options)
         key = (game, variant, viewer)
         if match.result or key not in self.best_scores:
-            own = best(game, viewer, limit=1, variant=variant)
-            found = await self.matches.store.list(own)
-            self.best_scores[key] = found[0].score if found else None
+            found = await self.matches.store.ask(best_alone(viewer, game, variant))
+            self.best_scores[key] = found[0][2] if found else None
             if len(self.best_scores) > MOST_BEST_SCORES:
                 self.best_scores.popitem(last=False)
         return self.best_scores[key]
@@ -102,14 +101,19 @@ class House:
         return "".join(drawn)
 
     async def table_for(self, page: str, match: Match, viewer: str, moment: int) -> str:
-        """The table for an open page, which need not hear of it a second time by its stream, and
-        before it what happened since the `moment` that the page shows."""
-        if page:
-            self.shown[page[:LONGEST_PAGE]] = match.version
-            if len(self.shown) > MOST_PAGES:
-                self.shown.popitem(last=False)
+        """The table as the answer to an open page, after the boards since the `moment` that it
+        shows. Its stream will not tell it the same again."""
+        self.mark_shown(page, match.version)
         frames = await self.frames(match, viewer, moment) if moment >= 0 else ""
         return frames + await self.fragment(match, viewer)
+
+    def mark_shown(self, page: str, version: int) -> None:
+        """Remember which version an open page gets as an answer; a page that gives no name is told
+        everything by its stream."""
+        if page:
+            self.shown[page[:LONGEST_PAGE]] = version
+            if len(self.shown) > MOST_PAGES:
+                self.shown.popitem(last=False)
 
     def has_shown(self, page: str, version: int) -> bool:
         """Whether an open page has got this version, or a newer one, as an answer."""
@@ -128,8 +132,8 @@ class House:
         if worth is None:
             return scene
         advice = Advice(match.game, match.state, worth)
-        advised = find_page(match.game.name).advise(scene, advice)
-        return replace(scene, advice=advice, advised=advised)
+        notes = find_page(match.game.name).advise(scene, advice)
+        return replace(scene, advice=advice, coach_notes=notes)
 
     async def result(self, match: Match, viewer: str, scene: Scene) -> ResultView | None:
         """How a match ended for a viewer; None while it goes on."""
@@ -155,6 +159,7 @@ def draw_table(
         "table.html",
         notice=notice,
         hint=hint,
+        says_hint=game_page.says_hint,
         hint_named=name_move(match.game, match.state, hint) if hint else "",
         match=match,
         scene=scene,
@@ -168,7 +173,7 @@ def draw_table(
 
 
 def draw_frame(match: Match, scene: Scene) -> str:
-    """The board of a match at a moment that has passed, with nothing to be done."""
+    """The board of a match at an earlier moment, without anything to be done."""
     passing = replace(scene, passing=True, running=True, loss=None)
     game_page = find_page(match.game.name)
     return render(

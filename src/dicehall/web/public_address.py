@@ -9,15 +9,15 @@ from litestar.datastructures.url import URL
 
 @dataclass(frozen=True, slots=True)
 class PublicAddress:
-    """The public address of a house if its host named one, and how to look up the one that it has
-    in the local network, if it is open to that."""
+    """The public address of a house, if its host named one; and how to look up its address in the
+    local network, if it is open to that."""
 
     url: str = ""
     in_network: Callable[[], str] = str
 
     def base_url(self, seen_at: URL) -> str:
-        """Where others find the house that somebody sees at this address. What is not of this
-        computer alone has led somebody here, and will lead others."""
+        """Where others find the house that a guest sees at this address. One that is not of this
+        computer alone has led the guest here, so it will lead others."""
         if self.url:
             return self.url
         return self.in_network() or str(seen_at) if is_loopback(seen_at) else str(seen_at)

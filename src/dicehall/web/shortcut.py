@@ -1,7 +1,8 @@
-"""Moves, the most frequent requests by far, answered without the framework's help.
+"""Moves, by far the most frequent requests, answered without the framework.
 
-Whether they come from programs or from the script of a page: what is not a move as it should be, or
-is refused, goes on to the framework as it came, which finds out what is wrong and says so.
+What is not a well-formed move goes on to the framework as it came, which finds out what is wrong
+and says so. A move of a page that fails goes on, too, with the exception that it failed with: only
+the framework draws the pages that tell it.
 """
 
 from collections.abc import Awaitable, Callable
@@ -15,6 +16,7 @@ from dicehall.web.actions import play, play_by_form, read_number
 from dicehall.web.api.match_info import describe
 from dicehall.web.api.refusals import Refusal, broken
 from dicehall.web.api.schemas import MoveIn
+from dicehall.web.context import MOVE_FAILURE
 from dicehall.web.edge.answering import answer
 from dicehall.web.edge.guard import MOST_BODY_BYTES, App, header
 from dicehall.web.edge.reading import read_form
@@ -54,7 +56,7 @@ class MoveShortcutMiddleware:
             await answer(send, code, text, kind)
 
     def _way(self, scope: Any) -> Callable[[Any, bytes], Awaitable[Answer | None]] | None:
-        """How a request is answered here; None if it is not for here."""
+        """What answers a request here; None if the framework is to answer it."""
         if scope["type"] != "http" or scope["method"] != "POST":
             return None
         path: str = scope["path"]
@@ -89,11 +91,12 @@ class MoveShortcutMiddleware:
         scope["path_template"] = "/matches/{match_id}/moves"
         try:
             match = await play_by_form(self.house, scope["guest"], match_id, form)
-        except Refused:
+            page = (header(scope, b"x-page") or b"").decode("latin-1")
+            moment = read_number((header(scope, b"x-moment") or b"").decode("latin-1"))
+            drawn = await self.house.table_for(page, match, scope["guest"], moment)
+        except Exception as error:
+            scope[MOVE_FAILURE] = error
             return None
-        page = (header(scope, b"x-page") or b"").decode("latin-1")
-        moment = read_number((header(scope, b"x-moment") or b"").decode("latin-1"))
-        drawn = await self.house.table_for(page, match, scope["guest"], moment)
         return 200, drawn.encode(), b"text/html; charset=utf-8"
 
 

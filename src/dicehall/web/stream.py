@@ -15,7 +15,7 @@ from dicehall.web.house import House
 from dicehall.web.metrics import OPEN_STREAMS
 
 PING_SECONDS = 15.0
-"""How often a silent stream shows that it is alive: a dead one is told apart by its silence."""
+"""How often a silent stream gives a sign of life: whoever hears none knows that it is dead."""
 
 FIRST = asyncio.FIRST_COMPLETED
 
@@ -76,7 +76,7 @@ def event(version: int, text: str) -> str:
 
 
 def named(name: str, text: str) -> str:
-    """Something else than a state.
+    """An event that is not a new state.
 
     >>> named("presence", "Ada is away")
     'event: presence\\ndata: Ada is away\\n\\n'

@@ -153,7 +153,7 @@ def test_best_moves_have_an_accuracy_of_100_and_end_where_the_score_is(server: S
         assert balance["start"] + balance["dice"][0] == pytest.approx(balance["result"])
         assert "your moves cost nothing" in client.get(f"/matches/{match['id']}/review").text
         assert (
-            "None: every move was as good as the best."
+            "Nothing: every move was as good as the best."
             in client.get(f"/matches/{match['id']}/review").text
         )
 

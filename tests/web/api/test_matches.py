@@ -1,12 +1,15 @@
 """The interface for programs."""
 
+import asyncio
 import json
 
 import pytest
 
 from dicehall.game import Over, games
 from dicehall.game.records import read
+from dicehall.match.administration import Administration
 from support.clients import open_match, play, program, see
+from support.places import FilePlace
 from support.server import Server
 
 
@@ -27,6 +30,18 @@ def test_a_whole_match_of_every_game(server: Server, name: str) -> None:
     assert record.notes["secret"] == match["secret"]
 
 
+@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("left_open", [{}, {"opponent": ""}])
+def test_without_an_opponent_a_seat_is_free_if_there_is_one(
+    server: Server, name: str, left_open: dict[str, str]
+) -> None:
+    with program(server) as client:
+        answer = client.post("/api/matches", json={"game": name, "name": "Ada", **left_open})
+        assert answer.status_code == 201
+        kind = "waiting" if 2 in games()[name].seats else "decide"
+        assert answer.json()["turn"]["kind"] == kind
+
+
 def test_a_friend_takes_the_free_seat(server: Server) -> None:
     with program(server) as ada, program(server) as bob:
         match = open_match(ada, "knucklebones", "open", begins="first")
@@ -42,6 +57,26 @@ def test_a_friend_takes_the_free_seat(server: Server) -> None:
         assert play(bob, match, "column 1").json()["code"] == "not-your-turn"
         match = play(ada, match, "column 1").json()
         assert match["turn"]["seat"] == 1
+
+
+def test_a_match_that_was_called_off_says_so(server: Server) -> None:
+    with program(server) as client:
+        waiting = open_match(client, "knucklebones", "open")
+        running = open_match(client, "knucklebones", "people", other="Bob")
+        client.post(f"/api/matches/{waiting['id']}/resignation")  # nobody has come
+        address, seen = f"/api/matches/{running['id']}/stream", {"version": running["version"]}
+        with client.stream("GET", address, params=seen) as stream:
+            asyncio.run(close(server, running["id"]))
+            assert any(line.startswith("data: {") for line in stream.iter_lines())
+        for match in (see(client, waiting), see(client, running)):
+            assert (match["over"], match["ending"], match["winners"]) == (True, "closed", [])
+
+
+async def close(server: Server, match_id: str) -> None:
+    """Call a match off, as its host does; the house looks for that by itself."""
+    store = await FilePlace(server.data).open()
+    await Administration(store).close(match_id)
+    await store.close()
 
 
 def test_a_resend_with_the_same_id_is_harmless(server: Server) -> None:

@@ -1,12 +1,15 @@
 """The coach in a browser: switched on and off, beside every kind of choice, and in the review."""
 
 import re
+import time
 
 import pytest
 from playwright.sync_api import FloatRect, Page, Route, expect
 
+from dicehall.match.events import DiceRolled, MatchEnded, MovePlayed
 from support.accessibility import violations
 from support.browser import NewPage
+from support.laid_tables import lay_table
 from support.server import Server
 from support.tables import press, sit_down, step, version
 
@@ -193,6 +196,20 @@ def test_what_was_asked_for_a_table_that_is_gone_is_called_off(server: Server, p
     expect(page.locator(CHOICES["fune"]).first).to_have_text(re.compile(r"\d"))
 
 
+def test_what_was_asked_is_called_off_when_the_coach_is_switched_off(
+    server: Server, page: Page
+) -> None:
+    held: list[Route] = []
+    sit_down(page, server.address, "fune", "alone")
+    page.wait_for_selector("html[data-ready]")
+    page.route("**/coach", lambda route: hold(route, held))
+    page.click("#coach-off")
+    wait_for(page, held)
+    with page.expect_event("requestfailed", timeout=5_000) as failed:
+        page.click("#coach-on")
+    assert failed.value.url == held[0].request.url
+
+
 def hold(route: Route, held: list[Route]) -> None:
     """Keep what the script asks the coach, so that a test decides when it is answered."""
     if route.request.method == "GET":
@@ -311,6 +328,31 @@ def test_a_hint_is_not_hidden_by_the_drawer_that_it_was_asked_for_in(
     expect(page.locator(".hint")).to_be_in_viewport(ratio=1)
 
 
+def test_a_review_shows_the_viewers_moves_and_the_others_behind_a_fold(
+    server: Server, page: Page
+) -> None:
+    lay_table(
+        server,
+        page,
+        "fune",
+        *(DiceRolled((6,) * 5), MovePlayed(0, "score ones", "pip")),
+        *(DiceRolled((4,) * 5), MovePlayed(1, "score fune", "ada")),
+        MatchEnded((0, 50), (1,), "", time.time()),
+        seats=("easy", ""),
+    )
+    page.goto(f"{page.url}/review")
+    page.wait_for_selector(".curve")
+    expect(page.locator("h1")).to_have_text("You won. No move of yours could have been better.")
+    expect(page.locator(".review header .lead")).to_contain_text("You – Pip")
+    expect(page.locator(".curve .rank")).to_have_count(0)
+    expect(page.locator("ol.costly-moves")).to_have_count(0)
+    theirs = page.locator(".theirs .costly-moves li")
+    expect(theirs).to_be_hidden()
+    page.click("text=What Pip could have done better")
+    expect(theirs).to_contain_text("Pip scored 0 in Ones.")
+    expect(theirs.locator("svg.who")).to_be_visible()
+
+
 def test_the_review_leads_into_the_replay(server: Server, page: Page) -> None:
     sit_down(page, server.address, "fune", "alone")
     page.wait_for_selector("html[data-ready]")
@@ -321,7 +363,7 @@ def test_the_review_leads_into_the_replay(server: Server, page: Page) -> None:
     give_up(page)
     page.click(".result >> text=Review")
     page.wait_for_selector(".curve")
-    expect(page.locator("h1")).to_have_text(re.compile(r"^You played \d+.% as well as can be"))
+    expect(page.locator("h1")).to_have_text("Two moves could have been better.")
     expect(page.locator(".accuracy strong")).to_have_text(re.compile(r"^\d+.%$"))
     costly = page.locator(".costly-moves li")
     expect(costly).to_have_count(2)

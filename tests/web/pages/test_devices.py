@@ -35,7 +35,7 @@ def link_of(client: httpx.Client) -> str:
     """Ask for a link in the settings; its path."""
     page = client.post("/device")
     assert page.headers["cache-control"] == "private, no-store"
-    assert 'class="qr"' in page.text
+    assert ('class="qr"' in page.text) == ("this computer only" not in page.text)
     found = re.search(r'id="link" readonly value="[^"]*?(/device/[^"]+)"', page.text)
     assert found
     return found[1]

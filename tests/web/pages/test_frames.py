@@ -29,6 +29,21 @@ NOTE_FLIGHTS = """
 """
 """Dice fly for a moment, which a busy machine may be over with before a test looks."""
 
+NOTE_WORDS = """() => {
+  window.seen = [];
+  const words = (selector) => {
+    const found = document.querySelector(selector);
+    return found?.checkVisibility({ visibilityProperty: true }) ? found.innerText.trim() : "";
+  };
+  const note = () => {
+    const totals = [...document.querySelectorAll(".player .total")].map((one) => one.textContent);
+    window.seen.push([words(".heard"), words("#asked"), words("#result"), totals.join(":")]);
+    requestAnimationFrame(note);
+  };
+  note();
+}"""
+"""What could be read at each moment: what the other did, what is asked, the result, the scores."""
+
 STANDS = "() => !('playing' in document.documentElement.dataset)"
 
 
@@ -80,6 +95,38 @@ def test_a_computers_turn_is_shown_step_by_step(server: Server, moving: Page) ->
     expect(moving.locator(".latest")).to_have_count(1)
 
 
+def test_words_tell_of_a_move_when_all_of_it_was_seen(server: Server, moving: Page) -> None:
+    sit_down(moving, server.address, "knucklebones", "easy", begins="first")
+    moving.wait_for_function(STANDS)
+    moving.bring_to_front()
+    moving.evaluate(NOTE_WORDS)
+    click(moving)
+    moving.wait_for_selector('#table.acting[data-moment="5"]')
+    moving.wait_for_function(STANDS)
+    seen = moving.evaluate("seen")
+    assert {scores for heard, _, _, scores in seen if heard} == {seen[-1][3]}
+
+
+def test_how_it_ended_is_said_when_the_last_die_lies_and_before_the_result(
+    server: Server, moving: Page
+) -> None:
+    sit_down(moving, server.address, "knucklebones", "people", **PEOPLE)
+    moving.wait_for_function(STANDS)
+    moving.evaluate("document.documentElement.dataset.speed = 'off'")
+    while moving.locator(".grid.to-move .die[data-travel]").count() < 8:
+        step(moving, click)
+    moving.evaluate("delete document.documentElement.dataset.speed")
+    moving.bring_to_front()
+    moving.evaluate(NOTE_WORDS)
+    click(moving)
+    moving.wait_for_selector("#result:visible")
+    moving.wait_for_function("() => seen.at(-1)[2]")
+    seen = moving.evaluate("seen")
+    ended = [moment for moment in seen if re.search("wins|draw", moment[1])]
+    assert {scores for _, _, _, scores in ended} == {seen[-1][3]}
+    assert ended[0][2] == ""
+
+
 def test_the_first_roll_is_thrown_and_words_follow_it(server: Server, moving: Page) -> None:
     moving.add_init_script(NOTE_FLIGHTS)
     sit_down(moving, server.address, "knucklebones", "people", **PEOPLE)
@@ -124,6 +171,31 @@ def test_a_click_meanwhile_skips_and_does_not_decide(server: Server, moving: Pag
     assert shown - int(before) in (0, 2), "one move and one roll, no more"
     moving.reload()
     assert int(version(moving)) == shown
+
+
+@pytest.mark.parametrize("game", ["knuckles", "knucklebones"])
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (844, 390), (1280, 800)])
+def test_what_the_hand_is_told_covers_no_name(
+    server: Server, moving: Page, game: str, size: tuple[int, int]
+) -> None:
+    moving.set_viewport_size({"width": size[0], "height": size[1]})
+    moving.goto(f"{server.address}/settings")
+    moving.check("[name=throw][value=wait]")
+    moving.click("button.main")
+    sit_down(moving, server.address, game, "people", **PEOPLE)
+    moving.wait_for_selector("html[data-holding]")
+    hold = moving.locator("#hold").bounding_box()
+    assert hold
+    for part in moving.locator(".player .name, .player .total, .player .who, .bar").all():
+        box = part.bounding_box()
+        assert box
+        apart = (
+            box["x"] >= hold["x"] + hold["width"]
+            or hold["x"] >= box["x"] + box["width"]
+            or box["y"] >= hold["y"] + hold["height"]
+            or hold["y"] >= box["y"] + box["height"]
+        )
+        assert apart, (hold, box)
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import re
 import time
 from collections.abc import Callable, Iterator
+from hashlib import sha256
 from typing import Any
 
 import httpx
@@ -11,8 +12,9 @@ from playwright.sync_api import expect
 
 from dicehall.match.events import Nudged
 from support.browser import NewPage
-from support.clients import see, visitor
+from support.clients import open_match, program, see, visitor
 from support.server import Server
+from support.tables import choose_suggested
 from web.pages.test_claims import LONG_AGO, Meeting
 
 SCRIPT = {"X-Part": "table"}
@@ -138,6 +140,55 @@ def test_programs_decline_too(over: Any) -> None:
     assert bob.post(f"/api{there}/rematch/decline").json()["offers"] == []
 
 
+def first_told(stream: httpx.Response) -> int:
+    """The version that a stream tells first."""
+    lines = stream.iter_lines()
+    return int(next(line for line in lines if line.startswith("id: ")).removeprefix("id: "))
+
+
+@pytest.mark.parametrize("form", ["nudge", "clock", "claim"])
+def test_a_page_is_not_told_again_what_its_form_was_answered(
+    server: Server, enter: Enter, form: str
+) -> None:
+    nudged = [Nudged(1, time.time() - 500)] if form == "clock" else []
+    meeting = Meeting(server, LONG_AGO, *nudged)
+    ada, bob, there = enter(meeting, "Ada"), enter(meeting, "Bob"), f"/matches/{meeting.id}"
+    seen = see(bob, {"id": meeting.id})["version"]
+    listening = {"version": seen, "page": "bobs"}
+    with bob.stream("GET", f"{there}/stream", params=listening) as stream:
+        bob.post(f"{there}/{form}", headers={**SCRIPT, "X-Page": "bobs"})
+        answered = see(bob, {"id": meeting.id})["version"]
+        ada.post(f"{there}/resign")
+        assert first_told(stream) > answered > seen
+
+
+def test_nor_is_it_told_again_of_its_offer_to_play_again(over: Any) -> None:
+    ada, bob, there = over()
+    match = {"id": there.removeprefix("/matches/")}
+    listening = {"version": see(ada, match)["version"], "page": "adas"}
+    with ada.stream("GET", f"{there}/stream", params=listening) as stream:
+        ada.post(f"{there}/rematch", headers={**SCRIPT, "X-Page": "adas"})
+        answered = see(ada, match)["version"]
+        bob.post(f"{there}/rematch/decline")
+        assert first_told(stream) > answered
+
+
+def test_nor_is_it_told_again_of_its_words(server: Server) -> None:
+    with program(server) as ada, program(server) as bob:
+        bound = {name: sha256(name.encode()).hexdigest() for name in ("ada", "bob")}
+        match = open_match(ada, "knucklebones", "open", commitment=bound["ada"])
+        there = f"/matches/{match['id']}"
+        sitting = {"seat": match["seats"].index(None), "name": "Bob", "commitment": bound["bob"]}
+        seen = bob.post(f"/api{there}/seats", json=sitting).json()["version"]
+        listening = {"version": seen, "page": "adas"}
+        with ada.stream("GET", f"{there}/stream", params=listening) as stream:
+            headers = {**SCRIPT, "X-Page": "adas"}
+            ada.post(f"{there}/words", data={"words": "ada"}, headers=headers)
+            answered = see(ada, match)["version"]
+            bob.post(f"/api{there}/words", json={"words": "bob"})
+            assert first_told(stream) > answered > seen
+
+
 def test_too_many_reactions_are_told_to_wait(server: Server, enter: Enter) -> None:
     bob = enter(meeting := Meeting(server, waited=10), "Bob")
     form = {"reaction": "luck"}
@@ -173,7 +224,7 @@ def test_a_player_is_called_by_nudge_and_told_what_was_not_sent(
 def test_a_nudge_disturbs_nothing_that_was_chosen(server: Server, new_page: NewPage) -> None:
     meeting = Meeting(server, LONG_AGO, game="fune")
     ada, bob = meeting.enter(new_page(), "Ada"), meeting.enter(new_page(), "Bob")
-    ada.click(".row.suggested")
+    choose_suggested(ada)
     chosen = ada.locator("[name=box]:checked").get_attribute("value")
     bob.click("button:text-is('Nudge Ada')")
     expect(ada.locator(".nudged")).to_have_count(1)

@@ -47,14 +47,12 @@ def test_every_game_for_two_has_an_invitation_in_the_hall(ada: httpx.Client) -> 
 
 
 @pytest.mark.parametrize("game", FOR_TWO)
-def test_one_click_leads_to_link_code_and_picture(ada: httpx.Client, game: str) -> None:
+def test_one_click_leads_to_link_and_code(ada: httpx.Client, game: str) -> None:
     there = invite(ada, game)
     page = ada.get(there).text
     assert f'value="{ada.base_url}{there}"'.replace("//matches", "/matches") in page
-    assert 'class="qr"' in page
     code = see(ada, {"id": there.rpartition("/")[2]})["code"]
     assert f"{code[:3]} {code[3:]}" in page
-    assert "the match begins here by itself" in page
     assert invite(ada, game) == there
 
 
@@ -90,7 +88,16 @@ def test_a_house_for_this_computer_only_says_how_to_open_it(ada: httpx.Client) -
     assert "dicehall serve --host 0.0.0.0" in said
 
 
-def test_the_public_address_is_in_the_link_and_in_what_the_house_says(tmp_path: Path) -> None:
+def test_nobody_is_asked_to_scan_what_only_this_computer_can_open(ada: httpx.Client) -> None:
+    there = invite(ada)
+    assert 'class="qr"' not in ada.get(there).text
+    assert "scan" not in words(ada, there).lower()
+    assert "Send this link" not in words(ada, there)
+
+
+def test_the_public_address_is_in_the_link_and_in_what_the_house_says(
+    tmp_path: Path, new_page: NewPage
+) -> None:
     house = Server(tmp_path, options=("--url", "https://dice.example", "--host", "0.0.0.0"))
     try:
         with visitor(house) as client:
@@ -98,6 +105,13 @@ def test_the_public_address_is_in_the_link_and_in_what_the_house_says(tmp_path: 
             page = client.get(there).text
             assert f'value="https://dice.example{there}"' in page
             assert "this computer only" not in page
+            assert 'class="qr"' in page
+            assert "Let them scan the picture" in page
+            assert "the match begins here by itself" in page
+        host = new_page(viewport={"width": 1280, "height": 800})
+        host.goto(house.address)
+        host.click(".gate.game-knucklebones .inviting button")
+        expect(host.locator("button:text-is('Close the table')")).to_be_in_viewport(ratio=1)
     finally:
         house.stop()
 
@@ -116,6 +130,23 @@ def test_two_newcomers_are_in_a_match_after_two_clicks(server: Server, new_page:
     expect(mover).to_have_title(re.compile("^Your turn · Knucklebones"))
     other = bob if mover is ada else ada
     expect(other).to_have_title(re.compile(r"^\w+( 2)? begins · Knucklebones"))
+
+
+def test_an_invitation_fits_and_who_is_there_stands_clear_of_it(
+    server: Server, new_page: NewPage
+) -> None:
+    ada = new_page(viewport={"width": 1280, "height": 800})
+    bob = new_page(viewport={"width": 390, "height": 844})
+    ada.goto(server.address)
+    ada.click(".gate.game-knucklebones .inviting button")
+    expect(ada.locator("button:text-is('Close the table')")).to_be_in_viewport(ratio=1)
+    bob.goto(ada.input_value("#link"))
+    here = bob.locator("#presence span")
+    expect(here).to_contain_text("is here")
+    said, card = here.bounding_box(), bob.locator(".invitation").bounding_box()
+    assert said
+    assert card
+    assert said["y"] + said["height"] <= card["y"]
 
 
 STUB = """

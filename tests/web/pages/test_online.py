@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from dicehall.game.records import read
 from support.browser import NewPage
 from support.server import Server
-from support.tables import Mover, press, sit_down, step, version
+from support.tables import Mover, choose_suggested, press, sit_down, step, version
 
 
 def place(page: Page) -> None:
@@ -17,7 +17,7 @@ def place(page: Page) -> None:
 
 
 def confirm(page: Page) -> None:
-    page.click(".row.suggested")
+    choose_suggested(page)
     page.click("#confirm")
 
 
@@ -178,14 +178,13 @@ def test_the_code_leads_to_the_table_however_it_is_typed(server: Server, new_pag
     expect(late.locator("[role=alert]")).to_contain_text("no table with a free seat")
 
 
-def test_the_link_can_be_copied_and_scanned(server: Server, new_page: NewPage) -> None:
+def test_the_link_can_be_copied(server: Server, new_page: NewPage) -> None:
     page = new_page(permissions=["clipboard-read", "clipboard-write"])
     link = invite(page, server, "knucklebones")
     assert link == page.url
     page.click("text=Copy the link")
     expect(page.locator("text=Copied")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == link
-    assert page.locator("svg.qr path").count() >= 1
 
 
 def test_a_friend_without_a_name_is_asked_for_one(server: Server, new_page: NewPage) -> None:

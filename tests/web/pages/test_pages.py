@@ -1,11 +1,15 @@
 """The pages around the tables, in a browser: light, complete, and nothing from elsewhere."""
 
+import time
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from dicehall.game import games
 from dicehall.game.records import read
+from dicehall.match.events import DiceRolled, MatchEnded, MovePlayed
 from support.browser import NewPage
+from support.laid_tables import lay_table
 from support.server import Server
 from support.tables import play_out, press, sit_down, step
 
@@ -41,6 +45,47 @@ def test_pages_are_light(server: Server, new_page: NewPage, game: str) -> None:
     assert len(parts) >= 3
     assert sum(parts.values()) < MOST_PAGE_BYTES
     assert 0 < sum(size for name, size in parts.items() if ".js" in name) < MOST_SCRIPT_BYTES
+
+
+@pytest.mark.parametrize("game", games())
+def test_the_title_of_a_table_fits_on_a_small_phone(server: Server, phone: Page, game: str) -> None:
+    sit_down(phone, server.address, game, "alone" if 1 in games()[game].seats else "easy")
+    title = phone.locator(".bar .here")
+    expect(title).to_have_text(games()[game].title)
+    assert title.evaluate("one => one.scrollWidth <= one.clientWidth")
+    assert title.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= 12
+
+
+SHOWN_WHOLE = """select => {
+  const alone = document.createElement("select");
+  alone.append(select.selectedOptions[0].cloneNode(true));
+  alone.style.font = getComputedStyle(select).font;
+  alone.style.padding = getComputedStyle(select).padding;
+  document.body.append(alone);
+  return alone.offsetWidth <= select.offsetWidth;
+}"""
+
+
+def test_a_line_of_the_history_fits_on_a_small_phone(server: Server, phone: Page) -> None:
+    ended = MatchEnded((50, 0), (0,), "", time.time())
+    lay_table(
+        server,
+        phone,
+        "fune",
+        *(DiceRolled((4,) * 5), MovePlayed(0, "score fune", "a"), ended),
+        seats=("", "easy"),
+    )
+    phone.goto(f"{server.address}/history?game=fune")
+    boxes = {one: phone.locator(f".line {one}").bounding_box() for one in ("time", ".ways")}
+    when, ways = boxes["time"], boxes[".ways"]
+    assert when
+    assert ways
+    assert when["x"] + when["width"] <= ways["x"] or when["y"] + when["height"] <= ways["y"]
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for result in ("", "won"):
+        phone.goto(f"{server.address}/history?game=knucklebones&result={result}")
+        for select in phone.locator(".filters select").all():
+            assert select.evaluate(SHOWN_WHOLE)
 
 
 def test_a_finished_match_is_in_the_history_and_can_be_replayed(server: Server, page: Page) -> None:

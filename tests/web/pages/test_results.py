@@ -79,7 +79,7 @@ def test_a_win_is_told_as_one(server: Server, page: Page) -> None:
     result = page.get_by_role("dialog", name="You win!")
     expect(result).to_have_attribute("data-kind", "won")
     expect(result.locator(".remark")).to_have_text("Your first win against Marrow.")
-    expect(result.locator(".final strong")).to_have_text(["39", "135"])
+    expect(result.locator(".final strong")).to_have_text(["135", "39"])
     expect(result.locator(".turning")).to_contain_text("Your 6 in column 1 brought 30 points.")
     expect(result.locator("form button")).to_have_count(2)
     assert page.evaluate("document.activeElement.id") == "result"
@@ -186,7 +186,7 @@ def test_the_board_can_be_looked_at(server: Server, page: Page) -> None:
     finish(page)
     page.click("text=Look at the board")
     expect(page.locator(PLAY_AGAIN)).to_be_hidden()
-    expect(page.locator(".result summary")).to_contain_text("You win! 39 : 135")
+    expect(page.locator(".result summary")).to_contain_text("You win! 135 : 39")
     page.click("text=Show the result")
     expect(page.locator(PLAY_AGAIN)).to_be_visible()
 

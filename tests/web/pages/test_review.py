@@ -2,11 +2,11 @@
 
 import pytest
 
-from dicehall.game import new_game
+from dicehall.game import Over, new_game
 from dicehall.page.history import History
 from dicehall.page.scene import Scene
 from dicehall.players.review import Judged, Review
-from dicehall.web.pages.review import summarise
+from dicehall.web.pages.review import costliest, course_of, looked_at, summarise
 
 
 def reviewed(*costs: float, first: float = 0.5, unit: str = "win-minus-loss") -> Review:
@@ -26,17 +26,26 @@ def scene(*mine: int) -> Scene:
 @pytest.mark.parametrize(
     ("costs", "sentence"),
     [
-        ((0, 0, 0), "You played as well as can be played: every move was the best."),
-        ((0.0001, 0), "You played as well as can be played: every move was the best."),
-        ((0.2, 0, 0.01), "You played 87% … %; one move cost most of the rest."),
-        ((0.2, 0.2, 0.1), "You played 75% … %; two moves cost most of the rest."),
-        ((0.01,) * 20, "You played 88% … %; the rest went in small amounts."),
-        ((0.004,), "You played 99% … %; one move cost most of the rest."),
+        ((0, 0, 0), "No move of yours could have been better."),
+        ((0.0001, 0), "No move of yours could have been better."),
+        ((0.0009, 0.0009), "Hardly a move could have been better."),
+        ((0.2, 0, 0), "One move could have been better."),
+        ((0.2, 0.2, 0.1), "Three moves could have been better."),
+        ((0.2, 0.2, *[0.01] * 5), "Two moves could have been much better."),
+        ((0.01,) * 20, "Many moves could have been better."),
     ],
 )
 def test_one_sentence(costs: tuple[float, ...], sentence: str) -> None:
-    said = sentence.replace(" … %", " as well as can be played")
-    assert summarise(reviewed(*costs), scene(0)) == said
+    assert summarise(reviewed(*costs), scene(0)) == sentence
+
+
+@pytest.mark.parametrize(
+    ("scores", "sentence"),
+    [((36, 18), "You won."), ((18, 36), "Bob won."), ((20, 20), "A draw.")],
+)
+def test_how_it_ended_comes_first(scores: tuple[int, int], sentence: str) -> None:
+    said = summarise(reviewed(0.2, 0.2), scene(0), Over.at(scores))
+    assert said == f"{sentence} Two moves could have been better."
 
 
 def test_a_sentence_for_each_seat_of_the_viewer_and_for_those_who_watch() -> None:
@@ -48,10 +57,20 @@ def test_a_sentence_for_each_seat_of_the_viewer_and_for_those_who_watch() -> Non
         ((2, 0.0),),
         "win-minus-loss",
     )
-    ada = "Ada played as well as can be played: every move was the best."
-    bob = "Bob played 75% as well as can be played; one move cost most of the rest."
+    ada, bob = "Ada: no move could have been better.", "Bob: one move could have been better."
     assert summarise(both, scene(0, 1)) == summarise(both, scene()) == f"{ada} {bob}"
-    assert summarise(both, scene(1)) == bob.replace("Bob", "You")
+    assert summarise(both, scene(1)) == "One move could have been better."
+
+
+def test_the_numbers_are_the_viewers_own_moves_and_for_others_all() -> None:
+    judged = tuple(Judged(n, n % 2, "a", 0.4 - 0.01 * n, "b", 0.5, exact=True) for n in range(16))
+    review = Review(judged, tuple((n, 0.0) for n in range(17)), "win-minus-loss")
+    for mine, seats in (((0,), {0}), ((1,), {1}), ((0, 1), {0, 1}), ((), {0, 1})):
+        shown = costliest(review, looked_at(scene(*mine)))
+        assert len(shown) == 5
+        assert {one.seat for one in shown} == seats
+        marks = course_of(scene(*mine), review).curve.ranks
+        assert [mark.moment for mark in marks] == [one.moment for one in shown]
 
 
 def test_who_made_no_move_has_no_sentence() -> None:

@@ -51,13 +51,24 @@ def seen(match: Match, viewer: str, past: Past | None = None) -> ResultView:
     return result_view(match, scene_of(match, viewer), timeline_of(match), past or Past())
 
 
+def test_the_viewer_comes_first_wherever_they_sit() -> None:
+    for match in (
+        ended((58, 41), MIA, NORMAL),
+        ended((41, 58), TakeSeat(0, "Marrow", "", level="normal"), TakeSeat(1, "Mia", "mia")),
+    ):
+        scene = scene_of(match, "mia")
+        assert [seat.name for seat in seen(match, "mia").seats] == ["You", "Marrow"]
+        assert [scene.names[seat] for seat in scene.own_first] == ["You", "Marrow"]
+        assert scene_of(match, "eve").own_first == (0, 1)
+
+
 def test_a_win_against_the_computer() -> None:
     view = seen(ended((58, 41), MIA, NORMAL), "mia", Past(9.0, streak=3))
     assert (view.kind, view.mood, view.title) == ("won", "won", "You win!")
     assert view.remark == "Your third in a row against Marrow."
     assert [(seat.name, seat.points, seat.won) for seat in view.seats] == [
-        ("Marrow", 41, False),
         ("You", 58, True),
+        ("Marrow", 41, False),
     ]
     assert view.stronger
     assert view.stronger.level == "hard"
@@ -152,6 +163,16 @@ def test_who_plays_alone_hears_of_their_best(best: int | None, remark: str, new:
     assert (view.new_best, view.festive, view.mood == "best") == (new, new, new)
 
 
+@pytest.mark.parametrize("best", [None, 0, 120])
+def test_nothing_is_never_praised(best: int | None) -> None:
+    match = ended((0,), MIA, game="sparkle", winners=())
+    log = (Rolled((2, 3, 4, 6, 6)), Played(0, "fizzle"))
+    scene = scene_of(match, "mia", History.of(match.game, log))
+    view = result_view(match, scene, timeline_of(match, log), Past(best=best))
+    assert (view.title, view.new_best) == ("0 points", False)
+    assert view.remark == "Fizzled with nothing at stake. Extra Dice could have saved it."
+
+
 def test_giving_up_alone_is_no_record() -> None:
     match = after(open_match("sparkle"), MIA, Resign("mia", "1"))
     view = seen(match, "mia", Past(best=-1))
@@ -194,8 +215,15 @@ def test_a_review_knows_better() -> None:
     assert turning_point(timeline, 0, viewer, flat) == "Your 5 in column 2 brought 15 points."
 
 
-def recalled(folder: Path, results: list[bool], *, alone: tuple[int, ...] = ()) -> Past:
-    """What is known after these results against the computer, or these scores alone."""
+def recalled(
+    folder: Path,
+    results: list[bool],
+    *,
+    alone: tuple[int, ...] = (),
+    gentle: tuple[int, ...] = (),
+) -> Past:
+    """What is known after these results against the computer, or these scores alone; the `gentle`
+    ones were made before them at that curve."""
 
     async def ask() -> Past:
         store = SqliteStore.at(folder / "dicehall.db")
@@ -204,6 +232,10 @@ def recalled(folder: Path, results: list[bool], *, alone: tuple[int, ...] = ()) 
             seats = [SeatTaken(0, "Mia", "mia"), SeatTaken(1, "Marrow", "", "normal")]
             end = MatchEnded((20, 10), (0,) if won else (1,), "", at)
             await store.open(f"two-{at}", "", [opened, *seats, end])
+        for score in gentle:
+            opened = MatchOpened("sparkle", 1, {"curve": "gentle"}, promise="", at=0.5)
+            seat, end = SeatTaken(0, "Mia", "mia"), MatchEnded((score,), (), "", 0.5)
+            await store.open(f"gentle-{score}", "", [opened, seat, end])
         for at, score in enumerate(alone, start=1):
             opened = MatchOpened("sparkle", 1, {}, promise="", at=at)
             seat = SeatTaken(0, "Mia", "mia")
@@ -242,3 +274,7 @@ def test_the_former_best_is_without_this_match(tmp_path: Path) -> None:
 
 def test_there_is_none_before_the_first(tmp_path: Path) -> None:
     assert recalled(tmp_path, [], alone=(70,)).best is None
+
+
+def test_the_former_best_was_made_by_the_same_rules(tmp_path: Path) -> None:
+    assert recalled(tmp_path, [], alone=(70, 315), gentle=(900,)).best == 70

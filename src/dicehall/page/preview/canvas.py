@@ -1,4 +1,5 @@
-"""A canvas with soft edges: every shape is a distance, and how far a pixel is inside is its share.
+"""A canvas with soft edges. Every shape is a signed distance function: how far a point is outside
+the shape, negative inside. At an edge it says how much of a pixel the shape covers.
 
 Lengths are pixels, x runs to the right and y down.
 """
@@ -16,7 +17,7 @@ from dicehall.page.preview.strokes import letters_of
 Pixels = npt.NDArray[np.floating[Any]]
 Point = tuple[float, float]
 Distance = Callable[[Pixels, Pixels], Pixels]
-"""How far a point is outside of a shape; inside it is negative."""
+"""A signed distance function: how far points are outside a shape, negative inside."""
 Paint = str | tuple[str, str]
 """A colour as `#rrggbb`, or one for the top of a shape and one for its bottom."""
 
@@ -104,7 +105,7 @@ class PixelCanvas:
             self.line(placed, height * STROKE, paint)
 
     def finished(self) -> npt.NDArray[np.uint8]:
-        """The pixels in whole numbers."""
+        """The pixels as bytes."""
         return (self.pixels * 255 + 0.5).astype(np.uint8)
 
     def _paint(
@@ -115,7 +116,7 @@ class PixelCanvas:
         opacity: float = 1,
         blur: float = 1,
     ) -> None:
-        """Paint what a distance describes within a box; `blur` is how wide its edge is."""
+        """Paint the shape of a distance function within a box; `blur` is how wide its edge is."""
         height, width, _depth = self.pixels.shape
         left, top = max(int(box[0] - blur) - 1, 0), max(int(box[1] - blur) - 1, 0)
         right, bottom = min(int(box[2] + blur) + 2, width), min(int(box[3] + blur) + 2, height)
@@ -142,19 +143,19 @@ def text_width(words: str, height: float) -> float:
 
 
 def colour(code: str) -> Pixels:
-    """`#rrggbb` as parts of one."""
+    """`#rrggbb` as red, green and blue from 0 to 1."""
     return np.array([int(code[at : at + 2], 16) for at in (1, 3, 5)], np.float32) / 255
 
 
 def _grid(top: int, bottom: int, left: int, right: int) -> tuple[Pixels, Pixels]:
-    """The middles of pixels: a column of y, and a row of x."""
+    """The centres of pixels: a column of y, and a row of x."""
     half = np.float32(0.5)
     down = np.arange(top, bottom, dtype=np.float32)[:, None] + half
     return down, np.arange(left, right, dtype=np.float32)[None, :] + half
 
 
 def _from_segment(x: Pixels, y: Pixels, a: Point, b: Point) -> Pixels:
-    """How far points are from the line between two others."""
+    """How far points are from a line segment."""
     across, down = b[0] - a[0], b[1] - a[1]
     length = across * across + down * down or 1.0
     along = np.clip(((x - a[0]) * across + (y - a[1]) * down) / length, 0, 1)

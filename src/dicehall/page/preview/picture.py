@@ -10,7 +10,7 @@ from dicehall.page.preview.png import encode_png
 from dicehall.page.preview.strokes import can_write
 
 WIDTH, HEIGHT = 1200, 630
-"""What all who show previews ask for."""
+"""The size that sites which show links ask for."""
 BOARD_CENTRE, BOARD_SIZE = (365, 315), (650, 570)
 """Where a game may draw."""
 WORDS_CENTRE, WORDS_WIDTH = 945, 400

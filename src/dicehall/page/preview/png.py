@@ -8,9 +8,10 @@ import numpy.typing as npt
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 COLOUR_TYPES = {3: 2, 4: 6}
-"""By how many values a pixel has: red, green, blue, and perhaps how opaque it is."""
+"""PNG's colour type by the number of values of a pixel: red, green, blue, and perhaps alpha."""
 UP = 2
-"""Each row is written as what it changes of the row above: light falls off slowly."""
+"""PNG's filter that writes each row as its difference from the row above: small numbers where light
+falls off slowly."""
 LEVEL = 6
 
 

@@ -1,4 +1,5 @@
-"""The coach for programs: what the moves are worth, and the review; the same permission."""
+"""The coach for programs: what the moves are worth, and the review. A program may ask whenever a
+page might (`is_coached`)."""
 
 from dataclasses import asdict
 from typing import Annotated
@@ -6,14 +7,13 @@ from typing import Annotated
 import msgspec
 from litestar import Router, get
 
-from dicehall.match.thinking.coach import ReviewProgress
+from dicehall.match.thinking.coach import PATIENCE_S, ReviewProgress
 from dicehall.players.luck import balance
 from dicehall.players.review import Judged, Review
 from dicehall.players.worth import unit_of
 from dicehall.web.api.fields import SeatNumber, says
 from dicehall.web.api.refusals import refusing
 from dicehall.web.context import WebRequest, count_question, guest, house, while_asked
-from dicehall.web.pages.review import PATIENCE_S
 
 Unit = Annotated[
     str,
@@ -60,8 +60,8 @@ class JudgedInfo(msgspec.Struct):
 
 
 class BalanceInfo(msgspec.Struct):
-    """What luck did. To seat 0 the result is `start` and `other`, with what dice and moves gave to
-    seat 0 and without what they gave to seat 1; exact if all moves are."""
+    """What luck did. For seat 0 `result` is `start`, plus `other`, plus what dice and moves gave to
+    seat 0, minus what they gave to seat 1; exact if all moves are."""
 
     start: Annotated[float, says("What the match was worth to seat 0 at its start.", 0.01)]
     dice: Annotated[tuple[float, ...], says("What the rolls of each seat gave to it.", [0.9, -0.3])]

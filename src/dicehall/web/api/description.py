@@ -1,4 +1,5 @@
-"""The description of the JSON interface, completed: what a program can learn all of it from."""
+"""The description of the JSON interface, with all that the framework leaves out, so that a program
+needs nothing else."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, get_type_hints
@@ -78,7 +79,7 @@ EVENTS: dict[str, dict[str, Any]] = {
 }
 """What a stream tells, by the name of the event."""
 EXAMPLES: dict[type[msgspec.Struct], dict[str, Any]] = {match_info.TurnInfo: match_info.ASKED}
-"""Of objects for which the examples of their fields do not belong together."""
+"""Whole examples, for objects whose fields' own examples do not fit together."""
 STREAM_EXAMPLE = """retry: 1000
 
 id: 8

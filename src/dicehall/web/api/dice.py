@@ -11,11 +11,10 @@ from dicehall.game.turns import spell_face
 from dicehall.match.dice.frequencies import FaceFrequencies
 from dicehall.match.dice.verification import VerifiedRoll, throws
 from dicehall.match.match import Match
-from dicehall.web.actions import house_frequencies
+from dicehall.web.actions import house_frequencies, verify_match
 from dicehall.web.api.fields import HASH, MatchId, Name, says
 from dicehall.web.api.refusals import refusing
 from dicehall.web.context import WebRequest, house
-from dicehall.web.pages.dice import verification_of
 from dicehall.web.views.charts import frequencies_of
 
 
@@ -94,7 +93,7 @@ async def see_house_dice(request: WebRequest, game: Name = "") -> list[Frequency
 
 def describe(match: Match) -> DiceInfo:
     """The dice of a match for a program."""
-    verification = verification_of(match)
+    verification = verify_match(match)
     return DiceInfo(
         match=match.id,
         promise=match.promise,

@@ -102,8 +102,13 @@ class MatchInfo(msgspec.Struct):
         says("When the seat to move was asked to go on, if it was.", None, 1_792_000_000.25),
     ]
     ending: Annotated[
-        Literal["", "resigned", "time", "absence", "words"],
-        says("Why a match ended that was not played out.", "", "resigned"),
+        Literal["", "resigned", "time", "absence", "words", "closed"],
+        says(
+            "Why a match ended that was not played out. `closed`: it was called off, and nobody"
+            " has won.",
+            "",
+            "resigned",
+        ),
     ]
     offers: Annotated[
         tuple[int, ...], says("After the end: the seats that would play again.", [], [1])
@@ -138,7 +143,7 @@ def describe(match: Match, viewer: str) -> MatchInfo:
         deadline=clock_ends_at(match),
         claim=ClaimInfo(match.claim.seat, match.claim.until) if match.claim else None,
         nudged=match.nudged_at or None,
-        ending=match.loss.why if match.loss else "",
+        ending="closed" if match.called_off else match.loss.why if match.loss else "",
         offers=tuple(match.offers),
         next=match.next,
     )

@@ -7,15 +7,15 @@ import msgspec
 from litestar import Router, get, post
 from litestar.response import Stream
 
-from dicehall.game import games
+from dicehall.game import find_game, games
 from dicehall.match.bus.protocol import Reaction
 from dicehall.match.commands import Resign, TakeSeat, TellWords
 from dicehall.match.live.watching import check_version, follow_match
 from dicehall.match.match import Match
 from dicehall.players.levels import levels
-from dicehall.players.opponents import opponents
+from dicehall.players.opponents import ALONE, OPEN, opponents
 from dicehall.web import actions
-from dicehall.web.actions import Wishes, commitment_for
+from dicehall.web.actions import Wishes, redeem_promise
 from dicehall.web.api.fields import VersionNumber
 from dicehall.web.api.match_info import MatchInfo, describe
 from dicehall.web.api.refusals import COMMANDED, refusing
@@ -48,7 +48,7 @@ async def list_games() -> list[GameInfo]:
             kind.title,
             list(kind.seats),
             {option: list(values) for option, values in kind.options.items()},
-            [*opponents(kind.name), *(["open"] if 2 in kind.seats else [])],
+            [*opponents(kind.name), *([OPEN] if 2 in kind.seats else [])],
             list(levels(kind.name)),
         )
         for kind in games().values()
@@ -58,19 +58,19 @@ async def list_games() -> list[GameInfo]:
 @post("/promises", responses=refusing(403))
 async def promise_dice(request: WebRequest) -> Promise:
     """Have the dice of a match promised before you open it; good for a day, and for you alone."""
-    table, commitment = house(request).issuer.issue(guest(request))
-    return Promise(table, commitment.match_id, commitment.promise)
+    table, dice = house(request).issuer.issue(guest(request))
+    return Promise(table, dice.match_id, dice.promise)
 
 
 @post("/matches", responses=COMMANDED)
 async def open_match(request: WebRequest, data: OpenMatch) -> MatchInfo:
     """Set a table and sit down at it. Sent again with the `table` of the same promise it is refused
     as `promise-spent`: the match is there, under the id that was promised."""
-    commitment = commitment_for(house(request), guest(request), data.table, data.words)
+    dice = redeem_promise(house(request), guest(request), data.table, data.words)
     wishes = Wishes(
         data.game,
         data.name,
-        data.opponent,
+        data.opponent or _usual_opponent(data.game),
         data.other,
         data.begins,
         data.public,
@@ -82,7 +82,7 @@ async def open_match(request: WebRequest, data: OpenMatch) -> MatchInfo:
         commitment=data.commitment,
     )
     count_table(request)
-    match = await actions.open_match(house(request), guest(request), wishes, commitment)
+    match = await actions.open_match(house(request), guest(request), wishes, dice)
     return describe(match, guest(request))
 
 
@@ -142,6 +142,11 @@ async def watch_match(request: WebRequest, match_id: str, version: VersionNumber
     match = await house(request).matches.see(match_id)
     check_version(match, version)
     return stream(_told(request, match, version), house(request), address(request))
+
+
+def _usual_opponent(game: str) -> str:
+    """Whom a match is for that names no opponent: somebody who will come, if two can play."""
+    return OPEN if 2 in find_game(game).seats else ALONE
 
 
 async def _told(request: WebRequest, match: Match, version: int) -> AsyncIterator[str]:

@@ -61,7 +61,7 @@ HEADINGS = {
     500: "A fault of the house.",
     503: "The house cannot reach its matches; send the same again.",
 }
-"""What the statuses have in common that operations answer with."""
+"""What all codes of a status have in common."""
 
 
 class Refusal(msgspec.Struct):
@@ -83,7 +83,7 @@ class Refusal(msgspec.Struct):
 
 
 def broken(error: Exception, match_id: str) -> Refusal:
-    """What is told of a fault of ours; what it was stands in the log."""
+    """What is told about a fault of ours; the log says what it was."""
     log.error("a request broke", exc_info=error, extra={"match": match_id})
     return Refusal("broken", _("something broke on our side"))
 
@@ -111,11 +111,11 @@ def example(status: int) -> dict[str, object]:
 
 
 ALWAYS = (400, 405, 413, 429, 500, 503)
-"""What may be refused whatever is asked for."""
+"""The statuses that any operation may refuse with."""
 
 
 def refusing(*statuses: int) -> dict[int, ResponseSpec]:
-    """What an operation may answer instead of what it is for: these, and what always may be."""
+    """The refusals of an operation: with these statuses, and with those of any operation."""
     return {
         status: ResponseSpec(Refusal, description=HEADINGS[status], generate_examples=False)
         for status in sorted((*ALWAYS, *statuses))
@@ -123,4 +123,4 @@ def refusing(*statuses: int) -> dict[int, ResponseSpec]:
 
 
 COMMANDED = refusing(403, 404, 409, 422)
-"""Where something is to be changed at a table."""
+"""The refusals of operations that change something at a table."""

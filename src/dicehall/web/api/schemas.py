@@ -70,11 +70,13 @@ class OpenMatch(msgspec.Struct, forbid_unknown_fields=True):
         Name,
         says(
             "One of the game's opponents. With `open` the other seat is free, for whoever has the"
-            " match's id or its `code`, or for anybody if it is `public`.",
+            " match's id or its `code`, or for anybody if it is `public`. Empty is `open` if the"
+            " game has two seats, else `alone`.",
             "easy",
             "open",
+            "",
         ),
-    ] = "open"
+    ] = ""
     other: Annotated[
         Name, says("The name of the second player, if both sit at this device.", "Bob")
     ] = ""

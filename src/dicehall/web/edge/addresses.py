@@ -1,15 +1,16 @@
-"""Addresses as limits see them."""
+"""Addresses, as limits count them."""
 
 from functools import lru_cache
 from ipaddress import IPv6Address
 
 MOST_REMEMBERED = 4096
 LONGEST = 64
-"""Characters: what a proxy forwards may be anything."""
+"""Characters of an address that are looked at: what a proxy forwards may be anything."""
 
 
 def network_of(address: str) -> str:
-    """Whom an address belongs to: of IPv6 everybody has a whole network.
+    """What limits count as one client: an IPv4 address, or the /64 network of an IPv6 address,
+    since every IPv6 customer has at least such a network.
 
     >>> network_of("203.0.113.7"), network_of("2001:db8::1") == network_of("2001:db8::2:3")
     ('203.0.113.7', True)

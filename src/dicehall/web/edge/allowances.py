@@ -15,18 +15,20 @@ from dicehall.web.edge.addresses import network_of
 from dicehall.web.edge.rate_limit import RateLimit
 
 USUAL_LIMIT = 1200
+"""Requests a minute from one address."""
 MINUTE_SECONDS = 60.0
 
+# What is allowed is the limit of requests divided by these numbers.
 TABLES = 20
-"""A guest may open one table for so many requests: sixty a minute, as a rule."""
+"""Tables that a guest may open in a minute: 60 at the usual limit."""
 TABLES_OF_ADDRESS = 10
+"""Tables that may be opened from an address in a minute."""
 QUESTIONS = 5
-"""A guest may ask the coach once for so many requests: for worths, hints and reviews."""
+"""Questions of a guest to the coach in a minute: for worths, hints and reviews."""
 STREAMS = 10
-"""From an address one page may listen for so many requests."""
-
+"""Streams that may be open to an address at once."""
 PREVIEWS = 10
-"""For an address one picture of a link is drawn for so many requests."""
+"""Pictures of links that are drawn for an address in a minute."""
 
 MOST_WAITING = 50
 """Tables with a free seat that one guest may have at a time."""

@@ -1,7 +1,9 @@
-"""Static files stand under an edition, so that they can be kept for ever, with what they import.
+"""Static files stand under an edition, so that browsers can keep them for ever, with what they
+import.
 
-While houses change one after the other, a page of one may ask another for its files. It is given
-those of this edition rather than none, but nobody may keep them under the name of the other.
+While the nodes of a house are upgraded one by one, a page of one edition may ask a node of another
+one for its files. It is given that node's own rather than none, but with `no-store`, so that nobody
+keeps them under the wrong edition.
 """
 
 import re
@@ -14,12 +16,12 @@ from dicehall.web.edge.guard import App
 
 EDITION = re.compile(r"^/static/([0-9a-f]{10})(?=/)")
 NAME = re.compile(r"/static(/[\w-][\w.-]{0,99}){1,4}", re.ASCII)
-"""What a static file can be called: no system of files is asked for anything else."""
+"""What a static file can be called; anything else is refused without a look at the disk."""
 
 
 class EditionMiddleware:
-    """Takes the edition out of the addresses of static files, and turns away what is
-    none."""
+    """Takes the edition out of the addresses of static files, and refuses those that no file can
+    have."""
 
     def __init__(self, app: App, edition: str) -> None:
         self.app = app

@@ -13,7 +13,7 @@ App = Callable[[Any, Receive, Send], Awaitable[None]]
 
 MOST_BODY_BYTES = 64 * 1024
 LONGEST_QUERY = 1024
-"""Bytes: the framework keeps what it has read of a thousand of them."""
+"""Bytes. The framework keeps the last thousand queries that it has read, so each must be short."""
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 HEADERS = {
@@ -28,19 +28,19 @@ HEADERS = {
 }
 
 NOT_KEPT = {"cache-control": "private, no-store"}
-"""Everything but static files is drawn for one guest, and true for a moment."""
+"""Everything but static files is drawn for one guest, and soon out of date."""
 
 STATIC = "/static/"
 PREVIEW = "/preview.png"
 SHOWN_ELSEWHERE = {"cross-origin-resource-policy": "cross-origin"}
-"""Pictures of links are meant for the pages of others; they say themselves how long they last."""
+"""Pictures of links are shown on other sites; how long they may be kept, their route says."""
 DATA = "/api/matches/"
 DATA_HEADERS = {
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
     "cross-origin-resource-policy": "same-origin",
     "x-content-type-options": "nosniff",
 }
-"""For matches as data: what else there is to say concerns pages only."""
+"""For answers in JSON; the other headers matter to pages only."""
 
 RAW_HEADERS, RAW_STATIC_HEADERS, RAW_DATA_HEADERS, RAW_PREVIEW_HEADERS = (
     [(name.encode(), value.encode()) for name, value in headers.items()]
@@ -85,10 +85,10 @@ class GuardMiddleware:
             await self.app(scope, receive, send_guarded)
 
     def _refusal(self, scope: Any) -> tuple[int, str, str] | None:
-        """The status, the code and the reason, if a request goes no further."""
+        """The status, the code and the reason if a request is refused here."""
         if len(scope["query_string"]) > LONGEST_QUERY:
             return 414, "uri-too-long", "nothing here has such a long address"
-        for name, value in scope["headers"]:  # a second host could be meant as well
+        for name, value in scope["headers"]:  # if there are two hosts, either may be believed
             if name == b"host" and (misdirected := self.hosts.refusal(value)):
                 return misdirected
         if scope["method"] not in SAFE_METHODS and not same_origin(scope):
@@ -106,7 +106,8 @@ def same_origin(scope: Any) -> bool:
 
 
 def header(scope: Any, name: bytes) -> bytes | None:
-    """A header of a request as it came: every request pays for what is read here."""
+    """A header of a request, as it was sent. It is read without the framework, since every request
+    pays for it."""
     for key, value in scope["headers"]:
         if key == name:
             found: bytes = value

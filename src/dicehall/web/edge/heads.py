@@ -1,4 +1,5 @@
-"""HEAD is GET without the body, which the server leaves out: previews and monitors ask so."""
+"""HEAD requests, which link previews and monitors send: they are answered like GET, and the server
+leaves out the body."""
 
 from typing import Any
 
@@ -10,7 +11,7 @@ STREAM = "/stream"
 
 
 class HeadMiddleware:
-    """Has HEAD answered as GET is, except for streams, which would not end."""
+    """Turns HEAD into GET, except for streams, which would not end."""
 
     def __init__(self, app: App) -> None:
         self.app = app

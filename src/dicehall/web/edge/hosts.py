@@ -1,5 +1,8 @@
-"""The names under which a house is asked for: compared as browsers mean them, and never trusted
-to be names at all."""
+"""Reads `Host` and `Origin` headers, and compares names as browsers do: case, a dot at the end and
+the default port make no difference.
+
+A client may send anything as its `Host`: what is not a valid name is refused.
+"""
 
 import re
 from collections.abc import Collection
@@ -21,8 +24,8 @@ _ORIGIN = re.compile(r"(https?)://([^/?#@\s]+)")
 
 
 def read_host(host: bytes, scheme: str = "") -> tuple[str, str] | None:
-    """The name and the port of a `Host` header, without the port that the scheme has anyway; None
-    if it is no name.
+    """The name and the port of a `Host` header; None if it is no valid name. The port is empty if
+    it is the default one of the scheme.
 
     >>> read_host(b"Dice.Example:8000"), read_host(b"dice.example.:443", "https")
     (('dice.example', '8000'), ('dice.example', ''))
@@ -37,7 +40,7 @@ def read_host(host: bytes, scheme: str = "") -> tuple[str, str] | None:
 
 
 def _is_name(name: str) -> bool:
-    """In brackets there must be an address."""
+    """What stands in brackets must be an IPv6 address."""
     try:
         return not name.startswith("[") or bool(IPv6Address(name[1:-1]))
     except ValueError:
@@ -45,7 +48,7 @@ def _is_name(name: str) -> bool:
 
 
 def origin_is(origin: bytes, host: bytes) -> bool:
-    """Whether an `Origin` is the host that was asked.
+    """Whether an `Origin` header names the host that was asked.
 
     >>> origin_is(b"https://Dice.Example", b"dice.example:443")
     True

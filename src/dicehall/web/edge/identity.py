@@ -73,7 +73,7 @@ class IdentityMiddleware:
         )
 
         async def send_with_cookie(message: Message) -> None:
-            # Who has just become another guest has been given the cookie of that one.
+            # A guest who has just gone on as another one has got the cookie of that one.
             if message["type"] == "http.response.start" and not _gives_cookie(message):
                 message["headers"] = [*message["headers"], (b"set-cookie", cookie.encode())]
             await send(message)
@@ -109,5 +109,6 @@ def _asks_for_page(scope: Any) -> bool:
 
 
 def _needs_no_cookie(path: str) -> bool:
-    """Files are the same for everybody, and who asks for an identity is told one already."""
+    """What is the same for everybody needs no identity; and /api/guests answers with one of its
+    own."""
     return path.startswith(STATIC) or path in FOR_EVERYBODY or path.endswith(PREVIEW)

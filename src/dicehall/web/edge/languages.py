@@ -1,5 +1,5 @@
-"""In which language a request is answered: the one that the guest has chosen, else what the browser
-says that its owner reads."""
+"""The language that a request is answered in: the one that the guest has chosen, else what the
+browser asks for."""
 
 import re
 from functools import lru_cache
@@ -14,9 +14,9 @@ from dicehall.words.language import preferred, using
 
 LONGEST_HEADER = 200
 MOST_REMEMBERED = 1000
-"""Headers that have been read: there are few, and they come again and again."""
+"""How many headers are remembered once they are read: there are few different ones."""
 CHOSEN = b"language"
-"""What a cookie holds if its guest has chosen one; few have."""
+"""Stands in the preferences of a guest who has chosen a language; few have."""
 
 _TAG = re.compile(rb"\s*([A-Za-z0-9-]+)\s*(?:;\s*q=([01](?:\.\d{0,3})?)\s*)?")
 

@@ -33,15 +33,15 @@ def read_tables(cookie: str) -> dict[str, TableChoice]:
 def remember_table(
     tables: Mapping[str, TableChoice], game: str, said: Mapping[str, str]
 ) -> dict[str, TableChoice]:
-    """The choices with those of a game taken from its form. A friend by link needs a friend: Play
-    goes on with whom it was before."""
+    """The choices, with those of one game taken from its form. A free seat is not remembered as an
+    opponent: Play begins at once, and there somebody would have to come first."""
     chosen = {key: value for key, value in said.items() if (key, value) != ("opponent", OPEN)}
     kept = {**tables.get(game, {}), **_known(game, chosen)}
     return {**{other: choice for other, choice in tables.items() if other != game}, game: kept}
 
 
 def write_tables(tables: Mapping[str, TableChoice]) -> str:
-    """The cookie that says this; what was chosen longest ago goes first if it is too much."""
+    """The cookie that says this; if it gets too long, the games chosen longest ago are left out."""
     spelled = {
         game: "~".join(f"{key}.{value}" for key, value in choice.items())
         for game, choice in tables.items()

@@ -1,5 +1,5 @@
-"""What is read of a request: its body, its form and its cookies. Whatever they hold, it is little,
-and what cannot be read is refused as the sender's mistake."""
+"""What is read of a request: its body, its form and its cookies, all of limited size. What cannot
+be read is refused as the sender's mistake."""
 
 from collections.abc import AsyncGenerator
 from typing import Any
@@ -17,8 +17,8 @@ MOST_COOKIES = 50
 
 
 class BoundedRequest(Request[Any, Any, State]):
-    """A request of which nothing is remembered but what it says. (The framework keeps a thousand
-    bodies and cookies that it has read, however large they have become.)"""
+    """A request whose body, form and cookies are forgotten with it. (The framework would keep the
+    last thousand that it has read, however large.)"""
 
     async def stream(self) -> AsyncGenerator[bytes, None]:
         try:
@@ -36,7 +36,7 @@ class BoundedRequest(Request[Any, Any, State]):
             raise ClientException("the body is nested too deeply") from error
 
     async def form(self) -> FormMultiDict:
-        """The fields of a form; a file is none."""
+        """The fields of a form; files are refused."""
         kind, _ = self.content_type
         try:
             if kind != RequestEncodingType.URL_ENCODED:

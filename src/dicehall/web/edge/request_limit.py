@@ -13,14 +13,14 @@ from dicehall.web.metrics import TURNED_AWAY
 MINUTE_SECONDS = 60
 STATUS = frozenset(("/health", "/ready", "/metrics"))
 FILES_PER_REQUEST = 5
-"""A page comes with many files, once: of them so many more are allowed."""
+"""So many times more static files are allowed than other requests: a page comes with many, once."""
 
 CODE = "too-many-requests"
 
 
 class RequestLimit:
-    """Counts the requests of every address, anew each minute: files and questions of hosts apart
-    from the rest, so that none of them uses up the others."""
+    """Counts the requests of every address, anew each minute. Static files, and the questions of
+    hosts whether the house is well, are counted apart, so that none of them uses up the others."""
 
     def __init__(self, per_minute: int) -> None:
         self.per_minute = per_minute
@@ -30,7 +30,7 @@ class RequestLimit:
         self._questions: dict[str, int] = {}
 
     def count(self, address: str, path: str = "") -> bool:
-        """Count a request; whether it is one of those that are allowed."""
+        """Count a request, and say whether it is within the limit."""
         now = time.time()
         if now >= self._until:
             self._begin_minute(now)

@@ -21,13 +21,13 @@ NOT_KEPT = ("-512.png", SOURCE)
 
 @get(SERVICE_WORKER, include_in_schema=False)
 async def show_service_worker() -> Response[str]:
-    """It stands at the root, since it speaks for all pages below its address."""
+    """Served at the root, since a service worker controls only the pages below its own address."""
     return Response(service_worker(), media_type="text/javascript; charset=utf-8")
 
 
 @get(OFFLINE, include_in_schema=False)
 async def show_offline(request: WebRequest) -> Response[str]:
-    """What is shown when the house cannot be reached: nothing in it is anybody's."""
+    """What is shown when the house cannot be reached; it holds nothing of any guest."""
     liked = Preferences(theme=preferences(request).theme)
     return Response(offline_page(liked), media_type="text/html; charset=utf-8")
 

@@ -13,7 +13,7 @@ from litestar.response import Redirect
 from dicehall.game.messages import said
 from dicehall.game.refused import BadOption, CoachWaits, MatchOver, NotYourTurn, Refused, TooOften
 from dicehall.match.thinking.pool import Urgency
-from dicehall.page.advised import CoachNote
+from dicehall.page.coach_notes import CoachNote
 from dicehall.page.scene import Scene
 from dicehall.web.context import (
     WebRequest,
@@ -91,22 +91,22 @@ async def show_hint(request: WebRequest, match_id: str) -> Response[str]:
 def _in_parts(scene: Scene) -> dict[str, Any]:
     """What the coach says about a version of a table; what is empty is left out."""
     assert scene.advice
-    assert scene.advised
-    advised = scene.advised
+    assert scene.coach_notes
+    notes = scene.coach_notes
     parts = {
         "summary": scene.advice.summary,
         "line": asdict(scene.advice.line),
-        "worths": {place: [*map(_trimmed, said)] for place, said in advised.worths.items()},
-        "names": advised.names,
-        "choices": advised.choices,
-        "hinted": advised.hinted,
-        "picked": advised.picked,
+        "worths": {place: [*map(_trimmed, said)] for place, said in notes.worths.items()},
+        "names": notes.names,
+        "choices": notes.choices,
+        "hinted": notes.hinted,
+        "picked": notes.picked,
     }
     return {"version": scene.version, **{name: part for name, part in parts.items() if part}}
 
 
 def _trimmed(said: CoachNote) -> list[object]:
-    """Without what is empty at its end."""
+    """A note as a list, without the empty parts at its end."""
     parts: list[object] = list(said)
     while not parts[-1]:
         parts.pop()

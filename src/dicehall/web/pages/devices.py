@@ -44,14 +44,14 @@ async def make_link(request: WebRequest) -> Response[str]:
 
 @get("/device/{token:str}", include_in_schema=False)
 async def ask_to_go_on(request: WebRequest, token: str) -> Response[str]:
-    """Whether to go on here. Looking uses nothing up: programs look at links as well."""
+    """Ask whether to go on here. Looking does not use the link up: previews look at links, too."""
     return await _question(request, token)
 
 
 @post("/device/{token:str}", status_code=200, include_in_schema=False)
 async def go_on(request: WebRequest, token: str) -> Response[Any]:
-    """Be the guest of the link, from now on, on this device. One who has matches here must have
-    said that they are left."""
+    """Be the guest of the link, from now on, on this device. A guest who has matches here must have
+    agreed to leave them."""
     form = await request.form()
     own = guest(request)
     link = _links(request).read(token)

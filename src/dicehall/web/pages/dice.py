@@ -8,9 +8,8 @@ from litestar import Response, get
 from dicehall.game import Roll
 from dicehall.game.turns import spell_face
 from dicehall.match.dice import rolling as dice
-from dicehall.match.dice.verification import Verification, VerifiedRoll, throws, verify
-from dicehall.match.match import Match
-from dicehall.web.actions import house_frequencies
+from dicehall.match.dice.verification import VerifiedRoll, throws
+from dicehall.web.actions import house_frequencies, verify_match
 from dicehall.web.context import WebRequest, guest, house, page
 from dicehall.web.views.charts import chart, frequencies_of, shown
 from dicehall.web.views.scenes import scene_of
@@ -52,18 +51,12 @@ class RollRow:
         )
 
 
-def verification_of(match: Match) -> Verification | None:
-    """What the check finds; None as long as the secret is not told, and where no house that we
-    know of has promised anything."""
-    return verify(match.record()) if match.secret and not match.imported else None
-
-
 @get("/matches/{match_id:str}/dice", include_in_schema=False)
 async def show_match_dice(request: WebRequest, match_id: str) -> Response[str]:
     """How the dice of a match came about, step by step, and whether they are as promised."""
     match = await house(request).matches.see(match_id)
     # Off the loop: every roll of the match is computed anew.
-    verification = await asyncio.to_thread(verification_of, match)
+    verification = await asyncio.to_thread(verify_match, match)
     thrown = await asyncio.to_thread(lambda: list(throws(match.game, match.log)))
     return page(
         request,

@@ -13,7 +13,7 @@ from dicehall.match.store.lists import RESULTS, best, count_finished, finished
 from dicehall.match.store.protocol import ListedSeat, Store
 from dicehall.web.context import WebRequest, guest, house, page
 from dicehall.web.views.match_lists import match_rows, variant_title
-from dicehall.words.dates import machine_time, say_day, say_moment
+from dicehall.words.dates import machine_time, say_day, say_time
 
 PAGE_MATCHES = 25
 """So many stand on one page of the history."""
@@ -56,7 +56,7 @@ async def show_history(request: WebRequest, game: str = "", result: str = "") ->
         last=last,
         game=game,
         result=result,
-        when=lambda at: (machine_time(at), say_moment(at, now)),
+        when=lambda at: (machine_time(at), say_time(at, now)),
     )
 
 
@@ -100,7 +100,8 @@ def _page_number(asked: str, last: int) -> int:
 
 
 def _check_choice(name: str, value: str, allowed: tuple[str, ...]) -> None:
-    """Refuse what cannot be chosen; nothing is no choice."""
+    """Refuse a value that is not among those allowed; an empty one means that nothing was
+    chosen."""
     if value and value not in allowed:
         message = said(
             "%(option)s is %(allowed)s, not %(value)r",

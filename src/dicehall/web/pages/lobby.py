@@ -27,9 +27,8 @@ from dicehall.web.context import (
     preferences_cookie,
 )
 from dicehall.web.edge.statuses import status
-from dicehall.web.pages.matches import match_answer
+from dicehall.web.pages.matches import draw_waiting, match_answer
 from dicehall.web.views.online import clock_words
-from dicehall.web.views.waiting import draw_not_begun
 from dicehall.words.language import _, ngettext
 
 
@@ -45,9 +44,9 @@ class Offer:
 
 
 OFFER_SECONDS = 600
-"""So long an offer to play again is shown to one who has left the table."""
+"""How long an offer to play again is shown to a guest who has left the table."""
 LATEST_OFFER_SECONDS = 3600
-"""So long after the end of a match it is looked for."""
+"""How long after the end of a match such offers are looked for."""
 
 
 @get("/lobby", include_in_schema=False)
@@ -101,7 +100,7 @@ async def take_seat(request: WebRequest, match_id: str) -> Response[Any]:
         return Redirect(there, status_code=303)
     except Refused as refusal:
         said = {key: str(form.get(key, "")) for key in ("name", "words")}
-        drawn = draw_not_begun(request, match, said=said, refusal=refusal)
+        drawn = draw_waiting(request, match, said=said, refusal=refusal)
         return match_answer(request, match, drawn, status(refusal))
     chosen = " ".join(typed.split())
     liked = replace(preferences(request), name="" if chosen == usual else chosen)

@@ -16,17 +16,21 @@ from dicehall.match.live.presence import Presence
 from dicehall.match.live.rematch import offer_rematch
 from dicehall.match.live.watching import check_version, follow_match
 from dicehall.match.match import Match
+from dicehall.match.names import default_name
 from dicehall.match.opening import opponent_of
 from dicehall.page.protocol import find_page
+from dicehall.players.characters import nickname
 from dicehall.players.worth import Worth
 from dicehall.web.actions import open_again, play_by_form, read_number
 from dicehall.web.context import (
     WebRequest,
     address,
     count_table,
+    face_beside,
     guest,
     house,
     last_tables,
+    move_failure,
     page,
     preferences,
     tables_cookie,
@@ -38,7 +42,7 @@ from dicehall.web.stream import event, named, stream
 from dicehall.web.views.histories import MOST_FRAMES
 from dicehall.web.views.online import REACTIONS, presence_words, said_at
 from dicehall.web.views.scenes import scene_of
-from dicehall.web.views.waiting import draw_not_begun
+from dicehall.web.views.waiting import Arrival, draw_not_begun
 from dicehall.words.refusals import explain
 
 
@@ -62,6 +66,8 @@ async def play_move(request: WebRequest, match_id: str) -> Response[Any]:
     """A move, sent as a plain form; the script asks only for the part that changes."""
     form = await request.form()
     try:
+        if failure := move_failure(request):
+            raise failure
         match = await play_by_form(house(request), guest(request), match_id, form.dict())
     except Refused as refusal:
         return await refuse(request, match_id, refusal)
@@ -130,9 +136,14 @@ async def answer(request: WebRequest, match: Match, there: str) -> Response[Any]
     """The answer to a form: the table for the script, the way `there` for those without."""
     if not wants_fragment(request):
         return Redirect(there, status_code=303)
-    moment = read_number(request.headers.get("x-moment", ""))
-    frames = await _frames(request, match, moment)
-    return match_answer(request, match, frames + await _drawn(request, match))
+    asking = request.headers.get("x-page", "")
+    if match.begun:
+        moment = read_number(request.headers.get("x-moment", ""))
+        drawn = await house(request).table_for(asking, match, guest(request), moment)
+    else:
+        house(request).mark_shown(asking, match.version)
+        drawn = draw_waiting(request, match)
+    return match_answer(request, match, drawn)
 
 
 async def refuse(request: WebRequest, match_id: str, refusal: Refused) -> Response[str]:
@@ -141,14 +152,35 @@ async def refuse(request: WebRequest, match_id: str, refusal: Refused) -> Respon
     if match.begun:
         drawn = await draw(request, match, notice=explain(refusal))
     else:
-        drawn = draw_not_begun(request, match, refusal=refusal)
+        drawn = draw_waiting(request, match, refusal=refusal)
     return match_answer(request, match, drawn, status(refusal))
+
+
+def draw_waiting(
+    request: WebRequest,
+    match: Match,
+    said: dict[str, str] | None = None,
+    refusal: Refused | None = None,
+) -> str:
+    """The table of a match that has not begun, as the caller sees it."""
+    public = house(request).public_address
+    seated = [seat for seat in match.seats if seat]
+    own_face = face_beside(request, [seat.face for seat in seated])
+    arrival = Arrival(
+        guest=guest(request),
+        name=preferences(request).name
+        or default_name(nickname(own_face), [seat.name for seat in seated]),
+        link=f"{public.base_url(request.base_url)}matches/{match.id}",
+        here_only=public.is_loopback(request.base_url),
+        watches="watch" in request.query_params,
+    )
+    return draw_not_begun(match, arrival, said, refusal)
 
 
 async def _drawn(request: WebRequest, match: Match) -> str:
     """The table as the caller sees it."""
     if not match.begun:
-        return draw_not_begun(request, match)
+        return draw_waiting(request, match)
     return await house(request).fragment(match, guest(request))
 
 
@@ -180,7 +212,7 @@ async def _told(
                     frames = await _frames(request, news, moment)
                     yield event(news.version, frames + await _drawn(request, news))
                 moment = len(news.log)
-            case Reaction() if news.reaction in REACTIONS:  # a newer process may know others
+            case Reaction() if news.reaction in REACTIONS:  # a newer node may send others
                 yield named("reaction", said_at(match, news))
             case Presence():
                 yield named("presence", presence_words(match, news, guest(request)))
@@ -189,7 +221,7 @@ async def _told(
 async def draw(request: WebRequest, match: Match, worth: Worth | None = None, **more: str) -> str:
     """The table with something that is said only now, to this guest."""
     if not match.begun:
-        return draw_not_begun(request, match)
+        return draw_waiting(request, match)
     return await house(request).draw(match, guest(request), worth, **more)
 
 

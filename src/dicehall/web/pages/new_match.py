@@ -8,7 +8,7 @@ from litestar import Response, get, post
 from litestar.response import Redirect
 
 from dicehall.game import find_game
-from dicehall.game.refused import CommitmentSpent, Refused
+from dicehall.game.refused import PromiseSpent, Refused
 from dicehall.match.match import Match
 from dicehall.match.store.lists import best_alone, results_against
 from dicehall.match.time_limits import CLOCKS
@@ -19,9 +19,9 @@ from dicehall.players.opponents import OPEN, opponents
 from dicehall.web.actions import (
     Wishes,
     come_back_or_open,
-    commitment_for,
-    following_commitment,
-    promised,
+    dice_and_words,
+    next_dice,
+    redeem_promise,
 )
 from dicehall.web.context import (
     WebRequest,
@@ -69,7 +69,7 @@ async def _open_at_once(request: WebRequest, game: str, **chosen: str) -> Redire
     form = await request.form()
     token, random, bound = (str(form.get(key, "")) for key in ("table", "random", "commitment"))
     count_table(request)
-    commitment, words = await promised(house(request), guest(request), game, token, random)
+    dice, words = await dice_and_words(house(request), guest(request), game, token, random)
     said = {
         **usual_table(find_game(game)),
         **last_tables(request).get(game, {}),
@@ -79,7 +79,7 @@ async def _open_at_once(request: WebRequest, game: str, **chosen: str) -> Redire
         "commitment": bound,
     }
     wishes = _wishes(request, game, said)
-    match = await come_back_or_open(house(request), guest(request), wishes, commitment)
+    match = await come_back_or_open(house(request), guest(request), wishes, dice)
     return Redirect(f"/matches/{match.id}", status_code=303)
 
 
@@ -116,16 +116,16 @@ async def _open(request: WebRequest, wishes: Wishes) -> Match:
     who = guest(request)
     count_table(request)
     try:
-        commitment = commitment_for(house(request), who, wishes.token, wishes.words)
-    except CommitmentSpent:
+        dice = redeem_promise(house(request), who, wishes.token, wishes.words)
+    except PromiseSpent:
         if wishes.words:
             raise
         # The form is old: to those who typed nothing other dice are as good.
-        commitment, wishes = (
-            await following_commitment(house(request), who, wishes.game),
+        dice, wishes = (
+            await next_dice(house(request), who, wishes.game),
             replace(wishes, random=""),
         )
-    return await come_back_or_open(house(request), who, wishes, commitment)
+    return await come_back_or_open(house(request), who, wishes, dice)
 
 
 def _wishes(request: WebRequest, game: str, said: dict[str, str]) -> Wishes:
@@ -151,15 +151,16 @@ def _promise(
 ) -> tuple[str, str, dict[str, str]]:
     """The token and the promise that a form shows, and what stays filled in.
 
-    A form that was refused keeps its promise: the house has seen the words. If the promise cannot
-    be kept the words are taken out, so that nothing known goes with a new one.
+    A form that was refused keeps its promise, since the house has seen its words by now. If the
+    promise cannot be kept any more the words are cleared: none that the house has seen may go with
+    a new promise.
     """
     issuer, who = house(request).issuer, guest(request)
-    if refusal and not isinstance(refusal, CommitmentSpent):
-        with suppress(CommitmentSpent):
+    if refusal and not isinstance(refusal, PromiseSpent):
+        with suppress(PromiseSpent):
             return said.get("table", ""), issuer.redeem(said.get("table", ""), who).promise, said
-    table, commitment = issuer.issue(who)
-    return table, commitment.promise, {**said, "words": ""}
+    table, dice = issuer.issue(who)
+    return table, dice.promise, {**said, "words": ""}
 
 
 async def _new_page(

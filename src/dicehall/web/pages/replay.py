@@ -106,7 +106,8 @@ def told_at(match: Match, scene: Scene) -> str:
 
 def scores_at(scene: Scene) -> str:
     """The scores as they stood."""
-    return " : ".join(say_number(score) for score in scene.game.scores(scene.state))
+    scores = scene.game.scores(scene.state)
+    return " : ".join(say_number(scores[seat]) for seat in scene.own_first)
 
 
 def _frame(

@@ -1,5 +1,6 @@
 """The review of a finished match: accuracy, the moves that cost most, and the curve."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from itertools import accumulate
 from math import floor
@@ -7,8 +8,9 @@ from typing import Any
 
 from litestar import Response, get
 
-from dicehall.match.thinking.coach import ReviewProgress
-from dicehall.page.advice import SHOWN, least_loss, say_loss, say_value
+from dicehall.game import Over
+from dicehall.match.thinking.coach import PATIENCE_S, ReviewProgress
+from dicehall.page.advice import SHOWN, least_loss, say_error, say_loss, say_value
 from dicehall.page.protocol import find_page
 from dicehall.page.scene import Scene
 from dicehall.players.review import Judged, Review
@@ -24,12 +26,9 @@ from dicehall.words.numbers import say_number, say_percent
 from dicehall.words.phrases import counted, together
 from dicehall.words.telling import name_move
 
-PATIENCE_S = 0.8
-"""How long a request waits for a review before it says how far it is."""
-
 MOST_COSTLY = 5
 FEW = 4
-"""Of so many moves it can be said that they made the difference."""
+"""At most so many moves are said to have made the difference."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +59,7 @@ class Accuracy:
 
     name: str
     share: str
-    """Of what could be had; empty if no move was made."""
+    """In per cent; empty if no move was made."""
     lost: str
     """What the moves gave away; empty if it is nothing."""
 
@@ -82,65 +81,95 @@ async def show_review(request: WebRequest, match_id: str) -> Response[str]:
     }
     if isinstance(review, ReviewProgress):
         return page(request, "reviewing.html", progress=review, **shown)
-    costly = costliest(review)
+    others = tuple(seat for seat in range(match.game.seats) if seat not in looked_at(scene))
     return page(
         request,
         "review.html",
-        summary=summarise(review, scene),
+        summary=summarise(review, scene, None if match.called_off else match.result),
         accuracies=[
             Accuracy(scene.names[seat], say_share(review, seat), given_away(review, seat))
-            for seat in range(match.game.seats)
+            for seat in scene.own_first
         ],
         course=course_of(scene, review),
         balance=balance_view(review, scene, point_of_view(scene)),
-        costly=[verdict(scene, timeline, review, one) for one in costly],
+        costly=[
+            verdict(scene, timeline, review, one) for one in costliest(review, looked_at(scene))
+        ],
+        costly_others=[verdict(scene, timeline, review, one) for one in costliest(review, others)],
         verdicts=[verdict(scene, timeline, review, one) for one in review.judged],
         exact=review.exact,
-        error=say_value(review.error, review.unit) if review.error else "",
+        error=say_error(review.error, review.unit) if review.error else "",
         **shown,
     )
 
 
 def course_of(scene: Scene, review: Review, at: int | None = None) -> Course:
     """How a match went; with the moment at which the replay stands, if there is one."""
-    return Course(draw_curve(review, point_of_view(scene), costliest(review), at), whose(scene))
+    numbered = costliest(review, looked_at(scene))
+    return Course(draw_curve(review, point_of_view(scene), numbered, at), whose(scene))
 
 
 def verdict_at(scene: Scene, timeline: Timeline, review: Review | None) -> Verdict | None:
-    """What the move was worth that has just been made, if it was one and that is known."""
+    """What the move that was just made was worth, if it was a move and that is known."""
     made = scene.history.moment - 1
     found = [one for one in review.judged if one.moment == made] if review else []
     return verdict(scene, timeline, review, found[0]) if review and found else None
 
 
-def summarise(review: Review, scene: Scene) -> str:
-    """How well it was played, in a sentence for each seat that is the viewer's; for those who
-    watch, of all. Empty if no move was made."""
+def summarise(review: Review, scene: Scene, end: Over | None = None) -> str:
+    """How it ended, and how many moves could have been better: those of the viewer's seats; for
+    those who watch, of all. Empty if no move was made."""
     seats = scene.mine or range(scene.game.seats)
     told = [said for seat in seats if (said := summarise_seat(review, seat, scene))]
-    return together(*told) if told else ""
+    ending = [_say_end(end, scene)] if end and len(end.scores) > 1 else []
+    return together(*ending, *told) if told else ""
+
+
+def _say_end(end: Over, scene: Scene) -> str:
+    if len(end.winners) != 1:
+        return _("A draw.")
+    (winner,) = end.winners
+    if winner == scene.viewer.you:
+        return _("You won.")
+    return _("%(name)s won.") % {"name": scene.players[winner]}
 
 
 def summarise_seat(review: Review, seat: int, scene: Scene) -> str:
-    """How well a seat has played, and where the rest went."""
-    values = {"name": scene.names[seat], "share": say_share(review, seat)}
-    if not values["share"]:
+    """How many moves of a seat could have been better; empty if it made none."""
+    if review.accuracy(seat) is None:
         return ""
-    if not given_away(review, seat):
-        return _("%(name)s played as well as can be played: every move was the best.") % values
+    if seat == scene.viewer.you:
+        if not given_away(review, seat):
+            return _("No move of yours could have been better.")
+        said = _say_blame(review, seat)
+        return said[:1].upper() + said[1:]
+    said = _say_blame(review, seat)
+    return _("%(name)s: %(asked)s") % {"name": scene.names[seat], "asked": said}
+
+
+def _say_blame(review: Review, seat: int) -> str:
+    """How many moves could have been better, in the middle of a sentence."""
+    blamed = len(costliest(review, (seat,), most=len(review.judged)))
     few = moves_to_blame(review, seat)
-    if not few:
-        return (
-            _("%(name)s played %(share)s as well as can be played; the rest went in small amounts.")
-            % values
+    if not given_away(review, seat):
+        return _("no move could have been better.")
+    if not blamed:
+        return _("hardly a move could have been better.")
+    if blamed > MOST_COSTLY and not few:
+        return _("many moves could have been better.")
+    if blamed > MOST_COSTLY:
+        message = ngettext(
+            "%(count)s move could have been much better.",
+            "%(count)s moves could have been much better.",
+            few,
         )
+        return message % {"count": counted(few)}
     message = ngettext(
-        "%(name)s played %(share)s as well as can be played; %(count)s move cost most of the rest.",
-        "%(name)s played %(share)s as well as can be played;"
-        " %(count)s moves cost most of the rest.",
-        few,
+        "%(count)s move could have been better.",
+        "%(count)s moves could have been better.",
+        blamed,
     )
-    return message % {**values, "count": counted(few)}
+    return message % {"count": counted(blamed)}
 
 
 def moves_to_blame(review: Review, seat: int) -> int:
@@ -152,7 +181,7 @@ def moves_to_blame(review: Review, seat: int) -> int:
 
 
 def say_share(review: Review, seat: int) -> str:
-    """How much of what could be had a seat has got; all of it only if nothing was given away."""
+    """The accuracy of a seat in per cent; 100 only if nothing was given away."""
     share = review.accuracy(seat)
     if share is None:
         return ""
@@ -171,9 +200,17 @@ def given_away(review: Review, seat: int) -> str:
     return _("%(lost)s percentage points") % values
 
 
-def costliest(review: Review) -> tuple[Judged, ...]:
-    """The few moves that are worth a second look."""
-    return review.costliest(MOST_COSTLY, least_loss(review.unit))
+def looked_at(scene: Scene) -> tuple[int, ...]:
+    """The seats whose moves are looked at first: the viewer's, if there is exactly one."""
+    return scene.mine if len(scene.mine) == 1 else tuple(range(scene.game.seats))
+
+
+def costliest(
+    review: Review, seats: Collection[int], most: int = MOST_COSTLY
+) -> tuple[Judged, ...]:
+    """The few moves of these seats that are worth a second look."""
+    blamed = review.costliest(len(review.judged), least_loss(review.unit))
+    return tuple(one for one in blamed if one.seat in seats)[:most]
 
 
 def verdict(scene: Scene, timeline: Timeline, review: Review, judged: Judged) -> Verdict:
@@ -192,7 +229,7 @@ def verdict(scene: Scene, timeline: Timeline, review: Review, judged: Judged) ->
 
 
 def point_of_view(scene: Scene) -> int:
-    """The seat whose circumstances are drawn: the viewer's, if there is one."""
+    """The seat from whose side a match is drawn: the viewer's, if there is exactly one."""
     return scene.mine[0] if len(scene.mine) == 1 else 0
 
 

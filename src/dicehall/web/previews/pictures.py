@@ -37,12 +37,12 @@ class PreviewPictures:
         self._turn = asyncio.Lock()
 
     def is_drawn(self, match: Match) -> bool:
-        """Whether a match need not be drawn any more."""
+        """Whether the picture of a match is kept already."""
         return self._drawn.known(_key(match)) is not None
 
     async def of_match(self, match: Match, scene: Scene) -> PreviewPicture:
-        """The board as a `scene` that is a spectator's shows it, and the score. Of a match that has
-        not begun there is nothing to be seen but which game it is."""
+        """The board as a spectator's `scene` shows it, and the score; of a match that has not
+        begun, only which game it is."""
         title = find_game(match.game.name).title
         game_page = find_page(match.game.name)
         if match.begun:

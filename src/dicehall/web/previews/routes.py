@@ -10,8 +10,8 @@ from dicehall.web.views.scenes import scene_of
 
 OF_HOUSE = "public, max-age=86400"
 OF_MATCH = "private, no-cache"
-"""Whoever knows the address of a match may look at it; a cache that many share need not know it,
-and what it shows may have changed."""
+"""`private`: shared caches must not learn the address of a match, which is all that one needs to
+look at it. `no-cache`: the position may have changed."""
 NOT_MODIFIED = 304
 
 

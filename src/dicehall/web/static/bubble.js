@@ -1,16 +1,60 @@
-// Puts a bubble beside an element, where it covers least of what the viewer needs now.
+// Puts a bubble beside an element, on the side where it covers least of what the viewer needs now, and
+// never over the element itself if there is any room beside it. Its arrow points there.
+
+const GAP = 20; // the frame around the element, and the arrow
+const ROUND = 18; // no arrow stands at a corner
+const EDGE = 8;
+const BAR = 52;
+const WIDTHS = ["", "min(26rem, 94vw)", "13rem"];
 
 export function place(bubble, at) {
-  const { width, height } = bubble.getBoundingClientRect();
   const box = at.getBoundingClientRect();
-  const needed = document.querySelectorAll(".stage :is(button, label, [data-rolled]), .told");
-  let least = Infinity;
-  for (const [x, y] of [[box.x, box.y - height - 14], [box.right + 14, box.y], [box.x - width - 14, box.y], [box.x, box.bottom + 14], [box.x, 0]]) {
-    const left = Math.max(8, Math.min(x, innerWidth - width - 8));
-    const top = Math.max(52, Math.min(y, innerHeight - height - 8));
-    const covered = [...needed].map((one) => one.getBoundingClientRect())
-      .filter((one) => one.x < left + width && one.right > left && one.y < top + height && one.bottom > top).length;
-    if (covered < least) Object.assign(bubble.style, { left: `${left}px`, top: `${top}px` });
-    least = Math.min(least, covered);
+  const needed = [...document.querySelectorAll(".stage :is(button, label, [data-rolled], [data-travel], .asked)")]
+    .filter((one) => one !== at && !one.contains(at)).map((one) => one.getBoundingClientRect());
+  let best;
+  for (const width of WIDTHS) {
+    bubble.style.width = width;
+    const size = bubble.getBoundingClientRect();
+    for (const spot of spots(box, size)) {
+      const cost = 1000 * share(box, spot) + 100 * !spot.beside + needed.reduce((sum, one) => sum + share(one, spot), 0);
+      if (!best || cost < best.cost - 0.01) best = { ...spot, cost, set: width };
+    }
+    if (best.cost < 1) break;
   }
+  bubble.dataset.side = best.side;
+  const along = /above|below/.test(best.side) ? middle(box.x, box.width, best.x, best.width) : middle(box.y, box.height, best.y, best.height);
+  Object.assign(bubble.style, { width: best.set, left: `${best.x}px`, top: `${best.y}px` });
+  bubble.style.setProperty("--arrow", `${along}px`);
+}
+
+// Below, above, to the right and to the left, each along the element in three ways.
+function* spots(box, { width, height }) {
+  const [right, bottom] = [innerWidth - width - EDGE, innerHeight - height - EDGE];
+  const within = (x, y, side) => {
+    const [left, top] = [Math.max(EDGE, Math.min(x, right)), Math.max(BAR, Math.min(y, bottom))];
+    const beside = /above|below/.test(side)
+      ? Math.abs(top - y) < GAP / 2 && left + ROUND <= box.right && left + width - ROUND >= box.x
+      : Math.abs(left - x) < GAP / 2 && top + ROUND <= box.bottom && top + height - ROUND >= box.y;
+    return { x: left, y: top, width, height, side, beside };
+  };
+  for (const share of [0.5, 0, 1]) {
+    const [x, y] = [box.x + (box.width - width) * share, box.y + (box.height - height) * share];
+    yield within(x, box.bottom + GAP, "below");
+    yield within(x, box.y - height - GAP, "above");
+    yield within(box.right + GAP, y, "right");
+    yield within(box.x - width - GAP, y, "left");
+  }
+}
+
+// How much of a box a spot covers.
+function share(box, spot) {
+  const across = Math.min(box.right, spot.x + spot.width) - Math.max(box.x, spot.x);
+  const down = Math.min(box.bottom, spot.y + spot.height) - Math.max(box.y, spot.y);
+  return across > 0 && down > 0 ? (across * down) / (box.width * box.height) : 0;
+}
+
+// Where along its edge the arrow stands: at the middle of what they have in common.
+function middle(from, length, start, extent) {
+  const common = (Math.max(from, start) + Math.min(from + length, start + extent)) / 2;
+  return Math.max(ROUND, Math.min(common - start, extent - ROUND));
 }

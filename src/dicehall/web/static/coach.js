@@ -12,8 +12,8 @@ weigh();
 async function weigh() {
   const table = document.getElementById("table");
   const line = table?.querySelector("[data-weigh]");
-  if (!line || root.dataset.coach !== "on") return;
   asking?.abort();
+  if (!line || root.dataset.coach !== "on") return;
   const { signal } = (asking = new AbortController());
   const late = setTimeout(() => tell(line, line.dataset.late), LATE_MS);
   const said = await ask(line.dataset.weigh, signal);

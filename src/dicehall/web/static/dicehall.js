@@ -1,5 +1,4 @@
-// Makes plain pages quick; everything works without it. What is legal, and why something is not, is
-// written in the page.
+// Makes plain pages quick; everything works without it. What is legal, and why not, the page says.
 
 import "./forms.js";
 import "./guard.js";

@@ -22,7 +22,7 @@ addEventListener("keydown", (event) => {
 // Up takes a focused die back to the table, down sets it aside.
 function toggle(event, key) {
   const die = event.target.closest("input[type=checkbox][data-walk]");
-  if (!die || !/Up|Down/.test(key)) return false;
+  if (!die || !/^Arrow(Up|Down)$/.test(key)) return false;
   event.preventDefault();
   if (die.checked !== (key === "ArrowDown")) die.click();
   return true;

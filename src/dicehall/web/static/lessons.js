@@ -30,7 +30,7 @@ function tell(lesson, at, learned) {
   };
   document.body.append(bubble);
   at.classList.add("told");
-  import("./bubble.js").then(({ place }) => bubble && place(bubble, at));
+  Promise.all([import("./bubble.js"), document.fonts.ready]).then(([{ place }]) => bubble && place(bubble, at));
 }
 
 for (const name of ["table", "change", "resize"]) addEventListener(name, forget); // it is in the way

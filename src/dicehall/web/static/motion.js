@@ -1,4 +1,4 @@
-// Motion that can be hurried: everything that moves at a table runs here, at the viewer's pace.
+// Everything that moves at a table, at the viewer's pace; it can be hurried.
 
 const root = document.documentElement;
 const PACES = { calm: 1.6, normal: 1, quick: 0.5 };
@@ -41,7 +41,7 @@ export async function playing(play) {
   }
 }
 
-// Plays by the clock of an animation what no animation can show: `draw` is told how far it is.
+// What no animation can show, by the clock of one: `draw` is told how far it is.
 export async function follow(element, draw, timing) {
   const ends = run(element, [], timing);
   const clock = element.getAnimations().at(-1);

@@ -1,4 +1,4 @@
-// Hears what happens at a table, by server-sent events, and finds out when it hears nothing any more.
+// Hears what happens at a table by server-sent events, and notices when the line is dead.
 
 import { offline, page } from "./forms.js";
 import { moment, show, table, version } from "./table.js";

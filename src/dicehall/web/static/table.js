@@ -1,4 +1,4 @@
-// Shows new states of a table: the boards on the way to them one after the other, then the table.
+// Shows new states of a table: the boards on the way, one by one, then the table.
 
 import { playFrame } from "./frames.js";
 import { breathe, playing, sound, still } from "./motion.js";
@@ -55,6 +55,7 @@ async function walk(steps, next, thrown) {
   said?.classList.add("after-dice");
   await playFrame(table(), () => announce(swap(next, true)), { mine, held: mine && !thrown });
   said?.classList.remove("after-dice");
+  if (next.querySelector("#result")) await breathe(700);
 }
 
 // What is new moves, and has its sound, once.

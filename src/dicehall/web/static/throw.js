@@ -20,7 +20,7 @@ export async function throwDice(dice, mine, held) {
   if (!dice.length) return;
   const stage = dice[0].closest(".stage").getBoundingClientRect();
   const flights = dice.map((die, number) => lift(die, (number + 0.5) / dice.length - 0.5, stage, mine));
-  const flick = held && root.dataset.throw !== "now" ? await inHand(flights) : undefined;
+  const flick = held && root.dataset.throw !== "now" && (await inHand(flights));
   sound("throw");
   await Promise.all(flights.map((flight, number) => fall(flight, number, flick)));
 }
@@ -32,12 +32,12 @@ function lift(die, place, stage, mine) {
   const element = document.createElement("div");
   element.className = "flight";
   element.innerHTML = '<span class="shade"></span>';
-  for (const [name, value] of Object.entries({ left, top, width: size, height: size })) element.style[name] = `${value}px`;
+  element.style.cssText = `left: ${left}px; top: ${top}px; width: ${size}px; height: ${size}px`;
   const solid = solids[die.dataset.solid]?.(die) ?? cube(die, size);
   element.append(solid);
   document.body.append(element);
   const from = [stage.x + (stage.width - size) / 2 + place * Math.min(stage.width, size * 5) - left, (mine ? stage.bottom - size * 1.3 - 44 : stage.y) - top];
-  element.style.translate = from.map((length) => `${length}px`).join(" ");
+  element.style.translate = `${from[0]}px ${from[1]}px`;
   return { die, element, solid, from, lies: getComputedStyle(die).rotate };
 }
 
@@ -59,8 +59,7 @@ function cube(die, size) {
 
 // The dice wait in the hand for a second, or for ever; a flick has a direction.
 async function inHand(flights) {
-  const hint = document.getElementById("hold");
-  if (hint) hint.hidden = false;
+  root.style.setProperty("--hand", `${flights[0].element.getBoundingClientRect().y}px`);
   const shaking = flights.map(({ element, solid }, n) => [
     element.animate({ rotate: ["-5deg", "5deg"] }, { ...SHAKING, duration: 190 + 30 * n }),
     !solid.turn && solid.animate({ transform: ["rotateX(-25deg) rotateY(30deg)", "rotateX(-40deg) rotateY(70deg)"] }, { ...SHAKING, duration: 400 }),
@@ -72,7 +71,6 @@ async function inHand(flights) {
   });
   release = undefined;
   delete root.dataset.holding;
-  if (hint) hint.hidden = true;
   for (const animation of shaking.flat()) if (animation) animation.cancel();
   return flick;
 }

@@ -20,10 +20,10 @@ FILLED = 0.65
 """The share of its place that a bar fills."""
 
 UNUSUAL = 0.01
-"""Below this share of fair dice a spread is called unusual."""
+"""If fair dice fall so unevenly less often than this, it is called unusual."""
 
 TITLES = {"spark": N_("Spark die")}
-"""Dice that are not called by their sides."""
+"""Dice that are not named by the number of their sides."""
 
 SIGNS = {"*": "✦"}
 
@@ -52,7 +52,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """The falls of one kind of die."""
+    """How often each face of one kind of die fell."""
 
     title: str
     spread: FaceFrequencies
@@ -100,7 +100,7 @@ class Chart:
 
 
 def chart(fell: FaceFrequencies) -> Chart:
-    """A spread, drawn to the height of its highest bar or of the band."""
+    """A chart as high as its highest bar, or as the band if that is higher."""
     face = fell.faces[0]
     top = max(1.0, face.high, *(one.count for one in fell.faces))
     step = min(WIDEST, WIDTH / len(fell.faces))
@@ -141,7 +141,7 @@ def shown(spelled: str) -> str:
 
 
 def frequencies_of(thrown: Iterable[Thrown]) -> list[FaceFrequencies]:
-    """How the dice of some rolls are spread, by kind of die."""
+    """How often each face fell in some rolls, by kind of die."""
     counts: defaultdict[Die, defaultdict[int, int]] = defaultdict(lambda: defaultdict(int))
     for one in thrown:
         for die, face in zip(one.dice, one.roll, strict=True):
@@ -150,7 +150,8 @@ def frequencies_of(thrown: Iterable[Thrown]) -> list[FaceFrequencies]:
 
 
 def in_order(counts: Mapping[Die, Mapping[int, int]]) -> list[FaceFrequencies]:
-    """The frequencies_of of dice that fell so often, those with few faces first."""
+    """The frequencies of each die, from how often its faces fell; dice with few faces come
+    first."""
     return [frequencies(die, counts[die]) for die in sorted(counts, key=_by_faces)]
 
 

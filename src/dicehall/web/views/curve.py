@@ -16,7 +16,7 @@ from dicehall.players.worth import POINTS
 from dicehall.words.numbers import say_number, say_percent
 
 APART = 9.0
-"""How far two numbers above the curve stand apart at least: on a phone that is their width."""
+"""The least distance between two numbers above the curve: on a phone that is their width."""
 MOST_TICKS = 6
 
 
@@ -60,7 +60,7 @@ class Curve:
     dots: tuple[Dot, ...]
     ranks: tuple[RankMark, ...]
     heights: tuple[Mark, ...]
-    """What the levels are worth, the highest first; as far from each other as from the next."""
+    """What stands beside the horizontal lines, the highest first; the lines are evenly spaced."""
     moves: tuple[Mark, ...]
     """Where some of the moves are, by their numbers."""
     at: float | None
@@ -145,8 +145,8 @@ def _ticks(count: int) -> range:
 
 
 def _apart(places: dict[int, float]) -> dict[int, float]:
-    """The same places, moved so far that none covers another, each still in its order; together
-    they are moved as little as can be, so that each stands near what it belongs to.
+    """The same places in the same order, moved at least `APART` from each other, and as little as
+    possible (least squares, by pooling neighbours that would overlap).
 
     >>> _apart({1: 50.0, 2: 52.0, 3: 100.0})
     {1: 46.5, 2: 55.5, 3: 95.5}

@@ -13,10 +13,9 @@ def has_emblem(entry: Entry) -> bool:
 def options_offered(entry: Entry) -> dict[str, tuple[str, ...]]:
     """The options that a guest is asked for, what suits newcomers first."""
     first: dict[str, str] = getattr(entry.part("words"), "FOR_NEWCOMERS", {})
-    asked = {name: values for name, values in entry.options.items() if name not in entry.implied}
     return {
         name: tuple(sorted(values, key=(first.get(name) or values[0]).__ne__))
-        for name, values in asked.items()
+        for name, values in entry.choices.items()
     }
 
 

@@ -1,4 +1,5 @@
-"""The histories of matches that are drawn: each is carried along, and none is folded twice."""
+"""The histories of the matches that are drawn. Each is extended by what is new, so that no log is
+folded twice."""
 
 import asyncio
 from collections import OrderedDict
@@ -12,9 +13,10 @@ MOST_HISTORIES = 10_000
 """As many as matches in memory; one takes some kilobytes."""
 MOST_TIMELINES = 50
 LONG = 20
-"""So many new events are not folded on the loop."""
+"""If there are more new events than this, they are folded off the loop."""
 MOST_FRAMES = 8
-"""So many states are shown one after the other; a page that is further behind skips to the last."""
+"""How many states are shown one after the other; a page that is further behind skips to the
+last."""
 
 Timeline = tuple[History, ...]
 """The history of a match after each of its events, the start first."""

@@ -69,7 +69,7 @@ def variant_title(entry: Entry, variant: str) -> str:
 
 
 def _result(own: list[int], seats: int, winners: tuple[int, ...]) -> str:
-    """What the queries of `store.lists` mean by each result."""
+    """How a match ended for a guest, as the queries of `store.lists` define it."""
     if seats == 1:
         return "alone"
     if len(own) != 1:

@@ -156,7 +156,8 @@ def said_at(match: Match, reaction: Reaction) -> str:
 
 def presence_words(match: Match, presence: Presence, viewer: str) -> str:
     """Who is at the table, who is not and since when, and how many watch; empty if there is nothing
-    to say. A moment stands behind a tab: the page says it by the clock of whoever reads it."""
+    to say. A moment stands behind a tab, in seconds since 1970: the page writes it in the time of
+    whoever reads it."""
     mine = match.held_by(viewer)
     others = [(n, seat.name) for n, seat in enumerate(match.seats) if seat and n not in mine]
     words = [

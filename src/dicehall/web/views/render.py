@@ -21,6 +21,10 @@ from dicehall.words.refusals import explain
 STATIC = Path(__file__).parents[1] / "static"
 TEMPLATES = Path(__file__).parents[1] / "templates"
 
+MOST_KEPT = 20_000
+LONGEST_KEPT = 200
+"""How many escaped values are kept, and how many characters one of them has at most."""
+
 
 @cache
 def game_pages() -> dict[str, GamePage]:
@@ -31,7 +35,7 @@ def game_pages() -> dict[str, GamePage]:
 
 @cache
 def edition() -> str:
-    """Names what all static files hold: another one when any of them changes."""
+    """A digest of all static files: it changes when any of them does."""
     digest = hashlib.sha256()
     for name, file in static_files().items():
         digest.update(name.encode() + file.read_bytes())
@@ -108,8 +112,15 @@ class TableTemplate(Template):
         return template
 
 
-@lru_cache(20_000, typed=True)
 def _escaped(value: object) -> str:
+    # Jinja escapes Markup, too: a whole table that is put into its page must not stay here.
+    if type(value) is int or (type(value) is str and len(value) <= LONGEST_KEPT):
+        return _escaped_once(value)
+    return str(escape(value))
+
+
+@lru_cache(MOST_KEPT)
+def _escaped_once(value: int | str) -> str:
     return str(escape(value))
 
 

@@ -7,8 +7,9 @@ from typing import Literal
 from dicehall.game import Over, find_game
 from dicehall.match.match import Match
 from dicehall.match.seats import Computer
+from dicehall.match.store.lists import best_alone
 from dicehall.match.store.protocol import Store
-from dicehall.match.store.result_lists import best_before, ending, meetings
+from dicehall.match.store.result_lists import ending, meetings
 from dicehall.page.scene import Scene
 from dicehall.players.characters import character, next_to_beat
 from dicehall.players.review import Review
@@ -21,7 +22,7 @@ from dicehall.words.telling import tell_end
 
 MOST_MEETINGS = 100
 CLOSE = 10
-"""A match was close if the winner is ahead by no more than one in so many points."""
+"""A match was close if the lead is at most the winner's points divided by this."""
 
 ORDINALS = (
     *(N_("second"), N_("third"), N_("fourth"), N_("fifth"), N_("sixth")),
@@ -78,9 +79,9 @@ class ResultView:
     remark: str
     """A streak, a record, or a kind word."""
     ghost: str
-    """To whom a score alone compares; empty against another seat."""
+    """Whom a score alone has beaten, or is to beat next; empty against another seat."""
     seats: tuple[ResultSeat, ...]
-    """The viewer's last, if they have one."""
+    """The viewer's own comes first, if there is one, as on every page."""
     new_best: bool
     turning_point: str
     accuracy: int | None
@@ -92,7 +93,7 @@ class ResultView:
 
     @property
     def mood(self) -> str:
-        """What kind of end it is to look at and to listen to."""
+        """The kind of end that it looks and sounds like."""
         return "best" if self.new_best else self.kind
 
 
@@ -103,8 +104,9 @@ async def recall(store: Store, match: Match, viewer: str) -> Past:
     if ended_at is None or len(held) != 1:
         return Past(ended_at or 0.0)
     if match.game.seats == 1:
-        ((best,),) = await store.ask(best_before(game, viewer, match.id, ended_at))
-        return Past(ended_at, best=best)
+        variant = find_game(game).variant(match.game.options)
+        found = await store.ask(best_alone(viewer, game, variant, before=ended_at))
+        return Past(ended_at, best=found[0][2] if found else None)
     opponent = match.seats[1 - held[0]]
     assert opponent
     holder = "" if isinstance(opponent.holder, Computer) else opponent.holder
@@ -198,7 +200,7 @@ def _reason(scene: Scene, kind: Kind) -> str:
 def _remark(end: Over, scene: Scene, kind: Kind, past: Past) -> str:
     """One sentence more: what a win means, or a kind word after a loss."""
     if len(end.scores) == 1:
-        return _remark_alone(end.scores[0], past) if scene.mine else ""
+        return _remark_alone(end.scores[0], scene, past) if scene.mine else ""
     if kind == "won":
         return _remark_win(scene, past)
     if kind == "drawn":
@@ -210,7 +212,9 @@ def _remark(end: Over, scene: Scene, kind: Kind, past: Past) -> str:
     return ""
 
 
-def _remark_alone(points: int, past: Past) -> str:
+def _remark_alone(points: int, scene: Scene, past: Past) -> str:
+    if not points and not scene.loss and not _reason(scene, "done"):
+        return scene.told[-1] if scene.told else ""  # nothing is no best: how it ended says more
     if past.best is None:
         return ""
     more = points - past.best
@@ -222,12 +226,13 @@ def _remark_alone(points: int, past: Past) -> str:
         )
         return message % {"more": say_number(more)}
     if more == 0:
-        return _("As many as your best so far.")
+        return _("As many as your best so far.") if points else ""
     return _("Your best is %(points)s.") % {"points": say_number(past.best)}
 
 
 def _ghost(end: Over, scene: Scene) -> str:
-    """Who makes more than this on the average: somebody to race against."""
+    """The computer player whose average this score is to beat next, or the strongest if it has
+    beaten all: somebody to race against."""
     (points,) = end.scores
     found = next_to_beat(scene.game, points)
     if found is None:
@@ -261,7 +266,7 @@ def _seats(end: Over, scene: Scene) -> tuple[ResultSeat, ...]:
         )
         for seat, points in enumerate(end.scores)
     ]
-    return tuple(reversed(seats) if scene.mine == (0,) else seats)
+    return tuple(seats[seat] for seat in scene.own_first)
 
 
 def _turning_point(match: Match, scene: Scene, timeline: Timeline, review: Review | None) -> str:

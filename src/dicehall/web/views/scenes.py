@@ -13,7 +13,7 @@ from dicehall.players.characters import GUEST_FACES, NO_FACE, character, default
 
 
 def scene_of(match: Match, guest: str, history: History | None = None) -> Scene:
-    """What a guest sees of a match now; without its `history`, of nothing that happened before."""
+    """What a guest sees of a match now; without a `history`, nothing of what happened before."""
     return Scene(
         history or History(match.game, match.state, len(match.log), match.rolls),
         players=tuple(shown_name(seat.name, seat.level) if seat else "" for seat in match.seats),
@@ -32,8 +32,7 @@ def scene_of(match: Match, guest: str, history: History | None = None) -> Scene:
 
 
 def shown_name(name: str, level: str) -> str:
-    """What a viewer reads where somebody is called so: who plays at a level of the house has a name
-    in every language."""
+    """The name that a viewer reads: a computer player of the house has one in each language."""
     return character(level).name if level and is_own_name(name) else name
 
 

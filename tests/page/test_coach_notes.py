@@ -12,7 +12,7 @@ import pytest
 from dicehall.game import AnyGame, Decide, new_game
 from dicehall.page import default
 from dicehall.page.advice import Advice
-from dicehall.page.advised import CoachNote
+from dicehall.page.coach_notes import CoachNote
 from dicehall.page.history import History
 from dicehall.page.protocol import GamePage, find_page
 from dicehall.page.scene import Scene
@@ -43,32 +43,32 @@ def draw(scene: Scene) -> str:
 @every_game
 def test_every_place_is_on_the_table(game: AnyGame) -> None:
     for scene, advice in decisions(game):
-        advised = find_page(game.name).advise(scene, advice)
+        notes = find_page(game.name).advise(scene, advice)
         ids = set(re.findall(r'\bid="([^"]+)"', draw(scene)))
-        assert {*advised.worths, *advised.names} <= ids
-        assert {advised.hinted, advised.picked} - {""} <= ids
+        assert {*notes.worths, *notes.names} <= ids
+        assert {notes.hinted, notes.picked} - {""} <= ids
 
 
 @every_game
 def test_a_drawn_table_says_what_a_script_is_told(game: AnyGame) -> None:
     for scene, advice in decisions(game):
-        advised = find_page(game.name).advise(scene, advice)
-        drawn = unescape(draw(replace(scene, advice=advice, advised=advised)))
-        for said in (said for place in advised.worths.values() for said in place):
+        notes = find_page(game.name).advise(scene, advice)
+        drawn = unescape(draw(replace(scene, advice=advice, coach_notes=notes)))
+        for said in (said for place in notes.worths.values() for said in place):
             assert f">{said.text}{' <small>' if said.note else '</span>'}" in drawn
-        assert all(called in drawn for called in advised.names.values())
-        if advised.choices:
+        assert all(called in drawn for called in notes.names.values())
+        if notes.choices:
             told = re.search(r"data-worths='([^']*)'", drawn)
             assert told
-            assert json.loads(told[1]) == advised.choices
+            assert json.loads(told[1]) == notes.choices
 
 
 @every_game
 def test_every_move_is_weighed_somewhere(game: AnyGame) -> None:
     for scene, advice in decisions(game):
-        advised = find_page(game.name).advise(scene, advice)
-        said = [one for place in advised.worths.values() for one in place]
-        chosen = [word for words in advised.choices.values() for word in words.values()]
+        notes = find_page(game.name).advise(scene, advice)
+        said = [one for place in notes.worths.values() for one in place]
+        chosen = [word for words in notes.choices.values() for word in words.values()]
         assert len(said) + len(chosen) >= len(scene.moves)
 
 
@@ -80,10 +80,10 @@ def test_a_game_without_a_page_of_its_own_says_it_on_its_buttons(
     monkeypatch.setattr(rendering, "game_pages", lambda: {page.key: page})
     monkeypatch.setattr(rendering, "environment", rendering.environment.__wrapped__)
     scene, advice = next(decisions(new_game("knucklebones")))
-    advised = page.advise(scene, advice)
-    assert advised.worths["move-1"] == [CoachNote("50.0%", note="best", best=True)]
-    assert advised.worths["move-3"] == [CoachNote("49.0%", note="−1.0")]
-    scene = replace(scene, advised=advised)
+    notes = page.advise(scene, advice)
+    assert notes.worths["move-1"] == [CoachNote("50.0%", note="best", best=True)]
+    assert notes.worths["move-3"] == [CoachNote("49.0%", note="−1.0")]
+    scene = replace(scene, coach_notes=notes)
     drawn = rendering.render(page.table, scene=scene, view=page.module.view(scene))
     assert 'aria-label="column 1: 50.0% · best"' in drawn
     assert '<span class="advice best">50.0% <small>best</small></span></button>' in drawn

@@ -1,7 +1,7 @@
-"""What the coach says beside the choices of a table, by the places where it is said.
+"""Coach notes, keyed by the id of the page element they belong to.
 
-The templates draw it into a page, and the script puts it into a table that is shown already: both
-from here, so that they cannot differ.
+The templates draw them into a page, and the script puts them into a table that is shown already:
+both from here, so that they cannot differ.
 """
 
 from collections.abc import Mapping, Sequence
@@ -29,16 +29,15 @@ class CoachNote(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Advised:
-    """The words of the coach for the elements of a game's table."""
+class CoachNotes:
+    """All that the coach says about one decision, for the elements of a game's table."""
 
     worths: Mapping[str, Sequence[CoachNote]] = field(default_factory=dict)
-    """By the id of an element what is said in it: in the part of it that is called `data-worth`, or
-    at its end."""
+    """What is said in each element, by its id: in its part with `data-worth`, or at its end."""
     names: Mapping[str, str] = field(default_factory=dict)
-    """By the id of an element what it is called now: its text, or its label if it has one."""
+    """What each element is called now, by its id: its text, or its label if it has one."""
     choices: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """In forms with `data-choices`: by what is selected, the words for each `data-choice`."""
+    """For forms with `data-choices`: by each selection, the words for each `data-choice`."""
     hinted: str = ""
     """The id of the element that the best move is about."""
     picked: str = ""
