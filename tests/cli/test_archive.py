@@ -55,6 +55,14 @@ def written(path: Path, *texts: str) -> Path:
     return path
 
 
+def test_one_match_is_counted_as_one(
+    house: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("import", written(tmp_path / "in.dice", TEXT), "--data", house) == 0
+    assert run("export", tmp_path / "out.dice", "--data", house) == 0
+    assert capsys.readouterr().err == "1 match written\n"
+
+
 def test_there_and_back(house: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     source = written(tmp_path / "in.dice", TEXT, UNFINISHED, OTHER, TEXT)
     assert run("import", source, "--data", house, "--dry-run") == 0
@@ -72,6 +80,7 @@ def test_there_and_back(house: Path, tmp_path: Path, capsys: pytest.CaptureFixtu
     assert run("export", out, "--data", house) == 2, "no file is written over"
     assert "File exists" in capsys.readouterr().err
     assert run("export", tmp_path, "--data", house, "--name", "bob") == 0
+    assert capsys.readouterr().err == "2 matches written\n"
     assert (tmp_path / "knucklebones-other.dice").is_file()
     for options in (["--game", "fune"], ["--since", "0d"], ["--since", "2999-01-31"]):
         assert run("export", "--data", house, *options) == 0

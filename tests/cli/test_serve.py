@@ -51,6 +51,23 @@ def test_a_data_folder_whose_database_is_no_database(tmp_path: Path) -> None:
     assert str(tmp_path) in said
 
 
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_data_folder_in_which_a_house_is_open(tmp_path: Path, workers: str) -> None:
+    command = [*SERVE, "--port", "0", "--data", str(tmp_path), "--workers", workers]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as house:
+        assert house.stdout
+        assert house.stdout.readline().startswith("Dicehall is open at ")
+        said = refused("--port", "0", "--data", str(tmp_path))
+        assert said.startswith(f"another house is open in {tmp_path}: close it, or choose another")
+        host = [sys.executable, "-m", "dicehall", "admin", "list", "--data", str(tmp_path)]
+        subprocess.run(host, check=True, timeout=120)
+        house.kill()
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as again:
+        assert again.stdout
+        assert again.stdout.readline().startswith("Dicehall is open at "), "a lock outlived it"
+        again.terminate()
+
+
 def test_it_closes_quietly_when_it_is_asked_to(tmp_path: Path) -> None:
     for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 0)):
         command = [*SERVE, "--port", "0", "--data", str(tmp_path)]
@@ -70,6 +87,9 @@ def test_it_closes_quietly_when_it_is_asked_to(tmp_path: Path) -> None:
         (["--bus", "amqp://ann:hidden@bus"], "begins with redis://"),
         (["--bus", "redis://ann:hidden@127.0.0.1:1"], "redis://ann@127.0.0.1:1"),
         (["--bus", "redis://ann:hidden@127.0.0.1:1", "--workers", "2"], "redis://ann@127.0.0.1:1"),
+        (["--proxies", "nonsense"], "'nonsense' is neither an address nor a network"),
+        (["--proxies", "10.0.0.1/8"], "'10.0.0.1/8' is neither"),
+        (["--proxies", "127.0.0.1,*"], "'*' is neither"),
         (["--workers", "0"], "--workers"),
         (["--log", "poem"], "--log"),
         (["--metrics", "1"], "write HOST:PORT"),

@@ -56,12 +56,20 @@ def test_the_last_decision_of_fune_is_weighed_exactly(
 
 
 @pytest.mark.usefixtures("tablebase_folder")
-def test_what_is_estimated_is_called_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path, moves = last_decision("sparkle-0.dice", tmp_path)
+@pytest.mark.parametrize(
+    ("name", "unit", "error"),
+    [("sparkle-gentle-0.dice", "points", "0.1"), ("knuckles-0.dice", "win-minus-loss", "0.01")],
+)
+def test_what_is_estimated_is_called_so(
+    name: str, unit: str, error: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, moves = last_decision(name, tmp_path)
     assert run(str(path), "--json") == 0
     answer = json.loads(capsys.readouterr().out)
     assert set(answer["moves"]) == set(moves)
-    assert (answer["unit"], answer["exact"]) == ("points", False)
+    assert (answer["unit"], answer["exact"]) == (unit, False)
+    assert run(str(path)) == 0
+    assert capsys.readouterr().out.startswith(f"{unit}, an estimate ± {error}\n")
 
 
 def test_a_finished_record_has_nothing_to_weigh(capsys: pytest.CaptureFixture[str]) -> None:

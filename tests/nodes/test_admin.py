@@ -120,7 +120,7 @@ def test_nothing_is_done_unless_it_is_wanted(new_node: NewNode, tmp_path: Path) 
                 (("rename", match_id, "0", "Eve"), f"rename 'Ada' in {match_id} to 'Eve'"),
                 (("delete", match_id), f"delete {match_id}"),
                 (("erase", guest), f"delete {match_id}"),
-                (("prune", "--older-than", "0d", "--unfinished"), "delete 1 matches from before"),
+                (("prune", "--older-than", "0d", "--unfinished"), "delete 1 match from before"),
             ):
                 assert planned in await do(place, *arguments, "--dry-run")
                 unsure = await asyncio.to_thread(admin, place, *arguments, typed="no\n")

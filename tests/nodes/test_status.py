@@ -112,6 +112,7 @@ def test_behind_a_proxy_the_cookie_is_secure(new_node: NewNode, tmp_path: Path) 
         node = new_node("--data", str(tmp_path), "--proxies", proxies)
         answer = httpx.get(node.address, headers=forwarded, timeout=60)
         assert ("; Secure" in answer.headers["set-cookie"]) is secure
+        node.stop()
 
 
 async def ask_on(client: httpx.AsyncClient, node: Node) -> None:

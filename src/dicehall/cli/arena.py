@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
-from dicehall.cli.arguments import AsJson, Curve, GameName, GameOptions, read_options
-from dicehall.cli.printing import one_line, print_json
+from dicehall.cli.arguments import AsJson, GameName, GameOptions, read_options
+from dicehall.cli.printing import counted, one_line, print_json
 from dicehall.cli.stopping import stopping_at_once
 from dicehall.game import AnyGame, find_game, new_game
 
@@ -48,7 +48,6 @@ def arena(
         bool, typer.Option("--alone", help="Everybody alone, for the highest score.")
     ] = False,
     option: GameOptions = None,
-    curve: Curve = "",
     seconds: Annotated[
         float, typer.Option(help="How long a program may think about a move.", min=0.05, max=3600)
     ] = 10.0,
@@ -66,7 +65,7 @@ def arena(
 
     sys.path.insert(0, os.getcwd())  # a function may lie beside us; children inherit the path
     seats = 1 if alone else find_game(game).seats[-1]
-    table = new_game(game, seats, read_options(option, curve))
+    table = new_game(game, seats, read_options(option))
     playing = tell_apart(
         [
             *map(Contestant.at_level, levels or ()),
@@ -155,7 +154,10 @@ class ArenaListener:
 
 def _lines(results: dict[str, Any]) -> list[str]:
     forfeits = [
-        one_line(f"{name} has forfeited {found['games']:,} games; the first: {found['first']}")
+        one_line(
+            f"{name} has forfeited {counted(found['games'], 'game', 'games')};"
+            f" the first: {found['first']}"
+        )
         for name, found in results.get("forfeits", {}).items()
     ]
     if "scores" in results:
@@ -181,6 +183,12 @@ def _in_columns(found: dict[str, Any]) -> list[tuple[str, Any]]:
 
 def _contest_line(found: dict[str, Any]) -> str:
     (first, second), share = map(one_line, found["levels"]), found["share"]
-    counts = f"{found['wins']:,} wins, {found['draws']:,} draws, {found['losses']:,} losses"
+    counts = ", ".join(
+        [
+            counted(found["wins"], "win", "wins"),
+            counted(found["draws"], "draw", "draws"),
+            counted(found["losses"], "loss", "losses"),
+        ]
+    )
     sure = f"{share['mean']:.2%} ± {share['interval']:.2%} of the points"
     return f"{first} against {second}: {counts}: {sure}"

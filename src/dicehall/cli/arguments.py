@@ -35,7 +35,6 @@ DataFolder = Annotated[
     Path | None,
     typer.Option("--data", help="The folder in which matches are kept.", envvar="DICEHALL_DATA"),
 ]
-Curve = Annotated[str, typer.Option(help="Sparkle's thresholds: classic or gentle.")]
 GameOptions = Annotated[
     list[str] | None,
     typer.Option(
@@ -46,13 +45,13 @@ GameOptions = Annotated[
 ]
 
 
-def read_options(given: Sequence[str] | None, curve: str = "") -> dict[str, str]:
-    """The options of a game as they are typed; --curve is short for one of them.
+def read_options(given: Sequence[str] | None) -> dict[str, str]:
+    """The options of a game as they are typed.
 
-    >>> read_options(["faces=4", "height = 2"], "gentle")
-    {'curve': 'gentle', 'faces': '4', 'height': '2'}
+    >>> read_options(["faces=4", "height = 2"])
+    {'faces': '4', 'height': '2'}
     """
-    options = {"curve": curve} if curve else {}
+    options = {}
     for pair in given or ():
         name, equals, value = pair.partition("=")
         if not equals:
@@ -62,7 +61,7 @@ def read_options(given: Sequence[str] | None, curve: str = "") -> dict[str, str]
 
 
 class GameCommand(TyperCommand):
-    """Its help ends with the games and their levels, which are looked for only then."""
+    """A command whose help ends with the games and their levels; they are looked up only then."""
 
     def format_help(self, *args: Any) -> None:
         from dicehall.players.levels import levels

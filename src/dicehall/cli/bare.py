@@ -19,7 +19,7 @@ NEED_MORE = (
 
 
 class _Parser(ArgumentParser):
-    """Refuses in one line."""
+    """A parser that refuses in one line."""
 
     def error(self, message: str) -> NoReturn:
         raise Refused(outside(message))

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from dicehall.cli.arguments import Curve, DataFolder, GameName, GameOptions, read_options
+from dicehall.cli.arguments import DataFolder, GameName, GameOptions, read_options
 from dicehall.cli.stopping import stopping_at_once
 from dicehall.game import AnyGame, find_game, games, new_game
 from dicehall.game.messages import said
@@ -38,7 +38,6 @@ def play(
     people: Annotated[bool, typer.Option("--people", help="Two people at one keyboard.")] = False,
     seed: Annotated[int | None, typer.Option(help="Makes the dice repeatable.")] = None,
     option: GameOptions = None,
-    curve: Curve = "",
     names: Annotated[str, typer.Option(help="The people's names, with a comma between.")] = "",
     house: Annotated[
         str,
@@ -51,7 +50,7 @@ def play(
     """Play a game in the terminal; without its name there is a menu."""
     if game:
         find_game(game)
-    options = read_options(option, curve)
+    options = read_options(option)
     if house or code:
         others = bool(level or people or options or plain or seed is not None)
         _play_at_house(data, house, code, game, names, others=others)
@@ -98,7 +97,7 @@ def _play_on_screen(data: Path | None, seed: str, first: LocalMatch | None, game
 def _play_at_house(
     data: Path | None, house: str, code: str, game: str, names: str, *, others: bool
 ) -> None:
-    """On the whole screen, at a friend's table or at one of a game."""
+    """On the whole screen, at a friend's table or at a new one of this game."""
     if not house:
         raise BadOption(said("--code belongs to a house: name it with --house"))
     if code and game:
@@ -166,7 +165,7 @@ def _chosen(
 
 
 def _usual_level(name: str) -> str:
-    """Whom one plays against who asks for nobody."""
+    """The level of the opponent where none was asked for."""
     known = levels(name)
     if not known:
         raise BadOption(said("%(game)s has no computer players: play it with --people", game=name))

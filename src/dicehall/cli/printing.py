@@ -28,10 +28,10 @@ def bind() -> None:
 
 
 def open_streams() -> None:
-    """Make all three usable: a closed one is opened, and no sign that it cannot carry stops it.
+    """Make all three usable: a closed one is opened, and a sign that it cannot encode is replaced.
 
-    Closed input has ended, and closed errors go nowhere; but what is written to a closed output
-    fails, so that nobody takes a lost answer for a given one.
+    A closed input is empty, and what is written to closed errors goes nowhere; but writing to a
+    closed output fails, so that nobody takes a lost answer for a given one.
     """
     if sys.stdin is None:
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115
@@ -45,7 +45,8 @@ def open_streams() -> None:
 
 
 def output_failure() -> OSError | None:
-    """Why what is still to be written cannot be; from then on nothing is."""
+    """Why the rest of standard output cannot be written; None if it can. After a failure it goes
+    nowhere, and raises no more."""
     try:
         sys.stdout.flush()
     except OSError as failure:
@@ -67,6 +68,15 @@ def one_line(text: str) -> str:
     a\\x1b[2J\\nb
     """
     return "".join(map(_visible, text))
+
+
+def counted(count: int, one: str, many: str) -> str:
+    """How many things there are, for what hosts and programmers read, which is in English.
+
+    >>> counted(1, "match", "matches"), counted(2000, "match", "matches")
+    ('1 match', '2,000 matches')
+    """
+    return f"{count:,} {one if count == 1 else many}"
 
 
 def _visible(character: str) -> str:

@@ -55,7 +55,7 @@ def _described(record: Record, state: Any) -> str:
     }
     heading = _("%(game)s: rolls %(rolls)d, moves %(moves)d") % values
     viewer = _viewer(record)
-    board = draw(game, state, viewer.called)
+    board = draw(game, state, viewer)
     return "\n\n".join([heading, board, ask(game, state, viewer)])
 
 

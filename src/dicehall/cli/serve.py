@@ -16,7 +16,7 @@ class LogForm(StrEnum):
 
 
 class LogLevel(StrEnum):
-    """From where on something is worth a line."""
+    """The least severe kind of event that is logged."""
 
     DEBUG = "debug"
     INFO = "info"

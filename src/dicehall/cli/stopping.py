@@ -11,16 +11,17 @@ from time import sleep
 from types import FrameType
 
 GRACE_SECONDS = 0.5
-"""How long children are ended, files taken away and the terminal put right."""
+"""How long a command may take, after a signal, to end its children, remove unfinished files and
+restore the terminal; then its process is ended."""
 SHOW_CURSOR = "\x1b[?25h"
 
 
 @contextmanager
 def stopping_at_once() -> Iterator[None]:
-    """Unwind the block when a signal comes, and leave soon in any case.
+    """Leave the block when a signal comes, and end the process soon in any case.
 
-    Python hears of a signal between two steps of its own. Kernels, the compiler and threads that
-    are waited for may take long to come to that, so a thread of ours is woken as well.
+    Python handles a signal only between two of its own instructions. Compiled kernels, the compiler
+    and waiting for a thread can put that off for long, so a thread of our own hears of it too.
     """
     reading, writing = socket.socketpair()
     writing.setblocking(False)
@@ -40,7 +41,7 @@ def _leave(number: int, frame: FrameType | None) -> None:
 
 
 def _insist(signals: socket.socket) -> None:
-    """Wait for a signal, and then for the end of this process, but not long."""
+    """Wait for a signal; if the process has not ended `GRACE_SECONDS` later, end it."""
     with signals:
         number = signals.recv(1)
     if number:

@@ -34,7 +34,7 @@ def _described(worth: Worth) -> str:
     """The moves, the best first."""
     kind = "exact" if worth.exact else "an estimate"
     if worth.error:
-        kind += f" ± {worth.error:.1f}"
+        kind += f" ± {worth.error:.2g}"
     widest = max(map(len, worth.moves))
     ranked = sorted(worth.moves.items(), key=lambda entry: -entry[1])
     lines = [f"{move:<{widest}}  {value:>+9.4f}" for move, value in ranked]

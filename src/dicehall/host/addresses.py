@@ -3,6 +3,7 @@
 import re
 import socket
 from functools import partial
+from ipaddress import ip_network
 from urllib.parse import urlsplit
 
 from dicehall.game.messages import said
@@ -14,18 +15,18 @@ EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "[::1]", "": "127.0.0.1"}
 """The hosts that mean all networks of a machine, and where such a house is found on it."""
 
 ELSEWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
-"""Addresses that nobody has: the way there begins at this machine's own in the network."""
+"""Addresses that nobody has: the route to them starts at this machine's own address."""
 
 PLACE = re.compile(r"(([\w-]+\.)*[\w-]+|\[[0-9a-fA-F:.]+\])(:\d{1,5})?")
 """A name or an address, and perhaps a port."""
 
 
 PLAIN = (("", "", ""), ("/", "", ""))
-"""All that may follow it: links have paths of their own."""
+"""The path, query and fragment that a public address may have: none, for links bring their own."""
 
 
 class BadAddress(Refused):
-    """The public address that a host has named cannot begin a link."""
+    """A public address that cannot begin a link, or a proxy that is no address."""
 
     code = "bad-address"
 
@@ -74,6 +75,28 @@ def check_url(url: str) -> str:
     return f"{parts.scheme}://{parts.netloc}/"
 
 
+def check_proxies(proxies: str) -> None:
+    """Refuse proxies that are neither addresses nor networks; `*` alone means all. One that is
+    misspelled would not be believed, and all visitors behind it would count as one.
+
+    >>> check_proxies("127.0.0.1, 10.0.0.0/8, ::1")
+    >>> check_proxies("localhost")
+    Traceback (most recent call last):
+        ...
+    dicehall.host.addresses.BadAddress: --proxies: 'localhost' is neither an address nor a network
+    """
+    if proxies == "*":
+        return
+    for proxy in filter(None, map(str.strip, proxies.split(","))):
+        try:
+            ip_network(proxy)
+        except ValueError:
+            message = said(
+                "--proxies: %(proxy)r is neither an address nor a network", proxy=proxy[:80]
+            )
+            raise BadAddress(message) from None
+
+
 def _bad(url: str) -> BadAddress:
     return BadAddress(
         said(
@@ -84,7 +107,7 @@ def _bad(url: str) -> BadAddress:
 
 
 def _own_address(family: socket.AddressFamily) -> str:
-    """Nothing is sent: only the way is asked for."""
+    """This machine's address on the route to `ELSEWHERE`; nothing is sent there."""
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as asking:
             asking.connect((ELSEWHERE[family], 9))

@@ -13,7 +13,7 @@ from dicehall.match.administration import Administration
 
 @asynccontextmanager
 async def administration(database: str, folder: Path) -> AsyncIterator[Administration]:
-    """The host's hands on the matches in a database or a folder; none are made there."""
+    """What a host can do with the matches in a database or a folder; refused if there are none."""
     if not database and not (folder / FILE).is_file():
         raise StoreUnusable(said("there are no matches in %(folder)s", folder=str(folder)))
     with nullcontext() if database else share(folder):

@@ -19,10 +19,12 @@ from dicehall.host.connections import Connections
 from dicehall.web.metrics import TURNED_AWAY
 
 MOST_HEAD_BYTES = 32 * 1024
-"""Of a request's first line and headers; a browser with all our cookies sends three thousand."""
+"""How long a request's first line and headers may be; a browser with all our cookies sends 3,000
+bytes."""
 MOST_HEADERS = 100
 MOST_UNREAD_BYTES = 1024 * 1024
-"""Of a body that goes on although it was answered; then nobody listens any more."""
+"""How much is still read of a body that was answered before its end; then the connection is
+closed."""
 
 HEAD_SECONDS = 10.0
 """From when a connection is made, or a request begins, until its head is whole."""
@@ -103,7 +105,9 @@ class Connection(HttpToolsProtocol):
         self._unset_keepalive_if_required()
         try:
             self.parser.feed_data(piece)
-        except httptools.HttpParserUpgrade:  # to nothing: a request is answered as what it is
+        except (
+            httptools.HttpParserUpgrade
+        ):  # there is nothing to upgrade to: it is answered as plain HTTP
             if self.phase in (NEW, HEAD):
                 self.turn_away(400, "bad-request")
             elif self.phase is not CLOSED:

@@ -14,14 +14,15 @@ from dicehall.web.edge.addresses import network_of
 from dicehall.web.edge.request_limit import RequestLimit
 
 SHARE_OF_LIMIT = 5
-"""An address may have one connection for so many requests that it may make in a minute."""
+"""An address may have one connection for every so many requests that it may make in a minute."""
 KEPT_FREE = 128
 """Descriptors for the store, the bus, computer players and files; a quarter if there are few."""
 WANTED = 65_536
 """Descriptors that are asked of the system, if it gives that many: every page that listens takes
 one."""
 AT_ONCE = 20
-"""When there are too many, one of so many makes room: not one for each that comes."""
+"""Where there is no room left, one in so many connections is closed at once, instead of one for
+each that comes."""
 
 
 class Connected(Protocol):
@@ -71,7 +72,7 @@ class Connections:
         return True
 
     def discard(self, connection: Connected) -> None:
-        """One that is closed counts no more."""
+        """Count a connection no more: it is closed."""
         self._open.pop(connection, None)
         network = network_of(connection.peer)
         if own := self._of_address.get(network):
@@ -85,7 +86,8 @@ class Connections:
             connection.look(now)
 
     def count_refused(self, peer: str) -> None:
-        """A request that cannot be read counts as well. What a proxy sends has many senders."""
+        """Count a request that could not be read, too; not a proxy's, whose requests have many
+        senders."""
         if not self.is_proxy(peer):
             self.limit.count(peer)
 

@@ -21,7 +21,7 @@ from dicehall.web.metrics import REQUEST_SECONDS
 
 CHECK_SECONDS = 2.0
 REST_SECONDS = 2.0
-"""What was found is true for so long: however often it is asked, a check costs next to nothing."""
+"""For so long a result is given again: however often it is asked, a check costs next to nothing."""
 METHODS = ("GET", "HEAD", "POST", "OPTIONS")
 NOT_KEPT = (b"cache-control", b"no-store")
 

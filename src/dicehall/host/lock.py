@@ -1,4 +1,7 @@
-"""Who uses a data folder: a house and its host share it; whoever moves it away has it alone."""
+"""Who uses a data folder: one house and its host share it; whoever moves it away has it alone.
+
+The system lets go of the locks of a process that ends, however it ends.
+"""
 
 import logging
 import os
@@ -15,7 +18,8 @@ try:
 except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
-NAME = "dicehall.lock"
+FOLDER_LOCK = "dicehall.lock"
+HOUSE_LOCK = "dicehall-serve.lock"
 
 log = logging.getLogger(__name__)
 
@@ -23,33 +27,47 @@ log = logging.getLogger(__name__)
 @contextmanager
 def share(folder: Path) -> Iterator[None]:
     """Use a folder beside others; refused while it is moved."""
-    with _locked(folder, alone=False):
+    moved = StoreUnusable(said("the house in %(folder)s is being moved", folder=str(folder)))
+    with _locked(folder, FOLDER_LOCK, moved, alone=False):
         yield
 
 
 @contextmanager
 def have_alone(folder: Path) -> Iterator[None]:
     """Use a folder alone; refused while a house is open there."""
-    with _locked(folder, alone=True):
+    used = StoreUnusable(
+        said("the house in %(folder)s is open: close it first", folder=str(folder))
+    )
+    with _locked(folder, FOLDER_LOCK, used, alone=True):
         yield
 
 
 @contextmanager
-def _locked(folder: Path, *, alone: bool) -> Iterator[None]:
+def be_the_house(folder: Path) -> Iterator[None]:
+    """Share a folder as the house in it; refused while another is open there, for neither would
+    hear what the other does."""
+    taken = StoreUnusable(
+        said(
+            "another house is open in %(folder)s: close it, or choose another folder with --data",
+            folder=str(folder),
+        )
+    )
+    with share(folder), _locked(folder, HOUSE_LOCK, taken, alone=True):
+        yield
+
+
+@contextmanager
+def _locked(folder: Path, name: str, refusal: StoreUnusable, *, alone: bool) -> Iterator[None]:
     if fcntl is None:
         yield
         return
     folder.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
-    number = os.open(folder / NAME, os.O_RDWR | os.O_CREAT, FILE_MODE)
+    number = os.open(folder / name, os.O_RDWR | os.O_CREAT, FILE_MODE)
     try:
         fcntl.flock(number, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | fcntl.LOCK_NB)
     except BlockingIOError:
         os.close(number)
-        if alone:
-            message = said("the house in %(folder)s is open: close it first", folder=str(folder))
-        else:
-            message = said("the house in %(folder)s is being moved", folder=str(folder))
-        raise StoreUnusable(message) from None
+        raise refusal from None
     except OSError as error:  # a file system that has no locks
         log.warning("%s cannot be locked: %s", folder, error.strerror)
     try:

@@ -7,8 +7,8 @@ import webbrowser
 from contextlib import nullcontext, suppress
 
 from dicehall.game.messages import said
-from dicehall.host.addresses import address_here, public_address
-from dicehall.host.lock import share
+from dicehall.host.addresses import address_here, check_proxies, public_address
+from dicehall.host.lock import be_the_house
 from dicehall.host.logs import start_logs
 from dicehall.host.metrics import serve_metrics
 from dicehall.host.node import CannotServe, serve_here, try_out
@@ -20,6 +20,7 @@ from dicehall.match.thinking.warming import start_warming
 def serve(settings: Settings) -> None:
     """Open the house and keep it open until it is told to stop."""
     start_logs(settings.log, settings.log_level)
+    check_proxies(settings.proxies)
     listening = _listen(settings.host, settings.port)
     host, port = listening.getsockname()[:2]
     address, public = address_here(host, port), public_address(settings, port)
@@ -35,7 +36,7 @@ def serve(settings: Settings) -> None:
             threading.Thread(target=_open_browser, args=[address], daemon=True).start()
 
     try:
-        with nullcontext() if settings.database else share(settings.folder):
+        with nullcontext() if settings.database else be_the_house(settings.folder):
             if settings.workers == 1:
                 if settings.metrics:
                     serve_metrics(settings.metrics)

@@ -27,7 +27,7 @@ from dicehall.match.live.parent import end_with_parent
 OPEN = b"open"
 """What a worker says when it is open; everything else is an envelope."""
 PAUSE_SECONDS = 1.0
-"""The successor of a worker that lived no longer than this waits as long."""
+"""The successor of a worker that lived shorter than this waits this long before it serves."""
 
 log = logging.getLogger(__name__)
 

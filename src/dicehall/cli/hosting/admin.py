@@ -19,7 +19,7 @@ from dicehall.cli.hosting.options import (
     read_age,
     read_match,
 )
-from dicehall.cli.printing import print_json
+from dicehall.cli.printing import counted, print_json
 
 if TYPE_CHECKING:
     from dicehall.match.administration import Administration
@@ -190,15 +190,16 @@ def prune_matches(
     database: Database = "",
 ) -> None:
     """Delete the matches that ended long ago."""
-    moment = time.time() - read_age(older_than)
+    before = time.time() - read_age(older_than)
 
     async def look(host: "Administration") -> list[str]:
         from dicehall.match.store.editing import older_than as old
 
-        return [row[0] for row in await host.store.ask(old(moment, unfinished=unfinished))]
+        return [row[0] for row in await host.store.ask(old(before, unfinished=unfinished))]
 
     found = in_house(data, database, look)
-    confirm([f"delete {len(found)} matches from before {day(moment)}"], dry_run=dry_run, yes=yes)
+    matches = counted(len(found), "match", "matches")
+    confirm([f"delete {matches} from before {day(before)}"], dry_run=dry_run, yes=yes)
     in_house(data, database, lambda host: host.delete(found))
 
 

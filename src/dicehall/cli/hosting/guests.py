@@ -1,4 +1,4 @@
-"""`dicehall admin` for one guest: who there is, what is kept of them, and that it is no longer."""
+"""`dicehall admin` for guests: list them, export what is kept of one, and erase it."""
 
 import json
 import os
@@ -17,7 +17,7 @@ from dicehall.cli.hosting.options import (
     confirm,
     in_house,
 )
-from dicehall.cli.printing import print_json
+from dicehall.cli.printing import counted, print_json
 from dicehall.game.messages import said
 from dicehall.game.refused import BadOption
 
@@ -49,7 +49,8 @@ def list_guests(
         return
     for one in found:
         last = day(one["last_at"])  # type: ignore[arg-type]
-        print(f"{one['guest']:<18} {last}  {one['matches']:>6} matches  {one['name']}")
+        matches = counted(one["matches"], "match", "matches")  # type: ignore[arg-type]
+        print(f"{one['guest']:<18} {last}  {matches:>14}  {one['name']}")
 
 
 def export_guest(

@@ -46,10 +46,10 @@ def as_data(line: Line) -> dict[str, Any]:
     }
 
 
-def day(moment: float) -> str:
-    """The day of a moment.
+def day(at: float) -> str:
+    """The day, in UTC, of seconds since 1970.
 
     >>> day(86400.0)
     '1970-01-02'
     """
-    return datetime.fromtimestamp(moment, UTC).strftime("%Y-%m-%d")
+    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d")

@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from dicehall.cli.arguments import DataFolder
+from dicehall.cli.printing import counted
 
 
 def move_to(
@@ -19,5 +20,7 @@ def move_to(
 
     folder = Settings(data=data).folder
     rows = transfer_house(folder, database).rows
-    counted = f"{rows.get('matches', 0)} matches with {rows.get('events', 0)} events"
-    print(f"moved and compared: {counted}. Open the house with --database; {folder} is as it was")
+    matches = counted(rows.get("matches", 0), "match", "matches")
+    events = counted(rows.get("events", 0), "event", "events")
+    moved = f"moved and compared: {matches} with {events}"
+    print(f"{moved}. Open the house with --database; {folder} is as it was")

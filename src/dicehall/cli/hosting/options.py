@@ -31,7 +31,7 @@ _DAYS = {"d": 1, "w": 7}
 def in_house(
     data: Path | None, database: str, ask: "Callable[[Administration], Awaitable[Found]]"
 ) -> Found:
-    """What is found in the house at this place."""
+    """What `ask` finds in the house in this folder or database."""
     from dicehall.host.administration import administration
     from dicehall.host.settings import Settings
 
@@ -60,7 +60,7 @@ def _agreed() -> bool:
 
 
 def read_age(text: str) -> float:
-    """Seconds.
+    """An age in seconds.
 
     >>> read_age("2w") == read_age("14d") == 14 * 24 * 3600
     True

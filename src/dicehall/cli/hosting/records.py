@@ -16,6 +16,7 @@ import typer
 from dicehall.cli.arguments import DataFolder
 from dicehall.cli.files import naming, read_records
 from dicehall.cli.hosting.options import Database, DryRun, in_house, read_age
+from dicehall.cli.printing import counted
 from dicehall.game import find_game
 from dicehall.game.messages import said
 from dicehall.game.records import BadRecord, Record, write
@@ -49,24 +50,24 @@ def export_matches(
     """Write finished matches as records, oldest first, also while the house is open."""
     if game:
         find_game(game)
-    moment = _read_since(since) if since else None
+    earliest = _read_since(since) if since else None
 
     async def ask(host: "Administration") -> int:
-        from dicehall.match.archive.exporting import exported
+        from dicehall.match.archive.exporting import export_records
         from dicehall.match.store.editing import match_ids
 
         which = match_ids(
-            game=game, since=moment, guest=guest, name=name, running=None if unfinished else False
+            game=game, since=earliest, guest=guest, name=name, running=None if unfinished else False
         )
         written = 0
         with _writing(output) as keep:
-            async for record in exported(host.store, which, unfinished=unfinished):
+            async for record in export_records(host.store, which, unfinished=unfinished):
                 keep(record)
                 written += 1
         return written
 
     written = in_house(data, database, ask)
-    print(f"{written} matches written", file=sys.stderr)
+    print(f"{counted(written, 'match', 'matches')} written", file=sys.stderr)
 
 
 def import_matches(
