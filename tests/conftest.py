@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from hatch_build import compile_catalogues
 
+from dicehall.solving.folders import cache_folder
 from support.places import POSTGRES, DatabasePlace, FilePlace, Place, need, new_database
 
 pytest_plugins = ["support.browser"]
@@ -22,9 +23,14 @@ os.environ["DICEHALL_NO_WARM"] = "1"  # many houses open here, and none for long
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """The catalogues are tested as they are written, not as they were when they were installed."""
+    """The catalogues are tested as they are written, not as they were when they were installed.
+
+    Compiled kernels have one folder for all, also for houses whose tablebases lie elsewhere:
+    compiling takes longer than most tests.
+    """
     if not hasattr(config, "workerinput"):  # before any worker begins
         compile_catalogues()
+        os.environ.setdefault("NUMBA_CACHE_DIR", str(cache_folder() / "kernels"))
 
 
 def pytest_collection_finish() -> None:
@@ -59,8 +65,6 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
 @pytest.fixture(scope="session")
 def tablebase_folder(tmp_path_factory):
     """An empty cache folder for the tablebases of this run."""
-    # Imported now, the compiled kernels stay in the folder that was there before.
-    import_module("dicehall.solving.kernels")
     before = os.environ.get("DICEHALL_CACHE")
     folder = tmp_path_factory.mktemp("cache")
     os.environ["DICEHALL_CACHE"] = str(folder)

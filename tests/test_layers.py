@@ -173,6 +173,13 @@ def test_the_files_of_a_game_know_only_what_is_below_them(path: Path) -> None:
             assert other in {"", part, *own.split()} or served
 
 
+def test_programs_and_pages_share_only_what_is_below_both() -> None:
+    for side, other in (("api", "pages"), ("pages", "api")):
+        for path in (SOURCE / "web" / side).glob("*.py"):
+            names = imported(path.read_text(encoding="utf-8"))
+            assert not [name for name in names if name.startswith(f"dicehall.web.{other}")], path
+
+
 def test_a_folder_is_no_crowd_and_a_file_no_scroll() -> None:
     folders = Counter(path.parent for path in MODULES if path.name != "__init__.py")
     crowded = {str(folder): count for folder, count in folders.items() if count > ROOMY}

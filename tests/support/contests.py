@@ -8,10 +8,10 @@ from pathlib import Path
 from random import Random
 
 from dicehall.game import AnyGame, Decide, Die, Roll, new_game
-from dicehall.match.commands import Circumstances, Command, PlayMove, TakeSeat, decide
+from dicehall.match.commands import Circumstances, Command, PlayMove, TakeSeat, carry_out
 from dicehall.match.dice import rolling as dice
-from dicehall.match.events import MatchOpened
-from dicehall.match.match import Match, extend, fold
+from dicehall.match.events import MatchEvent, MatchOpened
+from dicehall.match.match import Match, fold
 
 SECRET = "5ec7e7" * 10 + "0123"
 ANN = TakeSeat(0, "Ann", "guest-a")
@@ -44,8 +44,14 @@ def falling(*rolls: Roll) -> Circumstances:
 def after(match: Match, *commands: Command, circumstances: Circumstances | None = None) -> Match:
     """The match after these commands."""
     for command in commands:
-        match = extend(match, decide(match, command, circumstances or provable()))
+        _, match = carry_out(match, command, circumstances or provable())
     return match
+
+
+def decide(match: Match, command: Command, circumstances: Circumstances) -> tuple[MatchEvent, ...]:
+    """The events that answer a command."""
+    events, _ = carry_out(match, command, circumstances)
+    return events
 
 
 def begun() -> Match:

@@ -57,6 +57,12 @@ def step(page: Page, move: Mover) -> None:
     page.wait_for_selector(f'#table[data-version]:not([data-version="{before}"])')
 
 
+def choose_suggested(page: Page) -> None:
+    """Choose the row of FUNE that is suggested, unless it is chosen: a further click scores it."""
+    if not page.locator(".row.suggested input").is_checked():
+        page.click(".row.suggested")
+
+
 def press(page: Page, key: str) -> None:
     """Press a key once the page listens; what walks by arrows comes when it is first needed."""
     page.wait_for_selector("html[data-ready]")
