@@ -1,13 +1,17 @@
 """The house cannot always open: then it says why, in one line."""
 
 import os
+import re
 import signal
 import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
+
+from dicehall.host.node import DRAIN_SECONDS
 
 SERVE = [sys.executable, "-m", "dicehall", "serve", "--no-open"]
 
@@ -77,6 +81,22 @@ def test_it_closes_quietly_when_it_is_asked_to(tmp_path: Path) -> None:
         house.send_signal(number)
         _, said = house.communicate(timeout=120)
         assert (house.returncode, said) == (code, "")
+
+
+def test_it_closes_quietly_when_it_is_asked_again(tmp_path: Path) -> None:
+    command = [*SERVE, "--port", "0", "--data", str(tmp_path)]
+    house = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert house.stdout
+    opened = re.search(r"http://127\.0\.0\.1:(\d+)", house.stdout.readline())
+    assert opened
+    with socket.create_connection(("127.0.0.1", int(opened[1]))) as caller:
+        caller.sendall(b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        assert caller.recv(1000).startswith(b"HTTP/1.1 200")
+        house.terminate()  # it goes on answering for a moment, as somebody is there
+        time.sleep(DRAIN_SECONDS / 4)
+        house.send_signal(signal.SIGINT)
+        _, said = house.communicate(timeout=120)
+    assert (house.returncode, said) == (0, "")
 
 
 @pytest.mark.parametrize(

@@ -138,8 +138,13 @@ class _Server(uvicorn.Server):
         self.stopped_by = 0
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        self.stopped_by = sig
-        super().handle_exit(sig, frame)
+        """Close; who is told again goes on closing, in order and in less than a few seconds.
+
+        A worker is told twice by Ctrl-C: by the terminal and by its parent, in any order.
+        """
+        if not self.stopped_by:
+            self.stopped_by = sig
+            super().handle_exit(sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
