@@ -39,6 +39,7 @@ def walk_tables(page: Page, server: Server, game: str) -> Iterator[str]:
         choice.check()
     page.click(".setting button.main")
     page.wait_for_selector("#table[data-running]")
+    page.wait_for_load_state()  # or it would be measured before its styles are there
     yield "first"
     with as_guest(page, server) as guest:
         for moment, moves in (("middle", 5), ("end", 400)):

@@ -49,7 +49,8 @@ def test_a_bubble_stands_beside_what_it_explains(
 ) -> None:
     width, height = size
     page = new_page(taught=False, viewport={"width": width, "height": height})
-    sit_down(page, server.address, game, "easy" if 2 in games()[game].seats else "alone")
+    opponent = "easy" if 2 in games()[game].seats else "alone"
+    sit_down(page, server.address, game, opponent)
     told = set()
     with as_guest(page, server) as guest:
         for _ in range(MOVES):
@@ -60,6 +61,8 @@ def test_a_bubble_stands_beside_what_it_explains(
                 told.add(placed["text"])
             play_on(guest, page.url, 1)
             page.goto(page.url)
+            if page.locator("#table:not([data-running])").count():  # the dice were short with us
+                sit_down(page, server.address, game, opponent)
     assert len(told) >= 2
 
 
