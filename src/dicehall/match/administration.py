@@ -4,7 +4,6 @@ Dice stay provable: no roll, no move and no seat's words are ever changed. A nam
 dice; where it was changed the log says so, and when.
 """
 
-import secrets
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -21,6 +20,7 @@ from dicehall.match.events import CoinTossed, MatchEvents, SeatEdited, SeatTaken
 from dicehall.match.live.live_match import LiveMatch
 from dicehall.match.match import Match, extend, fold
 from dicehall.match.names import check_name, default_name
+from dicehall.match.seats import new_guest_id
 from dicehall.match.store.editing import (
     announce_edit,
     append_events,
@@ -118,7 +118,7 @@ class Administration:
             for seat in match.held_by(guest):
                 name = default_name(_("Guest"), _other_names(match, seat))
                 # An id that nobody has: it ties this seat to no other.
-                holder = secrets.token_urlsafe(12)
+                holder = new_guest_id()
                 new.append(SeatEdited(seat, name, holder, self._timestamp()))
                 match = extend(match, new[-1:])
             yield from _edit_seats(match_id, kept.events, new, ending)

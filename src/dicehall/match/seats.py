@@ -1,5 +1,6 @@
 """Who sits at a table."""
 
+import secrets
 from dataclasses import dataclass
 
 
@@ -9,6 +10,11 @@ class Computer:
 
 
 Holder = str | Computer
+
+
+def new_guest_id() -> str:
+    """The id of a guest that nobody has yet."""
+    return secrets.token_hex(12)  # which a command line never takes for an option
 
 
 @dataclass(frozen=True, slots=True)

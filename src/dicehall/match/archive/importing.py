@@ -9,7 +9,6 @@ import asyncio
 import hashlib
 import math
 import re
-import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -36,6 +35,7 @@ from dicehall.match.events import (
     WordsTold,
 )
 from dicehall.match.names import check_name
+from dicehall.match.seats import new_guest_id
 from dicehall.match.store.protocol import Store, VersionConflict
 from dicehall.match.store.schema import deleted, matches
 
@@ -151,7 +151,7 @@ def _sitting(record: Record, guests: Mapping[str, str], *, turned: bool) -> list
         except BadName as bad:
             raise BadName(said("name-%(seat)d: %(why)s", seat=seat, why=bad.message)) from None
         place = 1 - seat if turned else seat
-        holder = guests.get(names[-1]) or secrets.token_urlsafe(12)
+        holder = guests.get(names[-1]) or new_guest_id()
         words = record.notes.get(f"words-{seat}", "")
         commitment = _matching(record.notes, f"commitment-{seat}", HASH)
         now = "" if commitment else words

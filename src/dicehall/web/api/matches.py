@@ -12,6 +12,7 @@ from dicehall.match.bus.protocol import Reaction
 from dicehall.match.commands import Resign, TakeSeat, TellWords
 from dicehall.match.live.watching import check_version, follow_match
 from dicehall.match.match import Match
+from dicehall.match.seats import new_guest_id
 from dicehall.players.levels import levels
 from dicehall.players.opponents import ALONE, OPEN, opponents
 from dicehall.web import actions
@@ -35,8 +36,7 @@ from dicehall.web.stream import event, named, stream
 @post("/guests", responses=refusing(403))
 async def new_guest(request: WebRequest) -> Guest:
     """Become a new guest. Send the token with every other request."""
-    signer = house(request).signer
-    return Guest(signer.sign(signer.new_guest()))
+    return Guest(house(request).signer.sign(new_guest_id()))
 
 
 @get("/games", responses=refusing())

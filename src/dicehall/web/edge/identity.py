@@ -5,13 +5,13 @@ taken from a form, and one that the house has not signed counts for nothing.
 """
 
 import hmac
-import secrets
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from litestar.types import Message, Receive, Send
 
+from dicehall.match.seats import new_guest_id
 from dicehall.web.edge.guard import PREVIEW, STATIC, App, header
 
 COOKIE = "dicehall"
@@ -29,10 +29,6 @@ class Signer:
     """Signs guests' ids with the key of the house."""
 
     key: bytes
-
-    def new_guest(self) -> str:
-        """An id that nobody has yet."""
-        return secrets.token_urlsafe(12)
 
     def sign(self, guest: str) -> str:
         """The token that proves an id."""
@@ -61,7 +57,7 @@ class IdentityMiddleware:
         token = _bearer(scope)
         kept = "" if token else _cookie(scope)
         known = self._guest(token or kept)
-        guest = known or self.signer.new_guest()
+        guest = known or new_guest_id()
         scope["guest"] = guest
         if (known and not (kept and _asks_for_page(scope))) or _needs_no_cookie(scope["path"]):
             await self.app(scope, receive, send)
