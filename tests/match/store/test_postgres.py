@@ -1,6 +1,7 @@
 """What PostgreSQL adds: a server that can be away, and commits of which nobody has heard."""
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
@@ -309,3 +310,23 @@ def test_a_database_of_a_newer_version_is_refused(database: DatabasePlace) -> No
             await PostgresStore.at(database.url)
 
     run(use)
+
+
+def test_it_closes_quietly_while_readers_are_called_off(
+    database: DatabasePlace, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def use() -> None:
+        for turns in range(30):
+            store = await PostgresStore.at(database.url)
+            await asyncio.gather(*(store.list(running("guest")) for _ in range(5)))
+            readers = [asyncio.create_task(store.list(running("guest"))) for _ in range(5)]
+            for _ in range(turns):  # of the loop
+                await asyncio.sleep(0)
+            for reader in readers:
+                reader.cancel()
+            await asyncio.gather(*readers, return_exceptions=True)
+            await store.close()
+
+    run(use)
+    gc.collect()  # what nobody has looked at is complained of when it is thrown away
+    assert not caplog.records

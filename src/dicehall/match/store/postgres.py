@@ -4,6 +4,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic
 from typing import TypeVar
@@ -43,6 +44,8 @@ from dicehall.match.store.spent import FORGET, SPEND
 from dicehall.match.store.upgrade import unusable, upgrade
 
 MOST_READERS = 10
+CLOSING_SECONDS = 2.0
+"""How long readers that were called off may take to give their connections back."""
 PATIENCE_SECONDS = 1.0
 """How long a reader waits for a server that is away."""
 UPGRADE_LOCK = 0xD1CE
@@ -165,7 +168,8 @@ class PostgresStore:
 
     async def close(self) -> None:
         await self.writer.close()
-        self.pool.terminate()
+        with suppress(TimeoutError, *AWAY):
+            await asyncio.wait_for(self.pool.close(), CLOSING_SECONDS)
 
     async def _ask(self, question: Callable[[], Awaitable[Said]]) -> Said:
         """Ask, and again for a while if the connection or the server turns out to be gone."""
