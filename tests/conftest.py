@@ -6,6 +6,7 @@ import signal
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from hatch_build import compile_catalogues
@@ -25,12 +26,15 @@ os.environ["DICEHALL_NO_WARM"] = "1"  # many houses open here, and none for long
 def pytest_configure(config: pytest.Config) -> None:
     """The catalogues are tested as they are written, not as they were when they were installed.
 
-    Compiled kernels have one folder for all, also for houses whose tablebases lie elsewhere:
-    compiling takes longer than most tests.
+    All workers and the houses that they open share the tablebases of this run, which are solved
+    once, and compiled kernels, which stay: compiling takes longer than most tests.
     """
     if not hasattr(config, "workerinput"):  # before any worker begins
         compile_catalogues()
         os.environ.setdefault("NUMBA_CACHE_DIR", str(cache_folder() / "kernels"))
+        tablebases = TemporaryDirectory(prefix="dicehall-tests-")
+        os.environ["DICEHALL_CACHE"] = tablebases.name
+        config.add_cleanup(tablebases.cleanup)
 
 
 def pytest_collection_finish() -> None:
@@ -63,20 +67,7 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
 
 
 @pytest.fixture(scope="session")
-def tablebase_folder(tmp_path_factory):
-    """An empty cache folder for the tablebases of this run."""
-    before = os.environ.get("DICEHALL_CACHE")
-    folder = tmp_path_factory.mktemp("cache")
-    os.environ["DICEHALL_CACHE"] = str(folder)
-    yield folder
-    if before is None:
-        del os.environ["DICEHALL_CACHE"]
-    else:
-        os.environ["DICEHALL_CACHE"] = before
-
-
-@pytest.fixture(scope="session")
-def fune_tablebase(tablebase_folder):
+def fune_tablebase():
     """The tablebase of FUNE for one seat, solved once."""
     return import_module("dicehall.games.fune.solver.solution").fune_values()
 

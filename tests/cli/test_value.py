@@ -55,7 +55,6 @@ def test_the_last_decision_of_fune_is_weighed_exactly(
     assert len(rest) == len(moves)
 
 
-@pytest.mark.usefixtures("tablebase_folder")
 @pytest.mark.parametrize(
     ("name", "unit", "error"),
     [("sparkle-gentle-0.dice", "points", "0.1"), ("knuckles-0.dice", "win-minus-loss", "0.01")],

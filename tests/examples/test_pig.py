@@ -1,6 +1,7 @@
 """A game of another package, installed into a fresh environment and played everywhere."""
 
 import json
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -132,7 +133,7 @@ def test_the_review_calls_its_values_estimates(house: Server, record: Path) -> N
     [match_id] = [line[7:] for line in text.split("\n") if line.startswith("match: ")]
     with program(house) as client:
         while "data-again" in (shown := client.get(f"/matches/{match_id}/review").text):
-            pass
+            time.sleep(0.1)
     assert "The values behind it are estimates" in shown
 
 

@@ -10,6 +10,8 @@ Mover = Callable[[Page], None]
 ARROWS = (
     "import(document.querySelector('[src$=\"/dicehall.js\"]').src.replace('dicehall', 'arrows'))"
 )
+DOUBLE_TAP_MS = 700
+"""After which a second tap is one of its own, in every browser."""
 MY_TURN_OR_OVER = "#table.acting, #table:not([data-running])"
 
 
@@ -55,6 +57,11 @@ def step(page: Page, move: Mover) -> None:
     before = version(page)
     move(page)
     page.wait_for_selector(f'#table[data-version]:not([data-version="{before}"])')
+
+
+def pause_between_taps(page: Page) -> None:
+    """At a person's pace: two quick taps in one place are a double tap, and decide once."""
+    page.wait_for_timeout(DOUBLE_TAP_MS)
 
 
 def choose_suggested(page: Page) -> None:

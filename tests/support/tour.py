@@ -1,6 +1,7 @@
 """A walk through the house: its pages, and tables from the first turn to the review."""
 
 import re
+import time
 from collections.abc import Iterator
 from random import Random
 
@@ -92,7 +93,8 @@ def play_on(guest: httpx.Client, address: str, most: int) -> None:
     match = guest.get(f"/api/matches/{found[1]}").json()
     while most and not match["over"]:
         if not match["seats"][match["turn"]["seat"]]["yours"]:
-            match = guest.get(f"/api/matches/{found[1]}").json()  # the computer is quick
+            time.sleep(0.05)  # the computer is quick
+            match = guest.get(f"/api/matches/{found[1]}").json()
             continue
         move = choice.choice(match["turn"]["moves"])
         sent = {"move": move, "version": match["version"]}

@@ -6,12 +6,10 @@ import pytest
 from playwright.sync_api import Page
 
 from support.server import Server
-from support.tables import Mover, play_out, press, sit_down, step, version
+from support.tables import Mover, pause_between_taps, play_out, press, sit_down, step, version
 
 PEOPLE = {"name": "Ada", "other": "Bob", "begins": "first"}
 COLUMN = "button.column"
-DOUBLE_TAP = 700
-"""Milliseconds after which a second tap is one of its own, in every browser."""
 
 
 def click(page: Page) -> None:
@@ -19,8 +17,7 @@ def click(page: Page) -> None:
 
 
 def tap(page: Page) -> None:
-    """At a person's pace: two quick taps in one place are a double tap, and decide once."""
-    page.wait_for_timeout(DOUBLE_TAP)
+    pause_between_taps(page)
     page.locator(COLUMN).first.tap()
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 from support.server import Server
-from support.tables import become_another_guest, press, sit_down
+from support.tables import become_another_guest, pause_between_taps, press, sit_down
 
 FIZZLED = "#table .fizzled"
 
@@ -70,6 +70,7 @@ def by_mouse(page: Page) -> None:
 
 def by_touch(page: Page) -> None:
     verb = button(page)
+    pause_between_taps(page)
     if not fizzled(page):
         pick(page, lambda die: page.tap(f"#pick-{die}"))
     page.tap(verb)

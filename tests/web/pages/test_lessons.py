@@ -1,5 +1,6 @@
 """The first match teaches: each bubble stands beside what it is about, and points at it."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -8,7 +9,7 @@ from playwright.sync_api import Page
 from dicehall.game import games
 from support.browser import NewPage
 from support.server import Server
-from support.tables import MY_TURN_OR_OVER, sit_down
+from support.tables import MY_TURN_OR_OVER, sit_down, step
 from support.tour import as_guest, play_on
 
 SIZES = [(360, 640), (390, 844), (844, 390), (1280, 800)]
@@ -16,8 +17,7 @@ MOVES = 8
 
 PLACED = """() => {
   const box = (one) => one.getBoundingClientRect().toJSON();
-  const bubble = document.querySelector(".bubble[data-side]");
-  if (!bubble) return null;
+  const bubble = document.querySelector(".bubble");
   const { side } = bubble.dataset;
   const arrow = parseFloat(getComputedStyle(bubble).getPropertyValue("--arrow"));
   const text = bubble.innerText;
@@ -56,24 +56,19 @@ def test_a_bubble_stands_beside_what_it_explains(
         for _ in range(MOVES):
             page.wait_for_selector(MY_TURN_OR_OVER)
             page.wait_for_selector("html[data-ready]")
+            if page.locator("#table:not([data-running])").count():  # the dice were short with us
+                sit_down(page, server.address, game, opponent)
+                continue
             for placed in bubbles(page):
                 check(placed, width, height)
                 told.add(placed["text"])
-            play_on(guest, page.url, 1)
-            page.goto(page.url)
-            if page.locator("#table:not([data-running])").count():  # the dice were short with us
-                sit_down(page, server.address, game, opponent)
+            step(page, lambda page: play_on(guest, page.url, 1))
     assert len(told) >= 2
 
 
-def bubbles(page: Page) -> list[dict[str, Any]]:
-    """Read all that is to be told now, one after the other."""
-    found = []
-    lessons = page.locator("template.lesson").count()
-    for _ in range(lessons):
-        page.evaluate("document.fonts.ready")
-        placed = page.evaluate(PLACED)
-        if placed:
-            found.append(placed)
-            page.click(".bubble [data-next]")
-    return found
+def bubbles(page: Page) -> Iterator[dict[str, Any]]:
+    """All that is to be told now, one after the other."""
+    while page.locator(".bubble").count():
+        page.wait_for_selector(".bubble[data-side]")
+        yield page.evaluate(PLACED)
+        page.click(".bubble [data-next]")
