@@ -1,8 +1,11 @@
 """Sitting down and playing a match out, whatever the game and the way of moving."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 
 from playwright.sync_api import Page
+
+Size = tuple[int, int]
+"""Of a window: width and height."""
 
 Mover = Callable[[Page], None]
 """Makes one legal move on the page."""
@@ -30,6 +33,13 @@ def sit_down(page: Page, address: str, game: str, opponent: str, **fields: str) 
     page.click(".setting button.main")
     page.wait_for_selector("#table")
     page.wait_for_load_state()  # what is measured before the styles are there is somewhere else
+
+
+def in_windows(page: Page, sizes: Iterable[Size]) -> Iterator[Size]:
+    """Each size that a page's window is given, one after the other."""
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        yield width, height
 
 
 def become_another_guest(page: Page) -> None:

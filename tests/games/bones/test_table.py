@@ -7,7 +7,7 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from support.browser import NewPage
 from support.server import Server
-from support.tables import sit_down, step
+from support.tables import Size, in_windows, sit_down, step
 
 SMALL, TALL, LYING = (360, 640), (390, 844), (844, 390)
 PHONES = [SMALL, TALL, LYING]
@@ -22,14 +22,11 @@ CUT = """(words) => words.filter((one) => one.checkVisibility()).filter((one) =>
   .map((one) => one.textContent)"""
 
 both_games = pytest.mark.parametrize("game", ["knuckles", "knucklebones"])
-on_phones = pytest.mark.parametrize("size", PHONES, ids=str)
 
 
-def sit_at(
-    server: Server, new_page: NewPage, game: str, size: tuple[int, int], **options: object
-) -> Page:
+def sit_at(server: Server, new_page: NewPage, game: str, **options: object) -> Page:
     """A table against a computer player that has moved."""
-    page = new_page(viewport={"width": size[0], "height": size[1]}, **options)
+    page = new_page(**options)
     sit_down(page, server.address, game, "easy", begins="first")
     page.wait_for_selector("html[data-ready]")
     move(page)
@@ -61,6 +58,11 @@ def box(part: Locator) -> FloatRect:
     return found
 
 
+def measure(page: Page, sizes: list[Size]) -> list[object]:
+    """Where the parts of the table stand in windows of these sizes."""
+    return [page.evaluate(BOXES, PARTS) for _ in in_windows(page, sizes)]
+
+
 def overlap(one: FloatRect, other: FloatRect) -> bool:
     return (
         one["x"] < other["x"] + other["width"]
@@ -71,92 +73,92 @@ def overlap(one: FloatRect, other: FloatRect) -> bool:
 
 
 @both_games
-@on_phones
 @pytest.mark.parametrize("locale", ["en-GB", "ja-JP"])
 def test_on_a_phone_the_words_are_read_in_full(
-    server: Server, new_page: NewPage, locale: str, size: tuple[int, int], game: str
+    server: Server, new_page: NewPage, locale: str, game: str
 ) -> None:
-    page = sit_at(server, new_page, game, size, locale=locale)
+    page = sit_at(server, new_page, game, locale=locale)
     for coached in (False, True):
         if coached:
             switch_coach_on(page)
-        assert page.locator(".fell, #asked, .heard, .prompt").evaluate_all(CUT) == []
-        words = [box(page.locator(one)) for one in (".fell", "#asked", ".heard", ".hand")]
-        slots = [box(one) for one in page.locator(".slots").all()]
-        assert not any(overlap(said, slot) for said in words for slot in slots)
-        assert all(said["y"] >= box(page.locator(".prompt"))["y"] - 1 for said in words[:2])
-    if locale == "en-GB":
-        assert page.locator("#asked").inner_text().lower() == "tap a column."
-        assert re.match(r"pip: [1-6] → column [123]", page.locator(".heard").inner_text().lower())
+        for size in in_windows(page, PHONES):
+            assert page.locator(".fell, #asked, .heard, .prompt").evaluate_all(CUT) == [], size
+            words = [box(page.locator(one)) for one in (".fell", "#asked", ".heard", ".hand")]
+            slots = [box(one) for one in page.locator(".slots").all()]
+            assert not any(overlap(said, slot) for said in words for slot in slots), size
+            top = box(page.locator(".prompt"))["y"] - 1
+            assert all(said["y"] >= top for said in words[:2]), size
+            if locale == "en-GB":
+                assert page.locator("#asked").inner_text().lower() == "tap a column."
+                heard = page.locator(".heard").inner_text().lower()
+                assert re.match(r"pip: [1-6] → column [123]", heard)
 
 
 @both_games
-@on_phones
 def test_on_a_phone_nothing_moves_whatever_is_said(
-    server: Server, new_page: NewPage, size: tuple[int, int], game: str
+    server: Server, new_page: NewPage, game: str
 ) -> None:
-    page = sit_at(server, new_page, game, size)
+    page = sit_at(server, new_page, game)
     switch_coach_on(page)
-    boxes = page.evaluate(BOXES, PARTS)
+    boxes = measure(page, PHONES)
     for _ in range(3):
         move(page)
-        assert page.evaluate(BOXES, PARTS) == boxes
+        assert measure(page, PHONES) == boxes
 
 
 @both_games
-@on_phones
 def test_on_a_phone_the_total_of_a_column_stands_alone(
-    server: Server, new_page: NewPage, size: tuple[int, int], game: str
+    server: Server, new_page: NewPage, game: str
 ) -> None:
-    page = sit_at(server, new_page, game, size)
-    for column in page.locator(".column").all():
-        assert column.locator(".points").inner_text().isdecimal()
-        total, whole = box(column.locator(".points b")), box(column)
-        middle = whole["x"] + whole["width"] / 2
-        assert total["x"] + total["width"] / 2 == pytest.approx(middle, abs=1.5)
+    page = sit_at(server, new_page, game)
+    for size in in_windows(page, PHONES):
+        for column in page.locator(".column").all():
+            assert column.locator(".points").inner_text().isdecimal()
+            total, whole = box(column.locator(".points b")), box(column)
+            middle = whole["x"] + whole["width"] / 2
+            assert total["x"] + total["width"] / 2 == pytest.approx(middle, abs=1.5), size
 
 
 @both_games
-@pytest.mark.parametrize("size", [LYING, *WINDOWS], ids=str)
-def test_the_coach_takes_no_room(
-    server: Server, new_page: NewPage, size: tuple[int, int], game: str
-) -> None:
-    page = sit_at(server, new_page, game, size)
-    boxes = page.evaluate(BOXES, PARTS)
+def test_the_coach_takes_no_room(server: Server, new_page: NewPage, game: str) -> None:
+    page = sit_at(server, new_page, game)
+    boxes = measure(page, [LYING, *WINDOWS])
     switch_coach_on(page)
-    assert page.evaluate(BOXES, PARTS) == boxes
+    assert measure(page, [LYING, *WINDOWS]) == boxes
 
 
 @both_games
-@pytest.mark.parametrize("size", [*PHONES, *WINDOWS], ids=str)
 def test_what_the_coach_says_lies_inside_its_column(
-    server: Server, new_page: NewPage, size: tuple[int, int], game: str
+    server: Server, new_page: NewPage, game: str
 ) -> None:
-    page = sit_at(server, new_page, game, size)
+    page = sit_at(server, new_page, game)
     switch_coach_on(page)
-    for column in page.locator("button.column").all():
-        said, whole = box(column.locator(".advice")), box(column)
-        assert box(column.locator(".socket").first)["width"] >= 44
-        assert said["x"] >= whole["x"] + 4
-        assert said["x"] + said["width"] <= whole["x"] + whole["width"] - 4
-        for other in (".tag", ".points b"):
-            assert not overlap(said, box(column.locator(other)))
+    for size in in_windows(page, [*PHONES, *WINDOWS]):
+        for column in page.locator("button.column").all():
+            said, whole = box(column.locator(".advice")), box(column)
+            assert box(column.locator(".socket").first)["width"] >= 44, size
+            assert said["x"] >= whole["x"] + 4, size
+            assert said["x"] + said["width"] <= whole["x"] + whole["width"] - 4, size
+            for other in (".tag", ".points b"):
+                assert not overlap(said, box(column.locator(other))), size
 
 
 @both_games
-@pytest.mark.parametrize("size", [*PHONES, *WINDOWS], ids=str)
+@pytest.mark.parametrize("asked_in", [SMALL, WINDOWS[0]], ids=str)
 def test_a_hint_marks_its_column_and_covers_nothing(
-    server: Server, new_page: NewPage, size: tuple[int, int], game: str
+    server: Server, new_page: NewPage, game: str, asked_in: Size
 ) -> None:
-    page = sit_at(server, new_page, game, size)
-    boxes = page.evaluate(BOXES, PARTS)
+    page = sit_at(server, new_page, game)
+    windows = [*PHONES, *WINDOWS, asked_in]
+    boxes = measure(page, windows)
     press_aside(page, ".hint-form button")
     page.wait_for_selector(".hint")
     expect(page.locator(".hint")).to_have_count(1)
     marked = page.locator("button.hinted").get_attribute("value") or "none"
     assert page.locator(".hint strong").inner_text().lower() == marked
-    assert page.evaluate(BOXES, PARTS) == boxes
-    assert page.locator(".hint, .prompt").evaluate_all(CUT) == []
-    hint = box(page.locator(".hint"))
-    for part in page.locator(".column, .hand").all():
-        assert not overlap(hint, box(part))
+    assert measure(page, windows) == boxes
+    for size in in_windows(page, windows):
+        assert page.locator(".hint, .prompt").evaluate_all(CUT) == [], size
+        hint = box(page.locator(".hint"))
+        for part in page.locator(".column, .hand").all():
+            assert not overlap(hint, box(part)), size

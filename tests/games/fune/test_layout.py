@@ -9,7 +9,7 @@ from dicehall.match.events import DiceRolled, MovePlayed
 from support.browser import NewPage
 from support.laid_tables import lay_table
 from support.server import Server
-from support.tables import MY_TURN_OR_OVER, choose_suggested, sit_down, step
+from support.tables import MY_TURN_OR_OVER, choose_suggested, in_windows, sit_down, step
 
 STILL = (
     *(".tray", ".fune .card", "#throw", "#confirm", ".fune .card .row"),
@@ -60,35 +60,31 @@ def test_nothing_moves_in_a_whole_match(
     compare(page, stood)
 
 
+SIGHTS = [(360, 640), (844, 390), (640, 400), (390, 844), (820, 1180), (1280, 800), (1920, 1080)]
+ON_TOP = "([x, y]) => !!document.elementFromPoint(x, y).closest('.fune')"
+CUT = "all => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText)"
+
+
 @pytest.mark.parametrize("coach", ["off", "on"])
-@pytest.mark.parametrize(
-    "size", [(360, 640), (844, 390), (640, 400), (390, 844), (820, 1180), (1280, 800), (1920, 1080)]
-)
-def test_a_whole_choice_is_in_sight(
-    server: Server, new_page: NewPage, size: tuple[int, int], coach: str
-) -> None:
-    width, height = size
-    page = new_page(viewport={"width": width, "height": height}, has_touch=True)
+def test_a_whole_choice_is_in_sight(server: Server, new_page: NewPage, coach: str) -> None:
+    page = new_page(has_touch=True)
     sit_down(page, server.address, "fune", "easy", begins="first")
     page.wait_for_selector("#table.acting")
     page.evaluate("coach => { document.documentElement.dataset.coach = coach }", coach)
-    for selector in NEEDED:
-        for one in page.locator(selector).all():
-            box: Any = one.bounding_box()
-            assert box["x"] >= 0
-            assert box["y"] >= 44
-            assert box["x"] + box["width"] <= width
-            assert box["y"] + box["height"] <= height
-            least = 30 if selector == ".row.open" else 44
-            assert min(box["width"], box["height"]) >= least, selector
-            middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-            on_top = "([x, y]) => !!document.elementFromPoint(x, y).closest('.fune')"
-            assert page.evaluate(on_top, middle)
-    cut = (
-        "all => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText)"
-    )
-    assert page.locator(".row:not(.head) .title > span, .go > span").evaluate_all(cut) == []
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for size in in_windows(page, SIGHTS):
+        for selector in NEEDED:
+            for one in page.locator(selector).all():
+                box: Any = one.bounding_box()
+                assert box["x"] >= 0, size
+                assert box["y"] >= 44, size
+                assert box["x"] + box["width"] <= size[0], size
+                assert box["y"] + box["height"] <= size[1], size
+                least = 30 if selector == ".row.open" else 44
+                assert min(box["width"], box["height"]) >= least, (size, selector)
+                middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+                assert page.evaluate(ON_TOP, middle), (size, selector)
+        assert page.locator(".row:not(.head) .title > span, .go > span").evaluate_all(CUT) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), size
 
 
 PIP_SCORED = (DiceRolled((2, 3, 3, 3, 4)), MovePlayed(0, "score choice", "pip"))
