@@ -202,17 +202,17 @@ NOTE_MOMENTS = """() => {
 
 
 def rolled_fune(page: Page, address: str) -> str:
-    """A match of this guest in which a FUNE lies on the table, ready to be scored."""
+    """A match of this guest in which a FUNE lies on the table, ready to be scored; it goes on."""
     while True:
         form = {"game": "fune", "name": "Ada", "opponent": "alone"}
         match = page.request.post(f"{address}/api/matches", data=form).json()
         while not match["over"]:
             dice = match["state"]["dice"]
             alike = max(dice, key=dice.count)
-            if dice.count(alike) == 5:
+            moves = [move for move in match["turn"]["moves"] if move != "score fune"]
+            if dice.count(alike) == 5 and any(move.startswith("score") for move in moves):
                 return str(match["id"])
             keep = " ".join(["keep", *(str(n + 1) for n in range(5) if dice[n] == alike)])
-            moves = [move for move in match["turn"]["moves"] if move != "score fune"]
             moves = moves or ["score fune"]
             move = keep if keep in moves else moves[0]
             body = {"move": move, "version": match["version"]}
