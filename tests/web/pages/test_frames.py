@@ -294,3 +294,20 @@ def test_dice_are_as_large_as_the_window_allows(
     page = new_page(viewport={"width": width, "height": height})
     sit_down(page, server.address, "knucklebones", "people", **PEOPLE)
     assert page.locator(".hand .die").evaluate("die => die.offsetWidth") >= least
+
+
+FAIL_ONCE = """() => {
+  const { animate } = Element.prototype;
+  Element.prototype.animate = () => {
+    Element.prototype.animate = animate;
+    throw new Error("this browser cannot");
+  };
+}"""
+
+
+def test_a_frame_that_breaks_takes_nothing_away(server: Server, moving: Page) -> None:
+    sit_down(moving, server.address, "knucklebones", "people", other="Bob", begins="first")
+    moving.wait_for_selector("html[data-ready]:not([data-playing])")
+    moving.evaluate(FAIL_ONCE)
+    step(moving, click)
+    expect(moving.locator("#live")).to_contain_text("Ada put the")

@@ -100,6 +100,30 @@ def test_a_match_over_a_link_with_a_lost_connection_and_a_watcher(
     assert all(sorted(points) == scores for points in told)
 
 
+BREAKING_OFF = """
+const whole = window.fetch;
+window.fetch = async (...asked) => {
+  const answer = await whole(...asked);
+  if (String(asked[0]).endsWith("/moves") && !window.broken) {
+    window.broken = true;
+    answer.text = () => Promise.reject(new TypeError("network error"));
+  }
+  return answer;
+};"""
+
+
+def test_an_answer_that_breaks_off_is_asked_for_again(server: Server, new_page: NewPage) -> None:
+    ada, _ = meet(server, new_page, "knucklebones")
+    ada.add_init_script(BREAKING_OFF)
+    ada.reload()
+    ada.wait_for_selector("html[data-ready]")
+    step(ada, place)
+    assert ada.evaluate("broken")
+    expect(ada.locator("#offline")).to_be_hidden()
+    record = absolute(ada, server, f"/matches/{ada.url.rsplit('/', 1)[1]}/record")
+    assert record.count("0 column") == 1
+
+
 def test_a_move_pressed_without_a_connection_arrives_once(
     server: Server, new_page: NewPage
 ) -> None:

@@ -21,11 +21,11 @@ async function send(form, submitter) {
   sent.add(form);
   form.setAttribute("aria-busy", "true");
   submitter?.classList.add("pressed");
-  const answer = await persist(form, new URLSearchParams(new FormData(form, submitter)));
+  const { ok, text } = await persist(form, new URLSearchParams(new FormData(form, submitter)));
   const asks = form.method === "get", sets = "sets" in form.dataset;
   if (sets) prefer(form, submitter);
   else if (asks) delete root.dataset.side;
-  show(await answer.text(), asks || sets || !answer.ok, "throws" in (submitter?.dataset ?? {}));
+  show(text, asks || sets || !ok, "throws" in (submitter?.dataset ?? {}));
 }
 
 // A preference shows at once; of the form's buttons another is seen then.
@@ -36,7 +36,7 @@ export function prefer(form, submitter) {
   dispatchEvent(new CustomEvent("preferred"));
 }
 
-// A move is sent again until it is acknowledged: the same move twice is harmless.
+// A move is sent again until its answer is there: the same move twice is harmless.
 async function persist(form, body) {
   const post = form.method === "post";
   const address = post ? form.action : `${form.action}?${body}`;
@@ -48,9 +48,10 @@ async function persist(form, body) {
         headers: { "X-Part": "table", "X-Page": page, "X-Moment": moment(table()) },
         signal: AbortSignal.timeout(10_000), // a dead line may say nothing at all
       });
+      const text = await answer.text();
       if (answer.status < 500 && answer.status !== 429) {
         offline(false);
-        return answer;
+        return { ok: answer.ok, text };
       }
     } catch {}
     offline(true);

@@ -1,4 +1,4 @@
-// Shows new states of a table: the boards on the way, one by one, then the table.
+// Shows new states of a table: the boards on the way, then the table.
 
 import { playFrame } from "./frames.js";
 import { breathe, playing, sound, still } from "./motion.js";
@@ -39,23 +39,24 @@ async function present(frames, next, again, thrown) {
 }
 
 async function walk(steps, next, thrown) {
-  for (const step of steps) {
-    const current = table();
-    const stage = current.querySelector(".stage");
-    await playFrame(stage, () => {
-      stage.replaceChildren(document.importNode(step.content, true));
-      current.dataset.moment = step.dataset.moment;
-      return announce(current);
-    }, { mine: thrown });
-    const { breath } = stage.querySelector("[data-breath]")?.dataset ?? {};
-    await breathe(Number(breath ?? (stage.querySelector(".moment") ? 1100 : 380)));
-  }
+  for (const step of steps) await pass(step, thrown).catch(console.error); // the table comes
   const mine = next.classList.contains("acting");
   const said = next.querySelector(".log li");
   said?.classList.add("after-dice");
   await playFrame(table(), () => announce(swap(next, true)), { mine, held: mine && !thrown });
   said?.classList.remove("after-dice");
   if (next.querySelector("#result")) await breathe(700);
+}
+
+async function pass(step, mine) {
+  const current = table(), stage = current.querySelector(".stage");
+  await playFrame(stage, () => {
+    stage.replaceChildren(step.content);
+    current.dataset.moment = step.dataset.moment;
+    return announce(current);
+  }, { mine });
+  const breath = stage.querySelector("[data-breath]")?.dataset.breath;
+  await breathe(Number(breath ?? (stage.querySelector(".moment") ? 1100 : 380)));
 }
 
 // What is new moves, and has its sound, once.
