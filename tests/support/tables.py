@@ -88,3 +88,10 @@ def press(page: Page, key: str) -> None:
     page.keyboard.press(key)
     if key.startswith("Arrow"):
         page.evaluate(ARROWS)  # the page asks for it each time, and walks when it has come
+
+
+def give_up(page: Page) -> None:
+    """End the match by the button beside the table."""
+    page.click(".giving-up summary")
+    page.click(".giving-up button")
+    page.wait_for_selector(".result")

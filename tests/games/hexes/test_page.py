@@ -1,20 +1,30 @@
 """Pocket Hexes in a real browser, to the end, in every way there is to play."""
 
-import re
-
 import pytest
 from playwright.sync_api import Locator, Page
 
+from games.hexes.hexes_table import (
+    DIE,
+    LIT,
+    by_keys,
+    by_mouse,
+    by_touch,
+    next_button,
+    place_one,
+)
 from support.accessibility import violations
 from support.browser import NewPage
 from support.server import Server
-from support.tables import become_another_guest, play_out, press, sit_down, step, version
+from support.tables import (
+    become_another_guest,
+    in_windows,
+    play_out,
+    press,
+    sit_down,
+    step,
+    version,
+)
 from support.tour import as_guest
-
-DIE = "[name=die]"
-LIT = "button[name=hex]:visible"
-SCORE = "button[value^=score]"
-AHEAD = "button[value=roll]:not([aria-disabled]), button[value=finish]"
 
 WATCH_TRAVEL = """() => {
   window.seen = [];
@@ -53,68 +63,9 @@ SIZES = {
 PARTS = ".stage .board, .stage .tray, .stage .words, .stage .onward, .stage .tallies"
 
 
-def next_button(page: Page) -> Locator | None:
-    """A score if there is one, the next round if it is due; else a die must be placed."""
-    for selector in (SCORE, AHEAD):
-        if page.locator(selector).count():
-            return page.locator(selector).first
-    return None
-
-
-def highest_die(page: Page) -> int:
-    """Which of the dice that may be chosen is the highest: high numbers soon end a game."""
-    numbers = list(map(int, page.locator("label.cast b").all_inner_texts()))
-    return numbers.index(max(numbers))
-
-
-def lowest_hex(page: Page) -> Locator:
-    """The lit hex among the lowest numbers: there later numbers would fit best."""
-    labels = page.locator(LIT).evaluate_all("all => all.map(one => one.ariaLabel)")
-    around = [max(map(int, re.findall(r"\b\d+", label)), default=0) for label in labels]
-    return page.locator(LIT).nth(around.index(min(around)))
-
-
-def click(page: Page) -> None:
-    button = next_button(page)
-    if not button:
-        page.locator("label.cast").nth(highest_die(page)).click()
-        button = lowest_hex(page)
-    button.click()
-
-
-def tap(page: Page) -> None:
-    button = next_button(page)
-    if not button:
-        page.locator("label.cast").nth(highest_die(page)).tap()
-        button = lowest_hex(page)
-    button.tap()
-
-
-def type_keys(page: Page) -> None:
-    if page.locator(SCORE).count():
-        walk_and_enter(page, SCORE)
-    elif page.locator(AHEAD).count():
-        press(page, page.locator(AHEAD).get_attribute("data-key") or "")
-    else:
-        die = page.locator(DIE).nth(highest_die(page))
-        press(page, die.get_attribute("data-key") or "")
-        walk_and_enter(page, "button[name=hex]")
-
-
-def walk_and_enter(page: Page, selector: str) -> None:
-    press(page, "ArrowDown")
-    page.locator(f"{selector}:focus").wait_for()
-    press(page, "Enter")
-
-
-def place_one(page: Page) -> None:
-    page.locator("label.cast").last.click()
-    page.locator(LIT).first.click()
-
-
 def test_a_whole_match_by_mouse(server: Server, page: Page) -> None:
     sit_down(page, server.address, "pocket-hexes", "alone")
-    play_out(page, click)
+    play_out(page, by_mouse)
     score = page.locator(".tally strong").first.inner_text()
     assert page.locator(".result h2").inner_text().startswith(f"{score} point")
     best = page.locator(".tally.low strong").first.inner_text()
@@ -127,17 +78,17 @@ def test_a_whole_match_by_mouse(server: Server, page: Page) -> None:
 
 def test_a_whole_match_by_keyboard_alone(server: Server, page: Page) -> None:
     sit_down(page, server.address, "pocket-hexes", "alone")
-    play_out(page, type_keys)
+    play_out(page, by_keys)
 
 
 def test_a_whole_match_by_touch_on_a_phone(server: Server, phone: Page) -> None:
     sit_down(phone, server.address, "pocket-hexes", "alone")
-    play_out(phone, tap)
+    play_out(phone, by_touch)
 
 
 def test_a_whole_match_without_a_script(server: Server, plain: Page) -> None:
     sit_down(plain, server.address, "pocket-hexes", "alone")
-    play_out(plain, click)
+    play_out(plain, by_mouse)
 
 
 def test_a_chosen_die_lights_its_hexes_and_no_others(server: Server, page: Page) -> None:
@@ -372,27 +323,23 @@ def test_a_hint_chooses_the_die_and_points_at_the_hex(server: Server, page: Page
     assert page.locator("button.hinted").get_attribute("value") == hint[4]
 
 
-@pytest.mark.parametrize(("size", "least"), SIZES.items())
-def test_a_move_is_in_sight_in_every_window(
-    server: Server, page: Page, size: tuple[int, int], least: int
-) -> None:
-    width, height = size
-    page.set_viewport_size({"width": width, "height": height})
+def test_a_move_is_in_sight_in_every_window(server: Server, page: Page) -> None:
     sit_down(page, server.address, "pocket-hexes", "alone")
-    hex_box = page.locator(".hex").first.bounding_box()
-    assert hex_box
-    assert hex_box["width"] >= least
-    for part in page.locator(f"{PARTS}, .cast, .onward button").all():
-        box = part.bounding_box()
-        assert box
-        assert box["x"] >= -1
-        assert box["y"] >= 43
-        assert box["x"] + box["width"] <= width + 1
-        assert box["y"] + box["height"] <= height
-    for needed in page.locator(".cast, .onward button").all():
-        box = needed.bounding_box()
-        assert box
-        assert min(box["width"], box["height"]) >= 44
+    for size in in_windows(page, SIZES):
+        hex_box = page.locator(".hex").first.bounding_box()
+        assert hex_box
+        assert hex_box["width"] >= SIZES[size], size
+        for part in page.locator(f"{PARTS}, .cast, .onward button").all():
+            box = part.bounding_box()
+            assert box
+            assert box["x"] >= -1, size
+            assert box["y"] >= 43, size
+            assert box["x"] + box["width"] <= size[0] + 1, size
+            assert box["y"] + box["height"] <= size[1], size
+        for needed in page.locator(".cast, .onward button").all():
+            box = needed.bounding_box()
+            assert box
+            assert min(box["width"], box["height"]) >= 44, size
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
@@ -410,19 +357,17 @@ def test_nothing_moves_whatever_is_said(server: Server, page: Page, size: tuple[
         if not next_button(page):
             page.locator(DIE).last.check()
             assert boxes() == at_first
-        step(page, click)
+        step(page, by_mouse)
         assert boxes() == at_first
 
 
 def test_what_is_asked_fits_in_japanese(server: Server, new_page: NewPage) -> None:
     page = new_page(locale="ja-JP")
-    for width, height in [*SIZES, (1120, 700)]:
-        page.set_viewport_size({"width": width, "height": height})
-        become_another_guest(page)
-        sit_down(page, server.address, "pocket-hexes", "alone")
+    sit_down(page, server.address, "pocket-hexes", "alone")
+    for size in in_windows(page, [*SIZES, (1120, 700)]):
         asked = page.locator("#asked")
         assert asked.inner_text() == "サイコロを3個置いてください。"
-        assert asked.evaluate("one => one.scrollWidth <= one.clientWidth"), (width, height)
+        assert asked.evaluate("one => one.scrollWidth <= one.clientWidth"), size
 
 
 def test_every_state_is_accessible(server: Server, page: Page) -> None:

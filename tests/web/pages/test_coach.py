@@ -1,17 +1,14 @@
 """The coach in a browser: switched on and off, beside every kind of choice, and in the review."""
 
 import re
-import time
 
 import pytest
 from playwright.sync_api import FloatRect, Page, Route, expect
 
-from dicehall.match.events import DiceRolled, MatchEnded, MovePlayed
 from support.accessibility import violations
 from support.browser import NewPage
-from support.laid_tables import lay_table
 from support.server import Server
-from support.tables import press, sit_down, step, version
+from support.tables import give_up, press, sit_down, step, version
 
 TABLES = {
     "sparkle": "alone",
@@ -48,12 +45,6 @@ def coached(page: Page, address: str, game: str, opponent: str, **fields: str) -
         page.click("#open-side")
     page.click("#coach-off")
     page.wait_for_selector("#play-best")
-
-
-def give_up(page: Page) -> None:
-    page.click(".giving-up summary")
-    page.click(".giving-up button")
-    page.wait_for_selector(".result")
 
 
 def test_what_was_opened_stays_open_when_the_coach_speaks(server: Server, page: Page) -> None:
@@ -328,62 +319,6 @@ def test_a_hint_is_not_hidden_by_the_drawer_that_it_was_asked_for_in(
     expect(page.locator(".hint")).to_be_in_viewport(ratio=1)
 
 
-def test_a_review_shows_the_viewers_moves_and_the_others_behind_a_fold(
-    server: Server, page: Page
-) -> None:
-    lay_table(
-        server,
-        page,
-        "fune",
-        *(DiceRolled((6,) * 5), MovePlayed(0, "score ones", "pip")),
-        *(DiceRolled((4,) * 5), MovePlayed(1, "score fune", "ada")),
-        MatchEnded((0, 50), (1,), "", time.time()),
-        seats=("easy", ""),
-    )
-    page.goto(f"{page.url}/review")
-    page.wait_for_selector(".curve")
-    expect(page.locator("h1")).to_have_text("You won. No move of yours could have been better.")
-    expect(page.locator(".review header .lead")).to_contain_text("You – Pip")
-    expect(page.locator(".curve .rank")).to_have_count(0)
-    expect(page.locator("ol.costly-moves")).to_have_count(0)
-    theirs = page.locator(".theirs .costly-moves li")
-    expect(theirs).to_be_hidden()
-    page.click("text=What Pip could have done better")
-    expect(theirs).to_contain_text("Pip scored 0 in Ones.")
-    expect(theirs.locator("svg.who")).to_be_visible()
-
-
-def test_the_review_leads_into_the_replay(server: Server, page: Page) -> None:
-    sit_down(page, server.address, "fune", "alone")
-    page.wait_for_selector("html[data-ready]")
-    for _ in range(2):  # zeros in the best boxes, whatever falls
-        wasted = page.locator("#row-fune.open, #row-long-straight.open, #row-short-straight.open")
-        wasted.filter(has=page.locator(".worth", has_text=re.compile("^0$"))).first.click()
-        step(page, lambda page: page.click("#confirm"))
-    give_up(page)
-    page.click(".result >> text=Review")
-    page.wait_for_selector(".curve")
-    expect(page.locator("h1")).to_have_text("Two moves could have been better.")
-    expect(page.locator(".accuracy strong")).to_have_text(re.compile(r"^\d+.%$"))
-    costly = page.locator(".costly-moves li")
-    expect(costly).to_have_count(2)
-    expect(costly.first).to_contain_text("better: ")
-    assert page.locator(".curve a:not(.rank)").count() == 2
-    assert page.locator(".curve .rank").count() == 2
-    page.click(".all-moves summary")
-    expect(page.locator(".all-moves tbody tr")).to_have_count(2)
-    page.locator(".curve a rect").nth(1).click(position={"x": 3, "y": 3})
-    page.wait_for_selector(".replay .curve .here", state="attached")
-    assert page.url.endswith("/replay?at=4")
-    expect(page.locator(".verdict-line")).to_contain_text("Worth ")
-    press(page, "ArrowLeft")
-    page.wait_for_url("**/replay?at=3")
-    expect(page.locator(".verdict-line")).to_have_text("")
-    page.goto(f"{server.address}/history")
-    page.click(".to-review")
-    page.wait_for_selector(".review")
-
-
 def test_the_coach_and_the_review_are_accessible(server: Server, page: Page) -> None:
     for game, opponent in TABLES.items():
         coached(page, server.address, game, opponent)
@@ -404,14 +339,7 @@ def test_the_coach_and_the_review_are_accessible(server: Server, page: Page) -> 
 
 def test_whoever_waits_for_a_coach_that_is_not_ready_is_told(server: Server, page: Page) -> None:
     asked: list[Route] = []
-
-    def hold(route: Route) -> None:
-        if route.request.method == "GET":
-            asked.append(route)
-        else:
-            route.continue_()
-
-    page.route("**/coach", hold)
+    page.route("**/coach", lambda route: hold(route, asked))
     sit_down(page, server.address, "knucklebones", "people")
     page.wait_for_selector("html[data-ready]")
     page.click("#coach-off")
