@@ -85,6 +85,7 @@ def test_a_match_over_a_link_with_a_lost_connection_and_a_watcher(
     eve.wait_for_selector("#table[data-running]")
     for _ in range(4):
         assert move_once((ada, bob), move)
+    expect(bob.locator("#presence")).to_contain_text("watches")  # what is still heard is a line
     bob.context.set_offline(True)
     expect(bob.locator("#offline")).to_be_visible()
     step(ada, move)
