@@ -9,6 +9,7 @@ from playwright.sync_api import Page
 
 from dicehall.match.dice import rolling as dice
 from dicehall.match.events import MatchEvent, MatchOpened, SeatTaken
+from dicehall.players.characters import character
 from support.places import FilePlace
 from support.server import Server
 
@@ -24,7 +25,8 @@ def lay_table(
         MatchOpened(game, len(seats), {}, dice.promise(secret), time.time())
     ]
     for seat, level in enumerate(seats):
-        name, holder = ("Pip", "") if level else ("Ada", token.rpartition(".")[0])
+        name = character(level).name if level else "Ada"
+        holder = "" if level else token.rpartition(".")[0]
         events.append(SeatTaken(seat, name, holder, level))
 
     async def keep() -> None:

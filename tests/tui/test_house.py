@@ -81,6 +81,15 @@ async def play_on(app: DicehallApp, pilot: Pilot[None], moves: int = 1000) -> No
             moves -= 1
 
 
+async def let_act(app: DicehallApp, pilot: Pilot[None], bob: AsyncTable, *, acting: bool) -> None:
+    """Play on until it is the turn of the one who sits here, or not."""
+    if table(app).acting and not acting:
+        await play_on(app, pilot, 1)
+    elif acting and bob.moves:
+        await bob.move(bob.moves[0])
+    await until(pilot, lambda: table(app).acting == acting)
+
+
 async def agree(table: AsyncTable) -> None:
     """Tell the words for the dice, and leave the table at the first roll."""
     async with aclosing(table.follow()) as states:
@@ -241,11 +250,7 @@ def test_giving_up_asks_and_tells_the_result(server: Server, tmp_path: Path) -> 
 def test_a_friend_who_gives_up(server: Server, tmp_path: Path, acting: bool) -> None:
     async def play() -> None:
         async with opened(server, tmp_path) as (app, pilot, bob):
-            if table(app).acting and not acting:
-                await play_on(app, pilot, 1)
-            elif acting and bob.moves:
-                await bob.move(bob.moves[0])
-            await until(pilot, lambda: table(app).acting == acting)
+            await let_act(app, pilot, bob, acting=acting)
             await bob.resign()
             await until(pilot, lambda: table(app).match.is_over)
             assert shown(app, "#asked") == "Bob gave up. You win."
@@ -258,11 +263,7 @@ def test_a_friend_who_gives_up(server: Server, tmp_path: Path, acting: bool) -> 
 def test_a_match_that_the_host_closes(server: Server, tmp_path: Path, acting: bool) -> None:
     async def play() -> None:
         async with opened(server, tmp_path) as (app, pilot, bob):
-            if table(app).acting and not acting:
-                await play_on(app, pilot, 1)
-            elif acting and bob.moves:
-                await bob.move(bob.moves[0])
-            await until(pilot, lambda: table(app).acting == acting)
+            await let_act(app, pilot, bob, acting=acting)
             store = await FilePlace(server.data).open()
             await Administration(store).close(bob.id)
             await store.close()

@@ -1,25 +1,20 @@
 """The end of a match over its board: what is said, when keys count again, and where it fits."""
 
-import asyncio
 import time
-from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from dicehall.match.dice import rolling as dice
 from dicehall.match.events import (
     DiceRolled,
     MatchEnded,
     MatchEvent,
-    MatchOpened,
     MovePlayed,
-    SeatTaken,
 )
 from support.accessibility import violations
 from support.browser import NewPage
-from support.places import FilePlace
+from support.laid_tables import lay_table
 from support.server import Server
 
 HIGH, LOW = (6, 6, 6, 5, 5, 5, 4, 4, 4), (1, 1, 1, 2, 2, 2, 3, 3, 3)
@@ -32,32 +27,15 @@ WINDOWS = [(360, 640), (390, 844), (844, 390), (640, 400), (1280, 800), (320, 48
 def one_move_left(
     server: Server, page: Page, mine: tuple[int, ...] = HIGH, *more: MatchEvent
 ) -> str:
-    """Open a match in which Mia's next move is the last; `more` may have happened since."""
-    token = httpx.post(f"{server.address}/api/guests").json()["token"]
+    """Open a match in which Ada's next move is the last; `more` may have happened since."""
     theirs = LOW if mine == HIGH else HIGH
-    secret, match_id, now = dice.new_secret(), dice.new_secret()[:32], time.time()
-    events: list[MatchEvent] = [
-        MatchOpened("knucklebones", 2, {}, dice.promise(secret), now),
-        SeatTaken(0, "Mia", token.rpartition(".")[0]),
-        SeatTaken(1, "Marrow", "", "normal"),
-    ]
+    events: list[MatchEvent] = []
     for number in range(8):
         for seat, dealt in enumerate((mine, theirs)):
             column = f"column {number // 3 + 1}"
             events += [DiceRolled((dealt[number],)), MovePlayed(seat, column, f"{number}")]
     events += [DiceRolled((mine[8],)), *more]
-
-    async def keep() -> None:
-        store = await FilePlace(server.data).open()
-        await store.open(match_id, secret, events)
-        await store.close()
-
-    with ThreadPoolExecutor(1) as thread:  # the browser's loop may be running in this one
-        thread.submit(asyncio.run, keep()).result()
-    cookie = {"name": "dicehall", "value": token, "url": server.address}
-    page.context.add_cookies([cookie])  # type: ignore[list-item]
-    page.goto(f"{server.address}/matches/{match_id}")
-    return page.url
+    return lay_table(server, page, "knucklebones", *events, seats=("", "normal"))
 
 
 def finish(page: Page) -> None:

@@ -168,7 +168,7 @@ class PostgresStore:
 
     async def close(self) -> None:
         await self.writer.close()
-        with suppress(TimeoutError, *AWAY):
+        with suppress(*AWAY):
             await asyncio.wait_for(self.pool.close(), CLOSING_SECONDS)
 
     async def _ask(self, question: Callable[[], Awaitable[Said]]) -> Said:
