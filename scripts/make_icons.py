@@ -3,10 +3,9 @@
 from pathlib import Path
 
 import numpy as np
-
-from dicehall.page.preview.canvas import PixelCanvas
-from dicehall.page.preview.pieces import BLUE, IVORY, NIGHT, PIXEL, Material, die, hexagon
-from dicehall.page.preview.png import encode_png
+from drawing.canvas import PixelCanvas
+from drawing.pieces import BLUE, IVORY, NIGHT, PIXEL, Material, die, hexagon
+from drawing.png import encode_png
 
 ICONS = Path(__file__).parents[1] / "src/dicehall/web/static/icons"
 SIZES = (192, 512)

@@ -7,9 +7,6 @@ from string import ascii_uppercase, digits
 from dicehall.game import AnyGame, Roll
 from dicehall.page.advice import Advice
 from dicehall.page.coach_notes import CoachNote, CoachNotes
-from dicehall.page.preview.canvas import PixelCanvas
-from dicehall.page.preview.picture import BOARD_CENTRE, FELT_LINING
-from dicehall.page.preview.pieces import die, tray
 from dicehall.page.scene import Scene
 from dicehall.words.fields import StateField, fields_of
 from dicehall.words.outline import by_verb, first_roll
@@ -107,16 +104,6 @@ def advise(scene: Scene, advice: Advice) -> CoachNotes:
         worths={button.id: [CoachNote.compared(advice, button.move)] for button in buttons},
         names={button.id: f"{button.move}: {advice.said(button.move)}" for button in buttons},
     )
-
-
-def paint(canvas: PixelCanvas, scene: Scene) -> None:
-    """A tray with the dice that the game begins with."""
-    tray(canvas, BOARD_CENTRE, (600, 420), FELT_LINING)
-    dice = first_roll(scene.game)[:MOST_DICE]
-    for place, face in enumerate(dice):
-        across = 170 * (place % 3 - (min(len(dice) - place // 3 * 3, 3) - 1) / 2)
-        down = 0 if len(dice) <= 3 else 85 if place >= 3 else -85
-        die(canvas, (BOARD_CENTRE[0] + across, BOARD_CENTRE[1] + down), 118, face, turn=-5)
 
 
 def _groups(moves: Sequence[str]) -> Iterator[MoveGroup]:

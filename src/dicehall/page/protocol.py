@@ -15,7 +15,6 @@ from dicehall.page import default
 from dicehall.page.advice import Advice
 from dicehall.page.coach_notes import CoachNotes
 from dicehall.page.lessons import Lesson
-from dicehall.page.preview.canvas import PixelCanvas
 from dicehall.page.scene import Scene
 from dicehall.words.language import _
 
@@ -32,7 +31,6 @@ class PageModule(Protocol):
     - `advise(scene, advice) -> CoachNotes`: where on its table the words of the coach belong.
       Without it they go to the buttons of the moves, by the ids of `default.MoveButton`.
     - `lessons(scene) -> Sequence[Lesson]`: what a newcomer is told in the first match.
-    - `paint(canvas, scene)`: draws the picture that links to a match are shown with.
     - `SAYS_HINT = True`: its table says where the prompt is which move is worth considering, the
       `hint` that its template is given. Without it a note over the table does.
     - `Trail`: what its drawings need of the past (`history.GameTrail`).
@@ -52,7 +50,6 @@ class PageModule(Protocol):
 
 
 Advise = Callable[[Scene, Advice], CoachNotes]
-PaintBoard = Callable[[PixelCanvas, Scene], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +65,6 @@ class GamePage:
         """What the coach says, for the elements of the table."""
         advise: Advise = getattr(self.module, "advise", default.advise)
         return advise(scene, advice)
-
-    def paint(self, canvas: PixelCanvas, scene: Scene) -> None:
-        """Draw the board for those who see only a link to it."""
-        paint: PaintBoard = getattr(self.module, "paint", default.paint)
-        paint(canvas, scene)
 
     def lessons(self, scene: Scene) -> Sequence[Lesson]:
         """What a newcomer is told at this moment; what concerns every table comes last."""

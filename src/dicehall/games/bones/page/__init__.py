@@ -2,7 +2,6 @@
 
 from dicehall.games.bones.page.coach import advise
 from dicehall.games.bones.page.lessons import lessons
-from dicehall.games.bones.page.preview import paint
 from dicehall.games.bones.page.trail import BonesTrail as Trail
 from dicehall.games.bones.page.view import examples, read_move, sample, view
 
@@ -14,7 +13,6 @@ __all__ = [
     "advise",
     "examples",
     "lessons",
-    "paint",
     "read_move",
     "sample",
     "view",

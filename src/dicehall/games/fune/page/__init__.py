@@ -3,7 +3,6 @@
 from dicehall.games.fune.page.coach import advise
 from dicehall.games.fune.page.examples import examples, sample
 from dicehall.games.fune.page.lessons import lessons
-from dicehall.games.fune.page.preview import paint
 from dicehall.games.fune.page.trail import FuneTrail as Trail
 from dicehall.games.fune.page.view import read_move, view
 
@@ -15,7 +14,6 @@ __all__ = [
     "advise",
     "examples",
     "lessons",
-    "paint",
     "read_move",
     "sample",
     "view",

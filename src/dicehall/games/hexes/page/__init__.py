@@ -2,8 +2,7 @@
 
 from dicehall.games.hexes.page.coach import advise
 from dicehall.games.hexes.page.lessons import lessons
-from dicehall.games.hexes.page.preview import paint
 from dicehall.games.hexes.page.trail import HexesTrail as Trail
 from dicehall.games.hexes.page.view import examples, read_move, sample, view
 
-__all__ = ["Trail", "advise", "examples", "lessons", "paint", "read_move", "sample", "view"]
+__all__ = ["Trail", "advise", "examples", "lessons", "read_move", "sample", "view"]

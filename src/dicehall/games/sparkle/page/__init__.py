@@ -3,8 +3,7 @@
 from dicehall.games.sparkle.page.coach import advise
 from dicehall.games.sparkle.page.lessons import lessons
 from dicehall.games.sparkle.page.pictures import examples, sample
-from dicehall.games.sparkle.page.preview import paint
 from dicehall.games.sparkle.page.trail import SparkleTrail as Trail
 from dicehall.games.sparkle.page.view import read_move, view
 
-__all__ = ["Trail", "advise", "examples", "lessons", "paint", "read_move", "sample", "view"]
+__all__ = ["Trail", "advise", "examples", "lessons", "read_move", "sample", "view"]

@@ -1,34 +1,31 @@
-"""The pictures as a whole: the room, the board of a game in it, and beside it title and score."""
+"""Whole link cards: the room, the board of a game in it, and its title beside it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache
 
 from dicehall.game.turns import SPARK
-from dicehall.page.preview.canvas import PixelCanvas, Pixels, text_width
-from dicehall.page.preview.pieces import BLUE, GOLD, IVORY, NIGHT, PIXEL, die, tray
-from dicehall.page.preview.png import encode_png
-from dicehall.page.preview.strokes import can_write
+from drawing.canvas import PixelCanvas, Pixels, text_width
+from drawing.pieces import BLUE, GOLD, IVORY, NIGHT, PIXEL, die, tray
+from drawing.png import encode_png
 
 WIDTH, HEIGHT = 1200, 630
 """The size that sites which show links ask for."""
-BOARD_CENTRE, BOARD_SIZE = (365, 315), (650, 570)
-"""Where a game may draw."""
+BOARD_CENTRE = (365, 315)
+"""Where a board is drawn."""
 WORDS_CENTRE, WORDS_WIDTH = 945, 400
 FELT, FELT_DEEP = "#235c4f", "#0a1f1b"
-INK, BRASS, MUTED = "#f3ead7", "#e0b458", "#a9bdb2"
+INK, MUTED = "#f3ead7", "#a9bdb2"
 FELT_LINING = ("#1f5447", "#14382f")
 HOUSE = "Dicehall"
 
 
-def draw_board(paint: Callable[[PixelCanvas], None], title: str, scores: Sequence[int]) -> bytes:
-    """The board of a game, and beside it what it is called and how it stands."""
+def draw_board(paint: Callable[[PixelCanvas], None], title: str) -> bytes:
+    """The board of a game, and its title beside it."""
     canvas = _room()
     paint(canvas)
     _wordmark(canvas, (WORDS_CENTRE, 110), 30)
-    if can_write(title):
-        _fitted(canvas, title, 250 if scores else 315, 54, INK)
-    if scores:
-        _fitted(canvas, " : ".join(map(str, scores)), 390, 110, BRASS)
+    height = min(54, 54 * WORDS_WIDTH / text_width(title, 54))
+    canvas.text(title, (WORDS_CENTRE, 315), height, INK)
     return encode_png(canvas.finished())
 
 
@@ -63,9 +60,3 @@ def _wordmark(canvas: PixelCanvas, centre: tuple[float, float], height: float) -
     wide = text_width(HOUSE, height)
     die(canvas, (x - wide / 2 - 4, y), 1.5 * height, 5)
     canvas.text(HOUSE, (x + 1.2 * height, y), height, MUTED)
-
-
-def _fitted(canvas: PixelCanvas, words: str, y: float, height: float, paint: str) -> None:
-    """A line beside the board, smaller if it is long."""
-    height = min(height, height * WORDS_WIDTH / text_width(words, height))
-    canvas.text(words, (WORDS_CENTRE, y), height, paint)

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from dicehall.page.preview.strokes import letters_of
+from drawing.strokes import letters_of
 
 Pixels = npt.NDArray[np.floating[Any]]
 Point = tuple[float, float]

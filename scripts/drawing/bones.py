@@ -1,10 +1,10 @@
 """The picture of Knuckles and Knucklebones: both grids, and the die in hand beside them."""
 
 from dicehall.games.bones.rules import COLUMNS, HEIGHT, BonesState, Column
-from dicehall.page.preview.canvas import PixelCanvas
-from dicehall.page.preview.picture import BOARD_CENTRE
-from dicehall.page.preview.pieces import BLUE, GOLD, IVORY, PIXEL, Material, badge, die, tray, well
 from dicehall.page.scene import Scene
+from drawing.canvas import PixelCanvas
+from drawing.picture import BOARD_CENTRE
+from drawing.pieces import BLUE, GOLD, IVORY, PIXEL, Material, badge, die, tray, well
 
 TRAY = (540, 570)
 SIZE = 66

@@ -4,10 +4,10 @@ from math import sqrt
 
 from dicehall.games.hexes.page.view import HexView, view
 from dicehall.games.hexes.rules import DICE, EMPTY
-from dicehall.page.preview.canvas import PixelCanvas, Point
-from dicehall.page.preview.picture import BOARD_CENTRE, WORDS_CENTRE
-from dicehall.page.preview.pieces import IVORY, die, hexagon
 from dicehall.page.scene import Scene
+from drawing.canvas import PixelCanvas, Point
+from drawing.picture import BOARD_CENTRE, WORDS_CENTRE
+from drawing.pieces import IVORY, die, hexagon
 
 RADIUS = 38.0
 SIZE, STEP = 52, 64

@@ -2,10 +2,10 @@
 
 from dicehall.game.turns import SPARK
 from dicehall.games.sparkle.page.view import BAR_LENGTH, view
-from dicehall.page.preview.canvas import PixelCanvas
-from dicehall.page.preview.picture import BOARD_CENTRE
-from dicehall.page.preview.pieces import GOLD, IVORY, NIGHT, die, star, tray, well
 from dicehall.page.scene import Scene
+from drawing.canvas import PixelCanvas
+from drawing.picture import BOARD_CENTRE
+from drawing.pieces import GOLD, IVORY, NIGHT, die, star, tray, well
 
 CLOTH = ("#2e2555", "#171131")
 SIZE, STEP = 96, 114

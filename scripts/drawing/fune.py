@@ -2,10 +2,10 @@
 
 from dicehall.games.fune.page.trail import FuneTrail
 from dicehall.games.fune.rules import UPPER, FuneState
-from dicehall.page.preview.canvas import PixelCanvas
-from dicehall.page.preview.picture import BOARD_CENTRE
-from dicehall.page.preview.pieces import GOLD, IVORY, die, tray, well
 from dicehall.page.scene import Scene
+from drawing.canvas import PixelCanvas
+from drawing.picture import BOARD_CENTRE
+from drawing.pieces import GOLD, IVORY, die, tray, well
 
 SEA = ("#1d6089", "#0a2c46")
 FOAM, PAPER, INK = "#8fcbec", "#f6ecd2", "#2b2419"

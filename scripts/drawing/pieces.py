@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from math import cos, radians, sin
 
 from dicehall.game.turns import SPARK
-from dicehall.page.preview.canvas import Paint, PixelCanvas, Point, text_width
+from drawing.canvas import Paint, PixelCanvas, Point, text_width
 
 PIPS = {
     1: ((0, 0),),

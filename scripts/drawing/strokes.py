@@ -59,15 +59,6 @@ GLYPHS = {
 RAISED_SIGNS = {"²": "2", "³": "3"}
 
 
-def can_write(words: str) -> bool:
-    """Whether every sign of a text has its lines.
-
-    >>> can_write("Pocket Hexes"), can_write("骰子")
-    (True, False)
-    """
-    return all(sign in GLYPHS or sign in RAISED_SIGNS or sign == " " for sign in words.upper())
-
-
 @lru_cache(1000)
 def letters_of(words: str) -> tuple[tuple[Line, ...], float]:
     """The lines of a text of height 1 from its left upper corner, and how wide it is; signs that

@@ -1,0 +1,1 @@
+"""Draws the icons and link cards that ship with the package, with NumPy alone."""

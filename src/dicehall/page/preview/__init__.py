@@ -1,1 +1,0 @@
-"""Pictures that links are shown with elsewhere: drawn here, with NumPy and nothing else."""

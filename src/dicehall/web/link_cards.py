@@ -1,0 +1,75 @@
+"""Link cards: what the head of a page tells sites that show its link (Open Graph).
+
+A card reveals only what a spectator sees at that address.
+"""
+
+from dataclasses import dataclass
+
+from dicehall.game import find_game
+from dicehall.match.match import Match
+from dicehall.match.names import shown_name
+from dicehall.page.scene import Scene
+from dicehall.web.context import WebRequest, house
+from dicehall.web.views.render import has_static, static
+from dicehall.web.views.scenes import scene_of
+from dicehall.words.language import _
+
+NOBODY = ""
+"""A guest who sits nowhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinkCard:
+    """A link as other sites show it; its addresses are absolute."""
+
+    title: str
+    description: str
+    address: str
+    picture: str
+    alt: str
+
+
+def house_card(request: WebRequest) -> LinkCard:
+    """The card of the home page."""
+    base = house(request).public_address.base_url(request.base_url)
+    return LinkCard(
+        title=_("Dicehall"),
+        description=_("Dice games. Fair dice, worthy opponents."),
+        address=base,
+        picture=_picture(base, ""),
+        alt=_("Five dice in a tray"),
+    )
+
+
+def match_card(request: WebRequest, match: Match) -> LinkCard:
+    """The card of an invitation, a running match or a result."""
+    scene = scene_of(match, NOBODY)
+    title, description = _title_and_description(match, scene)
+    base = house(request).public_address.base_url(request.base_url)
+    return LinkCard(
+        title=title,
+        description=description,
+        address=f"{base}matches/{match.id}",
+        picture=_picture(base, match.game.name),
+        alt=_("The board of %(game)s") % {"game": _(find_game(match.game.name).title)},
+    )
+
+
+def _picture(base: str, game: str) -> str:
+    """The address of a game's picture; games from other packages get the general one."""
+    name = f"cards/{game}.png"
+    return base + static(name if has_static(name) else "cards/dicehall.png")[1:]
+
+
+def _title_and_description(match: Match, scene: Scene) -> tuple[str, str]:
+    entry = find_game(match.game.name)
+    game, line = _(entry.title), _(entry.line) if entry.line else ""
+    names = [shown_name(seat.name, seat.level) for seat in match.seats if seat]
+    if match.waiting:
+        values = {"name": names[0] if names else "", "game": game}
+        return _("%(name)s invites you to play %(game)s") % values, line
+    players = f"{game}: {' – '.join(names)}"
+    if not match.begun:
+        return players, _("This table was closed.") if match.result else line
+    scores = " : ".join(map(str, match.game.scores(match.state)))
+    return players, f"{scores} · {scene.asked}"
