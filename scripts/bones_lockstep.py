@@ -3,11 +3,11 @@
 from collections.abc import Callable
 
 import numpy as np
+from bones_evaluation import Evaluation, PositionRows, weigh_moves
 from numpy.typing import NDArray
 
 from dicehall.games.bones.rules import Bones
-from dicehall.games.bones.search import Evaluation, PositionRows, weigh_moves
-from dicehall.games.bones.solver.columns import ColumnClasses
+from dicehall.games.bones.solver.columns import ColumnArrays
 from dicehall.games.bones.solver.tablebase import BonesTablebase
 
 Columns = NDArray[np.int64]
@@ -26,7 +26,7 @@ AHEAD = 200_000
 
 
 def play_side_by_side(
-    classes: ColumnClasses, players: tuple[Player, Player], games: int, random: np.random.Generator
+    classes: ColumnArrays, players: tuple[Player, Player], games: int, random: np.random.Generator
 ) -> tuple[NDArray[np.int64], list[PositionRows]]:
     """Each game's result to seat 0 (-1, 0, 1), and all positions before a roll as its seat sees."""
     results = np.zeros(games, np.int64)
@@ -55,7 +55,7 @@ def random_player(random: np.random.Generator) -> Player:
     return lambda _, placed: np.where(placed >= 0, random.random(placed.shape), -1).argmax(axis=1)
 
 
-def margin_change(classes: ColumnClasses) -> Liking:
+def margin_change(classes: ColumnArrays) -> Liking:
     """The points that each column brings at once, and takes from the other."""
 
     def like(positions: PositionRows, placed: PositionRows) -> Likings:
@@ -65,10 +65,10 @@ def margin_change(classes: ColumnClasses) -> Liking:
     return like
 
 
-def own_change(classes: ColumnClasses) -> Liking:
+def own_change(classes: ColumnArrays) -> Liking:
     """The points that each column brings at once; what the other loses is overlooked."""
     game = Bones(classes.scoring)
-    scores = np.array([game.column_score(own) for own, _ in classes.pairs])
+    scores = np.array([game.column_score(own) for own, _ in classes.classes.pairs])
     both_full = (classes.own == classes.height) & (classes.other == classes.height)
 
     def like(positions: PositionRows, placed: PositionRows) -> Likings:

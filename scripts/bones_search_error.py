@@ -9,10 +9,10 @@ by the number of dice that lie in both grids, is what the coach states where it 
 import argparse
 
 import numpy as np
+from bones_evaluation import evaluation_arrays
 from bones_lockstep import plausible_player, play_side_by_side, searched
 
 from dicehall.games.bones.players import DEEP_ROLLS, HARD_ROLLS, HARD_TEMPERATURE
-from dicehall.games.bones.search import shipped_evaluation
 from dicehall.games.bones.solver.tablebase import SURE, open_tablebase
 
 SPANS = ((0, 5), (6, 11), (12, 17))
@@ -32,7 +32,7 @@ def main() -> None:
     if tablebase is None:
         raise SystemExit(f"first: dicehall solve {asked.scoring}")
     random = np.random.default_rng(asked.seed)
-    evaluation, classes = shipped_evaluation(asked.scoring), tablebase.classes
+    evaluation, classes = evaluation_arrays(asked.scoring), tablebase.classes
     hard = plausible_player(searched(evaluation, HARD_ROLLS), HARD_TEMPERATURE, random)
     _, seen = play_side_by_side(classes, (hard, hard), asked.positions // 8, random)
     positions = random.permutation(np.concatenate(seen))[: asked.positions]

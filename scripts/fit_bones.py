@@ -7,23 +7,16 @@ minutes on one core; needs the tablebase (`dicehall solve knucklebones`).
 """
 
 import argparse
+import zlib
 
 import numpy as np
+from bones_evaluation import ARRAYS, Evaluation, PositionRows, Reals
 from bones_lockstep import exact_player, mixed_player, play_side_by_side, random_player
 
-from dicehall.games.bones.search import (
-    ARRAYS,
-    FILLS,
-    Evaluation,
-    PositionRows,
-    Reals,
-    evaluation_path,
-)
-from dicehall.games.bones.solver.columns import ColumnClasses, position_numbers
+from dicehall.games.bones.search import FILLS, HIDDEN, TRAITS, evaluation_path
+from dicehall.games.bones.solver.columns import ColumnArrays, position_numbers
 from dicehall.games.bones.solver.tablebase import SURE, BonesTablebase, open_tablebase
 
-TRAITS = 10
-HIDDEN = 64
 GAMES = {0.3: 200_000, 0.1: 70_000}
 """How many games are played with each share of random moves."""
 HELD_BACK = 100_000
@@ -46,12 +39,12 @@ def main() -> None:
     )
     evaluation = first_evaluation(tablebase.classes, random)
     fit(evaluation, positions[HELD_BACK:], exact[HELD_BACK:], random)
-    with evaluation_path(scoring).open("wb") as file:
-        arrays = {name: getattr(evaluation, name).astype(np.float16) for name in ARRAYS}
-        np.savez_compressed(file, **arrays)
-        size = file.tell()
+    packed = zlib.compress(
+        b"".join(getattr(evaluation, name).astype("<f2").tobytes() for name in ARRAYS), 9
+    )
+    evaluation_path(scoring).write_bytes(packed)
     error = evaluation.values(positions[:HELD_BACK]) - exact[:HELD_BACK]
-    print(f"{scoring}: {len(positions)} positions, {size} bytes, error {rms(error):.4f}")
+    print(f"{scoring}: {len(positions)} positions, {len(packed)} bytes, error {rms(error):.4f}")
 
 
 def sample(tablebase: BonesTablebase, random: np.random.Generator) -> PositionRows:
@@ -63,7 +56,7 @@ def sample(tablebase: BonesTablebase, random: np.random.Generator) -> PositionRo
     return random.permutation(np.concatenate(positions))
 
 
-def first_evaluation(classes: ColumnClasses, random: np.random.Generator) -> Evaluation:
+def first_evaluation(classes: ColumnArrays, random: np.random.Generator) -> Evaluation:
     """Noise, and three traits that the fit need not find: the margin and the dice."""
 
     def noise(scale: float, *shape: int) -> Reals:
@@ -73,16 +66,16 @@ def first_evaluation(classes: ColumnClasses, random: np.random.Generator) -> Eva
     traits[:, 0] += classes.margins / 30
     traits[:, 1] += classes.own / 2
     traits[:, 2] += classes.other / 2
-    direct = noise(0.05, FILLS * FILLS, TRAITS)
+    direct = noise(0.05, FILLS, TRAITS)
     direct[:, 0] += 0.5
     return Evaluation(
         classes,
         traits,
         mixing=noise(TRAITS**-0.5, TRAITS, HIDDEN),
-        thresholds=np.zeros((FILLS * FILLS, HIDDEN), np.float32),
+        thresholds=np.zeros((FILLS, HIDDEN), np.float32),
         shares=noise(0.1, HIDDEN),
         direct=direct,
-        biases=np.zeros(FILLS * FILLS, np.float32),
+        biases=np.zeros(FILLS, np.float32),
     )
 
 
@@ -114,7 +107,7 @@ def gradients(evaluation: Evaluation, positions: PositionRows, exact: Reals) -> 
     outer = (2 * (values - exact) * (1 - values**2) / len(positions))[:, None]
     to_hidden = outer * evaluation.shares * (hidden > 0)
     to_traits = outer * evaluation.direct[fills] + to_hidden @ evaluation.mixing.T
-    of_fills, count = FILLS * FILLS, evaluation.classes.count
+    of_fills, count = FILLS, evaluation.classes.count
     return {
         "column_traits": scatter(positions.T.ravel(), np.tile(to_traits, (3, 1)), count),
         "mixing": traits.T @ to_hidden,

@@ -2,7 +2,7 @@
 
     PYTHONPATH=src python scripts/fune_duel.py --games 200000
 
-The seat that plays to win compares what `fune_versus.win_margins_then_points` says. Both
+The seat that plays to win compares what `worths.win_margins_then_points` says. Both
 tablebases of FUNE are made if they are missing. The interval is of 95 %.
 """
 
@@ -13,22 +13,28 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dicehall.games.fune.cards import BOX_SETS
+from dicehall.games.fune.keeps import EMPTY_KEEP, FIRST_ROLL
 from dicehall.games.fune.rules import BONUS, BONUS_AT, BOXES
-from dicehall.games.fune.solver.cards import BOX_SETS
 from dicehall.games.fune.solver.choices import play_rolls
-from dicehall.games.fune.solver.dice import FIRST_ROLL, POINTS, UPPER_BOXES, Floats, Integers
+from dicehall.games.fune.solver.dice import (
+    GROWN,
+    POINTS,
+    SHRUNK,
+    UPPER_BOXES,
+    Floats,
+    Integers,
+)
 from dicehall.games.fune.solver.kernels import BOX_COUNT
 from dicehall.games.fune.solver.outlook import CARD_NUMBERS, SCALE, fune_outlooks
 from dicehall.games.fune.solver.solution import fune_values
 from dicehall.games.fune.solver.throws import (
-    EMPTY_KEEP,
-    GROWN,
     NOT_PLAYED,
-    SHRUNK,
     STEPS_OF_A_TURN,
     note,
 )
-from dicehall.games.fune.solver.versus import BLUR, LEADS, POINTS_WORTH
+from dicehall.games.fune.tables import SLICE_UNIT
+from dicehall.games.fune.worths import BLUR, LEADS, POINTS_WORTH
 from dicehall.solving.kernels import kernel
 from dicehall.solving.random_numbers import RandomSource, random_source
 
@@ -56,7 +62,9 @@ def play_duels(games: int, seed: int, *, courses: int = 0) -> Duels:
     """A seat that plays to win against one that plays for the highest expected score."""
     shape = (min(courses, games), 2 * len(BOXES), STEPS_OF_A_TURN)
     duels = Duels(np.zeros((games, 2), np.int16), np.full(shape, NOT_PLAYED, np.int16))
-    tablebases = fune_values(), fune_outlooks(), CARD_NUMBERS
+    unit = SCALE * SLICE_UNIT
+    shipped = (np.rint(fune_outlooks() / unit) * unit).astype(np.uint16)
+    tablebases = fune_values(), shipped, CARD_NUMBERS
     source, keeps = random_source(seed), (GROWN, SHRUNK)
     _play_duels(duels.scores, duels.courses, source, POINTS, POSSIBLE, keeps, tablebases)
     return duels

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from bones_evaluation import PositionRows
 from bones_lockstep import best_player, exact_player, margin_change, play_side_by_side
 from measure_bones import Watched
 from numpy.typing import NDArray
 
-from dicehall.games.bones.search import PositionRows
-from dicehall.games.bones.solver.columns import ColumnClasses
+from dicehall.games.bones.solver.columns import ColumnArrays
 from dicehall.games.bones.solver.tablebase import SURE, BonesTablebase, open_tablebase
 
 BEGIN, END = "<!-- numbers: begin -->", "<!-- numbers: end -->"
@@ -187,7 +187,9 @@ def _weigh(
 
 def _draw(tablebase: BonesTablebase, found: Weighed, title: str, row: int) -> Iterator[str]:
     classes = tablebase.classes
-    own, other = zip(*(classes.pairs[number] for number in found.positions[row]), strict=True)
+    own, other = zip(
+        *(classes.classes.pairs[number] for number in found.positions[row]), strict=True
+    )
     yield f"**{title}.** You hold a {found.dice[row]}.\n"
     for height in range(classes.height - 1, -1, -1):
         yield "    " + _line(other, height)
@@ -211,12 +213,12 @@ def _move_worths(tablebase: BonesTablebase, position: list[int], face: int) -> l
     return [float(worth) / SURE for worth in tablebase.after_moves(positions, placed)[0]]
 
 
-def _after_first(classes: ColumnClasses, face: int) -> list[int]:
+def _after_first(classes: ColumnArrays, face: int) -> list[int]:
     """The position after the first die, as the second seat sees it."""
-    return classes.position(((), (), ()), ((face,), (), ()))
+    return classes.classes.position(((), (), ()), ((face,), (), ()))
 
 
-def _faces(classes: ColumnClasses) -> range:
+def _faces(classes: ColumnArrays) -> range:
     return range(1, classes.faces + 1)
 
 

@@ -15,6 +15,7 @@ import argparse
 import time
 
 import numpy as np
+from bones_evaluation import PositionRows, evaluation_arrays
 from bones_lockstep import (
     Columns,
     Player,
@@ -39,8 +40,7 @@ from dicehall.games.bones.players import (
     NORMAL_ATTENTION,
     NORMAL_TEMPERATURE,
 )
-from dicehall.games.bones.search import PositionRows, shipped_evaluation
-from dicehall.games.bones.solver.columns import column_classes
+from dicehall.games.bones.solver.columns import column_arrays
 from dicehall.games.bones.solver.tablebase import (
     SURE,
     BonesTablebase,
@@ -65,7 +65,7 @@ def main() -> None:
     arguments = parser.parse_args()
     started = time.perf_counter()
     random = np.random.default_rng(arguments.seed)
-    classes, tablebase = column_classes(arguments.scoring), open_tablebase(arguments.scoring)
+    classes, tablebase = column_arrays(arguments.scoring), open_tablebase(arguments.scoring)
     first, second = (
         Watched(find_player(arguments.scoring, name, random), tablebase)
         for name in arguments.players
@@ -98,7 +98,7 @@ def report(results: NDArray[np.int64]) -> None:
 
 def find_player(scoring: str, name: str, random: np.random.Generator) -> Player:
     """The player of a name, for whole arrays of positions."""
-    classes, guess = column_classes(scoring), random_player(random)
+    classes, guess = column_arrays(scoring), random_player(random)
     seeing, overlooking = margin_change(classes), own_change(classes)
     match name.partition("-"):
         case "exact", _, _:
@@ -110,9 +110,9 @@ def find_player(scoring: str, name: str, random: np.random.Generator) -> Player:
             assert tablebase is not None, f"first: dicehall solve {scoring} --use FILE"
             return averaging_player(tablebase)
         case "searching", _, rolls:
-            return best_player(searched(shipped_evaluation(scoring), int(rolls)))
+            return best_player(searched(evaluation_arrays(scoring), int(rolls)))
         case "hard", _, _:
-            like = searched(shipped_evaluation(scoring), HARD_ROLLS)
+            like = searched(evaluation_arrays(scoring), HARD_ROLLS)
             return plausible_player(like, HARD_TEMPERATURE, random)
         case ("easy" | "normal") as level, _, _:
             attention, temperature = LOWER_LEVELS[level]

@@ -6,8 +6,8 @@ Game k has seed k. What a thousand games and their multiples come to is printed 
 
 random, easy, normal and hard are asked move by move through the rules. best is played by the
 compiled simulator, planning each round once instead of anew after every placement; so are narrow,
-which keeps one board at each placement, and wide, which keeps ten times as many as best. Two more
-rows use what no player knows, all rolls of the game from its beginning:
+which keeps one board at each placement, and learner, which keeps 24 as games for learning do.
+Two more rows use what no player knows, all rolls of the game from its beginning:
 
 clairvoyant   tries every board of a beam on the true dice, playing on to the end with a beam of
               two, and keeps the best game found. It is a real way to play those dice, so the
@@ -24,7 +24,8 @@ from time import process_time
 import numpy as np
 
 from dicehall.game import Chance, Decide, Over
-from dicehall.games.hexes.learned import BEST_WIDTH, shipped
+from dicehall.games.hexes.learned import BEST_WIDTH
+from dicehall.games.hexes.network import shipped
 from dicehall.games.hexes.players import choose_easy, choose_hard, choose_normal
 from dicehall.games.hexes.rules import PLACEMENTS, Hexes
 from dicehall.games.hexes.solver.batch import (
@@ -36,7 +37,7 @@ from dicehall.games.hexes.solver.batch import (
 )
 from dicehall.games.hexes.solver.boards import take_best
 from dicehall.games.hexes.solver.learning import new_trace, play_game
-from dicehall.games.hexes.solver.search import search_boards
+from dicehall.games.hexes.solver.search import LEARNING_WIDTH, search_boards
 from dicehall.players.chooser import Chooser, choose_at_random
 from dicehall.solving.random_numbers import random_source
 
@@ -123,8 +124,8 @@ PLAYERS: dict[str, Callable[[int], int]] = {
     "normal": by_the_rules(choose_normal),
     "hard": by_the_rules(choose_hard),
     "narrow": by_network(1),
+    "learner": by_network(LEARNING_WIDTH),
     "best": by_network(BEST_WIDTH),
-    "wide": by_network(10 * BEST_WIDTH),
     "clairvoyant": clairvoyant,
     "ceiling": ceiling,
 }

@@ -14,9 +14,10 @@ from time import process_time
 
 import numpy as np
 
-from dicehall.games.hexes.learned import BEST_WIDTH, shipped
+from dicehall.games.hexes.network import shipped
 from dicehall.games.hexes.solver.batch import ROUNDS
 from dicehall.games.hexes.solver.calibration import Promises, play_promises
+from dicehall.games.hexes.solver.search import LEARNING_WIDTH
 
 PICTURE = Path(__file__).parents[1] / "docs/pocket-hexes-calibration.svg"
 FIFTHS = 5
@@ -35,7 +36,7 @@ def main() -> None:
     parser.add_argument("--to", type=Path, default=PICTURE)
     options = parser.parse_args()
     began = process_time()
-    promises = play_promises(shipped().network, BEST_WIDTH, options.games, options.seed)
+    promises = play_promises(shipped().network, LEARNING_WIDTH, options.games, options.seed)
     interval = 1.96 * promises.scores.std(ddof=1) / np.sqrt(options.games)
     print(
         f"{options.games} games, mean score {promises.scores.mean():.2f} ± {interval:.2f},"

@@ -27,7 +27,14 @@ ELSEWHERE = {
     "deploy/dicehall.service": "deploy/dicehall.service",
     "deploy/nginx.conf": "deploy/nginx.conf",
     "src/dicehall/web/static/icon.svg": "assets/icon.svg",
+    **{
+        (path := file.relative_to(ROOT).as_posix()): path
+        for kind in ("*.py", "*.toml")
+        for file in sorted((ROOT / "examples").rglob(kind))
+    },
 }
+FOLDERS = {"examples/dicehall-pig": "examples.md", "examples/dicehall-greedy": "examples.md"}
+"""Folders of the repository, which the site has no page for: where their files are listed."""
 LIES_AT = {place: file for file, place in ELSEWHERE.items() if place != "index.md"}
 
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^()#\s]+)(#[^()\s]*)?\)")
@@ -56,7 +63,7 @@ def _turned(link: re.Match[str], place: str, lies_at: str, files: Files) -> str:
     if ":" in target:
         return link[0]
     meant = normpath(join(dirname(lies_at), target))
-    there = ELSEWHERE.get(meant, meant.removeprefix("docs/"))
+    there = {**ELSEWHERE, **FOLDERS}.get(meant, meant.removeprefix("docs/"))
     if files.get_file_from_path(there):
         return f"{picture}[{text}]({relpath(there, dirname(place) or '.')}{anchor})"
     if (ROOT / meant).exists():  # in the repository, but not in the site

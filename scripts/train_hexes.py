@@ -17,7 +17,7 @@ from time import process_time
 
 import numpy as np
 
-from dicehall.games.hexes.learned import BEST_WIDTH, Learned, load_learned, save_learned
+from dicehall.games.hexes.network import Learned, Network, load_learned, save_learned
 from dicehall.games.hexes.solver.batch import ROUNDS, start_position
 from dicehall.games.hexes.solver.calibration import calibrate, find_errors, play_promises, rounded
 from dicehall.games.hexes.solver.learning import (
@@ -29,7 +29,8 @@ from dicehall.games.hexes.solver.learning import (
     play_lessons,
     study,
 )
-from dicehall.games.hexes.solver.value import Network, network_of
+from dicehall.games.hexes.solver.search import LEARNING_WIDTH
+from dicehall.games.hexes.solver.value import network_of
 from dicehall.solving.random_numbers import random_source
 
 WEIGHTS = Path(__file__).parents[1] / "src/dicehall/games/hexes/weights.npz"
@@ -81,10 +82,12 @@ def settle(network: Network, options: argparse.Namespace) -> Learned:
     final = rounded(network)
     if not options.calibrating:
         return Learned(final, np.zeros(ROUNDS + 1, np.float32))
-    promises = play_promises(final, BEST_WIDTH, options.calibrating, options.seed)
+    promises = play_promises(final, LEARNING_WIDTH, options.calibrating, options.seed)
     calibrate(final, promises)
-    print(f"{options.calibrating} games of the best level: mean {promises.scores.mean():.1f}")
-    errors = find_errors(final, BEST_WIDTH, promises, ERROR_POSITIONS, ERROR_GAMES, options.seed)
+    print(f"{options.calibrating} games: mean {promises.scores.mean():.1f}")
+    errors = find_errors(
+        final, LEARNING_WIDTH, promises, ERROR_POSITIONS, ERROR_GAMES, options.seed
+    )
     print("standard error by rounds left:", np.round(errors, 1).tolist())
     return Learned(final, errors)
 

@@ -7,7 +7,7 @@ from types import ModuleType
 import pytest
 
 from dicehall.games.fune.rules import Fune
-from dicehall.games.fune.solver.versus import win_margins_then_points
+from dicehall.games.fune.worths import win_margins_then_points
 from games.fune.fune_courses import replay
 
 SCRIPTS = Path(__file__).parents[2] / "scripts"

@@ -7,7 +7,7 @@ from types import ModuleType
 
 import pytest
 
-from dicehall.games.bones.solver.columns import column_classes, position_count
+from dicehall.games.bones.columns import column_classes, position_count
 from dicehall.games.bones.solver.solution import solve
 from dicehall.games.bones.solver.tablebase import BonesTablebase, open_tablebase
 

@@ -30,6 +30,8 @@ def test_every_scene_is_found_and_its_moves_are_legal(positions: ModuleType) -> 
         for move in moves:
             assert move in course.asked
             course = course.moved(move)
+        seated = [seat.name for seat in course.match.seats if seat and seat.level]
+        assert seated in ([], ["Marrow"]), "a computer player has the name of its character"
     assert len(ids) == len(positions.SCENES) + 1
     assert {scene.name for scene in positions.SCENES} >= set(OF_GAMES)
 

@@ -115,3 +115,19 @@ def test_a_link_works_where_the_file_lies() -> None:
         for target in re.findall(r"\]\(([^()#\s]+)(?:#[^()\s]*)?\)", text):
             if ":" not in target:
                 assert (path.parent / target).exists(), f"{path.name} links to {target}"
+
+
+def test_every_example_is_linked(pages: dict[str, Reader]) -> None:
+    linked = {target for _tag, target in pages["examples.html"].links}
+    files = [
+        file.relative_to(ROOT).as_posix()
+        for kind in ("*.py", "*.toml")
+        for file in (ROOT / "examples").rglob(kind)
+    ]
+    assert files
+    assert set(files) <= linked
+
+
+def test_every_page_is_in_the_menu(pages: dict[str, Reader]) -> None:
+    menu = {target.partition("#")[0] for _tag, target in pages["index.html"].links}
+    assert set(pages) - {"404.html"} <= menu | {"index.html"}

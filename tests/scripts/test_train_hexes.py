@@ -8,7 +8,7 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from dicehall.games.hexes.learned import Learned, load_learned, shipped
+from dicehall.games.hexes.network import Learned, load_learned, shipped
 
 SCRIPTS = Path(__file__).parents[2] / "scripts"
 
@@ -20,7 +20,7 @@ def train_hexes(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     module = import_module("train_hexes")
     for name, few in {"BATCH": 8, "STEPS": 4, "ERROR_POSITIONS": 1, "ERROR_GAMES": 2}.items():
         monkeypatch.setattr(module, name, few)
-    monkeypatch.setattr(module, "BEST_WIDTH", 1)
+    monkeypatch.setattr(module, "LEARNING_WIDTH", 1)
     return module
 
 

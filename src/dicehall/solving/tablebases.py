@@ -16,17 +16,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dicehall.solving.folders import cache_folder
+from dicehall.solving.folders import tablebase_path
 
 HEADER_BYTES = 512
 CHUNK_BYTES = 1 << 24
 
 log = logging.getLogger(__name__)
-
-
-def tablebase_path(name: str) -> Path:
-    """Where the tablebase called `name` lies, whether or not it is there."""
-    return cache_folder() / "tables" / f"{name}.table"
 
 
 def save_tablebase(name: str, array: NDArray[Any]) -> None:

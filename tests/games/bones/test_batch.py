@@ -8,6 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from dicehall.game import Chance, Decide, Over
+from dicehall.games.bones.columns import column_classes, position_count, position_number
 from dicehall.games.bones.rules import MOVES, Bones, BonesState
 from dicehall.games.bones.solver.batch import (
     CODES,
@@ -20,7 +21,7 @@ from dicehall.games.bones.solver.batch import (
     play_games,
     set_worths,
 )
-from dicehall.games.bones.solver.columns import column_classes, position_count, position_number
+from dicehall.games.bones.solver.columns import column_arrays
 
 SCORINGS = ("knucklebones", "knuckles")
 
@@ -69,7 +70,7 @@ def test_the_perfect_column_is_the_one_the_tablebase_says() -> None:
 @pytest.mark.parametrize("scoring", SCORINGS)
 def test_every_two_columns_have_the_class_of_the_tablebase(scoring: str) -> None:
     classes = column_classes(scoring)
-    codes = class_codes(classes)
+    codes = class_codes(column_arrays(scoring))
     for _, state, _ in walk(scoring, games=10):
         for own, other in zip(*state.grids, strict=True):
             pair = tuple(sorted(own)), tuple(sorted(other))

@@ -7,24 +7,25 @@ import numpy as np
 import pytest
 
 from dicehall.game import Decide
-from dicehall.games.bones.rules import Bones, BonesState
-from dicehall.games.bones.solver.columns import (
+from dicehall.games.bones.columns import (
     all_pairs,
     column_classes,
     position_count,
     position_number,
 )
+from dicehall.games.bones.rules import Bones, BonesState
+from dicehall.games.bones.solver.columns import column_arrays
 
 SCORINGS = ("knucklebones", "knuckles")
 
 
 @pytest.mark.parametrize(("scoring", "both_full"), [("knucklebones", 97), ("knuckles", 189)])
 def test_there_are_as_many_classes_as_counted_by_hand(scoring: str, both_full: int) -> None:
-    classes = column_classes(scoring)
+    classes = column_arrays(scoring)
     full = (classes.own == 3) & (classes.other == 3)
     assert np.count_nonzero(full) == both_full
     assert np.count_nonzero(~full) == 2057
-    assert len(classes.numbers) == 3067
+    assert len(column_classes(scoring).numbers) == 3067
 
 
 @pytest.mark.parametrize("scoring", SCORINGS)
@@ -39,7 +40,7 @@ def test_a_class_keeps_all_that_matters_of_its_pairs(scoring: str) -> None:
 
 @pytest.mark.parametrize("scoring", SCORINGS)
 def test_seen_from_the_other_side_twice_a_class_is_itself(scoring: str) -> None:
-    classes = column_classes(scoring)
+    classes = column_arrays(scoring)
     assert (classes.swapped[classes.swapped] == np.arange(classes.count)).all()
     assert (classes.margins[classes.swapped] == -classes.margins).all()
     assert (classes.own[classes.swapped] == classes.other).all()
@@ -53,7 +54,7 @@ def test_placing_a_die_is_what_the_rules_make_of_it(scoring: str) -> None:
             state = BonesState((((), own, ()), ((), other, ())), seat=0, die=die)
             turn = game.turn(state)
             assert isinstance(turn, Decide)
-            target = classes.placed[die - 1, classes.number(own, other)]
+            target = classes.placed[die - 1][classes.number(own, other)]
             if "column 2" in turn.moves:
                 after = game.play(state, "column 2").grids
                 assert target == classes.number(after[0][1], after[1][1])

@@ -9,12 +9,13 @@ import pytest
 
 from dicehall.cli import main
 from dicehall.games.bones import players
+from dicehall.games.bones.columns import position_count
 from dicehall.games.bones.rules import Bones
 from dicehall.games.bones.solver import checking, making
 from dicehall.games.bones.solver import tablebase as reading
 from dicehall.games.bones.solver.checking import check_tablebase
-from dicehall.games.bones.solver.columns import column_classes, position_count
-from dicehall.games.bones.solver.compact import STEPS
+from dicehall.games.bones.solver.columns import column_arrays
+from dicehall.games.bones.solver.compact import STEPS, CompactWorths
 from dicehall.games.bones.solver.compacting import write_tablebase
 from dicehall.games.bones.solver.solution import solve
 from dicehall.games.bones.solver.tablebase import (
@@ -23,6 +24,7 @@ from dicehall.games.bones.solver.tablebase import (
     compact_tablebase,
     open_tablebase,
 )
+from dicehall.solving.folders import tablebase_path
 from dicehall.solving.tablebases import read_array, save_tablebase
 
 SMALL = ("knucklebones", 2, 3)
@@ -45,7 +47,7 @@ def packed(exact: BonesTablebase, tmp_path: Path) -> Path:
 
 
 def unpacked(path: Path) -> BonesTablebase:
-    tablebase = compact_tablebase(column_classes(*SMALL), read_array(path))
+    tablebase = compact_tablebase(column_arrays(*SMALL), read_array(path))
     assert tablebase is not None
     return tablebase
 
@@ -63,7 +65,7 @@ def test_the_compact_form_is_much_smaller(exact: BonesTablebase, packed: Path) -
 
 
 def test_what_is_no_compact_tablebase_is_none(packed: Path) -> None:
-    assert compact_tablebase(column_classes("knuckles", 3, 3), read_array(packed)) is None
+    assert compact_tablebase(column_arrays("knuckles", 3, 3), read_array(packed)) is None
     packed.write_bytes(packed.read_bytes()[:-1])
     assert read_array(packed) is None
 
@@ -96,7 +98,7 @@ def small_house(
     """A machine whose Knucklebones is small, with its tablebase."""
     monkeypatch.setenv("DICEHALL_CACHE", str(tmp_path / "house"))
     for module in (reading, making):
-        monkeypatch.setattr(module, "column_classes", lambda *_: column_classes(*SMALL))
+        monkeypatch.setattr(module, "column_arrays", lambda *_: column_arrays(*SMALL))
     start = exact.before_roll(exact.classes.start)
     monkeypatch.setitem(checking.STARTS, "knucklebones", start)
     save_tablebase(reading.tablebase_name(exact.classes), np.array(exact.worths))
@@ -154,18 +156,23 @@ def test_games_without_a_check_say_so(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_the_perfect_player_reads_the_compact_form_when_it_is_all_there_is(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    class Drawn:
+    monkeypatch.setenv("DICEHALL_CACHE", str(tmp_path))
+
+    class Drawn(CompactWorths):
         """Worths of a game in which all positions are even."""
+
+        def __init__(self) -> None:
+            pass
 
         def __getitem__(self, number: int) -> int:
             return 0
 
-    classes = column_classes("knucklebones")
-    tablebase = BonesTablebase(classes, Drawn())  # type: ignore[arg-type]
-    monkeypatch.setattr(players, "open_tablebase", lambda _: None)
-    monkeypatch.setattr(players, "open_compact", lambda _: tablebase)
+    tablebase = BonesTablebase(column_arrays("knucklebones"), Drawn())
+    tablebase_path("knucklebones-compact").parent.mkdir(parents=True)
+    tablebase_path("knucklebones-compact").touch()
+    monkeypatch.setattr(reading, "open_compact", lambda _: tablebase)
     game = Bones("knucklebones")
     found = players.worth(game, game.roll(game.start(), (4,)))
     assert set(found.moves.values()) == {0.0}

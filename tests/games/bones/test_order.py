@@ -2,26 +2,27 @@
 
 import pytest
 
+from dicehall.games.bones.columns import position_number
 from dicehall.games.bones.solver import blocks as layout
 from dicehall.games.bones.solver.blocks import Blocks, Box, make_blocks
-from dicehall.games.bones.solver.columns import ColumnClasses, column_classes, position_number
+from dicehall.games.bones.solver.columns import ColumnArrays, column_arrays
 from dicehall.games.bones.solver.order import plan_batches
 
 
 @pytest.fixture(params=[2, 3])
-def classes(request: pytest.FixtureRequest) -> ColumnClasses:
-    return column_classes("knucklebones", 3, request.param)
+def classes(request: pytest.FixtureRequest) -> ColumnArrays:
+    return column_arrays("knucklebones", 3, request.param)
 
 
 @pytest.fixture
-def blocks(classes: ColumnClasses, monkeypatch: pytest.MonkeyPatch) -> Blocks:
+def blocks(classes: ColumnArrays, monkeypatch: pytest.MonkeyPatch) -> Blocks:
     """Small blocks, so that there are several of a kind."""
     monkeypatch.setattr(layout, "BLOCK", 6)
     return make_blocks(classes)
 
 
 def test_a_block_is_of_one_kind_and_so_is_its_other_side(
-    classes: ColumnClasses, blocks: Blocks
+    classes: ColumnArrays, blocks: Blocks
 ) -> None:
     assert sorted(blocks.members) == list(range(classes.count))
     assert blocks.sizes.max() <= 6
@@ -36,7 +37,7 @@ def test_a_block_is_of_one_kind_and_so_is_its_other_side(
 
 
 def test_every_box_of_a_game_that_goes_on_is_written_once(
-    classes: ColumnClasses, blocks: Blocks
+    classes: ColumnArrays, blocks: Blocks
 ) -> None:
     written = sorted(
         written_from(blocks, box) for batch in batches(classes, blocks) for box in batch
@@ -46,7 +47,7 @@ def test_every_box_of_a_game_that_goes_on_is_written_once(
 
 
 def test_no_box_reads_what_another_of_its_batch_writes(
-    classes: ColumnClasses, blocks: Blocks
+    classes: ColumnArrays, blocks: Blocks
 ) -> None:
     for batch in batches(classes, blocks):
         writer = {written_from(blocks, box): box for box in batch}
@@ -55,7 +56,7 @@ def test_no_box_reads_what_another_of_its_batch_writes(
                 assert writer.get(read, box) == box
 
 
-def test_late_positions_come_first(classes: ColumnClasses, blocks: Blocks) -> None:
+def test_late_positions_come_first(classes: ColumnArrays, blocks: Blocks) -> None:
     dice = classes.own + classes.other
     totals = [
         sum(int(dice[blocks.of(block)[0]]) for block in box)
@@ -65,7 +66,7 @@ def test_late_positions_come_first(classes: ColumnClasses, blocks: Blocks) -> No
     assert totals == sorted(totals, reverse=True)
 
 
-def batches(classes: ColumnClasses, blocks: Blocks) -> list[list[Box]]:
+def batches(classes: ColumnArrays, blocks: Blocks) -> list[list[Box]]:
     planned = plan_batches(classes, blocks)
     return [[(int(a), int(b), int(c)) for a, b, c in batch] for batch in planned]
 

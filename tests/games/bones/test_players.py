@@ -4,6 +4,7 @@ import subprocess
 import sys
 from collections import Counter
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,10 +14,11 @@ import pytest
 
 from dicehall.game import Chance, Decide, Over
 from dicehall.games.bones import players as bones
+from dicehall.games.bones.columns import column_classes, position_number
 from dicehall.games.bones.players import search, worth
 from dicehall.games.bones.rules import Bones, BonesState
 from dicehall.games.bones.search import evaluation_path, look_ahead, shipped_evaluation
-from dicehall.games.bones.solver.columns import column_classes, position_number
+from dicehall.games.bones.solver.columns import column_arrays
 from dicehall.games.bones.solver.tablebase import SURE, BonesTablebase
 from dicehall.players.chooser import Chooser, choose_at_random
 from dicehall.players.levels import find_level, levels
@@ -25,6 +27,7 @@ from games.bones.naive_bones import Position, position_of, solve_naively, state_
 LEVELS = {level: find_level("knucklebones", level) for level in levels("knucklebones")}
 
 SCORINGS = ("knucklebones", "knuckles")
+SCRIPTS = Path(__file__).parents[3] / "scripts"
 LATE = BonesState(
     ((((1, 2, 3), (6, 6, 5), (4,)), ((4, 4, 5), (1, 2, 3), (5, 5)))), seat=0, die=None
 )
@@ -140,11 +143,27 @@ def test_looking_ahead_is_what_the_rules_make_of_the_evaluation(scoring: str) ->
             case Decide(moves=moves):
                 return max(-value(game.play(state, move), rolls - 1) for move in moves)
         position = evaluation.classes.position(state.grids[state.seat], state.grids[1 - state.seat])
-        return float(evaluation.values(np.array([position], np.int16))[0])
+        return evaluation.value((position[0], position[1], position[2]))
 
     position = evaluation.classes.position(*state.grids)
-    found = look_ahead(evaluation, np.array([position], np.int16), 2)[0]
-    assert found == pytest.approx(value(state, 2), abs=1e-5)
+    assert look_ahead(scoring, position, 2) == pytest.approx(value(state, 2), abs=1e-9)
+
+
+@pytest.mark.parametrize("scoring", SCORINGS)
+def test_the_search_is_that_of_whole_arrays(scoring: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The plain search of the players against the one that fits and measures, on positions of
+    every kind."""
+    monkeypatch.syspath_prepend(str(SCRIPTS))
+    arrays = import_module("bones_evaluation")
+    evaluation, classes = arrays.evaluation_arrays(scoring), column_arrays(scoring)
+    random = np.random.default_rng(1)
+    positions = random.integers(0, classes.count, (3_000, 3)).astype(np.int16)
+    for grid in (classes.own, classes.other):
+        positions = positions[~(grid[positions] == classes.height).all(axis=1)]
+    for rolls, count in ((0, 2_000), (1, 300), (3, 5)):
+        expected = arrays.look_ahead(evaluation, positions[:count], rolls)
+        found = [look_ahead(scoring, row.tolist(), rolls) for row in positions[:count]]
+        assert np.abs(found - expected).max() < 1e-5
 
 
 def test_without_a_tablebase_the_worths_are_not_called_exact() -> None:
@@ -157,11 +176,11 @@ def test_without_a_tablebase_the_worths_are_not_called_exact() -> None:
 def test_the_tablebase_gives_the_worths_of_the_rules(
     monkeypatch: pytest.MonkeyPatch, scoring: str
 ) -> None:
-    game, classes = Bones(scoring), column_classes(scoring)
+    game, classes = Bones(scoring), column_arrays(scoring)
     expected = solve_naively(game, LATE)
     stored = Stored({number_after(scoring, p): round(-v * SURE) for p, v in expected.items()})
     tablebase: Any = BonesTablebase(classes, stored)  # type: ignore[arg-type]
-    monkeypatch.setattr(bones, "open_tablebase", lambda _: tablebase)
+    monkeypatch.setattr(bones, "_tablebase", lambda _: tablebase)
     for die in range(1, 7):
         state = game.roll(LATE, (die,))
         found = worth(game, state)
@@ -180,7 +199,8 @@ def test_searching_deeper_comes_nearer_to_the_exact_worths(scoring: str) -> None
     }
     positions = [evaluation.classes.position(*zip(*position, strict=True)) for position in expected]
     errors = [
-        look_ahead(evaluation, np.array(positions, np.int16), rolls) - list(expected.values())
+        np.array([look_ahead(scoring, position, rolls) for position in positions])
+        - list(expected.values())
         for rolls in (1, 2, 4)
     ]
     near, nearer, nearest = (float(np.sqrt((error**2).mean())) for error in errors)
@@ -210,8 +230,8 @@ def test_every_level_plays_small_grids_to_their_end(level: str, size: tuple[int,
 def test_a_tablebase_of_the_whole_game_says_nothing_of_small_grids(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    tablebase = BonesTablebase(column_classes("knucklebones"), Stored({}))  # type: ignore[arg-type]
-    monkeypatch.setattr(bones, "open_tablebase", lambda _: tablebase)
+    tablebase = BonesTablebase(column_arrays("knucklebones"), Stored({}))  # type: ignore[arg-type]
+    monkeypatch.setattr(bones, "_tablebase", lambda _: tablebase)
     game = Bones("knucklebones", 2, 4)
     found = worth(game, BonesState((((1, 2), (), ()), ((), (3,), ())), seat=0, die=3))
     assert set(found.moves) == {"column 2", "column 3"}
@@ -221,9 +241,17 @@ def test_a_tablebase_of_the_whole_game_says_nothing_of_small_grids(
     assert bones.worth_of_start(game) is None
 
 
-def test_players_do_without_numba() -> None:
-    program = "import sys; import dicehall.games.bones.players; sys.exit('numba' in sys.modules)"
-    subprocess.run([sys.executable, "-c", program], check=True)
+def test_players_and_coach_do_without_numpy() -> None:
+    program = (
+        "import sys; sys.modules['numpy'] = None; from random import Random;"
+        "from dicehall.players.levels import find_level, find_weigher, levels;"
+        "from dicehall.games.bones.rules import Bones;"
+        "game = Bones('knuckles'); state = game.roll(game.start(), (5,));"
+        "[find_level('knuckles', level)(game, state, Random(1)) for level in levels('knuckles')];"
+        "print(len(find_weigher('knuckles')(game, state).moves))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True)
+    assert done.stdout == b"3\n"
 
 
 @dataclass(frozen=True)

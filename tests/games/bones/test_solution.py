@@ -8,9 +8,9 @@ import pytest
 
 from dicehall.game.refused import NotEnoughRoom
 from dicehall.games.bones import rules
+from dicehall.games.bones.columns import position_number
 from dicehall.games.bones.solver import solution as bones
 from dicehall.games.bones.solver import sweep as bones_sweep
-from dicehall.games.bones.solver.columns import position_number
 from dicehall.games.bones.solver.solution import SweepProgress, solve
 from dicehall.games.bones.solver.tablebase import (
     SURE,
@@ -19,7 +19,8 @@ from dicehall.games.bones.solver.tablebase import (
     tablebase_name,
 )
 from dicehall.solving import resources as room
-from dicehall.solving.tablebases import load_tablebase, tablebase_path
+from dicehall.solving.folders import tablebase_path
+from dicehall.solving.tablebases import load_tablebase
 from games.bones.naive_bones import solve_naively, state_of
 
 Facing = tuple[rules.Column, rules.Column]
@@ -65,10 +66,12 @@ def test_worths_are_those_of_the_rules(
     expected = solve_naively(game, state_of(columns))
     for position, worth in expected.items():
         own, other = zip(*position, strict=True)
-        after_move = tablebase.worths[position_number(tablebase.classes.position(other, own))]
+        after_move = tablebase.worths[
+            position_number(tablebase.classes.classes.position(other, own))
+        ]
         assert after_move / SURE == pytest.approx(-worth, abs=close)
         if not any(rules.dice_in(grid) == 3 * height for grid in (own, other)):
-            seen_before = tablebase.classes.position(own, other)
+            seen_before = tablebase.classes.classes.position(own, other)
             assert tablebase.before_roll(seen_before) == pytest.approx(worth, abs=close)
 
 

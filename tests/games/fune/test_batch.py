@@ -5,8 +5,8 @@ import pytest
 from dicehall.game.turns import Over
 from dicehall.games.fune.rules import BOXES, Fune
 from dicehall.games.fune.solver.batch import play_at_random, play_optimally
-from dicehall.games.fune.solver.solution import expected_scores
 from dicehall.games.fune.solver.throws import NOT_PLAYED
+from dicehall.games.fune.worths import expected_scores
 from games.fune.fune_courses import replay
 
 GAME = Fune()

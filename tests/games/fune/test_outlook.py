@@ -2,10 +2,12 @@
 
 import numpy as np
 
+from dicehall.games.fune.keeps import ROLLS
 from dicehall.games.fune.rules import BONUS, BOXES, points
-from dicehall.games.fune.solver.dice import ROLL_CHANCES, ROLLS
-from dicehall.games.fune.solver.outlook import CARD_NUMBERS, SCALE, SLICES, TABLEBASE, fune_outlooks
-from dicehall.solving.tablebases import tablebase_path
+from dicehall.games.fune.solver.dice import ROLL_CHANCES
+from dicehall.games.fune.solver.outlook import CARD_NUMBERS, SCALE, TABLEBASE, fune_outlooks
+from dicehall.games.fune.tables import SLICES
+from dicehall.solving.folders import tablebase_path
 
 
 def test_every_outlook_has_the_mean_that_the_tablebase_says(fune_tablebase, fune_outlook_tablebase):

@@ -8,10 +8,10 @@ from random import Random
 import numpy as np
 
 from dicehall.game import Chance, Decide, Over
-from dicehall.games.hexes.learned import shipped
+from dicehall.games.hexes.network import NOTHING, STEP, shipped
 from dicehall.games.hexes.players import worth
 from dicehall.games.hexes.rules import EMPTY, INNER, Hexes, HexesState, surrounded
-from dicehall.games.hexes.solver.value import MOST_ACTIVE, NOTHING, STEP
+from dicehall.games.hexes.solver.value import MOST_ACTIVE
 from dicehall.players.chooser import Chooser
 from dicehall.players.levels import find_level, levels
 
@@ -123,12 +123,14 @@ def test_the_shipped_rows_add_exactly_in_any_order() -> None:
     assert not rows[NOTHING].any()
 
 
-def test_the_lower_levels_need_no_compiled_code() -> None:
+def test_players_and_coach_do_without_numba_and_the_lower_levels_without_numpy() -> None:
     program = (
-        "import sys; from random import Random; from dicehall.players.levels import find_level;"
+        "import sys; sys.modules['numba'] = sys.modules['numpy'] = None;"
+        "from random import Random; from dicehall.players.levels import find_level, find_weigher;"
         "from dicehall.games.hexes.rules import Hexes; game = Hexes();"
         "state = game.roll(game.start(), (2, 3, 4, 5, 6, 7));"
-        "[find_level(game.name, level)(game, state, Random(1)) for level in ('easy', 'normal')];"
-        "assert 'numba' not in sys.modules"
+        "play = lambda level: find_level(game.name, level)(game, state, Random(1));"
+        "play('easy'); play('normal'); del sys.modules['numpy'];"
+        "play('hard'); play('best'); find_weigher(game.name)(game, state)"
     )
     subprocess.run([sys.executable, "-c", program], check=True)

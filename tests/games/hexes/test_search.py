@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from dicehall.games.hexes.network import POINTS
 from dicehall.games.hexes.rules import EMPTY, PLACEMENTS
 from dicehall.games.hexes.solver.batch import (
     DICE_COUNT,
@@ -27,7 +28,6 @@ from dicehall.games.hexes.solver.learning import (
 from dicehall.games.hexes.solver.search import search_boards, search_round
 from dicehall.games.hexes.solver.value import (
     MOST_ACTIVE,
-    POINTS,
     active_rows,
     network_of,
     position_value,

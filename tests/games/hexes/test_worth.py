@@ -13,7 +13,7 @@ import pytest
 from dicehall.game import Chance, Decide, Over
 from dicehall.games.hexes.players import choose_hard, worth
 from dicehall.games.hexes.rules import DICE, EMPTY, HEXES, PLACES, SCORES, Hexes, HexesState
-from dicehall.games.hexes.solver.symmetries import SYMMETRIES
+from dicehall.games.hexes.symmetries import SYMMETRIES
 
 MATCHES = int(os.environ.get("DICEHALL_MATCHES", "3"))
 GAME = Hexes()

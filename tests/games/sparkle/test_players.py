@@ -75,6 +75,13 @@ def test_only_a_solution_whose_bounds_meet_is_exact(monkeypatch):
     assert not worth(game, replace(state, number=2, total=100)).exact
 
 
-def test_no_level_loads_numba():
-    code = "import sys, dicehall.games.sparkle.players; sys.exit('numba' in sys.modules)"
+def test_players_and_coach_do_without_numba():
+    code = (
+        "import sys; sys.modules['numba'] = None; from random import Random;"
+        "from dicehall.players.levels import find_level, find_weigher, levels;"
+        "from dicehall.games.sparkle.rules import Sparkle;"
+        "game = Sparkle(); state = game.roll(game.start(), (1, 2, 3, 4, 6));"
+        "[find_level('sparkle', level)(game, state, Random(1)) for level in levels('sparkle')];"
+        "find_weigher('sparkle')(game, state)"
+    )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -4,18 +4,21 @@ What they know is of the whole game: on smaller grids the upper levels play as t
 bring no players of their own.
 """
 
+from math import sqrt
 from random import Random
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from dicehall.game import Decide, Over
+from dicehall.games.bones.columns import column_classes
 from dicehall.games.bones.rules import MOVES, Bones, BonesState
-from dicehall.games.bones.search import NO_MOVE, look_ahead, shipped_evaluation, weigh_moves
-from dicehall.games.bones.solver.columns import ColumnClasses, column_classes
-from dicehall.games.bones.solver.tablebase import BonesTablebase, open_compact, open_tablebase
+from dicehall.games.bones.search import NO_MOVE, look_ahead, weigh_columns
 from dicehall.players import default
 from dicehall.players.plausible import choose_plausibly
 from dicehall.players.worth import Worth
+from dicehall.solving.folders import tablebase_path
+
+if TYPE_CHECKING:
+    from dicehall.games.bones.solver.tablebase import BonesTablebase
 
 EASY_ATTENTION = 0.25
 EASY_TEMPERATURE = 10.0
@@ -28,9 +31,11 @@ HARD_TEMPERATURE = 0.1
 HARD_ROLLS = 1
 """How many rolls the hard level looks ahead: the one in its hand."""
 DEEP_ROLLS = 5
-"""How many the perfect level does without any tablebase: tens of milliseconds a move."""
+"""How many the perfect level does without any tablebase: up to half a second a move."""
 SEARCH_ERROR = 0.01
 """The standard error of what such a search finds, measured against the exact tablebase."""
+COMPACT_ERROR = 1 / 127 / sqrt(12)
+"""The standard error of a compact tablebase, whose worths are rounded to steps of 1/127."""
 
 
 def choose_easy(game: Bones, state: BonesState, random: Random) -> str:
@@ -62,42 +67,37 @@ def worth(game: Bones, state: BonesState) -> Worth:
     searched."""
     if not game.is_whole:
         return default.worth(game, state)
-    exact = open_tablebase(game.scoring)
-    tablebase = exact or open_compact(game.scoring)
+    tablebase = _tablebase(game)
     if tablebase is None:
         moves = search(game, state, DEEP_ROLLS)
         return Worth(moves, "win-minus-loss", exact=False, error=SEARCH_ERROR)
     moves = {move: _looked_up(game, state, move, tablebase) for move in legal_moves(game, state)}
-    return Worth(moves, "win-minus-loss", exact=exact is not None)
+    error = None if tablebase.exact else COMPACT_ERROR
+    return Worth(moves, "win-minus-loss", exact=tablebase.exact, error=error)
 
 
 def worth_of_start(game: Bones) -> float | None:
     """What moving first is worth, as `worth` finds it; None if nobody can say."""
     if not game.is_whole:
         return default.worth_of_start(game)
-    tablebase = open_tablebase(game.scoring) or open_compact(game.scoring)
-    start = column_classes(game.scoring).start
+    tablebase, start = _tablebase(game), column_classes(game.scoring).start
     if tablebase is None:
-        evaluation = shipped_evaluation(game.scoring)
-        return float(look_ahead(evaluation, np.array([start], np.int16), DEEP_ROLLS)[0])
-    return tablebase.before_roll(list(start))
+        return look_ahead(game.scoring, start, DEEP_ROLLS)
+    return tablebase.before_roll(start)
 
 
 def is_proven(game: Bones) -> bool:
     """Whether the perfect level reads the exact tablebase."""
-    return game.is_whole and open_tablebase(game.scoring) is not None
+    tablebase = _tablebase(game) if game.is_whole else None
+    return tablebase is not None and tablebase.exact
 
 
 def search(game: Bones, state: BonesState, rolls: int) -> dict[str, float]:
     """What each legal move is worth by the fitted evaluation, `rolls` rolls ahead."""
-    evaluation = shipped_evaluation(game.scoring)
     assert state.die is not None
-    positions = np.array([_position(evaluation.classes, state, state.seat)], np.int16)
-    placed = evaluation.classes.placed[state.die - 1, positions]
-    worths = weigh_moves(evaluation, positions, placed, rolls)[0]
-    return {
-        move: float(value) for move, value in zip(MOVES, worths, strict=True) if value > NO_MOVE
-    }
+    position = _position(game, state, state.seat)
+    worths = weigh_columns(game.scoring, position, state.die, rolls)
+    return {move: value for move, value in zip(MOVES, worths, strict=True) if value > NO_MOVE}
 
 
 def best_move(worths: dict[str, float]) -> str:
@@ -112,15 +112,29 @@ def legal_moves(game: Bones, state: BonesState) -> tuple[str, ...]:
     return turn.moves
 
 
-def _looked_up(game: Bones, state: BonesState, move: str, tablebase: BonesTablebase) -> float:
+def _tablebase(game: Bones) -> "BonesTablebase | None":
+    """The exact tablebase on this machine, else the compact one; only reading them needs NumPy."""
+    names = (game.scoring, f"{game.scoring}-compact")
+    try:
+        if not any(tablebase_path(name).is_file() for name in names):
+            return None
+    except ModuleNotFoundError:  # the bare package has no folder of tablebases
+        return None
+    from dicehall.games.bones.solver.tablebase import open_compact, open_tablebase
+
+    return open_tablebase(game.scoring) or open_compact(game.scoring)
+
+
+def _looked_up(game: Bones, state: BonesState, move: str, tablebase: "BonesTablebase") -> float:
     after = game.play(state, move)
     if isinstance(game.turn(after), Over):
         return float(_sign(_margin(game, after, state.seat)))
-    return -tablebase.before_roll(_position(tablebase.classes, after, after.seat))
+    return -tablebase.before_roll(_position(game, after, after.seat))
 
 
-def _position(classes: ColumnClasses, state: BonesState, seat: int) -> list[int]:
-    return classes.position(state.grids[seat], state.grids[1 - seat])
+def _position(game: Bones, state: BonesState, seat: int) -> list[int]:
+    """The classes of the facing columns as a seat sees them."""
+    return column_classes(game.scoring).position(state.grids[seat], state.grids[1 - seat])
 
 
 def _likings(game: Bones, state: BonesState, *, watchful: bool) -> dict[str, float]:

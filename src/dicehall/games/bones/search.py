@@ -1,127 +1,201 @@
 """Looking ahead in Bones with an evaluation that was fitted to the exact tablebase.
 
-Positions are rows of three classes of columns, as the seat to roll next sees them; whole arrays of
-positions are looked at together. Needs NumPy, never Numba.
+A position is the sorted classes of its three pairs of facing columns, as the seat to roll next sees
+them.
 """
 
+import struct
+import zlib
 from dataclasses import dataclass
 from functools import cache
+from math import tanh
 from pathlib import Path
 
-import numpy as np
-from numpy.typing import NDArray
-
+from dicehall.games.bones.columns import ColumnClasses, column_classes
 from dicehall.games.bones.rules import COLUMNS, HEIGHT
-from dicehall.games.bones.solver.columns import ColumnClasses, column_classes, position_numbers
 
-PositionRows = NDArray[np.int16]
-Reals = NDArray[np.float32]
+Position = tuple[int, int, int]
+Rows = list[list[float]]
 
-FILLS = COLUMNS * HEIGHT + 1
-"""How many dice a grid may hold, from none to all."""
+SLOTS = COLUMNS * HEIGHT
+FILLS = (SLOTS + 1) ** 2
+"""How many dice may lie in both grids, as one number: those of the own grid times 10 and those of
+the other."""
+TRAITS = 10
+HIDDEN = 64
 NO_MOVE = -2.0
 """Stands for a full column: below every worth."""
 
 
-@dataclass(frozen=True, eq=False)
-class Evaluation:
-    """Win minus loss chance before a roll, by a small network.
+def evaluation_path(scoring: str) -> Path:
+    """The shipped evaluation of a scoring: 16-bit floats, compressed, in the order of
+    `read_evaluation`."""
+    return Path(__file__).with_name(f"evaluation_{scoring}.bin")
 
-    traits = sum of column_traits over the three columns
-    hidden = max(0, traits @ mixing + thresholds[fills])
-    value  = tanh(biases[fills] + traits . direct[fills] + hidden . shares)
+
+def read_evaluation(scoring: str) -> dict[str, Rows]:
+    """The arrays of the shipped evaluation, by name:
+
+    traits = sum of column_traits[class] over the three columns
+    hidden = max(0, traits @ mixing + thresholds[fill])
+    value  = tanh(biases[fill] + traits . direct[fill] + hidden . shares)
+    """
+    shapes = {
+        "column_traits": (column_classes(scoring).count, TRAITS),
+        "mixing": (TRAITS, HIDDEN),
+        "thresholds": (FILLS, HIDDEN),
+        "shares": (1, HIDDEN),
+        "direct": (FILLS, TRAITS),
+        "biases": (1, FILLS),
+    }
+    packed = zlib.decompress(evaluation_path(scoring).read_bytes())
+    numbers = iter(struct.unpack(f"<{len(packed) // 2}e", packed))
+    return {
+        name: [[next(numbers) for _ in range(width)] for _ in range(height)]
+        for name, (height, width) in shapes.items()
+    }
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Evaluation:
+    """The network of `read_evaluation`, prepared for one position at a time.
+
+    What a class adds to each hidden unit is worked out beforehand, times the size of that unit's
+    share. Units with a positive share raise the value, the others lower it.
     """
 
     classes: ColumnClasses
-    column_traits: Reals
-    """column_traits[class]: what the evaluation sees of two facing columns."""
-    mixing: Reals
-    thresholds: Reals
-    shares: Reals
-    direct: Reals
-    biases: Reals
+    fills: list[int]
+    """What each class adds to the fill."""
+    traits: Rows
+    raising: "Units"
+    lowering: "Units"
+    direct: Rows
+    biases: list[float]
 
-    def values(self, positions: PositionRows) -> Reals:
-        """What every position is worth to the seat that rolls next."""
-        fills, traits = self.fills(positions), self.traits(positions)
-        hidden = self.hidden(fills, traits)
-        direct = np.einsum("nt,nt->n", traits, self.direct[fills])
-        values: Reals = np.tanh(self.biases[fills] + direct + hidden @ self.shares)
-        return values
-
-    def traits(self, positions: PositionRows) -> Reals:
-        """The traits of the three columns together."""
-        first, second, third = (self.column_traits[column] for column in positions.T)
-        traits: Reals = first + second + third
-        return traits
-
-    def hidden(self, fills: NDArray[np.int64], traits: Reals) -> Reals:
-        """The hidden layer: what the traits mean together."""
-        hidden: Reals = traits @ self.mixing
-        hidden += self.thresholds[fills]
-        return np.maximum(hidden, 0, out=hidden)
-
-    def fills(self, positions: PositionRows) -> NDArray[np.int64]:
-        """The dice in both grids as one number."""
-        fill = self.classes.own * FILLS + self.classes.other
-        fills: NDArray[np.int64] = fill[positions].sum(axis=1)
-        return fills
+    def value(self, position: Position) -> float:
+        """What a position is worth to the seat that rolls next."""
+        a, b, c = position
+        traits = self.traits
+        fill = self.fills[a] + self.fills[b] + self.fills[c]
+        seen = zip(self.direct[fill], traits[a], traits[b], traits[c], strict=True)
+        direct = sum([weight * (x + y + z) for weight, x, y, z in seen])
+        units = self.raising.total(a, b, c, fill) - self.lowering.total(a, b, c, fill)
+        return tanh(self.biases[fill] + direct + units)
 
 
-ARRAYS = ("column_traits", "mixing", "thresholds", "shares", "direct", "biases")
-"""What an evaluation is kept as."""
+@dataclass(frozen=True, eq=False, slots=True)
+class Units:
+    """Some hidden units: what each class adds to them, and their thresholds by fill."""
 
+    classes: Rows
+    thresholds: Rows
 
-def evaluation_path(scoring: str) -> Path:
-    """Where the evaluation of a scoring lies in the program."""
-    return Path(__file__).with_name(f"evaluation_{scoring}.npz")
+    def total(self, a: int, b: int, c: int, fill: int) -> float:
+        """The sum of those that are positive."""
+        rows = self.classes
+        sums = zip(rows[a], rows[b], rows[c], self.thresholds[fill], strict=True)
+        return sum([unit for w, x, y, z in sums if (unit := w + x + y + z) > 0])
 
 
 @cache
 def shipped_evaluation(scoring: str) -> Evaluation:
-    """The evaluation that comes with the program."""
-    with evaluation_path(scoring).open("rb") as file:
-        arrays = np.load(file)
-        return Evaluation(
-            column_classes(scoring), *(arrays[name].astype(np.float32) for name in ARRAYS)
-        )
+    """The evaluation that ships with the package."""
+    classes, arrays = column_classes(scoring), read_evaluation(scoring)
+    dice = zip(classes.own, classes.other, strict=True)
+    (shares,) = arrays["shares"]
+
+    def units(*, positive: bool) -> Units:
+        chosen = [unit for unit in range(HIDDEN) if (shares[unit] > 0) == positive]
+
+        def scaled(row: list[float]) -> list[float]:
+            return [row[unit] * abs(shares[unit]) for unit in chosen]
+
+        into_units = list(zip(*map(scaled, arrays["mixing"]), strict=True))
+        by_class = [
+            [sum([x * y for x, y in zip(traits, weights, strict=True)]) for weights in into_units]
+            for traits in arrays["column_traits"]
+        ]
+        return Units(by_class, [scaled(row) for row in arrays["thresholds"]])
+
+    return Evaluation(
+        classes,
+        fills=[own * (SLOTS + 1) + other for own, other in dice],
+        traits=arrays["column_traits"],
+        raising=units(positive=True),
+        lowering=units(positive=False),
+        direct=arrays["direct"],
+        biases=arrays["biases"][0],
+    )
 
 
-def look_ahead(evaluation: Evaluation, positions: PositionRows, rolls: int) -> Reals:
-    """What positions are worth before a roll, from all moves of the next `rolls` rolls."""
-    if rolls == 0:
-        return evaluation.values(positions)
-    faces = evaluation.classes.faces
-    every_roll = np.repeat(positions, faces, axis=0)
-    placed = np.swapaxes(evaluation.classes.placed[:, positions], 0, 1).reshape(every_roll.shape)
-    best = weigh_moves(evaluation, every_roll, placed, rolls).max(axis=1)
-    means: Reals = best.reshape(-1, faces).mean(axis=1, dtype=np.float32)
-    return means
+class Search:
+    """Looks some rolls ahead, at every position once."""
+
+    def __init__(self, evaluation: Evaluation, rolls: int) -> None:
+        self._evaluation = evaluation
+        self._known: list[dict[Position, float]] = [{} for _ in range(rolls + 1)]
+
+    def before_roll(self, position: Position, rolls: int) -> float:
+        """What a position is worth to the seat that rolls next, `rolls` rolls ahead."""
+        known = self._known[rolls]
+        value = known.get(position)
+        if value is None:
+            value = self._look(position, rolls) if rolls else self._evaluation.value(position)
+            known[position] = value
+        return value
+
+    def after_move(self, own: int, second: int, third: int, rolls: int) -> float:
+        """What three columns are worth to the seat that has just placed a die in one of them."""
+        classes = self._evaluation.classes
+        if classes.own[own] + classes.own[second] + classes.own[third] == SLOTS:
+            margin = classes.margins[own] + classes.margins[second] + classes.margins[third]
+            return (margin > 0) - (margin < 0)
+        swapped = classes.swapped
+        a, b, c = swapped[own], swapped[second], swapped[third]
+        if a > b:
+            a, b = b, a
+        if b > c:
+            b, c = c, b
+            if a > b:
+                a, b = b, a
+        return -self.before_roll((a, b, c), rolls)
+
+    def _look(self, position: Position, rolls: int) -> float:
+        """The mean over the rolls of the best move; of columns of one class only one is tried."""
+        a, b, c = position
+        after_move = self.after_move
+        total = 0.0
+        for placed in self._evaluation.classes.placed:
+            best = NO_MOVE
+            if placed[a] >= 0:
+                best = after_move(placed[a], b, c, rolls - 1)
+            if b != a and placed[b] >= 0:
+                best = max(best, after_move(placed[b], a, c, rolls - 1))
+            if c != b and placed[c] >= 0:
+                best = max(best, after_move(placed[c], a, b, rolls - 1))
+            total += best
+        return total / len(self._evaluation.classes.placed)
 
 
-def weigh_moves(
-    evaluation: Evaluation, positions: PositionRows, placed: PositionRows, rolls: int
-) -> Reals:
-    """For every position and column, what it is worth to place a die there; NO_MOVE if it is full.
+def look_ahead(scoring: str, position: list[int], rolls: int) -> float:
+    """What a position is worth before a roll, from all moves of the next `rolls` rolls."""
+    a, b, c = sorted(position)
+    return Search(shipped_evaluation(scoring), rolls).before_roll((a, b, c), rolls)
 
-    `placed` holds the class that each column would become, and -1 where it is full; `rolls` counts
-    the roll of this die and those to come.
+
+def weigh_columns(scoring: str, position: list[int], die: int, rolls: int) -> list[float]:
+    """What it is worth to place a die in each column; `NO_MOVE` if it is full.
+
+    `rolls` counts the roll of this die and those to come.
     """
-    classes = evaluation.classes
-    worths = np.full(positions.shape, NO_MOVE, np.float32)
-    row, column = np.nonzero(placed >= 0)
-    after = positions[row]
-    after[np.arange(len(row)), column] = placed[row, column]
-    over = (classes.own[after] == classes.height).all(axis=1)
-    results = np.sign(classes.margins[after].sum(axis=1)).astype(np.float32)
-    results[~over] = -_look_once(evaluation, classes.swapped[after[~over]], rolls - 1)
-    worths[row, column] = results
+    search = Search(shipped_evaluation(scoring), rolls)
+    placed = column_classes(scoring).placed[die - 1]
+    worths = []
+    for column, number in enumerate(position):
+        second, third = position[:column] + position[column + 1 :]
+        full = placed[number] < 0
+        worths.append(
+            NO_MOVE if full else search.after_move(placed[number], second, third, rolls - 1)
+        )
     return worths
-
-
-def _look_once(evaluation: Evaluation, positions: PositionRows, rolls: int) -> Reals:
-    """`look_ahead`, which looks only once at positions that are equal but for the order of
-    columns."""
-    _, first, back = np.unique(position_numbers(positions), return_index=True, return_inverse=True)
-    values: Reals = look_ahead(evaluation, positions[first], rolls)[back]
-    return values

@@ -4,9 +4,8 @@ from collections import Counter
 from functools import cache
 from random import Random
 
-import numpy as np
-
 from dicehall.game.turns import D6
+from dicehall.games.fune.keeps import POINTS
 from dicehall.games.fune.rules import (
     BONUS,
     BONUS_AT,
@@ -16,16 +15,14 @@ from dicehall.games.fune.rules import (
     Fune,
     FuneState,
 )
-from dicehall.games.fune.solver.dice import POINTS, UPPER_GAINS, Floats
-from dicehall.games.fune.solver.solution import (
+from dicehall.games.fune.worths import (
+    Scored,
     expected_scores,
+    is_exact,
+    margins_after,
     move_values,
     scores_after,
     value_before_roll,
-)
-from dicehall.games.fune.solver.versus import (
-    is_exact,
-    margins_after,
     win_margins,
     win_margins_then_points,
 )
@@ -80,7 +77,7 @@ def choose_perfect(game: Fune, state: FuneState, random: Random) -> str:
 
 
 def worth(game: Fune, state: FuneState) -> Worth:
-    """What each legal move is worth; its tablebases are made if they are missing."""
+    """What each legal move is worth."""
     if game.seats == 1:
         return Worth(expected_scores(state), "points", exact=True)
     return Worth(win_margins(state), "win-minus-loss", exact=is_exact(state))
@@ -94,15 +91,16 @@ def worth_of_start(game: Fune) -> float:
     )
 
 
-def _gains(thrift: float) -> Floats:
-    """What confirming each box with each roll gains, by box and roll: its points to those who take
-    no thought of later turns (`thrift` 0), its points over par to those who do (1)."""
-    pars = np.array([[PAR[box]] for box in BOXES])
-    faces = np.array([[box + 1 if box < len(UPPER) else 0] for box in range(len(BOXES))])
-    # Three of each face make 63: what is above or below brings the bonus nearer or further.
-    nearer = (UPPER_GAINS - 3 * faces) * BONUS / BONUS_AT
-    gains: Floats = POINTS + thrift * (nearer - pars)
-    return gains
+def _gains(thrift: float) -> Scored:
+    """What confirming each box with each roll gains: its points to those who take no thought of
+    later turns (`thrift` 0), its points over par to those who do (1)."""
+
+    def gain(box: int, points: int) -> float:
+        # Three of each face make 63: what is above or below brings the bonus nearer or further.
+        nearer = (points - 3 * (box + 1)) * BONUS / BONUS_AT if box < len(UPPER) else 0.0
+        return points + thrift * (nearer - PAR[BOXES[box]])
+
+    return {box: [gain(box, points) for points in POINTS[box]] for box in range(len(BOXES))}
 
 
 _CARELESS, _CASUAL, _THRIFTY = map(_gains, (0.0, 0.5, 1.0))
@@ -112,7 +110,7 @@ def _best(worths: dict[str, float]) -> str:
     return max(worths, key=worths.__getitem__)
 
 
-def _plans(state: FuneState, gains: Floats) -> dict[str, float]:
+def _plans(state: FuneState, gains: Scored) -> dict[str, float]:
     """The moves that a person thinks of, and what each is worth in this turn."""
     thought_of = natural_keeps(state.dice)
     values = move_values(state, gains)

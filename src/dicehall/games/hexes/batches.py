@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from dicehall.games.hexes.learned import BEST_WIDTH, shipped
+from dicehall.games.hexes.network import shipped
 from dicehall.games.hexes.solver.batch import (
     DICE_COUNT,
     ROUNDS,
@@ -10,6 +10,7 @@ from dicehall.games.hexes.solver.batch import (
     start_position,
 )
 from dicehall.games.hexes.solver.learning import new_trace, play_game
+from dicehall.games.hexes.solver.search import LEARNING_WIDTH
 from dicehall.solving.batches import Batch
 from dicehall.solving.random_numbers import random_source
 
@@ -20,7 +21,7 @@ LONGEST = 6 * ROUNDS
 
 
 def batches(game: str) -> list[Batch]:
-    """Random games, and those of the best level, each round planned once."""
+    """Random games, and good ones, each round planned once."""
     return [
         Batch("random", _play_at_random, 100_000, _mean_steps()),
         Batch("best", _play_best, 30),
@@ -40,4 +41,4 @@ def _play_at_random(count: int) -> int:
 def _play_best(count: int) -> None:
     source, trace = random_source(1), new_trace()
     for _ in range(count):
-        play_game(start_position(), source, shipped().network, BEST_WIDTH, trace)
+        play_game(start_position(), source, shipped().network, LEARNING_WIDTH, trace)

@@ -1,6 +1,6 @@
 """The levels of Pocket Hexes, and what each of its moves is worth.
 
-The two upper levels and `worth` load compiled code when they are first asked.
+The two upper levels and `worth` load NumPy when they are first asked.
 """
 
 from random import Random

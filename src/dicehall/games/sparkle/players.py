@@ -2,13 +2,15 @@
 
 from functools import cache
 from random import Random
+from typing import TYPE_CHECKING
 
 from dicehall.games.sparkle.estimate import estimate
 from dicehall.games.sparkle.rules import Sparkle, SparkleState
-from dicehall.games.sparkle.solver.moves import SparkleDecision
-from dicehall.games.sparkle.solver.solution import SparkleSolution, load
 from dicehall.players.plausible import choose_plausibly
 from dicehall.players.worth import Worth
+
+if TYPE_CHECKING:
+    from dicehall.games.sparkle.solver.solution import SparkleSolution
 
 EASY_ATTENTION = 0.75
 EASY_TEMPERATURE = 20.0
@@ -20,13 +22,15 @@ HARD_TEMPERATURE = 1.0
 
 def worth(game: Sparkle, state: SparkleState) -> Worth:
     """The expected final score after each legal move; by rule of thumb beyond the tablebase."""
+    from dicehall.games.sparkle.solver.moves import SparkleDecision  # loads NumPy
+
     solution = _solution(game.curve)
     if not solution.reaches(state):
         return Worth(estimate(game, state), "points", exact=False)
     decision = SparkleDecision(solution, state)
     exact = decision.exact and solution.tight
-    error = 0.0 if exact else solution.at_most - solution.value
-    return Worth(decision.worth(), "points", exact=exact, error=error)
+    error = solution.at_most - solution.value if decision.exact else None
+    return Worth(decision.worth(), "points", exact=exact, error=0.0 if exact else error)
 
 
 def worth_of_start(game: Sparkle) -> float:
@@ -65,5 +69,7 @@ def _likings(game: Sparkle, state: SparkleState, *, watchful: bool) -> dict[str,
 
 
 @cache
-def _solution(curve: str) -> SparkleSolution:
+def _solution(curve: str) -> "SparkleSolution":
+    from dicehall.games.sparkle.solver.solution import load
+
     return load(curve)

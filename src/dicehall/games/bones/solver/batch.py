@@ -9,8 +9,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from dicehall.games.bones.columns import FACES, all_pairs
 from dicehall.games.bones.rules import COLUMNS, HEIGHT, Bones
-from dicehall.games.bones.solver.columns import FACES, ColumnClasses, Numbers, all_pairs
+from dicehall.games.bones.solver.columns import ColumnArrays, Numbers
 from dicehall.games.bones.solver.kernels import Number, Worths, place_number
 from dicehall.games.bones.solver.tablebase import BonesTablebase
 from dicehall.solving.kernels import kernel
@@ -140,13 +141,13 @@ def choose_perfectly(
     return chosen
 
 
-def class_codes(columns: ColumnClasses) -> NDArray[np.int16]:
+def class_codes(columns: ColumnArrays) -> NDArray[np.int16]:
     """codes[own, other]: the class of two columns that are spelled as numbers."""
     codes = np.full((CODES, CODES), -1, np.int16)
     for own, other in all_pairs(HEIGHT, FACES):
-        codes[_code(np.array(own, np.int8)), _code(np.array(other, np.int8))] = columns.numbers[
-            own, other
-        ]
+        codes[_code(np.array(own, np.int8)), _code(np.array(other, np.int8))] = (
+            columns.classes.numbers[own, other]
+        )
     return codes
 
 

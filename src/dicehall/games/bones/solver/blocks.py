@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from dicehall.games.bones.solver.columns import ColumnClasses, Numbers
+from dicehall.games.bones.solver.columns import ColumnArrays, Numbers
 
 BLOCK = 64
 """How many classes a block has at most: boxes that are read across fit in a core's cache."""
@@ -61,7 +61,7 @@ class Blocks(NamedTuple):
         return bool(self.full[columns].all() or self.full[self.swapped[columns]].all())
 
 
-def make_blocks(classes: ColumnClasses) -> Blocks:
+def make_blocks(classes: ColumnArrays) -> Blocks:
     """Part the classes into blocks, and lay out their boxes."""
     parts = sorted(_parts(classes), key=lambda part: _key(classes, part[0]))
     sizes = np.array([len(part) for part in parts])
@@ -96,7 +96,7 @@ def _boxes(blocks: int) -> Iterator[Box]:
     )
 
 
-def _parts(classes: ColumnClasses) -> Iterator[Numbers]:
+def _parts(classes: ColumnArrays) -> Iterator[Numbers]:
     """The classes in parts of one kind, each followed by the same seen from the other side."""
     kinds: dict[tuple[int, int], list[int]] = defaultdict(list)
     for number, swapped in enumerate(classes.swapped):
@@ -110,5 +110,5 @@ def _parts(classes: ColumnClasses) -> Iterator[Numbers]:
             yield classes.swapped[part].astype(np.int64)
 
 
-def _key(classes: ColumnClasses, number: int) -> tuple[int, int, int]:
+def _key(classes: ColumnArrays, number: int) -> tuple[int, int, int]:
     return int(classes.own[number]), -int(classes.other[number]), number

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dicehall.games.bones.rules import COLUMNS
-from dicehall.games.bones.solver.columns import ColumnClasses, position_numbers
+from dicehall.games.bones.solver.columns import ColumnArrays, position_numbers
 from dicehall.games.bones.solver.compact import STEPS, CompactWorths
 from dicehall.games.bones.solver.tablebase import SURE, BonesTablebase
 
@@ -78,7 +78,7 @@ def differences(tablebase: BonesTablebase, positions: PositionRows) -> NDArray[n
 
 
 def _draw(
-    classes: ColumnClasses, random: np.random.Generator, count: int, *, over: bool = False
+    classes: ColumnArrays, random: np.random.Generator, count: int, *, over: bool = False
 ) -> PositionRows:
     """Positions of games that go on, or of finished ones, seen by the seat that rolls next."""
     full = np.flatnonzero(classes.own == classes.height)

@@ -12,13 +12,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dicehall.games.bones.columns import number_in_order, position_count
 from dicehall.games.bones.solver.blocks import Blocks, make_blocks
-from dicehall.games.bones.solver.columns import (
-    ColumnClasses,
-    Numbers,
-    number_in_order,
-    position_count,
-)
+from dicehall.games.bones.solver.columns import ColumnArrays, Numbers
 
 STEPS = 127
 """The step of a certain win."""
@@ -29,7 +25,7 @@ OFFSET = np.dtype("<i8")
 class CompactWorths:
     """What an array of all worths answers, one number or many: read slab by slab."""
 
-    def __init__(self, classes: ColumnClasses, array: NDArray[np.uint8], sure: int) -> None:
+    def __init__(self, classes: ColumnArrays, array: NDArray[np.uint8], sure: int) -> None:
         self._blocks, self._array = make_blocks(classes), array
         self._firsts = slab_firsts(self._blocks)
         self._offsets = array[: OFFSET.itemsize * (self._firsts[-1] + 1)].view(OFFSET)
@@ -76,7 +72,7 @@ def slab_firsts(blocks: Blocks) -> Numbers:
     return np.array([0, *(blocks.sizes[first] for first, _, _ in blocks.boxes())]).cumsum()
 
 
-def is_compact(array: NDArray[Any], classes: ColumnClasses) -> bool:
+def is_compact(array: NDArray[Any], classes: ColumnArrays) -> bool:
     """Whether an array looks like what `CompactWorths` reads."""
     slabs = int(slab_firsts(make_blocks(classes))[-1])
     head = OFFSET.itemsize * (slabs + 1)

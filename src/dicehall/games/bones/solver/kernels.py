@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dicehall.games.bones.columns import number_in_order
 from dicehall.games.bones.solver.blocks import Blocks
-from dicehall.games.bones.solver.columns import Numbers, number_in_order
+from dicehall.games.bones.solver.columns import Numbers
 from dicehall.solving.kernels import kernel
 
 Worths = NDArray[np.int16]

@@ -5,7 +5,7 @@ from pathlib import Path
 from dicehall.game.messages import said
 from dicehall.game.refused import NoTablebase
 from dicehall.games.bones.solver.checking import STARTS, check_tablebase
-from dicehall.games.bones.solver.columns import column_classes
+from dicehall.games.bones.solver.columns import column_arrays
 from dicehall.games.bones.solver.compacting import write_tablebase
 from dicehall.games.bones.solver.solution import SweepProgress, solve
 from dicehall.games.bones.solver.tablebase import (
@@ -31,7 +31,7 @@ def make(game: str, report: MakingReport, *, again: bool = False) -> Made:
 
     if not again:
         report("Looking for the table", 0)
-        kept = load_tablebase(tablebase_name(column_classes(game)))
+        kept = load_tablebase(tablebase_name(column_arrays(game)))
         tablebase = open_tablebase(game) if kept is not None else None
         if tablebase:
             start = tablebase.classes.start
@@ -53,7 +53,7 @@ def make(game: str, report: MakingReport, *, again: bool = False) -> Made:
 def check(game: str, report: MakingReport) -> Checked:
     """Whether the table on this machine is right; the compact one where it is all there is."""
     report("Reading the table", 0)
-    classes = column_classes(game)
+    classes = column_arrays(game)
     exact = open_tablebase(game)
     tablebase = exact or open_compact(game) or _refuse_missing(game)
     name = tablebase_name(classes) if exact else compact_name(classes)
@@ -86,11 +86,11 @@ def use_compact(game: str, file: Path, report: MakingReport) -> int:
     """Keep the compact table that somebody else has written."""
     report("Reading the file", 0)
     array = read_array(file)
-    if array is None or compact_tablebase(column_classes(game), array) is None:
+    if array is None or compact_tablebase(column_arrays(game), array) is None:
         raise NoTablebase(
             said("%(file)s is no compact table of %(game)s", file=str(file), game=game)
         )
-    save_tablebase(compact_name(column_classes(game)), array)
+    save_tablebase(compact_name(column_arrays(game)), array)
     return file.stat().st_size
 
 

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from dicehall.games.bones.columns import position_number
 from dicehall.games.bones.solver.blocks import Blocks, Box
-from dicehall.games.bones.solver.columns import ColumnClasses, Numbers, position_number
+from dicehall.games.bones.solver.columns import ColumnArrays, Numbers
 
 
 @dataclass
@@ -30,7 +31,7 @@ class BoxBatch:
         self.written.add(written)
 
 
-def plan_batches(classes: ColumnClasses, blocks: Blocks) -> list[Numbers]:
+def plan_batches(classes: ColumnArrays, blocks: Blocks) -> list[Numbers]:
     """The boxes of all games that go on, a line each, those with most dice first."""
     dice = (classes.own + classes.other)[blocks.members[blocks.starts[:-1]]]
     batches: dict[int, list[BoxBatch]] = defaultdict(list)

@@ -8,9 +8,10 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from dicehall.games.bones.columns import FACES, position_count
 from dicehall.games.bones.rules import HEIGHT
 from dicehall.games.bones.solver.blocks import Blocks, make_blocks
-from dicehall.games.bones.solver.columns import FACES, Numbers, column_classes, position_count
+from dicehall.games.bones.solver.columns import Numbers, column_arrays
 from dicehall.games.bones.solver.kernels import Worths
 from dicehall.games.bones.solver.order import plan_batches
 from dicehall.games.bones.solver.sweep import (
@@ -20,13 +21,13 @@ from dicehall.games.bones.solver.sweep import (
     sweep_batches,
 )
 from dicehall.games.bones.solver.tablebase import open_tablebase, tablebase_name
+from dicehall.solving.folders import tablebase_path
 from dicehall.solving.resources import check_room
 from dicehall.solving.tablebases import (
     forget_tablebase,
     load_tablebase,
     save_parts,
     save_tablebase,
-    tablebase_path,
 )
 
 CLOSE = 1e-4
@@ -68,7 +69,7 @@ def solve(
 ) -> BonesSolution:
     """Compute the tablebase of a scoring and keep it; refused if memory or disk do not suffice."""
     started = time.perf_counter()
-    classes = column_classes(scoring, height, faces)
+    classes = column_arrays(scoring, height, faces)
     blocks = make_blocks(classes)
     name, unfinished = tablebase_name(classes), f"{tablebase_name(classes)}-unfinished"
     shape = (position_count(classes.count),)

@@ -9,8 +9,9 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 
 import numpy as np
 
+from dicehall.games.bones.columns import position_count
 from dicehall.games.bones.solver.blocks import Blocks
-from dicehall.games.bones.solver.columns import ColumnClasses, Numbers, position_count
+from dicehall.games.bones.solver.columns import ColumnArrays, Numbers
 from dicehall.games.bones.solver.kernels import Number, Worths, locate, sweep
 from dicehall.games.bones.solver.tablebase import SURE
 from dicehall.solving.kernels import kernel
@@ -27,7 +28,7 @@ def start_threads() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(core_count())
 
 
-def first_worths(classes: ColumnClasses, blocks: Blocks) -> Worths:
+def first_worths(classes: ColumnArrays, blocks: Blocks) -> Worths:
     """The worths before the first sweep: finished games at their result, the others at 0."""
     worths = np.zeros(blocks.cells, np.int16)
     margins = classes.margins.astype(np.int16)

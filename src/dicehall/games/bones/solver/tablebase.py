@@ -8,17 +8,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dicehall.games.bones.columns import FACES, position_count, position_number
 from dicehall.games.bones.rules import HEIGHT
-from dicehall.games.bones.solver.columns import (
-    FACES,
-    ColumnClasses,
-    column_classes,
-    position_count,
-    position_number,
-    position_numbers,
-)
+from dicehall.games.bones.solver.columns import ColumnArrays, column_arrays, position_numbers
 from dicehall.games.bones.solver.compact import CompactWorths, is_compact
-from dicehall.solving.tablebases import load_tablebase, tablebase_path
+from dicehall.solving.folders import tablebase_path
+from dicehall.solving.tablebases import load_tablebase
 
 SURE = 32767
 """The stored number of a certain win."""
@@ -30,9 +25,14 @@ NO_COLUMN = -(10**6)
 class BonesTablebase:
     """The worth of every position to the seat that has just moved: win minus loss chance."""
 
-    classes: ColumnClasses
+    classes: ColumnArrays
     worths: NDArray[np.int16] | CompactWorths
     """By `position_number`."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether worths are not rounded to the steps of the compact form."""
+        return not isinstance(self.worths, CompactWorths)
 
     def before_roll(self, position: list[int]) -> float:
         """What a position is worth to the seat that rolls next, as that seat sees it.
@@ -67,21 +67,21 @@ class BonesTablebase:
         return worths
 
 
-def tablebase_name(classes: ColumnClasses) -> str:
+def tablebase_name(classes: ColumnArrays) -> str:
     """The name of a tablebase on disk; grids other than the real one carry their size."""
     if (classes.height, classes.faces) == (HEIGHT, FACES):
         return classes.scoring
     return f"{classes.scoring}-{classes.height}-high-{classes.faces}-faces"
 
 
-def compact_name(classes: ColumnClasses) -> str:
+def compact_name(classes: ColumnArrays) -> str:
     """The name on disk of what `dicehall solve --use` brought."""
     return f"{tablebase_name(classes)}-compact"
 
 
 def open_tablebase(scoring: str, height: int = HEIGHT, faces: int = FACES) -> BonesTablebase | None:
     """The tablebase of a scoring as a memory map; None if it was not solved on this machine."""
-    classes = column_classes(scoring, height, faces)
+    classes = column_arrays(scoring, height, faces)
     path = tablebase_path(tablebase_name(classes))
     try:
         return _open(classes, path, path.stat().st_mtime_ns)
@@ -91,7 +91,7 @@ def open_tablebase(scoring: str, height: int = HEIGHT, faces: int = FACES) -> Bo
 
 def open_compact(scoring: str, height: int = HEIGHT, faces: int = FACES) -> BonesTablebase | None:
     """The compact form, whose worths are rounded; None if nobody brought it to this machine."""
-    classes = column_classes(scoring, height, faces)
+    classes = column_arrays(scoring, height, faces)
     path = tablebase_path(compact_name(classes))
     try:
         return _open_compact(classes, path, path.stat().st_mtime_ns)
@@ -99,7 +99,7 @@ def open_compact(scoring: str, height: int = HEIGHT, faces: int = FACES) -> Bone
         return None
 
 
-def compact_tablebase(classes: ColumnClasses, array: NDArray[Any] | None) -> BonesTablebase | None:
+def compact_tablebase(classes: ColumnArrays, array: NDArray[Any] | None) -> BonesTablebase | None:
     """The tablebase that a compact array holds; None if it holds none of these classes."""
     if array is None or not is_compact(array, classes):
         return None
@@ -107,12 +107,12 @@ def compact_tablebase(classes: ColumnClasses, array: NDArray[Any] | None) -> Bon
 
 
 @lru_cache(maxsize=4)
-def _open_compact(classes: ColumnClasses, path: Path, changed: int) -> BonesTablebase | None:
+def _open_compact(classes: ColumnArrays, path: Path, changed: int) -> BonesTablebase | None:
     return compact_tablebase(classes, load_tablebase(compact_name(classes), verify=False))
 
 
 @lru_cache(maxsize=4)
-def _open(classes: ColumnClasses, path: Path, changed: int) -> BonesTablebase | None:
+def _open(classes: ColumnArrays, path: Path, changed: int) -> BonesTablebase | None:
     """Opened once as long as the file stays as it is: `path` and `changed` tell files apart."""
     worths = load_tablebase(tablebase_name(classes), verify=False)
     if worths is None or worths.shape != (position_count(classes.count),):

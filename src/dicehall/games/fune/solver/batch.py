@@ -8,13 +8,17 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from dicehall.games.fune.cards import BOX_SETS, UPPER_SUMS
+from dicehall.games.fune.keeps import EMPTY_KEEP
 from dicehall.games.fune.rules import BONUS, BONUS_AT, BOXES
-from dicehall.games.fune.solver.cards import BOX_SETS, SUMS, UPPER_SUMS
+from dicehall.games.fune.solver.cards import SUMS
 from dicehall.games.fune.solver.choices import best_box, play_rolls, solve_turn
 from dicehall.games.fune.solver.dice import (
+    GROWN,
     ONE_LESS,
     ONE_MORE,
     POINTS,
+    SHRUNK,
     SUB_KEEPS,
     UPPER_BOXES,
     Floats,
@@ -27,10 +31,7 @@ from dicehall.games.fune.solver.kernels import (
 )
 from dicehall.games.fune.solver.solution import fune_values
 from dicehall.games.fune.solver.throws import (
-    EMPTY_KEEP,
-    GROWN,
     NOT_PLAYED,
-    SHRUNK,
     STEPS_OF_A_TURN,
     note,
     throw,

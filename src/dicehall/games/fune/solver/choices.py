@@ -4,9 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from dicehall.games.fune.solver.dice import FIRST_ROLL, UPPER_BOXES, Floats, Integers
+from dicehall.games.fune.keeps import EMPTY_KEEP, FIRST_ROLL
+from dicehall.games.fune.solver.dice import UPPER_BOXES, Floats, Integers
 from dicehall.games.fune.solver.kernels import BOX_COUNT, LANES, reroll, score_rolls
-from dicehall.games.fune.solver.throws import EMPTY_KEEP, NOT_PLAYED, throw
+from dicehall.games.fune.solver.throws import NOT_PLAYED, throw
 from dicehall.solving.kernels import kernel
 from dicehall.solving.random_numbers import RandomSource
 

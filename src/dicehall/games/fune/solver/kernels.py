@@ -7,16 +7,15 @@ than all the rest. Only what solves imports this module.
 
 import numpy as np
 
+from dicehall.games.fune.cards import UPPER_SUMS
+from dicehall.games.fune.keeps import FIRST_ROLL
 from dicehall.games.fune.rules import BONUS, BONUS_AT, BOXES, DICE
-from dicehall.games.fune.solver.cards import UPPER_SUMS
-from dicehall.games.fune.solver.dice import FIRST_ROLL, SIZES, UPPER_BOXES, Floats, Integers
+from dicehall.games.fune.solver.dice import STARTS, UPPER_BOXES, Floats, Integers
 from dicehall.solving.kernels import kernel
 
 LANES = 32
 BOX_COUNT = len(BOXES)
 MOST_UPPER_POINTS = DICE * UPPER_BOXES
-STARTS = (*(size.start for size in SIZES), SIZES[DICE].stop)
-"""Where the keeps of each size begin, and where the last of them end."""
 
 
 @kernel()

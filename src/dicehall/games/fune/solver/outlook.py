@@ -1,22 +1,29 @@
 """The outlooks of FUNE's cards: how many points each still makes, as a distribution.
 
 An outlook holds while its seat plays for the highest expected score. It is worked out exactly and
-kept as 16 equally likely slices, each by its mean. Reading needs NumPy only.
+kept as 16 equally likely slices, each by its mean.
 """
-
-from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dicehall.games.fune.cards import BOX_SETS, UPPER_SUMS
 from dicehall.games.fune.rules import BONUS, BOXES
-from dicehall.games.fune.solver.cards import BOX_SETS, SUMS, UPPER_SUMS
-from dicehall.games.fune.solver.dice import ONE_LESS, ONE_MORE, POINTS, ROLL_CHANCES, Integers
+from dicehall.games.fune.solver.cards import SUMS
+from dicehall.games.fune.solver.dice import (
+    GROWN,
+    ONE_LESS,
+    ONE_MORE,
+    POINTS,
+    ROLL_CHANCES,
+    SHRUNK,
+    Integers,
+)
 from dicehall.games.fune.solver.solution import ShareReport, fune_values
+from dicehall.games.fune.tables import SLICES
 from dicehall.solving.tablebases import load_tablebase, save_tablebase
 
 TABLEBASE = "fune-outlooks"
-SLICES = 16
 SCALE = 128
 """Slices are kept in steps of 1/128 point."""
 
@@ -32,12 +39,6 @@ CARD_NUMBERS: Integers = (
 """The row of each card's outlook, by open boxes and upper sum."""
 
 
-@cache
-def cached_outlooks() -> Outlooks:
-    """The tablebase, read once."""
-    return fune_outlooks()
-
-
 def fune_outlooks(progress: ShareReport | None = None) -> Outlooks:
     """The tablebase of `solve_outlooks`, read from the cache folder, or made and kept there."""
     outlooks = load_tablebase(TABLEBASE)
@@ -51,7 +52,6 @@ def fune_outlooks(progress: ShareReport | None = None) -> Outlooks:
 def solve_outlooks(progress: ShareReport | None = None) -> Outlooks:
     """Every card's slices, in steps of 1 / `SCALE` point."""
     from dicehall.games.fune.solver.outlook_kernels import slice_level, spread_box_sets
-    from dicehall.games.fune.solver.throws import GROWN, SHRUNK
 
     values = fune_values()
     outlooks = np.zeros((CARDS, SLICES), np.uint16)

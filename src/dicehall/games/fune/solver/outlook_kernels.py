@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dicehall.games.fune.keeps import EMPTY_KEEP, FIRST_ROLL
 from dicehall.games.fune.solver.choices import best_box, one_die_less, solve_turn
-from dicehall.games.fune.solver.dice import FIRST_ROLL, UPPER_BOXES, Floats, Integers
+from dicehall.games.fune.solver.dice import UPPER_BOXES, Floats, Integers
 from dicehall.games.fune.solver.kernels import BOX_COUNT, LANES, look_ahead
-from dicehall.games.fune.solver.throws import EMPTY_KEEP
 from dicehall.solving.kernels import kernel
 
 MOST_POINTS_OF_A_BOX = 50

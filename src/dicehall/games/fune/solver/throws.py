@@ -2,19 +2,10 @@
 
 from typing import Any
 
-import numpy as np
-
-from dicehall.games.fune.solver.dice import FIRST_ROLL, KEEPS, ONE_LESS, ONE_MORE, SIZES, Integers
+from dicehall.games.fune.keeps import FIRST_ROLL
+from dicehall.games.fune.solver.dice import Integers
 from dicehall.solving.kernels import kernel
 from dicehall.solving.random_numbers import RandomSource, draw
-
-EMPTY_KEEP = 0
-
-GROWN: Integers = ONE_MORE + np.array([[SIZES[len(keep) + 1].start] for keep in KEEPS[:FIRST_ROLL]])
-"""The six keeps with one die more, by keep and face, as indices into `KEEPS`."""
-
-SHRUNK: Integers = ONE_LESS + np.array([[SIZES[max(len(keep) - 1, 0)].start] for keep in KEEPS])
-"""The keeps with one die fewer, padded to five, as indices into `KEEPS`."""
 
 NOT_PLAYED = -1
 STEPS_OF_A_TURN = 6

@@ -3,10 +3,11 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from dicehall.games.hexes.network import ROUND_ROWS, Network
+from dicehall.games.hexes.rounds import KEYS
 from dicehall.games.hexes.rules import EMPTY, NEIGHBOURS
 from dicehall.games.hexes.solver.batch import (
     GAPS,
-    HIGHEST,
     NEAR,
     NEAR_COUNTS,
     SPOTS,
@@ -15,16 +16,14 @@ from dicehall.games.hexes.solver.batch import (
     Position,
     best_waiting,
 )
-from dicehall.games.hexes.solver.symmetries import SYMMETRIES, VIEWS
 from dicehall.games.hexes.solver.value import (
-    ROUND_ROWS,
-    Network,
     add_row,
     pattern_rows,
     position_value,
     replace_row,
     waiting_rows,
 )
+from dicehall.games.hexes.symmetries import VIEWS
 from dicehall.solving.kernels import kernel
 
 
@@ -40,9 +39,6 @@ DISC = np.array([(_disc(spot, 2) + [0] * 19)[:19] for spot in range(SPOTS)], np.
 DISC_COUNTS = np.array([len(_disc(spot, 2)) for spot in range(SPOTS)], np.int64)
 AROUND = np.array([sum(1 << near for near in around) for around in NEIGHBOURS], np.uint64)
 """The hexes around each hex as bits."""
-_KEYS = np.random.default_rng(61).integers(1, 1 << 62, (SPOTS, HIGHEST + 1), np.int64)
-KEYS = np.ascontiguousarray(_KEYS[SYMMETRIES].transpose(1, 2, 0))
-"""What each number on each hex adds, by exclusive or, to the keys of a board in all views."""
 
 
 @kernel()

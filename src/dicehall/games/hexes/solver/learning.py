@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from dicehall.games.hexes.network import POINTS, ROUND_ROWS, SUMS, UNITS, Network
 from dicehall.games.hexes.rules import EMPTY, PLACEMENTS
 from dicehall.games.hexes.solver.batch import (
     DICE_COUNT,
@@ -24,12 +25,7 @@ from dicehall.games.hexes.solver.batch import (
 from dicehall.games.hexes.solver.search import search_round
 from dicehall.games.hexes.solver.value import (
     MOST_ACTIVE,
-    POINTS,
-    ROUND_ROWS,
-    SUMS,
-    UNITS,
     WEIGHT_COUNT,
-    Network,
     active_rows,
     add_row,
     network_of,

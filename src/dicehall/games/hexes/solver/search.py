@@ -9,6 +9,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from dicehall.games.hexes.network import QUEUE, SUMS, UNITS, Network
+from dicehall.games.hexes.rounds import KEYS, LAST_ROUND_WIDTH
 from dicehall.games.hexes.rules import EMPTY, PLACEMENTS
 from dicehall.games.hexes.solver.batch import (
     DICE_COUNT,
@@ -21,19 +23,18 @@ from dicehall.games.hexes.solver.batch import (
     put,
 )
 from dicehall.games.hexes.solver.boards import (
-    KEYS,
     change_sums,
     settled_value,
     sum_patterns,
     take_best,
     view_keys,
 )
-from dicehall.games.hexes.solver.symmetries import VIEWS
-from dicehall.games.hexes.solver.value import QUEUE, SUMS, UNITS, Network, value_of
+from dicehall.games.hexes.solver.value import value_of
+from dicehall.games.hexes.symmetries import VIEWS
 from dicehall.solving.kernels import kernel
 
-LAST_ROUND_WIDTH = 256
-"""Three hexes and six dice make fewer boards than this at every step but the last."""
+LEARNING_WIDTH = 24
+"""How many boards are kept at each placement in games that are played to learn or to measure."""
 
 
 class Beam(NamedTuple):

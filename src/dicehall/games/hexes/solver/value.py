@@ -1,19 +1,30 @@
-"""What a Pocket Hexes position promises: a small network over the patterns of its hexes.
+"""The network of Pocket Hexes for one position at a time, compiled: to search and to learn.
 
-A position is valued between two rounds: how many points are still to come. Each hex has a pattern,
-which looks at most two hexes far, and an empty one has a second: what it would surround. The rows
-of all patterns, of the numbers that wait to be scored and of the rounds that are left are added
-up; two small layers make one number of the sums. Patterns are the same in all twelve views of the
-board, and their shipped rows are multiples of `STEP`, which floats add exactly in any order: so
-positions that are the same but for a turn or a mirror have the same value to the last bit.
+What players use is `games.hexes.network`, over arrays of boards; the tests compare the two.
 """
 
 from math import prod
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dicehall.games.hexes.network import (
+    CLOSING_GAPS,
+    CLOSING_ROWS,
+    DEMAND_STEPS,
+    DEMANDS,
+    EMPTY_ROWS,
+    LIVE_ROWS,
+    NOTHING,
+    POINTS,
+    QUEUE,
+    ROUND_ROWS,
+    ROW_COUNT,
+    SUMS,
+    UNITS,
+    WAITING_ROWS,
+    Network,
+)
 from dicehall.games.hexes.rules import EMPTY
 from dicehall.games.hexes.solver.batch import (
     CLOSING,
@@ -31,46 +42,8 @@ from dicehall.games.hexes.solver.batch import (
 )
 from dicehall.solving.kernels import kernel
 
-DEMANDS = np.array([0, 1, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 12, 13, 13, 14, 14, 15, 15])
-"""By the highest number around an empty hex, plus one: how much it demands, in 16 steps."""
-DEMAND_STEPS = 16
-KINDS_OF_EMPTY = 3
-CLOSING_GAPS = 3
-QUEUE = 6
-"""How many of the numbers that wait to be scored are looked at, highest first."""
-
-NOTHING = 0
-"""The row of what has nothing more to give; it stays zero."""
-EMPTY_ROWS = 1
-LIVE_ROWS = EMPTY_ROWS + KINDS_OF_EMPTY * DEMAND_STEPS * 7 * DEMAND_STEPS
-CLOSING_ROWS = LIVE_ROWS + (HIGHEST + 1) * 6 * DEMAND_STEPS
-WAITING_ROWS = CLOSING_ROWS + (HIGHEST + 1) * CLOSING_GAPS * DEMAND_STEPS
-ROUND_ROWS = WAITING_ROWS + QUEUE * (HIGHEST + 1)
-ROW_COUNT = ROUND_ROWS + ROUNDS + 1
-"""Where each kind of row begins, and how many there are."""
 MOST_ACTIVE = 2 * SPOTS + QUEUE + 1
 """How many rows are summed for one position at most."""
-
-SUMS = 32
-UNITS = 16
-POINTS = 32.0
-"""Points to one unit of the network's output."""
-STEP = 2.0**-9
-
-
-class Network(NamedTuple):
-    """The learned numbers. All but the rows and the inner layer differ by rounds left."""
-
-    rows: NDArray[np.float32]
-    inner: NDArray[np.float32]
-    """From sums, where they are positive, to units."""
-    inner_bias: NDArray[np.float32]
-    direct: NDArray[np.float32]
-    """From sums to the value."""
-    outer: NDArray[np.float32]
-    """From units, where they are positive, to the value."""
-    outer_bias: NDArray[np.float32]
-
 
 SHAPES = (
     (ROW_COUNT, SUMS),

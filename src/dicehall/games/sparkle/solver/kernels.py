@@ -29,13 +29,13 @@ from dicehall.games.sparkle.solver.rows import (
     scale,
     store,
 )
+from dicehall.games.sparkle.solver.starts import NEVER
 from dicehall.solving.kernels import kernel
 
 LEVELS_KEPT = 6
 """A re-roll costs at most five Extra Dice; a fizzle of five dice looks one level ahead."""
 MOST_FACES, MOST_SHRUNK, MOST_KEPT = 6, 5, 4
 """The lengths of the lists of `next_hands`, `rolls_shrunk` and `kept_shrunk`."""
-NEVER = -np.inf
 FIZZLE = -1
 END = 1 << 12
 REROLL = 1 << 13

@@ -8,19 +8,21 @@ It is small and comes with the package; a turn that is played is solved from it 
 from dataclasses import dataclass
 from functools import lru_cache
 from math import inf
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from dicehall.games.sparkle.rules import EXTRA_DICE, SparkleState
 from dicehall.games.sparkle.solver.horizon import HORIZONS, Horizon, TurnReport
 from dicehall.games.sparkle.solver.layout import STEP, Values
+from dicehall.games.sparkle.solver.one_turn import (
+    OneTurn,
+    first_step,
+    narrowed,
+    solve_one_turn,
+)
 from dicehall.games.sparkle.solver.shipped import read_shipped
 from dicehall.games.sparkle.solver.starts import KEEP_TOTALS, LowerStarts
 from dicehall.solving.tablebases import load_tablebase, save_tablebase
-
-if TYPE_CHECKING:
-    from dicehall.games.sparkle.solver.one_turn import OneTurn
 
 TIGHT = 0.01
 """Points: what a page could show of a difference."""
@@ -60,10 +62,8 @@ class SparkleSolution:
         """The expected final score at the start of a turn."""
         return float(self.following(turn - 1).at(np.array([total]), extra + 1)[extra, 0])
 
-    def turn(self, state: SparkleState) -> "OneTurn":
+    def turn(self, state: SparkleState) -> OneTurn:
         """The turn that is being played, solved at least from the points of this state on."""
-        from dicehall.games.sparkle.solver.one_turn import first_step, narrowed
-
         first = first_step(self.horizon, state.number, state.total, state.points // STEP)
         horizon = narrowed(self.horizon, state.extra)
         return _solve_one_turn(self, horizon, state.number, state.total, first)
@@ -72,9 +72,7 @@ class SparkleSolution:
 @lru_cache(TURNS_KEPT)
 def _solve_one_turn(
     solution: SparkleSolution, horizon: Horizon, number: int, total: int, first: int
-) -> "OneTurn":
-    from dicehall.games.sparkle.solver.one_turn import solve_one_turn
-
+) -> OneTurn:
     return solve_one_turn(horizon, number, total, first, solution.following(number))
 
 

@@ -8,6 +8,9 @@ import numpy as np
 from dicehall.games.sparkle.solver.horizon import Horizon, Totals
 from dicehall.games.sparkle.solver.layout import STEP, Values
 
+NEVER = -np.inf
+"""What a forbidden move is worth."""
+
 
 class Starts(Protocol):
     """The values of starting one turn."""
@@ -37,6 +40,15 @@ class LowerStarts:
 
 KEEP_TOTALS = LowerStarts(np.zeros((1, 1)))
 """Whoever starts such a turn stops there."""
+
+
+def ends_at(horizon: Horizon, turn: int, sums: Totals, following: Starts) -> Values:
+    """What ending the turn is worth, by sum of total and points and Extra Dice; `NEVER` below the
+    threshold."""
+    gift = int(turn % 3 == 0)  # Sparkle 11
+    ends = following.at(sums, horizon.levels(turn) + gift)[gift:]
+    ends[:, sums < horizon.threshold(turn)] = NEVER
+    return ends.T
 
 
 def fizzles_at(horizon: Horizon, turn: int, totals: Totals, following: Starts) -> Values:

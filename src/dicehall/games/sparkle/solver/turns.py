@@ -16,7 +16,6 @@ from dicehall.games.sparkle.solver.bounds import UpperBound
 from dicehall.games.sparkle.solver.horizon import Horizon, Totals, TurnReport
 from dicehall.games.sparkle.solver.kernels import (
     FIRST_THROW,
-    NEVER,
     NO_CHOICES,
     Choices,
     FlatLayout,
@@ -36,6 +35,7 @@ from dicehall.games.sparkle.solver.starts import (
     KEEP_TOTALS,
     LowerStarts,
     Starts,
+    ends_at,
     fizzles_at,
     spread,
 )
@@ -194,12 +194,10 @@ def solve_apart(
 
 def payoffs(horizon: Horizon, turn: int, block: Block, following: Starts) -> tuple[Values, Values]:
     """What ending the turn is worth by sum, Extra Dice and lane, and what a fizzle is."""
-    gift = int(turn % 3 == 0)  # Sparkle 11
     sums = block.lowest + STEP * np.arange(block.steps + MOST_TO_END)
-    ends = following.at(sums, horizon.levels(turn) + gift)[gift:]
-    ends[:, sums < horizon.threshold(turn)] = NEVER
+    ends = ends_at(horizon, turn, sums, following)
     fizzles = fizzles_at(horizon, turn, block.totals, following)
-    return np.repeat(ends.T[..., None], LANES, axis=-1), fizzles.T[None].copy()
+    return np.repeat(ends[..., None], LANES, axis=-1), fizzles.T[None].copy()
 
 
 def _upper_values(horizon: Horizon, turn: int, following: Starts, ceiling: UpperBound) -> Values:
