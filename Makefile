@@ -53,17 +53,21 @@ animation: .venv/test
 # on several machines, constraints/test.txt to develop. Installing compiles the catalogues.
 .venv/play .venv/test: .venv/%: constraints/%.txt pyproject.toml hatch_build.py $(CATALOGUES)
 	test -d .venv || $(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --require-hashes -r $<
+	$(BIN)/pip install --quiet --no-deps --require-hashes -r $<
 	$(BIN)/pip install --quiet --no-deps --no-build-isolation -e .
+	test $* = test || $(BIN)/pip uninstall --quiet --yes babel  # 33 MB that only the build needs
 	touch $@
 
 COMPILE := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
   --no-emit-index-url --no-header --no-annotate pyproject.toml
 
+# Litestar asks for these only to make up examples for its documentation pages.
+NOT_NEEDED := --no-emit-package faker --no-emit-package polyfactory
+
 lock:
 	$(COMPILE) --extra cluster --extra envs --extra openspiel --group dev -o constraints/test.txt
-	$(COMPILE) --extra cluster --group build -c constraints/test.txt -o constraints/cluster.txt
-	$(COMPILE) --extra play --group build -c constraints/test.txt -o constraints/play.txt
+	$(COMPILE) --extra cluster --group build -c constraints/test.txt $(NOT_NEEDED) -o constraints/cluster.txt
+	$(COMPILE) --extra play --group build -c constraints/test.txt $(NOT_NEEDED) -o constraints/play.txt
 
 clean:
 	rm -rf .venv

@@ -9,7 +9,9 @@ import pytest
 @pytest.mark.parametrize(
     ("package", "module", "extra"),
     [
-        ("gymnasium", "dicehall.envs", "envs"),
+        ("gymnasium", "dicehall.envs.seat", "envs"),
+        ("gymnasium", "dicehall.envs.vector", "envs"),
+        ("numba", "dicehall.envs.seat", "envs"),
         ("pettingzoo", "dicehall.envs.two_seats", "envs"),
         ("pyspiel", "dicehall.envs.spiel", "openspiel"),
     ],

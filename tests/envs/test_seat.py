@@ -196,3 +196,17 @@ def test_what_would_choose_nothing_is_refused(choices: dict[str, Any], why: str)
         SeatEnv(new_game("knuckles"), **choices)
     with pytest.raises(BadOption, match=why):
         make_vector(2, new_game("knuckles"), **choices)
+
+
+def test_action_masks_are_what_maskable_ppo_asks_for() -> None:
+    """As sb3-contrib does: a method without arguments, also behind the wrappers of `make`."""
+    env = gymnasium.make("dicehall/sparkle-v0")
+    _, info = env.reset(seed=1)
+    for _ in range(20):
+        masks = env.get_wrapper_attr("action_masks")()
+        assert masks.dtype == np.bool_
+        assert masks.shape == (env.action_space.n,)
+        assert (masks == info["action_mask"]).all()
+        _, _, terminated, truncated, info = env.step(masks.argmax())
+        if terminated or truncated:
+            _, info = env.reset()

@@ -1,17 +1,22 @@
 """Every game in OpenSpiel; OpenSpiel's own tests are the first witness."""
 
+import pickle
 import subprocess
 import sys
+from dataclasses import dataclass
 
 import numpy as np
 import pyspiel
 import pytest
 from open_spiel.python.observation import make_observation
 
+from dicehall.envs import spiel
 from dicehall.envs.dice import Dice
 from dicehall.envs.seat import SeatEnv
 from dicehall.envs.spiel import SpielGame, spiel_name
-from dicehall.game import find_numbering, games
+from dicehall.game import Entry, catalogue, find_numbering, games
+from dicehall.game.refused import BadOption
+from dicehall.games.bones.rules import Bones
 
 NAMES = (
     *map(spiel_name, games()),
@@ -35,7 +40,10 @@ def test_openspiel_pickles_and_clones_it(name: str) -> None:
     from open_spiel.python.tests.games_sim_test import GamesSimTest  # with all of SciPy
 
     np.random.seed(1)
-    GamesSimTest().sim_game(pyspiel.load_game(name))
+    game = pyspiel.load_game(name)
+    GamesSimTest().sim_game(game)
+    again = pickle.loads(pickle.dumps(game))
+    assert str(again.new_initial_state()) == str(game.new_initial_state())
 
 
 @every_game
@@ -113,6 +121,57 @@ def test_a_match_without_end_is_truncated() -> None:
 def test_what_the_rules_do_not_have_is_refused() -> None:
     with pytest.raises(pyspiel.SpielError):
         pyspiel.load_game("dicehall_sparkle(height=1)")
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("dicehall_sparkle(curve=foo)", "curve is classic or gentle, not 'foo'"),
+        ("dicehall_fune(seats=3)", "fune is for 1 or 2 seats, not 3"),
+        ("dicehall_knucklebones(height=9)", "height is 1 or 2 or 3, not 9"),
+        ("dicehall_knucklebones(height=0)", "height is 1 or 2 or 3, not 0"),
+        ("dicehall_knuckles(faces=1)", "faces is 2 or 3 or 4 or 5 or 6, not 1"),
+    ],
+)
+def test_a_bad_value_is_refused_as_elsewhere(name: str, reason: str) -> None:
+    with pytest.raises(BadOption, match=reason):
+        pyspiel.load_game(name)
+
+
+@dataclass(frozen=True)
+class Race(Bones):
+    """A small game with options that are whole numbers, fractions and words."""
+
+    scoring: str = "knuckles"
+    height: int = 1
+    faces: int = 2
+    target: str = "100"
+    share: str = "0.5"
+    mood: str = "calm"
+
+    @property
+    def name(self) -> str:
+        return "race"
+
+
+OPTIONS = {"target": ("100", "50"), "share": ("0.5", "1.5"), "mood": ("calm", "wild")}
+RACE = Entry("race", "Race", Race, seats=(2,), options=OPTIONS)
+
+
+def test_options_of_other_packages_load_and_serialise_also_if_they_are_numbers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(catalogue, "_brought", lambda: {"race": RACE})
+    spiel._register(RACE)
+    plain = pyspiel.load_game("dicehall_race")
+    assert plain.game == Race()
+    game = pyspiel.load_game("dicehall_race(target=50,share=1.5,mood=wild)")
+    assert game.game == Race(target="50", share="1.5", mood="wild")
+    for one in (plain, game):
+        assert pyspiel.load_game(str(one)).game == one.game
+        pyspiel.random_sim_test(one, num_sims=1, serialize=True, verbose=False)
+    with pytest.raises(BadOption, match="target is 100 or 50, not '70'"):
+        pyspiel.load_game("dicehall_race(target=70)")
 
 
 def test_python_ends_in_peace() -> None:

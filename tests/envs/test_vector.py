@@ -133,3 +133,13 @@ def test_what_has_no_lanes_goes_through_the_rules() -> None:
         _, info = env.reset(seed=1)
         assert info["action_mask"].shape == (2, 3)
     assert new_game("knuckles").seats == 2
+
+
+@pytest.mark.parametrize("opponent", [None, "easy"])
+def test_action_masks_have_a_row_for_each_match(opponent: str | None) -> None:
+    env = make_vector(3, "knucklebones", opponent=opponent)
+    _, info = env.reset(seed=1)
+    lanes = isinstance(env, LanesEnv)
+    masks = env.action_masks() if lanes else np.stack(env.call("action_masks"))
+    assert masks.dtype == np.bool_
+    assert (masks == info["action_mask"]).all()

@@ -4,8 +4,14 @@ import os
 import subprocess
 import sys
 import sysconfig
+import tomllib
+from collections.abc import Iterable
 from dataclasses import dataclass
+from importlib.metadata import Distribution, distribution
 from pathlib import Path
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 import dicehall
 
@@ -19,11 +25,17 @@ class FreshEnvironment:
     folder: Path
 
     @classmethod
-    def at(cls, folder: Path) -> "FreshEnvironment":
-        """Make one; it borrows the packages that are installed here, so that it costs little."""
+    def at(cls, folder: Path, only: Iterable[str] | None = None) -> "FreshEnvironment":
+        """Make one; it borrows the packages that are installed here, so that it costs little: all
+        of them, or `only` these distributions."""
         subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(folder)], check=True)
         made = cls(folder)
-        borrowed = [str(SOURCE), sysconfig.get_path("purelib"), sysconfig.get_path("platlib")]
+        borrowed = [str(SOURCE)]
+        if only is None:
+            borrowed += [sysconfig.get_path("purelib"), sysconfig.get_path("platlib")]
+        else:
+            for name in ("dicehall", *only):
+                made._borrow(distribution(name))
         lines = "\n".join(dict.fromkeys(borrowed))
         (made.packages / "borrowed.pth").write_text(lines, encoding="utf-8")
         return made
@@ -50,9 +62,21 @@ class FreshEnvironment:
         command = [str(self.python), "-m", module, *arguments]
         return self._run(command, typed, variables)
 
+    def python_code(self, code: str) -> subprocess.CompletedProcess[str]:
+        """Run a program here."""
+        return self._run([str(self.python), "-c", code], "", {})
+
     def script(self, name: str, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Run a command that a distribution has brought."""
         return self._run([str(self.python.with_name(name)), *arguments], "", {})
+
+    def _borrow(self, borrowed: Distribution) -> None:
+        """Link the packages and modules of a distribution, and what is known of it."""
+        tops = {file.parts[0] for file in borrowed.files or ()} - {"..", "__pycache__"}
+        for top in sorted(tops):
+            place = self.packages / top
+            if not place.exists() and not top.endswith(".pth"):
+                place.symlink_to(Path(str(borrowed.locate_file(top))))
 
     def _run(
         self, command: list[str], typed: str, variables: dict[str, str]
@@ -69,6 +93,30 @@ class FreshEnvironment:
     def _variables(self) -> dict[str, str]:
         """Without what would lead to other packages than those of this environment."""
         return {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+
+
+def required(extra: str) -> set[str]:
+    """The distributions that an extra of this package brings, and those that they need.
+
+    Our own requirements are read from the source: what is installed may be older than that.
+    """
+    project = tomllib.loads((SOURCE.parent / "pyproject.toml").read_text("utf-8"))["project"]
+    extras: dict[str, list[str]] = project["optional-dependencies"]
+    found: set[tuple[str, str]] = set()
+    waiting = [Requirement(f"dicehall[{extra}]")]
+    while waiting:
+        wanted = waiting.pop()
+        name = canonicalize_name(wanted.name)
+        for part in {"", *wanted.extras} - {part for other, part in found if other == name}:
+            found.add((name, part))
+            if name == "dicehall":
+                lines = extras.get(part, [])
+            else:
+                lines = distribution(name).requires or []
+            for line in map(Requirement, lines):
+                if line.marker is None or line.marker.evaluate({"extra": part}):
+                    waiting.append(line)
+    return {name for name, _ in found} - {"dicehall"}
 
 
 def bring(folder: Path, name: str, source: str, **points: str) -> None:

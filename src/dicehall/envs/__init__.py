@@ -1,14 +1,14 @@
 """Environments for programs that learn: Gymnasium, PettingZoo and OpenSpiel.
 
-Importing this package registers every game with Gymnasium, as `dicehall/NAME-v0`; `envs.spiel`
-registers them with OpenSpiel. Moves are numbers, and what a seat sees is an array of whole numbers
-with bounds (`dicehall.game.numbering`); the legal moves are a mask in the info of every step.
+Importing this package registers every game with Gymnasium, if that is installed, as
+`dicehall/NAME-v0`; importing `envs.spiel` registers them with OpenSpiel. Moves are numbers, and
+what a seat sees is an array of whole numbers with bounds (`dicehall.game.numbering`); the legal
+moves are a mask in the info of every step.
 """
 
-from dicehall.envs.extras import need
+from importlib.util import find_spec
 
-need("gymnasium", "envs")
+if find_spec("gymnasium"):  # the extra openspiel works without it
+    from dicehall.envs.registration import register_all
 
-from dicehall.envs.registration import register_all  # noqa: E402
-
-register_all()
+    register_all()

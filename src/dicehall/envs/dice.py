@@ -4,7 +4,10 @@ Equal seeds give equal dice in both, so that a lane can be followed through the 
 """
 
 from dicehall.game import Chance, Roll
-from dicehall.solving.random_numbers import random_source
+from dicehall.game.extras import from_extra
+
+with from_extra("envs"):
+    from dicehall.solving.random_numbers import random_source
 
 WORD = (1 << 64) - 1
 MULTIPLIER = 2685821657736338717

@@ -4,20 +4,22 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-import gymnasium
-import numpy as np
-from numpy.typing import NDArray
-
 from dicehall.envs.choosing import check_seat, chosen_game
 from dicehall.envs.dice import Dice
 from dicehall.envs.numbered_match import NumberedMatch, Observed
 from dicehall.envs.pictures import FPS, RENDER_MODES, render
 from dicehall.envs.spaces import action_space, observation_space
 from dicehall.game import AnyGame
+from dicehall.game.extras import from_extra
 from dicehall.game.messages import said
 from dicehall.game.refused import BadOption
 from dicehall.players.chooser import Chooser
 from dicehall.players.levels import find_level
+
+with from_extra("envs"):
+    import gymnasium
+    import numpy as np
+    from numpy.typing import NDArray
 
 Info = dict[str, Any]
 
@@ -91,6 +93,10 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
             reward = match.result(mover)
         seat = self._seat_shown(mover)
         return match.observe(seat), reward, match.over, match.truncated, self._info(seat)
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which moves are legal now, as MaskablePPO of sb3-contrib asks for it."""
+        return self.match.mask().astype(np.bool_)
 
     def render(self) -> str | NDArray[np.uint8] | None:
         return render(self.match.game, self.match.state, self.render_mode)

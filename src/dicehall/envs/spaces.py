@@ -1,9 +1,11 @@
 """The spaces of a game: what moves and observations look like to learning libraries."""
 
-import numpy as np
-from gymnasium import spaces
-
 from dicehall.game import Numbering
+from dicehall.game.extras import from_extra
+
+with from_extra("envs"):
+    import numpy as np
+    from gymnasium import spaces
 
 
 def observation_space(numbering: Numbering) -> spaces.Box:

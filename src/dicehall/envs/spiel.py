@@ -6,18 +6,10 @@ outcomes, one die has six.
 
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
+from functools import cached_property
 from typing import Any
 
-import numpy as np
-
-from dicehall.envs.extras import need
-
-need("pyspiel", "openspiel")
-
-import pyspiel  # noqa: E402
-from open_spiel.python.observation import IIGObserverForPublicInfoGame  # noqa: E402
-
-from dicehall.game import (  # noqa: E402
+from dicehall.game import (
     AnyGame,
     Chance,
     Decide,
@@ -27,9 +19,16 @@ from dicehall.game import (  # noqa: E402
     find_numbering,
     games,
 )
-from dicehall.game.turns import Turn, spell_face  # noqa: E402
-from dicehall.terminal.boards import draw  # noqa: E402
-from dicehall.words.viewer import Viewer  # noqa: E402
+from dicehall.game.entry import as_numbers
+from dicehall.game.extras import from_extra
+from dicehall.game.turns import Turn, spell_face
+from dicehall.terminal.boards import draw
+from dicehall.words.viewer import Viewer
+
+with from_extra("openspiel"):
+    import numpy as np
+    import pyspiel
+    from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 Parameters = Mapping[str, Any]
 
@@ -44,15 +43,24 @@ def spiel_name(game: str) -> str:
 
 
 class SpielGame(pyspiel.Game):
-    """A game of the house with its parameters: the options of its rules, by name. Each game has a
-    class of its own, which knows its entry."""
+    """A game of the house with its parameters: its seats and options, and other fields of its
+    rules, by name. Each game has a class of its own, which knows its entry. What `new_game` would
+    refuse is refused."""
 
     entry: Entry
 
     def __init__(self, params: Parameters | None = None) -> None:
-        self.game = _with(self.entry.new(), params or {})
-        self.numbering = find_numbering(self.game)
-        super().__init__(_type(self.entry, self.game.seats), _info(self.game), params or {})
+        game = _chosen(self.entry, params or {})
+        super().__init__(_type(self.entry, game.seats), _info(game), params or {})
+
+    @cached_property
+    def game(self) -> AnyGame:
+        """The rules; a game that was pickled knows only its parameters."""
+        return _chosen(self.entry, self.get_parameters())
+
+    @property
+    def numbering(self) -> Numbering:
+        return find_numbering(self.game)
 
     def new_initial_state(self) -> "SpielState":
         return SpielState(self)
@@ -204,18 +212,33 @@ def _info(game: AnyGame) -> Any:
 
 
 def _parameters(entry: Entry) -> dict[str, Any]:
-    """The fields of a game's rules that can be chosen, with their defaults."""
+    """What can be chosen, with the defaults: seats and options, where there is a choice, and other
+    fields of a game's rules. OpenSpiel reads a number as such, so options that are spelled as
+    numbers are numbers here."""
+    seats = {"seats": entry.seats[0]} if len(entry.seats) > 1 else {}
+    options = {
+        name: as_numbers(values)[0] if as_numbers(values) else values[0]
+        for name, values in entry.choices.items()
+    }
+    return {**_fields(entry), **seats, **options}
+
+
+def _fields(entry: Entry) -> dict[str, Any]:
+    """The fields of a game's rules that are neither seats nor options, with their defaults."""
     game: Any = entry.new()
     if not is_dataclass(game):
         return {}
-    fixed = entry.options.keys() - entry.choices.keys()
-    names = [part.name for part in fields(game) if part.init and part.name not in fixed]
-    chosen = {name: getattr(game, name) for name in names}
-    return {name: value for name, value in chosen.items() if isinstance(value, int | str)}
+    names = [part.name for part in fields(game) if part.init]
+    others = {name: getattr(game, name) for name in names if name not in {"seats", *entry.options}}
+    return {name: value for name, value in others.items() if isinstance(value, int | float | str)}
 
 
-def _with(game: Any, params: Parameters) -> AnyGame:
-    changed: AnyGame = replace(game, **params) if params else game
+def _chosen(entry: Entry, params: Parameters) -> AnyGame:
+    """The game with these parameters, refused like anywhere else."""
+    options = {name: str(params[name]) for name in entry.options if name in params}
+    game: Any = entry.new(params.get("seats"), options)
+    others = {name: params[name] for name in _fields(entry) if name in params}
+    changed: AnyGame = replace(game, **others) if others else game
     return changed
 
 

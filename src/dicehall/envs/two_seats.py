@@ -3,25 +3,22 @@
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-from gymnasium import spaces
-from numpy.typing import NDArray
+from dicehall.envs.choosing import chosen_game
+from dicehall.envs.dice import Dice
+from dicehall.envs.numbered_match import NumberedMatch
+from dicehall.envs.pictures import FPS, RENDER_MODES, render
+from dicehall.envs.spaces import action_space, observation_space
+from dicehall.game import AnyGame
+from dicehall.game.extras import from_extra
+from dicehall.game.messages import said
+from dicehall.game.refused import BadOption
 
-from dicehall.envs.extras import need
-
-need("pettingzoo", "envs")
-
-from pettingzoo import AECEnv  # noqa: E402
-from pettingzoo.utils import wrappers  # noqa: E402
-
-from dicehall.envs.choosing import chosen_game  # noqa: E402
-from dicehall.envs.dice import Dice  # noqa: E402
-from dicehall.envs.numbered_match import NumberedMatch  # noqa: E402
-from dicehall.envs.pictures import FPS, RENDER_MODES, render  # noqa: E402
-from dicehall.envs.spaces import action_space, observation_space  # noqa: E402
-from dicehall.game import AnyGame  # noqa: E402
-from dicehall.game.messages import said  # noqa: E402
-from dicehall.game.refused import BadOption  # noqa: E402
+with from_extra("envs"):
+    import numpy as np
+    from gymnasium import spaces
+    from numpy.typing import NDArray
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
 
 ILLEGAL_REWARD = -1
 

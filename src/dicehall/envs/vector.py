@@ -3,18 +3,20 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
-from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
-from gymnasium.vector.utils import batch_space
-from numpy.typing import NDArray
-
 from dicehall.envs.choosing import check_seat, chosen_game
 from dicehall.envs.numbered_match import Observed
 from dicehall.envs.seat import SeatEnv
 from dicehall.envs.spaces import action_space, observation_space
 from dicehall.game import AnyGame, find_game, find_numbering
+from dicehall.game.extras import from_extra
 from dicehall.game.refused import UnknownGame
 from dicehall.solving.lanes import Lanes, lane_arrays, seed_lane
+
+with from_extra("envs"):
+    import numpy as np
+    from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
+    from gymnasium.vector.utils import batch_space
+    from numpy.typing import NDArray
 
 Info = dict[str, Any]
 Rewards = NDArray[np.float64]
@@ -100,6 +102,10 @@ class LanesEnv(VectorEnv[Observed, NDArray[np.int64], Any]):
         if arrays.refused.any():
             info["refused"] = arrays.refused.copy()
         return arrays.observations.copy(), arrays.rewards.copy(), terminated, truncated, info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which moves are legal now, a row for each lane."""
+        return self._arrays.masks.astype(np.bool_)
 
     def _info(self) -> Info:
         arrays = self._arrays
