@@ -12,9 +12,10 @@ from support.server import Server
 def test_match_ids_cannot_be_guessed_nor_listed(contest: OnlineView) -> None:
     assert re.fullmatch("[0-9a-f]{32}", contest.match["id"])
     private = contest.match["id"]
-    for path in ("/", "/lobby", "/scores", "/history", "/api/lobby", "/api/games", "/join"):
+    pages = ("/", "/lobby", "/scores", "/history", "/join")
+    for path in (*pages, "/api/lobby", "/api/games", "/api/matches", "/api/scores"):
         assert private not in contest.mallory.get(path).text
-    for near in (private[:-1], private.upper(), private + "0", "%", "_" * 32, "*", ""):
+    for near in (private[:-1], private.upper(), private + "0", "%", "_" * 32, "*"):
         assert contest.mallory.get(f"/api/matches/{near}").status_code in (404, 405)
 
 
@@ -41,6 +42,25 @@ def test_codes_are_not_found_by_trying(tmp_path_factory: pytest.TempPathFactory)
             assert tried[20:] == [429] * 5
             code = open_match(ada, "knuckles", "open")["code"]
             assert mallory.get(f"/api/rooms/{code}").status_code == 429
+    finally:
+        house.stop()
+
+
+def test_an_ipv6_network_guesses_no_more_than_an_address(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    house = Server(tmp_path_factory.mktemp("networks"))
+    try:
+        with visitor(house) as mallory:
+
+            def guess(number: int, address: str) -> int:
+                code = f"{number:06d}".translate(CODE)
+                forwarded = {"X-Forwarded-For": address}
+                return mallory.get(f"/api/rooms/{code}", headers=forwarded).status_code
+
+            tried = [guess(number, f"2001:db8::{number:x}") for number in range(1, 101)]
+            assert tried == [404] * 20 + [429] * 80
+            assert guess(0, "2001:db8:0:1::1") == 404
     finally:
         house.stop()
 

@@ -41,6 +41,14 @@ def test_an_address_that_is_not_ours(tmp_path: Path) -> None:
     assert said.startswith("cannot listen on 192.0.2.1:8000")
 
 
+@pytest.mark.parametrize(
+    "name", ["https://dice.example", "dice.example,other.example", "dice.example:443", "a b", "*"]
+)
+def test_a_trusted_host_that_is_not_a_host_name(tmp_path: Path, name: str) -> None:
+    said = refused("--port", "0", "--data", str(tmp_path), "--trusted-host", name)
+    assert said.startswith(f"--trusted-host: {name!r} is not a host name")
+
+
 def test_a_data_folder_that_cannot_be_made(tmp_path: Path) -> None:
     taken = tmp_path / "file"
     taken.write_text("not a folder")

@@ -6,6 +6,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+from typer.testing import CliRunner
+
+from dicehall.cli.app import app
+from dicehall.host.settings import Settings
 from nodes.node import missing
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
@@ -34,3 +39,24 @@ def test_the_table_of_settings_is_complete() -> None:
     told = (DEPLOY / "README.md").read_text()
     for name in re.findall(r'"(DICEHALL_\w+)"', SERVE):
         assert f"`{name}`" in told, f"{name} is not told"
+    options = re.findall(r"^\| `(--[\w-]+)`", told, re.MULTILINE)
+    assert sorted(options) == sorted(set(options))
+
+
+def test_compose_passes_on_what_a_host_must_choose_and_waits_until_nodes_are_ready() -> None:
+    compose = (DEPLOY / "compose.yaml").read_text()
+    for name in ("DICEHALL_URL", "DICEHALL_TRUSTED_HOST", "DICEHALL_LIMIT"):
+        assert f"{name}: ${{{name}:-" in compose
+    assert "one: { condition: service_healthy }" in compose
+    assert "/ready" in (DEPLOY / "Dockerfile").read_text()
+
+
+def test_settings_that_compose_leaves_empty_are_the_defaults(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    started: list[Settings] = []
+    monkeypatch.setattr("dicehall.host.serve.serve", started.append)
+    for name in ("DICEHALL_URL", "DICEHALL_TRUSTED_HOST"):
+        monkeypatch.setenv(name, "")
+    assert CliRunner().invoke(app, ["serve"]).exit_code == 0
+    assert (started[0].url, started[0].trusted_hosts) == ("", ())

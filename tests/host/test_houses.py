@@ -47,7 +47,7 @@ def test_a_stale_tab_is_told_and_shown_the_truth(server: Server, new_page: NewPa
     stale.goto(plain.url)
     step(plain, click)
     stale.locator("button.column").last.click()
-    expect(stale.locator("[role=alert]")).to_contain_text("the match has moved on")
+    expect(stale.locator("[role=alert]")).to_contain_text("The match has moved on")
     assert version(stale) == version(plain)
 
 

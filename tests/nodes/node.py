@@ -64,7 +64,7 @@ class Node:
     def wait_open(self) -> None:
         assert self.process.stdout
         line = self.process.stdout.readline()
-        found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
+        found = re.search(r"http://(?:127\.0\.0\.1|\[::1\]):(\d+)/", line)
         assert found, f"the node said {line!r} and {self.log.read_text()}"
         self.port = int(found[1])
 

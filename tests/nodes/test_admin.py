@@ -11,9 +11,14 @@ from pathlib import Path
 import httpx
 import pytest
 
+from dicehall.game import new_game
+from dicehall.match.commands import Resign, TakeSeat, TellWords
+from dicehall.match.dice.words import commit_to
+from dicehall.match.service import Matches
 from nodes.conftest import NewNode
 from nodes.node import Node
 from nodes.visitors import Json, open_match, play, see, visitor, watch
+from support.houses import with_houses
 from support.places import FilePlace, Place
 
 LOOK = {"dicehall.match.live.edits.LOOK_SECONDS": 0.1}
@@ -100,6 +105,28 @@ def test_pages_show_the_new_name_and_lose_what_was_deleted(new_node: NewNode, pl
         assert node.log.read_text() == ""
 
     asyncio.run(rename_and_delete())
+
+
+def test_no_escape_sequence_of_a_guest_reaches_the_terminal_of_the_host(tmp_path: Path) -> None:
+    words = "luck \x1b]0;owned\x07\x1b[2J\x9b31m"
+    bound = [
+        TakeSeat(0, "Ada", "guest-a", commitment=commit_to(words)),
+        TakeSeat(1, "Bob", "guest-b"),
+    ]
+
+    async def play(house: Matches) -> None:
+        match = await house.open(new_game("knucklebones"), bound)
+        match = await house.do(match.id, TellWords("guest-a", words))
+        ids.append((await house.do(match.id, Resign("guest-a", ""))).id)
+
+    ids: list[str] = []
+    place = FilePlace(tmp_path)
+    with_houses(place, play)
+    for arguments in (("show", ids[0]), ("list",), ("guests",), ("delete", ids[0], "--dry-run")):
+        told = admin(place, *arguments).stdout
+        assert told
+        assert "".join(told.splitlines()).isprintable()
+    assert "words-0: luck \\x1b]0;owned" in admin(place, "show", ids[0]).stdout
 
 
 def test_nothing_is_done_unless_it_is_wanted(new_node: NewNode, tmp_path: Path) -> None:

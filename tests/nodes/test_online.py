@@ -7,7 +7,7 @@ from nodes.node import Node
 from support.browser import NewPage, browser, new_page  # noqa: F401  (fixtures)
 from support.places import DatabasePlace
 from support.tables import sit_down, step
-from web.pages.test_claims import CLAIM, LONG_AGO, Meeting
+from web.pages.test_claims import CLAIM, LONG_AGO, Meeting, nudged
 from web.pages.test_online import join, place, play_on, see_the_same
 
 
@@ -55,7 +55,7 @@ def test_a_claim_at_one_node_is_answered_at_another(
     new_page: NewPage,  # noqa: F811
 ) -> None:
     one, two = new_node(*shared), new_node(*shared)
-    meeting = Meeting(one, LONG_AGO, place=database)
+    meeting = Meeting(one, LONG_AGO, nudged(), place=database)
     ada = meeting.enter(new_page(), "Ada", one)
     bob = meeting.enter(new_page(), "Bob", two)
     bob.click(CLAIM)

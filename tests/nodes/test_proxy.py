@@ -4,9 +4,11 @@ import asyncio
 import os
 import re
 import shutil
+import socket
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -37,10 +39,12 @@ def here(folder: Path, name: str) -> str:
 
 
 @contextmanager
-def proxy(folder: Path, *nodes: Node) -> Iterator[str]:
-    """nginx as deploy/ has it, but on this machine: the address of the house."""
+def proxy(folder: Path, *nodes: Node, settings: str = "") -> Iterator[str]:
+    """nginx as deploy/ has it, but on this machine and with more `settings`: the address of the
+    house."""
     port = free_port()
     text = here(folder, "nginx.conf").replace("listen 8080", f"listen 127.0.0.1:{port}")
+    text = text.replace("http {", f"http {{ {settings}")
     for name, node in zip(("one", "two"), nodes, strict=True):
         text = text.replace(f"server {name}:8000", f"server 127.0.0.1:{node.port}")
     (folder / "nginx.conf").write_text(text)
@@ -124,6 +128,25 @@ def test_a_static_file_is_kept_by_the_proxy_and_nobodys_cookie_with_it(
         assert "immutable" in second.headers["cache-control"]
 
 
+def test_a_proxy_that_compresses_leaves_what_is_compressed_alone(
+    new_node: NewNode, shared: list[str], tmp_path: Path
+) -> None:
+    one, two = new_node(*shared), new_node(*shared)
+    compressing = "gzip on; gzip_proxied any; gzip_types text/css text/javascript;"
+    with proxy(tmp_path, one, two, settings=compressing) as address:
+        hall = httpx.get(address, timeout=60)
+        assert hall.headers["content-encoding"] == "gzip"
+        found = re.search(r'"(/static/[^"]+dicehall\.css)"', hall.text)
+        assert found
+        direct = httpx.get(f"{one.address}{found[1]}", timeout=60)
+        for accepted in ("gzip", "identity", "gzip"):  # also from the cache, one for each
+            headers = {"Accept-Encoding": accepted}
+            answer = httpx.get(f"{address}{found[1]}", headers=headers, timeout=60)
+            assert answer.text == direct.text
+            coding = answer.headers.get("content-encoding", "identity")
+            assert coding == accepted
+
+
 def test_the_site_for_one_machine_is_what_nginx_understands(tmp_path: Path) -> None:
     name = "dice.example"
     options = ["-x509", "-nodes", "-newkey", "rsa:2048", "-subj", f"/CN={name}", "-days", "1"]
@@ -137,3 +160,99 @@ def test_the_site_for_one_machine_is_what_nginx_understands(tmp_path: Path) -> N
     command = [nginx(), "-t", "-c", str(tmp_path / "nginx.conf"), "-g", options]
     tried = subprocess.run(command, capture_output=True, text=True, check=False)
     assert tried.returncode == 0, tried.stderr
+
+
+def test_a_gentle_close_under_load_is_not_noticed(
+    new_node: NewNode, shared: list[str], tmp_path: Path
+) -> None:
+    async def play_on(address: str, one: Node, statuses: list[int], rounds: int) -> None:
+        outside = SimpleNamespace(address=address)
+        async with visitor(one) as ada:
+            match = await open_match(ada, outside, "fune", "alone")
+            for _ in range(rounds):
+                answer = await play(ada, outside, match, match["turn"]["moves"][0])
+                statuses.append(answer.status_code)
+                match = answer.json() if answer.status_code == 201 else match
+                statuses.append((await ada.get(f"{address}/rules/fune")).status_code)
+                if match["over"]:
+                    match = await open_match(ada, outside, "fune", "alone")
+
+    async def close_one(address: str, one: Node, two: Node) -> None:
+        statuses: list[int] = []
+        load = [asyncio.create_task(play_on(address, two, statuses, 40)) for _ in range(8)]
+        while len(statuses) < 100:
+            await asyncio.sleep(0)
+        one.process.terminate()
+        async with httpx.AsyncClient(timeout=60) as direct:  # it sends readers to other nodes
+            while (await direct.get(f"{one.address}/rules/fune")).status_code != 502:
+                await asyncio.sleep(0)
+        await asyncio.gather(*load)
+        assert set(statuses) == {200, 201}
+        assert one.process.wait(timeout=60) == 0, "it closed while there was load"
+
+    longer = {"dicehall.host.node.DRAIN_SECONDS": 3.0}
+    one, two = new_node(*shared, changes=longer), new_node(*shared)
+    # In a thread: the browser's loop may be running in this one.
+    with proxy(tmp_path, one, two) as address, ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, close_one(address, one, two)).result()
+
+
+@contextmanager
+def debian_site(folder: Path, node: Node, **changes: str) -> Iterator[int]:
+    """The site for one machine in an nginx as Debian ships it, set up as deploy/README.md says."""
+    port = free_port()
+    site = here(folder, "nginx-site.conf").replace("127.0.0.1:8000", f"127.0.0.1:{node.port}")
+    house = (DEPLOY / "nginx-house.conf").read_text()
+    for name, value in changes.items():
+        house = re.sub(rf"{name} \S+;", f"{name} {value};", house)
+    (folder / "nginx-house.conf").write_text(house)
+    site = site.replace(str(DEPLOY / "nginx-house.conf"), str(folder / "nginx-house.conf"))
+    plain, _, _ = site.partition("server {\n  listen 80;")  # the last server only redirects
+    plain = re.sub(r" *(listen \[|ssl_|add_header).*\n", "", plain)
+    plain = re.sub(r"listen 443 .*?;", f"listen 127.0.0.1:{port};", plain)
+    readme = (DEPLOY / "README.md").read_text()
+    found = re.search(r"sed -i 's/worker_connections \.\*/(.+)/'", readme)
+    limit = re.search(r"echo '(worker_rlimit_nofile \d+;)'", readme)
+    assert found
+    assert limit
+    own = f"pid {folder}/pid; error_log {folder}/error.log; worker_processes auto;"
+    logged = f"access_log {folder}/access.log;"
+    (folder / "nginx.conf").write_text(
+        f"{limit[1]} {own} events {{ {found[1]} }} http {{ {logged} {plain} }}"
+    )
+    options = "daemon off;" + (" user root;" if os.geteuid() == 0 else "")
+    running = subprocess.Popen([nginx(), "-c", str(folder / "nginx.conf"), "-g", options])
+    try:
+        wait_for_port(port)
+        yield port
+    finally:
+        running.terminate()
+        running.wait(timeout=60)
+
+
+def test_half_sent_heads_from_one_address_lock_nobody_out(
+    new_node: NewNode, tmp_path: Path
+) -> None:
+    node = new_node("--data", str(tmp_path / "data"))
+    with debian_site(tmp_path, node) as port, ExitStack() as half_sent:
+        for _ in range(1700):
+            one = half_sent.enter_context(socket.create_connection(("127.0.0.1", port), timeout=60))
+            one.sendall(b"GET / HTTP/1.1\r\nHost: dice.example\r\n")
+        assert httpx.get(f"http://127.0.0.1:{port}/", timeout=60).status_code == 200
+
+
+def test_a_half_sent_head_is_not_waited_for_and_no_identity_is_logged(
+    new_node: NewNode, tmp_path: Path
+) -> None:
+    node = new_node("--data", str(tmp_path / "data"))
+    assert "client_header_timeout 10s;" in (DEPLOY / "nginx-house.conf").read_text()
+    with debian_site(tmp_path, node, client_header_timeout="1s") as port:
+        with socket.create_connection(("127.0.0.1", port), timeout=60) as one:
+            one.sendall(b"GET / HTTP/1.1\r\nHost: dice.example\r\n")
+            assert one.recv(100) == b""
+        httpx.get(f"http://127.0.0.1:{port}/device/an-identity", timeout=60)
+        node.kill()
+        httpx.get(f"http://127.0.0.1:{port}/device/an-identity", timeout=60)
+    logs = [path.read_text() for path in tmp_path.glob("*.log")]
+    assert logs
+    assert "an-identity" not in "".join(logs)

@@ -4,6 +4,7 @@ import asyncio
 import json
 import re
 import resource
+import socket
 from pathlib import Path
 
 import httpx
@@ -40,6 +41,8 @@ def test_metrics_count_what_happens(new_node: NewNode, tmp_path: Path) -> None:
             await play(ada, node, match, match["turn"]["moves"][0])
             await play(ada, node, {**match, "version": 1}, "column 1")
             answer = await ada.get(f"http://{metrics}/metrics")
+            while "dicehall_waiting_appends 0.0" not in answer.text:  # sampled during a write
+                answer = await ada.get(f"http://{metrics}/metrics")
             await ada.request("PROPFIND", node.address)
             asked = await ada.get(f"http://{metrics}/metrics")
             assert (await ada.get(f"{node.address}/metrics")).status_code == 404
@@ -51,7 +54,6 @@ def test_metrics_count_what_happens(new_node: NewNode, tmp_path: Path) -> None:
             'dicehall_commands_total{command="PlayMove"} 1.0',
             'dicehall_refusals_total{code="stale-version"} 1.0',
             "dicehall_open_streams 1.0",
-            "dicehall_waiting_appends 0.0",
             "dicehall_waiting_thoughts 0.0",
             "dicehall_bus_connected 1.0",
             "dicehall_memory_bytes ",
@@ -115,6 +117,33 @@ def test_behind_a_proxy_the_cookie_is_secure(new_node: NewNode, tmp_path: Path) 
         node.stop()
 
 
+def test_a_proxy_is_believed_when_the_house_listens_to_both_kinds_of_addresses(
+    new_node: NewNode, tmp_path: Path
+) -> None:
+    node = new_node("--data", str(tmp_path), "--host", "::")
+    answer = httpx.get(node.address, headers={"X-Forwarded-Proto": "https"}, timeout=60)
+    assert "; Secure" in answer.headers["set-cookie"]
+
+
+def test_the_log_counts_garbage_and_holds_no_address_and_no_identity(
+    new_node: NewNode, tmp_path: Path
+) -> None:
+    node = new_node("--data", str(tmp_path), "--log-level", "info")
+    for _ in range(100):
+        with socket.create_connection(("127.0.0.1", node.port), timeout=60) as garbage:
+            garbage.sendall(b"\x16\x03\x01 garbage\r\n\r\n")
+            assert b"400" in garbage.recv(1000)
+    while "turned away" not in node.log.read_text():
+        httpx.get(f"{node.address}/health", timeout=60)
+    assert len([line for line in node.log.read_text().splitlines() if "turned away" in line]) == 1
+    assert "127.0.0.1" not in node.log.read_text()
+    node.stop()
+    told = new_node("--data", str(tmp_path), "--log-level", "debug")
+    httpx.get(f"{told.address}/device/an-identity", timeout=60)
+    assert "GET /device/… " in told.log.read_text()
+    assert "an-identity" not in told.log.read_text()
+
+
 async def ask_on(client: httpx.AsyncClient, node: Node) -> None:
     """Be answered until nobody is there; never be left waiting."""
     while True:
@@ -154,6 +183,7 @@ def test_a_node_that_is_told_to_close_says_so_and_leaves_nobody_waiting(
 
 def test_a_node_whose_disk_is_full_is_not_ready(new_node: NewNode, tmp_path: Path) -> None:
     node = new_node("--data", str(tmp_path), changes={"dicehall.host.health.REST_SECONDS": 0.0})
+    assert httpx.get(f"{node.address}/ready", timeout=60).status_code == 200
     [writer] = writers_of(node.process.pid)
     before = resource.prlimit(writer, resource.RLIMIT_FSIZE)
     resource.prlimit(writer, resource.RLIMIT_FSIZE, (0, before[1]))
@@ -163,6 +193,40 @@ def test_a_node_whose_disk_is_full_is_not_ready(new_node: NewNode, tmp_path: Pat
     resource.prlimit(writer, resource.RLIMIT_FSIZE, before)
     assert httpx.get(f"{node.address}/ready", timeout=60).status_code == 200
     assert "moves cannot be kept" in node.log.read_text()
+
+
+def test_readiness_and_the_log_tell_when_a_table_cannot_be_stored(
+    new_node: NewNode, tmp_path: Path
+) -> None:
+    async def fill() -> None:
+        node = new_node("--data", str(tmp_path), changes={"dicehall.host.health.REST_SECONDS": 0.0})
+        [writer] = writers_of(node.process.pid)
+        before = resource.prlimit(writer, resource.RLIMIT_FSIZE)
+        async with visitor(node) as ada:
+
+            async def open_table() -> httpx.Response:
+                body = {"game": "fune", "name": "Ada", "opponent": "alone"}
+                return await ada.post(f"{node.address}/api/matches", json=body)
+
+            async def ready() -> int:
+                return (await ada.get(f"{node.address}/ready")).status_code
+
+            assert (await ready(), (await open_table()).status_code) == (200, 201)
+            # There is room in the files for some more, as on a disk that is nearly full.
+            room = (tmp_path / "dicehall.db-wal").stat().st_size + 200_000
+            resource.prlimit(writer, resource.RLIMIT_FSIZE, (room, before[1]))
+            for _ in range(200):
+                refused = await open_table()
+                if not refused.is_success:
+                    break
+            assert (refused.status_code, refused.json()["code"]) == (503, "store-unusable")
+            assert await ready() == 503
+            assert "matches cannot be kept now" in node.log.read_text()
+            resource.prlimit(writer, resource.RLIMIT_FSIZE, before)
+            assert ((await open_table()).status_code, await ready()) == (201, 200)
+            assert "matches can be stored again" in node.log.read_text()
+
+    asyncio.run(fill())
 
 
 def test_however_often_it_is_asked_a_check_writes_seldom(new_node: NewNode, tmp_path: Path) -> None:

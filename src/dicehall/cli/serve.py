@@ -99,14 +99,6 @@ def serve(
     log_level: Annotated[
         LogLevel, typer.Option(help="What the log is about.", envvar="DICEHALL_LOG_LEVEL")
     ] = LogLevel.WARNING,
-    no_warm: Annotated[
-        bool,
-        typer.Option(
-            "--no-warm",
-            help="Do not ready the coach in the background.",
-            envvar="DICEHALL_NO_WARM",
-        ),
-    ] = False,
     no_open: Annotated[
         bool, typer.Option("--no-open", help="Do not open a browser.", envvar="DICEHALL_NO_OPEN")
     ] = False,
@@ -127,7 +119,6 @@ def serve(
             bus=bus,
             workers=workers,
             pace=pace,
-            warm=not no_warm,
             requests_per_minute=limit,
             open_browser=not no_open,
             key=os.environ.get("DICEHALL_KEY", ""),  # which no list of processes should show

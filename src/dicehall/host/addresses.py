@@ -2,6 +2,7 @@
 
 import re
 import socket
+from collections.abc import Iterable
 from functools import partial
 from ipaddress import ip_network
 from urllib.parse import urlsplit
@@ -9,6 +10,7 @@ from urllib.parse import urlsplit
 from dicehall.game.messages import said
 from dicehall.game.refused import Refused
 from dicehall.host.settings import Settings
+from dicehall.web.edge.hosts import read_host
 from dicehall.web.public_address import PublicAddress
 
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "[::1]", "": "127.0.0.1"}
@@ -95,6 +97,28 @@ def check_proxies(proxies: str) -> None:
                 "--proxies: %(proxy)r is neither an address nor a network", proxy=proxy[:80]
             )
             raise BadAddress(message) from None
+
+
+def check_trusted_hosts(names: Iterable[str]) -> None:
+    """Refuse anything but host names: other text would match no request.
+
+    >>> check_trusted_hosts(["dice.example", "192.0.2.7", "[::1]"])
+    >>> check_trusted_hosts(["https://dice.example"])
+    Traceback (most recent call last):
+        ...
+    dicehall.host.addresses.BadAddress: --trusted-host: 'https://dice.example' is not a host name:\
+ it is written as dice.example, without http:// and port, one name each time
+    """
+    for name in names:
+        read = read_host(name.encode(errors="replace"))
+        if read is None or read[1] or not PLACE.fullmatch(name):
+            raise BadAddress(
+                said(
+                    "--trusted-host: %(name)r is not a host name: it is written as dice.example,"
+                    " without http:// and port, one name each time",
+                    name=name[:80],
+                )
+            )
 
 
 def _bad(url: str) -> BadAddress:

@@ -12,9 +12,12 @@ from dicehall.match.administration import Administration
 
 
 @asynccontextmanager
-async def administration(database: str, folder: Path) -> AsyncIterator[Administration]:
-    """What a host can do with the matches in a database or a folder; refused if there are none."""
-    if not database and not (folder / FILE).is_file():
+async def administration(
+    database: str, folder: Path, *, create: bool = False
+) -> AsyncIterator[Administration]:
+    """What a host can do with the matches in a database or a folder. Without matches a folder is
+    refused, unless it is to be created."""
+    if not database and not create and not (folder / FILE).is_file():
         raise StoreUnusable(said("there are no matches in %(folder)s", folder=str(folder)))
     with nullcontext() if database else share(folder):
         store = await open_store(database, folder)

@@ -1,9 +1,11 @@
-"""One connection to the house: what comes over it is bounded, in size and in time, before anything
-is made of it.
+"""One HTTP connection: everything a client sends is bounded, in size and in time, before it is
+processed.
 
-A request's head has a largest size and must be whole in time, and so must its body. A connection
-that rests is closed after a while, or at once when others need its place. An answer has no
-deadline, because a page listens for as long as it is open; but whoever does not read it is let go.
+Each part of a request has a size limit: the head, the body, and whatever else surrounds the body
+(chunk sizes, chunk extensions, trailers, blank lines). Head and body each have a deadline. Idle
+connections are closed after a while, or at once when their place is needed. A response has no
+deadline, because a page listens to its stream for as long as it is open, but a client that stops
+reading is disconnected.
 """
 
 import asyncio
@@ -19,12 +21,18 @@ from dicehall.host.connections import Connections
 from dicehall.web.metrics import TURNED_AWAY
 
 MOST_HEAD_BYTES = 32 * 1024
-"""How long a request's first line and headers may be; a browser with all our cookies sends 3,000
-bytes."""
+"""A request's first line and headers; a browser with all our cookies sends 3,000 bytes. The same
+limit holds for everything after them that is not body: chunk sizes and extensions, trailers, blank
+lines before the next request."""
 MOST_HEADERS = 100
-MOST_UNREAD_BYTES = 1024 * 1024
-"""How much is still read of a body that was answered before its end; then the connection is
-closed."""
+MOST_BODY_BYTES = 1024 * 1024
+"""Bytes of a body that are read from the wire. The application refuses bodies long before, but it
+reads on so that the client gets to see the refusal, and a stream ignores the body of its
+request."""
+MOST_PIPELINED = 100
+"""Requests that wait for the response to an earlier one on the same connection."""
+PIECE_BYTES = 1024
+"""The parser is fed in pieces of this size, so limits overshoot by two pieces at most."""
 
 HEAD_SECONDS = 10.0
 """From when a connection is made, or a request begins, until its head is whole."""
@@ -64,8 +72,8 @@ class Connection(HttpToolsProtocol):
         self.phase = NEW
         self.since = self.loop.time()
         self.stuck_since: float | None = None
-        self._head_bytes = 0
-        self._unread_bytes = 0
+        self._framing_bytes = 0
+        self._body_bytes = 0
         self._answered: RequestResponseCycle | None = None
 
     @property
@@ -80,6 +88,8 @@ class Connection(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        if self.client:  # a socket for both kinds of addresses shows those of IPv4 in this form
+            self.client = (self.client[0].removeprefix("::ffff:"), self.client[1])
         if not self.all.admit(self):
             self.turn_away(503, "too-many-connections")
 
@@ -89,17 +99,16 @@ class Connection(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        while data and self.phase is not CLOSED:
-            room = MOST_HEAD_BYTES - self._head_bytes
-            if room <= 0:
-                self.turn_away(431, "head-too-large")
+        for start in range(0, len(data), PIECE_BYTES):
+            if self.phase is CLOSED:
                 return
-            piece, data = data[:room], data[room:]
+            piece = data[start : start + PIECE_BYTES]
+            self._framing_bytes += len(piece)  # on_body subtracts what turns out to be body
             self._read(piece)
-            if self.phase is HEAD:
-                self._head_bytes += len(piece)
-            elif self.phase is BODY and self.cycle.response_complete:
-                self._skip(piece)
+            if self._framing_bytes > MOST_HEAD_BYTES:
+                self.turn_away(431, "head-too-large")
+            elif self._body_bytes > MOST_BODY_BYTES:
+                self.turn_away(413, "body-too-large")
 
     def _read(self, piece: bytes) -> None:
         self._unset_keepalive_if_required()
@@ -115,27 +124,35 @@ class Connection(HttpToolsProtocol):
         except httptools.HttpParserError:
             self.turn_away(400, "bad-request")
 
-    def _skip(self, piece: bytes) -> None:
-        """A body that nobody wants: the answer has been sent, and the sender may read it."""
-        self._unread_bytes += len(piece)
-        if self._unread_bytes > MOST_UNREAD_BYTES:
-            self.close()
-
     def on_message_begin(self) -> None:
         super().on_message_begin()
-        self._head_bytes = self._unread_bytes = 0
+        self._framing_bytes = self._body_bytes = 0
         self.phase = HEAD
         self.since = self.loop.time()
 
+    def on_header(self, name: bytes, value: bytes) -> None:
+        if self.phase is HEAD:  # trailers are dropped: the application has read the headers already
+            super().on_header(name, value)
+
     def on_headers_complete(self) -> None:
         if len(self.headers) > MOST_HEADERS:
-            self.turn_away(431, "head-too-large")
-            raise httptools.HttpParserError("too many headers")  # nothing more is read
+            self._stop_reading(431, "head-too-large")
+        if len(self.pipeline) >= MOST_PIPELINED:
+            self._stop_reading(429, "too-many-pipelined")
         super().on_headers_complete()
         if not self.pipeline:
             self._answered = self.cycle
-        self._head_bytes = 0
+        self._framing_bytes = 0
         self.phase = BODY
+
+    def _stop_reading(self, status: int, code: str) -> None:
+        self.turn_away(status, code)
+        raise httptools.HttpParserError(code)
+
+    def on_body(self, body: bytes) -> None:
+        self._framing_bytes -= len(body)
+        self._body_bytes += len(body)
+        super().on_body(body)
 
     def on_message_complete(self) -> None:
         super().on_message_complete()
@@ -184,8 +201,8 @@ class Connection(HttpToolsProtocol):
         if self.phase is CLOSED:
             return
         TURNED_AWAY.labels(code).inc()
-        log.info("%s was turned away: %s", self.peer, code)
-        self.all.count_refused(self.peer)
+        log.debug("%s was turned away: %s", self.peer, code)
+        self.all.count_refused(self.peer, code)
         if self._may_speak():
             self.transport.write(_refusal(status, code))
         self.close()

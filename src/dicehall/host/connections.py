@@ -4,14 +4,15 @@ Every connection takes a descriptor of the process. When these run out nobody el
 file can be opened: so there are always some left, and whoever has been idle longest makes room.
 """
 
+import logging
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from heapq import nsmallest
 from typing import Protocol
 
 from dicehall.web.edge.addresses import network_of
-from dicehall.web.edge.request_limit import RequestLimit
+from dicehall.web.edge.rate_limit import RateLimit
 
 SHARE_OF_LIMIT = 5
 """An address may have one connection for every so many requests that it may make in a minute."""
@@ -23,6 +24,10 @@ one."""
 AT_ONCE = 20
 """Where there is no room left, one in so many connections is closed at once, instead of one for
 each that comes."""
+SUMMARY_SECONDS = 60.0
+"""The log says at most this often how many connections were turned away, and why."""
+
+log = logging.getLogger(__name__)
 
 
 class Connected(Protocol):
@@ -50,22 +55,26 @@ class Connections:
     """Those that are open now. A proxy brings many visitors, and so may have any number."""
 
     def __init__(
-        self, is_proxy: Callable[[str], bool], limit: RequestLimit, descriptors: int
+        self, is_proxy: Callable[[str], bool], requests: RateLimit, descriptors: int
     ) -> None:
         self.is_proxy = is_proxy
-        self.limit = limit
-        self.per_address = max(1, limit.per_minute // SHARE_OF_LIMIT)
+        self.requests = requests
+        self.per_address = max(1, requests.limit // SHARE_OF_LIMIT)
         self.most = descriptors - min(KEPT_FREE, descriptors // 4)
         self._open: dict[Connected, None] = {}
         self._of_address: defaultdict[str, dict[Connected, None]] = defaultdict(dict)
+        self._turned_away: Counter[str] = Counter()
+        self._summary_at = 0.0
 
     def admit(self, newcomer: Connected) -> bool:
         """Take one in, if there is room or room can be made."""
         if not self.is_proxy(newcomer.peer):
-            own = self._of_address[network_of(newcomer.peer)]
+            network = network_of(newcomer.peer)
+            own = self._of_address[network]
             if len(own) >= self.per_address and not _make_room(own, 1):
                 return False
-            own[newcomer] = None
+            # `discard` may have dropped what it emptied: look it up again.
+            self._of_address[network][newcomer] = None
         if len(self._open) >= self.most and not _make_room(self._open, self.most // AT_ONCE + 1):
             return False
         self._open[newcomer] = None
@@ -81,15 +90,21 @@ class Connections:
                 del self._of_address[network]
 
     def look(self, now: float) -> None:
-        """Let go of those whose time is up."""
+        """Let go of those whose time is up, and log what was turned away."""
         for connection in list(self._open):
             connection.look(now)
+        if self._turned_away and now >= self._summary_at:
+            self._summary_at = now + SUMMARY_SECONDS
+            counts = ", ".join(f"{count} {code}" for code, count in self._turned_away.items())
+            log.info("connections turned away: %s", counts)
+            self._turned_away.clear()
 
-    def count_refused(self, peer: str) -> None:
+    def count_refused(self, peer: str, code: str) -> None:
         """Count a request that could not be read, too; not a proxy's, whose requests have many
         senders."""
+        self._turned_away[code] += 1
         if not self.is_proxy(peer):
-            self.limit.count(peer)
+            self.requests.spend(network_of(peer))
 
 
 def raise_descriptors() -> int:

@@ -23,18 +23,26 @@ CHECK_SECONDS = 2.0
 REST_SECONDS = 2.0
 """For so long a result is given again: however often it is asked, a check costs next to nothing."""
 METHODS = ("GET", "HEAD", "POST", "OPTIONS")
+DEVICE = "/device/"
 NOT_KEPT = (b"cache-control", b"no-store")
 
 log = logging.getLogger(__name__)
 
 
 class StatusMiddleware:
-    """Answers `/health` and `/ready`; measures all other requests."""
+    """Answers `/health` and `/ready`; measures all other requests.
 
-    def __init__(self, app: App, matches: Matches, closing: asyncio.Event) -> None:
+    A node that is closing and is one of several sends readers away with 502, so that the proxy asks
+    another node and passes this one over from then on.
+    """
+
+    def __init__(
+        self, app: App, matches: Matches, closing: asyncio.Event, *, one_of_several: bool = False
+    ) -> None:
         self.app = app
         self.matches = matches
         self.closing = closing
+        self.one_of_several = one_of_several
         self._checking = asyncio.Lock()
         self._checked = ("", -REST_SECONDS)
 
@@ -48,8 +56,13 @@ class StatusMiddleware:
             case "/ready":
                 status, body = await self._ready()
                 await answer(send, status, body, b"application/json", NOT_KEPT)
+            case _ if self._sends_away(scope["method"]):
+                await answer(send, 502, b"closing\n", TEXT, NOT_KEPT, (b"connection", b"close"))
             case _:
                 await self._measure(scope, receive, send)
+
+    def _sends_away(self, method: str) -> bool:
+        return self.one_of_several and self.closing.is_set() and method in ("GET", "HEAD")
 
     async def _ready(self) -> tuple[int, bytes]:
         """A house without its bus is slower, but as good as any other: it stays ready."""
@@ -88,6 +101,8 @@ class StatusMiddleware:
                 if log.isEnabledFor(logging.DEBUG):
                     milliseconds = round(seconds * 1000, 1)
                     path = scope["raw_path"].decode(errors="replace")
+                    if path.startswith(DEVICE):  # what follows is an identity for ten minutes
+                        path = f"{DEVICE}…"
                     line = f"{scope['method']} {path} {message['status']}"
                     log.debug(line, extra={"route": route, "milliseconds": milliseconds})
             await send(message)

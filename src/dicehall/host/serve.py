@@ -7,27 +7,30 @@ import webbrowser
 from contextlib import nullcontext, suppress
 
 from dicehall.game.messages import said
-from dicehall.host.addresses import address_here, check_proxies, public_address
+from dicehall.host.addresses import (
+    address_here,
+    check_proxies,
+    check_trusted_hosts,
+    public_address,
+)
 from dicehall.host.lock import be_the_house
 from dicehall.host.logs import start_logs
 from dicehall.host.metrics import serve_metrics
 from dicehall.host.node import CannotServe, serve_here, try_out
 from dicehall.host.settings import Settings
 from dicehall.host.workers import Workers
-from dicehall.match.thinking.warming import start_warming
 
 
 def serve(settings: Settings) -> None:
     """Open the house and keep it open until it is told to stop."""
     start_logs(settings.log, settings.log_level)
     check_proxies(settings.proxies)
+    check_trusted_hosts(settings.trusted_hosts)
     listening = _listen(settings.host, settings.port)
     host, port = listening.getsockname()[:2]
     address, public = address_here(host, port), public_address(settings, port)
 
     def opened() -> None:
-        if settings.warm:
-            start_warming()
         others = public.url or public.in_network()
         outside = f", for others at {others}" if others else ""
         with suppress(OSError):  # a house is open even if nobody can be told

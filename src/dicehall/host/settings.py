@@ -1,10 +1,12 @@
 """How a house is run: every setting is an option of `dicehall serve`, or is in its environment."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
+
+from dicehall.match.dice.promises import new_epoch
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +22,6 @@ class Settings:
     bus: str = ""
     workers: int = 1
     pace: float = 0.9
-    warm: bool = True
-    """Whether the coach is readied in the background."""
     requests_per_minute: int = 1200
     open_browser: bool = True
     key: str = ""
@@ -34,6 +34,8 @@ class Settings:
     """The address at which Prometheus is answered; without one nothing is offered."""
     log: str = "plain"
     log_level: str = "warning"
+    epoch: str = field(default_factory=new_epoch)
+    """Another one each time the server starts; its workers share it."""
 
     @property
     def folder(self) -> Path:

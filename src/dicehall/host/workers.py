@@ -29,6 +29,9 @@ OPEN = b"open"
 PAUSE_SECONDS = 1.0
 """The successor of a worker that lived shorter than this waits this long before it serves."""
 
+MOST_FAILED_STARTS = 3
+"""If more workers than this end in a row before one has opened, none ever will."""
+
 log = logging.getLogger(__name__)
 
 
@@ -54,6 +57,7 @@ class Workers:
         self._workers: list[_Worker] = []
         self._stopped_by: int | None = None
         self._said = False
+        self._failed_starts = 0
 
     def run(self) -> None:
         """Keep the workers at work until this process is told to stop."""
@@ -96,6 +100,7 @@ class Workers:
 
     def _open(self, worker: _Worker) -> None:
         worker.open = True
+        self._failed_starts = 0
         if not self._said and all(worker.open for worker in self._workers):
             self._said = True
             self.opened()
@@ -113,7 +118,8 @@ class Workers:
             worker=str(worker.process.pid),
             exitcode=str(worker.process.exitcode),
         )
-        if not self._said and not worker.open:
+        self._failed_starts += not worker.open
+        if not self._said and self._failed_starts > MOST_FAILED_STARTS:
             self._stop(signal.SIGTERM, None)
             raise CannotServe(said("the house cannot open: %(ended)s", ended=ended))
         log.error("%s; another takes its place", ended)

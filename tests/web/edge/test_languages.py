@@ -17,6 +17,7 @@ from dicehall.match.match import Match
 from dicehall.match.service import Matches
 from dicehall.match.store.sqlite import SqliteStore
 from dicehall.web.app import create_app
+from dicehall.web.edge.allowances import Allowances
 from dicehall.web.edge.identity import Signer
 from dicehall.web.edge.languages import tags
 from support.catalogues import GERMAN, catalogue
@@ -35,7 +36,7 @@ def in_german(folder: Path, use: Callable[[Ask, Matches, Match], Awaitable[None]
 
     async def run() -> None:
         matches = Matches(SqliteStore.at(folder / "matches.db"), MemoryBus())
-        app = create_app(matches, SIGNER, asyncio.Event(), 1000)
+        app = create_app(matches, SIGNER, asyncio.Event(), Allowances())
         events: asyncio.Queue[Any] = asyncio.Queue()
         opened = asyncio.Event()
 
@@ -90,12 +91,12 @@ def test_pages_refuse_in_the_language_of_the_reader(tmp_path: Path) -> None:
         page = await shown("POST", f"{there}/moves", ANN.holder, data=move)
         assert NO_COLUMN in page
         assert '<html lang="de"' in page
-        assert "du sitzt hier nicht" in await shown("POST", f"{there}/moves", "eve", data=move)
+        assert "Du sitzt hier nicht" in await shown("POST", f"{there}/moves", "eve", data=move)
         assert "Sekunden Geduld" in await shown("POST", f"{there}/claim", BOB.holder)
         form = {"name": "Ann", "curve": "steep"}
         nested = await shown("POST", "/new/sparkle", "ann", data=form)
-        assert "curve: classic oder gentle, nicht 'steep'" in nested
-        assert "so eine Partie gibt es nicht" in await shown("GET", "/matches/nowhere", "ann")
+        assert "Curve: classic oder gentle, nicht 'steep'" in nested
+        assert "So eine Partie gibt es nicht" in await shown("GET", "/matches/nowhere", "ann")
 
     in_german(tmp_path, use)
 

@@ -19,7 +19,7 @@ from dicehall.cli.hosting.options import (
     read_age,
     read_match,
 )
-from dicehall.cli.printing import counted, print_json
+from dicehall.cli.printing import counted, one_line, print_json
 
 if TYPE_CHECKING:
     from dicehall.match.administration import Administration
@@ -57,7 +57,7 @@ def list_matches(
         print_json([as_data(line) for line in found])
         return
     for line in found:
-        print(as_text(line))
+        print(one_line(as_text(line)))
 
 
 @app.command("show")
@@ -93,8 +93,10 @@ def show_match(
         print_json(shown)
         return
     for seat in shown["seats"]:  # type: ignore[attr-defined]
-        print(f"seat {seat['seat']}: {seat['name']}  {seat['guest'] or seat['level']}")
-    print(f"\n{shown['record']}", end="")
+        print(one_line(f"seat {seat['seat']}: {seat['name']}  {seat['guest'] or seat['level']}"))
+    print()
+    for line in str(shown["record"]).split("\n")[:-1]:
+        print(one_line(line))
 
 
 def _plan(verb: str, ids: list[str]) -> "Callable[[Administration], Awaitable[list[str]]]":

@@ -17,7 +17,7 @@ from dicehall.cli.hosting.options import (
     confirm,
     in_house,
 )
-from dicehall.cli.printing import counted, print_json
+from dicehall.cli.printing import counted, one_line, print_json
 from dicehall.game.messages import said
 from dicehall.game.refused import BadOption
 
@@ -50,7 +50,7 @@ def list_guests(
     for one in found:
         last = day(one["last_at"])  # type: ignore[arg-type]
         matches = counted(one["matches"], "match", "matches")  # type: ignore[arg-type]
-        print(f"{one['guest']:<18} {last}  {matches:>14}  {one['name']}")
+        print(one_line(f"{one['guest']:<18} {last}  {matches:>14}  {one['name']}"))
 
 
 def export_guest(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
+from dicehall.cli.printing import one_line
 from dicehall.game.messages import said
 from dicehall.game.refused import BadOption
 
@@ -29,14 +30,20 @@ _DAYS = {"d": 1, "w": 7}
 
 
 def in_house(
-    data: Path | None, database: str, ask: "Callable[[Administration], Awaitable[Found]]"
+    data: Path | None,
+    database: str,
+    ask: "Callable[[Administration], Awaitable[Found]]",
+    *,
+    create: bool = False,
 ) -> Found:
-    """What `ask` finds in the house in this folder or database."""
+    """What `ask` finds in the house in this folder or database; with `create` also in a folder that
+    is new."""
     from dicehall.host.administration import administration
     from dicehall.host.settings import Settings
 
     async def run() -> Found:
-        async with administration(database, Settings(data=data).folder) as host:
+        folder = Settings(data=data).folder
+        async with administration(database, folder, create=create) as host:
             return await ask(host)
 
     return asyncio.run(run())
@@ -45,7 +52,7 @@ def in_house(
 def confirm(plan: list[str], *, dry_run: bool, yes: bool) -> None:
     """Say what is about to be done; go on if that is wanted, else leave the command."""
     for line in plan:
-        print(line)
+        print(one_line(line))
     if dry_run:
         print("Nothing was changed.")
         raise typer.Exit

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from functools import partial
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
@@ -16,7 +17,7 @@ import typer
 from dicehall.cli.arguments import DataFolder
 from dicehall.cli.files import naming, read_records
 from dicehall.cli.hosting.options import Database, DryRun, in_house, read_age
-from dicehall.cli.printing import counted
+from dicehall.cli.printing import counted, one_line
 from dicehall.game import find_game
 from dicehall.game.messages import said
 from dicehall.game.records import BadRecord, Record, write
@@ -86,6 +87,9 @@ def import_matches(
 
     They are marked as imported: this house has not rolled their dice, and calls none verified.
     """
+    from dicehall.host.settings import Settings
+    from dicehall.match.addresses import FILE
+
     if bool(guest) != bool(name):
         raise BadOption(said("--guest and --name belong together: whose seats, and their name"))
     found, unfinished = _read_matches(file, {name: guest} if guest else {})
@@ -97,7 +101,10 @@ def import_matches(
         new = len(sorted_out.new) if dry_run else await keep(host.store, sorted_out.new)
         return new, len(found) - new
 
-    new, known = in_house(data, database, ask)
+    with TemporaryDirectory() as empty:
+        new_folder = not database and not (Settings(data=data).folder / FILE).is_file()
+        place = Path(empty) if dry_run and new_folder else data
+        new, known = in_house(place, database, ask, create=new_folder)
     print(f"{new} imported, {known} known already, {unfinished} not over and left out")
     if dry_run:
         print("Nothing was changed.")
@@ -132,7 +139,9 @@ def _writing(output: str) -> Iterator[Callable[[Record], None]]:
     with nullcontext(sys.stdout) if output == "-" else _new_file(Path(output)) as file:
 
         def keep(record: Record) -> None:
-            file.write(("\n" if next(records) else "") + write(record))
+            text = ("\n" if next(records) else "") + write(record)
+            # What guests wrote must not reach a terminal as it is; a file gets it unchanged.
+            file.write("\n".join(map(one_line, text.split("\n"))) if file.isatty() else text)
 
         yield keep
         file.flush()  # nothing is said to be written that is not

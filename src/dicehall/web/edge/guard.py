@@ -31,9 +31,9 @@ NOT_KEPT = {"cache-control": "private, no-store"}
 """Everything but static files is drawn for one guest, and soon out of date."""
 
 STATIC = "/static/"
-PREVIEW = "/preview.png"
+CARDS = "/cards/"
 SHOWN_ELSEWHERE = {"cross-origin-resource-policy": "cross-origin"}
-"""Pictures of links are shown on other sites; how long they may be kept, their route says."""
+"""For the pictures of link cards, which other sites show."""
 DATA = "/api/matches/"
 DATA_HEADERS = {
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
@@ -42,7 +42,7 @@ DATA_HEADERS = {
 }
 """For answers in JSON; the other headers matter to pages only."""
 
-RAW_HEADERS, RAW_STATIC_HEADERS, RAW_DATA_HEADERS, RAW_PREVIEW_HEADERS = (
+RAW_HEADERS, RAW_STATIC_HEADERS, RAW_DATA_HEADERS, RAW_CARD_HEADERS = (
     [(name.encode(), value.encode()) for name, value in headers.items()]
     for headers in (
         HEADERS | NOT_KEPT,
@@ -69,9 +69,7 @@ class GuardMiddleware:
         path = scope["path"]
         strict = kept = RAW_DATA_HEADERS if path.startswith(DATA) else RAW_HEADERS
         if path.startswith(STATIC):
-            kept = RAW_STATIC_HEADERS
-        elif path.endswith(PREVIEW):
-            kept = RAW_PREVIEW_HEADERS
+            kept = RAW_CARD_HEADERS if CARDS in path else RAW_STATIC_HEADERS
 
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":

@@ -1,7 +1,8 @@
 """Who is asking: a guest with a random id, signed by the house.
 
 The id lives in a cookie (pages) or in an `Authorization: Bearer` header (programs). It is never
-taken from a form, and one that the house has not signed counts for nothing.
+taken from a form, and one that the house has not signed counts for nothing: with such a cookie a
+browser is a new guest, and a program with such a token is refused.
 """
 
 import hmac
@@ -11,13 +12,17 @@ from typing import Any
 
 from litestar.types import Message, Receive, Send
 
+from dicehall.match.networks import GuestNetworks
 from dicehall.match.seats import new_guest_id
-from dicehall.web.edge.guard import PREVIEW, STATIC, App, header
+from dicehall.web.edge.addresses import network_of
+from dicehall.web.edge.answering import refuse
+from dicehall.web.edge.guard import STATIC, App, header
 
 COOKIE = "dicehall"
 NEW_GUEST = "/api/guests"
 MANIFEST, SERVICE_WORKER, OFFLINE = "/manifest.webmanifest", "/service-worker.js", "/offline"
 FOR_EVERYBODY = (NEW_GUEST, MANIFEST, SERVICE_WORKER, OFFLINE)
+CHALLENGE = (b"www-authenticate", b'Bearer error="invalid_token"')
 YEAR_SECONDS = 365 * 24 * 3600
 LONGEST_TOKEN = 200
 MOST_REMEMBERED = 10_000
@@ -45,9 +50,10 @@ class IdentityMiddleware:
     """Every request has a guest; a new one is given a cookie, and it is given again
     with every page, so that it lasts for a year after the last visit."""
 
-    def __init__(self, app: App, signer: Signer) -> None:
+    def __init__(self, app: App, signer: Signer, networks: GuestNetworks) -> None:
         self.app = app
         self.signer = signer
+        self.networks = networks
         self._read = lru_cache(MOST_REMEMBERED)(signer.read)
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
@@ -55,11 +61,18 @@ class IdentityMiddleware:
             await self.app(scope, receive, send)
             return
         token = _bearer(scope)
-        kept = "" if token else _cookie(scope)
-        known = self._guest(token or kept)
+        kept = _cookie(scope) if token is None else ""
+        known = self._guest(kept if token is None else token)
+        shared = _needs_no_cookie(scope["path"])
+        if token is not None and not known and not shared:
+            reason = "this house did not give this token: get one from POST /api/guests"
+            await refuse(send, scope["path"], 401, "bad-token", reason, CHALLENGE)
+            return
         guest = known or new_guest_id()
         scope["guest"] = guest
-        if (known and not (kept and _asks_for_page(scope))) or _needs_no_cookie(scope["path"]):
+        if scope["client"] and (known or not shared):
+            self.networks.note(guest, network_of(scope["client"][0]))
+        if (known and not (kept and _asks_for_page(scope))) or shared:
             await self.app(scope, receive, send)
             return
         secure = "; Secure" if scope["scheme"] == "https" else ""
@@ -87,9 +100,10 @@ def _gives_cookie(message: Any) -> bool:
     )
 
 
-def _bearer(scope: Any) -> str:
+def _bearer(scope: Any) -> str | None:
+    """The token of a program; None if it sends none."""
     scheme, _, token = (header(scope, b"authorization") or b"").partition(b" ")
-    return token.decode("latin-1") if scheme.lower() == b"bearer" else ""
+    return token.decode("latin-1") if scheme.lower() == b"bearer" else None
 
 
 def _cookie(scope: Any) -> str:
@@ -107,4 +121,4 @@ def _asks_for_page(scope: Any) -> bool:
 def _needs_no_cookie(path: str) -> bool:
     """What is the same for everybody needs no identity; and /api/guests answers with one of its
     own."""
-    return path.startswith(STATIC) or path in FOR_EVERYBODY or path.endswith(PREVIEW)
+    return path.startswith(STATIC) or path in FOR_EVERYBODY

@@ -1,36 +1,75 @@
-"""A rate limit: how often somebody may guess a room code, send a reaction, open a table."""
+"""The rate limit that everything uses: requests, tables, questions, guesses, reactions."""
 
 import time
-from collections import OrderedDict, deque
+from collections import OrderedDict
+from collections.abc import Callable
+from math import ceil
 
 from dicehall.game.messages import said
 from dicehall.game.refused import TooOften
 
-MOST_KEPT = 10_000
+MINUTE_SECONDS = 60.0
+MOST_KEPT = 50_000
 
 
 class RateLimit:
-    """At most `limit` in so many seconds, in a sliding window, for each of those who try."""
+    """Each key may spend `limit` units in a window of `seconds`, which begins with the first of
+    them. A refusal costs nothing. Time is monotonic: setting the clock changes nothing.
 
-    def __init__(self, limit: int, seconds: float) -> None:
+    >>> limit = RateLimit(3)
+    >>> [limit.spend("ada"), limit.spend("ada", cost=3), limit.spend("ada", cost=2)]
+    [True, False, True]
+    """
+
+    def __init__(
+        self,
+        limit: int,
+        seconds: float = MINUTE_SECONDS,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
         self.limit = limit
         self.seconds = seconds
-        self._tries: OrderedDict[object, deque[float]] = OrderedDict()
+        self._monotonic = monotonic
+        self._windows: OrderedDict[object, tuple[float, int]] = OrderedDict()
+        """The end of each key's window, and what was spent in it; the oldest window first."""
 
-    def check(self, who: object) -> None:
-        """Refuse one who has tried too often."""
-        tries = self._tries.get(who)
-        if tries and len(tries) == self.limit and time.monotonic() - tries[0] < self.seconds:
-            raise TooOften(said("too often in too short a time: wait a moment"))
+    def spend(self, key: object, cost: int = 1) -> bool:
+        """Spend this much, and say whether it was allowed. At most the limit is charged."""
+        spent = self._spent(key) + min(cost, self.limit)
+        if spent > self.limit:
+            return False
+        if key in self._windows:
+            self._windows[key] = (self._windows[key][0], spent)
+        else:
+            self._windows[key] = (self._monotonic() + self.seconds, spent)
+            if len(self._windows) > MOST_KEPT:
+                self._windows.popitem(last=False)
+        return True
 
-    def count(self, who: object) -> None:
-        """Remember a try."""
-        self._tries.setdefault(who, deque(maxlen=self.limit)).append(time.monotonic())
-        self._tries.move_to_end(who)
-        if len(self._tries) > MOST_KEPT:
-            self._tries.popitem(last=False)
+    def take(self, key: object, cost: int = 1) -> None:
+        """Spend this much, or refuse."""
+        if not self.spend(key, cost):
+            self._refuse(key)
 
-    def take(self, who: object) -> None:
-        """Remember a try, or refuse it."""
-        self.check(who)
-        self.count(who)
+    def check(self, key: object) -> None:
+        """Refuse if the key has nothing left to spend."""
+        if self._spent(key) >= self.limit:
+            self._refuse(key)
+
+    def wait_seconds(self, key: object) -> int:
+        """Seconds until the window of a key ends, at least 1."""
+        ends, _ = self._windows.get(key, (0.0, 0))
+        return max(1, ceil(ends - self._monotonic()))
+
+    def _refuse(self, key: object) -> None:
+        reason = said("too often in too short a time: wait a moment")
+        raise TooOften(reason, retry_seconds=self.wait_seconds(key))
+
+    def _spent(self, key: object) -> int:
+        window = self._windows.get(key)
+        if window is None:
+            return 0
+        if window[0] <= self._monotonic():
+            del self._windows[key]
+            return 0
+        return window[1]
