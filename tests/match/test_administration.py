@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from dicehall.game import new_game
-from dicehall.game.records import read
+from dicehall.game.records import read, write
 from dicehall.game.refused import BadName, BadOption, MatchOver, PromiseSpent, UnknownMatch
 from dicehall.match.administration import Administration
 from dicehall.match.bus.protocol import MemoryBus
@@ -81,9 +81,8 @@ def test_a_match_that_is_closed_is_over_and_can_be_verified(place: Place) -> Non
         assert (closed.called_off, closed.log) == (True, match.log)
         assert closed.result
         assert closed.result.winners == ()
-        check = verify(closed.record())
-        assert check.kept
-        assert check.first_wrong is None
+        record, _ = read(write(closed.record()))
+        assert verify(record).verified
         assert await store.list(running("guest-a")) == await store.list(finished("guest-a")) == []
         with pytest.raises(MatchOver):
             await host.close(match.id)
@@ -173,6 +172,27 @@ def test_what_is_deleted_is_gone_and_its_dice_are_never_promised_again(place: Pl
         assert {line.match_id for line in lines} == {other.id}
         with pytest.raises(PromiseSpent):
             await opened(store, RUDE, BOB, promised=promised)
+
+    with_store(place, use)
+
+
+def test_many_are_deleted_in_small_transactions_between_which_moves_are_made(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def use(store: Store) -> None:
+        ids = [(await opened(store, RUDE, BOB)).id for _ in range(25)]
+        house, made = Matches(store, MemoryBus()), [0]
+        playing = await house.open(new_game("knucklebones"), [RUDE, BOB])
+
+        async def move(seconds: float) -> None:
+            match = await house.see(playing.id)
+            made.append(len(await store.versions(ids)))
+            mover = "guest-a" if match.to_move == 0 else "guest-b"
+            await house.do(match.id, PlayMove(mover, legal_moves(match)[0], match.version, ""))
+
+        monkeypatch.setattr("dicehall.match.administration.asyncio.sleep", move)
+        await Administration(store).delete(ids)
+        assert made == [0, 15, 5, 0]
 
     with_store(place, use)
 

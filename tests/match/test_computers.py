@@ -1,6 +1,7 @@
 """Computer players at the tables of one house or several."""
 
 import asyncio
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -14,9 +15,9 @@ from dicehall.match.commands import Resign
 from dicehall.match.match import Match
 from dicehall.match.service import Matches
 from dicehall.match.store.protocol import Store
-from support.contests import ANN, move_in, random_move
+from support.contests import ANN, full_disk, move_in, random_move
 from support.houses import BONES, EASY, Thinking, computers_rest, kept, with_houses
-from support.places import Place
+from support.places import FilePlace, Place
 
 
 async def to_move(house: Matches, match_id: str, seat: int) -> Match:
@@ -40,6 +41,19 @@ def test_the_computer_answers(place: Place) -> None:
     with_houses(place, play)
 
 
+def test_a_computer_thinks_for_its_guest_and_network(place: Place) -> None:
+    async def play(house: Matches) -> None:
+        house.thinking = thinking = Thinking()  # type: ignore[assignment]
+        thinking.answer.set_result(None)
+        house.networks.note("guest-a", "2001:db8::/64")
+        match = await house.open(BONES, [ANN, EASY])
+        await house.do(match.id, move_in(match, "column 1"))
+        await computers_rest(house)
+        assert thinking.parties == [("2001:db8::/64", "guest-a")]
+
+    with_houses(place, play)
+
+
 def test_resigning_while_the_computer_thinks_is_no_failure(
     place: Place, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -56,6 +70,25 @@ def test_resigning_while_the_computer_thinks_is_no_failure(
 
     with_houses(place, play)
     assert not caplog.records
+
+
+def test_a_computer_moves_when_the_disk_has_room_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("dicehall.match.service.RETRY_SECONDS", 0)
+
+    async def play(house: Matches) -> None:
+        house.thinking = thinking = Thinking()  # type: ignore[assignment]
+        match = await house.open(BONES, [ANN, EASY])
+        match = await house.do(match.id, move_in(match, "column 1"))
+        with full_disk():
+            thinking.answer.set_result(None)
+            while "cannot be kept" not in caplog.text:
+                await asyncio.sleep(0)
+        assert (await to_move(house, match.id, 0)).version > match.version
+
+    with_houses(FilePlace(tmp_path), play)
+    assert "stopped" not in caplog.text
 
 
 def test_two_houses_let_the_computer_move_once(

@@ -1,5 +1,6 @@
 """The clock and the claim: what follows from the log and the time, and from nothing else."""
 
+import time
 from dataclasses import replace
 
 import pytest
@@ -21,13 +22,20 @@ from dicehall.match.match import Claim, Loss, Match, fold
 from dicehall.match.time_limits import (
     ANSWER_SECONDS,
     GRACE_SECONDS,
+    NUDGE_SECONDS,
     QUIET_SECONDS,
     RETURN_SECONDS,
     AnswerClaim,
     ClaimWin,
+    Moment,
+    claim_ends_at,
+    claimable_at,
     clock_ends_at,
     due_at,
+    nudgeable_at,
 )
+from dicehall.web.api.match_info import describe
+from dicehall.web.views.online import online_view
 from support.contests import ANN, BOB, NOW, after, begun, decide, falling, move_in
 
 
@@ -164,6 +172,29 @@ def test_a_move_within_the_grace_counts() -> None:
 def test_where_there_is_a_clock_there_is_no_claim() -> None:
     with pytest.raises(NothingToClaim):
         decide(timed(86_400), ClaimWin("guest-b"), at(QUIET_SECONDS * 2))
+
+
+def test_after_the_clock_was_set_back_no_time_is_longer_than_it_should_be() -> None:
+    back = Moment(since=NOW - 7200, now=NOW - 7190)
+    assert clock_ends_at(timed(60), back) == back.since + 60
+    assert due_at(timed(60), back.since, back.now) == back.since + 60 + GRACE_SECONDS
+    assert claim_ends_at(claimed(), back) == back.since + ANSWER_SECONDS
+    assert claimable_at(begun(), back) == back.since + QUIET_SECONDS
+    assert nudgeable_at(begun(), back) == back.since + NUDGE_SECONDS
+    since = NOW - 7200
+    later = at(-7200 + QUIET_SECONDS, since=since)
+    assert decide(begun(), ClaimWin("guest-b"), later) == (
+        WinClaimed(1, since + QUIET_SECONDS + ANSWER_SECONDS),
+    )
+
+
+def test_deadlines_of_pages_and_programs_are_right_after_the_clock_was_set_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(time, "time", lambda: NOW - 7200)
+    view = online_view(timed(60), "guest-a")
+    assert view
+    assert view.clock_ends == describe(timed(60), "guest-a").deadline == NOW - 7200 + 60
 
 
 def test_a_match_that_is_over_has_no_deadline() -> None:

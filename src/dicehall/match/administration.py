@@ -4,6 +4,7 @@ Dice stay provable: no roll, no move and no seat's words are ever changed. A nam
 dice; where it was changed the log says so, and when.
 """
 
+import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -33,8 +34,10 @@ from dicehall.words.language import _
 
 ATTEMPTS = 20
 """A match that is played meanwhile is looked at again."""
-AT_ONCE = 100
-"""Matches that are deleted in one transaction."""
+AT_ONCE = 10
+"""Matches that are deleted in one transaction: moves wait for it."""
+PAUSE_SECONDS = 0.03
+"""Between two such transactions, so that moves that wait to be written get a turn."""
 
 Editing = Callable[[StoredMatch], Iterator[Change]]
 
@@ -90,6 +93,7 @@ class Administration:
                 await self.store.change(changes)
 
             await _persist(remove)
+            await asyncio.sleep(PAUSE_SECONDS)
 
     async def matches_of(self, guest: str) -> list[str]:
         """The matches in which a guest sits, oldest first; refused if there are none."""

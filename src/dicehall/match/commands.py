@@ -163,7 +163,8 @@ def _answer(match: Match, command: Command, circumstances: Circumstances) -> Mat
         case Resign():
             return _resign(match, command, circumstances.now)
         case ClaimWin() | AnswerClaim() | Nudge() | SetClock():
-            return time_limits.answer(match, command, circumstances.now)
+            moment = time_limits.Moment(circumstances.since, circumstances.now)
+            return time_limits.answer(match, command, moment)
     return None
 
 

@@ -178,6 +178,8 @@ class Match(msgspec.Struct, frozen=True):
         if self.loss:
             how = "resigned" if self.loss.why == "resigned" else "forfeited"
             notes[how] = str(self.loss.seat)
+        if self.called_off:
+            notes["closed"] = "yes"
         return Record(self.game, self.log, {note: said for note, said in notes.items() if said})
 
 

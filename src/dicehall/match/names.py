@@ -6,12 +6,17 @@ from functools import cache
 
 from dicehall.game.messages import said
 from dicehall.game.refused import BadName
-from dicehall.players.characters import character_names
-from dicehall.words.language import _, languages, using
+from dicehall.players.characters import FACE_TITLES, character, character_names
+from dicehall.words.language import N_, _, languages, using
 
 LONGEST_NAME = 20
 
-BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u2800\u3164\uffa0")
+SECOND = " 2"
+"""Behind a usual name that is taken."""
+
+BLANK = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0\U00016fe4\U0001d159"
+)
 """Characters that show nothing, though Unicode counts them as visible."""
 
 JOINED = re.compile("(?<=[^\\s\u200c\u200d])[\u200c\u200d](?=[^\\s\u200c\u200d])")
@@ -20,8 +25,8 @@ JOINED = re.compile("(?<=[^\\s\u200c\u200d])[\u200c\u200d](?=[^\\s\u200c\u200d])
 TAGGED = re.compile("(?<=\U0001f3f4)[\U000e0030-\U000e007a]{2,6}\U000e007f")
 """Turns a black flag into that of England, Scotland or Wales."""
 
-VARIANTS = frozenset("\ufe0e\ufe0f")
-"""They say whether a character is drawn as text or as a picture."""
+VARIATION = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+"""Variation selectors: they choose among the forms of the character before them."""
 
 
 def check_guest_name(name: str, others: list[str]) -> str:
@@ -65,8 +70,24 @@ def look(name: str) -> str:
     return "".join(
         sign
         for sign in plain
-        if unicodedata.category(sign) != "Cf" and sign not in VARIANTS and not sign.isspace()
+        if unicodedata.category(sign) != "Cf" and not VARIATION.match(sign) and not sign.isspace()
     )
+
+
+def shown_name(name: str, level: str = "") -> str:
+    """The name that a viewer reads. Computer players and guests who gave no name are called by a
+    default name, stored in the language of the guest who set the table and shown in the reader's.
+
+    >>> shown_name("プレイヤー"), shown_name("カエル 2"), shown_name("ピップ", "easy")
+    ('Player', 'Frog 2', 'Pip')
+    >>> shown_name("Ada")
+    'Ada'
+    """
+    if level:
+        return character(level).name if is_own_name(name) else name
+    usual = name.removesuffix(SECOND)
+    title = _default_titles().get(usual)
+    return _(title) + name.removeprefix(usual) if title else name
 
 
 def default_name(usual: str, others: list[str]) -> str:
@@ -75,7 +96,7 @@ def default_name(usual: str, others: list[str]) -> str:
     >>> default_name("Guest", ["Ada"]), default_name("Guest", ["guest"])
     ('Guest', 'Guest 2')
     """
-    return f"{usual} 2" if look(usual) in map(look, others) else usual
+    return f"{usual}{SECOND}" if look(usual) in map(look, others) else usual
 
 
 def _is_seen(name: str) -> bool:
@@ -83,8 +104,31 @@ def _is_seen(name: str) -> bool:
     signs = JOINED.sub("", TAGGED.sub("", name))
     if not signs.isprintable() or not BLANK.isdisjoint(signs):
         return False
+    if not all(map(_is_varied, signs, signs[1:])):
+        return False
     # A mark needs something to stand on; a variant, something to vary.
     return not unicodedata.category(signs[0]).startswith("M")
+
+
+def _is_varied(sign: str, after: str) -> bool:
+    """Whether a variation selector `after` a sign makes a difference: pictures are drawn as text or
+    in colour, and ideographs have several forms. After a letter it would be invisible."""
+    if not VARIATION.match(after):
+        return True
+    if after in "\ufe0e\ufe0f":
+        return not sign.isalpha()
+    return unicodedata.name(sign, "").startswith("CJK")
+
+
+@cache
+def _default_titles() -> dict[str, str]:
+    """The messages behind the usual names of guests, by those names in every language."""
+    titles = (N_("Player"), N_("Guest"), *FACE_TITLES.values())
+    found: dict[str, str] = {}
+    for language in languages():
+        with using(language):
+            found |= {_(title): title for title in titles}
+    return found
 
 
 @cache

@@ -2,16 +2,32 @@
 before anybody is shown it."""
 
 import asyncio
+import logging
 import sys
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from collections.abc import (
+    AsyncGenerator,
+    Awaitable,
+    Callable,
+    Collection,
+    Iterable,
+    Sequence,
+)
 from contextlib import aclosing, suppress
 from functools import partial
-from typing import TypeVar
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, TypeVar
 
 from dicehall.game import AnyGame
 from dicehall.game.messages import said
-from dicehall.game.refused import PromiseSpent, Refused, StoreUnreachable, UnknownMatch
+from dicehall.game.refused import (
+    PromiseSpent,
+    Refused,
+    StoreUnreachable,
+    StoreUnusable,
+    UnknownMatch,
+)
 from dicehall.match.background import cancel_all, start_supervised
 from dicehall.match.bus.protocol import Bus, VersionReached
 from dicehall.match.bus.resync import resync_watchers
@@ -25,7 +41,7 @@ from dicehall.match.commands import (
 )
 from dicehall.match.dice.promises import PromisedDice
 from dicehall.match.dice.tally import Tally
-from dicehall.match.events import MatchEvent, MatchOpened
+from dicehall.match.events import MatchEvent, MatchOpened, decode
 from dicehall.match.house_clock import HouseClock
 from dicehall.match.live.audience import Audiences
 from dicehall.match.live.computer_seats import ComputerSeats
@@ -34,10 +50,13 @@ from dicehall.match.live.edits import follow_edits
 from dicehall.match.live.live_match import LiveMatch
 from dicehall.match.live.live_matches import LiveMatches
 from dicehall.match.live.lobby import Lobby
+from dicehall.match.live.slow_matches import SlowMatches
 from dicehall.match.live.watching import follow_match
 from dicehall.match.match import Match, extend, fold
 from dicehall.match.metrics import APPEND_SECONDS, REFUSALS, command_counter
+from dicehall.match.networks import GuestNetworks
 from dicehall.match.rooms import Terms, new_code
+from dicehall.match.store.lists import whole
 from dicehall.match.store.protocol import Store, VersionConflict
 from dicehall.match.thinking.coach import Coach
 from dicehall.match.thinking.pool import ThinkingPool
@@ -49,6 +68,8 @@ NO_TERMS = Terms()
 CODES_DRAWN = 5
 NO_MATCH = said("there is no such match")
 GONE = sys.maxsize  # a version that no match reaches: whoever is told of it looks again
+
+log = logging.getLogger(__name__)
 
 Answer = TypeVar("Answer")
 
@@ -73,18 +94,20 @@ class Matches:
         self.clock = HouseClock(now, monotonic)
         self.now = self.clock.now
         self.thinking = ThinkingPool()
-        self.coach = Coach(self.thinking)
+        self.networks = GuestNetworks()
+        self.coach = Coach(self.thinking, self.networks)
+        self._slow_matches = SlowMatches(self.networks, self.peek, monotonic)
         self.tally = Tally(store)
-        self.lobby = Lobby(store, bus, self.now)
+        self.lobby = Lobby(store, bus, self.networks, self.now)
         self.audiences = Audiences(self)
         self._deadlines = Deadlines(self.now, self._check_deadline)
         self._live = LiveMatches(self._deadlines.clear)
-        self.computer_seats = ComputerSeats(
-            lambda *asked: self.thinking.choose(*asked), self._persist, self._catch_up, pace
-        )
+        self.computer_seats = ComputerSeats(self._choose, self._persist, self._catch_up, pace)
         self._abandoned: set[asyncio.Task[None]] = set()
         self._background: list[asyncio.Task[None]] = []
         self._closing = False
+        self._broken: set[str] = set()
+        """The matches that were logged because they cannot be loaded."""
         self.resuming: asyncio.Task[None] | None = None
         """Wakes the computer players after a start; done when all matches have been looked at."""
 
@@ -148,6 +171,7 @@ class Matches:
             terms.clock,
             "coin" if terms.coin else "chosen",
         )
+        slow = self._slow_matches.opening(game, sitting)
         live = LiveMatch(fold(promised.match_id, [opened]), promised.secret)
         events: list[MatchEvent] = [opened]
         for command in sitting:
@@ -155,6 +179,8 @@ class Matches:
             events += happened
         await self.store.open(promised.match_id, promised.secret, events)
         self._live.hold(live)
+        if slow:
+            self._slow_matches.add(live.match.id, slow)
         self._wake(live)
         return live.match
 
@@ -163,6 +189,28 @@ class Matches:
         live = await self._find(match_id, version)
         self._wake(live, deferred=not self.alone)
         return live.match
+
+    async def see_all(self, match_ids: Collection[str]) -> dict[str, Match]:
+        """These matches as they are now, with one query for all that must be loaded. A match that
+        cannot be loaded is logged and left out: it must not break a list for everybody."""
+        found = {one: self._live[one] for one in match_ids if one in self._live}
+        if not self.alone:
+            ids = [one for one, live in found.items() if not live.match.settled]
+            now = await self.store.versions(ids) if ids else {}
+            for one in ids:
+                if found[one].match.version != now.get(one):
+                    del found[one]
+        missing = [one for one in match_ids if one not in found]
+        rows = await self.store.ask(whole(missing)) if missing else []
+        for loaded in await asyncio.to_thread(self._fold_all, rows):
+            live = found[loaded.match.id] = self._live.get(loaded.match.id) or loaded
+            live.advance(loaded.match)
+            self._live.hold(live)
+        for one, live in found.items():
+            if self._live.get(one) is live:  # it was not dropped while others were loaded
+                self._live.move_to_end(one)
+                self._wake(live, deferred=not self.alone)
+        return {one: found[one].match for one in match_ids if one in found}
 
     def peek(self, match_id: str) -> Match | None:
         """A match as far as it is known without asking the store."""
@@ -253,6 +301,20 @@ class Matches:
                     await self._catch_up(live)
         return live
 
+    def _fold_all(self, rows: Iterable[tuple[str, str, bytes]]) -> list[LiveMatch]:
+        """The matches of these rows of `whole`, without those that cannot be loaded."""
+        loaded = []
+        for match_id, stored in groupby(rows, itemgetter(0)):
+            secrets, data = zip(*((secret, data) for _, secret, data in stored), strict=True)
+            try:
+                loaded.append(LiveMatch(fold(match_id, [*map(decode, data)]), secrets[0]))
+            except Exception as error:
+                if match_id not in self._broken:  # lists are read often
+                    self._broken.add(match_id)
+                    why = error.reason if isinstance(error, Refused) else repr(error)
+                    log.error("match %s cannot be loaded: %s", match_id, why)
+        return loaded
+
     async def _catch_up(self, live: LiveMatch) -> None:
         """Read what other processes have done."""
         match = live.match
@@ -279,6 +341,9 @@ class Matches:
         now = self.now()
         self._deadlines.set(live.match.id, due_at(live.match, self.clock.since, now))
 
+    async def _choose(self, game: AnyGame, state: Any, level: str, guest: str) -> str:
+        return await self.thinking.choose(game, state, level, self.networks.party(guest))
+
     async def _check_deadline(self, match_id: str) -> None:
         """Somebody's time may be up. Other processes may look as well: it is harmless."""
         with suppress(UnknownMatch):  # the host has deleted it: nobody's time runs any more
@@ -291,8 +356,8 @@ class Matches:
 
 
 async def _once_reachable(ask: Callable[[], Awaitable[Answer]]) -> Answer:
-    """The answer, asked for until the store can be reached."""
+    """The answer, asked for until the store can be reached and has room."""
     while True:
-        with suppress(StoreUnreachable):
+        with suppress(StoreUnreachable, StoreUnusable):
             return await ask()
         await asyncio.sleep(RETRY_SECONDS)

@@ -38,6 +38,10 @@ PATIENCE_SECONDS = 180
 SET_CLOCK = 120
 """The seconds for each move of a clock that is set so."""
 
+WORDS_SECONDS = 86_400
+"""How long a table without a clock waits for two seats that both owe their words; then it is
+closed. A friend may come back to an invitation a day later."""
+
 GRACE_SECONDS = 2
 """How late a move may come by the clock: the network takes its time, too."""
 
@@ -82,65 +86,83 @@ Ask = ClaimWin | AnswerClaim | Nudge | SetClock
 Answer = WinClaimed | ClaimAnswered | Nudged | ClockSet
 
 
-def answer(match: Match, command: Ask, now: float) -> Answer | None:
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The time by the server's clock, and `since` when it has run without a jump: since the server
+    started, or since its clock was set."""
+
+    since: float = 0.0
+    now: float = inf
+
+    def after(self, began: float, seconds: float) -> float:
+        """When these seconds are over. If they began in the future, by a clock that was wrong,
+        they count from `since`."""
+        return (began if began <= self.now + SKEW_SECONDS else self.since) + seconds
+
+
+EVER = Moment()
+"""Of a clock that was never wrong."""
+
+
+def answer(match: Match, command: Ask, moment: Moment) -> Answer | None:
     """The event that a command leads to; None if it changes nothing."""
     match command:
         case ClaimWin(holder=holder):
-            return _claim_win(match, holder, now)
+            return _claim_win(match, holder, moment)
         case AnswerClaim(holder=holder):
-            return _answer_claim(match, holder, now)
+            return _answer_claim(match, holder, moment.now)
         case Nudge(holder=holder):
-            return _nudge(match, holder, now)
+            return _nudge(match, holder, moment)
         case SetClock(holder=holder):
-            return _set_clock(match, holder, now)
+            return _set_clock(match, holder, moment)
 
 
-def claimable_at(match: Match) -> float | None:
+def claimable_at(match: Match, moment: Moment = EVER) -> float | None:
     """From when on the seat that waits may claim the win; None if it never may."""
     if not match.online or len(match.awaited) != 1 or match.clock or match.claim:
         return None
-    return match.asked_at + QUIET_SECONDS
+    return moment.after(match.asked_at, QUIET_SECONDS)
 
 
-def nudgeable_at(match: Match) -> float | None:
+def nudgeable_at(match: Match, moment: Moment = EVER) -> float | None:
     """From when on the seat that waits may nudge the other; None if it never may."""
     if claimable_at(match) is None or match.nudged_at:
         return None
-    return match.asked_at + NUDGE_SECONDS
+    return moment.after(match.asked_at, NUDGE_SECONDS)
 
 
-def clock_settable_at(match: Match) -> float | None:
+def clock_settable_at(match: Match, moment: Moment = EVER) -> float | None:
     """From when on the seat that waits may set a clock; None if it never may."""
     if claimable_at(match) is None or not match.nudged_at:
         return None
-    return match.nudged_at + PATIENCE_SECONDS
+    return moment.after(match.nudged_at, PATIENCE_SECONDS)
 
 
-def clock_ends_at(match: Match) -> float | None:
+def claim_ends_at(match: Match, moment: Moment = EVER) -> float | None:
+    """Until when a claim can be answered; None if there is none."""
+    return moment.after(match.claim.until - ANSWER_SECONDS, ANSWER_SECONDS) if match.claim else None
+
+
+def clock_ends_at(match: Match, moment: Moment = EVER) -> float | None:
     """When the seats that are awaited have used up their time, as the players see it."""
     if not match.clock or not match.awaited or not match.asked_at:
         return None
-    return match.asked_at + match.clock
+    return moment.after(match.asked_at, match.clock)
 
 
 def due_at(match: Match, since: float, now: float = inf) -> float | None:
-    """When the seat that is awaited loses unless it acts; `since` is when the house opened, or when
-    its clock was set. A time that began in the future, by a clock that was wrong, counts from
-    `since`."""
-    end = clock_ends_at(match)
-    if match.claim:
-        due = _in_time(match.claim.until, ANSWER_SECONDS, since, now)
-    elif end is not None:
-        due = _in_time(end, match.clock, since, now) + GRACE_SECONDS
-    else:
-        return None
+    """When the match ends unless the seats that are awaited act: by a claim, by the clock, or
+    because neither seat tells its words."""
+    moment = Moment(since, now)
+    clock_end = clock_ends_at(match, moment)
+    if (due := claim_ends_at(match, moment)) is None:
+        if clock_end is not None:
+            due = clock_end + GRACE_SECONDS
+        elif len(match.owing) > 1 and match.online:
+            due = moment.after(match.asked_at, WORDS_SECONDS)
+        else:
+            return None
     return max(due, since + RETURN_SECONDS)
-
-
-def _in_time(end: float, seconds: int, since: float, now: float) -> float:
-    """The `end` of some seconds, or what it would be if they had begun at `since`: they cannot have
-    begun in the future."""
-    return end if end - seconds <= now + SKEW_SECONDS else since + seconds
 
 
 def forfeit(match: Match, now: float, since: float) -> Forfeited | TableClosed | None:
@@ -155,13 +177,13 @@ def forfeit(match: Match, now: float, since: float) -> Forfeited | TableClosed |
     return Forfeited(seat, "words" if match.owing else "absence" if match.claim else "time")
 
 
-def _claim_win(match: Match, holder: str, now: float) -> WinClaimed | None:
+def _claim_win(match: Match, holder: str, moment: Moment) -> WinClaimed | None:
     """A claim by the side that waits; none if it stands already."""
     seat = _waiting_seat(match, holder)
     if match.claim and match.claim.seat == seat:
         return None
-    _check_time(match, claimable_at(match), now)
-    return WinClaimed(seat, now + ANSWER_SECONDS)
+    _check_time(match, claimable_at(match, moment), moment.now)
+    return WinClaimed(seat, moment.now + ANSWER_SECONDS)
 
 
 def _answer_claim(match: Match, holder: str, now: float) -> ClaimAnswered | None:
@@ -175,24 +197,24 @@ def _answer_claim(match: Match, holder: str, now: float) -> ClaimAnswered | None
     return ClaimAnswered(held[0], now)
 
 
-def _nudge(match: Match, holder: str, now: float) -> Nudged | None:
+def _nudge(match: Match, holder: str, moment: Moment) -> Nudged | None:
     """A nudge by the side that waits; none if it was given already."""
     seat = _waiting_seat(match, holder)
     if match.nudged_at:
         return None
-    _check_time(match, nudgeable_at(match), now)
-    return Nudged(seat, now)
+    _check_time(match, nudgeable_at(match, moment), moment.now)
+    return Nudged(seat, moment.now)
 
 
-def _set_clock(match: Match, holder: str, now: float) -> ClockSet | None:
+def _set_clock(match: Match, holder: str, moment: Moment) -> ClockSet | None:
     """A clock by the side that has nudged and waits still; none if it has set one already."""
     seat = _waiting_seat(match, holder)
     if match.clock_set_by == seat:
         return None
     if not match.nudged_at and not match.clock:
         raise NothingToClaim(said("the other side must be nudged first"))
-    _check_time(match, clock_settable_at(match), now)
-    return ClockSet(seat, SET_CLOCK, now)
+    _check_time(match, clock_settable_at(match, moment), moment.now)
+    return ClockSet(seat, SET_CLOCK, moment.now)
 
 
 def _waiting_seat(match: Match, holder: str) -> int:

@@ -1,79 +1,109 @@
 """Promises that are made before a table is set."""
 
+import asyncio
+
 import pytest
 
 from dicehall.game import new_game
 from dicehall.game.refused import PromiseSpent
 from dicehall.match.dice import promises
-from dicehall.match.dice.promises import PromiseIssuer
+from dicehall.match.dice.promises import PromisedDice, PromiseIssuer, new_epoch
 from dicehall.match.dice.rolling import promise
 from dicehall.match.service import Matches
 from support.contests import ANN, BOB
 from support.houses import with_houses
 from support.places import Place
 
-ISSUER = PromiseIssuer(b"a key of the house")
+
+class Epochs:
+    """What the nodes of a house share of their store."""
+
+    def __init__(self) -> None:
+        self.current = ""
+
+    async def begin_epoch(self, epoch: str) -> None:
+        self.current = epoch
+
+    async def epoch(self) -> str:
+        return self.current
+
+
+KEY = b"a key of the house"
+ISSUER = PromiseIssuer(KEY, Epochs())
+
+
+def issue(guest: str) -> tuple[str, PromisedDice]:
+    return asyncio.run(ISSUER.issue(guest))
+
+
+def redeem(token: str, guest: str, issuer: PromiseIssuer = ISSUER) -> PromisedDice:
+    return asyncio.run(issuer.redeem(token, guest))
+
+
 BONES = new_game("knucklebones")
 
 
 def test_any_node_with_the_key_opens_the_same_secret() -> None:
-    token, dice = ISSUER.issue("ann")
-    assert PromiseIssuer(b"a key of the house").redeem(token, "ann") == dice
+    token, dice = issue("ann")
+    assert redeem(token, "ann", PromiseIssuer(KEY, ISSUER.store)) == dice
     assert dice.promise == promise(dice.secret)
     assert token.startswith(f"{dice.match_id}.")
 
 
 def test_a_token_says_nothing_of_the_secret() -> None:
-    token, dice = ISSUER.issue("ann")
+    token, dice = issue("ann")
     assert dice.secret not in token
     assert dice.promise not in token
-    assert PromiseIssuer(b"another key")._dice(dice.match_id) != dice
+    another = PromiseIssuer(b"another key", Epochs())
+    assert another._dice(dice.match_id, "") != dice
 
 
 def test_every_promise_is_another() -> None:
-    secrets = {ISSUER.issue("ann")[1].secret for _ in range(100)}
+    secrets = {issue("ann")[1].secret for _ in range(100)}
     assert len(secrets) == 100
     assert {len(bytes.fromhex(secret)) for secret in secrets} == {32}
 
 
 def test_what_was_not_sealed_for_this_guest_is_refused() -> None:
-    token, dice = ISSUER.issue("ann")
-    match_id, stamp, signed = token.split(".")
+    token, dice = issue("ann")
+    match_id, stamp, epoch, signed = token.split(".")
     other = f"{int(match_id, 16) ^ 1:016x}"
     later = str(int(stamp) + 1)
     forged = [
-        f"{other}.{stamp}.{signed}",
-        f"{match_id}.{later}.{signed}",
-        f"{match_id}.{stamp}.{'0' * 64}",
+        f"{other}.{stamp}.{epoch}.{signed}",
+        f"{match_id}.{later}.{epoch}.{signed}",
+        f"{match_id}.{stamp}.{new_epoch()}.{signed}",
+        f"{match_id}.{stamp}.{epoch}.{'0' * 64}",
+        f"{match_id}.{stamp}.{signed}",
         match_id,
         f"{match_id}..",
         "",
         "x" * 5000,
         "é.\ud800.\0",
         token + " ",
-        PromiseIssuer(b"another key").issue("ann")[0],
+        asyncio.run(PromiseIssuer(b"another key", Epochs()).issue("ann"))[0],
     ]
     for one in forged:
         with pytest.raises(PromiseSpent):
-            ISSUER.redeem(one, "ann")
+            redeem(one, "ann")
     with pytest.raises(PromiseSpent):
-        ISSUER.redeem(token, "bob")
-    assert ISSUER.redeem(token, "ann") == dice
+        redeem(token, "bob")
+    assert redeem(token, "ann") == dice
 
 
 def test_a_promise_lapses_after_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
-    token, dice = ISSUER.issue("ann")
+    token, dice = issue("ann")
     now = promises.time.time()
     monkeypatch.setattr(promises.time, "time", lambda: now + promises.LONGEST_SECONDS - 60)
-    assert ISSUER.redeem(token, "ann") == dice
+    assert redeem(token, "ann") == dice
     monkeypatch.setattr(promises.time, "time", lambda: now + promises.LONGEST_SECONDS + 60)
     with pytest.raises(PromiseSpent, match="too long ago"):
-        ISSUER.redeem(token, "ann")
+        redeem(token, "ann")
 
 
 def test_a_promise_serves_one_match_in_all_houses(place: Place) -> None:
     async def play(house: Matches, other: Matches) -> None:
-        _, dice = ISSUER.issue("guest-a")
+        _, dice = await ISSUER.issue("guest-a")
         match = await house.open(BONES, [ANN, BOB], dice)
         assert (match.id, match.promise) == (dice.match_id, dice.promise)
         for again in (house, other):
@@ -82,3 +112,36 @@ def test_a_promise_serves_one_match_in_all_houses(place: Place) -> None:
         assert await other.see(match.id) == match
 
     with_houses(place, play, count=2)
+
+
+def test_nodes_redeem_promises_that_were_made_since_they_started() -> None:
+    async def promise() -> None:
+        shared = Epochs()
+        one, two = PromiseIssuer(KEY, shared), PromiseIssuer(KEY, shared)
+        await one.start(new_epoch())
+        before, dice = await one.issue("ann")
+        await two.start(new_epoch())
+        for here, there in ((one, two), (two, one)):
+            token, promised = await here.issue("ann")
+            assert await there.redeem(token, "ann") == promised
+        assert await one.redeem(before, "ann") == dice
+        with pytest.raises(PromiseSpent):  # two cannot tell it from one made before a restore
+            await two.redeem(before, "ann")
+
+    asyncio.run(promise())
+
+
+def test_a_click_without_a_promise_names_one_match_with_a_secret_of_its_own() -> None:
+    first, second = (ISSUER.following("ann", "fune", "m") for _ in range(2))
+    assert first.match_id == second.match_id
+    assert first.secret != second.secret
+
+
+def test_the_epoch_is_shared_by_all_who_open_the_store(place: Place) -> None:
+    async def share(house: Matches, other: Matches) -> None:
+        assert await house.store.epoch() == ""
+        for epoch in ("one", "two"):
+            await house.store.begin_epoch(epoch)
+            assert await other.store.epoch() == epoch
+
+    with_houses(place, share, count=2)

@@ -23,7 +23,13 @@ from dicehall.match.match import Match, fold
 from dicehall.match.rooms import Terms
 from dicehall.match.service import Matches
 from dicehall.match.store.lists import own_tables
-from dicehall.match.time_limits import ANSWER_SECONDS, GRACE_SECONDS, QUIET_SECONDS, due_at
+from dicehall.match.time_limits import (
+    ANSWER_SECONDS,
+    GRACE_SECONDS,
+    QUIET_SECONDS,
+    WORDS_SECONDS,
+    due_at,
+)
 from support.contests import ANN, BOB, NOW, SECRET, after, decide, provable
 from support.houses import with_houses
 from support.places import Place
@@ -183,6 +189,16 @@ def test_with_a_clock_nobody_waits_for_words_for_ever() -> None:
     assert decide(match, CheckDeadline(), at(due)) == (TableClosed(NOW + due),)
     told = after(match, ANN_TELLS)
     assert decide(told, CheckDeadline(), at(due))[0] == Forfeited(1, "words")
+
+
+def test_without_a_clock_a_table_where_neither_tells_is_closed_after_a_day() -> None:
+    match = after(table(), ANN_BOUND, BOB_BOUND)
+    assert due_at(match, 0) == NOW + WORDS_SECONDS
+    assert decide(match, CheckDeadline(), at(WORDS_SECONDS - 1)) == ()
+    closed = TableClosed(NOW + WORDS_SECONDS)
+    assert decide(match, CheckDeadline(), at(WORDS_SECONDS)) == (closed,)
+    told = after(match, ANN_TELLS)  # from now on the claim decides
+    assert due_at(told, 0) is None
 
 
 def test_the_seats_of_the_lists_change_places_with_the_coin(place: Place) -> None:

@@ -5,9 +5,12 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from dicehall.game import new_game
+from dicehall.game.refused import TooOften
 from dicehall.match.bus.protocol import MemoryBus
-from dicehall.match.live.lobby import GONE_SECONDS
+from dicehall.match.live.lobby import GONE_SECONDS, MOST_LISTED
 from dicehall.match.rooms import Terms
 from dicehall.match.service import Matches
 from dicehall.match.store.lists import MOST_OFFERED_BY_ONE
@@ -85,6 +88,26 @@ def test_nobody_fills_the_lobby_alone(place: Place) -> None:
         assert bob.id in listed
         assert len(listed) == 1 + MOST_OFFERED_BY_ONE
         assert {match.id for match in opened} > {*listed} - {bob.id}
+        await house.close()
+
+    asyncio.run(play())
+
+
+def test_new_guests_of_a_network_do_not_hide_an_honest_table(place: Place) -> None:
+    async def play() -> None:
+        house = Matches(await place.open(), MemoryBus(), pace=0)
+        house.networks.note("guest-b", "192.0.2.2")
+        honest = await house.open(BONES, [replace(ANN, holder="guest-b")], terms=ROOM)
+        for number in range(60):
+            eve = f"eve-{number // MOST_OFFERED_BY_ONE}"
+            house.networks.note(eve, "192.0.2.1")
+            await house.open(BONES, [replace(ANN, holder=eve)], terms=ROOM)
+        listed = await offered(house)
+        assert len(listed) == MOST_LISTED
+        assert honest.id in listed[:2]
+        with pytest.raises(TooOften):
+            await house.lobby.check_network("eve-0")
+        await house.lobby.check_network("guest-b")
         await house.close()
 
     asyncio.run(play())

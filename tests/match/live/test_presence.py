@@ -8,8 +8,9 @@ from dicehall.match.live.presence import (
     GONE_SECONDS,
     Attendance,
     Presence,
-    Timestamp,
+    Sightings,
 )
+from dicehall.match.time_limits import QUIET_SECONDS
 from support.contests import NOW, begun
 
 
@@ -19,8 +20,8 @@ class Clock:
 
     passed: float = 0.0
 
-    def attendance(self, seen: dict[int, Timestamp] | None = None) -> Attendance:
-        return Attendance(lambda: self.passed, lambda: NOW + self.passed, seen or {})
+    def attendance(self, sightings: Sightings | None = None) -> Attendance:
+        return Attendance(lambda: self.passed, lambda: NOW + self.passed, sightings or Sightings())
 
 
 def test_viewers_are_counted_once_however_many_pages_they_have() -> None:
@@ -62,7 +63,7 @@ def test_a_seat_is_away_since_it_was_last_seen() -> None:
     clock.passed += 1
     assert here.presence(begun()) == Presence({0: NOW + 5}, here=(1,))
     # Whoever watches next knows it too, once it has listened for a while.
-    later = clock.attendance(here.seen)
+    later = clock.attendance(here.sightings)
     later.hear(Present("elsewhere", (1,), 0))
     assert later.presence(begun()) == Presence(here=(1,))
     clock.passed += AWAY_SECONDS
@@ -87,3 +88,65 @@ def test_a_process_that_nobody_watches_at_any_more_says_so() -> None:
     here.hear(Present("elsewhere", (), 8))
     here.hear(Present("elsewhere", (), 0))
     assert here.presence(begun()) == Presence()
+
+
+def test_a_page_without_a_script_counts_as_present_while_it_reloads_itself() -> None:
+    clock = Clock()
+    here = clock.attendance()
+    here.enter("guest-a")
+    for _ in range(20):
+        here.visit("guest-b")
+        clock.passed += 5
+        assert here.presence(begun()) == Presence(here=(0, 1))
+    clock.passed += 2 * AWAY_SECONDS  # and no longer
+    assert here.presence(begun()) == Presence({1: NOW + 100}, here=(0,))
+
+
+def test_on_its_own_turn_such_a_page_counts_until_the_win_can_be_claimed() -> None:
+    clock = Clock()
+    here = clock.attendance()
+    here.enter("guest-b")
+    here.visit("guest-a")  # is to move
+    clock.passed = QUIET_SECONDS - 1
+    later = clock.attendance(here.sightings)  # who watches next knows it too
+    for one in (here, later):
+        assert 0 in one.presence(begun()).here
+    clock.passed += AWAY_SECONDS + 1
+    assert 0 in here.presence(begun()).away
+
+
+def test_a_visit_whose_page_then_listens_ends_with_that_page() -> None:
+    clock = Clock()
+    here = clock.attendance()
+    here.visit("guest-a")
+    here.enter("guest-a")
+    here.visit("guest-a")  # in another tab
+    here.leave("guest-a")
+    clock.passed += AWAY_SECONDS
+    assert 0 in here.presence(begun()).away
+
+
+def test_a_visit_whose_page_then_listens_at_another_process_ends_with_that_page() -> None:
+    clock = Clock()
+    here, elsewhere = clock.attendance(), clock.attendance()
+    here.enter("guest-b")
+    here.visit("guest-a")  # is to move
+    elsewhere.enter("guest-a")
+    here.hear(elsewhere.tell("elsewhere", begun()))
+    elsewhere.leave("guest-a")
+    here.hear(elsewhere.tell("elsewhere", begun()))
+    clock.passed += AWAY_SECONDS
+    assert here.presence(begun()) == Presence({0: NOW}, here=(1,))
+
+
+def test_a_page_without_a_script_may_reload_at_any_process() -> None:
+    clock = Clock()
+    here, elsewhere = clock.attendance(), clock.attendance()
+    here.enter("guest-b")
+    here.visit("guest-a")  # is to move
+    elsewhere.visit("guest-a")
+    told = elsewhere.tell("elsewhere", begun())
+    assert told == Present("elsewhere", (), 0, visits=(0,))
+    here.hear(told)
+    clock.passed += GONE_SECONDS
+    assert here.presence(begun()) == Presence(here=(0, 1))

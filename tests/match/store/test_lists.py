@@ -83,7 +83,7 @@ def test_the_best_scores_of_people(place: Place) -> None:
         await store.open("d", SECRET, [opened(1.0), ANN, BOB])
 
         async def scores(game: str, holder: str = "", limit: int = 10) -> list[tuple[str, int]]:
-            lines = await store.list(best(game, holder, limit))
+            lines = await store.list(best(game, "", holder, limit))
             return [(f"{line.match_id} {line.name}", line.score or 0) for line in lines]
 
         assert await scores("knucklebones") == [("b Ann", 40), ("a Ann", 30), ("b Bob", 30)]
@@ -91,6 +91,11 @@ def test_the_best_scores_of_people(place: Place) -> None:
         assert await scores("knucklebones", "guest-b") == [("b Bob", 30)]
         assert await scores("knuckles") == [("c Bob", 80), ("c Ann", 70)]
         assert await scores("fune") == []
+
+        bob_here = SeatTaken(1, "Bob", "guest-a")
+        await store.open("e", SECRET, [opened(1.0), ANN, bob_here, ended(5.0, 45, 95)])
+        assert (await scores("knucklebones"))[0] == ("e Bob", 95)
+        assert await scores("knucklebones", "guest-a") == [("b Ann", 40), ("a Ann", 30)]
 
     with_store(place, use)
 
@@ -100,15 +105,14 @@ def test_best_scores_are_kept_for_each_variant_and_nothing_is_no_score(place: Pl
         for n, (curve, score) in enumerate((("", 30), ("gentle", 90), ("classic", 40), ("", 0))):
             await store.open(f"m{n}", SECRET, [sparkle(curve), ANN, ended(2.0, score)])
 
-        async def scores(variant: str | None, holder: str = "") -> list[int | None]:
-            lines = await store.list(best("sparkle", holder, variant=variant))
+        async def scores(variant: str, holder: str = "") -> list[int | None]:
+            lines = await store.list(best("sparkle", variant, holder))
             return [line.score for line in lines]
 
         assert await scores("classic") == await scores("classic", "guest-a") == [40, 30]
         assert await scores("gentle") == [90]
-        assert await scores(None) == [90, 40, 30]
         assert await scores("classic", "guest-b") == await scores("") == []
-        [line] = await store.list(best("sparkle", limit=1))
+        [line] = await store.list(best("sparkle", "gentle", limit=1))
         assert line.variant == "gentle"
 
     with_store(place, use)
@@ -124,6 +128,13 @@ def test_a_store_of_an_older_version_learns_the_variants_of_its_matches(place: P
         await store.open("b", SECRET, [sparkle(""), ANN, ended(2.0, 40)])
         await store.open("c", SECRET, [opened(1.0), ANN, BOB, ended(3.0, 40, 30)])
         await store.open("d", SECRET, [sparkle("gentle"), ANN])
+        for index in ("seats_by_holder", "seats_by_scoreboard"):
+            await run_in(store, f"DROP INDEX {index}")
+        await run_in(store, "ALTER TABLE seats DROP COLUMN scoreboard")
+        await run_in(store, "CREATE INDEX seats_by_holder ON seats (holder)")
+        await run_in(store, "CREATE INDEX seats_by_score ON seats (score)")
+        for index in ("matches_waiting", "matches_running"):
+            await run_in(store, f"DROP INDEX {index}")
         await run_in(store, "DROP TABLE spent")
         await run_in(store, "ALTER TABLE matches DROP COLUMN variant")
         for table in ("edits", "deleted"):

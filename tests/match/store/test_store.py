@@ -5,7 +5,7 @@ import asyncio
 import msgspec
 import pytest
 
-from dicehall.game.refused import StoreUnusable
+from dicehall.game.refused import StoreUnreachable
 from dicehall.match.events import (
     CoinTossed,
     DiceRolled,
@@ -86,7 +86,7 @@ def test_closing_finishes_what_waits_and_then_refuses(place: Place) -> None:
         await asyncio.sleep(0)
         await store.close()
         await asyncio.gather(*opening)
-        with pytest.raises(StoreUnusable):
+        with pytest.raises(StoreUnreachable):
             await store.open("late", SECRET, [opened()])
 
     async def look(store: Store) -> None:

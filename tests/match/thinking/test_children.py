@@ -5,6 +5,7 @@ import os
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+from dicehall.match.networks import Party
 from dicehall.match.thinking.children import ChildPool
 
 
@@ -47,6 +48,41 @@ def test_the_most_urgent_comes_first_and_of_equals_the_first(tmp_path: Path) -> 
         assert done == ["hint", "worth", "worth too", "review", "review too"]
 
     with_busy_child(tmp_path, play)
+
+
+def test_guests_take_turns(tmp_path: Path) -> None:
+    async def play(children: ChildPool, let_go: Callable[[], Awaitable[None]]) -> None:
+        done: list[str] = []
+
+        async def ask(guest: str) -> None:
+            done.append(await children.run(0, str, guest, party=Party(guest, guest)))
+
+        tasks = [asyncio.create_task(ask(guest)) for guest in ("eve", "eve", "eve", "ada")]
+        await asyncio.sleep(0)
+        await let_go()
+        await asyncio.gather(*tasks)
+        assert done == ["eve", "ada", "eve", "eve"]
+
+    with_busy_child(tmp_path, play)
+
+
+def test_patient_work_leaves_a_child_to_other_work(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+
+    async def run() -> None:
+        children = ChildPool(2, 0, patient=1)
+        slow = [asyncio.create_task(children.run(1, Path.read_text, pipe)) for _ in range(5)]
+        await asyncio.sleep(0)
+        assert children.waiting == 4
+        for _ in range(3):
+            assert await children.run(0, str, "quick") == "quick"
+        for task in slow:  # one after the other: a reader takes all that is written meanwhile
+            await asyncio.to_thread(pipe.write_text, "done")
+            assert await task == "done"
+        children.close()
+
+    asyncio.run(run())
 
 
 def test_what_nobody_waits_for_any_more_is_not_done(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from dicehall.game.refused import CoachWaits, MatchOver, NotYourTurn, TooOften
 from dicehall.match.bus.protocol import MemoryBus
 from dicehall.match.commands import Resign, TakeSeat
 from dicehall.match.match import Match
+from dicehall.match.networks import Party
 from dicehall.match.service import Matches
 from dicehall.match.store.sqlite import SqliteStore
 from dicehall.match.thinking.coach import Coach, ReviewProgress, is_coached
@@ -46,14 +47,14 @@ class Scales:
         self.may = asyncio.Event()
         self.may.set()
 
-    async def weigh(self, game: AnyGame, state: Any, urgency: Urgency) -> Worth:
+    async def weigh(self, game: AnyGame, state: Any, urgency: Urgency, party: Party) -> Worth:
         self.weighed += 1
         await self.may.wait()
         moves = game.turn(state).moves  # type: ignore[union-attr]
         worths = {move: place / 10 for place, move in enumerate(moves)}
         return Worth(worths, unit_of(game), exact=True)
 
-    async def weigh_start(self, game: AnyGame) -> float | None:
+    async def weigh_start(self, game: AnyGame, party: Party) -> float | None:
         return None
 
 
@@ -61,7 +62,7 @@ def in_house(path: Path, play: Callable[[Matches, Scales], Awaitable[None]]) -> 
     async def run() -> None:
         house = Matches(SqliteStore.at(path / "m.db"), MemoryBus(), pace=0)
         scales = Scales()
-        house.coach = Coach(scales)  # type: ignore[arg-type]
+        house.coach = Coach(scales, house.networks)  # type: ignore[arg-type]
         try:
             await play(house, scales)
         finally:
@@ -107,10 +108,10 @@ def test_to_whom_the_coach_speaks(tmp_path: Path, table: str, viewer: str, coach
             assert house.coach.weighed(match, viewer) is None
             assert scales.weighed == 0
         with pytest.raises(CoachWaits):
-            await house.coach.review(match, 0)
+            await house.coach.review(match, "guest-a", 0)
         over = await house.do(match.id, Resign("guest-a", "1"))
         assert is_coached(over, viewer)
-        assert isinstance(await house.coach.review(over, 60), Review)
+        assert isinstance(await house.coach.review(over, "guest-a", 60), Review)
         with pytest.raises(MatchOver):
             await house.coach.weigh(over, viewer)
 
@@ -137,7 +138,7 @@ def test_a_state_is_weighed_once_for_play_and_review(tmp_path: Path) -> None:
         assert scales.weighed == 1
         match = await play_out(house, match)
         first, second = await asyncio.gather(
-            house.coach.review(match, 60), house.coach.review(match, 60)
+            house.coach.review(match, "guest-a", 60), house.coach.review(match, "guest-a", 60)
         )
         assert isinstance(first, Review)
         assert first is second is house.coach.reviewed(match)
@@ -153,13 +154,16 @@ def test_an_impatient_caller_is_told_how_far_the_review_is(tmp_path: Path) -> No
         match = await play_out(house, await house.open(BONES, [ANN, BOB]))
         moves = sum(hasattr(event, "move") for event in match.log)
         scales.may.clear()
-        assert await house.coach.review(match, 0.01) == ReviewProgress(0, moves)
+        assert await house.coach.review(match, "guest-a", 0.01) == ReviewProgress(0, moves)
         assert house.coach.reviewed(match) is None
         other = await play_out(house, await house.open(BONES, [ANN, BOB]))
-        assert isinstance(await house.coach.review(other, 0.01), ReviewProgress)
-        assert scales.weighed == 1  # one review at a time, one decision at a time
+        assert isinstance(await house.coach.review(other, "guest-a", 0.01), ReviewProgress)
+        async with asyncio.timeout(60):
+            while scales.weighed < 2:
+                await asyncio.sleep(0)
+        assert scales.weighed == 2  # both go on, one decision at a time
         scales.may.set()
-        review = await house.coach.review(match, 60)
+        review = await house.coach.review(match, "guest-a", 60)
         assert isinstance(review, Review)
         assert len(review.judged) == moves
 
@@ -192,7 +196,55 @@ def test_nobody_asks_more_of_the_coach_than_it_can_do(
         asked.append(ask(tables["guest-c"], "guest-c"))
         scales.may.set()
         await asyncio.gather(*asked)
-        assert not house.coach._asking
+        assert not house.coach._asking._taken
+
+    in_house(tmp_path, look)
+
+
+def test_guests_of_one_network_share_what_it_may_ask(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("dicehall.match.thinking.coach.MOST_ASKING_PER_NETWORK", 3)
+
+    async def look(house: Matches, scales: Scales) -> None:
+        guests = [f"eve-{number}" for number in range(4)]
+        for guest in guests:
+            house.networks.note(guest, "192.0.2.1")
+        house.networks.note("ada", "192.0.2.2")
+        tables = {who: await house.open(SPARKLE, [TakeSeat(0, "Ann", who)]) for who in guests}
+        tables["ada"] = await house.open(SPARKLE, [TakeSeat(0, "Ada", "ada")])
+        scales.may.clear()
+        asked = [asyncio.create_task(house.coach.weigh(tables[who], who)) for who in guests[:3]]
+        await asyncio.sleep(0)
+        with pytest.raises(TooOften):
+            await house.coach.weigh(tables[guests[3]], guests[3])
+        asked.append(asyncio.create_task(house.coach.weigh(tables["ada"], "ada")))
+        await asyncio.sleep(0)
+        scales.may.set()
+        await asyncio.gather(*asked)
+
+    in_house(tmp_path, look)
+
+
+def test_reviews_are_limited_per_network_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("dicehall.match.thinking.coach.MOST_ASKING_PER_NETWORK", 2)
+
+    async def look(house: Matches, scales: Scales) -> None:
+        for guest in ("eve-1", "eve-2"):
+            house.networks.note(guest, "192.0.2.1")
+        over = [await play_out(house, await house.open(BONES, [ANN, BOB])) for _ in range(3)]
+        scales.may.clear()
+        for match, guest in zip(over, ("eve-1", "eve-2"), strict=False):
+            assert isinstance(await house.coach.review(match, guest, 0.01), ReviewProgress)
+        with pytest.raises(TooOften):
+            await house.coach.review(over[2], "eve-1", 60)
+        assert isinstance(await house.coach.review(over[0], "eve-2", 0.01), ReviewProgress)
+        assert isinstance(await house.coach.review(over[2], "ada", 0.01), ReviewProgress)
+        scales.may.set()
+        for match in over:
+            assert isinstance(await house.coach.review(match, "ada", 60), Review)
 
     in_house(tmp_path, look)
 

@@ -23,12 +23,19 @@ class Reaction(msgspec.Struct, frozen=True, tag=True):
 
 
 class Present(msgspec.Struct, frozen=True, tag=True):
-    """Who is at a table in one process: the seats with a page, and how many others watch. Nobody
-    at all if all have gone."""
+    """Who is at a table in one process: the seats whose page listens, and how many others watch.
+    Nobody at all if all have gone."""
 
     process: str
     seats: tuple[int, ...]
     watchers: int
+    visits: tuple[int, ...] = ()
+    """The seats whose page was loaded and does not listen."""
+
+    @property
+    def here(self) -> tuple[int, ...]:
+        """All seats that are present."""
+        return self.seats + self.visits
 
 
 class Waiting(msgspec.Struct, frozen=True, tag=True):

@@ -77,7 +77,7 @@ class Verification:
     """None if somebody chose who begins, or the record does not say."""
     rolls: tuple[VerifiedRoll, ...]
     complete: bool
-    """Whether the record goes on to the end of the match."""
+    """Whether the record ends where the match ended: played out, given up or closed."""
 
     @property
     def kept(self) -> bool:
@@ -163,4 +163,5 @@ def throws(game: AnyGame, events: Iterable[Event]) -> Iterator[Thrown]:
 def _complete(record: Record) -> bool:
     seats = [str(seat) for seat in range(record.game.seats)]
     lost = any(record.notes.get(note, "") in seats for note in ("resigned", "forfeited"))
-    return lost or isinstance(record.game.turn(fold(record)), Over)
+    closed = record.notes.get("closed") == "yes"
+    return lost or closed or isinstance(record.game.turn(fold(record)), Over)

@@ -5,6 +5,7 @@ message for each match at a heartbeat, and pages are told only what has changed 
 """
 
 import asyncio
+import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -16,7 +17,7 @@ from dicehall.game.refused import Refused
 from dicehall.match.background import start_supervised
 from dicehall.match.bus.protocol import Bus, News, Present, Reaction, VersionReached
 from dicehall.match.live.lobby import Lobby
-from dicehall.match.live.presence import HEARTBEAT_SECONDS, Attendance, Presence, Timestamp
+from dicehall.match.live.presence import HEARTBEAT_SECONDS, Attendance, Presence, Sightings
 from dicehall.match.match import Match
 from dicehall.match.seats import Holder
 
@@ -72,11 +73,11 @@ class Audience:
     """Those who watch one match here. `version` is the newest that anybody has heard of."""
 
     def __init__(
-        self, matches: WatchedMatches, match_id: str, process: str, seen: dict[int, Timestamp]
+        self, matches: WatchedMatches, match_id: str, process: str, sightings: Sightings
     ) -> None:
         self.version = 0
         self.presence = Presence()
-        self.attendance = Attendance(seen=seen)
+        self.attendance = Attendance(sightings=sightings)
         self._matches = matches
         self._match_id = match_id
         self._process = process
@@ -101,6 +102,11 @@ class Audience:
             self.attendance.leave(viewer)
             self._changed.set()
         return bool(self._inboxes)
+
+    def visit(self, viewer: str) -> None:
+        """A viewer has loaded the page, and may never listen."""
+        self.attendance.visit(viewer)
+        self._changed.set()
 
     def reach(self, version: int) -> None:
         """The match is known to have got so far: wake those who have not seen it."""
@@ -154,7 +160,7 @@ class Audience:
             return  # there is nobody to tell
         told = self.attendance.tell(self._process, match)
         await self._matches.bus.publish(self._match_id, told)
-        await self._matches.lobby.attend(match, told.seats)
+        await self._matches.lobby.attend(match, told.here)
         presence = self.attendance.presence(match)
         if presence != self.presence:
             self.presence = presence
@@ -168,16 +174,16 @@ class Audiences:
         self._matches = matches
         self._process = uuid4().hex
         self._audiences: dict[str, Audience] = {}
-        self._left: OrderedDict[str, dict[int, Timestamp]] = OrderedDict()
-        """When the seats of matches that nobody watches any more were last seen."""
+        self._left: OrderedDict[str, Sightings] = OrderedDict()
+        """Of the matches that nobody watches any more."""
 
     @asynccontextmanager
     async def join(self, match_id: str, viewer: str) -> AsyncIterator[tuple[Audience, Inbox]]:
         """Be one of those who watch a match, as long as the block lasts."""
         audience = self._audiences.get(match_id)
         if audience is None:
-            seen = self._left.pop(match_id, {})
-            audience = Audience(self._matches, match_id, self._process, seen)
+            sightings = self._left.pop(match_id, Sightings())
+            audience = Audience(self._matches, match_id, self._process, sightings)
             self._audiences[match_id] = audience
         inbox = audience.enter(viewer)
         try:
@@ -185,7 +191,24 @@ class Audiences:
         finally:
             if not audience.leave(inbox):
                 del self._audiences[match_id]
-                self._left[match_id] = audience.attendance.seen
-                if len(self._left) > MOST_LEFT:
-                    self._left.popitem(last=False)
+                self._keep(match_id, audience.attendance.sightings)
                 await audience.close()
+
+    async def visit(self, match: Match, viewer: str) -> None:
+        """A viewer has loaded the page of a match. If it has a script it joins next, here or in
+        another process; if not, this is all that is heard of it."""
+        seats = match.held_by(viewer)
+        if not seats or not match.online:
+            return
+        if audience := self._audiences.get(match.id):
+            audience.visit(viewer)
+            return
+        sightings = self._left.pop(match.id, Sightings())
+        sightings.visits[viewer] = time.monotonic()
+        self._keep(match.id, sightings)
+        await self._matches.bus.publish(match.id, Present(self._process, (), 0, visits=seats))
+
+    def _keep(self, match_id: str, sightings: Sightings) -> None:
+        self._left[match_id] = sightings
+        if len(self._left) > MOST_LEFT:
+            self._left.popitem(last=False)

@@ -32,7 +32,8 @@ log = logging.getLogger(__name__)
 class ComputerSeats:
     """Thinks with `choose`, moves with `carry_out`, and looks at what others did by `catch_up`."""
 
-    choose: Callable[[AnyGame, Any, str], Awaitable[str]]
+    choose: Callable[[AnyGame, Any, str, str], Awaitable[str]]
+    """Of a game, a state and a level, for a guest."""
     carry_out: Callable[[LiveMatch, Command], Awaitable[None]]
     catch_up: Callable[[LiveMatch], Awaitable[None]]
     pace: float
@@ -58,6 +59,8 @@ class ComputerSeats:
                 live = await find(line.match_id)
             except Refused as refusal:
                 log.warning("match %s cannot go on: %s", line.match_id, refusal.reason)
+            except Exception:  # one damaged match must not keep the others from going on
+                log.exception("match %s cannot be loaded", line.match_id)
             else:
                 self.wake(live, deferred=deferred)
 
@@ -68,7 +71,7 @@ class ComputerSeats:
                 await self._defer(live)
             while level := level_to_move(live.match):
                 match = live.match
-                choice = self.choose(match.game, match.state, level)
+                choice = self.choose(match.game, match.state, level, guest_of(match))
                 move, _ = await asyncio.gather(choice, asyncio.sleep(self.pace))
                 command = PlayMove(Computer(), move, match.version, secrets.token_hex(8))
                 with suppress(StaleVersion, NotYourTurn, MatchOver):  # it went on meanwhile
@@ -99,3 +102,9 @@ def level_to_move(match: Match) -> str:
     seat = match.seats[match.to_move]
     assert seat
     return seat.level
+
+
+def guest_of(match: Match) -> str:
+    """The guest who plays against computers in a match; empty if there is none."""
+    holders = (seat.holder for seat in match.seats if seat)
+    return next((holder for holder in holders if isinstance(holder, str)), "")

@@ -1,14 +1,22 @@
-"""The lobby: free seats that are open to anybody, as long as somebody waits at the table."""
+"""The lobby: free seats that are open to anybody, as long as somebody waits at the table. No guest
+and no network can fill it alone."""
 
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 
+from dicehall.game.messages import said
+from dicehall.game.refused import TooOften
 from dicehall.match.bus.protocol import Bus, News, Waiting
 from dicehall.match.match import Match
+from dicehall.match.networks import GuestNetworks
 from dicehall.match.store.lists import offered
 from dicehall.match.store.protocol import ListedSeat, Store
+from dicehall.match.thinking.fair_queue import FairQueue
 
 TOPIC = "lobby"
+MOST_LISTED = 50
+MOST_OF_NETWORK = 20
+"""Tables in the lobby that guests of one network may have."""
 GONE_SECONDS = 60.0
 """How long a table stays in the lobby after its opener was last seen there."""
 
@@ -16,8 +24,15 @@ GONE_SECONDS = 60.0
 class Lobby:
     """Hears, in every process, at which of the offered tables somebody waits."""
 
-    def __init__(self, store: Store, bus: Bus, now: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self,
+        store: Store,
+        bus: Bus,
+        networks: GuestNetworks,
+        now: Callable[[], float] = time.time,
+    ) -> None:
         self._store = store
+        self._networks = networks
         self._bus = bus
         self._now = now
         self._seen: dict[str, float] = {}
@@ -37,7 +52,24 @@ class Lobby:
             await self._bus.publish(TOPIC, Waiting(match.id))
 
     async def list(self) -> list[ListedSeat]:
-        """The tables at which somebody waits now, newest first."""
+        """The tables at which somebody waits now: the newest first, but networks and guests take
+        turns."""
+        queue: FairQueue[ListedSeat] = FairQueue()
+        for line in await self._offered():
+            queue.push(0, self._networks.party(line.holder), line)
+        taken = (queue.pop() for _ in range(MOST_LISTED))
+        return [line for line in taken if line]
+
+    async def check_network(self, guest: str) -> None:
+        """Refuse another table of a guest whose network has enough in the lobby."""
+        network = self._networks.party(guest).network
+        parties = [self._networks.party(line.holder) for line in await self._offered()]
+        if sum(party.network == network for party in parties) >= MOST_OF_NETWORK:
+            raise TooOften(
+                said("too many tables of your network wait in the lobby: join one of them")
+            )
+
+    async def _offered(self) -> Sequence[ListedSeat]:
         now = self._now()
         self._seen = {which: at for which, at in self._seen.items() if now - at < GONE_SECONDS}
         return await self._store.list(offered(self._seen.keys(), now - GONE_SECONDS))

@@ -28,8 +28,8 @@ async def find_untouched(
     holder = next(command.holder for command in sitting if command.holder)
     listed = await matches.store.list(own_tables(holder, game.name))
     open_ones = dict.fromkeys(line.match_id for line in listed if line.ended_at is None)
-    for match_id in [one for one in open_ones if one != besides]:
-        match = await matches.see(match_id)
+    open_ones.pop(besides, None)
+    for match in (await matches.see_all(open_ones)).values():
         seated = _is_seated(match, sitting, coin=terms.coin)
         if seated and match.game == game and _is_on(match, terms) and _is_new(match, holder):
             return match

@@ -12,7 +12,6 @@ from sqlalchemy import (
     delete,
     desc,
     distinct,
-    exists,
     func,
     insert,
     literal,
@@ -147,7 +146,7 @@ def older_than(moment: float, *, unfinished: bool) -> Query:
 
 def _seated(who: ColumnElement[bool]) -> ColumnElement[bool]:
     """Whether somebody of this kind sits in a match."""
-    return exists().where(seats.c.match_id == matches.c.id, who)
+    return matches.c.id.in_(select(seats.c.match_id).where(who))
 
 
 def _called(name: str) -> ColumnElement[bool]:

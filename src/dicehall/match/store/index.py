@@ -13,8 +13,10 @@ from sqlalchemy import (
     Text,
     Update,
     bindparam,
+    case,
     exists,
     insert,
+    literal_column,
     null,
     select,
     update,
@@ -41,8 +43,13 @@ CHANGE_PLACES: Update = _SEATS.where(
     _OTHER.c.match_id == seats.c.match_id, _OTHER.c.seat != seats.c.seat
 ).values(holder=_OTHER.c.holder, name=_OTHER.c.name, level=_OTHER.c.level)
 _SEAT: Update = _SEATS.where(seats.c.seat == bindparam("at_seat"))
+_SCOREBOARD = select(matches.c.game.concat(literal_column("' '")).concat(matches.c.variant)).where(
+    matches.c.id == seats.c.match_id
+)
 RESULT: Update = _SEAT.values(
-    score=bindparam("points", type_=Integer), won=bindparam("winner", type_=Boolean)
+    score=bindparam("points", type_=Integer),
+    won=bindparam("winner", type_=Boolean),
+    scoreboard=case((seats.c.level == literal_column("''"), _SCOREBOARD.scalar_subquery())),
 )
 EDIT: Update = _SEAT.values(
     name=bindparam("new_name", type_=Text), holder=bindparam("new_holder", type_=Text)

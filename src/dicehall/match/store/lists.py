@@ -35,10 +35,12 @@ MOST_OFFERED_BY_ONE = 3
 """Tables of one guest in the lobby."""
 
 
-def running(holder: str, limit: int = 20) -> Query:
-    """All seats of the matches that a guest can go on with, newest first."""
-    own = _of_guest(holder, matches.c.ended_at.is_(None))
-    return _newest(own, matches.c.opened_at, limit)
+def running(holder: str, limit: int = 20, *, offset: int = 0, game: str = "") -> Query:
+    """All seats of the matches that a guest can go on with, newest first; if a game is named only
+    those."""
+    named = [matches.c.game == game] if game else []
+    own = _of_guest(holder, matches.c.ended_at.is_(None), *named)
+    return _newest(own, matches.c.opened_at, limit, offset)
 
 
 def finished(
@@ -106,14 +108,15 @@ def count_waiting(holder: str) -> Query:
     return select(func.count()).select_from(own)
 
 
-def offered(attended: Collection[str] = (), since: float = 0.0, limit: int = 50) -> Query:
+def offered(attended: Collection[str] = (), since: float = 0.0, limit: int = 500) -> Query:
     """The seats of those who wait for anybody to join them, newest table first, a few of each
     guest. Tables that were opened before `since` are left out unless they are `attended`."""
     newest = desc(matches.c.opened_at)
     place = func.row_number().over(partition_by=seats.c.holder, order_by=newest).label("place")
-    now = or_(matches.c.id.in_(attended), matches.c.opened_at > since)
-    public = _lines.where(matches.c.public, matches.c.code.is_not(None), now)
-    found = public.add_columns(place).subquery()
+    public = select(matches.c.id).where(matches.c.public, matches.c.code.is_not(None))
+    # Two queries, so that each can use an index.
+    now = public.where(matches.c.id.in_(attended)).union(public.where(matches.c.opened_at > since))
+    found = _lines.where(matches.c.id.in_(now)).add_columns(place).subquery()
     few = select(*(column for column in found.c if column.key != "place")).where(
         found.c.place <= MOST_OFFERED_BY_ONE
     )
@@ -127,27 +130,42 @@ def met_since(holder: str, moment: float, limit: int = 5) -> Query:
     return others.order_by(desc(matches.c.ended_at)).limit(limit)
 
 
-def best(game: str, holder: str = "", limit: int = 10, *, variant: str | None = None) -> Query:
-    """The highest scores that people have made at a game, or at a variant of it, alone or against
-    others; with a holder, only theirs. A score of 0 is not listed."""
-    people = _lines.where(matches.c.game == game, seats.c.score > 0, seats.c.level == "")
-    if variant is not None:
-        people = people.where(matches.c.variant == variant)
+def best(game: str, variant: str = "", holder: str = "", limit: int = 10) -> Query:
+    """The highest scores that people have made at a variant of a game, alone or against others;
+    with a holder, only theirs, and none of a match in which they held both seats: nobody knows
+    which of the two was theirs. A score of 0 is not listed."""
+    people = _lines.where(seats.c.scoreboard == f"{game} {variant}", seats.c.score > 0)
     if holder:
-        people = people.where(seats.c.holder == holder)
+        mate = seats.alias()
+        shared = exists().where(
+            mate.c.match_id == seats.c.match_id,
+            mate.c.seat != seats.c.seat,
+            mate.c.holder == holder,
+        )
+        people = people.where(seats.c.holder == holder, ~shared)
     return people.order_by(desc(seats.c.score), matches.c.ended_at).limit(limit)
 
 
 def with_computers(limit: int = 500) -> Query:
     """The unfinished matches in which a computer player sits, newest first."""
-    going_on = _lines.where(matches.c.ended_at.is_(None), seats.c.level != "")
-    return going_on.order_by(desc(matches.c.opened_at)).limit(limit)
+    computer = exists().where(seats.c.match_id == matches.c.id, seats.c.level != "")
+    going_on = select(matches.c.id).where(matches.c.ended_at.is_(None), computer)
+    newest = going_on.order_by(desc(matches.c.opened_at)).limit(limit)
+    lines = _lines.where(matches.c.id.in_(newest), seats.c.level != "")
+    return lines.order_by(desc(matches.c.opened_at))
 
 
 def since(match_id: str, version: int) -> Query:
     """The data of the events of a match after its first `version`, in order."""
     own = select(events.c.data).where(events.c.match_id == match_id, events.c.seq >= version)
     return own.order_by(events.c.seq)
+
+
+def whole(match_ids: Collection[str]) -> Query:
+    """All that is stored of these matches: id, secret and the data of each event, in order."""
+    stored = select(matches.c.id, matches.c.secret, events.c.data)
+    stored = stored.join(events, events.c.match_id == matches.c.id)
+    return stored.where(matches.c.id.in_(match_ids)).order_by(matches.c.id, events.c.seq)
 
 
 def versions(match_ids: Collection[str]) -> Query:

@@ -30,8 +30,10 @@ from dicehall.match.store.postgres_writer import (
     Writer,
 )
 from dicehall.match.store.protocol import (
+    BEGIN_EPOCH,
     MAKE_KEY,
     PROBE,
+    READ_EPOCH,
     READ_KEY,
     Answer,
     Change,
@@ -120,11 +122,17 @@ class PostgresStore:
         return {row[0]: row[1] for row in await self._ask(lambda: self.pool.fetch(_VERSIONS, ids))}
 
     async def check(self) -> None:
-        await self._ask(lambda: self.pool.execute(PROBE))
+        await self._ask(lambda: self.pool.execute(PROBE, secrets.token_hex(32)))
 
     async def key(self) -> str:
         await self._ask(lambda: self.pool.execute(MAKE_KEY, secrets.token_hex(32)))
         return str(await self._ask(lambda: self.pool.fetchval(READ_KEY)))
+
+    async def begin_epoch(self, epoch: str) -> None:
+        await self._ask(lambda: self.pool.execute(BEGIN_EPOCH, epoch))
+
+    async def epoch(self) -> str:
+        return str(await self._ask(lambda: self.pool.fetchval(READ_EPOCH)) or "")
 
     async def list(self, query: Query) -> list[ListedSeat]:
         sql, values = statement(query)

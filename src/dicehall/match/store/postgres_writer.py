@@ -14,7 +14,7 @@ from time import monotonic
 import asyncpg
 
 from dicehall.game.messages import said
-from dicehall.game.refused import StoreUnreachable, StoreUnusable
+from dicehall.game.refused import StoreUnreachable
 from dicehall.match.metrics import COMMIT_APPENDS
 from dicehall.match.store.postgres_rows import Work, statements
 from dicehall.match.store.protocol import VersionConflict
@@ -94,7 +94,7 @@ class Writer:
     async def keep(self, work: Work) -> None:
         """Return when an append is kept; raise why it is not."""
         if self._closed:
-            raise StoreUnusable(said("the house is closed"))
+            raise StoreUnreachable(said("the house is closed"))
         self._waiting.put_nowait(work)
         await work.kept
 

@@ -22,10 +22,15 @@ Change = tuple[Insert | Update | Delete, dict[str, Any]]
 
 MAKE_KEY = "INSERT INTO house (id, key) VALUES (1, $1) ON CONFLICT DO NOTHING"
 READ_KEY = "SELECT key FROM house WHERE id = 1"
-PROBE = (
-    "INSERT INTO house (id, key) VALUES (0, '') ON CONFLICT (id) DO UPDATE SET key = excluded.key"
+BEGIN_EPOCH = (
+    "INSERT INTO house (id, key) VALUES (2, $1) ON CONFLICT (id) DO UPDATE SET key = excluded.key"
 )
-"""A write that changes nothing: a disk that is full can still be read."""
+READ_EPOCH = "SELECT key FROM house WHERE id = 2"
+PROBE = (
+    "INSERT INTO house (id, key) VALUES (0, $1) ON CONFLICT (id) DO UPDATE SET key = excluded.key"
+)
+"""Finds out whether something can be written: a disk that is full can still be read. The value must
+be another one each time, since SQLite does not write what changes nothing."""
 
 
 class VersionConflict(Exception):
@@ -110,6 +115,12 @@ class Store(Protocol):
 
     async def key(self) -> str:
         """The key of the house: 64 characters, made when first asked for, the same for all."""
+
+    async def begin_epoch(self, epoch: str) -> None:
+        """Replace the epoch in which promises are made (`match.dice.promises`)."""
+
+    async def epoch(self) -> str:
+        """The epoch that was begun last; empty if none was."""
 
     async def spend(self, token: str, until: float, now: float) -> bool:
         """Use up a token that serves once and expires at `until`; False if it was used before."""

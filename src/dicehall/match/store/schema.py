@@ -19,6 +19,12 @@ from sqlalchemy import (
 
 metadata = MetaData()
 
+
+def _partial_index(name: str, column: str, rows: str) -> Index:
+    """An index of these rows only."""
+    return Index(name, column, sqlite_where=text(rows), postgresql_where=text(rows))
+
+
 matches = Table(
     "matches",
     metadata,
@@ -32,6 +38,8 @@ matches = Table(
     Column("variant", Text, nullable=False, server_default=text("''")),
     Index("matches_by_opening", "opened_at"),
     Index("matches_by_code", "code", unique=True),
+    _partial_index("matches_waiting", "opened_at", "code IS NOT NULL"),
+    _partial_index("matches_running", "opened_at", "ended_at IS NULL"),
 )
 
 seats = Table(
@@ -44,9 +52,11 @@ seats = Table(
     Column("level", String(16), nullable=False),
     Column("score", Integer),
     Column("won", Boolean),
-    Index("seats_by_holder", "holder"),
-    Index("seats_by_score", "score"),
+    Column("scoreboard", Text),
+    Index("seats_by_holder", "holder", "scoreboard", "score"),
+    Index("seats_by_scoreboard", "scoreboard", "score"),
 )
+"""`scoreboard` is set when a person's match ends: the game, a space and the variant."""
 
 uncounted = Table(
     "uncounted",

@@ -21,8 +21,10 @@ from dicehall.match.store.index import OPEN, STATEMENTS, index_rows, match_row
 from dicehall.match.store.lists import since, versions
 from dicehall.match.store.private_files import make_private_file
 from dicehall.match.store.protocol import (
+    BEGIN_EPOCH,
     MAKE_KEY,
     PROBE,
+    READ_EPOCH,
     READ_KEY,
     Answer,
     Change,
@@ -39,6 +41,9 @@ from dicehall.match.store.upgrade import unusable, upgrade
 
 MOST_IN_ONE_QUERY = 10_000
 """Values; SQLite takes at most 32,766."""
+
+PROBE_BYTES = 48 * 1024
+"""More than a new match takes in the file: where this can be written, that can be stored."""
 
 log = logging.getLogger(__name__)
 
@@ -108,7 +113,7 @@ class SqliteStore:
 
     async def check(self) -> None:
         await self.versions([""])
-        await self.writer.keep([(PROBE, ())])
+        await self.writer.keep([(PROBE, {"1": secrets.token_hex(PROBE_BYTES // 2)})])
 
     async def key(self) -> str:
         def made() -> str:
@@ -117,6 +122,20 @@ class SqliteStore:
                 return str(connection.exec_driver_sql(READ_KEY).scalar_one())
 
         return await self._asked(made)
+
+    async def begin_epoch(self, epoch: str) -> None:
+        def begin() -> None:
+            with self.engine.begin() as connection:
+                connection.exec_driver_sql(BEGIN_EPOCH, {"1": epoch})
+
+        await self._asked(begin)
+
+    async def epoch(self) -> str:
+        def read() -> str:
+            with self.engine.connect() as connection:
+                return str(connection.exec_driver_sql(READ_EPOCH).scalar() or "")
+
+        return await self._asked(read)
 
     async def list(self, query: Query) -> list[ListedSeat]:
         def rows() -> list[ListedSeat]:

@@ -46,6 +46,7 @@ class SqliteWriter:
         self._writing: asyncio.Task[None] | None = None
         self._child: Process | None = None
         self._closed = False
+        self._failing = False
 
     @property
     def waiting(self) -> int:
@@ -59,7 +60,7 @@ class SqliteWriter:
     async def keep(self, rows: Rows) -> None:
         """Return when all of these rows are on disk; if it raises, none of them is."""
         if self._closed:
-            raise StoreUnusable(said("the house is closed"))
+            raise StoreUnreachable(said("the house is closed"))
         work = _Work(rows, asyncio.get_running_loop().create_future())
         self._gathering.append(work)
         if self._writing is None or self._writing.done():
@@ -81,12 +82,22 @@ class SqliteWriter:
                 batch = self._gathering[:MOST_IN_ONE_COMMIT]
                 del self._gathering[:MOST_IN_ONE_COMMIT]
                 errors = await self._commit(batch)
+                self._log_failure(errors)
                 COMMIT_APPENDS.observe(len(batch))
                 for work, error in zip(batch, errors, strict=True):
                     settle(work.kept, error)
         except asyncio.CancelledError:  # the loop is closing: the child finishes without it
             self._let_go()
             raise
+
+    def _log_failure(self, errors: list[Exception | None]) -> None:
+        """Log when writing begins to fail, as on a full disk, and when it works again."""
+        failure = next((error for error in errors if isinstance(error, StoreUnusable)), None)
+        if failure and not self._failing:
+            log.error("%s", failure.reason)
+        elif self._failing and not failure:
+            log.warning("matches can be stored again")
+        self._failing = failure is not None
 
     async def _commit(self, batch: list[_Work]) -> list[Exception | None]:
         try:

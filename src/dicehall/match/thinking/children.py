@@ -1,32 +1,39 @@
-"""Child processes that do work for this one, the most urgent first."""
+"""Child processes that do work for this one: the most urgent first, and fairly among clients."""
 
 import asyncio
 import multiprocessing
 import os
 import signal
+import sys
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from heapq import heappop, heappush
-from itertools import count
+from functools import partial
 from typing import Any, TypeVar
 
 from dicehall.match.live.parent import end_with_parent
+from dicehall.match.networks import NOBODY, Party
+from dicehall.match.thinking.fair_queue import FairQueue
 
 Answer = TypeVar("Answer")
 
 
 class ChildPool:
-    """At most so many child processes, which start when they are needed. What waits for one of them
-    waits here, so that it can still be overtaken or called off."""
+    """At most `most` child processes, which start when they are needed. Work that waits for one of
+    them waits here, so that it can still be overtaken or cancelled.
 
-    def __init__(self, most: int, politeness: int) -> None:
+    Work whose urgency is `patient` or higher takes long: it leaves one child to other work, if
+    there are several.
+    """
+
+    def __init__(self, most: int, politeness: int, patient: int = sys.maxsize) -> None:
         self._idle = most
         self._most = most
+        self._patient = patient
+        self._places_for_patient = max(1, most - 1)
         self._politeness = politeness
         self._pool: ProcessPoolExecutor | None = None
-        self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []
-        self._numbers = count()
+        self._waiting: FairQueue[tuple[int, asyncio.Future[None]]] = FairQueue()
         self._closed = False
 
     @property
@@ -34,14 +41,18 @@ class ChildPool:
         """How much work waits for a child."""
         return len(self._waiting)
 
-    async def run(self, urgency: int, work: Callable[..., Answer], *about: Any) -> Answer:
-        """What the work comes to. A lower `urgency` comes first, of equals whoever asked first.
+    async def run(
+        self, urgency: int, work: Callable[..., Answer], *about: Any, party: Party = NOBODY
+    ) -> Answer:
+        """The result of the work, done for a party. A lower `urgency` comes first; for equal
+        urgency, see `FairQueue`.
 
-        Whoever goes away calls it off, unless a child has begun.
+        Work that is cancelled while it waits is not done.
         """
-        await self._turn(urgency)
+        await self._turn(urgency, party)
         running = asyncio.create_task(self._run(work, *about))
-        running.add_done_callback(self._done)  # a child that has begun is busy until it is done
+        # A child that has begun is busy until it is done, whether or not anybody still waits.
+        running.add_done_callback(partial(self._done, urgency))
         return await asyncio.shield(running)
 
     def close(self) -> None:
@@ -56,33 +67,40 @@ class ChildPool:
         for child in children:
             child.terminate()
 
-    async def _turn(self, urgency: int) -> None:
-        """Wait for an idle child."""
-        if self._idle:
-            self._idle -= 1
-            return
+    async def _turn(self, urgency: int, party: Party) -> None:
+        """Wait for an idle child, and take it."""
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        heappush(self._waiting, (urgency, next(self._numbers), turn))
+        self._waiting.push(urgency, party, (urgency, turn))
+        self._assign()
         try:
             await turn
         except asyncio.CancelledError:
             if not turn.cancelled():  # its turn came at the same moment
-                self._pass_on()
+                self._release(urgency)
             raise
 
-    def _done(self, running: "asyncio.Task[Any]") -> None:
+    def _done(self, urgency: int, running: "asyncio.Task[Any]") -> None:
         if not running.cancelled():
             running.exception()  # nobody may be left to hear of it
-        self._pass_on()
+        self._release(urgency)
 
-    def _pass_on(self) -> None:
-        """A child is idle: whoever is most urgent, and has not gone away, has it."""
-        while self._waiting:
-            turn = heappop(self._waiting)[2]
-            if not turn.cancelled():
-                turn.set_result(None)
-                return
+    def _release(self, urgency: int) -> None:
         self._idle += 1
+        self._places_for_patient += urgency >= self._patient
+        self._assign()
+
+    def _assign(self) -> None:
+        """Give idle children to those whose turn it is."""
+        while self._idle:
+            below = None if self._places_for_patient else self._patient
+            found = self._waiting.pop(below)
+            if found is None:
+                return
+            urgency, turn = found
+            if not turn.cancelled():
+                self._idle -= 1
+                self._places_for_patient -= urgency >= self._patient
+                turn.set_result(None)
 
     async def _run(self, work: Callable[..., Answer], *about: Any) -> Answer:
         loop = asyncio.get_running_loop()

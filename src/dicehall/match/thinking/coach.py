@@ -5,15 +5,15 @@ who watch it.
 """
 
 import asyncio
-from collections import Counter
 from collections.abc import Coroutine
 from dataclasses import dataclass
 from typing import Any
 
 from dicehall.game import AnyGame
 from dicehall.game.messages import said
-from dicehall.game.refused import CoachWaits, MatchOver, NotYourTurn, TooOften
+from dicehall.game.refused import CoachWaits, MatchOver, NotYourTurn
 from dicehall.match.match import Match
+from dicehall.match.networks import GuestNetworks, Party, PartyLimit
 from dicehall.match.thinking.pool import ThinkingPool, Urgency
 from dicehall.match.thinking.single_flight import SingleFlight
 from dicehall.players.review import Review, conclude, decisions, judge
@@ -25,9 +25,9 @@ MOST_WORTHS = 500
 MOST_REVIEWS = 500
 
 MOST_ASKING = 100
+MOST_ASKING_PER_NETWORK = 24
 MOST_ASKING_PER_GUEST = 8
-"""Questions that wait for an answer at once."""
-
+"""Questions that wait for an answer at once; and reviews, counted separately."""
 
 PATIENCE_S = 0.8
 """How long a request waits for a review before it is told how far that is."""
@@ -54,28 +54,25 @@ class ReviewProgress:
 class Coach:
     """One per process: thinks where the computer players think, and remembers for a while."""
 
-    def __init__(self, thinking: ThinkingPool) -> None:
+    def __init__(self, thinking: ThinkingPool, networks: GuestNetworks) -> None:
         self.thinking = thinking
+        self._networks = networks
         self._worths: SingleFlight[tuple[AnyGame, Any], Worth] = SingleFlight(MOST_WORTHS)
         self._reviews: SingleFlight[str, Review] = SingleFlight(MOST_REVIEWS)
         self._progress: dict[str, ReviewProgress] = {}
-        # Reviews come one after another, so that a child is always free for those who play.
-        self._reviewing = asyncio.Semaphore(1)
-        self._asking: Counter[str] = Counter()
+        self._asking, self._reviewing = (
+            PartyLimit(MOST_ASKING_PER_GUEST, MOST_ASKING_PER_NETWORK, MOST_ASKING)
+            for _ in range(2)
+        )
 
     async def weigh(self, match: Match, viewer: str, urgency: Urgency = Urgency.WORTH) -> Worth:
         """What each move is worth to a guest who is to move."""
         self._check_turn(match, viewer)
         if known := self._worths.known((match.game, match.state)):
             return known
-        if self._asking[viewer] >= MOST_ASKING_PER_GUEST or self._asking.total() >= MOST_ASKING:
-            raise TooOften(said("the coach has more to do than it can: ask again in a moment"))
-        self._asking[viewer] += 1
-        try:
-            return await self._weigh(match.game, match.state, urgency)
-        finally:
-            self._asking[viewer] -= 1
-            self._asking = +self._asking
+        party = self._networks.party(viewer)
+        with self._asking.taken(party):
+            return await self._weigh(match.game, match.state, urgency, party)
 
     def weighed(self, match: Match, viewer: str) -> Worth | None:
         """The same, if it is known already and the guest may know it."""
@@ -83,13 +80,12 @@ class Coach:
             return None
         return self._worths.known((match.game, match.state))
 
-    async def review(self, match: Match, patience_s: float) -> Review | ReviewProgress:
+    async def review(self, match: Match, viewer: str, patience_s: float) -> Review | ReviewProgress:
         """The review of a finished match; how far it is if it takes longer than `patience_s`."""
         if not match.result:
             raise CoachWaits(said("the review comes when the match is over"))
-        if self.reviewed(match) is None and len(self._progress) >= MOST_ASKING:
-            raise TooOften(said("the coach has more to do than it can: ask again in a moment"))
-        task = self._reviews.ask(match.id, lambda: self._review(match))
+        party = self._networks.party(viewer)
+        task = self._reviews.ask(match.id, lambda: self._review(match, party))
         await asyncio.wait([task], timeout=patience_s)
         return task.result() if task.done() else self._progress.get(match.id, ReviewProgress(0, 0))
 
@@ -110,26 +106,26 @@ class Coach:
         if match.to_move not in match.held_by(viewer):
             raise NotYourTurn(said("it is not your turn"))
 
-    async def _weigh(self, game: AnyGame, state: Any, urgency: Urgency) -> Worth:
+    async def _weigh(self, game: AnyGame, state: Any, urgency: Urgency, party: Party) -> Worth:
         def find() -> Coroutine[Any, Any, Worth]:
-            return self.thinking.weigh(game, state, urgency)
+            return self.thinking.weigh(game, state, urgency, party)
 
         return await self._worths.wait((game, state), find)
 
-    async def _review(self, match: Match) -> Review:
+    async def _review(self, match: Match, party: Party) -> Review:
         assert match.result
         made = list(decisions(match.game, match.log))
-        progress = self._progress[match.id] = ReviewProgress(0, len(made))
         judged = []
-        try:
-            async with self._reviewing:
-                start = await self.thinking.weigh_start(match.game)
-                for decision in made:  # one by one: other thoughts may come between them
-                    worth = await self._weigh(match.game, decision.state, Urgency.REVIEW)
+        with self._reviewing.taken(party):
+            progress = self._progress[match.id] = ReviewProgress(0, len(made))
+            try:
+                start = await self.thinking.weigh_start(match.game, party)
+                for decision in made:  # one by one: others take turns between them
+                    worth = await self._weigh(match.game, decision.state, Urgency.REVIEW, party)
                     judged.append(judge(decision, worth))
                     progress.weighed += 1
-        finally:
-            del self._progress[match.id]
+            finally:
+                del self._progress[match.id]
         return conclude(
             judged,
             unit_of(match.game),

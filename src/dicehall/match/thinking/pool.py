@@ -9,12 +9,16 @@ from random import Random
 from typing import Any
 
 from dicehall.game import AnyGame
+from dicehall.match.networks import NOBODY, Party
 from dicehall.match.thinking.children import ChildPool
-from dicehall.players.levels import find_level, find_weigher, worth_of_start
+from dicehall.players.levels import find_level, find_weigher, is_slow, worth_of_start
 from dicehall.players.worth import Worth
 
 LEAST_PLAYING = 2
-"""One long thought must not hold up every other seat."""
+"""One slow level must not hold up the others."""
+
+QUICK, SLOW = 0, 1
+"""How urgent a move is: quick levels come before slow ones, which leave them a child."""
 
 POLITENESS = 5
 """How much the children step back for the process that serves pages; those of the coach more."""
@@ -34,25 +38,32 @@ class ThinkingPool:
     def __init__(self) -> None:
         cores = os.cpu_count() or 1
         coaching = max(1, cores // 2)
-        self.playing = ChildPool(max(LEAST_PLAYING, cores - coaching), POLITENESS)
-        self.coaching = ChildPool(coaching, 2 * POLITENESS)
+        self.playing = ChildPool(max(LEAST_PLAYING, cores - coaching), POLITENESS, patient=SLOW)
+        self.coaching = ChildPool(coaching, 2 * POLITENESS, patient=Urgency.REVIEW)
 
     @property
     def waiting(self) -> int:
         """Thoughts that have been asked for and not begun yet."""
         return self.playing.waiting + self.coaching.waiting
 
-    async def choose(self, game: AnyGame, state: Any, level: str) -> str:
-        """The move of a player of this level."""
-        return await self.playing.run(0, choose, game, state, level)
+    async def choose(self, game: AnyGame, state: Any, level: str, party: Party = NOBODY) -> str:
+        """The move of a player of this level, against a guest."""
+        urgency = SLOW if is_slow(game.name, level) else QUICK
+        return await self.playing.run(urgency, choose, game, state, level, party=party)
 
-    async def weigh(self, game: AnyGame, state: Any, urgency: Urgency = Urgency.WORTH) -> Worth:
+    async def weigh(
+        self,
+        game: AnyGame,
+        state: Any,
+        urgency: Urgency = Urgency.WORTH,
+        party: Party = NOBODY,
+    ) -> Worth:
         """What each legal move is worth."""
-        return await self.coaching.run(urgency, weigh, game, state)
+        return await self.coaching.run(urgency, weigh, game, state, party=party)
 
-    async def weigh_start(self, game: AnyGame) -> float | None:
+    async def weigh_start(self, game: AnyGame, party: Party = NOBODY) -> float | None:
         """What a new game is worth to seat 0, for a review; None if nobody can say."""
-        return await self.coaching.run(Urgency.REVIEW, worth_of_start, game)
+        return await self.coaching.run(Urgency.REVIEW, worth_of_start, game, party=party)
 
     def close(self) -> None:
         """End the child processes."""
