@@ -34,8 +34,9 @@ from dicehall.game import (
     catalogue,
     games,
 )
+from dicehall.game.extras import from_extra
 from dicehall.game.numbering import MOVE_LIMIT
-from dicehall.game.protocol import check_decision, check_move, check_roll
+from dicehall.game.protocol import check_decision, check_is_game, check_move, check_roll
 from dicehall.game.records import (
     BadRecord,
     Event,
@@ -166,6 +167,10 @@ def levels(game: AnyGame | str) -> tuple[str, ...]:
     """The levels of a game's computer players, weakest first, then those of other packages; the
     name of the game will do.
 
+    `perfect` at Knuckles and Knucklebones plays perfectly where the tablebase is on this machine
+    (`dicehall solve knucklebones`); without it, it looks five rolls ahead and is nearly perfect.
+    `worth(game, state).exact` says which.
+
     >>> levels("knucklebones")[:4]
     ('easy', 'normal', 'hard', 'perfect')
     >>> levels(new_game("knucklebones")) == levels("knucklebones")
@@ -173,11 +178,16 @@ def levels(game: AnyGame | str) -> tuple[str, ...]:
     """
     from dicehall.players.levels import levels
 
-    return levels(game if isinstance(game, str) else game.name)
+    if isinstance(game, str):
+        return levels(game)
+    check_is_game(game)
+    return levels(game.name)
 
 
 def choose(game: AnyGame, state: Any, level: str, random: Random | None = None) -> str:
-    """The move that a computer player of this level makes; needs the extra `play`.
+    """The move that a computer player of this level makes; needs the extra `players`.
+
+    Not every `perfect` is proven: see `levels`.
 
     >>> game = new_game("knucklebones")
     >>> choose(game, game.roll(game.start(), (6,)), "normal", Random(1))
@@ -190,16 +200,22 @@ def choose(game: AnyGame, state: Any, level: str, random: Random | None = None) 
     from dicehall.players.levels import find_level
 
     check_decision(game, state)
-    return find_level(game.name, level)(game, state, random or Random())
+    with from_extra():
+        return find_level(game.name, level)(game, state, random or Random())
 
 
 def worth(game: AnyGame, state: Any) -> "Worth":
     """What each legal move is worth to the seat that moves, and whether that is exact: the chance
-    to win minus the chance to lose, or alone the expected final score. Needs the extra `play`."""
+    to win minus the chance to lose, or alone the expected final score.
+
+    If it is an estimate, `error` is its standard error, or None where that is unknown. Needs the
+    extra `players`.
+    """
     from dicehall.players.levels import find_weigher
 
     check_decision(game, state)
-    return find_weigher(game.name)(game, state)
+    with from_extra():
+        return find_weigher(game.name)(game, state)
 
 
 def __getattr__(name: str) -> Any:

@@ -172,3 +172,30 @@ def test_an_open_house_shows_an_imported_match_and_vouches_for_nothing(
         assert found["rolls"] == []
         mine = ada.get(f"/api/matches/{own['id']}/dice").json()
         assert (mine["imported"], mine["verified"]) == (False, True)
+
+
+def test_a_new_folder_is_filled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source, there = written(tmp_path / "in.dice", TEXT, OTHER), tmp_path / "new" / "house"
+    assert run("import", source, "--data", there, "--dry-run") == 0
+    assert "2 imported" in capsys.readouterr().out
+    assert not there.parent.exists(), "a dry run makes nothing"
+    bad = written(tmp_path / "bad.dice", "game: chess\n\n")
+    assert run("import", bad, "--data", there) == 2
+    assert not there.parent.exists(), "what cannot be read makes nothing"
+    assert run("import", source, "--data", there) == 0
+    assert "2 imported, 0 known already" in capsys.readouterr().out
+    assert stat.S_IMODE(there.stat().st_mode) == 0o700
+    out = tmp_path / "out.dice"
+    assert run("export", out, "--data", there) == 0
+    assert [record.notes["match"] for record, _ in read_many(out.read_text("utf-8"))] == [
+        "m",
+        "other",
+    ]
+
+
+def test_only_importing_makes_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("export", "--data", tmp_path / "none") == 2
+    assert "there are no matches in" in capsys.readouterr().err
+    assert not (tmp_path / "none").exists()

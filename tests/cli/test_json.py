@@ -48,8 +48,8 @@ def to_decide(tmp_path: Path) -> str:
 
 
 def test_one_game_has_no_interval(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("arena", "knucklebones", "random", "random", "--games", "1") == 0
-    assert strictly(capsys.readouterr().out)["share"]["interval"] is None
+    assert run("arena", "fune", "random", "--alone", "--games", "1") == 0
+    assert strictly(capsys.readouterr().out)["scores"]["random"]["interval"] is None
 
 
 @pytest.mark.parametrize("number", [inf, -inf, nan])

@@ -11,6 +11,7 @@ import dicehall
 from dicehall.cli import main
 
 RECORD = Path(__file__).parents[1] / "game/records/fune-3.dice"
+SPARKLE = RECORD.with_name("sparkle-1.dice")
 COMMAND = [sys.executable, "-m", "dicehall"]
 
 
@@ -75,8 +76,8 @@ def test_nothing_heavy_is_imported_to_start() -> None:
     ("package", "extra", "arguments"),
     [
         ("litestar", "play", ["serve"]),
-        ("numba", "play", ["solve", "fune"]),
-        ("numpy", "play", ["value", str(RECORD)]),
+        ("numba", "solve", ["solve", "fune"]),
+        ("numpy", "players", ["value", str(SPARKLE)]),
         ("asyncpg", "cluster", ["serve", "--database", "postgresql://nowhere/dicehall"]),
         ("redis", "cluster", ["serve", "--workers", "2", "--bus", "redis://nowhere"]),
     ],

@@ -71,7 +71,7 @@ def test_no_bot_of_an_arena_outlives_it(number: int, tmp_path: Path) -> None:
     told = "print('asked', file=sys.stderr, flush=True); "
     bot = command(tmp_path, f"{deaf}{told}time.sleep(300)")
     line = f"sh -c {shlex.quote(f'sleep 300 & {bot}; true')}"
-    options = ["--command", line, "--seconds", "300", "--jobs", "1"]
+    options = ["--command", line, "--seconds", "300", "--jobs", "1", "--debug"]
     with begun([*COMMAND, "arena", "knucklebones", "random", *options]) as arena:
         bots = psutil.Process(arena.pid).children(recursive=True)
         assert sum("sleep" in bot.cmdline() for bot in bots) == 1

@@ -36,7 +36,6 @@ def last_decision(record: str, folder: Path) -> tuple[Path, tuple[str, ...]]:
     raise AssertionError("no decision in this record")
 
 
-@pytest.mark.usefixtures("fune_tablebase", "fune_outlook_tablebase")
 @pytest.mark.parametrize(
     ("record", "unit", "exact"),
     [("fune-0.dice", "points", True), ("fune2-0.dice", "win-minus-loss", True)],
@@ -69,6 +68,18 @@ def test_what_is_estimated_is_called_so(
     assert (answer["unit"], answer["exact"]) == (unit, False)
     assert run(str(path)) == 0
     assert capsys.readouterr().out.startswith(f"{unit}, an estimate ± {error}\n")
+
+
+@pytest.mark.usefixtures("fune_tablebase", "fune_outlook_tablebase")
+def test_an_unknown_error_is_not_called_zero(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "two.dice"
+    path.write_text("game: fune\nseats: 2\n\nroll 1 2 3 4 6\n", "utf-8")
+    assert run(str(path), "--json") == 0
+    assert json.loads(capsys.readouterr().out)["error"] is None
+    assert run(str(path)) == 0
+    assert capsys.readouterr().out.startswith("win-minus-loss, an estimate of unknown error\n")
 
 
 def test_a_finished_record_has_nothing_to_weigh(capsys: pytest.CaptureFixture[str]) -> None:

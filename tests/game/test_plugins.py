@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dicehall.game import Chance, Die, Entry, Over, Roll, Turn
+from dicehall.game import Chance, Die, Entry, Over, Roll, Turn, catalogue
 from dicehall.game.catalogue import check_entry
 from dicehall.game.contract import ContractBroken, check_game
 from dicehall.game.entry import check_level_name
@@ -117,6 +117,42 @@ class PigWithMove(Pig):
 def test_the_contract_names_the_duty_that_is_not_kept(kind: type[Pig], duty: str) -> None:
     with pytest.raises(ContractBroken, match=duty):
         check_game(kind())
+
+
+@dataclass(frozen=True)
+class PigWithOption(Pig):
+    goal: str = "100"
+
+    @property
+    def options(self) -> dict[str, str]:
+        return {} if self.goal == "100" else {"goal": self.goal}
+
+
+@dataclass(frozen=True)
+class SilentPig(PigWithOption):
+    options = {}  # type: ignore[assignment]  # noqa: RUF012
+
+
+@pytest.mark.parametrize(
+    ("kind", "values", "duty"),
+    [
+        (PigWithOption, ("100", "50"), ""),
+        (PigWithOption, ("100", "far"), "the values of goal are numbers of one kind or all words"),
+        (PigWithOption, ("100", "0.5"), "the values of goal are numbers of one kind or all words"),
+        (PigWithOption, ("100", "a,b"), "the values of goal are numbers of one kind or all words"),
+        (SilentPig, ("100", "50"), "goal '50' is reported by the game's options: '100'"),
+    ],
+)
+def test_the_contract_looks_at_options(
+    kind: type[Pig], values: tuple[str, ...], duty: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry = replace(PIG, make=kind, options={"goal": values})
+    monkeypatch.setattr(catalogue, "_brought", lambda: {"pig": entry})
+    if not duty:
+        check_game(kind(), matches=1)
+        return
+    with pytest.raises(ContractBroken, match=duty):
+        check_game(kind(), matches=1)
 
 
 @pytest.mark.parametrize("command", [*ALONE, *(f"{word} 3" for word in WITH_ARGUMENT)])

@@ -12,6 +12,7 @@ from dicehall.players.arena import (
     ArenaSettings,
     Estimate,
     HeadToHead,
+    Share,
     rate_levels,
     scores,
 )
@@ -37,7 +38,20 @@ def test_an_estimate_has_the_interval_of_its_spread() -> None:
 
 
 def test_a_draw_is_half_a_point() -> None:
-    assert HeadToHead.of([1, 1, 0, -1]) == HeadToHead(2, 1, 1, Estimate.of([1, 1, 0.5, 0]))
+    assert HeadToHead.of([1, 1, 0, -1]) == HeadToHead(2, 1, 1, Share.of(2.5, 4))
+
+
+def test_a_share_has_the_interval_of_wilson() -> None:
+    """Values from Newcombe (1998), "Two-sided confidence intervals for the single proportion"."""
+    for wins, games, low, high in ((81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605)):
+        share = Share.of(wins, games)
+        assert (share.low, share.high) == (
+            pytest.approx(low, abs=1e-4),
+            pytest.approx(high, abs=1e-4),
+        )
+    for share in (Share.of(0, 20), Share.of(1, 29)):
+        assert 0 <= share.low <= share.mean <= share.high < 1
+        assert share.interval > 0
 
 
 def test_a_contest_depends_on_its_seed_alone() -> None:

@@ -1,6 +1,7 @@
 """The characters of the computer players, and the faces of guests."""
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -16,6 +17,7 @@ from dicehall.players.characters import (
     check_face,
     default_face,
     face_titles,
+    reservation,
     strength,
 )
 from dicehall.players.levels import levels
@@ -53,10 +55,13 @@ def test_the_strength_of_every_opponent_is_told(game: str) -> None:
 
 
 def test_only_what_is_proven_here_is_called_proven(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(players, "open_tablebase", lambda scoring: None)
+    monkeypatch.setattr(players, "_tablebase", lambda game: None)
     assert "proven" not in strength("knucklebones", "perfect")
-    monkeypatch.setattr(players, "open_tablebase", lambda scoring: object())
+    assert "close to perfect" in reservation("knucklebones", "perfect")
+    assert reservation("knucklebones", "hard") == reservation("fune", "perfect") == ""
+    monkeypatch.setattr(players, "_tablebase", lambda game: SimpleNamespace(exact=True))
     assert strength("knucklebones", "perfect") == "Plays perfectly, proven."
+    assert reservation("knucklebones", "perfect") == ""
 
 
 def test_a_guest_has_a_face_from_the_beginning() -> None:

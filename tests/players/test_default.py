@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from random import Random
+from statistics import fmean, stdev
 from time import monotonic
 from typing import Any
 
@@ -86,3 +87,24 @@ def test_worths_are_win_minus_loss_between_two_and_points_alone(
     assert found.unit == "points"
     assert all(0 < points < 400 for points in found.moves.values())
     assert found == default.worth(alone, decision(alone))
+
+
+@pytest.mark.parametrize("name", ["pig", "knucklebones", "sparkle"])
+def test_the_standard_error_says_how_much_two_estimates_differ(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(default, "WORTH_SECONDS", 1000.0)
+    monkeypatch.setattr(default, "WORTH_TRIALS", 20)
+    game: AnyGame = PIG if name == "pig" else new_game(name)
+    state = decision(game)
+    found = [default.estimate(game, state, Random(seed)) for seed in range(20)]
+    errors = [one.error for one in found if one.error is not None]
+    assert len(errors) == len(found)
+    moves = found[0].moves
+    deviation = max(stdev(one.moves[move] for one in found) for move in moves)
+    assert 0.5 < deviation / fmean(errors) < 2
+
+
+def test_without_time_the_standard_error_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(default, "WORTH_SECONDS", 0.0)
+    assert default.worth(PIG, EASY_CHOICE).error is None

@@ -55,7 +55,6 @@ def test_it_adds_up_whatever_the_moves_are_worth(game: AnyGame) -> None:
             balanced(reviewed(game, seed, made_up, start), game.seats)
 
 
-@pytest.mark.usefixtures("fune_tablebase")
 def test_alone_at_fune_nothing_but_dice_and_moves_makes_the_score() -> None:
     for seed in range(MATCHES):
         review = reviewed(FUNE, seed, find_weigher("fune"), worth_of_start(FUNE))
@@ -65,7 +64,6 @@ def test_alone_at_fune_nothing_but_dice_and_moves_makes_the_score() -> None:
         assert found.other == pytest.approx(0, abs=1e-9)
 
 
-@pytest.mark.usefixtures("fune_tablebase")
 def test_over_many_matches_luck_comes_to_nothing() -> None:
     """Exact worths are a fair game: the mean of what the dice give is 0, whoever moves how."""
     weigh, start = find_weigher("fune"), worth_of_start(FUNE)
@@ -76,7 +74,6 @@ def test_over_many_matches_luck_comes_to_nothing() -> None:
     assert abs(fmean(luck)) < 4 * stdev(luck) / len(luck) ** 0.5
 
 
-@pytest.mark.usefixtures("fune_outlook_tablebase")
 def test_against_another_seat_the_last_move_leaves_nothing_open() -> None:
     game = new_game("fune", 2)
     for seed in range(MATCHES):

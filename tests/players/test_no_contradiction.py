@@ -18,8 +18,8 @@ import pytest
 
 from dicehall.game import AnyGame, Chance, Decide, Over, new_game
 from dicehall.games.bones import players as bones
-from dicehall.games.fune.solver.solution import scores_after, value_before_roll
-from dicehall.games.fune.solver.versus import margins_after
+from dicehall.games.fune.tables import VALUE_UNIT
+from dicehall.games.fune.worths import margins_after, scores_after, value_before_roll
 from dicehall.page.advice import Advice
 from dicehall.players.levels import find_weigher
 from dicehall.players.worth import Worth
@@ -76,7 +76,6 @@ def few_dice(game: AnyGame, state: Any, move: str) -> bool:
 
 
 @pytest.mark.parametrize("seats", [1, 2])
-@pytest.mark.usefixtures("fune_outlook_tablebase")
 def test_fune_agrees_with_itself_within_a_turn(seats: int) -> None:
     game, random = new_game("fune", seats), Random(seats)
     looked = 0
@@ -92,7 +91,6 @@ def test_fune_agrees_with_itself_within_a_turn(seats: int) -> None:
     assert looked > 20
 
 
-@pytest.mark.usefixtures("fune_tablebase")
 def test_alone_fune_agrees_with_itself_from_turn_to_turn() -> None:
     """After a confirmation five dice are rolled: the mean over them is that of the next turn."""
     game, random = new_game("fune", 1), Random(5)
@@ -105,10 +103,9 @@ def test_alone_fune_agrees_with_itself_from_turn_to_turn() -> None:
                 expected = best_after(game, after, 0)
             else:
                 expected = value_before_roll(after, scores_after(after))
-            assert worth.moves[move] == pytest.approx(expected, abs=EXACT)
+            assert worth.moves[move] == pytest.approx(expected, abs=VALUE_UNIT)
 
 
-@pytest.mark.usefixtures("fune_outlook_tablebase")
 def test_fune_for_two_nearly_agrees_with_itself_from_turn_to_turn() -> None:
     """Before the last turns both seats count as playing for points: an estimate."""
     game, random = new_game("fune", 2), Random(6)

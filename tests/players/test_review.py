@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from dicehall.game import Over, new_game
@@ -76,6 +78,9 @@ def test_what_is_within_the_noise_of_an_estimate_is_not_blamed() -> None:
     review = conclude(judged, POINTS, 4, Over((150,), (0,)))
     assert [one.moment for one in review.costliest(9)] == [0, 1]
     assert review.error == 2.5
+    judged.append(judge(ReviewedDecision(4, 0, None, "a"), replace(close, error=None)))
+    assert judged[-1].is_blamed
+    assert conclude(judged, POINTS, 5, Over((150,), (0,))).error is None
     assert review.given_away(0) == 80.0
 
 

@@ -324,3 +324,13 @@ def test_a_match_that_was_left_is_come_back_to(server: Server, tmp_path: Path) -
                 assert end["over"]
 
     asyncio.run(play())
+
+
+def test_an_unknown_token_is_replaced_by_that_of_a_new_guest(server: Server) -> None:
+    async def meet() -> str:
+        dealer = await sit_down(HouseWish(server.address, "Ada", game="knuckles"), "nobody.00")
+        token = dealer.table.client.token
+        await dealer.table.client.connection.close()
+        return token
+
+    assert asyncio.run(meet()) not in ("", "nobody.00")

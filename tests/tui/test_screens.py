@@ -9,8 +9,9 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
-from dicehall.game import games
+from dicehall.game import AnyGame, games
 from dicehall.game.records import Played
+from dicehall.players.worth import Worth
 from dicehall.tui.app import DicehallApp
 from dicehall.tui.keyline import KeyLine
 from dicehall.tui.preferences import ScreenPreferences, load_preferences
@@ -20,7 +21,8 @@ from dicehall.tui.screens.menu import MenuScreen
 from dicehall.tui.screens.replay import ReplayScreen
 from dicehall.tui.screens.review import ReviewScreen
 from dicehall.tui.screens.table import TableScreen
-from support.terminal_app import canvas_of, press, settle, table, terminal_app
+from dicehall_pig import PIG
+from support.terminal_app import InlineThinker, canvas_of, press, settle, table, terminal_app
 
 Scenario = Callable[[DicehallApp, Pilot[None]], Awaitable[None]]
 
@@ -138,7 +140,7 @@ def test_a_hint_shows_the_best_move_once(tmp_path: Path) -> None:
         await press(pilot, "h")
         hinted = table(app).hinted
         assert hinted in ("column 1", "column 2", "column 3")
-        assert table(app).told.startswith(f"Coach: {hinted}, ")
+        assert table(app).told.startswith(f"Coach: {hinted}: ")
         await press(pilot, "1")
         assert table(app).hinted == ""
         assert table(app).advice is None
@@ -161,6 +163,63 @@ def test_the_coach_speaks_until_it_is_told_not_to(tmp_path: Path) -> None:
         assert not load_preferences(tmp_path).coach
 
     run(coach, tmp_path)
+
+
+def test_the_line_of_the_coach_goes_with_it(tmp_path: Path) -> None:
+    async def coach(app: DicehallApp, pilot: Pilot[None]) -> None:
+        app.begin("knucklebones", {}, "easy")
+        await settle(pilot)
+        happened = text_of(app, "#told")
+        await press(pilot, "c")
+        assert text_of(app, "#told").startswith("Coach: ")
+        await press(pilot, "c")
+        assert text_of(app, "#told") == happened
+
+    run(coach, tmp_path)
+
+
+class SlowThinker(InlineThinker):
+    """Weighs nothing before it may."""
+
+    def __init__(self) -> None:
+        self.may_answer = asyncio.Event()
+
+    async def weigh(self, game: AnyGame, state: Any) -> Worth:
+        await self.may_answer.wait()
+        return await super().weigh(game, state)
+
+
+def test_a_coach_that_was_sent_away_while_it_thought_says_nothing(tmp_path: Path) -> None:
+    thinker = SlowThinker()
+
+    async def coach(app: DicehallApp, pilot: Pilot[None]) -> None:
+        app.begin("knucklebones", {}, "easy")
+        await settle(pilot)
+        happened = text_of(app, "#told")
+        await pilot.press("c")
+        await pilot.pause()
+        assert text_of(app, "#told") == "The coach is thinking …"
+        await pilot.press("c")
+        thinker.may_answer.set()
+        await settle(pilot)
+        assert text_of(app, "#told") == happened
+
+    run(coach, tmp_path, thinker=thinker)
+
+
+def test_a_full_menu_is_seen_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("dicehall.tui.screens.menu.games", lambda: games() | {"pig": PIG})
+
+    async def leave(app: DicehallApp, pilot: Pilot[None]) -> None:
+        for opponent in ("easy", "normal", "hard"):
+            app.begin("knucklebones", {}, opponent)
+            await settle(pilot)
+            await press(pilot, "1", "q")
+        menu = app.screen.query_one(OptionList)
+        assert menu.option_count == 3 + len(games()) + 1 + 1
+        assert menu.max_scroll_y == 0, "something scrolls out of sight"
+
+    run(leave, tmp_path)
 
 
 def test_advice_that_comes_too_late_is_not_shown(tmp_path: Path) -> None:

@@ -41,7 +41,7 @@ def bench_house(*options: str) -> Iterator[BenchHouse]:
     """A house with these options of `dicehall serve`, closed at the end of the block."""
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         command = [
-            sys.executable, "-m", "dicehall", "serve", "--port", "0", "--no-open", "--no-warm",
+            sys.executable, "-m", "dicehall", "serve", "--port", "0", "--no-open",
             "--data", folder, "--limit", str(NO_LIMIT), *options,
         ]  # fmt: skip
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:

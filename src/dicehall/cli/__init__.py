@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 from typing import NoReturn
 
-from dicehall.cli.missing import advice
 from dicehall.cli.printing import bind, one_line, open_streams, output_failure
+from dicehall.game.extras import advice
 from dicehall.game.refused import Refused
 from dicehall.words.language import _, preferred, using
 from dicehall.words.refusals import explain

@@ -7,7 +7,8 @@ from contextlib import ExitStack
 from dataclasses import asdict, replace
 from functools import partial
 from itertools import combinations
-from typing import TYPE_CHECKING, Annotated, Any, TextIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TextIO
 
 import typer
 
@@ -15,6 +16,8 @@ from dicehall.cli.arguments import AsJson, GameName, GameOptions, read_options
 from dicehall.cli.printing import counted, one_line, print_json
 from dicehall.cli.stopping import stopping_at_once
 from dicehall.game import AnyGame, find_game, new_game
+from dicehall.game.messages import said
+from dicehall.game.refused import BadOption
 
 if TYPE_CHECKING:
     from dicehall.players.arena import ArenaGame, ArenaSettings
@@ -57,42 +60,66 @@ def arena(
     save: Annotated[
         str, typer.Option(metavar="FILE", help="Write all games to this file, as records.")
     ] = "",
+    force: Annotated[
+        bool, typer.Option("--force", help="Let --save replace a file that exists.")
+    ] = False,
+    debug: Annotated[
+        bool,
+        typer.Option("--debug", help="Show tracebacks, and the standard error of programs."),
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Let players play many games, on all cores, and say how strong they are."""
     from dicehall.players.arena import ArenaSettings
     from dicehall.players.bots.contestants import Contestant, check_contestants, tell_apart
+    from dicehall.players.characters import reservation
 
     sys.path.insert(0, os.getcwd())  # a function may lie beside us; children inherit the path
-    seats = 1 if alone else find_game(game).seats[-1]
+    check_save(save, force=force)
+    seats = 1 if alone else max(find_game(game).seats)
     table = new_game(game, seats, read_options(option))
-    playing = tell_apart(
-        [
-            *map(Contestant.at_level, levels or ()),
-            *(Contestant(where, "function", where) for where in player or ()),
-            *(Contestant(where, "command", where, seconds) for where in command or ()),
-        ]
-    )
+    asked = [
+        *map(Contestant.at_level, levels or ()),
+        *(Contestant(where, "function", where) for where in player or ()),
+        *(Contestant(where, "command", where, seconds) for where in command or ()),
+    ]
+    playing = tell_apart([replace(one, debug=debug) for one in asked])
     check_contestants(table, playing)
-    results = _measure(table, playing, ArenaSettings(games, seed, jobs, recorded=bool(save)), save)
+    settings = ArenaSettings(games, seed, jobs, recorded=bool(save))
+    results = _measure(table, playing, settings, save, force=force)
+    notes = {level: note for level in levels or () if (note := reservation(game, level))}
     if as_json:
-        print_json({"game": game, "games": games, "seed": seed, **results})
+        print_json({"game": game, "games": games, "seed": seed, **results, "notes": notes})
         return
     for line in _lines(results):
         print(line)
+    for level, note in notes.items():
+        print(f"{level}: {note}")
+
+
+def check_save(file: str, *, force: bool) -> None:
+    """Refuse a file that would be replaced, and standard output, which has the results."""
+    if file == "-":
+        raise BadOption(said("--save needs a file: standard output has the results"))
+    if Path(file).is_file() and not force:
+        raise BadOption(said("%(file)s exists: --force replaces it", file=file))
 
 
 def _measure(
-    game: AnyGame, players: Sequence["Contestant"], settings: "ArenaSettings", save: str
+    game: AnyGame,
+    players: Sequence["Contestant"],
+    settings: "ArenaSettings",
+    save: str,
+    *,
+    force: bool,
 ) -> dict[str, Any]:
-    """The results of everybody against everybody, or everybody's mean score."""
+    """The results of everybody against everybody, or everybody's mean score: the same fields, some
+    of them empty. Where two meet, the fields of their contest also stand beside the others."""
     from dicehall.cli.progress import progress_bar
     from dicehall.players.arena import HeadToHead, contest, rate_levels, scores
 
     with ExitStack() as stack:
-        file = (
-            stack.enter_context(open(save, "w", encoding="utf-8", newline="\n")) if save else None
-        )
+        file = stack.enter_context(_open_new(save, force=force)) if save else None
         report = stack.enter_context(progress_bar())
         listener = ArenaListener(file)
 
@@ -106,7 +133,7 @@ def _measure(
                 player.name: asdict(scores(game, player, settings_for(player.name, player)))
                 for player in players
             }
-            return {"scores": means, **listener.forfeits()}
+            return {"contests": [], "ratings": {}, "scores": means, "forfeits": listener.forfeits}
         contests = {
             (first.name, second.name): contest(
                 game,
@@ -122,9 +149,17 @@ def _measure(
         level: {"rating": rated.rating, "interval": rated.interval}
         for level, rated in rate_levels(contests).items()
     }
-    forfeits = listener.forfeits()
-    met = found[0] if len(found) == 1 else {"contests": found}
-    return {**met, "ratings": ratings, **forfeits}
+    met = found[0] if len(found) == 1 else {}
+    forfeits = listener.forfeits
+    return {**met, "contests": found, "ratings": ratings, "scores": {}, "forfeits": forfeits}
+
+
+def _open_new(file: str, *, force: bool) -> TextIO:
+    """A file to write to. Without `force`, a file that appeared since `check_save` is kept."""
+    path = Path(file)
+    is_device = path.exists() and not path.is_file()
+    mode: Literal["w", "x"] = "w" if force or is_device else "x"
+    return open(file, mode, encoding="utf-8", newline="\n")
 
 
 class ArenaListener:
@@ -133,7 +168,8 @@ class ArenaListener:
 
     def __init__(self, file: TextIO | None) -> None:
         self._file = file
-        self._forfeits: dict[str, dict[str, Any]] = {}
+        self.forfeits: dict[str, dict[str, Any]] = {}
+        """By player: how many games were forfeited, and why the first."""
 
     def on_game(self, players: Sequence[str], played: "ArenaGame") -> None:
         if self._file:
@@ -141,15 +177,11 @@ class ArenaListener:
         if played.forfeited is None:
             return
         name = players[played.forfeited]
-        if name not in self._forfeits:
+        if name not in self.forfeits:
             first = f"game {played.number}: {played.reason}"
-            self._forfeits[name] = {"games": 0, "first": first}
+            self.forfeits[name] = {"games": 0, "first": first}
             print(one_line(f"{name} forfeits {first}"), file=sys.stderr, flush=True)
-        self._forfeits[name]["games"] += 1
-
-    def forfeits(self) -> dict[str, Any]:
-        """Who has forfeited games, how many, and why the first; nothing if nobody has."""
-        return {"forfeits": self._forfeits} if self._forfeits else {}
+        self.forfeits[name]["games"] += 1
 
 
 def _lines(results: dict[str, Any]) -> list[str]:
@@ -158,9 +190,9 @@ def _lines(results: dict[str, Any]) -> list[str]:
             f"{name} has forfeited {counted(found['games'], 'game', 'games')};"
             f" the first: {found['first']}"
         )
-        for name, found in results.get("forfeits", {}).items()
+        for name, found in results["forfeits"].items()
     ]
-    if "scores" in results:
+    if results["scores"]:
         means = [
             f"{name}{found['mean']:>10.2f} ± {found['interval']:.2f} points"
             for name, found in _in_columns(results["scores"])
@@ -170,7 +202,7 @@ def _lines(results: dict[str, Any]) -> list[str]:
         f"{name}{found['rating']:>6.0f} ± {found['interval']:.0f} Glicko"
         for name, found in _in_columns(results["ratings"])
     ]
-    contests = map(_contest_line, results.get("contests", [results]))
+    contests = map(_contest_line, results["contests"])
     return [*contests, *ratings, *forfeits]
 
 
@@ -190,5 +222,5 @@ def _contest_line(found: dict[str, Any]) -> str:
             counted(found["losses"], "loss", "losses"),
         ]
     )
-    sure = f"{share['mean']:.2%} ± {share['interval']:.2%} of the points"
+    sure = f"{share['mean']:.2%} ({share['low']:.2%} to {share['high']:.2%}) of the points"
     return f"{first} against {second}: {counts}: {sure}"

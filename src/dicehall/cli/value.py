@@ -33,7 +33,9 @@ def value(file: RecordFile, as_json: AsJson = False) -> None:
 def _described(worth: Worth) -> str:
     """The moves, the best first."""
     kind = "exact" if worth.exact else "an estimate"
-    if worth.error:
+    if worth.error is None:
+        kind += " of unknown error"
+    elif worth.error:
         kind += f" ± {worth.error:.2g}"
     widest = max(map(len, worth.moves))
     ranked = sorted(worth.moves.items(), key=lambda entry: -entry[1])

@@ -6,9 +6,10 @@ import json
 import secrets
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
+from itertools import count
 from random import Random
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 from dicehall.client.connection import HttpConnection
 from dicehall.client.refusal import HouseRefused
@@ -91,6 +92,27 @@ class AsyncClient:
         """A match as it is now."""
         seen: State = await self.ask("GET", f"/api/matches/{match}")
         return seen
+
+    async def matches(
+        self, *, over: bool = False, game: str = "", result: str = ""
+    ) -> AsyncGenerator[dict[str, Any], None]:
+        """The guest's own matches, newest first: those that run, or those that are `over`; of one
+        game, or with one result. /api/docs describes them as `ListedMatchInfo`."""
+        asked = {"over": "true" if over else "", "game": game, "result": result}
+        query = urlencode({name: value for name, value in asked.items() if value})
+        for page in count(1):
+            found = await self.ask("GET", f"/api/matches?{query}&page={page}")
+            for match in found["matches"]:
+                yield match
+            if not found["more"]:
+                return
+
+    async def scores(self, game: str = "", *, mine: bool = False) -> list[dict[str, Any]]:
+        """The highest scores of the house, or only the guest's, by game and variant. /api/docs
+        describes them as `ScoreListInfo`."""
+        query = urlencode({"game": game, "mine": str(mine).lower()})
+        found: list[dict[str, Any]] = await self.ask("GET", f"/api/scores?{query}")
+        return found
 
     async def ask(self, method: str, path: str, data: object = None) -> Any:
         """The answer to any request of the interface; a refusal is `HouseRefused`. After a lost
@@ -226,7 +248,7 @@ class AsyncTable:
 
     async def record(self) -> str:
         """The match as text: docs/records.md."""
-        return (await self.client.fetch("GET", f"/matches/{self.id}/record")).decode()
+        return (await self.client.fetch("GET", f"/api/matches/{self.id}/record")).decode()
 
     async def _insist_on(self, move: str) -> None:
         """Send a move until the house has heard it. One that comes too late is none: what happened

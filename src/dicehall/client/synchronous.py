@@ -49,6 +49,22 @@ class Client:
         """A match as it is now."""
         return self._runner.run(self._client.see(match))
 
+    def matches(
+        self, *, over: bool = False, game: str = "", result: str = ""
+    ) -> list[dict[str, Any]]:
+        """The guest's own matches, newest first: those that run, or those that are `over`; of one
+        game, or with one result."""
+
+        async def gather() -> list[dict[str, Any]]:
+            found = self._client.matches(over=over, game=game, result=result)
+            return [match async for match in found]
+
+        return self._runner.run(gather())
+
+    def scores(self, game: str = "", *, mine: bool = False) -> list[dict[str, Any]]:
+        """The highest scores of the house, or only the guest's, by game and variant."""
+        return self._runner.run(self._client.scores(game, mine=mine))
+
     def ask(self, method: str, path: str, data: object = None) -> Any:
         """The answer to any request of the interface; a refusal is `HouseRefused`."""
         return self._runner.run(self._client.ask(method, path, data))

@@ -8,10 +8,10 @@ from typing import Any, cast
 
 from dicehall.game.default_numbering import default_numbering
 from dicehall.game.entry import MOST_SEATS, Entry, check_level_name
-from dicehall.game.messages import any_of, said
+from dicehall.game.messages import any_of, brief, said
 from dicehall.game.numbering import Numbering
 from dicehall.game.plugins import gather
-from dicehall.game.protocol import AnyGame
+from dicehall.game.protocol import AnyGame, check_is_game
 from dicehall.game.refused import BadOption, UnknownGame
 from dicehall.game.turns import Chance, Decide, Over
 
@@ -42,9 +42,10 @@ def games() -> Mapping[str, Entry]:
 
 def find_game(name: str) -> Entry:
     """The game called `name`."""
-    entry = _built_in().get(name) or _brought().get(name)
+    entry = (_built_in().get(name) or _brought().get(name)) if isinstance(name, str) else None
     if entry is None:
-        raise UnknownGame(said("no game is called %(name)r", name=name[:40]), legal=tuple(games()))
+        message = said("no game is called %(name)r", name=brief(name))
+        raise UnknownGame(message, legal=tuple(games()))
     return entry
 
 
@@ -64,6 +65,7 @@ def new_game(
 def find_numbering(game: AnyGame) -> Numbering:
     """The numbering of a game: that of its part `numbers`, else one that is found by walking
     through all its states."""
+    check_is_game(game)
     return _numbering(cast(Hashable, game))
 
 

@@ -4,6 +4,7 @@ For the tests of those who write games: `check_game(Pig())`, `check_numbering(Pi
 """
 
 import pickle
+import re
 from collections.abc import Iterable
 from dataclasses import fields, is_dataclass
 from enum import Enum
@@ -12,6 +13,7 @@ from random import Random
 from typing import Any, NoReturn
 
 from dicehall.game.catalogue import find_game, find_numbering
+from dicehall.game.entry import as_numbers
 from dicehall.game.numbering import Numbering
 from dicehall.game.protocol import AnyGame
 from dicehall.game.records import Event, Played, Record, Rolled, apply, read, write
@@ -27,6 +29,10 @@ LAST_FACE = 999
 PICKLED = 10
 """One in so many states is pickled and read back, to check that the copy is observed as the
 original is."""
+
+
+_PARAMETER = re.compile(r"(?!(?:true|false)$)[a-z][a-z0-9_-]*", re.IGNORECASE)
+"""An option's value that OpenSpiel reads as text, and nothing else."""
 
 
 class ContractBroken(AssertionError):
@@ -47,6 +53,7 @@ def check_game(game: AnyGame, matches: int = 5) -> None:
         again = tuple(_play(pickle.loads(pickle.dumps(game)), Random(seed)))
         _require(events == again, "equal events have equal consequences")
         if seed == 0:
+            _check_options(game)
             _check_record(Record(game, events))
 
 
@@ -208,6 +215,27 @@ def _check_record(record: Record) -> None:
         return
     _require(known == record.game, f"{record.game} is found by name, seats and options: {known}")
     _require(read(write(record))[0] == record, "a record is read as it was written")
+
+
+def _check_options(game: AnyGame) -> None:
+    """Every value of every option makes a game that says so, and a parameter of OpenSpiel; where
+    the house knows the game."""
+    try:
+        entry = find_game(game.name)
+    except Refused:
+        return
+    for option, values in entry.options.items():
+        _require(option != "seats", "the option of seats is called otherwise")
+        for value in values:
+            told = entry.new(options={option: value}).options.get(option, values[0])
+            _require(
+                told == value, f"{option} {value!r} is reported by the game's options: {told!r}"
+            )
+        spelled = all(map(_PARAMETER.fullmatch, values))
+        _require(
+            spelled or bool(as_numbers(values)),
+            f"the values of {option} are numbers of one kind or all words, for OpenSpiel: {values}",
+        )
 
 
 def _require(kept: bool, duty: str) -> None:

@@ -1,15 +1,16 @@
 """A game before its options are chosen: what it is called, who can play it, where its parts are."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import product
+from operator import index
 from types import ModuleType
 
-from dicehall.game.messages import any_of, said
+from dicehall.game.messages import any_of, brief, said
 from dicehall.game.plugins import report
 from dicehall.game.protocol import AnyGame
 from dicehall.game.refused import BadOption
@@ -49,8 +50,9 @@ class Entry:
 
     def new(self, seats: int | None = None, options: Mapping[str, str] | None = None) -> AnyGame:
         """The game with these seats and options; refused if it does not have them."""
-        seats = self.seats[0] if seats is None else seats
-        self._check_seats(seats)
+        seats = self.seats[0] if seats is None else self._check_seats(seats)
+        if options is not None and not isinstance(options, Mapping):
+            raise TypeError(f"options are names and values, not {type(options).__name__}")
         chosen = {option: values[0] for option, values in self.options.items()}
         for option, value in (options or {}).items():
             self._check_option(option, value)
@@ -58,6 +60,11 @@ class Entry:
         if len(self.seats) > 1:
             return self._maker()(seats=seats, **chosen)
         return self._maker()(**chosen)
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether the game comes with this package."""
+        return self.package.startswith("dicehall.")
 
     @property
     def choices(self) -> dict[str, tuple[str, ...]]:
@@ -69,9 +76,15 @@ class Entry:
         """
         return {option: values for option, values in self.options.items() if len(values) > 1}
 
-    def _check_seats(self, seats: int) -> None:
+    def _check_seats(self, seats: int) -> int:
+        try:
+            seats = index(seats)
+        except TypeError:
+            check_value("seats", seats, self.seats)
         if seats in self.seats:
-            return
+            return seats
+        if not isinstance(brief(seats), int):  # too large to be written out
+            check_value("seats", brief(seats), self.seats)
         if self.seats == (1,):
             raise BadOption(said("%(game)s is played alone, for points", game=self.name))
         raise BadOption(
@@ -79,7 +92,7 @@ class Entry:
                 "%(game)s is for %(allowed)s seats, not %(seats)d",
                 game=self.name,
                 allowed=any_of(self.seats),
-                seats=seats,
+                seats=brief(seats),
             )
         )
 
@@ -107,22 +120,50 @@ class Entry:
         return _part(self.package, name) if self.package else None
 
     def _check_option(self, option: str, value: str) -> None:
-        if option not in self.options:
+        if not isinstance(option, str) or option not in self.options:
             legal = tuple(self.options)
-            message = said("%(game)s has no option %(option)r", game=self.name, option=option[:40])
-            raise BadOption(message, legal=legal)
-        values = self.options[option]
-        if value not in values:
             message = said(
-                "%(option)s is %(allowed)s, not %(value)r",
-                option=option,
-                allowed=any_of(values),
-                value=value[:40],
+                "%(game)s has no option %(option)r", game=self.name, option=brief(option)
             )
-            raise BadOption(message, legal=values)
+            raise BadOption(message, legal=legal)
+        check_value(option, value, self.options[option])
 
     def _maker(self) -> Callable[..., AnyGame]:
         return _found(self.make) if isinstance(self.make, str) else self.make
+
+
+def check_value(option: str, value: object, allowed: Sequence[str] | Sequence[int]) -> None:
+    """Refuse a value that an option does not have.
+
+    >>> check_value("height", 9, range(1, 4))
+    Traceback (most recent call last):
+    dicehall.game.refused.BadOption: height is 1 or 2 or 3, not 9
+    """
+    if type(value) is type(allowed[0]) and value in allowed:
+        return
+    message = said(
+        "%(option)s is %(allowed)s, not %(value)r",
+        option=option,
+        allowed=any_of(allowed),
+        value=brief(value),
+    )
+    raise BadOption(message, legal=tuple(map(str, allowed)))
+
+
+def as_numbers(values: Sequence[str]) -> tuple[int, ...] | tuple[float, ...]:
+    """The values of an option as numbers of one kind, if all are spelled so; else empty.
+
+    >>> as_numbers(("50", "100")), as_numbers(("0.5", "1.0")), as_numbers(("50", "many"))
+    ((50, 100), (0.5, 1.0), ())
+    """
+    for kind in (int, float):
+        try:
+            numbers = tuple(map(kind, values))
+        except ValueError:
+            continue
+        if tuple(map(str, numbers)) == tuple(values):
+            return numbers
+    return ()
 
 
 @cache

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Union
 
+LONGEST_BRIEF = 40
+
 Value = Union[str, int, "Message"]
 
 
@@ -72,6 +74,22 @@ def said_many(singular: str, plural: str, count: int, /, **values: Value) -> Mes
 def outside(text: object) -> Message:
     """Words that come from elsewhere, such as those of the system: no catalogue knows them."""
     return Message("%(text)s", (("text", str(text)),))
+
+
+def brief(value: object) -> str | int:
+    """Any value, short enough to be quoted in a message.
+
+    >>> brief("x" * 50) == "x" * LONGEST_BRIEF, brief(7), brief([1, 2])
+    (True, 7, '[1, 2]')
+    """
+    if isinstance(value, str):
+        return value[:LONGEST_BRIEF]
+    if isinstance(value, int) and abs(value) < 10**LONGEST_BRIEF:
+        return value
+    try:
+        return repr(value)[:LONGEST_BRIEF]
+    except Exception:  # of somebody else's class, or of a number with too many digits
+        return type(value).__name__
 
 
 def any_of(items: Iterable[Value]) -> Value:

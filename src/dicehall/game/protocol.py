@@ -6,9 +6,9 @@ its options; a state is a frozen value; the dice come from outside.
 
 from typing import Any, Protocol, TypeVar
 
-from dicehall.game.messages import Message, said, said_many
+from dicehall.game.messages import Message, brief, said, said_many
 from dicehall.game.refused import GameOver, IllegalMove, IllegalRoll
-from dicehall.game.turns import Chance, Decide, Roll, Turn, spell_face
+from dicehall.game.turns import SPARK, Chance, Decide, Roll, Turn, spell_face
 
 State = TypeVar("State")
 
@@ -65,9 +65,20 @@ def turn_of(game: Game[State], state: State) -> Turn:
     return turn
 
 
+def check_is_game(game: Game[State]) -> None:
+    """Raise a TypeError if this is not a game."""
+    if isinstance(game, type) or not all(hasattr(game, part) for part in ("name", "start", "turn")):
+        raise TypeError(f"a game is needed, such as new_game makes, not {brief(game)!r}")
+
+
 def check_decision(game: Game[State], state: State) -> Decide:
-    """The decision that is asked for now; refused if dice are, or nothing any more."""
-    turn = turn_of(game, state)
+    """The decision that is asked for now; refused if the game waits for dice, or is over. Raises
+    a TypeError if this is not a game, or the state not one of its own."""
+    check_is_game(game)
+    try:
+        turn = turn_of(game, state)
+    except Exception as error:
+        raise TypeError(f"{brief(state)!r} is not a state of {game.name}") from error
     if isinstance(turn, Decide):
         return turn
     raise _no_decision(turn)
@@ -77,6 +88,9 @@ def check_move(game: Game[State], state: State, move: str) -> Decide:
     """The decision that `move` answers; refused if it is not one of the legal moves."""
     turn = turn_of(game, state)
     if isinstance(turn, Decide):
+        if not isinstance(move, str):
+            message = said("a move is text, not %(move)r", move=brief(move))
+            raise IllegalMove(message, legal=turn.moves)
         if move not in turn.moves:
             raise IllegalMove(game.why_not(state, move) or "", legal=turn.moves)
         return turn
@@ -88,6 +102,8 @@ def check_roll(game: Game[State], state: State, roll: Roll) -> None:
     turn = turn_of(game, state)
     if isinstance(turn, Chance):
         dice = turn.dice
+        if not isinstance(roll, tuple | list):
+            raise IllegalRoll(said("a roll is a tuple of faces, not %(roll)r", roll=brief(roll)))
         if len(roll) != len(dice):
             message = said_many(
                 "%(count)d die is rolled here, not %(rolled)d",
@@ -97,8 +113,11 @@ def check_roll(game: Game[State], state: State, roll: Roll) -> None:
             )
             raise IllegalRoll(message)
         for die, face in zip(dice, roll, strict=False):  # their number was checked above
+            if isinstance(face, str | float) or face is None:
+                message = said("a face is a whole number, not %(face)r", face=brief(face))
+                raise IllegalRoll(message)
             if face not in die.faces:
-                shown = spell_face(face)
+                shown = spell_face(face) if face == SPARK else brief(face)
                 message = said("a %(die)s die has no %(face)s", die=die.name, face=shown)
                 raise IllegalRoll(message)
     elif isinstance(turn, Decide):

@@ -5,21 +5,22 @@ The notation is described in docs/records.md.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, TypeVar
 
 from dicehall.game.catalogue import new_game
-from dicehall.game.messages import Message, said
+from dicehall.game.messages import Message, brief, said
 from dicehall.game.protocol import AnyGame, turn_of
-from dicehall.game.refused import BadLine, BadOption, Refused, WrongSeat
+from dicehall.game.refused import BadLine, BadOption, Refused, UnknownGame, WrongSeat
 from dicehall.game.turns import SPARK, Decide, Roll, spell_face
 
 Value = TypeVar("Value")
 
 NOTES = (
     "match", "opened", "ended", "name-0", "name-1", "promise", "secret", "words-0", "words-1",
-    "commitment-0", "commitment-1", "coin", "resigned", "forfeited",
+    "commitment-0", "commitment-1", "coin", "resigned", "forfeited", "closed",
 )  # fmt: skip
 """Header lines that say something about the match, not about the game."""
 PRIVATE = "x-"
@@ -84,6 +85,10 @@ def apply(game: AnyGame, state: Any, event: Event) -> Any:
     """The state after one event; one that cannot happen here is refused."""
     if isinstance(event, Rolled):
         return game.roll(state, event.roll)
+    if not isinstance(event, Played):
+        raise TypeError(f"an event is Rolled or Played, not {type(event).__name__}")
+    if not isinstance(brief(event.seat), int):
+        raise TypeError(f"a seat is a number, not {brief(event.seat)!r}")
     if event.seat or game.seats > 1:  # at a table for one it is always seat 0's move
         turn = turn_of(game, state)
         if isinstance(turn, Decide) and turn.seat != event.seat:
@@ -96,6 +101,8 @@ def apply(game: AnyGame, state: Any, event: Event) -> Any:
 
 def fold(record: Record) -> Any:
     """The state a record ends in."""
+    if not isinstance(record, Record):
+        raise TypeError(f"a Record is needed, not {type(record).__name__}")
     state = record.game.start()
     for event in record.events:
         state = apply(record.game, state, event)
@@ -112,7 +119,7 @@ def spell(event: Event) -> str:
 
 
 def write(record: Record) -> str:
-    """A record as text; refused if it could not be read again.
+    """A record as text; refused if it could not be read again, or if its events cannot happen.
 
     >>> events = (Rolled((5,)), Played(0, "column 2"))
     >>> print(write(Record(new_game("knucklebones"), events)), end="")
@@ -122,6 +129,9 @@ def write(record: Record) -> str:
     roll 5
     0 column 2
     """
+    fold(record)
+    if not all(isinstance(value, str) for value in record.notes.values()):
+        raise BadLine(said("this record would not be read as it is written"))
     game = record.game
     header = {"game": game.name, "seats": str(game.seats), **game.options, **record.notes}
     lines = [f"{key}: {value}" for key, value in header.items()]
@@ -131,6 +141,11 @@ def write(record: Record) -> str:
     events = (_event(row) for _, row in rows)
     if notes != record.notes or tuple(filter(None, events)) != record.events:
         raise BadLine(said("this record would not be read as it is written"))
+    if len(text) > MOST_CHARACTERS:
+        raise BadLine(TOO_LARGE)
+    with suppress(UnknownGame):  # rules that nobody has installed here
+        if new_game(game.name, game.seats, game.options) != game:
+            raise BadLine(said("this record would not be read as it is written"))
     return text
 
 
@@ -150,6 +165,8 @@ def read(text: str) -> tuple[Record, Any]:
     >>> state.grids
     (((), (5,), ()), ((), (), ()))
     """
+    if not isinstance(text, str):
+        raise TypeError(f"a record is text, not {type(text).__name__}")
     if len(text) > MOST_CHARACTERS:
         raise BadRecord(TOO_LARGE, code="too-large")
     return _read(enumerate(text.removeprefix(BYTE_ORDER_MARK).split("\n"), start=1))
@@ -163,6 +180,8 @@ def read_many(text: str | Iterable[str]) -> Iterator[tuple[Record, Any]]:
     [('knucklebones', 1), ('knuckles', 2)]
     """
     rows = text.split("\n") if isinstance(text, str) else text
+    if not isinstance(rows, Iterable):
+        raise TypeError(f"records are read from text or lines, not {type(text).__name__}")
     return ((record, state) for _, record, state in read_numbered(rows))
 
 
@@ -180,6 +199,8 @@ def _divided(rows: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
     first, record = 1, list[str]()
     headed = playing = False
     for number, row in enumerate(rows, start=1):
+        if not isinstance(row, str):
+            raise TypeError(f"a line of a record is text, not {type(row).__name__}")
         row = row.removeprefix(BYTE_ORDER_MARK) if number == 1 else row
         line = _line(row)
         if playing and _HEADER.match(row):

@@ -157,9 +157,14 @@ class UnknownRoom(Refused):
 
 
 class TooOften(Refused):
-    """The same again, too many times in too short a time."""
+    """The same again, too many times in too short a time; `retry_seconds` says how long to wait, if
+    that is known."""
 
     code = "too-often"
+
+    def __init__(self, message: Message | str, *, retry_seconds: int | None = None) -> None:
+        super().__init__(message)
+        self.retry_seconds = retry_seconds
 
 
 class BadName(Refused):

@@ -75,21 +75,45 @@ class Estimate:
 
 
 @dataclass(frozen=True, slots=True)
+class Share:
+    """A share of the points with its 95 % interval, after Wilson: also of few games, or of games
+    that all ended alike, it claims no certainty.
+
+    >>> share = Share.of(10.0, 10)
+    >>> f"{share.mean:.0%}, {share.low:.0%} to {share.high:.0%}"
+    '100%, 72% to 100%'
+    """
+
+    mean: float
+    interval: float
+    """Half the width of the interval."""
+    low: float
+    high: float
+
+    @classmethod
+    def of(cls, points: float, games: int) -> "Share":
+        mean, weight = points / games, CONFIDENCE**2 / games
+        middle = (mean + weight / 2) / (1 + weight)
+        half = sqrt(weight * mean * (1 - mean) + weight**2 / 4) / (1 + weight)
+        return cls(mean, half, max(0.0, middle - half), min(1.0, middle + half))
+
+
+@dataclass(frozen=True, slots=True)
 class HeadToHead:
     """Two players against each other: the results of the first."""
 
     wins: int
     draws: int
     losses: int
-    share: Estimate
+    share: Share
     """Of the points: 1 for a win, half for a draw."""
 
     @classmethod
     def of(cls, results: Sequence[int]) -> "HeadToHead":
         """From one number for each game: above 0 is a win, 0 a draw, below 0 a loss."""
         wins, draws = sum(r > 0 for r in results), sum(r == 0 for r in results)
-        points = [(1 + r) / 2 for r in results]
-        return cls(wins, draws, len(results) - wins - draws, Estimate.of(points))
+        share = Share.of(wins + draws / 2, len(results))
+        return cls(wins, draws, len(results) - wins - draws, share)
 
 
 def contest(

@@ -79,6 +79,14 @@ def strength(game: str, level: str) -> str:
     return _(words[level]) if level in words else ""
 
 
+def reservation(game: str, level: str) -> str:
+    """How strong a level is without the tablebase that would make it perfect; empty if the level
+    needs none, or the tablebase is there."""
+    entry = find_game(game)
+    words: dict[str, str] = getattr(entry.part("words"), "STRENGTHS", {})
+    return strength(game, level) if f"{level} proven" in words and not _is_proven(game) else ""
+
+
 def next_to_beat(game: AnyGame, points: int) -> tuple[str, int] | None:
     """The weakest character whose mean score alone is not below these points, and that mean; the
     strongest if all means are below. None if nobody was measured at this game.

@@ -6,11 +6,11 @@ and how much they usually change from there to the end, say what the move is wor
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from math import erf, sqrt
+from math import erf, hypot, sqrt
 from random import Random
 from statistics import fmean, pstdev
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 from dicehall.game import AnyGame, Chance, Decide, Over
 from dicehall.players.chooser import choose_at_random
@@ -55,14 +55,28 @@ def choose_hard(game: AnyGame, state: Any, random: Random) -> str:
 def worth(game: AnyGame, state: Any) -> Worth:
     """Roughly what each legal move is worth; the same each time for the same state, if time
     allows."""
-    search = _Search(game, state, Random(0), WORTH_SECONDS, WORTH_WHOLE_TRIALS)
-    moves = {one.move: one.mean for one in search.weigh(WORTH_TRIALS)}
-    return Worth(moves, unit_of(game), exact=False)
+    return estimate(game, state, Random(0))
+
+
+def estimate(game: AnyGame, state: Any, random: Random) -> Worth:
+    """What each legal move is worth by trials with these dice, and the largest standard error."""
+    tried = _Search(game, state, random, WORTH_SECONDS, WORTH_WHOLE_TRIALS).weigh(WORTH_TRIALS)
+    errors = [one.error for one in tried]
+    known = [error for error in errors if error is not None]
+    error = max(known) if len(known) == len(errors) else None
+    return Worth({one.move: one.mean for one in tried}, unit_of(game), exact=False, error=error)
 
 
 def worth_of_start(game: AnyGame) -> float | None:
     """Unknown: too many rolls may come first, and each would have to be tried."""
     return None
+
+
+class _Rest(NamedTuple):
+    """What the rest of a match adds to a margin: the mean of some trials, and their deviation."""
+
+    shift: float
+    spread: float
 
 
 @dataclass(slots=True)
@@ -74,6 +88,8 @@ class _Tried:
     prior: float
     """What the scores right after it say, as long as there is no trial."""
     results: list[float] = field(default_factory=list)
+    shifted: list[float] = field(default_factory=list)
+    """The same trials, judged with a rest of the match that is one standard error off."""
 
     @property
     def mean(self) -> float:
@@ -83,6 +99,13 @@ class _Tried:
     def variance(self) -> float:
         """The variance of the mean."""
         return pstdev(self.results) ** 2 / len(self.results)
+
+    @property
+    def error(self) -> float | None:
+        """The standard error of the mean; unknown after less than two trials."""
+        if len(self.results) < 2:
+            return None
+        return hypot(sqrt(self.variance), fmean(self.shifted) - self.mean)
 
 
 class _Search:
@@ -100,8 +123,13 @@ class _Search:
         self._until = monotonic() + seconds
         afters = {move: game.play(state, move) for move in turn.moves}
         rest = self._rest(tuple(afters.values()), whole_trials)
-        self._shift, self._spread = fmean(rest), pstdev(rest)
-        self._tried = [_Tried(move, after, self._judge(after)) for move, after in afters.items()]
+        shift, spread, count = fmean(rest), pstdev(rest), len(rest)
+        self._mean_rest = _Rest(shift, spread)
+        self._shifted_rest = _Rest(shift + spread / sqrt(count), spread * (1 + 1 / sqrt(2 * count)))
+        self._tried = [
+            _Tried(move, after, self._judge(after, self._mean_rest))
+            for move, after in afters.items()
+        ]
 
     def weigh(self, trials: int) -> list[_Tried]:
         """Try every move equally often."""
@@ -125,7 +153,9 @@ class _Search:
         for one in moves:
             if self._late():
                 return
-            one.results.append(self._judge(self._play_on(one.after, HORIZON)))
+            there = self._play_on(one.after, HORIZON)
+            one.results.append(self._judge(there, self._mean_rest))
+            one.shifted.append(self._judge(there, self._shifted_rest))
 
     def _late(self) -> bool:
         return monotonic() > self._until
@@ -157,16 +187,16 @@ class _Search:
                 state = game.play(state, random.choice(turn.moves))
         return state
 
-    def _judge(self, state: Any) -> float:
+    def _judge(self, state: Any, rest: _Rest) -> float:
         """The expected final score; with two seats win minus loss, as if what the rest of the match
         adds were normally distributed."""
         margin = self._margin(state)
         turn = self._game.turn(state)
         if self._game.seats == 1:
-            return margin if isinstance(turn, Over) else margin + self._shift
-        if isinstance(turn, Over) or not self._spread:
+            return margin if isinstance(turn, Over) else margin + rest.shift
+        if isinstance(turn, Over) or not rest.spread:
             return float((margin > 0) - (margin < 0))
-        return erf(margin / (self._spread * sqrt(2)))
+        return erf(margin / (rest.spread * sqrt(2)))
 
     def _margin(self, state: Any) -> float:
         """The points of the seat that decides, less those of the other if there is one."""

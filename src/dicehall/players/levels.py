@@ -11,7 +11,7 @@ from typing import Any
 
 from dicehall.game import AnyGame, find_game
 from dicehall.game.entry import check_level_name
-from dicehall.game.messages import said
+from dicehall.game.messages import brief, said
 from dicehall.game.plugins import gather
 from dicehall.game.refused import BadOption
 from dicehall.players import default
@@ -39,9 +39,19 @@ def levels(game: str) -> tuple[str, ...]:
 
 def check_level(game: str, level: str) -> None:
     """Refuse a level that a game does not have."""
-    if level not in find_game(game).levels and level not in levels(game):
-        message = said("%(game)s has no level %(level)r", game=game, level=level[:40])
+    if not isinstance(level, str) or level not in levels(game):
+        message = said("%(game)s has no level %(level)r", game=game, level=brief(level))
         raise BadOption(message, legal=levels(game))
+
+
+def is_slow(game: str, level: str) -> bool:
+    """Whether a level may think for long: the strongest of a game, and those that other packages
+    bring.
+
+    >>> [is_slow("knucklebones", level) for level in ("easy", "hard", "perfect")]
+    [False, False, True]
+    """
+    return level not in find_game(game).levels[:-1]
 
 
 def find_level(game: str, level: str) -> Chooser:

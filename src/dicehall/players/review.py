@@ -40,8 +40,8 @@ class Judged:
     """A move that was worth most: the one that was played, if that is true of it."""
     best_value: float
     exact: bool
-    error: float = 0.0
-    """The standard error of the two values, where they are estimates."""
+    error: float | None = 0.0
+    """The standard error of the two values, if they are estimates; None where it is unknown."""
     rolled_by: int | None = None
     """Whose dice have fallen since the decision before; None if none have."""
 
@@ -52,8 +52,8 @@ class Judged:
 
     @property
     def is_blamed(self) -> bool:
-        """Whether it gave away more than the estimate may err."""
-        return self.cost > SURE * self.error
+        """Whether it gave away more than the estimate may err, as far as that is known."""
+        return self.cost > SURE * (self.error or 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +72,10 @@ class Review:
         return all(one.exact for one in self.judged)
 
     @property
-    def error(self) -> float:
-        """The largest standard error of what the moves were worth."""
-        return max((one.error for one in self.judged), default=0.0)
+    def error(self) -> float | None:
+        """The largest standard error of what the moves were worth; None if one is unknown."""
+        known = [one.error for one in self.judged if one.error is not None]
+        return max(known, default=0.0) if len(known) == len(self.judged) else None
 
     def given_away(self, seat: int) -> float:
         """What all moves of a seat cost together."""

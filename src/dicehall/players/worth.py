@@ -21,8 +21,12 @@ class Worth:
     unit: str
     """`POINTS` or `WIN_MINUS_LOSS`."""
     exact: bool
-    error: float = 0.0
-    """The standard error of an estimated worth, where it is known."""
+    error: float | None = None
+    """The standard error of an estimate, None where it is unknown; 0 if the values are exact."""
+
+    def __post_init__(self) -> None:
+        if self.exact and self.error is None:
+            object.__setattr__(self, "error", 0.0)
 
     @property
     def best(self) -> str:

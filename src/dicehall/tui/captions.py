@@ -4,7 +4,7 @@ from dicehall.game import find_game
 from dicehall.terminal.local_match import LocalMatch
 from dicehall.tui.keyline import KeyAction
 from dicehall.words.endings import tell_loss
-from dicehall.words.language import _
+from dicehall.words.language import _, pgettext
 from dicehall.words.telling import ask
 
 COLUMNS, ROWS = 80, 24
@@ -46,8 +46,9 @@ def table_keys(match: LocalMatch, forbidden: frozenset[str], *, coached: bool) -
 
 
 def _keys_after(match: LocalMatch) -> list[KeyAction]:
+    alone = match.game.seats == 1
     keys = [
-        KeyAction("n", _("Play again"), "again"),
+        KeyAction("n", pgettext("alone", "Play again") if alone else _("Play again"), "again"),
         KeyAction("p", _("Replay"), "replay"),
         KeyAction("q", _("Menu"), "leave"),
     ]

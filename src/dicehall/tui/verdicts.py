@@ -1,9 +1,15 @@
 """A review in words, and the course of a match as a curve of blocks."""
 
 from collections.abc import Sequence
-from math import floor
 
-from dicehall.page.advice import SHOWN, least_loss, say_loss, say_value, win_percent
+from dicehall.page.advice import (
+    SHOWN,
+    accuracy_percent,
+    least_loss,
+    say_loss,
+    say_value,
+    win_percent,
+)
 from dicehall.players.review import Judged, Review
 from dicehall.players.worth import POINTS
 from dicehall.terminal.local_match import LocalMatch
@@ -23,7 +29,7 @@ def summarise(review: Review, viewer: Viewer) -> str:
 
 
 def _summarise_seat(review: Review, seat: int, name: str) -> str:
-    share, lost = review.accuracy(seat), review.given_away(seat)
+    share, lost = accuracy_percent(review, seat), review.given_away(seat)
     if share is None:
         return ""
     if lost < least_loss(review.unit):
@@ -32,7 +38,7 @@ def _summarise_seat(review: Review, seat: int, name: str) -> str:
         }
     values = {
         "name": name,
-        "share": say_percent(floor(100 * share)),
+        "share": say_percent(share),
         "lost": say_number(lost * SHOWN[review.unit], 1),
     }
     if review.unit == POINTS:

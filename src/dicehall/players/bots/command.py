@@ -13,8 +13,8 @@ import subprocess
 import sys
 from contextlib import suppress
 from random import Random
-from threading import Lock, Timer
-from typing import Any
+from threading import Lock, Thread, Timer
+from typing import IO, Any
 
 from dicehall.game import AnyGame
 from dicehall.game.messages import said
@@ -27,6 +27,8 @@ USUAL_SECONDS = 10.0
 """How long a command may think about one answer."""
 LONGEST_ANSWER = 65_536
 """Bytes of a line."""
+LONGEST_LAST_LINE = 200
+"""Characters of what a bot wrote last before it ended."""
 GRACE_SECONDS = 0.5
 """How long a command has to leave by itself once its input has ended."""
 
@@ -38,11 +40,16 @@ class CommandBot:
     """A command that plays one kind of game, match after match; it is started at the first
     question."""
 
-    def __init__(self, command: str, game: AnyGame, seconds: float = USUAL_SECONDS) -> None:
+    def __init__(
+        self, command: str, game: AnyGame, seconds: float = USUAL_SECONDS, *, debug: bool = False
+    ) -> None:
         self.command = command
         self.game = game
         self.seconds = seconds
+        self.debug = debug
+        """Whether its standard error is shown; else only the last line of it is kept."""
         self._process: subprocess.Popen[bytes] | None = None
+        self._errors: LastLine | None = None
 
     def __call__(self, question: Question, random: Random) -> str:
         """The move that it answers, or `BotFailed`."""
@@ -66,7 +73,8 @@ class CommandBot:
         """Start it, unless it runs: it says which version it speaks."""
         if self._process:
             return
-        self._process = _start(self.command)
+        self._process = _start(self.command, debug=self.debug)
+        self._errors = LastLine(self._process.stderr) if self._process.stderr else None
         game = {"game": self.game.name, "seats": self.game.seats, "options": self.game.options}
         hello = {"type": "hello", "protocol": PROTOCOL, **game, "seconds": self.seconds}
         spoken = self._ask(hello).get("protocol")
@@ -121,8 +129,34 @@ class CommandBot:
             return BotFailed(said("it answered more than %(most)d bytes", most=LONGEST_ANSWER))
         with suppress(subprocess.TimeoutExpired):
             code = process.wait(GRACE_SECONDS)
+            if last := self._errors.read() if self._errors else "":
+                return BotFailed(
+                    said("it ended with code %(code)d: %(last)s", code=code, last=last)
+                )
             return BotFailed(said("it ended with code %(code)d", code=code))
         return BotFailed(said("it closed its output"))
+
+
+class LastLine:
+    """Reads all that a command writes to its standard error, and keeps the last line of it."""
+
+    def __init__(self, pipe: IO[bytes]) -> None:
+        self._pipe = pipe
+        self._end = b""
+        self._thread = Thread(target=self._drain, daemon=True)
+        self._thread.start()
+
+    def read(self) -> str:
+        """The last line once the command has ended, on one line; empty if it wrote nothing."""
+        self._thread.join(GRACE_SECONDS)  # what it has started may still hold the pipe
+        lines = self._end.decode(errors="replace").split("\n")
+        last = next((line for line in reversed(lines) if line.strip()), "")
+        return " ".join(last.split())[:LONGEST_LAST_LINE]
+
+    def _drain(self) -> None:
+        with suppress(OSError, ValueError), self._pipe:
+            while chunk := os.read(self._pipe.fileno(), LONGEST_ANSWER):
+                self._end = (self._end + chunk)[-LONGEST_ANSWER:]
 
 
 def end_bots() -> None:
@@ -145,13 +179,14 @@ def _dismiss_bots() -> None:
 atexit.register(_dismiss_bots)
 
 
-def _start(command: str) -> "subprocess.Popen[bytes]":
+def _start(command: str, *, debug: bool) -> "subprocess.Popen[bytes]":
     try:
         with _starting:
             process = subprocess.Popen(
                 shlex.split(command),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
+                stderr=None if debug else subprocess.PIPE,
                 # In a group of its own: Ctrl-C is not meant for it, and its children end with it.
                 process_group=None if sys.platform == "win32" else 0,
             )

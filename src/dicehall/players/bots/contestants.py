@@ -32,6 +32,8 @@ class Contestant:
     """The level, the place of the function ("module:function"), or the command."""
     seconds: float = USUAL_SECONDS
     """How long a command may think about one answer."""
+    debug: bool = False
+    """Whether a function's traceback and a command's standard error are shown."""
 
     @classmethod
     def at_level(cls, level: str) -> "Contestant":
@@ -77,15 +79,16 @@ def mover(game: AnyGame, contestant: Contestant) -> Mover:
 def _mover(contestant: Contestant, game: Any) -> Mover:
     match contestant.kind:
         case "command":
-            return CommandBot(contestant.where, game, contestant.seconds)
+            return CommandBot(contestant.where, game, contestant.seconds, debug=contestant.debug)
         case "function":
-            return guarded(find_function(contestant.where))
+            return guarded(find_function(contestant.where), debug=contestant.debug)
         case "level" if contestant.where == RANDOM:
             return trusted(choose_at_random)
         case "level":
-            ours = contestant.where in find_game(game.name).levels
+            entry = find_game(game.name)
+            ours = contestant.where in entry.levels and entry.is_ours
             choose = find_level(game.name, contestant.where)
-            return trusted(choose) if ours else guarded(choose)
+            return trusted(choose) if ours else guarded(choose, debug=contestant.debug)
 
 
 def find_function(where: str) -> Chooser:
@@ -117,7 +120,7 @@ def _check_level(game: AnyGame, level: str) -> None:
 
 def _try_command(game: AnyGame, contestant: Contestant) -> None:
     """Start a command and let it greet: what fails then would fail in every game."""
-    bot = CommandBot(contestant.where, game, contestant.seconds)
+    bot = CommandBot(contestant.where, game, contestant.seconds, debug=contestant.debug)
     try:
         bot.greet()
     except BotFailed as failed:

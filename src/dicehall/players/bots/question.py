@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
+from traceback import print_exception
 from typing import Any
 
 from dicehall.game import AnyGame, Decide
@@ -37,13 +38,16 @@ def trusted(choose: Chooser) -> Mover:
     return lambda question, random: choose(question.game, question.state, random)
 
 
-def guarded(choose: Chooser) -> Mover:
-    """A player of somebody else; what goes wrong with it is `BotFailed`."""
+def guarded(choose: Chooser, *, debug: bool = False) -> Mover:
+    """A player of somebody else; what goes wrong with it is `BotFailed`. With `debug` the traceback
+    is printed."""
 
     def move(question: Question, random: Random) -> str:
         try:
             chosen = choose(question.game, question.state, random)
         except (Exception, SystemExit) as error:  # a bot that calls sys.exit must not end us
+            if debug:
+                print_exception(error)
             raise BotFailed(said("it broke: %(error)s", error=reason(error))) from error
         return check_answer(question, chosen)
 

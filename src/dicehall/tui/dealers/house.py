@@ -17,6 +17,7 @@ from dicehall.words.refusals import explain
 
 CLOSED = "closed"
 """The `ending` of a match that was called off."""
+UNKNOWN_TOKEN = 401
 
 
 class TableTaken(Refused):
@@ -39,7 +40,17 @@ class HouseWish:
 
 
 async def sit_down(wish: HouseWish, token: str) -> "HouseDealer":
-    """Sit down at a house; `Refused`, `OSError` or, for what is no address, `ValueError`."""
+    """Sit down at a house. Raises `Refused`, `OSError` or, if the address is invalid,
+    `ValueError`. If the house no longer knows the token, sit down as a new guest."""
+    try:
+        return await _sit_down(wish, token)
+    except HouseRefused as refused:
+        if refused.status != UNKNOWN_TOKEN:
+            raise
+        return await _sit_down(wish, "")
+
+
+async def _sit_down(wish: HouseWish, token: str) -> "HouseDealer":
     client = AsyncClient(wish.address, token, current())
     try:
         if wish.game:

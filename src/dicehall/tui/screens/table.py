@@ -59,7 +59,7 @@ class TableScreen(Screen[None]):
         self.advice: Advice | None = None
         self.hinted = ""
         self._story = Story(match)
-        self.told = [dealer.greeting, *self._story.lines][-1]
+        self.told = self._happened = [dealer.greeting, *self._story.lines][-1]
         self._motion = Motion()
 
     def compose(self) -> ComposeResult:
@@ -122,7 +122,7 @@ class TableScreen(Screen[None]):
         before, self.match = self.match, self.match.after(event)
         self.dealer.keep(self.match)
         step = Step(self.match.game, before.state, event, self.match.state)
-        self.told = self._story.add(step, self.match.viewer)
+        self.told = self._happened = self._story.add(step, self.match.viewer)
         self.advice, self.hinted = None, ""
 
     def _ask(self) -> None:
@@ -195,7 +195,8 @@ class TableScreen(Screen[None]):
     def action_coach(self) -> None:
         """The coach speaks to every choice from now on, or to none."""
         self.app.change_preferences(coach=not self.app.preferences.coach)
-        self.advice = None
+        self.workers.cancel_group(self, "coach")
+        self.advice, self.hinted, self.told = None, "", self._happened
         self._show()
         if self.acting and self.coached:
             self._consult()
