@@ -9,6 +9,7 @@ from dicehall.game import AnyGame, new_game
 from dicehall.match.bus.protocol import MemoryBus
 from dicehall.match.commands import TakeSeat
 from dicehall.match.match import Match, fold
+from dicehall.match.networks import Party
 from dicehall.match.service import Matches
 from dicehall.players.chooser import choose_at_random
 from support.contests import random_move
@@ -55,10 +56,12 @@ class Thinking:
 
     def __init__(self) -> None:
         self.asked = 0
+        self.parties: list[Party] = []
         self.answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
-    async def choose(self, game: AnyGame, state: Any, level: str) -> str:
+    async def choose(self, game: AnyGame, state: Any, level: str, party: Party) -> str:
         self.asked += 1
+        self.parties.append(party)
         await self.answer
         return choose_at_random(game, state, Random(1))
 

@@ -17,27 +17,36 @@ from support.server import Server
 def lay_table(
     server: Server, page: Page, game: str, *happened: MatchEvent, seats: tuple[str, ...] = ("",)
 ) -> str:
-    """Open a match at which these things have happened; of its `seats`, each the level of a
-    computer player, the empty one is that of the page's guest, who is called Ada."""
+    """Store a match in which these events happened and open its page.
+
+    Each seat is a computer player's level; the empty one belongs to the page's guest, Ada.
+    """
     token = httpx.post(f"{server.address}/api/guests").json()["token"]
-    secret, match_id = dice.new_secret(), dice.new_secret()[:32]
-    events: list[MatchEvent] = [
-        MatchOpened(game, len(seats), {}, dice.promise(secret), time.time())
+    names = [character(level).name if level else "Ada" for level in seats]
+    holder = token.rpartition(".")[0]
+    taken = [
+        SeatTaken(seat, name, "" if level else holder, level)
+        for seat, (name, level) in enumerate(zip(names, seats, strict=True))
     ]
-    for seat, level in enumerate(seats):
-        name = character(level).name if level else "Ada"
-        holder = "" if level else token.rpartition(".")[0]
-        events.append(SeatTaken(seat, name, holder, level))
-
-    async def keep() -> None:
-        store = await FilePlace(server.data).open()
-        await store.open(match_id, secret, [*events, *happened])
-        await store.close()
-
-    with ThreadPoolExecutor(1) as thread:  # the browser's loop may be running in this one
-        thread.submit(asyncio.run, keep()).result()
+    match_id = store_match(server, game, *taken, *happened)
     cookie = {"name": "dicehall", "value": token, "url": server.address}
     page.context.add_cookies([cookie])  # type: ignore[list-item]
     page.goto(f"{server.address}/matches/{match_id}")
     page.wait_for_load_state()
     return page.url
+
+
+def store_match(server: Server, game: str, *happened: MatchEvent) -> str:
+    """Store a match of these events and return its id."""
+    secret, match_id = dice.new_secret(), dice.new_secret()[:32]
+    seats = sum(isinstance(event, SeatTaken) for event in happened)
+    opened = MatchOpened(game, seats, {}, dice.promise(secret), time.time())
+
+    async def keep() -> None:
+        store = await FilePlace(server.data).open()
+        await store.open(match_id, secret, [opened, *happened])
+        await store.close()
+
+    with ThreadPoolExecutor(1) as thread:  # the browser's loop may be running in this one
+        thread.submit(asyncio.run, keep()).result()
+    return match_id

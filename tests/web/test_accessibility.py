@@ -49,7 +49,7 @@ def test_an_invitation_and_the_match_that_came_of_it(server: Server, page: Page)
     other.click("button:text-is('Join')")
     page.wait_for_selector("#table[data-running]")
     other.click(".reactions button")
-    page.wait_for_selector("#said p")
+    page.wait_for_selector(".notices .passing")
     assert violations(page) == []
     other.close()
 

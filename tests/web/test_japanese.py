@@ -1,4 +1,4 @@
-"""No English is left on a Japanese page, and nothing is cut off or scrolls sideways."""
+"""No English is left on a Japanese page; nothing is cut off, scrolls sideways or breaks a word."""
 
 import re
 from itertools import islice
@@ -64,6 +64,23 @@ WIDE = """() => {
 }"""
 
 
+BROKEN = """() => {
+  const broken = [];
+  const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (!node.parentElement.checkVisibility() || node.parentElement.closest(".unseen")) continue;
+    for (const word of node.data.matchAll(/[ァ-ヶー]{2,8}/g)) {
+      const range = document.createRange();
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (lines.size > 1) broken.push(`broken: ${word[0]} in ${node.data.trim().slice(0, 40)}`);
+    }
+  }
+  return broken;
+}"""
+
+
 def english(page: Page) -> list[str]:
     """The words on a page that are neither Japanese nor names."""
     assert page.locator("html").get_attribute("lang") == "ja"
@@ -77,9 +94,15 @@ def overflowing(page: Page) -> list[str]:
     return found
 
 
+def broken(page: Page) -> list[str]:
+    """Words in katakana that are broken at the end of a line."""
+    found: list[str] = page.evaluate(BROKEN)
+    return found
+
+
 def wrong(page: Page) -> list[str]:
     """What a Japanese page should not have."""
-    return english(page) + overflowing(page)
+    return english(page) + overflowing(page) + broken(page)
 
 
 @pytest.fixture

@@ -11,12 +11,13 @@ import pytest
 from prometheus_client import REGISTRY
 
 from dicehall.game import new_game
-from dicehall.game.refused import StoreUnreachable
+from dicehall.game.refused import StoreUnreachable, StoreUnusable
 from dicehall.match.bus.protocol import MemoryBus
 from dicehall.match.match import Match
 from dicehall.match.service import Matches
 from dicehall.match.store.sqlite import SqliteStore
 from dicehall.web.app import create_app
+from dicehall.web.edge.allowances import Allowances
 from dicehall.web.edge.guard import MOST_BODY_BYTES, App
 from dicehall.web.edge.identity import Signer
 from dicehall.web.house import House
@@ -68,7 +69,7 @@ def with_app(folder: Path, use: Callable[[Ask, Matches, Match], Awaitable[None]]
 
     async def run() -> None:
         matches = Matches(SqliteStore.at(folder / "matches.db"), MemoryBus())
-        app = create_app(matches, SIGNER, asyncio.Event(), 1000)
+        app = create_app(matches, SIGNER, asyncio.Event(), Allowances())
         events: asyncio.Queue[Any] = asyncio.Queue()
         opened = asyncio.Event()
 
@@ -198,23 +199,39 @@ def test_a_page_is_answered_the_same_and_a_refusal_counted_once(
     with_app(tmp_path, use)
 
 
-@pytest.mark.parametrize(
-    ("error", "code"), [(ZeroDivisionError(), 500), (StoreUnreachable("away"), 503)]
-)
-def test_a_table_that_cannot_be_drawn_is_told_on_a_page(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, code: int
+FAULTS: list[tuple[Exception, int, str]] = [
+    (ZeroDivisionError(), 500, "broken"),
+    (StoreUnreachable("away"), 503, "store-unreachable"),
+    (StoreUnusable("the disk is full"), 503, "store-unusable"),
+]
+
+
+@pytest.mark.parametrize(("error", "status", "code"), FAULTS)
+@pytest.mark.parametrize("failing", ["play", "draw"])
+def test_a_page_whose_move_fails_is_told_what_happened(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    failing: str,
+    error: Exception,
+    status: int,
+    code: str,
 ) -> None:
     async def use(ask: Ask, matches: Matches, match: Match) -> None:
         async def fall_over(*_: object, **__: object) -> None:
             raise error
 
-        monkeypatch.setattr(House, "draw", fall_over)
-        monkeypatch.setattr(House, "frames", fall_over)
+        if failing == "play":
+            monkeypatch.setattr(SqliteStore, "append", fall_over)
+        else:
+            monkeypatch.setattr(House, "draw", fall_over)
+            monkeypatch.setattr(House, "frames", fall_over)
         path = f"/matches/{match.id}/moves"
-        status, headers, page = await ask(path, [form(match, "column 1")], "guest-a", FORM)
-        assert status == code
-        assert (b"content-type", b"text/html; charset=utf-8") in headers
-        assert b"</html>" in page
-        assert (await matches.see(match.id)).version > match.version
+        answered, headers, body = await ask(path, [form(match, "column 1")], "guest-a", FORM)
+        assert answered == status
+        assert (b"content-type", b"application/json") in headers
+        told = msgspec.json.decode(body)
+        assert told["code"] == code
+        assert told["reason"][0].isupper()
+        assert ((await matches.see(match.id)).version > match.version) == (failing == "draw")
 
     with_app(tmp_path, use)

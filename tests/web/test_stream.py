@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 
 from dicehall.game.refused import StoreUnreachable
 from dicehall.web.stream import _chunks, event
@@ -10,14 +10,14 @@ from dicehall.web.stream import _chunks, event
 COME_BACK = re.compile(r"retry: \d+\n\n")
 
 
-async def states(*told: str, end: Exception | None = None) -> AsyncIterator[str]:
+async def states(*told: str, end: Exception | None = None) -> AsyncGenerator[str, None]:
     for version, text in enumerate(told, start=1):
         yield event(version, text)
     if end:
         raise end
 
 
-async def chunks(source: AsyncIterator[str], closing: asyncio.Event) -> list[str]:
+async def chunks(source: AsyncGenerator[str, None], closing: asyncio.Event) -> list[str]:
     return [chunk async for chunk in _chunks(source, closing)]
 
 
@@ -47,7 +47,7 @@ def test_a_page_comes_back_when_the_house_closes() -> None:
     async def listen() -> list[str]:
         closing = asyncio.Event()
 
-        async def waiting() -> AsyncIterator[str]:
+        async def waiting() -> AsyncGenerator[str, None]:
             yield event(1, "a")
             closing.set()
             await asyncio.Event().wait()
@@ -55,3 +55,25 @@ def test_a_page_comes_back_when_the_house_closes() -> None:
         return await chunks(waiting(), closing)
 
     assert COME_BACK.fullmatch(asyncio.run(listen())[-1])
+
+
+def test_what_is_followed_is_closed_with_the_stream() -> None:
+    """Also when an event is ready that the client does not read any more."""
+    closed = []
+
+    async def ready() -> AsyncGenerator[str, None]:
+        try:
+            for version in range(1, 9):
+                yield event(version, "a")
+        finally:
+            closed.append(True)
+
+    async def leave() -> list[bool]:
+        listening = _chunks(ready(), asyncio.Event())
+        await anext(listening)
+        await anext(listening)
+        await asyncio.sleep(0)
+        await listening.aclose()
+        return closed.copy()
+
+    assert asyncio.run(leave()) == [True]

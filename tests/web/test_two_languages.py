@@ -13,6 +13,8 @@ from support.server import Server
 from support.tables import press, sit_down, step, version
 from support.tour import as_guest, play_on, walk_invitation
 
+KANA = re.compile("[ぁ-んァ-ヶ]")
+
 
 def lang(page: Page) -> str:
     return page.locator("html").get_attribute("lang") or ""
@@ -29,6 +31,10 @@ def test_two_guests_play_in_two_languages(
     expect(watching.locator(".watching")).to_have_text("観戦中です。")
     assert [lang(page) for page in (ann, bob, watching)] == ["ja", "en", "ja"]
 
+    guests = "#table .player .name"  # who gave no names: each reads those of their own language
+    assert not KANA.search(" ".join(bob.locator(guests).all_inner_texts()))
+    assert all(map(KANA.search, watching.locator(guests).all_inner_texts()))
+
     step(ann, lambda page: press(page, "2"))
     expect(ann.locator(".log li").nth(1)).to_contain_text("列2に置きました")
     expect(bob.locator(".log li").nth(1)).to_contain_text("into column 2")
@@ -37,10 +43,10 @@ def test_two_guests_play_in_two_languages(
 
     ann.click("summary.danger")
     ann.click(".giving-up button")
-    expect(ann.locator(".result h2")).to_have_text("あなたが投了しました。")
+    expect(ann.locator(".result h2")).to_have_text("投了しました。")
     expect(bob.locator(".result h2")).to_have_text("You win!")
     assert verdicts(records(ann, bob, server), tmp_path) == {
-        "ja": "検証できました：サイコロは約束どおりです。",
+        "ja": "検証できました。サイコロは約束どおりです。",
         "en": "Verified: the dice are as promised.",
     }
 
@@ -83,10 +89,9 @@ def test_the_language_changes_at_a_table_without_losing_anything(
     press(page, "3")
     page.click("#open-settings")
     page.locator("#drawer [name=language][value=ja]").check(force=True)
-    page.click("#drawer button.main")
     expect(page.locator("html")).to_have_attribute("lang", "ja")
     expect(page.locator("#drawer .saved")).to_have_text("保存しました。")
-    expect(page.locator("#drawer legend").first).to_have_text("動き")
+    expect(page.locator("#drawer legend").first).to_have_text("アニメーション")
     expect(page.locator("#open-settings")).to_have_attribute("title", "設定")
     page.click("#drawer .close")
     expect(page.locator("#row-choice .title > span").first).to_contain_text("チョイス")
@@ -100,7 +105,7 @@ def test_the_language_changes_at_a_table_without_losing_anything(
     with as_guest(page, server) as guest:  # and what the page hears of
         play_on(guest, page.url, 1)
     expect(page.locator("#table")).not_to_have_attribute("data-version", shown)
-    expect(page.locator(".log li").first).to_contain_text("あなたは")
+    expect(page.locator(".log li").first).to_contain_text("しました。")
 
 
 def test_the_language_changes_without_a_script(server: Server, plain: Page) -> None:

@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from math import floor
 from typing import Any
 
 from dicehall.game import AnyGame
+from dicehall.players.review import Review
 from dicehall.players.worth import POINTS, WIN_MINUS_LOSS, Worth
 from dicehall.words.language import _
 from dicehall.words.numbers import say_number, say_percent
@@ -19,14 +21,11 @@ MANY = 10
 
 @dataclass(frozen=True, slots=True)
 class CoachLine:
-    """What the coach says above the table."""
+    """What the coach says above the table: one sentence, with the worth set apart."""
 
-    named: str
-    """The best move in words."""
+    before: str
     worth: str
-    counted: str
-    """What the worth is: the expected score, or the chance to win."""
-    source: str
+    after: str
     move: str
     """The best move as it is played."""
 
@@ -52,14 +51,19 @@ class Advice:
     @property
     def summary(self) -> str:
         """The best move and its worth."""
-        values = {"move": self.named, "worth": self.value(self.best), "source": self.source}
-        return _("Coach: %(move)s, %(worth)s (%(source)s)") % values
+        return _("Coach: %(advice)s") % {"advice": self._sentence(self.value(self.best))}
 
     @property
     def line(self) -> CoachLine:
         """The best move and its worth, in parts."""
-        counted = _("expected score") if self.game.seats == 1 else _("to win")
-        return CoachLine(self.named, self.value(self.best), counted, self.source, self.best)
+        before, _mark, after = self._sentence("\0").partition("\0")
+        return CoachLine(before, self.value(self.best), after, self.best)
+
+    def _sentence(self, worth: str) -> str:
+        values = {"move": self.named, "worth": worth, "source": self.source}
+        if self.game.seats == 1:
+            return _("%(move)s: %(worth)s expected score, %(source)s") % values
+        return _("%(move)s: %(worth)s to win, %(source)s") % values
 
     @property
     def source(self) -> str:
@@ -129,6 +133,15 @@ def say_error(error: float, unit: str) -> str:
 def least_loss(unit: str) -> float:
     """Less than this rounds to nothing."""
     return 0.05 / SHOWN[unit]
+
+
+def accuracy_percent(review: Review, seat: int) -> int | None:
+    """How well a seat played, in whole per cent; 100 only if nothing was given away. None if it
+    made no move."""
+    share = review.accuracy(seat)
+    if share is None or review.given_away(seat) < least_loss(review.unit):
+        return None if share is None else 100
+    return floor(100 * share)
 
 
 def win_percent(value: float) -> float:

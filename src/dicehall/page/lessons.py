@@ -11,3 +11,5 @@ class Lesson(NamedTuple):
     at: str
     """The id of the element that it is about."""
     text: str
+    shown: str = ""
+    """A CSS selector: what else the words are about, which the bubble must not cover."""

@@ -27,6 +27,7 @@ from dicehall.match.opening import again, opponent_of, set_table
 from dicehall.match.rooms import Terms, read_code, terms_for
 from dicehall.match.store.lists import count_waiting, in_room, own_tables
 from dicehall.page.protocol import find_page
+from dicehall.web.edge.addresses import network_of
 from dicehall.web.edge.allowances import MOST_WAITING
 from dicehall.web.house import House
 from dicehall.web.views.charts import in_order
@@ -68,11 +69,11 @@ class Wishes:
         return terms_for(self.opponent, begins=self.begins, public=self.public, clock=self.clock)
 
 
-def redeem_promise(house: House, guest: str, token: str, words: str) -> PromisedDice:
+async def redeem_promise(house: House, guest: str, token: str, words: str) -> PromisedDice:
     """The dice that a token promised to a guest; without a token, fresh ones. Words are taken only
     with a token: the house must be bound before it sees them."""
     if token:
-        return house.issuer.redeem(token, guest)
+        return await house.issuer.redeem(token, guest)
     if words:
         raise PromiseSpent(
             said("words are taken only after the dice were promised: take a promise")
@@ -130,7 +131,7 @@ async def dice_and_words(
     now."""
     with suppress(PromiseSpent):
         if token:
-            return house.issuer.redeem(token, guest), random
+            return await house.issuer.redeem(token, guest), random
     return await next_dice(house, guest, game), ""
 
 
@@ -166,6 +167,8 @@ async def _check_waiting(house: House, guest: str, terms: Terms) -> None:
         raise TooOften(
             said("you wait at %(count)d tables already: play or end one of them", count=count)
         )
+    if terms.public:
+        await house.matches.lobby.check_network(guest)
 
 
 def _table(guest: str, wishes: Wishes) -> Table:
@@ -217,18 +220,18 @@ async def react(house: House, guest: str, match_id: str, reaction: str) -> None:
     if reaction not in REACTIONS:
         message = said("%(reaction)r is no reaction", reaction=reaction[:40])
         raise BadOption(message, legal=tuple(REACTIONS))
-    house.reactions.check((match_id, held))
-    house.reactions.count((match_id, held))
+    house.allowances.reactions.take((match_id, held))
     await house.matches.bus.publish(match_id, Reaction(held[0], reaction))
 
 
 async def find_room(house: House, address: str, typed: str) -> str:
     """The match that a room code leads to. Those who guess are slowed down."""
-    house.guesses.check(address)
+    guesses, network = house.allowances.guesses, network_of(address)
+    guesses.check(network)
     code = read_code(typed)
     found = await house.matches.store.list(in_room(code))
     if not found:
-        house.guesses.count(address)
+        guesses.spend(network)
         raise UnknownRoom(said("no table with a free seat has this code"))
     return found[0].match_id
 

@@ -5,20 +5,22 @@ from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from typing import Any
 
-from litestar import Litestar, Response, Router, get
+from litestar import Litestar, MediaType, Response, Router, get
 from litestar.datastructures import CacheControlHeader
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.static_files import create_static_files_router
 
 from dicehall.game.messages import said
-from dicehall.game.refused import Refused
+from dicehall.game.refused import Refused, TooOften
+from dicehall.match.dice.promises import new_epoch
 from dicehall.match.service import Matches
 from dicehall.web import api, installable, pages
 from dicehall.web.api.description import VERSION, DescribedJson, complete, operation_id
 from dicehall.web.api.refusals import Refusal, broken, code_of_status
-from dicehall.web.context import WebRequest, page
+from dicehall.web.context import WebRequest, charge, page
 from dicehall.web.edge.allowances import Allowances
+from dicehall.web.edge.compression import CompressionMiddleware
 from dicehall.web.edge.editions import EditionMiddleware
 from dicehall.web.edge.guard import MOST_BODY_BYTES, App, GuardMiddleware
 from dicehall.web.edge.heads import HeadMiddleware
@@ -28,30 +30,32 @@ from dicehall.web.edge.languages import LanguageMiddleware
 from dicehall.web.edge.reading import MOST_FIELDS, BoundedRequest
 from dicehall.web.edge.statuses import status
 from dicehall.web.house import House
-from dicehall.web.previews import routes as previews
 from dicehall.web.public_address import UNKNOWN, PublicAddress
 from dicehall.web.shortcut import MoveShortcutMiddleware
 from dicehall.web.views.interface import object_views, operation_views
-from dicehall.web.views.render import STATIC, edition, game_pages
-from dicehall.words.refusals import explain
+from dicehall.web.views.render import STATIC, edition, game_pages, render
+from dicehall.words.language import current
+from dicehall.words.refusals import explain, sentence
 
 
 def create_app(
     matches: Matches,
     signer: Signer,
     closing: asyncio.Event,
-    requests_per_minute: int,
+    allowances: Allowances,
     trusted_hosts: Collection[str] = (),
     public_address: PublicAddress = UNKNOWN,
+    epoch: str = "",
 ) -> App:
     """The house as an ASGI application; `closing` ends the streams that would stay open. With
-    `trusted_hosts` it answers to these names only."""
+    `trusted_hosts` it answers to these names only. Workers of one server share an `epoch`."""
 
-    house = House(matches, signer, closing, Allowances(requests_per_minute), public_address)
+    house = House(matches, signer, closing, allowances, public_address)
 
     @asynccontextmanager
     async def open_house(app: Litestar) -> AsyncIterator[None]:
         app.state.house = house
+        await house.issuer.start(epoch or new_epoch())
         await matches.start()
         yield
         await matches.close()
@@ -61,12 +65,12 @@ def create_app(
         [
             *pages.ROUTES,
             *installable.ROUTES,
-            *previews.ROUTES,
             *api.ROUTERS,
             show_api,
             *_static_files(),
         ],
         lifespan=[open_house],
+        guards=[charge],
         exception_handlers=refusing,
         request_class=BoundedRequest,
         request_max_body_size=MOST_BODY_BYTES,
@@ -90,7 +94,8 @@ def _with_middleware(app: App, house: House, trusted_hosts: Collection[str]) -> 
     app = HeadMiddleware(app)
     app = EditionMiddleware(app, edition())
     app = MoveShortcutMiddleware(app, house)
-    app = IdentityMiddleware(app, house.signer)
+    app = CompressionMiddleware(app)
+    app = IdentityMiddleware(app, house.signer, house.matches.networks)
     app = GuardMiddleware(app, TrustedHosts(trusted_hosts))
     return LanguageMiddleware(app)
 
@@ -111,7 +116,10 @@ def _static_files() -> list[Router]:
 
 
 def _show_refusal(request: WebRequest, refusal: Refused) -> Response[Any]:
-    return _show_error(request, status(refusal), Refusal.of(refusal))
+    shown = _show_error(request, status(refusal), Refusal.of(refusal))
+    if isinstance(refusal, TooOften) and refusal.retry_seconds:
+        shown.headers["retry-after"] = str(refusal.retry_seconds)
+    return shown
 
 
 def _show_http(request: WebRequest, error: HTTPException) -> Response[Any]:
@@ -146,17 +154,30 @@ def _show_broken(request: WebRequest, error: Exception) -> Response[Any]:
 def _show_error(request: WebRequest, status_code: int, refusal: Refusal) -> Response[Any]:
     if _is_program(request):
         return Response(refusal, status_code=status_code)
-    return page(request, "error.html", status_code, code=refusal.code, reason=refusal.reason)
+    reason = sentence(refusal.reason)
+    if "x-part" in request.headers:  # the script of a page
+        shown = Refusal(refusal.code, reason)
+        return Response(shown, status_code=status_code, media_type=MediaType.JSON)
+    told = {"code": refusal.code, "reason": reason, "failure": status_code}
+    return page(request, "error.html", status_code, **told)
 
 
 @get("/api/docs", include_in_schema=False)
 async def show_api(request: WebRequest) -> Response[str]:
     """The interface for programs, described for people."""
-    document = complete(request.app.openapi_schema.to_schema())
+    drawn = request.app.state.house.api_descriptions
+    if current() not in drawn:
+        drawn[current()] = _describe_api(request.app)
+    return page(request, "api.html", description=drawn[current()])
+
+
+def _describe_api(app: Litestar) -> str:
+    """The description in the reader's language: it takes long to draw, and never changes."""
+    document = complete(app.openapi_schema.to_schema())
     objects = object_views(document)
-    return page(
-        request,
-        "api.html",
+    return render(
+        "api_description.html",
+        language=current(),
         about=document["info"]["description"],
         operations=operation_views(document),
         objects=objects,

@@ -5,10 +5,16 @@ from collections.abc import Collection, Coroutine
 from typing import Any, TypeVar
 
 from litestar import MediaType, Response
+from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.exceptions import ClientException
+from litestar.handlers import BaseRouteHandler
 
+from dicehall.game.records import write
+from dicehall.match.match import Match
+from dicehall.match.networks import Party
 from dicehall.players.characters import another_face, default_face
+from dicehall.web.edge.addresses import network_of
 from dicehall.web.edge.identity import YEAR_SECONDS
 from dicehall.web.edge.last_tables import COOKIE as TABLES_COOKIE
 from dicehall.web.edge.last_tables import TableChoice, read_tables, write_tables
@@ -51,6 +57,20 @@ def address(request: WebRequest) -> str:
     return request.client.host if request.client else ""
 
 
+def party(request: WebRequest) -> Party:
+    """Who is asking, and from which network."""
+    return Party(network_of(address(request)), guest(request))
+
+
+async def charge(connection: ASGIConnection[Any, Any, Any, Any], route: BaseRouteHandler) -> None:
+    """Count what a route costs beyond one request, or refuse it. A route that takes several times
+    as long as most says so with `cost` where it is declared."""
+    cost = route.opt.get("cost", 1)
+    if cost > 1:
+        network = network_of(connection.client.host if connection.client else "")
+        connection.app.state.house.allowances.requests.take(network, cost - 1)
+
+
 async def while_asked(request: WebRequest, answer: Coroutine[Any, Any, Answer]) -> Answer:
     """Wait for an answer that takes a while; if the caller disconnects meanwhile, it is
     cancelled."""
@@ -73,12 +93,12 @@ async def _disconnected(request: WebRequest) -> None:
 
 def count_table(request: WebRequest) -> None:
     """Count a table that is about to be opened, or refuse it."""
-    house(request).allowances.take_table(guest(request), address(request))
+    house(request).allowances.tables.take(party(request))
 
 
 def count_question(request: WebRequest) -> None:
     """Count a question for the coach, or refuse it."""
-    house(request).allowances.questions.take(guest(request))
+    house(request).allowances.questions.take(party(request))
 
 
 def preferences(request: WebRequest) -> Preferences:
@@ -113,6 +133,13 @@ def tables_cookie(tables: dict[str, TableChoice]) -> Cookie:
     """Remembers how the guest sets tables for a year."""
     value = write_tables(tables)
     return Cookie(TABLES_COOKIE, value=value, max_age=YEAR_SECONDS, samesite="lax")
+
+
+def record_response(match: Match) -> Response[str]:
+    """A match as a record, to be saved as a file."""
+    name = f"{match.game.name}-{match.id}.dice"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(write(match.record()), media_type=MediaType.TEXT, headers=headers)
 
 
 def _here(request: WebRequest) -> str:

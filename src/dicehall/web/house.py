@@ -15,11 +15,9 @@ from dicehall.page.scene import Scene
 from dicehall.players.worth import Worth
 from dicehall.web.edge.allowances import Allowances
 from dicehall.web.edge.identity import Signer
-from dicehall.web.edge.rate_limit import RateLimit
-from dicehall.web.previews.pictures import PreviewPictures
 from dicehall.web.public_address import UNKNOWN, PublicAddress
 from dicehall.web.views.histories import Histories
-from dicehall.web.views.online import REACTIONS, online_view
+from dicehall.web.views.online import REACTIONS, due_offers, online_view
 from dicehall.web.views.render import render
 from dicehall.web.views.results import ResultView, recall, result_view
 from dicehall.web.views.scenes import scene_of
@@ -47,18 +45,16 @@ class House:
     histories: Histories = field(default_factory=Histories)
     best_scores: "OrderedDict[tuple[str, ...], int | None]" = field(default_factory=OrderedDict)
     """By game, variant and guest; looked up again when a match of theirs has ended."""
+    api_descriptions: dict[str, str] = field(default_factory=dict)
+    """The description of the JSON interface for people, by language."""
     shown: "OrderedDict[str, int]" = field(default_factory=OrderedDict)
     """The newest version that each open page got as the answer to a form."""
-    guesses: RateLimit = field(default_factory=lambda: RateLimit(limit=20, seconds=60))
-    """Wrong codes from one address. A code leads to a free seat: it must not be found by trying."""
-    previews: PreviewPictures = field(default_factory=PreviewPictures)
-    reactions: RateLimit = field(default_factory=lambda: RateLimit(limit=4, seconds=10))
-    """Reactions of one seat."""
 
-    @property
-    def issuer(self) -> PromiseIssuer:
-        """Promises the dice of tables that are not set yet."""
-        return PromiseIssuer(self.signer.key)
+    issuer: PromiseIssuer = field(init=False)
+    """Promises the dice of tables that are not set yet."""
+
+    def __post_init__(self) -> None:
+        self.issuer = PromiseIssuer(self.signer.key, self.matches.store)
 
     async def best_score(self, match: Match, viewer: str) -> int | None:
         """The highest score that a player who sits alone at this table has made alone."""
@@ -77,7 +73,10 @@ class House:
     async def fragment(self, match: Match, viewer: str) -> str:
         """The table as a viewer sees it; drawn once for all who see the same."""
         reviewed = match.result is not None and self.matches.coach.reviewed(match) is not None
-        key = (match.id, match.version, match.held_by(viewer), current(), reviewed)
+        # A table that shows times is redrawn when the clock was set and when an offer falls due.
+        since = self.matches.clock.since if match.online else 0.0
+        seats, due = match.held_by(viewer), due_offers(match)
+        key = (match.id, match.version, seats, due, current(), reviewed, since)
         drawn = self.fragments.get(key)
         if drawn is None:
             drawn = await self.draw(match, viewer)

@@ -20,7 +20,7 @@ PING_SECONDS = 15.0
 FIRST = asyncio.FIRST_COMPLETED
 
 
-def stream(events: AsyncIterator[str], house: House, address: str) -> Stream:
+def stream(events: AsyncGenerator[str, None], house: House, address: str) -> Stream:
     """An answer that stays open and tells every event; it ends with the events or the house.
     Refused if too many go to this address."""
     house.allowances.streams.check(address)
@@ -38,7 +38,9 @@ async def _counted(
                 yield chunk
 
 
-async def _chunks(events: AsyncIterator[str], closing: asyncio.Event) -> AsyncGenerator[str, None]:
+async def _chunks(
+    events: AsyncGenerator[str, None], closing: asyncio.Event
+) -> AsyncGenerator[str, None]:
     yield "retry: 1000\n\n"
     ahead: asyncio.Future[str] = asyncio.ensure_future(anext(events))
     closed = asyncio.ensure_future(closing.wait())
@@ -62,8 +64,10 @@ async def _chunks(events: AsyncIterator[str], closing: asyncio.Event) -> AsyncGe
         yield f"retry: {randrange(200, 1500)}\n\n"
     finally:
         OPEN_STREAMS.dec()
-        ahead.cancel()
         closed.cancel()
+        ahead.cancel()
+        await asyncio.gather(ahead, return_exceptions=True)
+        await events.aclose()  # an event may be ready that nobody reads any more
 
 
 def event(version: int, text: str) -> str:

@@ -162,3 +162,34 @@ def test_a_hint_marks_its_column_and_covers_nothing(
         hint = box(page.locator(".hint"))
         for part in page.locator(".column, .hand").all():
             assert not overlap(hint, box(part)), size
+
+
+@both_games
+def test_the_other_side_says_where_ones_own_columns_are(
+    server: Server, page: Page, game: str
+) -> None:
+    sit_down(page, server.address, game, "people", other="Bob", begins="first")
+    page.wait_for_selector("html[data-ready]")
+    for other, upright, lying in (
+        ("#far-1", "below", "on the right"),
+        ("#near-1", "above", "on the left"),
+    ):
+        for size in in_windows(page, [SMALL, TALL, LYING, *WINDOWS]):
+            page.locator(other).click()
+            where = lying if size == LYING else upright
+            expect(page.locator(".notices .refusal")).to_contain_text(f"Your columns are {where}")
+        step(page, lambda page: page.locator("button.column").first.click())
+
+
+@both_games
+def test_a_long_name_hides_nothing_that_is_asked(server: Server, page: Page, game: str) -> None:
+    names = {"name": "W" * 20, "other": "Maximilian Alexander"}
+    sit_down(page, server.address, game, "people", begins="first", **names)
+    page.wait_for_selector("html[data-ready]")
+    for _ in range(2):
+        for size in in_windows(page, [(320, 568), *PHONES, (667, 375), *WINDOWS]):
+            asked, prompt = box(page.locator("#asked")), box(page.locator(".prompt"))
+            assert page.locator("#asked").evaluate_all(CUT) == [], size
+            assert asked["y"] >= prompt["y"] - 1, size
+            assert asked["y"] + asked["height"] <= prompt["y"] + prompt["height"] + 1, size
+        step(page, lambda page: page.locator("button.column").first.click())

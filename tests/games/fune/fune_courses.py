@@ -7,9 +7,9 @@ from functools import cache
 from typing import Any
 
 from dicehall.game.turns import Chance, Roll
+from dicehall.games.fune.keeps import KEEPS as SORTED_KEEPS
+from dicehall.games.fune.keeps import ROLLS
 from dicehall.games.fune.rules import BOXES, KEEPS, TO_ROLL, Fune, FuneState
-from dicehall.games.fune.solver.dice import KEEPS as SORTED_KEEPS
-from dicehall.games.fune.solver.dice import ROLLS
 from dicehall.games.fune.solver.throws import NOT_PLAYED
 
 

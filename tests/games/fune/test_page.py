@@ -1,9 +1,11 @@
 """FUNE in a real browser, to the end, in every way there is to play."""
 
+from itertools import cycle
+
 import pytest
 from playwright.sync_api import Page, expect
 
-from dicehall.match.events import DiceRolled, MovePlayed
+from dicehall.match.events import DiceRolled, MatchEvent, MovePlayed
 from support.laid_tables import lay_table
 from support.server import Server
 from support.tables import (
@@ -20,6 +22,7 @@ PLAIN = DiceRolled((2, 1, 1, 6, 4))
 """No combination that is worth stopping for."""
 PEOPLE = {"name": "Ada", "other": "Bob", "begins": "first"}
 SUGGESTED = ".row.suggested"
+PHONES = ((320, 568), (360, 640), (390, 844), (844, 390))
 
 
 def left(page: Page) -> int:
@@ -42,14 +45,11 @@ def choose_and_confirm(page: Page) -> None:
     page.click("#confirm")
 
 
-def tap(page: Page) -> None:
-    if left(page) == 2:
-        page.locator(".place").nth(3).tap()
-        page.locator("#throw").tap()
-    else:
-        row = page.locator(".row.open:not(.suggested), .row.open").first
-        row.tap()
-        row.tap()
+def tap(page: Page, selector: str) -> None:
+    """Touch the middle of what is drawn, whatever lies there."""
+    box = page.locator(selector).first.bounding_box()
+    assert box
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
 def type_keys(page: Page) -> None:
@@ -89,9 +89,21 @@ def test_a_whole_match_by_keyboard_alone(server: Server, page: Page) -> None:
     assert play_out(page, type_keys) == 26
 
 
-def test_a_whole_match_by_touch_on_a_phone(server: Server, phone: Page) -> None:
-    sit_down(phone, server.address, "fune", "easy")
-    assert play_out(phone, tap) == 26
+def test_a_whole_match_by_touch_on_phones_of_every_size(server: Server, phone: Page) -> None:
+    sit_down(phone, server.address, "fune", "alone")
+    for _, (width, height) in zip(range(13), cycle(PHONES), strict=False):
+        phone.set_viewport_size({"width": width, "height": height})
+        phone.wait_for_selector("#table.acting")
+        for die in (1, 2, 3, 4, 5):
+            tap(phone, f".place:has(#keep-{die})")
+            expect(phone.locator(f"#keep-{die}")).to_be_checked()
+        tap(phone, ".place:has(#keep-3)")
+        step(phone, lambda page: tap(page, "#throw"))
+        row = phone.locator(".row.open").first.get_attribute("id")
+        tap(phone, f"#{row}")
+        expect(phone.locator(f"#{row} input")).to_be_checked()
+        step(phone, lambda page, row=row: tap(page, f"#{row}"))
+    phone.wait_for_selector(".result")
 
 
 def test_a_whole_match_without_a_script(server: Server, plain: Page) -> None:
@@ -120,6 +132,27 @@ def test_a_second_tap_on_the_chosen_row_scores_it(server: Server, page: Page) ->
     step(page, lambda page: page.click("#row-ones"))
     expect(page.locator("#row-ones b")).to_have_count(1)
     expect(page.locator(".card .row:not(.bonus) b")).to_have_count(1)
+
+
+def test_the_first_tap_on_a_row_that_the_page_has_chosen_writes_nothing(
+    server: Server, phone: Page
+) -> None:
+    lay_table(server, phone, "fune", DiceRolled((4, 4, 4, 4, 4)))
+    phone.wait_for_selector("html[data-ready]")
+    before = version(phone)
+    row = phone.locator("#row-fune")
+    expect(row.locator("input")).to_be_checked()
+    row.tap()
+    expect(row.locator("input")).to_be_focused()
+    expect(phone.locator("form[aria-busy]")).to_have_count(0)
+    phone.locator("#keep-1").tap()  # the row lets go; tapping it again is a first tap again
+    expect(row.locator("input")).not_to_be_checked()
+    row.tap()
+    expect(row.locator("input")).to_be_checked()
+    expect(phone.locator("form[aria-busy]")).to_have_count(0)
+    assert version(phone) == before
+    step(phone, lambda phone: row.tap())
+    expect(phone.locator("#row-fune b")).to_have_text("50")
 
 
 def test_enter_scores_nothing_that_was_not_chosen(server: Server, page: Page) -> None:
@@ -342,3 +375,15 @@ def test_a_reset_without_a_script(server: Server, plain: Page) -> None:
     plain.click("#reset")
     assert plain.url != before
     expect(plain.locator(".player.to-move")).to_contain_text("Ada")
+
+
+def test_the_points_of_a_column_add_up(server: Server, page: Page) -> None:
+    written = (((6, 6, 6, 6, 1), "sixes"), ((2, 2, 3, 4, 4), "fours"))
+    events: list[MatchEvent] = []
+    for seat, (dice, row) in enumerate(written):
+        events += [DiceRolled(dice), MovePlayed(seat, f"score {row}", row)]
+    lay_table(server, page, "fune", *events, PLAIN, seats=("", "easy"))
+    for seat, total in enumerate(("24", "8")):
+        cells = page.locator(f".card .row:not(.head) .cell:nth-last-child({2 - seat})")
+        shown = [text for text in cells.locator("b, small").all_inner_texts() if text]
+        assert shown == [total] == [page.locator(f"#total-{seat}").inner_text()]

@@ -1,8 +1,9 @@
 """Pocket Hexes in a real browser, to the end, in every way there is to play."""
 
 import pytest
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
+from dicehall.match.events import DiceRolled, MovePlayed
 from games.hexes.hexes_table import (
     DIE,
     LIT,
@@ -14,6 +15,7 @@ from games.hexes.hexes_table import (
 )
 from support.accessibility import violations
 from support.browser import NewPage
+from support.laid_tables import lay_table
 from support.server import Server
 from support.tables import (
     become_another_guest,
@@ -135,7 +137,7 @@ def test_enter_on_a_die_without_a_script_says_what_to_do(server: Server, plain: 
     sit_down(plain, server.address, "pocket-hexes", "alone")
     plain.locator(DIE).first.check()
     plain.locator(DIE).first.press("Enter")
-    assert "is no move: place a die" in plain.locator(".notice").inner_text()
+    assert "is no move: place a die" in plain.locator(".refusal[role=alert]").inner_text()
 
 
 def test_a_number_travels_from_its_die_to_its_hex(server: Server, new_page: NewPage) -> None:
@@ -299,20 +301,8 @@ def test_names_of_hexes_can_be_found_on_the_board(server: Server, page: Page) ->
     sit_down(page, server.address, "pocket-hexes", "alone")
     written = "one => ['::before', '::after'].map(end => getComputedStyle(one, end).content)"
     ends = [row.evaluate(written) for row in page.locator(".row").all()]
-    assert ends[0] == ['"a1"', '"a5"']
-    assert ends[4] == ['"e1"', '"e9"']
-
-
-def test_dice_that_fit_nowhere_are_marked_when_they_lie(server: Server, page: Page) -> None:
-    sit_down(page, server.address, "pocket-hexes", "alone")
-    seen = """rolling => {
-      document.getElementById("table").toggleAttribute("data-rolling", rolling);
-      const die = document.querySelector(".cast");
-      die.classList.add("unfit");
-      return getComputedStyle(die, "::after").visibility;
-    }"""
-    assert page.evaluate(seen, True) == "hidden"
-    assert page.evaluate(seen, False) == "visible"
+    assert ends[0] == ['"a1" / ""', '"a5" / ""']  # seen, and not read aloud
+    assert ends[4] == ['"e1" / ""', '"e9" / ""']
 
 
 def test_a_hint_chooses_the_die_and_points_at_the_hex(server: Server, page: Page) -> None:
@@ -377,3 +367,25 @@ def test_every_state_is_accessible(server: Server, page: Page) -> None:
     page.goto(f"{server.address}/rules/pocket-hexes")
     assert page.locator("figure .board").count() == 6
     assert violations(page) == []
+
+
+@pytest.mark.parametrize("scripted", [True, False])
+def test_a_placement_that_would_end_the_game_is_marked_before_it_is_made(
+    server: Server, new_page: NewPage, scripted: bool
+) -> None:
+    page = new_page(java_script_enabled=scripted)
+    rolled = DiceRolled((2, 2, 2, 2, 12, 20))
+    lay_table(server, page, "pocket-hexes", rolled, MovePlayed(0, "place d20 e6", "a"))
+    page.check("[name=die][value=d12]", force=True)
+    expect(page.locator(".guides .ends")).to_be_visible()
+    expect(page.locator(".guides .ends")).to_have_text("On red hexes it ends the game.")
+    label = page.locator("#hex-e4").get_attribute("aria-label") or ""
+    assert label.endswith("with the d12 the game would end")
+    red, lit = (page.locator(f".hex:has(#hex-{name})") for name in ("e4", "d4"))
+    colours = [
+        one.evaluate("one => getComputedStyle(one).getPropertyValue('--carved')")
+        for one in (red, lit)
+    ]
+    assert colours[0] != colours[1]
+    page.check("[name=die][value=d4]", force=True)
+    expect(page.locator(".guides .ends")).to_be_hidden()

@@ -4,11 +4,21 @@ from dataclasses import replace
 
 import pytest
 
-from dicehall.game import Chance, Over
+from dicehall.game import Chance, Decide, Over
 from dicehall.game.refused import GameOver
 from dicehall.game.turns import Roll
-from dicehall.games.hexes.rules import DICE, EMPTY, HEXES, INNER, NEIGHBOURS, Hexes, HexesState
-from support.playouts import legal_moves, state_after, why_refused
+from dicehall.games.hexes.rules import (
+    DICE,
+    EMPTY,
+    HEXES,
+    INNER,
+    NEIGHBOURS,
+    PLACES,
+    Hexes,
+    HexesState,
+    dead_ends,
+)
+from support.playouts import legal_moves, play_match, state_after, why_refused
 
 GAME = Hexes()
 ROLL = (4, 6, 8, 9, 12, 20)
@@ -253,3 +263,23 @@ def test_notation_of_a_round() -> None:
     lines = ("roll 4 6 8 9 12 20", "0 place d8 e6", "0 place d4 e4", "0 place d20 f4", "0 roll")
     state = state_after("game: pocket-hexes", *lines)
     assert state == play(position("e5 1"), *(line.removeprefix("0 ") for line in lines[1:]))
+
+
+def test_8_high_numbers_on_both_sides_of_the_centre_are_a_dead_end() -> None:
+    state = GAME.play(position("e5 1", (2, 2, 2, 2, 12, 20)), "place d20 e6")
+    assert dead_ends(state) == {"place d12 e4"}
+    assert isinstance(GAME.turn(GAME.play(state, "place d12 e4")), Over)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_8_dead_ends_are_the_placements_after_which_nothing_fits(seed: int) -> None:
+    for state, turn, _ in play_match(GAME, seed):
+        if not isinstance(turn, Decide):
+            continue
+        ending = set()
+        for move in turn.moves:
+            after = GAME.play(state, move)
+            due = move in PLACES and after.placements_left
+            if due and not any(one in PLACES for one in getattr(GAME.turn(after), "moves", ())):
+                ending.add(move)
+        assert dead_ends(state) == ending

@@ -74,3 +74,10 @@ def test_the_end_names_the_dice_that_did_not_fit() -> None:
     stuck = replace(ROLLED, board=board, dice=(3, 1, 8, 7, EMPTY, EMPTY), score_taken=True)
     assert tell_end(stuck) == "No die fits any more: 3, 1, 8 and 7 did not."
     assert ask(GAME, stuck, YOU).endswith("points. No die fits any more: 3, 1, 8 and 7 did not.")
+
+
+def test_a_placement_that_would_end_the_game_is_named_before_it_is_made() -> None:
+    state = GAME.play(GAME.roll(GAME.start(), (2, 2, 2, 2, 12, 20)), "place d20 e6")
+    assert ask(GAME, state, YOU).endswith(
+        "These would end the game, as nothing else would fit: d12 e4."
+    )

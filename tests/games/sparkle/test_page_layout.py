@@ -142,7 +142,7 @@ def test_words_over_dice_have_a_dark_plate(server: Server, page: Page) -> None:
     sit(page, server)
     page.evaluate(
         "document.getElementById('tray').insertAdjacentHTML('beforeend',"
-        " '<p class=\"moment lost\">Void<small>a 4</small></p>')"
+        ' \'<p class="moment lost" id="laid">Void<small>a 4</small></p>\')'
     )
-    plate = page.locator(".moment").evaluate("one => getComputedStyle(one).backgroundImage")
+    plate = page.locator("#laid").evaluate("one => getComputedStyle(one).backgroundImage")
     assert "rgba(13, 10, 41, 0.96" in plate

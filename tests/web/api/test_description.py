@@ -79,7 +79,7 @@ def test_every_code_is_listed_with_its_status(document: dict[str, Any]) -> None:
     assert {code: one["status"] for code, one in document["x-codes"].items()} == {
         code: status for code, (status, _) in CODES.items()
     }
-    for status in (400, 403, 404, 409, 413, 422, 429, 500, 503):
+    for status in (400, 401, 403, 404, 409, 413, 422, 429, 500, 503):
         told = document["components"]["responses"][f"Refused{status}"]["description"]
         codes = [code for code, (own, _) in CODES.items() if own == status]
         assert codes
@@ -116,7 +116,7 @@ def test_the_streams_events_are_described(document: dict[str, Any]) -> None:
 
 
 def test_the_version_and_what_it_promises(document: dict[str, Any]) -> None:
-    assert document["info"]["version"] == "1.0"
+    assert document["info"]["version"] == "1.1"
     assert "Within version 1 no address" in document["info"]["description"]
 
 

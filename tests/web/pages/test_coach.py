@@ -337,14 +337,14 @@ def test_the_coach_and_the_review_are_accessible(server: Server, page: Page) -> 
         page.context.clear_cookies()
 
 
-def test_whoever_waits_for_a_coach_that_is_not_ready_is_told(server: Server, page: Page) -> None:
+def test_a_slow_coach_says_that_it_is_still_thinking(server: Server, page: Page) -> None:
     asked: list[Route] = []
     page.route("**/coach", lambda route: hold(route, asked))
     sit_down(page, server.address, "knucklebones", "people")
     page.wait_for_selector("html[data-ready]")
     page.click("#coach-off")
     expect(page.locator(".coach-line")).to_contain_text("The coach is weighing")
-    expect(page.locator(".coach-line")).to_contain_text("The coach is getting ready")
-    busy = "the coach has more to do than it can"
+    expect(page.locator(".coach-line")).to_contain_text("The coach is still thinking")
+    busy = "The coach has more to do than it can"
     asked[-1].fulfill(json={"version": int(version(page)), "busy": busy})
     expect(page.locator(".coach-line")).to_have_text(busy)

@@ -1,7 +1,9 @@
 """The check of the dice as players, doubters and programs see it; and nothing before the end."""
 
+import asyncio
 import json
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import httpx
@@ -9,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from dicehall.game import games
+from dicehall.host.administration import administration
 from dicehall.match.events import DiceRolled, decode, encode
 from support.accessibility import violations
 from support.browser import NewPage
@@ -70,6 +73,38 @@ def test_a_finished_match_is_checked_by_the_house_and_by_the_browser(
     page.click("text=Compute it in this browser")
     expect(page.locator("#own-check [role=status]")).to_contain_text("all as promised")
     assert page.locator(".found-right").count() == len(rolls)
+
+
+@pytest.mark.parametrize("how", ["resigned", "closed"])
+def test_page_api_and_browser_agree_however_a_match_ended(
+    server: Server, page: Page, how: str
+) -> None:
+    with program(server) as client:
+        match = open_match(client, "knuckles", "people", other="Bob")
+        match = play(client, match, match["turn"]["moves"][0]).json()
+        if how == "resigned":
+            client.post(f"/api/matches/{match['id']}/resignation")
+        else:
+            close_match(server, match["id"])
+        told = client.get(f"/api/matches/{match['id']}/dice").json()
+    assert (told["verified"], told["complete"]) == (True, True)
+    page.goto(f"{server.address}/matches/{match['id']}/dice")
+    expect(page.locator(".verdict.right")).to_be_visible()
+    page.click("text=Compute it in this browser")
+    expect(page.locator("#own-check [role=status]")).to_contain_text("all as promised")
+
+
+def close_match(server: Server, match_id: str) -> None:
+    """As `dicehall admin close` does, and wait until the server has seen it."""
+
+    async def close() -> None:
+        async with administration("", server.data) as host:
+            await host.close(match_id)
+
+    with ThreadPoolExecutor(1) as thread:  # the browser's loop may be running in this one
+        thread.submit(asyncio.run, close()).result()
+    with visitor(server) as client, client.stream("GET", f"/api/matches/{match_id}/stream") as told:
+        next(line for line in told.iter_lines() if '"ending":"closed"' in line)
 
 
 def test_the_browser_believes_nothing(server: Server, page: Page) -> None:

@@ -18,6 +18,10 @@ from support.tables import choose_suggested
 from web.pages.test_claims import LONG_AGO, Meeting
 
 SCRIPT = {"X-Part": "table"}
+BE_DUE = """(line) => {
+  line.querySelector("[data-after]").dataset.after = 0;
+  line.querySelector("[data-before]").dataset.before = 0;
+}"""
 Enter = Callable[[Meeting, str], httpx.Client]
 
 
@@ -71,7 +75,7 @@ def test_a_clock_is_told_to_everybody_and_counts_from_now_on(server: Server, ent
     meeting = Meeting(server, LONG_AGO, Nudged(1, time.time() - 500))
     ada, bob, there = enter(meeting, "Ada"), enter(meeting, "Bob"), f"/matches/{meeting.id}"
     before = words(bob, there)
-    assert "both of you then have 2 minutes for each move" in before
+    assert "both of you have 2 minutes for each move" in before
     assert bob.post(f"{there}/clock").status_code == 303
     with visitor(server) as eve:
         for client in (ada, bob, eve):
@@ -126,7 +130,7 @@ def test_an_offer_is_declined_and_taken_back(over: Any) -> None:
     assert "Bob does not want to play again." in words(ada, there)
     refused = ada.post(f"{there}/rematch")
     assert refused.status_code == 409
-    assert "the other side does not want to play again" in refused.text
+    assert "The other side does not want to play again" in refused.text
     bob.post(f"{there}/rematch")
     assert "Bob would like to play again." in words(ada, "/")
     bob.post(f"{there}/rematch/decline")
@@ -196,7 +200,7 @@ def test_too_many_reactions_are_told_to_wait(server: Server, enter: Enter) -> No
         bob.post(f"/matches/{meeting.id}/reactions", data=form, headers=SCRIPT) for _ in range(5)
     ]
     assert [answer.status_code for answer in answers] == [204] * 4 + [429]
-    assert answers[-1].text == "too often in too short a time: wait a moment"
+    assert answers[-1].json()["reason"] == "Too often in too short a time: wait a moment"
     assert "wait a moment" in bob.post(f"/matches/{meeting.id}/reactions", data=form).text
 
 
@@ -209,16 +213,16 @@ def test_a_player_is_called_by_nudge_and_told_what_was_not_sent(
     bob.click("button:text-is('Nudge Ada')")
     expect(ada).to_have_title(re.compile("^Bob is waiting for you · "))
     expect(ada.locator(".nudged strong")).to_have_text(re.compile(r"^[23]:\d\d$"))
-    expect(ada.locator(".nudged .now")).to_be_hidden()
-    ada.locator(".to-be-set").evaluate("(one) => { one.dataset.after = 0; }")
-    expect(ada.locator(".nudged .now")).to_have_text(re.compile("clock: .* for each move."))
-    expect(ada.locator(".nudged .soon")).to_be_hidden()
+    expect(ada.locator(".nudged [data-after]")).to_be_hidden()
+    ada.locator(".nudged").evaluate(BE_DUE)
+    expect(ada.locator(".nudged [data-after]")).to_have_text(re.compile("clock: .* for each move."))
+    expect(ada.locator(".nudged [data-before]")).to_be_hidden()
     for _ in range(6):
         bob.click(".reactions >> text=Well played")
-    expect(bob.locator("#said")).to_contain_text("wait a moment")
+    expect(bob.locator(".refusal")).to_contain_text("wait a moment")
     bob.context.set_offline(True)
     bob.click(".reactions >> text=Thanks")
-    expect(bob.locator("#said")).to_contain_text("That was not sent")
+    expect(bob.locator(".refusal")).to_contain_text("That was not sent")
 
 
 def test_a_nudge_disturbs_nothing_that_was_chosen(server: Server, new_page: NewPage) -> None:

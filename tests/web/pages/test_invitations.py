@@ -133,7 +133,7 @@ def test_two_newcomers_are_in_a_match_after_two_clicks(server: Server, new_page:
 
 
 HERE = """() => {
-  const said = document.querySelector("#presence span");
+  const said = document.querySelector(".notices .presence");
   if (!said?.textContent.includes("is here") || !said.checkVisibility()) return null;
   return [said, document.querySelector(".invitation")].map((one) => one.getBoundingClientRect());
 }"""

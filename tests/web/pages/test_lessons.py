@@ -7,9 +7,12 @@ import pytest
 from playwright.sync_api import Page
 
 from dicehall.game import games
+from dicehall.match.events import DiceRolled, MovePlayed
 from support.browser import NewPage
+from support.controls import MEASURE
+from support.laid_tables import lay_table
 from support.server import Server
-from support.tables import MY_TURN_OR_OVER, sit_down, step
+from support.tables import MY_TURN_OR_OVER, in_windows, sit_down, step
 from support.tour import as_guest, play_on
 
 SIZES = [(360, 640), (390, 844), (844, 390), (1280, 800)]
@@ -21,7 +24,16 @@ PLACED = """() => {
   const { side } = bubble.dataset;
   const arrow = parseFloat(getComputedStyle(bubble).getPropertyValue("--arrow"));
   const text = bubble.innerText;
-  return { side, arrow, text, bubble: box(bubble), told: box(document.querySelector(".told")) };
+  const lesson = [...document.querySelectorAll("template.lesson")]
+    .find((one) => one.content.textContent === bubble.querySelector("p").textContent);
+  const { shown } = lesson.dataset;
+  const told = document.querySelector(".told");
+  const explained = [told, ...(shown ? document.querySelectorAll(shown) : [])].map(box);
+  return { side, arrow, text, bubble: box(bubble), told: box(told), explained };
+}"""
+TEACH = """async () => {
+  for (const frame of [1, 2]) await new Promise(requestAnimationFrame); // the resize is through
+  document.querySelector("[data-teach]").click();
 }"""
 
 
@@ -32,6 +44,12 @@ def check(placed: dict[str, Any], width: int, height: int) -> None:
     assert bubble["top"] >= 44, placed
     assert bubble["right"] <= width, placed
     assert bubble["bottom"] <= height, placed
+    for one in placed["explained"]:
+        across = min(one["right"], bubble["right"]) - max(one["left"], bubble["left"])
+        down = min(one["bottom"], bubble["bottom"]) - max(one["top"], bubble["top"])
+        assert across <= 1 or down <= 1, (one, placed)
+    if side == "apart":
+        return
     assert {
         "below": bubble["top"] >= told["bottom"],
         "above": bubble["bottom"] <= told["top"],
@@ -70,5 +88,27 @@ def bubbles(page: Page) -> Iterator[dict[str, Any]]:
     """All that is to be told now, one after the other."""
     while page.locator(".bubble").count():
         page.wait_for_selector(".bubble[data-side]")
+        assert page.evaluate(MEASURE, [".bubble"]) == []
         yield page.evaluate(PLACED)
         page.click(".bubble [data-next]")
+
+
+@pytest.mark.parametrize("game", ["knuckles", "knucklebones"])
+@pytest.mark.parametrize("column", [1, 2, 3])
+def test_a_bubble_about_a_knockout_shows_the_dice_opposite(
+    server: Server, new_page: NewPage, game: str, column: int
+) -> None:
+    page = new_page(taught=False)
+    mine = MovePlayed(0, f"column {column % 3 + 1}", "a")
+    theirs = MovePlayed(1, f"column {column}", "b")
+    happened = (DiceRolled((6,)), mine, DiceRolled((4,)), theirs, DiceRolled((4,)))
+    lay_table(server, page, game, *happened, seats=("", "easy"))
+    page.wait_for_selector("html[data-ready]")
+    for width, height in in_windows(page, SIZES):
+        page.evaluate(TEACH)
+        page.wait_for_selector(".bubble")
+        texts = []
+        for placed in bubbles(page):
+            check(placed, width, height)
+            texts.append(placed["text"])
+        assert "lies opposite" in "".join(texts)

@@ -16,11 +16,14 @@ from playwright.sync_api import Page, expect
 from dicehall.match.events import MatchEnded, MatchOpened, SeatTaken
 from dicehall.match.store.sqlite import SqliteStore
 from support.accessibility import violations
+from support.browser import NewPage
 from support.clients import open_match, program
+from support.laid_tables import lay_table
 from support.server import Server
 from support.tables import sit_down
 
 DAY = 86_400.0
+HARD = SeatTaken(1, "Hard", level="hard")
 
 
 @dataclass(frozen=True)
@@ -31,9 +34,11 @@ class Regular:
     server: Server
     holder: str
 
-    def finish(self, *ends: tuple[str, Sequence[int]], ago: float = 0.0) -> None:
+    def finish(
+        self, *ends: tuple[str, Sequence[int]], ago: float = 0.0, beside: SeatTaken = HARD
+    ) -> None:
         """Keep matches that have ended so: a game (and a curve), and the scores, the guest first;
-        two scores are a match against a computer."""
+        two scores are a match with somebody `beside`."""
 
         async def keep() -> None:
             store = SqliteStore.at(self.server.data / "dicehall.db")
@@ -41,7 +46,7 @@ class Regular:
                 name, _, curve = game.partition(" ")
                 at = time.time() - ago - number
                 options = {"curve": curve} if curve else {}
-                other = [SeatTaken(1, "Hard", level="hard")] if len(scores) > 1 else []
+                other = [beside] if len(scores) > 1 else []
                 best = max(scores)
                 winners = tuple(seat for seat, score in enumerate(scores) if score == best)
                 events = [
@@ -88,7 +93,7 @@ def test_every_line_says_what_it_was_how_it_ended_and_when(regular: Regular) -> 
     assert outcomes(shown) == ["won", "alone", "draw", "lost"]
     for words in ("You win, 58 to 41.", "against Hard", "· gentle", "640", "A draw, 100 all."):
         assert words in shown
-    times = re.findall(r'<time datetime="(\S+Z)">([^<]+)</time>', shown)
+    times = re.findall(r'<time datetime="(\S+Z)" data-local="[^"]+">([^<]+) UTC</time>', shown)[::3]
     assert times[0][1].startswith(("today, ", "yesterday, "))
     assert times[0][1].partition(",")[0] != times[2][1].partition(",")[0]
     assert re.fullmatch(r"\d+ [A-Z][a-z]{2} \d{4}, \d\d:\d\d", times[3][1])
@@ -133,7 +138,7 @@ def test_a_long_history_has_pages(regular: Regular) -> None:
 def test_a_page_that_is_not_there_is_refused(regular: Regular, page: str) -> None:
     answer = regular.client.get(f"/history?page={page}")
     assert answer.status_code == 422
-    assert "there is no page" in answer.text
+    assert "There is no page" in answer.text
 
 
 @pytest.mark.parametrize(
@@ -166,7 +171,18 @@ def test_scores_are_listed_for_each_variant_and_nothing_is_no_score(regular: Reg
     assert best_scores(house, "sparkle-classic")[0] == 1_000_640
     assert best_scores(house, "sparkle-gentle")[0] == 1_000_720
     assert house.count('class="own"') == 2
-    assert re.search(r'<time datetime="\S+Z">(today|yesterday)<', house)
+    assert re.search(r'<time datetime="\S+Z" data-local="[^"]+">(today|yesterday) UTC<', house)
+
+
+def test_scores_of_two_at_one_device_are_listed_but_nobodys_own(regular: Regular) -> None:
+    bob = SeatTaken(1, "Bob", regular.holder)
+    regular.finish(("fune", (1_000_100, 1_000_900)), beside=bob)
+    assert best_scores(regular.read("/scores?whose=mine"), "fune") == []
+    house = regular.read("/scores")
+    assert best_scores(house, "fune")[:2] == [1_000_900, 1_000_100]
+    assert house.count('class="own"') == 0
+    for found in regular.client.get("/api/scores").json():
+        assert not any(line["yours"] for line in found["scores"] if line["name"] == "Bob")
 
 
 def test_a_best_score_that_the_house_does_not_list_is_shown_apart(
@@ -212,3 +228,20 @@ def test_lists_with_matches_are_accessible(server: Server, page: Page) -> None:
     for path in ("/history", "/history?page=2", "/scores", "/scores?whose=mine"):
         page.goto(f"{server.address}{path}")
         assert violations(page) == []
+
+
+@pytest.mark.parametrize(
+    ("locale", "said"), [("en-GB", "15 Nov 2025, 09:30"), ("ja-JP", "2025/11/15 9:30")]
+)
+def test_times_are_in_the_time_zone_of_the_reader(
+    server: Server, new_page: NewPage, locale: str, said: str
+) -> None:
+    page = new_page(timezone_id="Asia/Tokyo", locale=locale)
+    lay_table(server, page, "fune")
+    with sqlite3.connect(server.data / "dicehall.db") as rows:
+        match = page.url.rpartition("/")[2]
+        rows.execute("UPDATE matches SET ended_at = 1763166600 WHERE id = ?", (match,))
+        rows.execute("UPDATE seats SET score = 7 WHERE match_id = ?", (match,))
+    page.goto(f"{server.address}/history")
+    expect(page.locator(".line > time")).to_have_text(said)
+    expect(page.locator(".line > time")).to_have_attribute("datetime", "2025-11-15T00:30:00Z")

@@ -85,7 +85,7 @@ def test_a_match_over_a_link_with_a_lost_connection_and_a_watcher(
     eve.wait_for_selector("#table[data-running]")
     for _ in range(4):
         assert move_once((ada, bob), move)
-    expect(bob.locator("#presence")).to_contain_text("watches")  # what is still heard is a line
+    expect(bob.locator(".presence")).to_contain_text("watches")  # what is still heard is a line
     bob.context.set_offline(True)
     expect(bob.locator("#offline")).to_be_visible()
     step(ada, move)
@@ -200,7 +200,7 @@ def test_the_code_leads_to_the_table_however_it_is_typed(server: Server, new_pag
     ada.wait_for_selector("#table.acting")
     late = new_page()
     late.goto(f"{server.address}/r/{code.replace(' ', '')}")
-    expect(late.locator("[role=alert]")).to_contain_text("no table with a free seat")
+    expect(late.locator("[role=alert]")).to_contain_text("No table with a free seat")
 
 
 def test_the_link_can_be_copied(server: Server, new_page: NewPage) -> None:
@@ -217,7 +217,7 @@ def test_a_friend_without_a_name_is_asked_for_one(server: Server, new_page: NewP
     bob.goto(invite(ada, server, "knucklebones"))
     bob.fill("[name=name]", "ada")
     bob.click("button:text-is('Join')")
-    expect(bob.locator("[role=alert]")).to_contain_text("the names must be different")
+    expect(bob.locator("[role=alert]")).to_contain_text("The names must be different")
     bob.fill("[name=name]", "Bob")
     bob.click("button:text-is('Join')")
     ada.wait_for_selector("#table.acting")
@@ -236,6 +236,23 @@ def test_whoever_comes_second_to_a_seat_watches(server: Server, new_page: NewPag
     cid.click("button:text-is('Join')")
     cid.wait_for_selector("#table[data-running]")
     assert cid.locator("button.column").count() == 0
+    taken = "Somebody else took the seat first: you are watching"
+    expect(cid.locator("[role=alert]")).to_have_text(taken)
+    assert cid.url.endswith("seat=taken")  # where it also reloads itself
+    assert f'url={cid.url.removeprefix(server.address)}"' in cid.content()
+
+
+def test_an_open_invitation_says_when_somebody_else_took_the_seat(
+    server: Server, new_page: NewPage
+) -> None:
+    ada, bob, cid = new_page(), new_page(), new_page()
+    link = invite(ada, server, "knucklebones")
+    cid.goto(link)
+    cid.wait_for_selector("html[data-ready]")
+    join(bob, link)
+    expect(cid.locator(".notices > .passing")).to_contain_text("Somebody else took the seat first")
+    expect(cid.locator(".notices > .watching")).to_be_visible()
+    expect(bob.locator(".notices")).not_to_contain_text("took the seat")
 
 
 def test_a_table_is_closed_before_it_begins(server: Server, new_page: NewPage) -> None:
@@ -283,7 +300,7 @@ def test_reactions_are_shown_to_everybody_and_change_nothing(
     eve.goto(ada.url)
     eve.wait_for_selector("html[data-ready]")
     before = version(ada)
-    ada.wait_for_selector("#presence:has-text('1 person watches')")
+    ada.wait_for_selector(".presence:has-text('1 person watches')")
     bob.click(".reactions >> text=Well played")
     for page in (ada, bob, eve):
         expect(page.locator("#said[role=status]")).to_contain_text("Bob: Well played")

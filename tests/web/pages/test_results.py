@@ -25,7 +25,11 @@ WINDOWS = [(360, 640), (390, 844), (844, 390), (640, 400), (1280, 800), (320, 48
 
 
 def one_move_left(
-    server: Server, page: Page, mine: tuple[int, ...] = HIGH, *more: MatchEvent
+    server: Server,
+    page: Page,
+    mine: tuple[int, ...] = HIGH,
+    *more: MatchEvent,
+    game: str = "knucklebones",
 ) -> str:
     """Open a match in which Ada's next move is the last; `more` may have happened since."""
     theirs = LOW if mine == HIGH else HIGH
@@ -35,7 +39,7 @@ def one_move_left(
             column = f"column {number // 3 + 1}"
             events += [DiceRolled((dealt[number],)), MovePlayed(seat, column, f"{number}")]
     events += [DiceRolled((mine[8],)), *more]
-    return lay_table(server, page, "knucklebones", *events, seats=("", "normal"))
+    return lay_table(server, page, game, *events, seats=("", "normal"))
 
 
 def finish(page: Page) -> None:
@@ -203,3 +207,14 @@ def test_it_fits_every_window(server: Server, page: Page) -> None:
             assert box["y"] + box["height"] <= height, (part, width, height)
         card = page.locator(".result .card")
         assert card.evaluate("card => card.scrollWidth <= card.clientWidth")
+
+
+@pytest.mark.parametrize("game", ["knuckles", "knucklebones"])
+def test_every_way_on_is_in_sight_on_a_small_phone(server: Server, phone: Page, game: str) -> None:
+    one_move_left(server, phone, game=game)
+    finish(phone)
+    phone.wait_for_selector(RESTED)
+    ways = phone.locator(".result :is(form button, nav a)")
+    expect(ways).to_have_count(6)
+    for way in ways.all():
+        expect(way).to_be_in_viewport(ratio=1)

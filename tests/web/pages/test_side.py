@@ -65,3 +65,23 @@ def test_what_is_not_to_be_had_is_grey_in_its_place(server: Server, page: Page) 
     assert places(page) == at_first
     grey = page.locator(".side .actions.minor [aria-disabled=true]").all_inner_texts()
     assert grey == ["Coach", "Show me a move", "Show me around", "Give up"]
+
+
+@pytest.mark.parametrize("opener", ["#open-side", "#open-rules", "#open-settings"])
+def test_back_closes_what_is_open_over_the_table(server: Server, phone: Page, opener: str) -> None:
+    sit_down(phone, server.address, "knucklebones", "easy", begins="first")
+    phone.wait_for_selector("html[data-ready]")
+    table = phone.url
+    opened = phone.locator("[data-side=open] .side, dialog[open]")
+    for closed_by in ("back", "cross"):
+        phone.click(opener)
+        expect(opened).to_have_count(1)
+        if closed_by == "back":
+            phone.evaluate("history.back()")
+        else:
+            opened.locator(".close").click()
+        expect(opened).to_have_count(0)
+        assert phone.url == table
+        phone.wait_for_function("!history.state?.drawer")
+    phone.go_back()
+    assert phone.url != table

@@ -17,6 +17,7 @@ from dicehall.match.store.sqlite import SqliteStore
 from dicehall.page.history import History
 from dicehall.players.review import Judged, Review, conclude
 from dicehall.players.worth import WIN_MINUS_LOSS
+from dicehall.web.pages.review import say_share
 from dicehall.web.views.histories import Timeline
 from dicehall.web.views.results import Past, ResultView, recall, result_view
 from dicehall.web.views.scenes import scene_of
@@ -121,6 +122,15 @@ def test_alone_there_is_somebody_to_race_against(points: int, ghost: str) -> Non
     assert seen(ended((points,), MIA, game="sparkle"), "eve").ghost == ""
 
 
+@pytest.mark.parametrize(
+    ("best", "ghost"),
+    [(80, "Next to beat: Ember, who makes 92 on average."), (400, "")],
+)
+def test_who_was_beaten_before_is_not_next_to_beat(best: int, ghost: str) -> None:
+    match = ended((5,), MIA, game="sparkle")
+    assert seen(match, "mia", past=Past(best=best)).ghost == ghost
+
+
 def test_nobody_is_stronger_than_the_strongest() -> None:
     assert seen(ended((58, 41), MIA, PERFECT), "mia").stronger is None
     assert seen(ended((58, 41), ANN, BOB), "guest-a").stronger is None
@@ -176,7 +186,7 @@ def test_nothing_is_never_praised(best: int | None) -> None:
 def test_giving_up_alone_is_no_record() -> None:
     match = after(open_match("sparkle"), MIA, Resign("mia", "1"))
     view = seen(match, "mia", Past(best=-1))
-    assert (view.title, view.reason, view.new_best) == ("You gave up.", "", False)
+    assert (view.title, view.reason, view.new_best) == ("You ended the game.", "", False)
 
 
 LOG = (
@@ -213,6 +223,15 @@ def test_a_review_knows_better() -> None:
     assert told == "You rolled a 6. Your chance to win: 55% → 95%."
     flat = Review((), ((0, 0.0), (12, 0.01)), WIN_MINUS_LOSS)
     assert turning_point(timeline, 0, viewer, flat) == "Your 5 in column 2 brought 15 points."
+
+
+def test_the_result_and_the_review_agree_about_accuracy() -> None:
+    match = ended((58, 41), MIA, NORMAL)
+    for lost, share in ((0.0, 100), (0.001, 99), (0.26, 82)):
+        review = Review((Judged(1, 0, "a", 0.0, "b", lost, exact=True),), (), WIN_MINUS_LOSS)
+        scene = scene_of(match, "mia")
+        shown = result_view(match, scene, timeline_of(match), Past(), review).accuracy
+        assert f"{shown}%" == say_share(review, 0) == f"{share}%"
 
 
 def recalled(
@@ -259,6 +278,7 @@ def recalled(
         ([False, False, True], 1, True),
         ([True, False, True, True], 2, False),
         ([True, True, False], 0, False),
+        ([True, *[False] * 100, True], 1, False),
     ],
 )
 def test_a_streak_is_counted_back_from_this_match(

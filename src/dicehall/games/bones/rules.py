@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
+from dicehall.game.entry import check_value
 from dicehall.game.messages import Message, said
 from dicehall.game.protocol import check_move, check_roll
 from dicehall.game.turns import D6, Chance, Decide, Die, Over, Roll, Turn
@@ -15,6 +16,7 @@ from dicehall.game.turns import D6, Chance, Decide, Die, Over, Roll, Turn
 COLUMNS = 3
 HEIGHT = 3
 FACES = len(D6.faces)
+SCORINGS = ("knuckles", "knucklebones")
 MOVES = tuple(f"column {number}" for number in range(1, COLUMNS + 1))
 
 Column = tuple[int, ...]
@@ -49,6 +51,11 @@ class Bones:
     scoring: str
     height: int = HEIGHT
     faces: int = FACES
+
+    def __post_init__(self) -> None:
+        check_value("scoring", self.scoring, SCORINGS)
+        check_value("height", self.height, range(1, HEIGHT + 1))
+        check_value("faces", self.faces, range(2, FACES + 1))
 
     @property
     def name(self) -> str:

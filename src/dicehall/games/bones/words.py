@@ -100,30 +100,47 @@ def knocked_out(
 
 
 def tell_turning(
-    game: Bones, before: BonesState, played: Played, after: BonesState, whose: str
+    game: Bones, before: BonesState, played: Played, after: BonesState, viewer: Viewer
 ) -> str:
     """What a move did that decided the match."""
     seat, was, now = played.seat, game.scores(before), game.scores(after)
     gained, taken = now[seat] - was[seat], was[1 - seat] - now[1 - seat]
     values = {
-        "whose": whose,
+        "name": viewer.names[seat],
         "die": before.die,
         "column": MOVES.index(played.move) + 1,
         "points": max(gained, taken),
     }
-    if taken >= gained:
-        message = ngettext(
-            "%(whose)s %(die)d in column %(column)d took %(points)d point away.",
-            "%(whose)s %(die)d in column %(column)d took %(points)d points away.",
-            taken,
-        )
-    else:
-        message = ngettext(
-            "%(whose)s %(die)d in column %(column)d brought %(points)d point.",
-            "%(whose)s %(die)d in column %(column)d brought %(points)d points.",
-            gained,
-        )
+    message = _taking(viewer, seat, taken) if taken >= gained else _gaining(viewer, seat, gained)
     return message % values
+
+
+def _taking(viewer: Viewer, seat: int, points: int) -> str:
+    if seat == viewer.you:
+        return ngettext(
+            "Your %(die)d in column %(column)d took %(points)d point away.",
+            "Your %(die)d in column %(column)d took %(points)d points away.",
+            points,
+        )
+    return ngettext(
+        "%(name)s's %(die)d in column %(column)d took %(points)d point away.",
+        "%(name)s's %(die)d in column %(column)d took %(points)d points away.",
+        points,
+    )
+
+
+def _gaining(viewer: Viewer, seat: int, points: int) -> str:
+    if seat == viewer.you:
+        return ngettext(
+            "Your %(die)d in column %(column)d brought %(points)d point.",
+            "Your %(die)d in column %(column)d brought %(points)d points.",
+            points,
+        )
+    return ngettext(
+        "%(name)s's %(die)d in column %(column)d brought %(points)d point.",
+        "%(name)s's %(die)d in column %(column)d brought %(points)d points.",
+        points,
+    )
 
 
 def name_move(state: BonesState, move: str) -> str:

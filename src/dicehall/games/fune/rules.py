@@ -6,6 +6,7 @@ Rule numbers are those of docs/rules/fune.md.
 from dataclasses import dataclass
 from itertools import combinations
 
+from dicehall.game.entry import check_value
 from dicehall.game.messages import Message, said
 from dicehall.game.protocol import check_move, check_roll
 from dicehall.game.turns import D6, Chance, Decide, Over, Roll, Turn
@@ -68,6 +69,9 @@ class Fune:
     """
 
     seats: int = 1
+
+    def __post_init__(self) -> None:
+        check_value("seats", self.seats, (1, 2))
 
     @property
     def name(self) -> str:

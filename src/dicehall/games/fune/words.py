@@ -16,6 +16,7 @@ from dicehall.games.fune.rules import (
 )
 from dicehall.words.language import N_, _, ngettext
 from dicehall.words.phrases import counted, in_a_row, listed, together
+from dicehall.words.viewer import Viewer
 
 STRENGTHS = {
     "easy": N_("Makes about 190 points a game."),
@@ -86,19 +87,24 @@ def _tell_score(before: FuneState, seat: int, move: str, after: FuneState, name:
 
 
 def tell_turning(
-    game: Fune, before: FuneState, played: Played, after: FuneState, whose: str
+    game: Fune, before: FuneState, played: Played, after: FuneState, viewer: Viewer
 ) -> str:
     """What the box was worth that decided the game."""
     box = SCORES[played.move]
     values = {
-        "whose": whose,
+        "name": viewer.names[played.seat],
         "box": _(BOX_TITLES[BOXES[box]]),
         "points": after.cards[played.seat][box],
         "bonus": BONUS,
     }
-    if bonus(after.cards[played.seat]) == bonus(before.cards[played.seat]):
-        return _("%(whose)s %(box)s for %(points)d points.") % values
-    return _("%(whose)s %(box)s for %(points)d points, and the bonus of %(bonus)d.") % values
+    with_bonus = bonus(after.cards[played.seat]) > bonus(before.cards[played.seat])
+    if played.seat == viewer.you:
+        if with_bonus:
+            return _("Your %(box)s for %(points)d points, and the bonus of %(bonus)d.") % values
+        return _("Your %(box)s for %(points)d points.") % values
+    if with_bonus:
+        return _("%(name)s's %(box)s for %(points)d points, and the bonus of %(bonus)d.") % values
+    return _("%(name)s's %(box)s for %(points)d points.") % values
 
 
 def name_move(state: FuneState, move: str) -> str:

@@ -3,6 +3,7 @@
 Rule numbers are those of docs/rules/pocket-hexes.md.
 """
 
+from collections import Counter
 from dataclasses import dataclass
 from itertools import compress
 from operator import itemgetter
@@ -126,10 +127,7 @@ class Hexes:
         if move in SCORES:  # Hexes 6
             scored |= {SCORES[move]}
             return HexesState(board, scored, state.round, dice, score_taken=True)
-        number, spot = PLACES[move]
-        board = (*board[:spot], dice[number], *board[spot + 1 :])
-        dice = (*dice[:number], EMPTY, *dice[number + 1 :])
-        return HexesState(board, scored, state.round, dice, state.score_taken)
+        return _placed(state, move)
 
     def roll(self, state: HexesState, roll: Roll) -> HexesState:
         check_roll(self, state, roll)
@@ -172,6 +170,24 @@ def placements(state: HexesState) -> tuple[str, ...]:
     return tuple(moves)
 
 
+def dead_ends(state: HexesState) -> frozenset[str]:
+    """The placements after which one more is due and no die that is left can be placed (Hexes 8).
+
+    >>> state = Hexes().roll(Hexes().start(), (1, 1, 1, 1, 1, 6))
+    >>> sorted(dead_ends(state))
+    []
+    """
+    if state.placements_left < 2:
+        return frozenset()
+    moves = placements(state)
+    free = Counter(PLACES[move][0] for move in moves)
+    # A number changes what fits on its own hex and the six around it: a die with more hexes than
+    # that still fits afterwards.
+    if sum(hexes > 7 for hexes in free.values()) > 1:
+        return frozenset()
+    return frozenset(move for move in moves if not placements(_placed(state, move)))
+
+
 def surrounded(board: tuple[int, ...], spot: int) -> bool:
     """Whether the number on a hex is filled all around (Hexes 5)."""
     around = NEIGHBOURS[spot]
@@ -190,6 +206,14 @@ def open_rings(state: HexesState) -> tuple[int, ...]:
             if board[spot] != EMPTY and EMPTY not in around(board) and spot not in scored
         ]
     )
+
+
+def _placed(state: HexesState, move: str) -> HexesState:
+    number, spot = PLACES[move]
+    board, dice = state.board, state.dice
+    board = (*board[:spot], dice[number], *board[spot + 1 :])
+    dice = (*dice[:number], EMPTY, *dice[number + 1 :])
+    return HexesState(board, state.scored, state.round, dice, state.score_taken)
 
 
 _ALONE = 0

@@ -9,6 +9,7 @@ from dicehall.games.hexes.rules import (
     ROWS,
     Hexes,
     HexesState,
+    dead_ends,
     may_stand,
     open_rings,
     surrounded,
@@ -133,6 +134,8 @@ def _draw_side(look: Look, canvas: Canvas, x: int, y: int) -> None:
         message = ngettext("%(count)s more to place", "%(count)s more to place", left)
         canvas.put(x, row + 1, message % {"count": counted(left)}, DIM)
     canvas.put(x, y + 15, HEXES[look.selection.cursor], TITLE)
+    if _placing(look) and _act(look, look.selection.cursor) in dead_ends(look.state):
+        canvas.put(x + 3, y + 15, _("ends the game"), TITLE)
     if look.best:
         canvas.put(x, y + 16, f"★ {look.best}", TITLE)
 

@@ -12,13 +12,16 @@ from dicehall.games.hexes.rules import (
     SCORES,
     Hexes,
     HexesState,
+    dead_ends,
     open_rings,
+    placements,
     surrounded,
 )
 from dicehall.words.language import _, ngettext
 from dicehall.words.phrases import counted, listed, together
+from dicehall.words.viewer import Viewer
 
-MEAN_SCORES = {"": {"easy": 49, "normal": 90, "hard": 137, "best": 202}}
+MEAN_SCORES = {"": {"easy": 49, "normal": 90, "hard": 137, "best": 203}}
 """What each level makes, as docs/strength.md has measured it."""
 
 
@@ -63,16 +66,23 @@ def _tell_placement(before: HexesState, move: str, after: HexesState, name: str)
 
 
 def tell_turning(
-    game: Hexes, before: HexesState, played: Played, after: HexesState, whose: str
+    game: Hexes, before: HexesState, played: Played, after: HexesState, viewer: Viewer
 ) -> str:
     """What the ring was worth that brought most."""
-    spot = SCORES[played.move]
-    message = ngettext(
-        "%(whose)s highest ring brought %(points)d point.",
-        "%(whose)s highest ring brought %(points)d points.",
-        after.board[spot],
-    )
-    return message % {"whose": whose, "points": after.board[spot]}
+    points = after.board[SCORES[played.move]]
+    if played.seat == viewer.you:
+        message = ngettext(
+            "Your highest ring brought %(points)d point.",
+            "Your highest ring brought %(points)d points.",
+            points,
+        )
+    else:
+        message = ngettext(
+            "%(name)s's highest ring brought %(points)d point.",
+            "%(name)s's highest ring brought %(points)d points.",
+            points,
+        )
+    return message % {"name": viewer.names[played.seat], "points": points}
 
 
 def name_move(state: HexesState, move: str) -> str:
@@ -102,7 +112,21 @@ def ask(game: Hexes, state: HexesState) -> str:
         asked = ask_placement(state)
         if open_rings(state):
             asked = together(asked, _("A surrounded number may be scored as well."))
+        if ending := dead_ends(state):
+            asked = together(asked, _warn(ending, every=len(ending) == len(placements(state))))
     return asked
+
+
+def _warn(ending: frozenset[str], *, every: bool) -> str:
+    """Which placements would end the game at once."""
+    if every:
+        return _("Every placement would end the game.")
+    spots: dict[int, list[str]] = {}
+    for die, spot in sorted(PLACES[move] for move in ending):
+        spots.setdefault(die, []).append(HEXES[spot])
+    dice = [f"{DICE[die].name} {' '.join(names)}" for die, names in spots.items()]
+    message = _("These would end the game, as nothing else would fit: %(moves)s.")
+    return message % {"moves": "; ".join(dice)}
 
 
 def ask_placement(state: HexesState) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
+from dicehall.game.entry import check_value
 from dicehall.game.messages import Message, said, said_many
 from dicehall.game.protocol import check_move, check_roll
 from dicehall.game.turns import D6, SPARK_DIE, Chance, Decide, Over, Roll, Turn
@@ -69,6 +70,9 @@ class SparkleState:
         return _faces(self.dice, positions)
 
 
+CURVES = ("classic", "gentle")
+
+
 @dataclass(frozen=True, slots=True)
 class Sparkle:
     """Sparkle with its curve of thresholds, `classic` or `gentle`.
@@ -81,6 +85,9 @@ class Sparkle:
     """
 
     curve: str = "classic"
+
+    def __post_init__(self) -> None:
+        check_value("curve", self.curve, CURVES)
 
     @property
     def name(self) -> str:

@@ -8,6 +8,7 @@ from dicehall.game.turns import SPARK, Roll
 from dicehall.games.sparkle.rules import ALL, SINGLES, Positions, Sparkle, SparkleState, selections
 from dicehall.words.language import N_, _, ngettext
 from dicehall.words.phrases import counted, listed, together
+from dicehall.words.viewer import Viewer
 
 OPTION_TITLES = {
     "curve": (N_("Thresholds"), ""),
@@ -79,13 +80,13 @@ def _tell_worth(before: SparkleState, after: SparkleState) -> Iterator[str]:
 def _tell_singles(faces: Roll) -> Iterator[str]:
     for points in (10, 5):
         scoring = [face for face in faces if SINGLES.get(face) == points]
-        if scoring:
-            message = ngettext(
-                "%(faces)s scores %(points)d.",
-                "%(faces)s score %(points)d each.",
-                len(scoring),
-            )
-            yield message % {"faces": _named(tuple(scoring)), "points": points}
+        if not scoring:
+            continue
+        # Not `ngettext`: languages without a plural say "each" too.
+        message = _("%(faces)s scores %(points)d.")
+        if len(scoring) > 1:
+            message = _("%(faces)s score %(points)d each.")
+        yield message % {"faces": _named(tuple(scoring)), "points": points}
 
 
 def _tell_roll(before: SparkleState, chosen: Positions, after: SparkleState, name: str) -> str:
@@ -164,11 +165,17 @@ _MOVES = {"roll": _tell_roll, "end": _tell_end, "reroll": _tell_reroll, "fizzle"
 
 
 def tell_turning(
-    game: Sparkle, before: SparkleState, played: Played, after: SparkleState, whose: str
+    game: Sparkle, before: SparkleState, played: Played, after: SparkleState, viewer: Viewer
 ) -> str:
     """What the turn was worth that brought most."""
-    values = {"whose": whose, "number": before.number, "points": after.total - before.total}
-    return _("%(whose)s turn %(number)d brought %(points)d points.") % values
+    values = {
+        "name": viewer.names[played.seat],
+        "number": before.number,
+        "points": after.total - before.total,
+    }
+    if played.seat == viewer.you:
+        return _("Your turn %(number)d brought %(points)d points.") % values
+    return _("%(name)s's turn %(number)d brought %(points)d points.") % values
 
 
 def name_move(state: SparkleState, move: str) -> str:

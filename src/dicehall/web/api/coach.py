@@ -39,7 +39,8 @@ class WorthInfo(msgspec.Struct):
     unit: Unit
     exact: Exact
     error: Annotated[
-        float, says("The standard error of an estimate, where it is known; else 0.", 0.0)
+        float | None,
+        says("The standard error of an estimate, `null` if it is unknown; 0 if exact.", 0.0),
     ]
 
 
@@ -55,7 +56,8 @@ class JudgedInfo(msgspec.Struct):
     cost: Annotated[float, says("What the move gave away.", 0.17)]
     exact: Exact
     error: Annotated[
-        float, says("The standard error of both values, where they are estimates; else 0.", 0.0)
+        float | None,
+        says("The standard error of both values, `null` if it is unknown; 0 if exact.", 0.0),
     ]
 
 
@@ -117,13 +119,13 @@ async def weigh_moves(request: WebRequest, match_id: str) -> WorthInfo:
     return WorthInfo(match.version, worth.moves, worth.best, worth.unit, worth.exact, worth.error)
 
 
-@get("/matches/{match_id:str}/review", responses=refusing(404, 409))
+@get("/matches/{match_id:str}/review", responses=refusing(404, 409), cost=2)
 async def review_match(request: WebRequest, match_id: str) -> ReviewInfo:
     """The review of a finished match; ask again if it is not `ready` yet."""
     count_question(request)
     matches = house(request).matches
     match = await matches.see(match_id)
-    review = await matches.coach.review(match, PATIENCE_S)
+    review = await matches.coach.review(match, guest(request), PATIENCE_S)
     if isinstance(review, ReviewProgress):
         return ReviewInfo(False, review.weighed, review.decisions, unit_of(match.game))
     return describe(review, match.game.seats)

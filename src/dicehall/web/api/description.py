@@ -10,16 +10,17 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from dicehall.match.bus.protocol import Reaction
-from dicehall.web.api import coach, dice, match_info, online, refusals, schemas
+from dicehall.web.api import coach, dice, lists, match_info, online, refusals, schemas
 from dicehall.web.api.fields import MATCH
 
-VERSION = "1.0"
+VERSION = "1.1"
 """Of the interface: the second number grows with what is added, the first with what is changed."""
 
 ABOUT = """Everything that a page can do, as JSON: the same house, the same refusals.
 
 Become a guest with `POST /api/guests` and send its token with every other request, as
-`Authorization: Bearer TOKEN`. Without one every request is that of a new guest.
+`Authorization: Bearer TOKEN`. Without one every request is that of a new guest; a token that this
+house did not give is refused.
 
 This is version %(version)s of the interface. Within version 1 no address, field, code, status or
 event is taken away or changes its meaning; new ones may be added, so pass over what you do not
@@ -43,6 +44,10 @@ PARAMETERS = {
     "code": ("A room code, in any case, with or without spaces.", "7AK 9XY"),
     "version": ("The version of the match that you know; you hear of newer ones.", 7),
     "game": ("One game only; without it, all.", "knucklebones"),
+    "over": ("Whether finished matches are listed; else those that run.", True),
+    "result": ("Only finished matches that ended so for you.", "won"),
+    "page": ("Which page of the list, from 1.", 1),
+    "mine": ("Whether only your own scores are listed.", False),
 }
 EVENTS: dict[str, dict[str, Any]] = {
     "message": {
@@ -80,6 +85,15 @@ EVENTS: dict[str, dict[str, Any]] = {
 """What a stream tells, by the name of the event."""
 EXAMPLES: dict[type[msgspec.Struct], dict[str, Any]] = {match_info.TurnInfo: match_info.ASKED}
 """Whole examples, for objects whose fields' own examples do not fit together."""
+RECORD_CONTENT = {
+    "text/plain": {
+        "schema": {
+            "type": "string",
+            "description": "A record, as docs/records.md describes it.",
+            "examples": ["game: knucklebones\n\nroll 5\n0 column 2\nroll 3\n"],
+        }
+    }
+}
 STREAM_EXAMPLE = """retry: 1000
 
 id: 8
@@ -131,7 +145,7 @@ def operations(document: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]
 
 def structs() -> dict[str, type[msgspec.Struct]]:
     """All objects of the interface, by name."""
-    modules = (schemas, match_info, refusals, online, dice, coach)
+    modules = (schemas, match_info, refusals, online, dice, coach, lists)
     found = [thing for module in modules for thing in vars(module).values()]
     return {
         struct.__name__: struct
@@ -151,6 +165,8 @@ def _complete_schema(schema: dict[str, Any], struct: type[msgspec.Struct]) -> No
     fields = schema["properties"].items()
     example = {name: field["examples"][0] for name, field in fields if "examples" in field}
     schema["examples"] = [EXAMPLES.get(struct, example)]
+    if struct.__struct_config__.forbid_unknown_fields:
+        schema["additionalProperties"] = False
 
 
 def _refused(status: int) -> dict[str, Any]:
@@ -172,6 +188,8 @@ def _complete_operation(path: str, operation: dict[str, Any], known: dict[str, A
             answer["description"] = _success(answer, known)
         else:
             answers[status] = {"$ref": f"#/components/responses/Refused{status}"}
+    if path.endswith("/record"):
+        answers["200"] = {"description": "The record.", "content": RECORD_CONTENT}
     if path.endswith("/stream"):
         schema = {
             "type": "string",

@@ -1,12 +1,13 @@
 """A match as a program sees it."""
 
+import time
 from typing import Annotated, Any, Literal
 
 import msgspec
 
 from dicehall.game import Chance, Decide, Over
 from dicehall.match.match import Match
-from dicehall.match.time_limits import clock_ends_at
+from dicehall.match.time_limits import Moment, claim_ends_at, clock_ends_at
 from dicehall.web.api.fields import HASH, MatchId, SeatNumber, Seconds, says
 
 _EMPTY = {"level": "", "yours": False, "face": "", "commitment": "", "words": ""}
@@ -118,7 +119,8 @@ class MatchInfo(msgspec.Struct):
 
 def describe(match: Match, viewer: str) -> MatchInfo:
     """A match for a program."""
-    mine = match.held_by(viewer)
+    mine, now = match.held_by(viewer), time.time()
+    moment = Moment(now, now)
     return MatchInfo(
         id=match.id,
         game=match.game.name,
@@ -140,8 +142,12 @@ def describe(match: Match, viewer: str) -> MatchInfo:
         secret=match.secret,
         code=match.code if mine and match.waiting else "",
         clock=match.clock,
-        deadline=clock_ends_at(match),
-        claim=ClaimInfo(match.claim.seat, match.claim.until) if match.claim else None,
+        deadline=clock_ends_at(match, moment),
+        claim=(
+            ClaimInfo(match.claim.seat, claim_ends_at(match, moment) or 0.0)
+            if match.claim
+            else None
+        ),
         nudged=match.nudged_at or None,
         ending="closed" if match.called_off else match.loss.why if match.loss else "",
         offers=tuple(match.offers),

@@ -1,10 +1,11 @@
 """The JSON interface to guests, games and matches: opening, sitting down, moving, following."""
 
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 
 import msgspec
-from litestar import Router, get, post
+from litestar import MediaType, Response, Router, get, post
 from litestar.response import Stream
 
 from dicehall.game import find_game, games
@@ -18,6 +19,7 @@ from dicehall.players.opponents import ALONE, OPEN, opponents
 from dicehall.web import actions
 from dicehall.web.actions import Wishes, redeem_promise
 from dicehall.web.api.fields import VersionNumber
+from dicehall.web.api.lists import list_matches, list_scores
 from dicehall.web.api.match_info import MatchInfo, describe
 from dicehall.web.api.refusals import COMMANDED, refusing
 from dicehall.web.api.schemas import (
@@ -29,7 +31,7 @@ from dicehall.web.api.schemas import (
     SitDown,
     WordsIn,
 )
-from dicehall.web.context import WebRequest, address, count_table, guest, house
+from dicehall.web.context import WebRequest, address, count_table, guest, house, record_response
 from dicehall.web.stream import event, named, stream
 
 
@@ -57,8 +59,9 @@ async def list_games() -> list[GameInfo]:
 
 @post("/promises", responses=refusing(403))
 async def promise_dice(request: WebRequest) -> Promise:
-    """Have the dice of a match promised before you open it; good for a day, and for you alone."""
-    table, dice = house(request).issuer.issue(guest(request))
+    """Have the dice of a match promised before you open it; good for a day or until the
+    server restarts, and for you alone."""
+    table, dice = await house(request).issuer.issue(guest(request))
     return Promise(table, dice.match_id, dice.promise)
 
 
@@ -66,7 +69,7 @@ async def promise_dice(request: WebRequest) -> Promise:
 async def open_match(request: WebRequest, data: OpenMatch) -> MatchInfo:
     """Set a table and sit down at it. Sent again with the `table` of the same promise it is refused
     as `promise-spent`: the match is there, under the id that was promised."""
-    dice = redeem_promise(house(request), guest(request), data.table, data.words)
+    dice = await redeem_promise(house(request), guest(request), data.table, data.words)
     wishes = Wishes(
         data.game,
         data.name,
@@ -131,6 +134,12 @@ async def resign(request: WebRequest, match_id: str) -> MatchInfo:
     return describe(await house(request).matches.do(match_id, command), guest(request))
 
 
+@get("/matches/{match_id:str}/record", responses=refusing(404), media_type=MediaType.TEXT)
+async def export_record(request: WebRequest, match_id: str) -> Response[str]:
+    """A match as a record, whether it is over or not: what `dicehall replay` and `verify` read."""
+    return record_response(await house(request).matches.see(match_id))
+
+
 @get(
     "/matches/{match_id:str}/stream",
     responses=refusing(404, 409),
@@ -149,14 +158,17 @@ def _usual_opponent(game: str) -> str:
     return OPEN if 2 in find_game(game).seats else ALONE
 
 
-async def _told(request: WebRequest, match: Match, version: int) -> AsyncIterator[str]:
+async def _told(request: WebRequest, match: Match, version: int) -> AsyncGenerator[str, None]:
     viewer = guest(request)
-    async for news in follow_match(house(request).matches, match.id, version, viewer):
-        if isinstance(news, Match):
-            yield event(news.version, msgspec.json.encode(describe(news, viewer)).decode())
-        else:
-            name = "reaction" if isinstance(news, Reaction) else "presence"
-            yield named(name, msgspec.json.encode(news).decode())
+    async with aclosing(
+        follow_match(house(request).matches, match.id, version, viewer)
+    ) as everything:
+        async for news in everything:
+            if isinstance(news, Match):
+                yield event(news.version, msgspec.json.encode(describe(news, viewer)).decode())
+            else:
+                name = "reaction" if isinstance(news, Reaction) else "presence"
+                yield named(name, msgspec.json.encode(news).decode())
 
 
 router = Router(
@@ -165,12 +177,15 @@ router = Router(
         new_guest,
         list_games,
         promise_dice,
+        list_matches,
+        list_scores,
         open_match,
         see_match,
         take_seat,
         tell_words,
         play_move,
         resign,
+        export_record,
         watch_match,
     ],
     include_in_schema=True,

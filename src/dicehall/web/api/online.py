@@ -51,7 +51,7 @@ async def find_match(request: WebRequest, code: Code) -> RoomInfo:
 
 @get("/lobby", responses=refusing())
 async def list_offers(request: WebRequest) -> list[OfferInfo]:
-    """The free seats that are open to anybody, newest first."""
+    """The free seats that are open to anybody: newest first, while networks take turns."""
     lines = await house(request).matches.lobby.list()
     return [OfferInfo(line.match_id, line.game, line.name, line.opened_at) for line in lines]
 

@@ -25,6 +25,7 @@ ELSEWHERE = (
 OF_HTTP = {
     "bad-request": (400, "The request cannot be read: `reason` names the field."),
     "bad-host": (400, "The `Host` that was asked for is no name."),
+    "bad-token": (401, "The token was not given by this house: get one from `POST /api/guests`."),
     "cross-origin": (403, "A browser sent this from a page of another site."),
     "not-found": (404, "There is nothing at this address."),
     "method-not-allowed": (405, "This address takes another method."),
@@ -51,6 +52,7 @@ CODES: dict[str, tuple[int, str]] = OF_HTTP | {
 
 HEADINGS = {
     400: "The request cannot be read.",
+    401: "The house does not know this token.",
     403: "Not yours to do.",
     404: "There is no such thing.",
     405: "Another method is meant.",
@@ -85,7 +87,7 @@ class Refusal(msgspec.Struct):
 def broken(error: Exception, match_id: str) -> Refusal:
     """What is told about a fault of ours; the log says what it was."""
     log.error("a request broke", exc_info=error, extra={"match": match_id})
-    return Refusal("broken", _("something broke on our side"))
+    return Refusal("broken", _("something broke on our side; your match is safe"))
 
 
 def code_of_status(status: int) -> str:
@@ -110,7 +112,7 @@ def example(status: int) -> dict[str, object]:
     return {"code": code, "reason": words, "legal": []}
 
 
-ALWAYS = (400, 405, 413, 429, 500, 503)
+ALWAYS = (400, 401, 405, 413, 429, 500, 503)
 """The statuses that any operation may refuse with."""
 
 

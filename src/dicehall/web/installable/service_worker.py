@@ -15,8 +15,9 @@ from dicehall.web.views.render import STATIC, edition, render, static_files
 from dicehall.words.language import current, languages, using
 
 SOURCE = "service-worker.js"
+CARDS = "cards/"
 NOT_KEPT = ("-512.png", SOURCE)
-"""What only an installation asks for, and the worker itself."""
+"""Files that only an installation asks for, and the worker itself; `CARDS` are for other sites."""
 
 
 @get(SERVICE_WORKER, include_in_schema=False)
@@ -39,7 +40,7 @@ def service_worker() -> str:
     files = {
         f"/static/{edition()}/{name}": _integrity(path.read_bytes())
         for name, path in static_files().items()
-        if not name.endswith(NOT_KEPT)
+        if not name.endswith(NOT_KEPT) and not name.startswith(CARDS)
     }
     pages = hashlib.sha256()
     for language in languages():

@@ -27,7 +27,7 @@ from dicehall.web.context import (
 from dicehall.web.edge.preferences import CHOICES
 from dicehall.web.edge.statuses import status
 from dicehall.web.pages.matches import draw, match_answer, wants_fragment
-from dicehall.words.refusals import explain
+from dicehall.words.refusals import sentence
 
 
 @post("/matches/{match_id:str}/coach", status_code=200, include_in_schema=False)
@@ -59,7 +59,7 @@ async def show_worth(request: WebRequest, match_id: str) -> Response[Any]:
         if not alone:
             raise
         return Response(
-            {"version": match.version, "busy": explain(refusal)}, media_type=MediaType.JSON
+            {"version": match.version, "busy": sentence(refusal)}, media_type=MediaType.JSON
         )
     except (NotYourTurn, MatchOver):
         if alone:
@@ -82,7 +82,9 @@ async def show_hint(request: WebRequest, match_id: str) -> Response[str]:
     try:
         worth = await while_asked(request, weighing)
     except Refused as refusal:
-        notice = explain(refusal) if isinstance(refusal, CoachWaits | TooOften) else ""
+        if status(refusal) >= 500:
+            raise
+        notice = sentence(refusal) if isinstance(refusal, CoachWaits | TooOften) else ""
         drawn = await draw(request, match, notice=notice)
         return match_answer(request, match, drawn, status(refusal))
     return match_answer(request, match, await draw(request, match, hint=worth.best))

@@ -51,7 +51,7 @@ class RollRow:
         )
 
 
-@get("/matches/{match_id:str}/dice", include_in_schema=False)
+@get("/matches/{match_id:str}/dice", include_in_schema=False, cost=3)
 async def show_match_dice(request: WebRequest, match_id: str) -> Response[str]:
     """How the dice of a match came about, step by step, and whether they are as promised."""
     match = await house(request).matches.see(match_id)
@@ -73,7 +73,7 @@ async def show_match_dice(request: WebRequest, match_id: str) -> Response[str]:
     )
 
 
-@get("/dice", include_in_schema=False)
+@get("/dice", include_in_schema=False, cost=2)
 async def show_house_dice(request: WebRequest, game: str = "") -> Response[str]:
     """How the dice of the whole house fell, or those of one game."""
     fallen = await house_frequencies(house(request), game)

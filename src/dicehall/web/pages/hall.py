@@ -1,12 +1,12 @@
 """The hall: first what waits for the guest, then the tables of all games."""
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from litestar import Response, get
 
 from dicehall.game import Entry, games
-from dicehall.game.refused import Refused
+from dicehall.match.match import Match
 from dicehall.match.store.lists import best_alone, results_against, running
 from dicehall.match.store.protocol import Answer
 from dicehall.page.protocol import find_page
@@ -15,8 +15,8 @@ from dicehall.players.characters import character
 from dicehall.players.opponents import ALONE, PEOPLE
 from dicehall.web.context import WebRequest, guest, house, last_tables, page
 from dicehall.web.edge.last_tables import TableChoice
+from dicehall.web.link_cards import house_card
 from dicehall.web.pages.lobby import offers, rematches
-from dicehall.web.previews.cards import house_card
 from dicehall.web.views.entries import has_emblem, option_titles, options_offered, usual_table
 from dicehall.web.views.match_lists import MatchRow, match_rows
 from dicehall.web.views.pictures import Picture
@@ -58,7 +58,7 @@ class WaitingMatch:
         return 1 if self.scene is None else 0 if self.scene.acting else 2
 
 
-@get("/", include_in_schema=False)
+@get("/", include_in_schema=False, cost=2)
 async def show_hall(request: WebRequest) -> Response[str]:
     """The hall: what waits for the guest, and a Play button for each game."""
     store, who = house(request).matches.store, guest(request)
@@ -120,22 +120,17 @@ def _face(opponent: str) -> str:
 async def _waiting(request: WebRequest, rows: list[MatchRow]) -> list[WaitingMatch]:
     """The matches that go on, those first in which the guest is to move. Only the few that are
     seen at once are loaded if this process does not have them in memory."""
-    peeked = [WaitingMatch(row, _asked(request, row.match_id)) for row in rows]
-    peeked.sort(key=lambda one: one.rank)
-    shown = [await _looked_at(request, one) for one in peeked[:MOST_WAITING]]
-    return [*sorted(shown, key=lambda one: one.rank), *peeked[MOST_WAITING:]]
+    matches, who = house(request).matches, guest(request)
+    known = [WaitingMatch(row, _scene(matches.peek(row.match_id), who)) for row in rows]
+    known.sort(key=lambda one: one.rank)
+    shown = known[:MOST_WAITING]
+    # One that cannot be loaded stays in the list: its page says why.
+    loaded = await matches.see_all([one.row.match_id for one in shown if one.scene is None])
+    shown = [
+        replace(one, scene=one.scene or _scene(loaded.get(one.row.match_id), who)) for one in shown
+    ]
+    return [*sorted(shown, key=lambda one: one.rank), *known[MOST_WAITING:]]
 
 
-async def _looked_at(request: WebRequest, one: WaitingMatch) -> WaitingMatch:
-    if one.scene:
-        return one
-    try:
-        match = await house(request).matches.see(one.row.match_id)
-    except Refused:  # it cannot be played on here: its page says why
-        return one
-    return WaitingMatch(one.row, scene_of(match, guest(request)))
-
-
-def _asked(request: WebRequest, match_id: str) -> Scene | None:
-    match = house(request).matches.peek(match_id)
-    return scene_of(match, guest(request)) if match else None
+def _scene(match: Match | None, who: str) -> Scene | None:
+    return scene_of(match, who) if match else None

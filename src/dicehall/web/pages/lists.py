@@ -1,18 +1,18 @@
 """Lists of matches: the guest's own history, and the highest scores of the house."""
 
-import asyncio
-from dataclasses import dataclass
+from datetime import UTC
 from math import ceil
 
 from litestar import Response, get
 
-from dicehall.game import Entry, find_game, games
+from dicehall.game import find_game
 from dicehall.game.messages import any_of, said
 from dicehall.game.refused import BadOption
-from dicehall.match.store.lists import RESULTS, best, count_finished, finished
-from dicehall.match.store.protocol import ListedSeat, Store
+from dicehall.match.store.lists import RESULTS, count_finished, finished
 from dicehall.web.context import WebRequest, guest, house, page
+from dicehall.web.score_lists import score_lists
 from dicehall.web.views.match_lists import match_rows, variant_title
+from dicehall.words.cldr import conventions
 from dicehall.words.dates import machine_time, say_day, say_time
 
 PAGE_MATCHES = 25
@@ -21,20 +21,7 @@ PAGE_MATCHES = 25
 WHOSE = ("house", "mine")
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreList:
-    """The highest scores of a game, or of one variant of it."""
-
-    entry: Entry
-    variant: str
-    title: str
-    """What the variant is called; empty if there is only one."""
-    lines: list[ListedSeat]
-    own: ListedSeat | None
-    """The guest's best, if it is not among the lines."""
-
-
-@get("/history", include_in_schema=False)
+@get("/history", include_in_schema=False, cost=2)
 async def show_history(request: WebRequest, game: str = "", result: str = "") -> Response[str]:
     """The guest's finished matches: all, or those of one game or result."""
     if game:
@@ -56,34 +43,27 @@ async def show_history(request: WebRequest, game: str = "", result: str = "") ->
         last=last,
         game=game,
         result=result,
-        when=lambda at: (machine_time(at), say_time(at, now)),
+        when=lambda at: (machine_time(at), say_time(at, now, UTC)),
+        pattern=conventions().date_and_time,
     )
 
 
-@get("/scores", include_in_schema=False)
+@get("/scores", include_in_schema=False, cost=4)
 async def show_scores(request: WebRequest, whose: str = "") -> Response[str]:
     """The highest scores of the house, or only the guest's."""
     _check_choice("whose", whose, WHOSE)
     store, who = house(request).matches.store, guest(request)
     mine = whose == "mine"
-    kinds = [(entry, variant) for entry in games().values() for variant in entry.variants]
-    scores = await asyncio.gather(*(_scores(store, *kind, who, mine=mine) for kind in kinds))
+    scores = await score_lists(store, who, mine=mine)
     now = house(request).matches.now()
     return page(
         request,
         "scores.html",
-        scores=scores,
+        scores=[(found, variant_title(found.entry, found.variant)) for found in scores],
         mine=mine,
-        who=who,
-        day=lambda at: (machine_time(at), say_day(at, now)),
+        day=lambda at: (machine_time(at), say_day(at, now, UTC)),
+        pattern="{1}",
     )
-
-
-async def _scores(store: Store, entry: Entry, variant: str, who: str, *, mine: bool) -> ScoreList:
-    lines = await store.list(best(entry.name, who if mine else "", variant=variant))
-    own = await store.list(best(entry.name, who, limit=1, variant=variant))
-    missed = own[0] if own and own[0] not in lines else None
-    return ScoreList(entry, variant, variant_title(entry, variant), lines, missed)
 
 
 def _page_number(asked: str, last: int) -> int:

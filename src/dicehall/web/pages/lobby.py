@@ -7,11 +7,10 @@ from typing import Any
 from litestar import Response, get, post
 from litestar.response import Redirect
 
-from dicehall.game import games
 from dicehall.game.refused import MatchOver, Refused, SeatNotFree
 from dicehall.match.commands import TakeSeat
 from dicehall.match.match import Match
-from dicehall.match.names import default_name
+from dicehall.match.names import default_name, shown_name
 from dicehall.match.store.lists import met_since
 from dicehall.match.store.protocol import ListedSeat
 from dicehall.players.characters import nickname
@@ -78,7 +77,7 @@ async def take_seat(request: WebRequest, match_id: str) -> Response[Any]:
     matches = house(request).matches
     match = await matches.see(match_id)
     typed = str(form.get("name", ""))
-    others = [seat.name for seat in match.seats if seat]
+    others = [shown_name(seat.name) for seat in match.seats if seat]
     own_face = face_beside(request, [seat.face for seat in match.seats if seat])
     usual = default_name(nickname(own_face), others)
     name = typed if typed.strip() else usual
@@ -96,7 +95,9 @@ async def take_seat(request: WebRequest, match_id: str) -> Response[Any]:
     )
     try:
         await matches.do(match_id, command)
-    except (SeatNotFree, MatchOver):  # somebody was quicker: the table is there to be watched
+    except SeatNotFree:  # somebody was quicker: the table is there to be watched
+        return Redirect(f"{there}?seat=taken", status_code=303)
+    except MatchOver:
         return Redirect(there, status_code=303)
     except Refused as refusal:
         said = {key: str(form.get(key, "")) for key in ("name", "words")}
@@ -110,10 +111,13 @@ async def take_seat(request: WebRequest, match_id: str) -> Response[Any]:
 async def offers(request: WebRequest) -> list[Offer]:
     """The free seats of the lobby, without those of tables that the guest has opened."""
     matches = house(request).matches
-    lines = [line for line in await matches.lobby.list() if line.game in games()]
-    seen = [(line, await matches.see(line.match_id)) for line in lines]
-    who = guest(request)
-    return [_offer(line, match) for line, match in seen if not match.held_by(who)]
+    lines = await matches.lobby.list()
+    seen, who = await matches.see_all({line.match_id: None for line in lines}), guest(request)
+    return [
+        _offer(line, seen[line.match_id])
+        for line in lines
+        if line.match_id in seen and not seen[line.match_id].held_by(who)
+    ]
 
 
 async def rematches(request: WebRequest) -> list[ListedSeat]:
@@ -121,11 +125,12 @@ async def rematches(request: WebRequest) -> list[ListedSeat]:
     matches, who = house(request).matches, guest(request)
     since = time.time() - OFFER_SECONDS
     met = await matches.store.list(met_since(who, since - LATEST_OFFER_SECONDS))
-    seen = [(line, await matches.see(line.match_id)) for line in met if line.game in games()]
+    seen = await matches.see_all({line.match_id: None for line in met})
     return [
         line
-        for line, match in seen
-        if line.seat in match.offers and not match.next and match.offered_at > since
+        for line in met
+        if (match := seen.get(line.match_id))
+        and (line.seat in match.offers and not match.next and match.offered_at > since)
     ]
 
 
@@ -141,4 +146,4 @@ def _offer(line: ListedSeat, match: Match) -> Offer:
     minutes = int(max(time.time() - line.opened_at, 0) // 60)
     waited = ngettext("%(count)d minute", "%(count)d minutes", minutes) % {"count": minutes}
     age = waited if minutes else _("just now")
-    return Offer(line.match_id, line.game, line.name, clock_words(match.clock), age)
+    return Offer(line.match_id, line.game, shown_name(line.name), clock_words(match.clock), age)

@@ -2,13 +2,14 @@
 
 import secrets
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from typing import Any
 
 from litestar import MediaType, Response, get, post
 from litestar.response import Redirect, Stream
 
-from dicehall.game.records import Played, write
+from dicehall.game.records import Played
 from dicehall.game.refused import Refused
 from dicehall.match.bus.protocol import Reaction
 from dicehall.match.commands import Resign
@@ -16,7 +17,7 @@ from dicehall.match.live.presence import Presence
 from dicehall.match.live.rematch import offer_rematch
 from dicehall.match.live.watching import check_version, follow_match
 from dicehall.match.match import Match
-from dicehall.match.names import default_name
+from dicehall.match.names import default_name, shown_name
 from dicehall.match.opening import opponent_of
 from dicehall.page.protocol import find_page
 from dicehall.players.characters import nickname
@@ -33,17 +34,18 @@ from dicehall.web.context import (
     move_failure,
     page,
     preferences,
+    record_response,
     tables_cookie,
 )
 from dicehall.web.edge.last_tables import remember_table
 from dicehall.web.edge.statuses import status
-from dicehall.web.previews.cards import match_card
+from dicehall.web.link_cards import match_card
 from dicehall.web.stream import event, named, stream
 from dicehall.web.views.histories import MOST_FRAMES
 from dicehall.web.views.online import REACTIONS, presence_words, said_at
 from dicehall.web.views.scenes import scene_of
-from dicehall.web.views.waiting import Arrival, draw_not_begun
-from dicehall.words.refusals import explain
+from dicehall.web.views.waiting import TAKEN, Arrival, draw_not_begun
+from dicehall.words.refusals import sentence
 
 
 @get("/matches/{match_id:str}", include_in_schema=False)
@@ -53,7 +55,11 @@ async def show_match(request: WebRequest, match_id: str) -> Response[str]:
     match = await matches.see(match_id)
     if match.waiting:  # without a script this is how its opener is seen to be there
         await matches.lobby.attend(match, match.held_by(guest(request)))
+    await matches.audiences.visit(match, guest(request))
     opening = await _opening(request, match)
+    late = request.query_params.get("seat") == "taken" and not match.held_by(guest(request))
+    if late and match.full and not match.result:
+        return _match_page(request, match, await _draw_refused(request, match, TAKEN))
     wanted = preferences(request).coach == "on"
     if wanted and (worth := matches.coach.weighed(match, guest(request))):
         drawn = await draw(request, match, worth=worth)
@@ -126,10 +132,7 @@ async def play_again(request: WebRequest, match_id: str) -> Redirect:
 @get("/matches/{match_id:str}/record", media_type=MediaType.TEXT, include_in_schema=False)
 async def export_record(request: WebRequest, match_id: str) -> Response[str]:
     """A match as a record, to keep or to check."""
-    match = await house(request).matches.see(match_id)
-    name = f"{match.game.name}-{match.id}.dice"
-    headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(write(match.record()), media_type="text/plain; charset=utf-8", headers=headers)
+    return record_response(await house(request).matches.see(match_id))
 
 
 async def answer(request: WebRequest, match: Match, there: str) -> Response[Any]:
@@ -147,13 +150,20 @@ async def answer(request: WebRequest, match: Match, there: str) -> Response[Any]
 
 
 async def refuse(request: WebRequest, match_id: str, refusal: Refused) -> Response[str]:
-    """The answer to a form that changed nothing: the table as it is, and why."""
+    """The answer to a form that changed nothing: the table as it is, and why. If the server is at
+    fault, the page's script gets the error instead and offers to send the form again."""
+    if wants_fragment(request) and status(refusal) >= 500:
+        raise refusal
     match = await house(request).matches.see(match_id)
-    if match.begun:
-        drawn = await draw(request, match, notice=explain(refusal))
-    else:
-        drawn = draw_waiting(request, match, refusal=refusal)
+    drawn = await _draw_refused(request, match, refusal)
     return match_answer(request, match, drawn, status(refusal))
+
+
+async def _draw_refused(request: WebRequest, match: Match, refusal: Refused) -> str:
+    """The table as it is, with the reason for a refusal."""
+    if match.begun:
+        return await draw(request, match, notice=sentence(refusal))
+    return draw_waiting(request, match, refusal=refusal)
 
 
 def draw_waiting(
@@ -169,7 +179,7 @@ def draw_waiting(
     arrival = Arrival(
         guest=guest(request),
         name=preferences(request).name
-        or default_name(nickname(own_face), [seat.name for seat in seated]),
+        or default_name(nickname(own_face), [shown_name(seat.name) for seat in seated]),
         link=f"{public.base_url(request.base_url)}matches/{match.id}",
         here_only=public.is_loopback(request.base_url),
         watches="watch" in request.query_params,
@@ -202,20 +212,24 @@ async def _opening(request: WebRequest, match: Match) -> str:
 
 async def _told(
     request: WebRequest, match: Match, version: int, page: str, moment: int
-) -> AsyncIterator[str]:
+) -> AsyncGenerator[str, None]:
     """What a page hears of a match, as server-sent events."""
-    async for news in follow_match(house(request).matches, match.id, version, guest(request)):
-        match news:
-            case Match():
-                match = news
-                if not house(request).has_shown(page, news.version):
-                    frames = await _frames(request, news, moment)
-                    yield event(news.version, frames + await _drawn(request, news))
-                moment = len(news.log)
-            case Reaction() if news.reaction in REACTIONS:  # a newer node may send others
-                yield named("reaction", said_at(match, news))
-            case Presence():
-                yield named("presence", presence_words(match, news, guest(request)))
+    viewer = guest(request)
+    async with aclosing(
+        follow_match(house(request).matches, match.id, version, viewer)
+    ) as everything:
+        async for news in everything:
+            match news:
+                case Match():
+                    match = news
+                    if not house(request).has_shown(page, news.version):
+                        frames = await _frames(request, news, moment)
+                        yield event(news.version, frames + await _drawn(request, news))
+                    moment = len(news.log)
+                case Reaction() if news.reaction in REACTIONS:  # a newer node may send others
+                    yield named("reaction", said_at(match, news))
+                case Presence():
+                    yield named("presence", presence_words(match, news, viewer))
 
 
 async def draw(request: WebRequest, match: Match, worth: Worth | None = None, **more: str) -> str:

@@ -83,7 +83,7 @@ async def _open_at_once(request: WebRequest, game: str, **chosen: str) -> Redire
     return Redirect(f"/matches/{match.id}", status_code=303)
 
 
-@get("/new/{game:str}", include_in_schema=False)
+@get("/new/{game:str}", include_in_schema=False, cost=2)
 async def ask_table(
     request: WebRequest, game: str, opponent: str = "", public: str = ""
 ) -> Response[str]:
@@ -116,7 +116,7 @@ async def _open(request: WebRequest, wishes: Wishes) -> Match:
     who = guest(request)
     count_table(request)
     try:
-        dice = redeem_promise(house(request), who, wishes.token, wishes.words)
+        dice = await redeem_promise(house(request), who, wishes.token, wishes.words)
     except PromiseSpent:
         if wishes.words:
             raise
@@ -146,7 +146,7 @@ def _wishes(request: WebRequest, game: str, said: dict[str, str]) -> Wishes:
     )
 
 
-def _promise(
+async def _promise(
     request: WebRequest, said: dict[str, str], refusal: Refused | None
 ) -> tuple[str, str, dict[str, str]]:
     """The token and the promise that a form shows, and what stays filled in.
@@ -158,8 +158,9 @@ def _promise(
     issuer, who = house(request).issuer, guest(request)
     if refusal and not isinstance(refusal, PromiseSpent):
         with suppress(PromiseSpent):
-            return said.get("table", ""), issuer.redeem(said.get("table", ""), who).promise, said
-    table, dice = issuer.issue(who)
+            table = said.get("table", "")
+            return table, (await issuer.redeem(table, who)).promise, said
+    table, dice = await issuer.issue(who)
     return table, dice.promise, {**said, "words": ""}
 
 
@@ -167,7 +168,7 @@ async def _new_page(
     request: WebRequest, game: str, said: dict[str, str], refusal: Refused | None = None
 ) -> Response[str]:
     entry, store = find_game(game), house(request).matches.store
-    table, promise, said = _promise(request, said, refusal)
+    table, promise, said = await _promise(request, said, refusal)
     bests = await store.ask(best_alone(guest(request)))
     highest = {(name, variant): score for name, variant, score in bests}
     return page(

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from litestar import MediaType, Response, post
+from litestar import Response, post
 from litestar.response import Redirect
 
 from dicehall.game.refused import Refused
@@ -12,9 +12,7 @@ from dicehall.match.live.rematch import offer_rematch
 from dicehall.match.time_limits import AnswerClaim, ClaimWin, Nudge, SetClock
 from dicehall.web.actions import react
 from dicehall.web.context import WebRequest, guest, house
-from dicehall.web.edge.statuses import status
 from dicehall.web.pages.matches import answer, refuse, wants_fragment
-from dicehall.words.refusals import explain
 
 
 @post("/matches/{match_id:str}/claim", status_code=200, include_in_schema=False)
@@ -72,12 +70,7 @@ async def decline_rematch(request: WebRequest, match_id: str) -> Response[Any]:
 async def send_reaction(request: WebRequest, match_id: str) -> Response[Any]:
     """Say one of the few things that can be said at a table."""
     form = await request.form()
-    try:
-        await react(house(request), guest(request), match_id, str(form.get("reaction", "")))
-    except Refused as refusal:
-        if not wants_fragment(request):
-            raise
-        return Response(explain(refusal), media_type=MediaType.TEXT, status_code=status(refusal))
+    await react(house(request), guest(request), match_id, str(form.get("reaction", "")))
     if wants_fragment(request):
         return Response(None, status_code=204)
     return Redirect(f"/matches/{match_id}", status_code=303)

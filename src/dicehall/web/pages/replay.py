@@ -13,8 +13,8 @@ from dicehall.page.protocol import find_page
 from dicehall.page.scene import Scene
 from dicehall.players.review import Review
 from dicehall.web.context import WebRequest, guest, house, page, preferences
+from dicehall.web.link_cards import match_card
 from dicehall.web.pages.review import course_of, verdict_at
-from dicehall.web.previews.cards import match_card
 from dicehall.web.views.histories import Timeline
 from dicehall.web.views.render import render
 from dicehall.web.views.scenes import replayed
@@ -67,7 +67,7 @@ async def show_replay(request: WebRequest, match_id: str, at: int = 0) -> Respon
     )
 
 
-@get("/matches/{match_id:str}/frames", include_in_schema=False)
+@get("/matches/{match_id:str}/frames", include_in_schema=False, cost=8)
 async def show_frames(
     request: WebRequest, match_id: str, first: int = 0, last: int | None = None
 ) -> ReplayFrames:

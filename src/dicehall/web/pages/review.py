@@ -3,20 +3,19 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 from itertools import accumulate
-from math import floor
 from typing import Any
 
 from litestar import Response, get
 
 from dicehall.game import Over
 from dicehall.match.thinking.coach import PATIENCE_S, ReviewProgress
-from dicehall.page.advice import SHOWN, least_loss, say_error, say_loss, say_value
+from dicehall.page.advice import SHOWN, accuracy_percent, least_loss, say_error, say_loss, say_value
 from dicehall.page.protocol import find_page
 from dicehall.page.scene import Scene
 from dicehall.players.review import Judged, Review
 from dicehall.players.worth import POINTS
 from dicehall.web.context import WebRequest, count_question, guest, house, page
-from dicehall.web.previews.cards import match_card
+from dicehall.web.link_cards import match_card
 from dicehall.web.views.balance import balance_view
 from dicehall.web.views.curve import Curve, draw_curve
 from dicehall.web.views.histories import Timeline
@@ -64,13 +63,13 @@ class Accuracy:
     """What the moves gave away; empty if it is nothing."""
 
 
-@get("/matches/{match_id:str}/review", include_in_schema=False)
+@get("/matches/{match_id:str}/review", include_in_schema=False, cost=2)
 async def show_review(request: WebRequest, match_id: str) -> Response[str]:
     """How well a finished match was played; or a page that comes back when that is known."""
     count_question(request)
     matches = house(request).matches
     match = await matches.see(match_id)
-    review = await matches.coach.review(match, PATIENCE_S)
+    review = await matches.coach.review(match, guest(request), PATIENCE_S)
     timeline = await house(request).histories.timeline(match)
     scene = scene_of(match, guest(request))
     shown: dict[str, Any] = {
@@ -182,11 +181,8 @@ def moves_to_blame(review: Review, seat: int) -> int:
 
 def say_share(review: Review, seat: int) -> str:
     """The accuracy of a seat in per cent; 100 only if nothing was given away."""
-    share = review.accuracy(seat)
-    if share is None:
-        return ""
-    whole = floor(100 * share) if given_away(review, seat) else 100
-    return say_percent(whole)
+    share = accuracy_percent(review, seat)
+    return "" if share is None else say_percent(share)
 
 
 def given_away(review: Review, seat: int) -> str:

@@ -1,14 +1,17 @@
-// Puts a bubble beside an element, on the side where it covers least of what the viewer needs now, and
-// never over the element itself if there is any room beside it. Its arrow points there.
+// Puts a bubble beside an element, where it covers nothing that it explains and least of what else the
+// viewer needs now. Its arrow points at the element; where there is no room beside it, the bubble
+// stands apart, without an arrow.
 
 const GAP = 20; // the frame around the element, and the arrow
 const ROUND = 18; // no arrow stands at a corner
 const EDGE = 8;
 const BAR = 52;
+const STEP = 8;
 const WIDTHS = ["", "min(26rem, 94vw)", "13rem"];
 
-export function place(bubble, at) {
+export function place(bubble, at, selector) {
   const box = at.getBoundingClientRect();
+  const shown = [box, ...[...document.querySelectorAll(selector || ":not(*)")].map((one) => one.getBoundingClientRect())];
   const needed = [...document.querySelectorAll(".stage :is(button, label, [data-rolled], [data-travel], .asked)")]
     .filter((one) => one !== at && !one.contains(at)).map((one) => one.getBoundingClientRect());
   let best;
@@ -16,7 +19,8 @@ export function place(bubble, at) {
     bubble.style.width = width;
     const size = bubble.getBoundingClientRect();
     for (const spot of spots(box, size)) {
-      const cost = 1000 * share(box, spot) + 100 * !spot.beside + needed.reduce((sum, one) => sum + share(one, spot), 0);
+      const hidden = (boxes) => boxes.reduce((sum, one) => sum + share(one, spot), 0);
+      const cost = 1000 * hidden(shown) + 100 * (spot.side === "apart") + hidden(needed);
       if (!best || cost < best.cost - 0.01) best = { ...spot, cost, set: width };
     }
     if (best.cost < 1) break;
@@ -27,7 +31,7 @@ export function place(bubble, at) {
   bubble.style.setProperty("--arrow", `${along}px`);
 }
 
-// Below, above, to the right and to the left, each along the element in three ways.
+// Below, above, to the right and to the left, each along the element in three ways; then anywhere.
 function* spots(box, { width, height }) {
   const [right, bottom] = [innerWidth - width - EDGE, innerHeight - height - EDGE];
   const within = (x, y, side) => {
@@ -35,7 +39,7 @@ function* spots(box, { width, height }) {
     const beside = /above|below/.test(side)
       ? Math.abs(top - y) < GAP / 2 && left + ROUND <= box.right && left + width - ROUND >= box.x
       : Math.abs(left - x) < GAP / 2 && top + ROUND <= box.bottom && top + height - ROUND >= box.y;
-    return { x: left, y: top, width, height, side, beside };
+    return { x: left, y: top, width, height, side: beside ? side : "apart" };
   };
   for (const share of [0.5, 0, 1]) {
     const [x, y] = [box.x + (box.width - width) * share, box.y + (box.height - height) * share];
@@ -44,6 +48,7 @@ function* spots(box, { width, height }) {
     yield within(box.right + GAP, y, "right");
     yield within(box.x - width - GAP, y, "left");
   }
+  for (let y = BAR; y <= bottom; y += STEP) for (const x of [EDGE, right / 2, right]) yield within(x, y, "apart");
 }
 
 // How much of a box a spot covers.

@@ -1,8 +1,11 @@
 // The coach: what the choices are worth follows after the table itself, as a few words for each of its elements.
 // It knows no game: the house says what goes where.
 
+import { request } from "./requests.js";
+
 const root = document.documentElement;
 const LATE_MS = 3_000;
+const THINKING_MS = 120_000;
 
 let asking; // what was asked for a table that is gone need not be answered
 
@@ -16,21 +19,14 @@ async function weigh() {
   if (!line || root.dataset.coach !== "on") return;
   const { signal } = (asking = new AbortController());
   const late = setTimeout(() => tell(line, line.dataset.late), LATE_MS);
-  const said = await ask(line.dataset.weigh, signal);
+  const options = { headers: () => ({ "X-Part": "worth" }), signal, patience: THINKING_MS, quiet: true };
+  const answer = await request(line.dataset.weigh, options).catch(() => null);
   clearTimeout(late);
-  if (signal.aborted) return;
-  if (said?.busy) tell(line, said.busy);
-  else if (said) dispatchEvent(new CustomEvent("table-next", { detail: () => speak(table, line, said) }));
+  if (!answer) return;
+  const said = answer.ok ? JSON.parse(answer.text) : { busy: answer.reason };
+  if (said.busy) tell(line, said.busy);
+  else if (answer.ok) dispatchEvent(new CustomEvent("table-next", { detail: () => speak(table, line, said) }));
   else line.replaceChildren(); // the table is whole without it
-}
-
-async function ask(address, signal) {
-  try {
-    const answer = await fetch(address, { headers: { "X-Part": "worth" }, signal });
-    return answer.ok ? await answer.json() : null;
-  } catch {
-    return null;
-  }
 }
 
 function tell(line, text) {

@@ -44,6 +44,7 @@ open();
 summon();
 listen();
 if ("serviceWorker" in navigator) addEventListener("load", () => import("./install.js"));
+if (document.querySelector("time[data-local]")) import("./times.js");
 if (document.querySelector("[data-again]")) setTimeout(() => location.reload(), 800);
 root.dataset.ready = "";
 const learned = `lessons ${document.body.className.match(/game-\S+/)}`;

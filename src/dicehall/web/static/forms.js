@@ -1,11 +1,15 @@
 // The forms of a table are sent without a reload, until they arrive.
 
+import { showRefusal } from "./notices.js";
+import { request } from "./requests.js";
 import { moment, show, table } from "./table.js";
 
 const root = document.documentElement;
 
 // Names this page, which need not hear of its own answers again.
 export const page = Math.random().toString(36).slice(2);
+
+const THINKING_MS = 120_000;
 
 const sent = new WeakSet(); // a form is sent once: the answer brings a new one
 
@@ -21,11 +25,20 @@ async function send(form, submitter) {
   sent.add(form);
   form.setAttribute("aria-busy", "true");
   submitter?.classList.add("pressed");
-  const { ok, text } = await persist(form, new URLSearchParams(new FormData(form, submitter)));
+  const { ok, text, reason } = await post(form, new URLSearchParams(new FormData(form, submitter)));
+  if (reason) return refuse(form, submitter, reason);
   const asks = form.method === "get", sets = "sets" in form.dataset;
   if (sets) prefer(form, submitter);
   else if (asks) delete root.dataset.side;
   show(text, asks || sets || !ok, "throws" in (submitter?.dataset ?? {}));
+}
+
+// The table stands as it was, and the form may be sent again.
+function refuse(form, submitter, reason) {
+  sent.delete(form);
+  form.removeAttribute("aria-busy");
+  submitter?.classList.remove("pressed");
+  showRefusal(reason);
 }
 
 // A preference shows at once; of the form's buttons another is seen then.
@@ -36,37 +49,9 @@ export function prefer(form, submitter) {
   dispatchEvent(new CustomEvent("preferred"));
 }
 
-// A move is sent again until its answer is there: the same move twice is harmless.
-async function persist(form, body) {
-  const post = form.method === "post";
-  const address = post ? form.action : `${form.action}?${body}`;
-  for (let pause = 300; ; pause = Math.min(pause * 2, 4000)) {
-    try {
-      const answer = await fetch(address, {
-        method: form.method,
-        body: post ? body : undefined,
-        headers: { "X-Part": "table", "X-Page": page, "X-Moment": moment(table()) },
-        signal: AbortSignal.timeout(10_000), // a dead line may say nothing at all
-      });
-      const text = await answer.text();
-      if (answer.status < 500 && answer.status !== 429) {
-        offline(false);
-        return { ok: answer.ok, text };
-      }
-    } catch {}
-    offline(true);
-    await rest(pause);
-  }
-}
-
-// A line that is back is used at once.
-function rest(pause) {
-  return new Promise((resolve) => {
-    setTimeout(resolve, pause);
-    addEventListener("online", resolve, { once: true });
-  });
-}
-
-export function offline(is) {
-  document.getElementById("offline").hidden = !is;
+// A move is sent again until its answer is there: the same move twice is harmless. A hint takes its time.
+function post(form, body) {
+  const headers = () => ({ "X-Part": "table", "X-Page": page, "X-Moment": moment(table()) });
+  if (form.method === "get") return request(`${form.action}?${body}`, { headers, patience: THINKING_MS });
+  return request(form.action, { method: "post", body, headers });
 }

@@ -6,7 +6,7 @@ import { holding, letGo } from "./throw.js";
 
 const keys = new Set();
 export const TYPING = "input:not([type=checkbox], [type=radio], [type=range]), textarea, select";
-const elsewhere = (target) => target.closest?.(".bar, .side, dialog, .bubble, .result");
+const elsewhere = (target) => target.closest?.(".bar, .side, .notices, dialog, .bubble, .result");
 const busy = () => "playing" in document.documentElement.dataset;
 let down, blocked = false;
 

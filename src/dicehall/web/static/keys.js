@@ -1,6 +1,7 @@
 // Maps keys to what the page says they press.
 
 import { TYPING } from "./guard.js";
+import { showRefusal } from "./notices.js";
 
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -31,10 +32,5 @@ function toggle(event, key) {
 // What cannot be done says why, kindly.
 addEventListener("click", ({ target }) => {
   const why = target.closest("[data-why-not]")?.dataset.whyNot;
-  if (!why) return;
-  const said = document.createElement("p");
-  said.className = "notice";
-  said.role = "alert";
-  said.textContent = why;
-  document.querySelector(".notes").replaceChildren(said);
+  if (why) showRefusal(why);
 });

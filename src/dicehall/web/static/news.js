@@ -1,17 +1,26 @@
 // Hears what happens at a table by server-sent events, and notices when the line is dead.
 
-import { offline, page } from "./forms.js";
-import { moment, show, table, version } from "./table.js";
+import { page } from "./forms.js";
+import { showRefusal } from "./notices.js";
+import { report, request } from "./requests.js";
+import { moment, received, show, table, version } from "./table.js";
 
 let news;
+let asking; // set while we find out why the stream failed
 let heard; // when the stream last gave a sign of life: it does so every 15 seconds
 
+const offline = (is) => report("stream", is && "away");
+
 export function listen() {
-  const current = table();
-  if (news || !current || !("live" in current.dataset)) return;
-  news = new EventSource(`${current.dataset.stream}?version=${version(current)}&moment=${moment(current)}&page=${page}`);
+  const current = received();
+  if (news || asking || !current || !("live" in current.dataset)) return;
+  const address = `${current.dataset.stream}?version=${version(current)}&moment=${moment(current)}&page=${page}`;
+  news = new EventSource(address);
   heard = Date.now();
-  news.onopen = () => offline(false);
+  news.onopen = () => {
+    offline(false);
+    dispatchEvent(new Event("stream-open"));
+  };
   news.onmessage = (event) => {
     heard = Date.now();
     show(event.data);
@@ -19,11 +28,21 @@ export function listen() {
   for (const name of ["ping", "reaction", "presence"]) news.addEventListener(name, pass);
   news.addEventListener("end", hush);
   news.onerror = () => {
-    offline(true);
-    if (news.readyState !== EventSource.CLOSED) return;
-    hush();
-    setTimeout(listen, 1500);
+    if (news.readyState === EventSource.CLOSED) findOut(address);
+    else offline(true); // the browser tries again
   };
+}
+
+// A stream that was answered with an error does not say which: the same is asked in a way that does.
+async function findOut(address) {
+  hush();
+  const { signal } = (asking = new AbortController());
+  const { ok, reason } = await request(address, { signal }).catch(() => ({}));
+  if (signal.aborted) return;
+  asking = undefined;
+  offline(false);
+  if (ok) listen();
+  else if (reason) showRefusal(reason);
 }
 
 // Hears the same in another language.
@@ -33,8 +52,9 @@ export function hearAgain() {
 }
 
 function hush() {
+  asking?.abort();
   news?.close();
-  news = undefined;
+  asking = news = undefined;
 }
 
 function pass(event) {
@@ -55,5 +75,6 @@ addEventListener("pagehide", hush);
 addEventListener("pageshow", (event) => event.persisted && listen());
 addEventListener("offline", () => table() && offline(true));
 addEventListener("online", () => (news ? revive(0) : offline(false)));
+addEventListener("try-again", () => revive(0));
 addEventListener("visibilitychange", () => document.hidden || revive(20_000));
 setInterval(revive, 5_000, 40_000);

@@ -1,12 +1,14 @@
-// What people who play each other need beside the game: time, reactions, who is there, the lobby.
+// What people who play each other need beside the game: time, notices, who is there, the lobby.
 
-const presence = document.getElementById("presence");
+import { line, place, showRefusal } from "./notices.js";
+import { request } from "./requests.js";
+
 const said = document.getElementById("said");
 const all = (selector) => document.querySelectorAll(selector);
 
-// --- Time: by the clock of the house ----------------------------------------------------------
+// --- Time: by the server's clock --------------------------------------------------------------
 
-let ahead = presence ? Number(presence.dataset.now) - Date.now() / 1000 : 0;
+let ahead = said ? Number(said.dataset.now) - Date.now() / 1000 : 0;
 
 addEventListener("table-ping", (event) => {
   ahead = Number(event.detail) - Date.now() / 1000;
@@ -22,10 +24,80 @@ function tick() {
     time.textContent = parts.map((part, i) => String(part).padStart(i ? 2 : 1, "0")).join(":");
     time.classList.toggle("short", left <= 10);
   }
-  for (const form of all("[data-after]")) form.classList.toggle("due", now >= Number(form.dataset.after));
+  for (const part of all("[data-after]")) part.hidden = now < Number(part.dataset.after);
+  for (const part of all("[data-before]")) part.hidden = now >= Number(part.dataset.before);
 }
 
-setInterval(tick, 500);
+setInterval(() => (tick(), announce()), 500);
+
+// --- Notices ----------------------------------------------------------------------------------
+// The style shows the first line that is not hidden. Lasting lines come with the table, the most
+// important first; passing ones are put before them one by one, but wait for what is urgent.
+
+const PASSING_MS = 5_000;
+const MOST_WAITING = 3;
+
+const waiting = [];
+const presence = line("presence");
+let passing;
+let announced = new Set(); // the lasting lines that a screen reader has been told since the last move
+let moment;
+
+function post(words) {
+  waiting.push(words);
+  waiting.splice(0, waiting.length - MOST_WAITING);
+  showNext();
+}
+
+function showNext() {
+  const lines = place();
+  if (passing || !waiting.length || !lines) return;
+  const urgent = lines.querySelector(".urgent");
+  if (urgent) return setTimeout(() => (urgent.classList.remove("urgent"), showNext()), PASSING_MS);
+  passing = line("passing", waiting.shift());
+  lines.prepend(passing);
+  said.textContent = passing.textContent;
+  setTimeout(() => {
+    passing.remove();
+    passing = undefined;
+    said.textContent = "";
+    showNext();
+  }, PASSING_MS);
+}
+
+// A new table comes with a new place.
+function settle() {
+  const lines = place();
+  if (!lines || !said) return;
+  const watching = lines.querySelector(".watching");
+  if (!presence.textContent) presence.remove();
+  else lines.insertBefore(presence, "away" in presence.dataset ? watching : null);
+  const urgent = lines.querySelector(".urgent");
+  if (passing && urgent) urgent.after(passing);
+  else if (passing) lines.prepend(passing);
+  tick();
+  const now = lines.closest("#table").dataset.moment;
+  if (moment !== now) announced = new Set([...lines.children].map(wordsOf).filter((words) => announced.has(words)));
+  moment = now;
+  announce();
+}
+
+function wordsOf(line) {
+  const copy = line.cloneNode(true);
+  for (const part of copy.querySelectorAll("[data-until], [hidden]")) part.remove();
+  return copy.textContent.replace(/\s+/g, " ").trim();
+}
+
+function announce() {
+  const shown = document.querySelector(".notices > p:not([hidden], .clock)");
+  if (!said || !shown || shown === passing || shown.role) return; // a role speaks for itself
+  const words = wordsOf(shown);
+  if (announced.has(words)) return;
+  announced.add(words);
+  said.textContent = words;
+}
+
+addEventListener("table-drawn", settle);
 
 // --- What came with the table -----------------------------------------------------------------
 
@@ -40,37 +112,35 @@ function look() {
   if (owed) import("./words.js").then(({ reveal }) => reveal(owed));
 }
 
-addEventListener("table", (event) => {
-  if (event.detail.dataset.next) location.assign(event.detail.dataset.next);
+let taken = document.querySelector(".joining")?.dataset.taken; // told if somebody else sits down here
+
+addEventListener("table", ({ detail: table }) => {
+  if (table.dataset.next) location.assign(table.dataset.next);
   look();
+  if (!taken || !table.querySelector(".watching")) return;
+  post(taken);
+  taken = "";
 });
 
 // --- Presence and reactions --------------------------------------------------------------------
 
-addEventListener("table-presence", (event) => {
-  const line = document.createElement("span"); // a new one: on small screens it is seen for a while
-  line.textContent = event.detail.replace(/\t(\d+)/g, (_, at) =>
-    ` ${new Date(at * 1000).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" })}.`);
-  line.classList.toggle("lasting", event.detail.includes("\t"));
-  presence.replaceChildren(...(event.detail ? [line] : []));
+addEventListener("table-presence", ({ detail }) => {
+  const lang = document.documentElement.lang;
+  const time = (at) => new Date(at * 1000).toLocaleTimeString(lang, { hour: "numeric", minute: "2-digit" });
+  presence.textContent = detail.replace(/\t(\d+)\t/g, (_, at) => time(at));
+  presence.toggleAttribute("data-away", detail.includes("\t"));
+  settle();
 });
 
-addEventListener("table-reaction", (event) => say(event.detail));
-
-function say(words) {
-  const line = document.createElement("p");
-  line.textContent = words;
-  said.append(line);
-  setTimeout(() => line.remove(), 5_000);
-}
+addEventListener("table-reaction", (event) => post(event.detail));
 
 addEventListener("submit", async (event) => {
   const form = event.target;
   if (!form.matches("[data-quiet]")) return;
   event.preventDefault();
   const body = new URLSearchParams(new FormData(form, event.submitter));
-  const answer = await fetch(form.action, { method: "post", body, headers: { "X-Part": "table" } }).catch(() => null);
-  if (!answer?.ok) say((await answer?.text()) || form.dataset.failed);
+  const { ok, reason } = await request(form.action, { method: "post", body, once: true, headers: () => ({ "X-Part": "table" }) });
+  if (!ok) showRefusal(reason || form.dataset.failed);
 });
 
 // --- The link ---------------------------------------------------------------------------------
@@ -102,5 +172,6 @@ async function freshen(list) {
 
 for (const list of all("[data-refresh]")) setInterval(freshen, Number(list.dataset.refresh) * 1000, list);
 
+settle();
 look();
-if (presence) import("./calls.js");
+if (said) import("./calls.js");

@@ -3,6 +3,7 @@
 
 import { playFrame } from "./frames.js";
 import { still } from "./motion.js";
+import { request } from "./requests.js";
 
 const PACE_MS = { slow: 2600, normal: 1300, fast: 500 };
 const BLOCK = 20; // moments in one request, as many as the house sends at once
@@ -24,7 +25,7 @@ const blocks = new Map();
 async function moment(number) {
   const block = Math.floor(number / BLOCK);
   const frames = await load(block);
-  if (number % BLOCK > BLOCK / 2 && (block + 1) * BLOCK <= last) load(block + 1);
+  if (number % BLOCK > BLOCK / 2 && (block + 1) * BLOCK <= last) load(block + 1).catch(() => {});
   return frames[number % BLOCK];
 }
 
@@ -33,23 +34,12 @@ function load(block) {
   return blocks.get(block);
 }
 
-// Asks again until it is answered: a replay that waits is better than one that is gone.
 async function fetchBlock(block) {
   const address = `${replay.dataset.moments}?first=${block * BLOCK}&last=${(block + 1) * BLOCK - 1}`;
-  for (let pause = 300; ; pause = Math.min(pause * 2, 4000)) {
-    try {
-      const answer = await fetch(address, { signal: AbortSignal.timeout(10_000) });
-      offline(!answer.ok);
-      if (answer.ok) return (await answer.json()).frames;
-    } catch {
-      offline(true);
-    }
-    await sleep(pause);
-  }
-}
-
-function offline(is) {
-  document.getElementById("offline").hidden = !is;
+  const { ok, text, reason } = await request(address);
+  if (ok) return JSON.parse(text).frames;
+  blocks.delete(block);
+  throw new Error(reason);
 }
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -59,19 +49,26 @@ const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 async function showStep(frame, moving) {
   const stage = find(".stage");
   const replace = () => {
+    if (frame.at !== at) return stage; // by now another moment is wanted
     stage.innerHTML = frame.board;
     stage.toggleAttribute("data-news", moving);
     return stage;
   };
-  if (moving) await playFrame(stage, replace);
+  const next = document.createElement("template");
+  next.innerHTML = frame.board;
+  if (moving) await playFrame(stage, next.content, replace);
   else replace();
 }
 
 async function go(to, moving = false) {
   at = Math.min(Math.max(to, 0), last);
+  for (const flight of document.querySelectorAll(".flight")) flight.remove();
   mark();
-  const frame = await moment(at);
-  if (frame.at !== at) return; // by now another moment is wanted
+  const frame = await moment(at).catch(({ message }) => {
+    find(".told").textContent = message;
+    stop();
+  });
+  if (frame?.at !== at) return;
   await showStep(frame, moving);
   if (frame.at !== at) return;
   find(".told").textContent = frame.told;
@@ -156,5 +153,5 @@ addEventListener("keydown", (event) => {
 
 const linked = new URLSearchParams(location.search).has("at");
 if (last && !linked && !still()) start();
-else if (last) load(Math.floor(at / BLOCK));
+else if (last) load(Math.floor(at / BLOCK)).catch(() => {});
 replay.dataset.ready = "";

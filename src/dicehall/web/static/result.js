@@ -15,7 +15,7 @@ function appear(live) {
   if ("playing" in document.documentElement.dataset) return;
   shown = result.dataset.match;
   setTimeout(() => (resting = !delete table.dataset.resting), 1000);
-  if (!live && find("presence").dataset.now - result.dataset.ended > 10) return;
+  if (!live && find("said").dataset.now - result.dataset.ended > 10) return;
   result.focus({ preventScroll: true });
   if (!result.closest("[data-speed=off]") && !matchMedia("(prefers-reduced-motion: reduce)").matches) celebrate(result);
 }

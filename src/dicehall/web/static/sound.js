@@ -21,8 +21,6 @@ addEventListener("sound", ({ detail }) => {
 });
 
 addEventListener("table-stands", ({ detail: table }) => {
-  const { soundAfter } = table.querySelector("[data-sound-after]")?.dataset ?? {};
-  if (soundAfter) dispatchEvent(new CustomEvent("sound", { detail: soundAfter }));
   const kind = table.querySelector(".result")?.dataset.kind;
   if (kind) dispatchEvent(new CustomEvent("sound", { detail: kind === "lost" ? "lost" : "win" }));
 });

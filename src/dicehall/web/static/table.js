@@ -4,10 +4,14 @@ import { playFrame } from "./frames.js";
 import { breathe, playing, sound, still } from "./motion.js";
 
 export const table = () => document.getElementById("table");
+const stage = (scope = table()) => scope.querySelector(".stage");
 export const version = (element) => Number(element?.dataset.version ?? 0);
 export const moment = (element) => Number(element?.dataset.moment ?? 0);
 
 let showing = Promise.resolve();
+let newest; // the newest table that has come; it may still have to be shown
+
+export const received = () => newest ?? table();
 
 // An answer is a table after the boards on the way there. `again` redraws what is shown, for a notice
 // or a hint.
@@ -16,6 +20,7 @@ export function show(html, again = false, thrown = false) {
   const next = answer.getElementById("table");
   if (!next) return location.reload();
   const frames = [...answer.querySelectorAll("template.frame")];
+  if (version(next) > version(received())) newest = next;
   afterwards(() => present(frames, next, again, thrown));
 }
 
@@ -28,35 +33,40 @@ async function present(frames, next, again, thrown) {
   const news = version(next) > version(table());
   if (!news && !(again && version(next) === version(table()))) return;
   const focus = document.activeElement?.id;
+  const happened = lines(next, moment(next) - moment(table()));
   const open = [...table().querySelectorAll(":popover-open")].map((panel) => panel.id);
   const steps = still() || document.hidden ? [] : frames.filter((frame) => moment(frame) > moment(table()));
   if (!news) swap(next, false);
   else await playing(() => walk(steps, next, thrown));
   for (const id of open) document.getElementById(id)?.showPopover();
   if (focus && document.activeElement === document.body) document.getElementById(focus)?.focus({ preventScroll: true });
-  document.getElementById("live").textContent = news ? next.dataset.told : next.dataset.advice ?? "";
+  document.getElementById("live").textContent = news ? [...happened, next.dataset.told].join(" ") : next.dataset.advice ?? "";
   if (news) dispatchEvent(new CustomEvent("table-stands", { detail: next }));
+}
+
+// The last lines of the log, as many as there were events.
+function lines(next, count) {
+  return [...next.querySelectorAll(".log li")].slice(0, Math.max(0, count)).map((line) => line.textContent).reverse();
 }
 
 async function walk(steps, next, thrown) {
   for (const step of steps) await pass(step, thrown).catch(console.error); // the table comes
   const mine = next.classList.contains("acting");
   const said = next.querySelector(".log li");
-  said?.classList.add("after-dice");
-  await playFrame(table(), () => announce(swap(next, true)), { mine, held: mine && !thrown });
-  said?.classList.remove("after-dice");
+  said?.classList.add("unread");
+  await playFrame(stage(), stage(next), () => announce(swap(next, true)), { mine, held: mine && !thrown });
+  said?.classList.remove("unread");
   if (next.querySelector("#result")) await breathe(700);
 }
 
 async function pass(step, mine) {
-  const current = table(), stage = current.querySelector(".stage");
-  await playFrame(stage, () => {
-    stage.replaceChildren(step.content);
-    current.dataset.moment = step.dataset.moment;
-    return announce(current);
+  await playFrame(stage(), step.content, () => {
+    stage().replaceChildren(step.content);
+    table().dataset.moment = step.dataset.moment;
+    return announce(table());
   }, { mine });
-  const breath = stage.querySelector("[data-breath]")?.dataset.breath;
-  await breathe(Number(breath ?? (stage.querySelector(".moment") ? 1100 : 380)));
+  const breath = stage().querySelector("[data-breath]")?.dataset.breath;
+  await breathe(Number(breath ?? (stage().querySelector(".moment") ? 1100 : 380)));
 }
 
 // What is new moves, and has its sound, once.
@@ -98,9 +108,9 @@ export function open() {
   const key = `opened ${location.pathname}`;
   if (!frames.length || still() || sessionStorage[key]) return;
   sessionStorage[key] = "yes";
-  const last = table().cloneNode(true);
-  table().querySelector(".stage").replaceChildren(frames.shift().content);
-  Object.assign(table().dataset, { version: 0, moment: 0, rolling: "" });
-  table().querySelector(".log li")?.classList.add("after-dice");
+  const last = (newest = table().cloneNode(true));
+  stage().replaceChildren(frames.shift().content);
+  Object.assign(table().dataset, { version: 0, moment: 0, told: "" });
+  table().querySelector(".log ol").replaceChildren(); // it already tells how the first dice fell
   afterwards(() => present(frames, last, false, false));
 }

@@ -15,11 +15,16 @@ let release; // while the viewer's dice are in the hand: lets go of them
 export const holding = () => Boolean(release);
 export const letGo = (flick) => release?.(flick);
 
-// From the viewer's edge of the stage if they are `mine`; `held` ones wait in the hand first.
-export async function throwDice(dice, mine, held) {
-  if (!dice.length) return;
-  const stage = dice[0].closest(".stage").getBoundingClientRect();
-  const flights = dice.map((die, number) => lift(die, (number + 0.5) / dice.length - 0.5, stage, mine));
+// Flights for dice that are laid out where they will land, from the viewer's edge of the stage if they
+// are `mine`. The caller removes their elements.
+export function liftDice(dice, mine) {
+  const stage = dice[0]?.closest(".stage").getBoundingClientRect();
+  return dice.map((die, number) => lift(die, (number + 0.5) / dice.length - 0.5, stage, mine));
+}
+
+// Resolves when all have landed; they stay where they lie. `held` ones wait in the hand first.
+export async function throwDice(flights, held) {
+  if (!flights.length) return;
   const flick = held && root.dataset.throw !== "now" && (await inHand(flights));
   sound("throw");
   await Promise.all(flights.map((flight, number) => fall(flight, number, flick)));
@@ -38,7 +43,7 @@ function lift(die, place, stage, mine) {
   document.body.append(element);
   const from = [stage.x + (stage.width - size) / 2 + place * Math.min(stage.width, size * 5) - left, (mine ? stage.bottom - size * 1.3 - 44 : stage.y) - top];
   element.style.translate = `${from[0]}px ${from[1]}px`;
-  return { die, element, solid, from, lies: getComputedStyle(die).rotate };
+  return { id: die.id, element, solid, from, lies: getComputedStyle(die).rotate };
 }
 
 function cube(die, size) {
@@ -75,8 +80,8 @@ async function inHand(flights) {
   return flick;
 }
 
-async function fall({ die, element, solid, from, lies }, number, flick) {
-  const timing = { duration: ms(820 + 90 * Math.random() + 50 * number), delay: ms(60 * number) };
+async function fall({ element, solid, from, lies }, number, flick) {
+  const timing = { duration: ms(820 + 90 * Math.random() + 50 * number), delay: ms(60 * number), fill: "both" };
   const [x, y] = flick ? [from[0] - flick[0] / 2, from[1] - Math.min(flick[1], 0) / 4] : from;
   const roam = 40 * (Math.random() - 0.5);
   const at = (share, scale, offset) => ({ offset, translate: `${x * share + roam * share * (1 - share)}px ${y * share}px`, scale });
@@ -86,7 +91,5 @@ async function fall({ die, element, solid, from, lies }, number, flick) {
   path[0].rotate = "0deg";
   path.at(-1).rotate = lies === "none" ? "0deg" : lies;
   await Promise.all([lands, run(element, path, timing)]);
-  element.remove();
-  die.style.visibility = "";
   sound("land");
 }

@@ -1,17 +1,20 @@
 """Matches in lists, made of the rows that were kept beside their logs."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
+from typing import Literal
 
 from dicehall.game import Entry, Over, games
+from dicehall.match.names import shown_name
 from dicehall.match.store.protocol import ListedSeat
 from dicehall.web.views.entries import option_titles
-from dicehall.web.views.scenes import shown_name
 from dicehall.words.language import _
 from dicehall.words.phrases import concluded
 from dicehall.words.viewer import Viewer
+
+MatchResult = Literal["won", "lost", "draw", "alone", "shared", ""]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,7 @@ def _row(match_id: str, entry: Entry, seats: list[ListedSeat], guest: str) -> Ma
         viewer.called,
         scores,
         said=_ending(viewer, scores, winners) if scores else "",
-        result=_result(own, len(seats), winners) if scores else "",
+        result=result_for(seats, guest),
         others=tuple(names[n] for n, seat in enumerate(seats) if seat.holder != guest),
         variant=variant_title(entry, seats[0].variant),
         ended_at=seats[0].ended_at,
@@ -68,15 +71,19 @@ def variant_title(entry: Entry, variant: str) -> str:
     return " ".join(titles[value][0].lower() for value in variant.split() if value in titles)
 
 
-def _result(own: list[int], seats: int, winners: tuple[int, ...]) -> str:
-    """How a match ended for a guest, as the queries of `store.lists` define it."""
-    if seats == 1:
+def result_for(seats: Sequence[ListedSeat], guest: str) -> MatchResult:
+    """How a match ended for a guest, as the queries of `store.lists` define it; empty while
+    it is running."""
+    own = [seat for seat in seats if seat.holder == guest]
+    if seats[0].score is None:
+        return ""
+    if len(seats) == 1:
         return "alone"
     if len(own) != 1:
         return "shared"
-    if own[0] not in winners:
+    if not own[0].won:
         return "lost"
-    return "won" if len(winners) == 1 else "draw"
+    return "draw" if all(seat.won for seat in seats) else "won"
 
 
 def _ending(viewer: Viewer, scores: tuple[int, ...], winners: tuple[int, ...]) -> str:

@@ -1,21 +1,26 @@
 """What two guests who play against each other see beside the game: time, claims, a rematch."""
 
+import time
 from collections.abc import Collection
 from dataclasses import dataclass
 
 from dicehall.match.bus.protocol import Reaction
 from dicehall.match.live.presence import Presence
 from dicehall.match.match import Match
+from dicehall.match.names import shown_name
 from dicehall.match.time_limits import (
     ANSWER_SECONDS,
     QUIET_SECONDS,
     SET_CLOCK,
+    Moment,
+    claim_ends_at,
     claimable_at,
     clock_ends_at,
     clock_settable_at,
     nudgeable_at,
 )
 from dicehall.words.language import N_, _, ngettext
+from dicehall.words.phrases import together
 
 REACTIONS = {
     "luck": ("♣", N_("Good luck")),
@@ -32,6 +37,7 @@ REACTIONS = {
 class OnlineView:
     """A match between two guests as one viewer sees it; moments are seconds since 1970."""
 
+    now: float
     mine: int | None
     """The viewer's seat; None for those who only watch."""
     names: tuple[str, ...]
@@ -71,6 +77,12 @@ class OnlineView:
         return self.mine is not None and self.to_move == self.mine
 
     @property
+    def may_set_clock(self) -> bool:
+        """Whether the viewer may set a clock from `clock_after` on."""
+        waits = self.mine is not None and not self.acting
+        return self.nudged and waits and self.clock_after is not None
+
+    @property
     def call(self) -> str:
         """What calls the viewer to the table, in very few words; empty if nothing does."""
         if self.mine is None:
@@ -108,26 +120,37 @@ def online_view(match: Match, viewer: str) -> OnlineView | None:
     held = match.held_by(viewer)
     mine = held[0] if held else None
     waits = mine is not None and mine not in match.awaited
-    names = tuple(seat.name if seat else "" for seat in match.seats)
+    names = tuple(shown_name(seat.name) if seat else "" for seat in match.seats)
     just_set = match.clock_set_by if match.clock_set_at == match.asked_at else None
+    now = time.time()
+    moment = Moment(now, now)
     return OnlineView(
+        now=now,
         mine=mine,
         names=names,
         to_move=match.awaited[0] if len(match.awaited) == 1 else None,
         clock=clock_words(match.clock),
-        clock_ends=clock_ends_at(match),
-        claim_after=claimable_at(match) if waits else None,
+        clock_ends=clock_ends_at(match, moment),
+        claim_after=claimable_at(match, moment) if waits else None,
         claimant=match.claim.seat if match.claim else None,
-        claim_until=match.claim.until if match.claim else 0.0,
-        nudge_after=nudgeable_at(match) if waits else None,
+        claim_until=claim_ends_at(match, moment) or 0.0,
+        nudge_after=nudgeable_at(match, moment) if waits else None,
         nudged=bool(match.nudged_at) and not match.result,
-        clock_after=clock_settable_at(match),
+        clock_after=clock_settable_at(match, moment),
         clock_setter="" if just_set is None else names[just_set],
         begun=len(match.log) > match.rolls,
         offers=match.offers,
         declined=match.declined,
         next_id=match.next,
     )
+
+
+def due_offers(match: Match) -> tuple[bool, ...]:
+    """Whether nudge, claim and clock are due now; a table is redrawn when that changes."""
+    now = time.time()
+    moment = Moment(now, now)
+    moments = (find(match, moment) for find in (nudgeable_at, claimable_at, clock_settable_at))
+    return tuple(at is not None and now >= at for at in moments)
 
 
 def clock_words(seconds: int) -> str:
@@ -150,18 +173,21 @@ def said_at(match: Match, reaction: Reaction) -> str:
     """A reaction in words."""
     sign, words = REACTIONS[reaction.reaction]
     seat = match.seats[reaction.seat]
-    name = seat.name if seat else ""
+    name = shown_name(seat.name) if seat else ""
     return f"{sign} " + _("%(name)s: %(asked)s") % {"name": name, "asked": _(words)}
 
 
 def presence_words(match: Match, presence: Presence, viewer: str) -> str:
     """Who is at the table, who is not and since when, and how many watch; empty if there is nothing
-    to say. A moment stands behind a tab, in seconds since 1970: the page writes it in the time of
+    to say. A moment stands between tabs, in seconds since 1970: the page writes it in the time of
     whoever reads it."""
     mine = match.held_by(viewer)
-    others = [(n, seat.name) for n, seat in enumerate(match.seats) if seat and n not in mine]
+    others = [
+        (n, shown_name(seat.name)) for n, seat in enumerate(match.seats) if seat and n not in mine
+    ]
     words = [
-        _("%(name)s has been away since") % {"name": name} + f"\t{presence.away[n]:.0f}"
+        _("%(name)s has been away since %(time)s.")
+        % {"name": name, "time": f"\t{presence.away[n]:.0f}\t"}
         for n, name in others
         if n in presence.away
     ]
@@ -170,4 +196,4 @@ def presence_words(match: Match, presence: Presence, viewer: str) -> str:
     if watchers > 0:
         message = ngettext("%(count)d person watches.", "%(count)d people watch.", watchers)
         words.append(message % {"count": watchers})
-    return " ".join(words)
+    return together(*words) if words else ""

@@ -10,13 +10,14 @@ from jinja2 import BaseLoader, Environment, StrictUndefined, Template, TemplateN
 from markupsafe import Markup, escape
 
 from dicehall.game import games
+from dicehall.match.names import shown_name
 from dicehall.page.protocol import GamePage, find_page
 from dicehall.words.cldr import conventions
 from dicehall.words.language import _, current, languages, ngettext, pgettext, using
 from dicehall.words.numbers import say_number, say_percent
 from dicehall.words.outline import rules_outline, usual_moves
 from dicehall.words.phrases import counted
-from dicehall.words.refusals import explain
+from dicehall.words.refusals import sentence
 
 STATIC = Path(__file__).parents[1] / "static"
 TEMPLATES = Path(__file__).parents[1] / "templates"
@@ -145,9 +146,10 @@ def environment(language: str) -> Environment:
     made.template_class = TableTemplate
     made.install_gettext_callables(_, ngettext, newstyle=True, pgettext=pgettext)  # type: ignore[attr-defined]
     made.globals.update(static=static, games=games(), _=_gettext, counted=counted)
+    made.globals.update(shown_name=shown_name)
     made.globals.update(number=say_number, percent=say_percent)
     made.globals.update(own_names={code: conventions(code).own_name for code in languages()})
-    made.globals.update(explain=explain, rules_outline=rules_outline, usual_moves=usual_moves)
+    made.globals.update(sentence=sentence, rules_outline=rules_outline, usual_moves=usual_moves)
     return made
 
 

@@ -10,6 +10,7 @@ from dicehall.match.seats import Computer
 from dicehall.match.store.lists import best_alone
 from dicehall.match.store.protocol import Store
 from dicehall.match.store.result_lists import ending, meetings
+from dicehall.page.advice import accuracy_percent
 from dicehall.page.scene import Scene
 from dicehall.players.characters import character, next_to_beat
 from dicehall.players.review import Review
@@ -21,6 +22,7 @@ from dicehall.words.numbers import say_number
 from dicehall.words.telling import tell_end
 
 MOST_MEETINGS = 100
+"""Matches that are looked up. With this many, an earlier win may be missing from the list."""
 CLOSE = 10
 """A match was close if the lead is at most the winner's points divided by this."""
 
@@ -113,7 +115,8 @@ async def recall(store: Store, match: Match, viewer: str) -> Past:
     asked = meetings(game, viewer, (holder, opponent.level), ended_at, MOST_MEETINGS)
     wins = [bool(own) and not other for own, other in await store.ask(asked)]
     streak = len(list(takewhile(bool, wins)))
-    return Past(ended_at, streak=streak, first_win=wins == [True, *[False] * (len(wins) - 1)])
+    first_win = wins[:1] == [True] and sum(wins) == 1 and len(wins) < MOST_MEETINGS
+    return Past(ended_at, streak=streak, first_win=first_win)
 
 
 def result_view(
@@ -133,7 +136,7 @@ def result_view(
         title=_title(end, scene, kind),
         reason=_reason(scene, kind),
         remark=_remark(end, scene, kind, past),
-        ghost=_ghost(end, scene) if alone and scene.mine and not match.loss else "",
+        ghost=_ghost(end, scene, past) if alone and scene.mine and not match.loss else "",
         seats=_seats(end, scene),
         new_best=new_best,
         turning_point=_turning_point(match, scene, timeline, review),
@@ -230,16 +233,19 @@ def _remark_alone(points: int, scene: Scene, past: Past) -> str:
     return _("Your best is %(points)s.") % {"points": say_number(past.best)}
 
 
-def _ghost(end: Over, scene: Scene) -> str:
-    """The computer player whose average this score is to beat next, or the strongest if it has
-    beaten all: somebody to race against."""
+def _ghost(end: Over, scene: Scene, past: Past) -> str:
+    """The computer player whose average the viewer has not beaten yet, or the strongest if this
+    score has beaten all: somebody to race against."""
     (points,) = end.scores
-    found = next_to_beat(scene.game, points)
+    best = max(points, past.best or 0)
+    found = next_to_beat(scene.game, best)
     if found is None:
         return ""
     values = {"name": found[0], "mean": say_number(found[1])}
     if points > found[1]:
         return _("More than %(name)s makes on average: %(mean)s.") % values
+    if best > found[1]:
+        return ""
     return _("Next to beat: %(name)s, who makes %(mean)s on average.") % values
 
 
@@ -282,8 +288,7 @@ def _turning_point(match: Match, scene: Scene, timeline: Timeline, review: Revie
 def _accuracy(scene: Scene, review: Review | None) -> int | None:
     if not review or len(scene.mine) != 1:
         return None
-    share = review.accuracy(scene.mine[0])
-    return None if share is None else round(100 * share)
+    return accuracy_percent(review, scene.mine[0])
 
 
 def _stronger(scene: Scene) -> Stronger | None:

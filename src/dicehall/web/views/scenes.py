@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from dicehall.match.match import Match
-from dicehall.match.names import is_own_name
+from dicehall.match.names import shown_name
 from dicehall.match.opening import opponent_of
 from dicehall.match.seats import Seat
 from dicehall.match.thinking.coach import is_coached
@@ -29,11 +29,6 @@ def scene_of(match: Match, guest: str, history: History | None = None) -> Scene:
         opponent=opponent_of(match),
         coached=is_coached(match, guest),
     )
-
-
-def shown_name(name: str, level: str) -> str:
-    """The name that a viewer reads: a computer player of the house has one in each language."""
-    return character(level).name if level and is_own_name(name) else name
 
 
 def replayed(match: Match, guest: str, history: History) -> Scene:

@@ -2,11 +2,16 @@
 
 from dataclasses import dataclass
 
-from dicehall.game.refused import Refused
+from dicehall.game.messages import said
+from dicehall.game.refused import Refused, SeatNotFree
 from dicehall.match.match import Match
+from dicehall.match.names import shown_name
 from dicehall.web.views.online import clock_words, online_view
 from dicehall.web.views.qr_code import qr_code
 from dicehall.web.views.render import render
+
+TAKEN = SeatNotFree(said("somebody else took the seat first: you are watching"))
+"""Told to a guest who pressed Join a moment too late."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,16 +31,16 @@ class Arrival:
 def draw_not_begun(
     match: Match,
     arrival: Arrival,
-    said: dict[str, str] | None = None,
+    typed: dict[str, str] | None = None,
     refusal: Refused | None = None,
 ) -> str:
-    """The table of a match that has not begun, as a guest sees it: with what they `said` in a form
-    that was refused."""
+    """The table of a match that has not begun, as a guest sees it: with what they `typed` into a
+    form that was refused."""
     if match.full and not match.result:
         return _draw_owed_words(match, arrival.guest, refusal)
     if match.result:
         return render("closed.html", match=match)
-    return _draw_empty_seat(match, arrival, said or {"name": arrival.name}, refusal)
+    return _draw_empty_seat(match, arrival, typed or {"name": arrival.name}, refusal)
 
 
 def _draw_owed_words(match: Match, viewer: str, refusal: Refused | None) -> str:
@@ -47,13 +52,13 @@ def _draw_owed_words(match: Match, viewer: str, refusal: Refused | None) -> str:
         match=match,
         asked=asked,
         contest=online_view(match, viewer),
-        names=[seat.name for seat in (match.seats[number] for number in match.owing) if seat],
+        names=[shown_name(seat.name) for n in match.owing if (seat := match.seats[n])],
         refusal=refusal,
     )
 
 
 def _draw_empty_seat(
-    match: Match, arrival: Arrival, said: dict[str, str], refusal: Refused | None
+    match: Match, arrival: Arrival, typed: dict[str, str], refusal: Refused | None
 ) -> str:
     """A table at which a seat is free: the invitation for its opener, for everybody else the ways
     to join and to watch."""
@@ -62,13 +67,14 @@ def _draw_empty_seat(
         match=match,
         seated=match.held_by(arrival.guest),
         watches=arrival.watches,
-        opener=next((seat.name for seat in match.seats if seat), ""),
+        opener=next((shown_name(seat.name) for seat in match.seats if seat), ""),
         begins="coin" if match.begins == "coin" else "other" if match.free == 0 else "opener",
         clock=clock_words(match.clock),
         link=arrival.link,
         here_only=arrival.here_only,
         picture="" if arrival.here_only else qr_code(arrival.link),
-        said=said,
+        said=typed,
         promise=match.promise,
         refusal=refusal,
+        taken=TAKEN,
     )

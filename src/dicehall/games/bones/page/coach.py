@@ -19,7 +19,7 @@ def advise(scene: Scene, advice: Advice) -> CoachNotes:
     return CoachNotes(
         worths={place: [CoachNote.compared(advice, one.move)] for place, one in columns.items()},
         names={
-            place: " ".join([one.effect, _win_chance(advice, one.move)])
+            place: " ".join([one.label, _win_chance(advice, one.move)])
             for place, one in columns.items()
         },
     )

@@ -9,6 +9,7 @@ from dicehall.games.bones.rules import COLUMNS, HEIGHT, MOVES, Bones, BonesState
 from dicehall.games.bones.words import ask_briefly, tell_briefly
 from dicehall.page.scene import Scene
 from dicehall.words.language import _, ngettext
+from dicehall.words.phrases import in_a_row, together
 
 POWERS = {2: "²", 3: "³"}
 
@@ -48,6 +49,10 @@ class ColumnView:
     """What it takes from the other."""
     effect: str
     """Both in words."""
+    told: str
+    """What lies here, in words."""
+    label: str
+    """The same, and what the move would do: the name of its button."""
     why_not: str
     """Why the viewer, who is to move, cannot play here."""
     lost: int
@@ -63,6 +68,8 @@ class GridView:
     score: int
     columns: tuple[ColumnView, ...]
     to_move: bool
+    elsewhere: dict[str, str]
+    """Messages for a tap on the grid that is not to be played in, by where the other one lies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +141,7 @@ def _grid(scene: Scene, seat: int) -> GridView:
         score=game.scores(scene.state)[seat],
         columns=tuple(_column(scene, game, seat, number) for number in range(COLUMNS)),
         to_move=scene.to_move == seat,
+        elsewhere=_elsewhere() if scene.acting and scene.to_move != seat else {},
     )
 
 
@@ -155,6 +163,8 @@ def _column(scene: Scene, game: Bones, seat: int, number: int) -> ColumnView:
         gain=f"+{gain}" if playable else "",
         takes=f"\u2212{takes}" if takes else "",
         effect=_effect(game, state, seat, number) if playable else "",
+        told=_told(game, state, seat, number),
+        label=_label(game, state, seat, number) if playable else "",
         why_not="" if playable else _why_not(scene, seat, number),
         lost=placed.lost if placed and (placed.seat, placed.column) == (1 - seat, number) else 0,
     )
@@ -195,12 +205,19 @@ def _badge(game: Bones, value: int, alike: int) -> str:
 
 
 def _why_not(scene: Scene, seat: int, number: int) -> str:
-    """Why the viewer cannot play here, kindly; empty if it is not the viewer's turn."""
-    if not scene.acting:
+    """Why the viewer cannot play in a column of their own; empty if it is not their turn."""
+    if not scene.acting or scene.to_move != seat:
         return ""
-    if scene.to_move != seat:
-        return _("This is the other side. Your columns are below: dice go there.")
     return _("Column %(number)d is full. Choose another one.") % {"number": number + 1}
+
+
+def _elsewhere() -> dict[str, str]:
+    return {
+        "above": _("This is the other side. Your columns are above: dice go there."),
+        "below": _("This is the other side. Your columns are below: dice go there."),
+        "left": _("This is the other side. Your columns are on the left: dice go there."),
+        "right": _("This is the other side. Your columns are on the right: dice go there."),
+    }
 
 
 def _just_placed(scene: Scene) -> Placed | None:
@@ -251,6 +268,47 @@ def _effect(game: Bones, state: BonesState, seat: int, number: int) -> str:
         "then": game.scores(after)[1 - seat],
     }
     return _("%(effect)s, %(loss)s.") % {"effect": effect, "loss": loss}
+
+
+def _told(game: Bones, state: BonesState, seat: int, number: int) -> str:
+    """What lies in a column, for those who do not see it.
+
+    >>> state = BonesState((((2, 2, 3), (), ()), ((), (), ())), seat=0, die=4)
+    >>> _told(Bones("knucklebones"), state, 0, 0), _told(Bones("knucklebones"), state, 0, 1)
+    ('Column 1: 2, 2, 3, 11 points.', 'Column 2: empty.')
+    """
+    column = state.grids[seat][number]
+    if not column:
+        return _("Column %(number)d: empty.") % {"number": number + 1}
+    return _("Column %(number)d: %(dice)s, %(points)s.") % {
+        "number": number + 1,
+        "dice": in_a_row(column),
+        "points": _points(game.column_score(column)),
+    }
+
+
+def _label(game: Bones, state: BonesState, seat: int, number: int) -> str:
+    """What lies in a column, and what the die in hand would do there."""
+    after = game.play(state, MOVES[number])
+    knocked = state.grids[1 - seat][number].count(state.die or 0)
+    values = {
+        "die": state.die,
+        "points": _points(game.column_score(after.grids[seat][number])),
+        "count": knocked,
+        "lost": _points(game.scores(state)[1 - seat] - game.scores(after)[1 - seat]),
+    }
+    message = _("With the %(die)d: %(points)s.")
+    if knocked:
+        message = ngettext(
+            "With the %(die)d: %(points)s, and it knocks out one die: minus %(lost)s.",
+            "With the %(die)d: %(points)s, and it knocks out %(count)d dice: minus %(lost)s.",
+            knocked,
+        )
+    return together(_told(game, state, seat, number), message % values)
+
+
+def _points(points: int) -> str:
+    return ngettext("%(points)d point", "%(points)d points", points) % {"points": points}
 
 
 def _by_place(state: BonesState) -> DiceIds:

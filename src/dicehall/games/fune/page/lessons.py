@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from dicehall.games.fune.page.view import combinations
 from dicehall.games.fune.rules import upper_sum
 from dicehall.page.lessons import Lesson
 from dicehall.page.scene import Scene
@@ -20,12 +19,11 @@ def lessons(scene: Scene) -> Sequence[Lesson]:
     if state.rerolls_left == 1:
         text = _("The others can be rolled once more. Twice in a turn is all there is.")
         taught.append(Lesson("roll", "throw", text))
-    best = combinations(state)[0][0]
     text = _(
         "Each row says what your dice would score in it. Tap one to choose it, tap again to "
         "write it. Every row can be used once."
     )
-    taught.append(Lesson("score", f"row-{best}", text))
+    taught.append(Lesson("score", "card", text))
     if upper_sum(state.cards[state.seat]):
         text = _("Ones to Sixes fill this bar: 63 points in them are worth 35 more.")
         taught.append(Lesson("bonus", "bonus", text))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from dicehall.game import Over, Roll
 from dicehall.games.hexes.page.solids import Solid, solid
-from dicehall.games.hexes.rules import DICE, EMPTY, PLACES
+from dicehall.games.hexes.rules import DICE, EMPTY, PLACES, dead_ends
 from dicehall.page.scene import Scene
 from dicehall.words.language import _, ngettext
 
@@ -28,7 +28,9 @@ class HexesDie:
     note: str
     """Why it cannot be chosen."""
     guide: str
-    """Where it may go."""
+    """Where it may go, or that it would end the game there."""
+    ends: bool
+    """Whether it would leave nothing to place, on some hex at least."""
 
 
 def view_dice(scene: Scene) -> tuple[HexesDie, ...]:
@@ -37,12 +39,18 @@ def view_dice(scene: Scene) -> tuple[HexesDie, ...]:
     if not dice and not scene.match_id:
         return ()
     hexes = Counter(PLACES[move][0] for move in scene.moves if move in PLACES)
+    ending = Counter(PLACES[move][0] for move in (dead_ends(scene.state) if scene.acting else ()))
     faces = dice or (EMPTY,) * len(DICE)
-    return tuple([_die(scene, number, face, hexes[number]) for number, face in enumerate(faces)])
+    return tuple(
+        [
+            _die(scene, number, face, hexes[number], ending[number])
+            for number, face in enumerate(faces)
+        ]
+    )
 
 
-def _die(scene: Scene, number: int, face: int, hexes: int) -> HexesDie:
-    """A die, what it shows, and on how many hexes it may go."""
+def _die(scene: Scene, number: int, face: int, hexes: int, ending: int) -> HexesDie:
+    """A die, what it shows, on how many hexes it may go, and on how many that ends the game."""
     name, rolls, state = DICE[number].name, scene.history.rolls, scene.state
     there = face != EMPTY
     due = there and state.placements_left > 0
@@ -56,12 +64,17 @@ def _die(scene: Scene, number: int, face: int, hexes: int) -> HexesDie:
         playable=hexes > 0,
         unfit=unfit,
         note=_("placed") if state.dice and not there else _("fits nowhere") if unfit else "",
-        guide=_guide(face, hexes) if hexes else "",
+        guide=_guide(face, hexes, ending) if hexes else "",
+        ends=ending > 0,
     )
 
 
-def _guide(face: int, hexes: int) -> str:
-    """Where a number may go, and on how many hexes."""
+def _guide(face: int, hexes: int, ending: int) -> str:
+    """Where a number may go, and on how many hexes; the end of the game is more important."""
+    if ending == hexes:
+        return _("Nothing else would fit: it ends the game.")
+    if ending:
+        return _("On red hexes it ends the game.")
     if face == 0:
         rule = _("A 0 goes on any empty hex")
     elif face == 1:

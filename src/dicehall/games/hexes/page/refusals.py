@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dicehall.game.messages import Message
 from dicehall.games.hexes.rules import DICE, EMPTY, HEXES, PLACES, HexesState
 from dicehall.page.scene import Scene
-from dicehall.words.refusals import explain
+from dicehall.words.refusals import sentence
 
 
 def refusals(scene: Scene) -> tuple[list[str], Mapping[int, str]]:
@@ -22,8 +22,4 @@ def refusals(scene: Scene) -> tuple[list[str], Mapping[int, str]]:
         refused[spot] = " ".join(
             f"{die} {found.setdefault(why, len(found))}" for die, why in reasons if why
         )
-    return [_sentence(explain(why)) for why in found], refused
-
-
-def _sentence(reason: str) -> str:
-    return reason[:1].upper() + reason[1:]
+    return [sentence(why) for why in found], refused

@@ -1,6 +1,6 @@
 """The page of Pocket Hexes: a board of 61 hexes, six dice beside it, and what can be done."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
@@ -22,6 +22,7 @@ from dicehall.games.hexes.rules import (
     ROWS,
     SCORES,
     HexesState,
+    dead_ends,
     may_stand,
     open_rings,
     surrounded,
@@ -57,6 +58,8 @@ class HexView:
     """Whether the number was placed in this round, so that it may still be on its way."""
     dice: str
     """The dice that the viewer may place here."""
+    ends: str
+    """Those of them after which nothing else would fit: the game would end."""
     refused: str
     """The other dice, each with the number of the refusal that says why not."""
     score: str
@@ -116,7 +119,7 @@ def view(scene: Scene) -> HexesView:
         score=scene.game.scores(state)[0],
         round=state.round,
         free=state.board.count(EMPTY),
-        asked=_ask(scene) if scene.match_id else "",
+        asked=_ask(scene) if scene.match_id and not scene.passing else "",
         ended=isinstance(scene.turn, Over),
         rings=_tell_rings(state, marks) if scene.match_id else "",
         great=gain if gain is not None and gain >= GREAT else None,
@@ -151,13 +154,10 @@ def _hexes(
     numbers = {spot: number for spot, number in enumerate(state.board) if number != EMPTY}
     if isinstance(scene, Trial) and scene.spot is not None:
         numbers[scene.spot] = scene.number
+    ending = _dice_by_spot(dead_ends(state) if scene.acting else ())
     this_round = f"n{scene.history.rolls}-"
     scores = {SCORES[move]: move for move in scene.moves if move in SCORES}
-    dice: dict[int, list[str]] = {}
-    for move in scene.moves:
-        if move in PLACES:
-            number, spot = PLACES[move]
-            dice.setdefault(spot, []).append(DICE[number].name)
+    dice = _dice_by_spot(scene.moves)
     return [
         HexView(
             name=name,
@@ -169,9 +169,10 @@ def _hexes(
             traveller=trail.travellers[spot],
             recent=trail.travellers[spot].startswith(this_round),
             dice=" ".join(dice.get(spot, ())),
+            ends=" ".join(ending.get(spot, ())),
             refused=refused.get(spot, ""),
             score=scores.get(spot, ""),
-            label=_label(state, spot) if spot in dice or spot in scores else "",
+            label=_label(state, spot, ending) if spot in dice or spot in scores else "",
         )
         for spot, name in enumerate(HEXES)
     ]
@@ -195,8 +196,24 @@ def _marks(scene: Scene) -> dict[int, str]:
     return marks
 
 
-def _label(state: HexesState, spot: int) -> str:
+def _dice_by_spot(moves: Iterable[str]) -> dict[int, list[str]]:
+    """For each hex the dice that these moves place there."""
+    dice: dict[int, list[str]] = {}
+    for number, spot in sorted(PLACES[move] for move in moves if move in PLACES):
+        dice.setdefault(spot, []).append(DICE[number].name)
+    return dice
+
+
+def _label(state: HexesState, spot: int, ending: Mapping[int, list[str]]) -> str:
     """What can be done here: a number is scored, an empty hex has numbers around it."""
+    said = _neighbourhood(state, spot)
+    if spot not in ending:
+        return said
+    values = {"hex": said, "dice": either(ending[spot])}
+    return _("%(hex)s: with the %(dice)s the game would end") % values
+
+
+def _neighbourhood(state: HexesState, spot: int) -> str:
     name, number = HEXES[spot], state.board[spot]
     if number != EMPTY:
         return _("Score the %(number)d on %(hex)s") % {"number": number, "hex": name}

@@ -8,6 +8,9 @@ from dicehall.page.lessons import Lesson
 from dicehall.page.scene import Scene
 from dicehall.words.language import _
 
+DICE = "label.spot .die"
+"""Those that lie on the table."""
+
 
 def lessons(scene: Scene) -> Sequence[Lesson]:
     """Those that fit what lies on the table."""
@@ -34,6 +37,7 @@ def _lessons(state: SparkleState) -> Iterator[Lesson]:
                 "Three alike are a set: one tap takes it. It counts once the next roll scores,"
                 " so you must roll again."
             ),
+            DICE,
         )
     else:
         first = min(position for chosen in banks for position in chosen)
@@ -44,6 +48,7 @@ def _lessons(state: SparkleState) -> Iterator[Lesson]:
                 "The gold ones score. Tap them to bank: a 1 is worth 10, a 5 is worth 5."
                 " The others are thrown again."
             ),
+            DICE,
         )
     if state.points:
         yield Lesson(

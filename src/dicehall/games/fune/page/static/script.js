@@ -1,8 +1,9 @@
-// The rows of the card are the choices: a second tap on the chosen row scores it, and what is only
+// The rows of the card are the choices: a player's second tap on a row scores it, and what is only
 // suggested is chosen first, so that no careless key ends a turn. A row that the page has chosen
 // lets go when dice are kept: whoever keeps dice means to roll.
 
 let chosen = null;
+let tapped = null; // by the player: a row that the page has chosen is not scored by the first tap
 
 const confirm = () => document.getElementById("confirm");
 const suggested = () => document.getElementById(confirm()?.dataset.suggests ?? "");
@@ -27,11 +28,13 @@ addEventListener("change", ({ target }) => {
 addEventListener("table-drawn", say);
 
 addEventListener("click", (event) => {
-  const button = event.target.closest("#confirm");
-  if (button && !chosen && suggested()) {
+  const row = event.target.closest("[data-twice]");
+  if (row && row === chosen && row === tapped) confirm().click();
+  else if (row) tapped = row;
+  else if (event.target.closest("#confirm") && !chosen && suggested()) {
     event.preventDefault();
     choose(suggested());
-  } else if (event.target === chosen) document.getElementById(chosen.dataset.twice).click();
+  }
 });
 
 // From wherever one is, the arrows go to the rows; among them they go on by themselves.
