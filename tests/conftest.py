@@ -20,8 +20,6 @@ pytest_plugins = ["support.browser"]
 # of Ctrl-C need it as a terminal would have it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-os.environ["DICEHALL_NO_WARM"] = "1"  # many houses open here, and none for long
-
 
 def pytest_configure(config: pytest.Config) -> None:
     """The catalogues are tested as they are written, not as they were when they were installed.

@@ -76,13 +76,14 @@ def test_every_example_runs() -> None:
 
 
 ROOT = DOCS.parent
-PAGES = [ROOT / "README.md", ROOT / "deploy/README.md", *sorted(DOCS.rglob("*.md"))]
+ELSEWHERE = ("README.md", "README.ja.md", "deploy/README.md")
+PAGES = [*(ROOT / name for name in ELSEWHERE), *sorted(DOCS.rglob("*.md"))]
 
 
 def commands(text: str) -> Iterator[str]:
     """What a page tells to type after `dicehall`, in blocks and between the lines."""
     for line in re.findall(r"^(?: {4,}|[$] )?(?:\S+/)?dicehall (\S.*)$", text, re.M):
-        yield re.split(r"\s{2,}|\s+#|\s+&&|\s+>|\s+\|", line)[0]
+        yield re.split(r"\s+#|\s+&&|\s+>|\s+\|", line)[0]
     yield from re.findall(r"`dicehall ([^`\n]+)`", text)
 
 
@@ -117,5 +118,42 @@ def test_commands_are_found_and_wrong_ones_refused() -> None:
     for wrong in ("dance", "play --loud", "replay a b", "admin dance", "arena fune … --loud"):
         with pytest.raises((AssertionError, typer.TyperException)):
             check_command(wrong)
-    shown = "    dicehall arena fune hard easy   levels; --games\n\nas `dicehall value F` says"
+    shown = "    dicehall arena fune hard easy   # levels; --games\n\nas `dicehall value F` says"
     assert list(commands(shown)) == ["arena fune hard easy", "value F"]
+
+
+BLOCK = re.compile(r"^(```(?:sh|bash|console)?\n.*?^```|(?: {4,}\S.*\n)+)", re.M | re.S)
+PROGRAM = re.compile(r"(?:[$] |sudo )*(?:\S*/)?(?:dicehall|pip|make|python3?|docker|git|curl|uv) ")
+REQUIREMENT = re.compile(r"-\S+|[\w./-]+(\[[\w,]+\])?([=<>~!]=[\w.]+)?|…")
+
+
+def with_prose(text: str) -> Iterator[str]:
+    """Commands in blocks with words behind them that a shell would take for arguments: the copy
+    button of the site copies whole lines."""
+    for block in BLOCK.findall(text):
+        for line in map(str.strip, block.splitlines()):
+            if not PROGRAM.match(line):
+                continue
+            command = re.split(r"\s+(?:#|&&)", line)[0]
+            installs = re.search(r"\bpip install (.*)", command)
+            packages = shlex.split(installs[1]) if installs else []
+            if re.search(r"\S {2,}\S", command) or not all(map(REQUIREMENT.fullmatch, packages)):
+                yield line
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_only_a_comment_stands_behind_a_command(page: Path) -> None:
+    assert list(with_prose(page.read_text("utf-8"))) == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "pip install dicehall              rules and records",
+        "pip install 'dicehall[openspiel]' `players`, and the games",
+        "dicehall play fune      alone",
+    ],
+)
+def test_prose_behind_a_command_is_found(line: str) -> None:
+    assert list(with_prose(f"so:\n\n    {line}\n")) == [line]
+    assert not list(with_prose("    pip install 'dicehall[play]'   # to play\n"))

@@ -9,8 +9,8 @@ ROOT = Path(__file__).parents[1]
 ENGLISH, JAPANESE = ((ROOT / name).read_text("utf-8") for name in ("README.md", "README.ja.md"))
 
 CODE = re.compile(r"^```.*?^```", re.S | re.M)
-COMMAND = re.compile(r"^    ((?:make|pip|dicehall)\b.{23})", re.M)
-"""Up to where the words about it begin."""
+COMMAND = re.compile(r"^(?:    (make \w+)|[|] `((?:pip|dicehall)\b[^`]*)`)", re.M)
+"""In a block or at the beginning of a row."""
 LINK = re.compile(r"\]\(([^)]+)\)")
 HEADING = re.compile(r"^#+ ", re.M)
 
@@ -21,10 +21,7 @@ def test_the_examples_are_the_same() -> None:
 
 
 def test_the_commands_are_the_same() -> None:
-    english, japanese = (
-        [command.split("  ")[0] for command in COMMAND.findall(text)]
-        for text in (ENGLISH, JAPANESE)
-    )
+    english, japanese = (COMMAND.findall(text) for text in (ENGLISH, JAPANESE))
     assert len(english) > 12
     assert japanese == english
 

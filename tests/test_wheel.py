@@ -17,8 +17,8 @@ import pytest
 import dicehall
 from dicehall.cli.app import app
 from dicehall.cli.bare import NEED_MORE
-from dicehall.cli.missing import EXTRAS
 from dicehall.game import new_game
+from dicehall.game.extras import EXTRAS
 from dicehall.game.records import write
 from support.contests import ANN, BOB, played_out
 

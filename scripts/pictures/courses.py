@@ -16,7 +16,7 @@ from dicehall.match.dice import rolling
 from dicehall.match.dice.promises import PromisedDice
 from dicehall.match.events import MatchEvent, MatchOpened
 from dicehall.match.match import Match, fold
-from dicehall.players.opponents import computer_name
+from dicehall.players.characters import character
 
 GUEST = "pictures"
 OPENED_AT = 1_700_000_000.0
@@ -40,7 +40,7 @@ class Course:
         event = MatchOpened(game, rules.seats, rules.options, commitment.promise, OPENED_AT)
         course = cls(commitment, (event,), fold(commitment.match_id, [event]))
         if rules.seats == 2:
-            course = course.after(TakeSeat(1, computer_name(LEVEL), level=LEVEL))
+            course = course.after(TakeSeat(1, character(LEVEL).name, level=LEVEL))
         return course.after(TakeSeat(0, "Ada", GUEST))
 
     def after(self, command: Command) -> "Course":

@@ -46,7 +46,7 @@ CLOCKS = """
 """
 
 AT_REST = """
-() => !document.querySelector("[data-playing], [data-rolling], [aria-busy=true]")
+() => !document.querySelector("[data-playing], [aria-busy=true]")
   && document.getAnimations().every((one) => one.playState !== "running"
     || one.effect.getComputedTiming().endTime === Infinity)
 """

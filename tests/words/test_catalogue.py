@@ -94,6 +94,32 @@ def test_japanese_is_punctuated_as_japanese_is() -> None:
             assert form.count("（") == form.count("）"), form
 
 
+FORBIDDEN = {
+    r"(?<!フル)ハウス|館|ホール": "the server is サーバー, the first page ホーム",
+    "画像": "a picture to scan is a QRコード",
+    "顔": "a guest's face is an アイコン",
+    "明るさ|動き(?!が)": "the settings are テーマ and アニメーション",
+    r"(?<!弾き)飛[ばびぶ](?!し)": "dice are rolled again: 振り直す",
+    "合言葉|指紋": "words for the dice are 言葉, a fingerprint is a ハッシュ値",
+    "打ち回し|手放": "moves are compared with the best: 最善手との一致度",
+    "(?:つ|個)のサイコロ(?!ゲーム)": "dice are counted as サイコロ5個",
+    "あなたは": "Japanese leaves out who is spoken to",
+    "(?:です|ます|ません|でした|ました|ください)：(?!%)": "a sentence ends with 。",
+}
+"""What Japanese players do not say, and what they say instead."""
+
+
+def test_japanese_uses_the_words_that_players_use() -> None:
+    found = [
+        f"{form}: {instead}"
+        for message in messages("ja")
+        for form in forms(message.string)
+        for wrong, instead in FORBIDDEN.items()
+        if re.search(wrong, form)
+    ]
+    assert found == []
+
+
 def read(language: str) -> Catalog:
     with (LOCALE / language / "LC_MESSAGES/dicehall.po").open("rb") as file:
         return read_po(file, locale=language)

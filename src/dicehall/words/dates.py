@@ -1,4 +1,5 @@
-"""Days and times of day as a person says them; by the clock of the house."""
+"""Days and times of day as a person says them; in the time zone of the terminal,
+or in one that is named."""
 
 import re
 from datetime import UTC, date, datetime, timedelta, tzinfo

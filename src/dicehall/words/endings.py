@@ -18,6 +18,9 @@ LOST = {
 }
 """What is said to the one who lost, and to everybody else."""
 
+ENDED = (N_("You ended the game."), N_("%(name)s ended the game."))
+"""The same for a player who plays alone, where giving up makes no winner."""
+
 
 @dataclass(frozen=True, slots=True)
 class Loss:
@@ -47,8 +50,11 @@ def tell_reason(loss: Loss, viewer: Viewer) -> str:
 
     >>> tell_reason(Loss(1, "resigned"), Viewer(("Ada", "Bob"), you=1))
     'You gave up.'
+    >>> tell_reason(Loss(0, "resigned"), Viewer(("Ada",), you=0))
+    'You ended the game.'
     """
-    to_you, to_others = LOST[loss.why]
+    alone = len(viewer.names) == 1
+    to_you, to_others = ENDED if alone else LOST[loss.why]
     if loss.seat == viewer.you:
         return _(to_you)
     return _(to_others) % {"name": viewer.names[loss.seat]}

@@ -18,3 +18,13 @@ def explain(why: Refused | Message | str | None) -> str:
     if isinstance(why, Refused):
         why = why.message
     return why.put(_, ngettext) if isinstance(why, Message) else why or ""
+
+
+def sentence(why: Refused | Message | str | None) -> str:
+    """A refusal or a reason that stands alone: it begins with a capital letter.
+
+    >>> sentence("it is not your turn")
+    'It is not your turn'
+    """
+    reason = explain(why)
+    return reason[:1].upper() + reason[1:]

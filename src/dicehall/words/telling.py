@@ -6,7 +6,7 @@ from dicehall.game import AnyGame, Chance, Decide, Over, find_game
 from dicehall.game.records import Event, Played
 from dicehall.words import default
 from dicehall.words.phrases import addressed, awaited, concluded
-from dicehall.words.viewer import Viewer
+from dicehall.words.viewer import Viewer, without_you
 
 
 class GameWords(Protocol):
@@ -41,10 +41,11 @@ def tell(game: AnyGame, before: Any, event: Event, after: Any, viewer: Viewer) -
     """
     words = _words(game)
     if isinstance(event, Played) and (say := getattr(words, "tell_move", None)):
-        return cast(str, say(game, before, event, after, viewer))
-    return words.tell(
-        game, before, event, after, viewer.named(acting_seat(game, before, event, after))
-    )
+        told = cast(str, say(game, before, event, after, viewer))
+    else:
+        seat = acting_seat(game, before, event, after)
+        told = words.tell(game, before, event, after, viewer.named(seat))
+    return without_you(told)
 
 
 def ask(game: AnyGame, state: Any, viewer: Viewer) -> str:

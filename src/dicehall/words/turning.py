@@ -1,8 +1,7 @@
 """The move that decided a match, in one sentence.
 
-The words of a game may have a function `tell_turning(game, before, played, after, whose)`, where
-`whose` is "Your" or a name in the genitive; without it such a move is told as it was when it was
-made.
+The words of a game may have a function `tell_turning(game, before, played, after, viewer)`;
+without it the sentence is the one from the log.
 """
 
 from typing import Any, cast
@@ -28,7 +27,7 @@ def tell_turning(game: AnyGame, before: Any, played: Played, after: Any, viewer:
     own = getattr(find_game(game.name).part("words"), "tell_turning", None)
     if own is None:
         return tell(game, before, played, after, viewer)
-    return cast(str, own(game, before, played, after, whose(played.seat, viewer)))
+    return cast(str, own(game, before, played, after, viewer))
 
 
 def whose(seat: int, viewer: Viewer) -> str:

@@ -2,7 +2,10 @@
 
 from dataclasses import dataclass
 
-from dicehall.words.language import _
+from dicehall.words.language import _, current
+
+UNSAID = {"ja": "あなたは"}
+"""How sentences about the reader begin in languages that leave that beginning unsaid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,3 +27,16 @@ class Viewer:
     def called(self) -> tuple[str, ...]:
         """The names of all seats, as the viewer reads them."""
         return tuple(map(self.named, range(len(self.names))))
+
+
+def without_you(told: str) -> str:
+    """A sentence as the current language says it to the reader: Japanese drops "you" as a subject.
+
+    >>> from dicehall.words.language import using
+    >>> with using("ja"):
+    ...     without_you("あなたは5を出しました。"), without_you("エイダは5を出しました。")
+    ('5を出しました。', 'エイダは5を出しました。')
+    >>> without_you("You rolled a 5.")
+    'You rolled a 5.'
+    """
+    return told.removeprefix(UNSAID.get(current(), ""))
