@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page
 
 from dicehall.game import games
-from dicehall.match.events import DiceRolled, MovePlayed
+from dicehall.match.events import DiceRolled, MatchEvent, MovePlayed
 from support.browser import NewPage
 from support.controls import MEASURE
 from support.laid_tables import lay_table
@@ -95,20 +95,22 @@ def bubbles(page: Page) -> Iterator[dict[str, Any]]:
 
 @pytest.mark.parametrize("game", ["knuckles", "knucklebones"])
 @pytest.mark.parametrize("column", [1, 2, 3])
+@pytest.mark.parametrize("height", [1, 2, 3])
 def test_a_bubble_about_a_knockout_shows_the_dice_opposite(
-    server: Server, new_page: NewPage, game: str, column: int
+    server: Server, new_page: NewPage, game: str, column: int, height: int
 ) -> None:
     page = new_page(taught=False)
-    mine = MovePlayed(0, f"column {column % 3 + 1}", "a")
-    theirs = MovePlayed(1, f"column {column}", "b")
-    happened = (DiceRolled((6,)), mine, DiceRolled((4,)), theirs, DiceRolled((4,)))
-    lay_table(server, page, game, *happened, seats=("", "easy"))
+    happened: list[MatchEvent] = []
+    for turn in range(height):
+        happened += (DiceRolled((6,)), MovePlayed(0, f"column {column % 3 + 1}", f"a{turn}"))
+        happened += (DiceRolled((4,)), MovePlayed(1, f"column {column}", f"b{turn}"))
+    lay_table(server, page, game, *happened, DiceRolled((4,)), seats=("", "easy"))
     page.wait_for_selector("html[data-ready]")
-    for width, height in in_windows(page, SIZES):
+    for size in in_windows(page, SIZES):
         page.evaluate(TEACH)
         page.wait_for_selector(".bubble")
         texts = []
         for placed in bubbles(page):
-            check(placed, width, height)
+            check(placed, *size)
             texts.append(placed["text"])
         assert "lies opposite" in "".join(texts)

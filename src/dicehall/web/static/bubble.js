@@ -8,6 +8,7 @@ const EDGE = 8;
 const BAR = 52;
 const STEP = 8;
 const WIDTHS = ["", "min(26rem, 94vw)", "13rem"];
+const LAST_RESORT = "8rem"; // hard to read: only where anything wider covers what it explains
 
 export function place(bubble, at, selector) {
   const box = at.getBoundingClientRect();
@@ -15,13 +16,15 @@ export function place(bubble, at, selector) {
   const needed = [...document.querySelectorAll(".stage :is(button, label, [data-rolled], [data-travel], .asked)")]
     .filter((one) => one !== at && !one.contains(at)).map((one) => one.getBoundingClientRect());
   let best;
-  for (const width of WIDTHS) {
+  for (const width of [...WIDTHS, LAST_RESORT]) {
+    if (width === LAST_RESORT && !best.covers) break;
     bubble.style.width = width;
     const size = bubble.getBoundingClientRect();
     for (const spot of spots(box, size)) {
       const hidden = (boxes) => boxes.reduce((sum, one) => sum + share(one, spot), 0);
-      const cost = 1000 * hidden(shown) + 100 * (spot.side === "apart") + hidden(needed);
-      if (!best || cost < best.cost - 0.01) best = { ...spot, cost, set: width };
+      const covers = hidden(shown);
+      const cost = 1000 * covers + 100 * (spot.side === "apart") + hidden(needed);
+      if (!best || cost < best.cost - 0.01) best = { ...spot, cost, covers, set: width };
     }
     if (best.cost < 1) break;
   }
