@@ -16,7 +16,7 @@ from dicehall.client import (
     AsyncClient,
     AsyncTable,
     Client,
-    HouseRefused,
+    ServerRefused,
     State,
     Table,
     asynchronous,
@@ -160,32 +160,32 @@ def test_a_bot_comes_back_to_its_table(server: Server) -> None:
 def test_a_refusal_says_why_and_what_is_legal(server: Server) -> None:
     with Client(server.address) as client:
         table = client.open("knuckles", "Dot", "people", other="Eve")
-        with pytest.raises(HouseRefused) as refused:
+        with pytest.raises(ServerRefused) as refused:
             table.move("column 9")
         assert (refused.value.status, refused.value.code) == (422, "illegal-move")
         assert refused.value.legal == table.moves
-        with pytest.raises(HouseRefused, match="no table with a free seat") as refused:
+        with pytest.raises(ServerRefused, match="no table with a free seat") as refused:
             client.join(code="7AK 9XY")
         assert refused.value.code == "unknown-room"
-        with pytest.raises(HouseRefused) as refused:
+        with pytest.raises(ServerRefused) as refused:
             client.join("nothing")
         assert refused.value.code == "unknown-match"
     with Client(server.address) as other:
         watched = other.join(table.id)
         assert watched.moves == ()
-        with pytest.raises(HouseRefused) as refused:
+        with pytest.raises(ServerRefused) as refused:
             watched.move("column 1")
         assert refused.value.code == "not-your-seat"
 
 
 def test_what_stands_in_between_may_refuse_as_well() -> None:
-    refused = HouseRefused.read(502, b"<html>Bad Gateway")
+    refused = ServerRefused.read(502, b"<html>Bad Gateway")
     assert (refused.status, refused.code, refused.reason) == (502, "http-502", "<html>Bad Gateway")
 
 
 @pytest.mark.parametrize("url", ["", "ftp://house", "http://"])
 def test_an_address_that_is_none(url: str) -> None:
-    with pytest.raises(ValueError, match="is no address of a house"):
+    with pytest.raises(ValueError, match="is not a server's address"):
         AsyncClient(url)
 
 
@@ -202,7 +202,7 @@ def test_it_needs_nothing_that_would_have_to_be_installed() -> None:
 
 
 def test_a_house_that_is_not_there() -> None:
-    with Client("127.0.0.1:9") as client, pytest.raises(OSError, match="9"):
+    with Client("127.0.0.1:9") as client, pytest.raises(ConnectionRefusedError):
         client.see("nothing")
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from dicehall.client import AsyncClient, AsyncTable, HouseRefused, asynchronous
+from dicehall.client import AsyncClient, AsyncTable, ServerRefused, asynchronous
 from support.bots import play_last
 
 SEAT = {"name": "Dot", "yours": True}
@@ -123,7 +123,7 @@ def test_what_is_refused_for_good_ends_the_following() -> None:
             async for _match in table.follow():
                 pass
 
-    with pytest.raises(HouseRefused) as refused:
+    with pytest.raises(ServerRefused) as refused:
         asyncio.run(follow())
     assert refused.value.code == "unknown-match"
     assert house.asked == [SEE]
@@ -171,7 +171,7 @@ def test_an_illegal_move_of_a_bot_is_told_to_its_author() -> None:
         async with sitting(house) as table:
             await table.play(play_last)
 
-    with pytest.raises(HouseRefused):
+    with pytest.raises(ServerRefused):
         asyncio.run(play())
 
 

@@ -1,10 +1,10 @@
-"""A client of a house for bots: docs/bots.md. It needs nothing but this package.
+"""A client for bots: docs/bots.md. It needs only this package.
 
->>> from dicehall.client import AsyncClient, Client, HouseRefused
+>>> from dicehall.client import AsyncClient, Client, ServerRefused
 """
 
 from dicehall.client.asynchronous import AsyncClient, AsyncTable, State
-from dicehall.client.refusal import HouseRefused
+from dicehall.client.refusal import ServerRefused
 from dicehall.client.synchronous import Client, Table
 
-__all__ = ["AsyncClient", "AsyncTable", "Client", "HouseRefused", "State", "Table"]
+__all__ = ["AsyncClient", "AsyncTable", "Client", "ServerRefused", "State", "Table"]

@@ -1,4 +1,4 @@
-"""A bot at the tables of a house, over its JSON interface, with asyncio."""
+"""A bot on a server, over its JSON interface, with asyncio."""
 
 import asyncio
 import hashlib
@@ -12,39 +12,39 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 from dicehall.client.connection import HttpConnection
-from dicehall.client.refusal import HouseRefused
+from dicehall.client.refusal import ServerRefused
 from dicehall.game import AnyGame
 from dicehall.game.records import Event, Record, read
 from dicehall.players.chooser import Chooser
 
 State = dict[str, Any]
-"""A match as the house describes it: `MatchInfo` at /api/docs."""
+"""A match as the server describes it: `MatchInfo` at /api/docs."""
 
 RESENT = 6
-"""How often a request that may not have arrived is sent again; nothing is done twice by that."""
+"""How often a request is resent that may not have arrived; resending is harmless."""
 FIRST_PAUSE_SECONDS = 0.2
 LONGEST_PAUSE_SECONDS = 5.0
 """Pauses double from the first to the longest."""
 AWAY = frozenset({502, 503, 504})
-"""The statuses that say that the house cannot be asked at the moment."""
+"""Statuses of a server that is not available right now."""
 BUSY = 429
 OVERTAKEN = frozenset({"match-over", "stale-version"})
-"""How a move or words are refused when something else happened first."""
+"""Refusals of a move or a client seed that came too late."""
 OPEN = "open"
 
 
 class AsyncClient:
-    """A guest of a house. Keep its `token`, and you are the same guest another time."""
+    """A guest of a server. Keep its `token` to be the same guest next time."""
 
     def __init__(self, url: str, token: str = "", language: str = "") -> None:
         self.connection = HttpConnection(url)
         self.token = token
         self.language = language
-        """The language in which the house explains refusals; English if it does not speak it."""
+        """The language of refusals; English if the server does not have it."""
         self.reached = True
-        """Whether the house has answered the last time that it was asked."""
+        """Whether the server answered the last request."""
         self.noticed: Callable[[], None] = lambda: None
-        """Called when `reached` changes, or the presence at a table."""
+        """Called when `reached` changes, or a table's `away`."""
 
     async def __aenter__(self) -> "AsyncClient":
         return self
@@ -55,25 +55,25 @@ class AsyncClient:
     async def open(
         self, game: str, name: str = "Bot", opponent: str = OPEN, words: str = "", **wishes: Any
     ) -> "AsyncTable":
-        """Set a table and sit down: against a level, or with a free seat for somebody else.
-        /api/docs lists what else can be wished for (`options`, `begins`, `clock`, `public` …)."""
+        """Open a match and take a seat, against a level or with a free seat for another player.
+        /api/docs lists all settings (`options`, `begins`, `clock`, `public` …)."""
         promise = await self.ask("POST", "/api/promises")
         words = words or secrets.token_hex(16)
         added = {"commitment": _commit_to(words)} if opponent == OPEN else {"words": words}
         wished = {"game": game, "name": name, "opponent": opponent, **added, **wishes}
         try:
             match = await self.ask("POST", "/api/matches", wished | {"table": promise["table"]})
-        except HouseRefused as refused:
+        except ServerRefused as refused:
             if refused.code != "promise-spent":
                 raise
-            match = await self.see(promise["match"])  # it was opened, and the answer was lost
+            match = await self.see(promise["match"])  # it was opened, but the response was lost
         return AsyncTable(self, match, words)
 
     async def join(
         self, match: str = "", name: str = "Bot", *, code: str = "", words: str = ""
     ) -> "AsyncTable":
-        """Sit down at a table by the id of its match, or by its room code; or come back to it: then
-        with the same `words`, if they are still to be told."""
+        """Take a seat by match id or room code, or return to a seat. To return before the client
+        seeds are revealed, pass the same `words`."""
         if code:
             match = (await self.ask("GET", f"/api/rooms/{quote(code, safe='')}"))["match"]
         seen, words = await self.see(match), words or secrets.token_hex(16)
@@ -82,7 +82,7 @@ class AsyncClient:
             try:
                 sitting["commitment"] = _commit_to(words)
                 seen = await self.ask("POST", f"/api/matches/{match}/seats", sitting)
-            except HouseRefused:
+            except ServerRefused:
                 seen = await self.see(match)
                 if not _own_seats(seen):
                     raise
@@ -96,8 +96,8 @@ class AsyncClient:
     async def matches(
         self, *, over: bool = False, game: str = "", result: str = ""
     ) -> AsyncGenerator[dict[str, Any], None]:
-        """The guest's own matches, newest first: those that run, or those that are `over`; of one
-        game, or with one result. /api/docs describes them as `ListedMatchInfo`."""
+        """The guest's own matches, newest first: running ones, or those that are `over`; filtered
+        by game or result. /api/docs describes them as `ListedMatchInfo`."""
         asked = {"over": "true" if over else "", "game": game, "result": result}
         query = urlencode({name: value for name, value in asked.items() if value})
         for page in count(1):
@@ -108,20 +108,20 @@ class AsyncClient:
                 return
 
     async def scores(self, game: str = "", *, mine: bool = False) -> list[dict[str, Any]]:
-        """The highest scores of the house, or only the guest's, by game and variant. /api/docs
+        """The highest scores on the server, or only the guest's, by game and variant. /api/docs
         describes them as `ScoreListInfo`."""
         query = urlencode({"game": game, "mine": str(mine).lower()})
         found: list[dict[str, Any]] = await self.ask("GET", f"/api/scores?{query}")
         return found
 
     async def ask(self, method: str, path: str, data: object = None) -> Any:
-        """The answer to any request of the interface; a refusal is `HouseRefused`. After a lost
-        connection, or if the house is away or has too much to do, the request is sent again for
-        some seconds."""
+        """The response to any request of the interface; a refusal raises `ServerRefused`. If the
+        connection breaks or the server is busy or away, the request is retried for some
+        seconds."""
         return json.loads(await self.fetch(method, path, data))
 
     async def fetch(self, method: str, path: str, data: object = None) -> bytes:
-        """The same for what is no JSON."""
+        """Like `ask`, for responses that are not JSON."""
         body = b"" if data is None else json.dumps(data).encode()
         headers = await self.headers(path)
         for attempt in range(RESENT + 1):
@@ -138,18 +138,18 @@ class AsyncClient:
             if status < 300:
                 return answer
             if status not in AWAY | {BUSY} or attempt == RESENT:
-                raise HouseRefused.read(status, answer)
+                raise ServerRefused.read(status, answer)
         raise AssertionError("the last attempt has answered or failed")
 
     async def headers(self, path: str) -> dict[str, str]:
-        """The headers that say who is asking; the first time that is a new guest."""
+        """Headers that identify the guest; the first request creates one."""
         if path == "/api/guests":
             return {}
         if not self.token:
             self.token = (await self.ask("POST", "/api/guests"))["token"]
         spoken = {"Accept-Language": self.language} if self.language else {}
-        told = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
-        return told | spoken
+        identity = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
+        return identity | spoken
 
     def _notice(self, *, reached: bool) -> None:
         if reached != self.reached:
@@ -158,37 +158,36 @@ class AsyncClient:
 
 
 class AsyncTable:
-    """A table at which the bot sits, or which it watches; `match` is its newest state."""
+    """A match in which the bot has a seat, or which it watches; `match` is its newest state."""
 
     def __init__(self, client: AsyncClient, match: State, words: str = "") -> None:
         self.client = client
         self.match = match
         self.words = words
-        """What this seat adds to the dice; told when both seats are bound."""
+        """This seat's client seed; revealed once both seats have committed to theirs."""
         self.away: tuple[int, ...] = ()
-        """The seats that are missed, as far as `follow` has heard."""
+        """The seats whose players are away, as last heard by `follow`."""
         self._pause_seconds = FIRST_PAUSE_SECONDS
 
     @property
     def id(self) -> str:
-        """Of the match."""
+        """The id of the match."""
         return str(self.match["id"])
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The numbers of the bot's seats; none if it only watches."""
+        """The bot's seats; empty for a spectator."""
         return _own_seats(self.match)
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """The legal moves, if it is the bot's turn; else none."""
+        """The legal moves if it is the bot's turn; otherwise empty."""
         turn = self.match["turn"]
         mine = turn["kind"] == "decide" and turn["seat"] in self.seats
         return tuple(turn["moves"]) if mine else ()
 
     def position(self) -> tuple[AnyGame, Any]:
-        """The game and its state, for whoever thinks with the rules; the game must be installed
-        here, too."""
+        """The game and its state, to think with; the game must be installed here as well."""
         record, state = self._read()
         return record.game, state
 
@@ -197,17 +196,18 @@ class AsyncTable:
         return self._read()[0].events
 
     async def follow(self) -> AsyncGenerator[State, None]:
-        """The match as it is, and then every newer state, to its end; whatever breaks in between,
-        it goes on, however long the house is away. Only what the house refuses for good is
-        `HouseRefused`. The words that this seat owes the dice are told on the way."""
+        """The current state of the match, then every newer one until the match is over.
+
+        Reconnects for as long as the server is away; only a permanent refusal raises
+        `ServerRefused`. Reveals this seat's client seed when it is due."""
         seen = 0
         while True:
             try:
                 async with aclosing(self._news()) as news:
                     async for state in news:
                         self._take(state)
-                        await self._tell_words()
-                        newest = self.match  # whoever gets it may move
+                        await self._reveal_words()
+                        newest = self.match  # the caller may move before the next one
                         if newest["version"] > seen:
                             seen = newest["version"]
                             yield newest
@@ -215,15 +215,15 @@ class AsyncTable:
                                 return
             except OSError:
                 pass
-            except HouseRefused as refused:
+            except ServerRefused as refused:
                 if refused.status != BUSY and refused.status < 500:
                     raise
             await asyncio.sleep(self._pause_seconds)
             self._pause_seconds = min(2 * self._pause_seconds, LONGEST_PAUSE_SECONDS)
 
     async def play(self, choose: Chooser, random: Random | None = None) -> State:
-        """Play to the end with a player as the arena knows them: (game, state, random) -> move. It
-        waits for a house that is away, as `follow` does."""
+        """Play to the end with a chooser as used by the arena: (game, state, random) -> move.
+        Reconnects as `follow` does."""
         random = random or Random()
         async with aclosing(self.follow()) as states:
             async for _ in states:
@@ -232,16 +232,16 @@ class AsyncTable:
         return self.match
 
     async def move(self, move: str) -> State:
-        """Make a move at the state that `match` shows."""
+        """Play a move in the state `match`."""
         version = self.match["version"]
         made = {"move": move, "version": version, "id": f"{version} {secrets.token_hex(8)}"}
         return await self._do("moves", made)
 
     async def resign(self) -> State:
-        """Give up."""
+        """Resign."""
         try:
             return await self._do("resignation")
-        except HouseRefused as refused:
+        except ServerRefused as refused:
             if refused.code != "match-over":
                 raise
             return self._take(await self.client.see(self.id))
@@ -251,26 +251,26 @@ class AsyncTable:
         return (await self.client.fetch("GET", f"/api/matches/{self.id}/record")).decode()
 
     async def _insist_on(self, move: str) -> None:
-        """Send a move until the house has heard it. One that comes too late is none: what happened
-        instead is told by `follow`."""
+        """Send a move until the server has answered. A move that comes too late is dropped:
+        `follow` reports what happened instead."""
         while True:
             try:
                 await self.move(move)
             except OSError:
                 continue  # `fetch` has paused already
-            except HouseRefused as refused:
+            except ServerRefused as refused:
                 if refused.status in AWAY | {BUSY}:
                     continue
                 if refused.code not in OVERTAKEN:
                     raise
             return
 
-    async def _tell_words(self) -> None:
-        """Tell the words that this seat owes the dice, if it does."""
+    async def _reveal_words(self) -> None:
+        """Reveal this seat's client seed if it is due."""
         if set(self.match["turn"].get("owing", ())) & set(self.seats):
             try:
                 await self._do("words", {"words": self.words})
-            except HouseRefused as refused:
+            except ServerRefused as refused:
                 if refused.code not in OVERTAKEN:
                     raise
 
@@ -283,16 +283,16 @@ class AsyncTable:
         return read("\n".join([*lines, "", *self.match["log"]]))
 
     def _take(self, state: State) -> State:
-        """Take a state, unless a newer one is known: an answer may have overtaken the stream."""
+        """Keep a state unless a newer one is known: a response may overtake the stream."""
         if state["version"] >= self.match["version"]:
             self.match = state
         return self.match
 
     async def _news(self) -> AsyncGenerator[State, None]:
-        """What is known, and what the stream tells until it breaks."""
+        """The current state, and what the stream brings until it breaks."""
         state = self.match if self.match["over"] else await self.client.see(self.id)
         yield state
-        # From there on: what has been answered since is told as well.
+        # The stream starts from there, so that no state is missed.
         path = f"/api/matches/{self.id}/stream?version={state['version']}"
         lines = self.client.connection.lines(path, await self.client.headers(path))
         async with aclosing(lines):

@@ -1,4 +1,4 @@
-"""What a house refuses to a program."""
+"""A server's refusal of a request."""
 
 import json
 
@@ -6,9 +6,9 @@ from dicehall.game.messages import outside
 from dicehall.game.refused import Refused
 
 
-class HouseRefused(Refused):
-    """A request that changed nothing; `code` says why, in one word, and `legal` what could be done
-    instead. All codes are listed at /api/docs."""
+class ServerRefused(Refused):
+    """A refused request; it changed nothing. `code` says why in one word, `legal` lists what would
+    be allowed instead. /api/docs lists all codes."""
 
     def __init__(self, status: int, code: str, reason: str, legal: tuple[str, ...] = ()) -> None:
         super().__init__(outside(reason), legal=legal)
@@ -16,10 +16,10 @@ class HouseRefused(Refused):
         self.code = code
 
     @classmethod
-    def read(cls, status: int, answer: bytes) -> "HouseRefused":
-        """From an answer; one that comes from something between us and the house has no code."""
+    def read(cls, status: int, body: bytes) -> "ServerRefused":
+        """From a response; one from a proxy in between has no code of ours."""
         try:
-            told = json.loads(answer)
-            return cls(status, told["code"], told["reason"], tuple(told.get("legal", ())))
+            refusal = json.loads(body)
+            return cls(status, refusal["code"], refusal["reason"], tuple(refusal.get("legal", ())))
         except (ValueError, LookupError, TypeError):
-            return cls(status, f"http-{status}", answer[:200].decode(errors="replace"))
+            return cls(status, f"http-{status}", body[:200].decode(errors="replace"))

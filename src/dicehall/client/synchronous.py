@@ -1,4 +1,4 @@
-"""A bot at the tables of a house, over its JSON interface, step by step."""
+"""A bot on a server, over its JSON interface, without asyncio."""
 
 import asyncio
 from collections.abc import Generator
@@ -12,8 +12,8 @@ from dicehall.players.chooser import Chooser
 
 
 class Client:
-    """A guest of a house, for programs without asyncio. Where an event loop is running already,
-    only `AsyncClient` works."""
+    """A guest of a server, for programs without asyncio. Inside a running event loop, use
+    `AsyncClient`."""
 
     def __init__(self, url: str, token: str = "", language: str = "") -> None:
         self._client = AsyncClient(url, token, language)
@@ -28,20 +28,20 @@ class Client:
 
     @property
     def token(self) -> str:
-        """Keep it, and you are the same guest another time."""
+        """Keep it to be the same guest next time."""
         return self._client.token
 
     def open(
         self, game: str, name: str = "Bot", opponent: str = OPEN, words: str = "", **wishes: Any
     ) -> "Table":
-        """Set a table and sit down."""
+        """Open a match and take a seat."""
         opening = self._client.open(game, name, opponent, words, **wishes)
         return Table(self._runner, self._runner.run(opening))
 
     def join(
         self, match: str = "", name: str = "Bot", *, code: str = "", words: str = ""
     ) -> "Table":
-        """Sit down at a table, or come back to it."""
+        """Take a seat in a match, or return to it."""
         joining = self._client.join(match, name, code=code, words=words)
         return Table(self._runner, self._runner.run(joining))
 
@@ -52,8 +52,8 @@ class Client:
     def matches(
         self, *, over: bool = False, game: str = "", result: str = ""
     ) -> list[dict[str, Any]]:
-        """The guest's own matches, newest first: those that run, or those that are `over`; of one
-        game, or with one result."""
+        """The guest's own matches, newest first: running ones, or those that are `over`; filtered
+        by game or result."""
 
         async def gather() -> list[dict[str, Any]]:
             found = self._client.matches(over=over, game=game, result=result)
@@ -62,16 +62,16 @@ class Client:
         return self._runner.run(gather())
 
     def scores(self, game: str = "", *, mine: bool = False) -> list[dict[str, Any]]:
-        """The highest scores of the house, or only the guest's, by game and variant."""
+        """The highest scores on the server, or only the guest's, by game and variant."""
         return self._runner.run(self._client.scores(game, mine=mine))
 
     def ask(self, method: str, path: str, data: object = None) -> Any:
-        """The answer to any request of the interface; a refusal is `HouseRefused`."""
+        """The response to any request of the interface; a refusal raises `ServerRefused`."""
         return self._runner.run(self._client.ask(method, path, data))
 
 
 class Table:
-    """A table at which the bot sits, or which it watches."""
+    """A match in which the bot has a seat, or which it watches."""
 
     def __init__(self, runner: asyncio.Runner, table: AsyncTable) -> None:
         self._runner = runner
@@ -84,32 +84,31 @@ class Table:
 
     @property
     def id(self) -> str:
-        """Of the match."""
+        """The id of the match."""
         return self._table.id
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The numbers of the bot's seats; none if it only watches."""
+        """The bot's seats; empty for a spectator."""
         return self._table.seats
 
     @property
     def away(self) -> tuple[int, ...]:
-        """The seats that are missed, as far as `follow` has heard."""
+        """The seats whose players are away, as last heard by `follow`."""
         return self._table.away
 
     @property
     def words(self) -> str:
-        """What this seat adds to the dice; told when both seats are bound."""
+        """This seat's client seed; revealed once both seats have committed to theirs."""
         return self._table.words
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """The legal moves, if it is the bot's turn; else none."""
+        """The legal moves if it is the bot's turn; otherwise empty."""
         return self._table.moves
 
     def position(self) -> tuple[AnyGame, Any]:
-        """The game and its state, for whoever thinks with the rules; the game must be installed
-        here, too."""
+        """The game and its state, to think with; the game must be installed here as well."""
         return self._table.position()
 
     def events(self) -> tuple[Event, ...]:
@@ -117,7 +116,7 @@ class Table:
         return self._table.events()
 
     def follow(self) -> Generator[State, None, None]:
-        """The match as it is, and then every newer state, to its end."""
+        """The current state of the match, then every newer one until the match is over."""
         states = self._table.follow()
         try:
             while True:
@@ -128,15 +127,15 @@ class Table:
             self._runner.run(states.aclose())
 
     def play(self, choose: Chooser, random: Random | None = None) -> State:
-        """Play to the end with a player as the arena knows them: (game, state, random) -> move."""
+        """Play to the end with a chooser as used by the arena: (game, state, random) -> move."""
         return self._runner.run(self._table.play(choose, random))
 
     def move(self, move: str) -> State:
-        """Make a move at the state that `match` shows."""
+        """Play a move in the state `match`."""
         return self._runner.run(self._table.move(move))
 
     def resign(self) -> State:
-        """Give up."""
+        """Resign."""
         return self._runner.run(self._table.resign())
 
     def record(self) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 
-from dicehall.client import AsyncClient, AsyncTable, HouseRefused
+from dicehall.client import AsyncClient, AsyncTable, ServerRefused
 from dicehall.game.messages import said
 from dicehall.game.records import Event, Played
 from dicehall.game.refused import Refused
@@ -44,7 +44,7 @@ async def sit_down(wish: HouseWish, token: str) -> "HouseDealer":
     `ValueError`. If the house no longer knows the token, sit down as a new guest."""
     try:
         return await _sit_down(wish, token)
-    except HouseRefused as refused:
+    except ServerRefused as refused:
         if refused.status != UNKNOWN_TOKEN:
             raise
         return await _sit_down(wish, "")
@@ -114,7 +114,7 @@ class HouseDealer:
             async with aclosing(self.table.follow()) as states:
                 async for _state in states:
                     hear()
-        except HouseRefused as refused:
+        except ServerRefused as refused:
             self._refused = explain(refused)
             hear()
 
