@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dicehall.games.sparkle.banks import banks_of, parts_of
-from dicehall.games.sparkle.numbers import MOST_POINTS
+from dicehall.games.sparkle.numbers import last_turn
 from dicehall.games.sparkle.rules import ALL, DICE, EXTRA_DICE, Sparkle
 from dicehall.solving.kernels import kernel
 from dicehall.solving.random_numbers import RandomSource, below, following
@@ -60,9 +60,8 @@ class SparkleEngine:
 
     def __init__(self, game: Sparkle, matches: int) -> None:
         self._states: State = np.zeros((matches, FIRST_DIE + COUNT), np.int64)
-        numbers = range(1, 1000)
-        last = next(number for number in numbers if game.threshold(number) > MOST_POINTS)
-        thresholds = [0, *(game.threshold(number) for number in range(1, last + 1))]
+        turns = range(1, last_turn(game) + 1)
+        thresholds = [0, *(game.threshold(number) for number in turns)]
         points, sets, scores = _banks()
         self._book = SparkleBook(points, sets, scores, np.array(thresholds))
 

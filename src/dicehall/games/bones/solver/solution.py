@@ -13,10 +13,10 @@ from dicehall.games.bones.rules import FACES, HEIGHT
 from dicehall.games.bones.solver.blocks import Blocks, make_blocks
 from dicehall.games.bones.solver.columns import Numbers, column_arrays
 from dicehall.games.bones.solver.kernels import Worths
-from dicehall.games.bones.solver.order import plan_batches
 from dicehall.games.bones.solver.sweep import (
     first_worths,
     gather_positions,
+    plan_batches,
     start_threads,
     sweep_batches,
 )
