@@ -97,7 +97,7 @@ class Bones:
         own, other = grids[seat], grids[1 - seat]
         placed, facing = place(own[column], other[column], die)
         own = _with_column(own, column, placed)
-        if facing != other[column]:
+        if facing is not other[column]:
             other = _with_column(other, column, facing)
         return BonesState((own, other) if seat == 0 else (other, own), 1 - seat, None)
 
@@ -136,7 +136,9 @@ def place(own: Column, other: Column, die: int) -> tuple[Column, Column]:
     >>> place((6,), (5, 2, 5), 5)
     ((6, 5), (2,))
     """
-    return (*own, die), tuple([stays for stays in other if stays != die])
+    if die in other:
+        other = tuple([stays for stays in other if stays != die])
+    return (*own, die), other
 
 
 def dice_in(grid: Grid) -> int:
