@@ -20,7 +20,7 @@ from dicehall.envs.vector import make_vector
 
 Array = NDArray[Any]
 
-LANES = 1024
+MATCHES = 1024
 EXPLORE = 0.05
 FASTEST, SLOWEST = 0.5, 0.02
 """How far a table's entry goes towards what was seen, at the beginning and at the end."""
@@ -82,18 +82,18 @@ class Learner:
 def train(moves: int, seed: int = 1) -> Learner:
     """A learner that has made so many moves against itself."""
     learner, random = Learner(), np.random.default_rng(seed)
-    env = make_vector(LANES, "knucklebones")
+    env = make_vector(MATCHES, "knucklebones")
     observations, info = env.reset(seed=seed)
-    everyone = np.arange(LANES)
+    everyone = np.arange(MATCHES)
     last = last_worths = None
-    fresh = np.zeros(LANES, bool)
-    for step in range(moves // LANES):
+    fresh = np.zeros(MATCHES, bool)
+    for step in range(moves // MATCHES):
         entries, worths = learner.weigh(observations)
         masks = info["action_mask"]
         best = np.where(masks, worths, -2.0).argmax(axis=1)
         some = (random.random(masks.shape) * masks).argmax(axis=1)
-        chosen = np.where(random.random(LANES) < EXPLORE, some, best)
-        rate = FASTEST * (SLOWEST / FASTEST) ** (step * LANES / moves)
+        chosen = np.where(random.random(MATCHES) < EXPLORE, some, best)
+        rate = FASTEST * (SLOWEST / FASTEST) ** (step * MATCHES / moves)
         if last is not None:  # what is good for the other seat is bad for the one that moved
             errors = np.where(fresh, 0.0, -worths[everyone, best] - last_worths)
             learner.learn(last, errors, rate)

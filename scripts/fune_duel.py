@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from fune_playing import NOT_PLAYED, STEPS_OF_A_TURN, note, play_rolls
 from numpy.typing import NDArray
 
 from dicehall.games.fune.cards import BOX_SETS
 from dicehall.games.fune.keeps import EMPTY_KEEP, FIRST_ROLL
 from dicehall.games.fune.rules import BONUS, BONUS_AT, BOXES
-from dicehall.games.fune.solver.choices import play_rolls
 from dicehall.games.fune.solver.dice import (
     GROWN,
     POINTS,
@@ -28,11 +28,6 @@ from dicehall.games.fune.solver.dice import (
 from dicehall.games.fune.solver.kernels import BOX_COUNT
 from dicehall.games.fune.solver.outlook import CARD_NUMBERS, SCALE, fune_outlooks
 from dicehall.games.fune.solver.solution import fune_values
-from dicehall.games.fune.solver.throws import (
-    NOT_PLAYED,
-    STEPS_OF_A_TURN,
-    note,
-)
 from dicehall.games.fune.tables import SLICE_UNIT
 from dicehall.games.fune.worths import BLUR, LEADS, POINTS_WORTH
 from dicehall.solving.kernels import kernel
@@ -51,7 +46,7 @@ class Duels:
     """Both final scores of many games, and the courses of the first of them.
 
     `scores[game, 0]` is that of the seat that played to win; it moved first in even games.
-    `courses[game, turn]` is as in a `FuneGames`, with the seats' turns alternating.
+    `courses[game, turn]` is as in `measure_fune.FuneGames`, with the seats' turns alternating.
     """
 
     scores: NDArray[np.int16]

@@ -28,15 +28,15 @@ from dicehall.games.hexes.learned import BEST_WIDTH
 from dicehall.games.hexes.network import shipped
 from dicehall.games.hexes.players import choose_easy, choose_hard, choose_normal
 from dicehall.games.hexes.rules import PLACEMENTS, Hexes
-from dicehall.games.hexes.solver.batch import (
+from dicehall.games.hexes.solver.boards import take_best
+from dicehall.games.hexes.solver.learning import new_trace, play_game
+from dicehall.games.hexes.solver.positions import (
     DICE_COUNT,
     EMPTIES,
     ROUNDS,
     roll_dice,
     start_position,
 )
-from dicehall.games.hexes.solver.boards import take_best
-from dicehall.games.hexes.solver.learning import new_trace, play_game
 from dicehall.games.hexes.solver.search import LEARNING_WIDTH, search_boards
 from dicehall.players.chooser import Chooser, choose_at_random
 from dicehall.solving.random_numbers import random_source

@@ -15,8 +15,8 @@ from time import process_time
 import numpy as np
 
 from dicehall.games.hexes.network import shipped
-from dicehall.games.hexes.solver.batch import ROUNDS
 from dicehall.games.hexes.solver.calibration import Promises, play_promises
+from dicehall.games.hexes.solver.positions import ROUNDS
 from dicehall.games.hexes.solver.search import LEARNING_WIDTH
 
 PICTURE = Path(__file__).parents[1] / "docs/pocket-hexes-calibration.svg"

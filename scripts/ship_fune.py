@@ -8,7 +8,7 @@ import zlib
 import numpy as np
 from numpy.typing import NDArray
 
-from dicehall.games.fune.solver.cards import SUMS
+from dicehall.games.fune.solver.dice import SUMS
 from dicehall.games.fune.solver.outlook import SCALE, Outlooks, fune_outlooks
 from dicehall.games.fune.solver.solution import fune_values
 from dicehall.games.fune.tables import (

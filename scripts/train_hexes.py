@@ -18,7 +18,6 @@ from time import process_time
 import numpy as np
 
 from dicehall.games.hexes.network import Learned, Network, load_learned, save_learned
-from dicehall.games.hexes.solver.batch import ROUNDS, start_position
 from dicehall.games.hexes.solver.calibration import calibrate, find_errors, play_promises, rounded
 from dicehall.games.hexes.solver.learning import (
     Learner,
@@ -29,6 +28,7 @@ from dicehall.games.hexes.solver.learning import (
     play_lessons,
     study,
 )
+from dicehall.games.hexes.solver.positions import ROUNDS, start_position
 from dicehall.games.hexes.solver.search import LEARNING_WIDTH
 from dicehall.games.hexes.solver.value import network_of
 from dicehall.solving.random_numbers import random_source

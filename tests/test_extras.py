@@ -14,7 +14,7 @@ from support.environment import FreshEnvironment, required
 
 SERVER = {"alembic", "litestar", "sqlalchemy", "textual", "typer", "uvicorn"}
 
-FOR_OTHER_EXTRAS = re.compile(r"(envs|bench|solving|games\.\w+\.(solver|lanes|batches))\b")
+FOR_OTHER_EXTRAS = re.compile(r"(envs|bench|solving|games\.\w+\.(solver|vector))\b")
 """Modules that `envs` and `solve` are for: what learns, solves and measures."""
 
 IMPORT_ALL = """
@@ -66,9 +66,9 @@ for name in dicehall.games():
     observation, info = env.reset(seed=1)
     env.step(info["action_mask"].argmax())
     assert env.render().ndim == 3
-    lanes = gymnasium.make_vec(f"dicehall/{name}-v0", num_envs=2, opponent=None)
-    observations, infos = lanes.reset(seed=1)
-    lanes.step(infos["action_mask"].argmax(axis=1))
+    matches = gymnasium.make_vec(f"dicehall/{name}-v0", num_envs=2, opponent=None)
+    observations, infos = matches.reset(seed=1)
+    matches.step(infos["action_mask"].argmax(axis=1))
 api_test(two_seats.env("knucklebones"), num_cycles=20)
 """
 

@@ -52,9 +52,8 @@ MAY_IMPORT_OF_GAME = {
     "worths": ("rules keeps cards tables", "game"),
     "solver": ("rules columns keeps cards tables network rounds symmetries", "game solving"),
     "page": ("rules words", "game words players page"),
-    "lanes": ("rules numbers banks solver", "game solving"),
+    "vector": ("rules numbers banks keeps solver", "game solving"),
     "screen": ("rules words", "game words players page screen"),
-    "batches": ("rules solver *", "game solving"),
     "players": ("rules columns keeps worths solver *", "game players solving"),
 }
 """Whatever else lies in a game's folder serves its players (`*`), and may import what they do."""

@@ -157,8 +157,8 @@ def test_a_game_of_another_package_is_an_environment_too(monkeypatch: pytest.Mon
     rewards, truncated = play_out(env, 1)
     assert rewards[-1] in (1.0, -1.0)
     assert not truncated
-    lanes = make_vector(3, "pig")
-    observations, info = lanes.reset(seed=1)
+    matches = make_vector(3, "pig")
+    observations, info = matches.reset(seed=1)
     assert observations.shape == (3, 6)
     assert info["action_mask"].tolist() == [[1, 0]] * 3, "there is nothing to hold yet"
 

@@ -1,4 +1,4 @@
-"""Compiled lanes against the same matches through the rules, number by number."""
+"""Vector engines against the same matches through the rules, number by number."""
 
 import gymnasium
 import numpy as np
@@ -7,34 +7,34 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
 
 from dicehall.envs.registration import env_id
 from dicehall.envs.seat import SeatEnv
-from dicehall.envs.vector import LanesEnv, make_vector
+from dicehall.envs.vector import CompiledVectorEnv, make_vector
 from dicehall.game import AnyGame, new_game
 from dicehall.games.bones.rules import Bones
 from support.playouts import GAMES
 
-LANES = 8
-STEPS = {"sparkle": 300, "pocket-hexes": 150, "knuckles": 300, "knucklebones": 300, "fune": 300}
+MATCHES = 8
+STEPS = {"sparkle": 300, "pocket-hexes": 300, "knuckles": 300, "knucklebones": 300, "fune": 300}
 
 
 def through_the_rules(game: AnyGame) -> SyncVectorEnv:
-    make = [lambda: SeatEnv(game)] * LANES
+    make = [lambda: SeatEnv(game)] * MATCHES
     return SyncVectorEnv(make, autoreset_mode=AutoresetMode.SAME_STEP)
 
 
 def some_moves(masks: np.ndarray, random: np.random.Generator) -> np.ndarray:
-    """A legal move for each lane; now and then any other, too."""
+    """A legal move for each match; now and then any other, too."""
     legal = (random.random(masks.shape) * masks).argmax(axis=1)
     anything = random.integers(-1, masks.shape[1] + 1, len(masks))
     return np.where(random.random(len(masks)) < 0.1, anything, legal)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
-def test_lanes_are_in_lockstep_with_the_rules(game: AnyGame) -> None:
-    lanes, rules = make_vector(LANES, game), through_the_rules(game)
-    assert isinstance(lanes, LanesEnv)
-    assert lanes.observation_space == rules.observation_space
-    assert lanes.action_space == rules.action_space
-    seen, info = lanes.reset(seed=11)
+def test_engines_are_in_lockstep_with_the_rules(game: AnyGame) -> None:
+    engine, rules = make_vector(MATCHES, game), through_the_rules(game)
+    assert isinstance(engine, CompiledVectorEnv)
+    assert engine.observation_space == rules.observation_space
+    assert engine.action_space == rules.action_space
+    seen, info = engine.reset(seed=11)
     expected, told = rules.reset(seed=11)
     random = np.random.default_rng(5)
     ended = 0
@@ -43,22 +43,22 @@ def test_lanes_are_in_lockstep_with_the_rules(game: AnyGame) -> None:
         assert (info["action_mask"] == told["action_mask"]).all()
         assert (info["seat"] == told["seat"]).all()
         moves = some_moves(info["action_mask"], random)
-        seen, *others, info = lanes.step(moves)
+        seen, *others, info = engine.step(moves)
         expected, *expectations, told = rules.step(moves)
         for other, expectation in zip(others, expectations, strict=True):
             assert (other == expectation).all()
-        assert (info.get("refused", np.zeros(LANES)) != 0).tolist() == refusals(told)
+        assert (info.get("refused", np.zeros(MATCHES)) != 0).tolist() == refusals(told)
         done = others[1] | others[2]
         ended += done.sum()
-        for lane in np.flatnonzero(done):
-            assert (info["final_obs"][lane] == told["final_obs"][lane]).all()
+        for row in np.flatnonzero(done):
+            assert (info["final_obs"][row] == told["final_obs"][row]).all()
     assert ended > 0
 
 
 def refusals(told: dict) -> list[bool]:
     """Where the rules have refused a move, in the match that goes on or in the one that ended."""
-    now = told.get("refused", np.array([None] * LANES))
-    last = told.get("final_info", {}).get("refused", np.array([None] * LANES))
+    now = told.get("refused", np.array([None] * MATCHES))
+    last = told.get("final_info", {}).get("refused", np.array([None] * MATCHES))
     return [bool(one) or bool(other) for one, other in zip(now, last, strict=True)]
 
 
@@ -67,26 +67,26 @@ def test_matches_are_truncated_in_lockstep_too(
     game: AnyGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With so low a bound that nearly every match is truncated."""
-    lanes, rules = make_vector(LANES, game), through_the_rules(game)
-    monkeypatch.setattr(lanes, "_most_moves", 5)
+    engine, rules = make_vector(MATCHES, game), through_the_rules(game)
+    monkeypatch.setattr(engine, "_most_moves", 5)
     for env in rules.envs:
         numbering = env.match.numbering  # type: ignore[attr-defined]
         short = type(numbering)(
             numbering.moves, numbering.features, numbering.observe, 5, numbering.scores
         )
         env.match.numbering = short  # type: ignore[attr-defined]
-    (_, info), _ = lanes.reset(seed=2), rules.reset(seed=2)
+    (_, info), _ = engine.reset(seed=2), rules.reset(seed=2)
     random = np.random.default_rng(3)
     truncations = 0
     for _ in range(40):
         moves = some_moves(info["action_mask"], random)
-        seen, _, terminated, truncated, info = lanes.step(moves)
+        seen, _, terminated, truncated, info = engine.step(moves)
         expected, _, _, expected_truncated, told = rules.step(moves)
         assert (seen == expected).all()
         assert (truncated == expected_truncated).all()
         truncations += truncated.sum()
-        for lane in np.flatnonzero(terminated | truncated):
-            assert (info["final_obs"][lane] == told["final_obs"][lane]).all()
+        for row in np.flatnonzero(terminated | truncated):
+            assert (info["final_obs"][row] == told["final_obs"][row]).all()
     assert truncations > 10
 
 
@@ -110,7 +110,7 @@ def test_seeds_reproduce(game: AnyGame) -> None:
 
 def test_gymnasium_makes_them() -> None:
     env = gymnasium.make_vec(env_id("knucklebones"), num_envs=3, opponent=None)
-    assert isinstance(env, LanesEnv)
+    assert isinstance(env, CompiledVectorEnv)
     wrapped = gymnasium.wrappers.vector.RecordEpisodeStatistics(env)
     _, info = wrapped.reset(seed=1)
     random = np.random.default_rng(2)
@@ -124,7 +124,7 @@ def test_gymnasium_makes_them() -> None:
     assert min(episodes) >= 17, "one grid is full, and the other may lack one die"
 
 
-def test_what_has_no_lanes_goes_through_the_rules() -> None:
+def test_what_has_no_engine_goes_through_the_rules() -> None:
     small = make_vector(2, Bones("knucklebones", height=1))
     against = gymnasium.make_vec(env_id("knuckles"), num_envs=2)
     for env in (small, against):
@@ -139,7 +139,7 @@ def test_what_has_no_lanes_goes_through_the_rules() -> None:
 def test_action_masks_have_a_row_for_each_match(opponent: str | None) -> None:
     env = make_vector(3, "knucklebones", opponent=opponent)
     _, info = env.reset(seed=1)
-    lanes = isinstance(env, LanesEnv)
-    masks = env.action_masks() if lanes else np.stack(env.call("action_masks"))
+    compiled = isinstance(env, CompiledVectorEnv)
+    masks = env.action_masks() if compiled else np.stack(env.call("action_masks"))
     assert masks.dtype == np.bool_
     assert (masks == info["action_mask"]).all()

@@ -5,7 +5,7 @@ from importlib import import_module
 
 from dicehall.bench.measurement import Measurement
 
-MODULES = ("steps", "records", "batches", "lanes", "solving")
+MODULES = ("steps", "records", "vector", "solving")
 """Each has `measure() -> Iterator[Measurement]`; imported one after the other, when it is due."""
 
 

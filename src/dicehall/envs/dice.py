@@ -1,6 +1,6 @@
-"""The dice of an environment: a plain twin of those that compiled lanes throw.
+"""The dice of an environment: the generator of the vector engines, in plain Python.
 
-Equal seeds give equal dice in both, so that a lane can be followed through the rules.
+Equal seeds give equal dice in both, so that any match can be followed through the rules.
 """
 
 from dicehall.game import Chance, Roll

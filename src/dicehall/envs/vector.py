@@ -1,4 +1,4 @@
-"""Many matches as one Gymnasium vector environment, stepped by compiled code where possible."""
+"""Many matches as one Gymnasium vector environment, stepped by compiled code if possible."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,7 +10,7 @@ from dicehall.envs.spaces import action_space, observation_space
 from dicehall.game import AnyGame, find_game, find_numbering
 from dicehall.game.extras import from_extra
 from dicehall.game.refused import UnknownGame
-from dicehall.solving.lanes import Lanes, lane_arrays, seed_lane
+from dicehall.solving.vector import VectorEngine, seed_match, vector_arrays
 
 with from_extra("envs"):
     import numpy as np
@@ -34,23 +34,23 @@ def make_vector(
     opponent: str | None = None,
     seat: int | None = None,
 ) -> AnyVectorEnv:
-    """So many matches side by side; each begins anew in the step in which it ends.
+    """A vector environment of `num_envs` matches; a match that ends restarts in the same step.
 
-    Compiled lanes where the game has them and nobody sits opposite; else one match after the other
-    goes through the rules. Both show the same, number by number.
+    Compiled if the game has a vector engine and no opponent is seated; otherwise each match is
+    stepped through the rules in Python. Both give the same numbers.
     """
     game = chosen_game(game, seats, options)
     check_seat(game, seat, opponent)
-    lanes = _lanes(game, num_envs) if opponent is None else None
-    if lanes is not None:
-        return LanesEnv(game, num_envs, lanes)
+    engine = _find_engine(game, num_envs) if opponent is None else None
+    if engine is not None:
+        return CompiledVectorEnv(game, num_envs, engine)
     make = lambda: SeatEnv(game, opponent=opponent, seat=seat)  # noqa: E731
     return SyncVectorEnv([make] * num_envs, autoreset_mode=AutoresetMode.SAME_STEP)
 
 
-class LanesEnv(VectorEnv[Observed, NDArray[np.int64], Any]):
-    """Compiled lanes of a game. With two seats both are played by whoever steps, as in `SeatEnv`:
-    what is seen belongs to the seat to move, the reward to the seat that moved.
+class CompiledVectorEnv(VectorEnv[Observed, NDArray[np.int64], Any]):
+    """Matches stepped by a game's vector engine. With two seats the caller plays both, as in
+    `SeatEnv`: the observation is for the seat to move, the reward for the seat that moved.
 
     >>> env = make_vector(3, "knucklebones")
     >>> observations, infos = env.reset(seed=1)
@@ -60,7 +60,7 @@ class LanesEnv(VectorEnv[Observed, NDArray[np.int64], Any]):
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
 
-    def __init__(self, game: AnyGame, num_envs: int, lanes: Lanes) -> None:
+    def __init__(self, game: AnyGame, num_envs: int, engine: VectorEngine) -> None:
         numbering = find_numbering(game)
         self.game = game
         self.num_envs = num_envs
@@ -68,8 +68,8 @@ class LanesEnv(VectorEnv[Observed, NDArray[np.int64], Any]):
         self.single_action_space = action_space(numbering)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._lanes = lanes
-        self._arrays = lane_arrays(num_envs, len(numbering.features), len(numbering.moves))
+        self._engine = engine
+        self._arrays = vector_arrays(num_envs, len(numbering.features), len(numbering.moves))
         self._most_moves = numbering.most_moves
         self._seeded = False
         self._all = np.ones(num_envs, np.bool_)
@@ -80,20 +80,19 @@ class LanesEnv(VectorEnv[Observed, NDArray[np.int64], Any]):
         seed: int | Sequence[int | None] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Observed, Info]:
-        """Begin anew in every lane; lane k of seed s throws the dice of seed s + k."""
-        seeds = self._seeds(seed)
-        for lane, lane_seed in enumerate(seeds):
-            if lane_seed is not None:
-                seed_lane(self._arrays, lane, lane_seed)
+        """Restart every match; match k of seed s has the dice of seed s + k."""
+        for row, match_seed in enumerate(self._seeds(seed)):
+            if match_seed is not None:
+                seed_match(self._arrays, row, match_seed)
         self._seeded = True
         self._arrays.steps[:] = 0
-        self._lanes.begin(self._arrays)
+        self._engine.begin(self._arrays)
         return self._arrays.observations.copy(), self._info()
 
     def step(self, actions: NDArray[np.int64]) -> tuple[Observed, Rewards, Flags, Flags, Info]:
-        """Play a move in every lane."""
+        """Play one move in every match."""
         arrays = self._arrays
-        self._lanes.step(np.asarray(actions, np.int64), arrays, self._most_moves)
+        self._engine.step(np.asarray(actions, np.int64), arrays, self._most_moves)
         info = self._info()
         terminated, truncated = arrays.terminated.copy(), arrays.truncated.copy()
         done = terminated | truncated
@@ -104,7 +103,7 @@ class LanesEnv(VectorEnv[Observed, NDArray[np.int64], Any]):
         return arrays.observations.copy(), arrays.rewards.copy(), terminated, truncated, info
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which moves are legal now, a row for each lane."""
+        """The legal moves, one row per match."""
         return self._arrays.masks.astype(np.bool_)
 
     def _info(self) -> Info:
@@ -118,19 +117,19 @@ class LanesEnv(VectorEnv[Observed, NDArray[np.int64], Any]):
 
     def _seeds(self, seed: int | Sequence[int | None] | None) -> Sequence[int | None]:
         if isinstance(seed, int):
-            return [seed + lane for lane in range(self.num_envs)]
+            return [seed + row for row in range(self.num_envs)]
         if seed is None and self._seeded:
             return [None] * self.num_envs
         if seed is None:
             return [int(word) for word in np.random.SeedSequence().generate_state(self.num_envs)]
-        assert len(seed) == self.num_envs, "a seed for each lane"
+        assert len(seed) == self.num_envs, "one seed per match"
         return seed
 
 
-def _lanes(game: AnyGame, count: int) -> Lanes | None:
+def _find_engine(game: AnyGame, matches: int) -> VectorEngine | None:
     try:
-        part = find_game(game.name).part("lanes")
+        part = find_game(game.name).part("vector")
     except UnknownGame:
         return None
-    found: Lanes | None = part.lanes(game, count) if part else None
-    return found
+    engine: VectorEngine | None = part.vector_engine(game, matches) if part else None
+    return engine

@@ -29,8 +29,8 @@ class Entry:
     """All that the house knows of a game; the first of its seats and values are the defaults.
 
     The parts of a game are the modules of its `package`: `words`, `terminal`, `screen`, `page`,
-    `players`, `numbers`, `lanes`, `solver.making` and `batches`. They are imported when needed,
-    and the house has something of its own for each that is missing.
+    `players`, `numbers`, `vector` and `solver.making`. They are imported when needed, and the house
+    has something of its own for each that is missing.
     """
 
     name: str

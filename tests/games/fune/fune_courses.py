@@ -10,7 +10,9 @@ from dicehall.game.turns import Chance, Roll
 from dicehall.games.fune.keeps import KEEPS as SORTED_KEEPS
 from dicehall.games.fune.keeps import ROLLS
 from dicehall.games.fune.rules import BOXES, KEEPS, TO_ROLL, Fune, FuneState
-from dicehall.games.fune.solver.throws import NOT_PLAYED
+
+NOT_PLAYED = -1
+"""In a course: the seat confirmed without this re-roll."""
 
 
 def canonical(state: FuneState) -> FuneState:

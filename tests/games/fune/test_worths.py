@@ -7,7 +7,7 @@ import pytest
 
 from dicehall.game.turns import Chance, Decide, Over
 from dicehall.games.fune.rules import BOXES, UPPER, Card, Fune, FuneState
-from dicehall.games.fune.solver.cards import SUMS
+from dicehall.games.fune.solver.dice import SUMS
 from dicehall.games.fune.solver.outlook import CARD_NUMBERS, SCALE
 from dicehall.games.fune.tables import SLICE_UNIT, VALUE_UNIT, outlook, points_to_come
 from dicehall.games.fune.worths import (

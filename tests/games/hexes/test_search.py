@@ -5,15 +5,6 @@ import pytest
 
 from dicehall.games.hexes.network import POINTS
 from dicehall.games.hexes.rules import EMPTY, PLACEMENTS
-from dicehall.games.hexes.solver.batch import (
-    DICE_COUNT,
-    ROUNDS,
-    Position,
-    fits,
-    put,
-    roll_dice,
-    start_position,
-)
 from dicehall.games.hexes.solver.boards import settled_value
 from dicehall.games.hexes.solver.calibration import calibrate, play_promises, rounded
 from dicehall.games.hexes.solver.learning import (
@@ -24,6 +15,15 @@ from dicehall.games.hexes.solver.learning import (
     play_game,
     play_lessons,
     study,
+)
+from dicehall.games.hexes.solver.positions import (
+    DICE_COUNT,
+    ROUNDS,
+    Position,
+    fits,
+    put,
+    roll_dice,
+    start_position,
 )
 from dicehall.games.hexes.solver.search import search_boards, search_round
 from dicehall.games.hexes.solver.value import (

@@ -10,9 +10,7 @@ from functools import cache
 from itertools import combinations_with_replacement
 from typing import Any
 
-from dicehall.games.bones.rules import COLUMNS, HEIGHT, Bones, Column, Grid
-
-FACES = 6
+from dicehall.games.bones.rules import COLUMNS, FACES, HEIGHT, Bones, Column, Grid, place
 
 Pair = tuple[Column, Column]
 """One's own column and the other seat's facing column, both sorted."""
@@ -72,7 +70,7 @@ def column_classes(scoring: str, height: int = HEIGHT, faces: int = FACES) -> Co
     by_number = {number: pair for pair, number in numbers.items()}
     pairs = tuple(by_number[number] for number in range(len(ordered)))
     placed = [
-        [numbers[place(pair, face)] if len(pair[0]) < height else -1 for pair in pairs]
+        [numbers[_placed(pair, face)] if len(pair[0]) < height else -1 for pair in pairs]
         for face in range(1, faces + 1)
     ]
     return ColumnClasses(
@@ -106,12 +104,6 @@ def all_pairs(height: int, faces: int) -> Iterator[Pair]:
                 yield own, other
 
 
-def place(pair: Pair, face: int) -> Pair:
-    """The pair after a die was put in one's own column."""
-    own, other = pair
-    return tuple(sorted((*own, face))), tuple(die for die in other if die != face)
-
-
 def number_in_order(low: Any, middle: Any, high: Any) -> Any:
     """The number of the position of three classes, given in ascending order, or of arrays of them.
 
@@ -132,6 +124,12 @@ def position_number(position: Sequence[int]) -> int:
     [0, 1, 2, 3]
     """
     return int(number_in_order(*sorted(position)))
+
+
+def _placed(pair: Pair, face: int) -> Pair:
+    """The pair after a die was put in one's own column."""
+    own, other = place(*pair, face)
+    return tuple(sorted(own)), other
 
 
 def _class_key(game: Bones, pair: Pair, height: int) -> tuple[int, int, Pair, int]:

@@ -71,8 +71,8 @@ class Bones:
 
     @property
     def is_whole(self) -> bool:
-        """Whether grids and dice have their usual size: tablebases, the evaluation and lanes are
-        made for no other."""
+        """Whether grids and dice have full size, as tablebases, evaluation and vector engine
+        expect."""
         return (self.height, self.faces) == (HEIGHT, FACES)
 
     def start(self) -> BonesState:
@@ -95,10 +95,10 @@ class Bones:
         assert die is not None
         column = MOVES.index(move)
         own, other = grids[seat], grids[1 - seat]
-        own = _with_column(own, column, (*own[column], die))  # Bones 2
-        if die in other[column]:  # Bones 3
-            left = tuple([stays for stays in other[column] if stays != die])
-            other = _with_column(other, column, left)
+        placed, facing = place(own[column], other[column], die)
+        own = _with_column(own, column, placed)
+        if facing is not other[column]:
+            other = _with_column(other, column, facing)
         return BonesState((own, other) if seat == 0 else (other, own), 1 - seat, None)
 
     def roll(self, state: BonesState, roll: Roll) -> BonesState:
@@ -128,6 +128,17 @@ class Bones:
         return said(
             "%(move)r is no move: choose a column from 1 to %(most)d", move=move[:40], most=COLUMNS
         )
+
+
+def place(own: Column, other: Column, die: int) -> tuple[Column, Column]:
+    """Two facing columns after a die was placed in the first (Bones 2 and 3).
+
+    >>> place((6,), (5, 2, 5), 5)
+    ((6, 5), (2,))
+    """
+    if die in other:
+        other = tuple([stays for stays in other if stays != die])
+    return (*own, die), other
 
 
 def dice_in(grid: Grid) -> int:

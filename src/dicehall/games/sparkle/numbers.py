@@ -8,9 +8,14 @@ MOST_POINTS = MOVE_LIMIT * heap_of(1)
 """No move banks more than a heap of ones."""
 
 
+def last_turn(game: Sparkle) -> int:
+    """The first turn whose threshold cannot be reached within the move limit."""
+    return next(number for number in range(1, 1000) if game.threshold(number) > MOST_POINTS)
+
+
 def numbering(game: Sparkle) -> Numbering:
     """Whose bounds follow from the number of moves: no rule limits a turn that never fizzles."""
-    last = next(number for number in range(1, 1000) if game.threshold(number) > MOST_POINTS)
+    last = last_turn(game)
     features = (
         Feature("turn", 1, last),
         Feature("threshold", game.threshold(1), game.threshold(last)),

@@ -7,12 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dicehall.games.bones.columns import (
-    FACES,
     ColumnClasses,
     column_classes,
     number_in_order,
 )
-from dicehall.games.bones.rules import HEIGHT
+from dicehall.games.bones.rules import FACES, HEIGHT
 
 Numbers = NDArray[np.int64]
 

@@ -8,15 +8,15 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from dicehall.games.bones.columns import FACES, position_count
-from dicehall.games.bones.rules import HEIGHT
+from dicehall.games.bones.columns import position_count
+from dicehall.games.bones.rules import FACES, HEIGHT
 from dicehall.games.bones.solver.blocks import Blocks, make_blocks
 from dicehall.games.bones.solver.columns import Numbers, column_arrays
 from dicehall.games.bones.solver.kernels import Worths
-from dicehall.games.bones.solver.order import plan_batches
 from dicehall.games.bones.solver.sweep import (
     first_worths,
     gather_positions,
+    plan_batches,
     start_threads,
     sweep_batches,
 )

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dicehall.games.bones.columns import FACES, position_count, position_number
-from dicehall.games.bones.rules import HEIGHT
+from dicehall.games.bones.columns import position_count, position_number
+from dicehall.games.bones.rules import FACES, HEIGHT
 from dicehall.games.bones.solver.columns import ColumnArrays, column_arrays, position_numbers
 from dicehall.games.bones.solver.compact import CompactWorths, is_compact
 from dicehall.solving.folders import tablebase_path

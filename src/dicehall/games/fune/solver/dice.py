@@ -1,6 +1,5 @@
-"""The lattice of FUNE's keeps as arrays, for the kernels."""
+"""FUNE's keeps and upper sums as arrays, for the kernels."""
 
-from itertools import combinations
 from math import factorial, prod
 
 import numpy as np
@@ -8,6 +7,7 @@ from numpy.typing import NDArray
 
 from dicehall.game.turns import D6
 from dicehall.games.fune import keeps
+from dicehall.games.fune.cards import sum_ranges
 from dicehall.games.fune.keeps import EMPTY_KEEP, FIRST_ROLL, KEEP_INDEX, KEEPS, ROLLS
 from dicehall.games.fune.rules import DICE, UPPER
 
@@ -32,16 +32,13 @@ ONE_LESS: Integers = SHRUNK - np.array([[STARTS[max(len(keep) - 1, 0)]] for keep
 POINTS: Integers = np.array(keeps.POINTS)
 """What each roll scores in each box, by box and roll."""
 
+SUMS: Integers = np.array(sum_ranges())
+"""For each set of open boxes the lowest and the highest upper sum that tables tell apart."""
+
 
 def _chance(roll: tuple[int, ...]) -> float:
     orders = factorial(DICE) / prod(factorial(roll.count(face)) for face in set(roll))
     return float(orders / len(D6.faces) ** DICE)
 
 
-def _sub_keeps(roll: tuple[int, ...]) -> list[int]:
-    """Every way to keep some of a roll, once for each set of positions."""
-    return [KEEP_INDEX[keep] for count in range(DICE + 1) for keep in combinations(roll, count)]
-
-
 ROLL_CHANCES: Floats = np.array([_chance(roll) for roll in ROLLS])
-SUB_KEEPS: Integers = np.array([_sub_keeps(roll) for roll in ROLLS])

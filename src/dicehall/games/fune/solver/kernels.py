@@ -8,7 +8,7 @@ than all the rest. Only what solves imports this module.
 import numpy as np
 
 from dicehall.games.fune.cards import UPPER_SUMS
-from dicehall.games.fune.keeps import FIRST_ROLL
+from dicehall.games.fune.keeps import EMPTY_KEEP, FIRST_ROLL
 from dicehall.games.fune.rules import BONUS, BONUS_AT, BOXES, DICE
 from dicehall.games.fune.solver.dice import STARTS, UPPER_BOXES, Floats, Integers
 from dicehall.solving.kernels import kernel
@@ -140,3 +140,45 @@ def _expected(rolls: Floats, chances: Floats) -> Floats:
         for lane in range(LANES):
             total[lane] += chance * value[lane]
     return total
+
+
+@kernel()
+def solve_turn(
+    lattices: Floats,
+    after: Floats,
+    boxes: int,
+    points: Integers,
+    steps: tuple[Integers, Integers],
+) -> None:
+    """Fill the lattices of values by re-rolls left, keep and lane."""
+    score_rolls(lattices[0, FIRST_ROLL:], after, boxes, points)
+    for rerolls in (1, 2):
+        for roll in range(FIRST_ROLL, lattices.shape[1]):
+            for lane in range(LANES):
+                lattices[rerolls, roll, lane] = lattices[rerolls - 1, roll, lane]
+        reroll(lattices[rerolls], steps[0], steps[1])
+
+
+@kernel()
+def one_die_less(values: Floats, keep: int, shrunk: Integers) -> int:
+    """The keep with one die less that this one's value comes from; itself if it is its own.
+
+    A keep is worth as much as the best of those that it holds.
+    """
+    for die in range(shrunk.shape[1] if keep != EMPTY_KEEP else 0):
+        if values[shrunk[keep, die]] == values[keep]:
+            return shrunk[keep, die]  # type: ignore[no-any-return]
+    return keep
+
+
+@kernel()
+def best_box(after: Floats, boxes: int, upper: int, points: Integers) -> int:
+    """The open box in which a roll is worth most; `points` are the roll's in each box."""
+    best, best_value = 0, -np.inf
+    for box in range(BOX_COUNT):
+        if boxes >> box & 1:
+            gain = points[box] if box < UPPER_BOXES else 0
+            value = after[box, upper + gain] + points[box]
+            if value > best_value:
+                best, best_value = box, value
+    return best

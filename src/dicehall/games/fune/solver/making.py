@@ -6,8 +6,7 @@ import numpy as np
 
 from dicehall.games.fune.cards import BOX_SETS, UPPER_SUMS
 from dicehall.games.fune.solver import outlook, solution
-from dicehall.games.fune.solver.cards import SUMS
-from dicehall.games.fune.solver.dice import ONE_LESS, ONE_MORE, POINTS, ROLL_CHANCES
+from dicehall.games.fune.solver.dice import ONE_LESS, ONE_MORE, POINTS, ROLL_CHANCES, SUMS
 from dicehall.solving.making import Made, MakingReport
 from dicehall.solving.tablebases import forget_tablebase, load_tablebase
 

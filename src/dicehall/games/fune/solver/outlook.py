@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 
 from dicehall.games.fune.cards import BOX_SETS, UPPER_SUMS
 from dicehall.games.fune.rules import BONUS, BOXES
-from dicehall.games.fune.solver.cards import SUMS
 from dicehall.games.fune.solver.dice import (
     GROWN,
     ONE_LESS,
@@ -17,6 +16,7 @@ from dicehall.games.fune.solver.dice import (
     POINTS,
     ROLL_CHANCES,
     SHRUNK,
+    SUMS,
     Integers,
 )
 from dicehall.games.fune.solver.solution import ShareReport, fune_values

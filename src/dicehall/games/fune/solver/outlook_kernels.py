@@ -10,9 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dicehall.games.fune.keeps import EMPTY_KEEP, FIRST_ROLL
-from dicehall.games.fune.solver.choices import best_box, one_die_less, solve_turn
 from dicehall.games.fune.solver.dice import UPPER_BOXES, Floats, Integers
-from dicehall.games.fune.solver.kernels import BOX_COUNT, LANES, look_ahead
+from dicehall.games.fune.solver.kernels import (
+    BOX_COUNT,
+    LANES,
+    best_box,
+    look_ahead,
+    one_die_less,
+    solve_turn,
+)
 from dicehall.solving.kernels import kernel
 
 MOST_POINTS_OF_A_BOX = 50

@@ -6,12 +6,12 @@ from itertools import pairwise
 import numpy as np
 
 from dicehall.games.fune.cards import BOX_SETS, UPPER_SUMS
-from dicehall.games.fune.solver.cards import SUMS
 from dicehall.games.fune.solver.dice import (
     ONE_LESS,
     ONE_MORE,
     POINTS,
     ROLL_CHANCES,
+    SUMS,
     Floats,
     Integers,
 )

@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from dicehall.games.hexes.network import ROUND_ROWS, Network
 from dicehall.games.hexes.rounds import KEYS
 from dicehall.games.hexes.rules import EMPTY, NEIGHBOURS
-from dicehall.games.hexes.solver.batch import (
+from dicehall.games.hexes.solver.positions import (
     GAPS,
     NEAR,
     NEAR_COUNTS,

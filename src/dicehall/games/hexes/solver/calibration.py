@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dicehall.games.hexes.network import POINTS, STEP, Network
-from dicehall.games.hexes.solver.batch import ROUNDS, Position, start_position
 from dicehall.games.hexes.solver.learning import new_trace, play_game
+from dicehall.games.hexes.solver.positions import ROUNDS, Position, start_position
 from dicehall.games.hexes.solver.value import position_value, rounds_left
 from dicehall.solving.random_numbers import random_source
 

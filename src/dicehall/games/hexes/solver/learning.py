@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from dicehall.games.hexes.network import POINTS, ROUND_ROWS, SUMS, UNITS, Network
 from dicehall.games.hexes.rules import EMPTY, PLACEMENTS
-from dicehall.games.hexes.solver.batch import (
+from dicehall.games.hexes.solver.positions import (
     DICE_COUNT,
     EMPTIES,
     ROUNDS,

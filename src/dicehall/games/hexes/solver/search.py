@@ -12,7 +12,14 @@ from numpy.typing import NDArray
 from dicehall.games.hexes.network import QUEUE, SUMS, UNITS, Network
 from dicehall.games.hexes.rounds import KEYS, LAST_ROUND_WIDTH
 from dicehall.games.hexes.rules import EMPTY, PLACEMENTS
-from dicehall.games.hexes.solver.batch import (
+from dicehall.games.hexes.solver.boards import (
+    change_sums,
+    settled_value,
+    sum_patterns,
+    take_best,
+    view_keys,
+)
+from dicehall.games.hexes.solver.positions import (
     DICE_COUNT,
     EMPTIES,
     SPOTS,
@@ -21,13 +28,6 @@ from dicehall.games.hexes.solver.batch import (
     best_waiting,
     fits,
     put,
-)
-from dicehall.games.hexes.solver.boards import (
-    change_sums,
-    settled_value,
-    sum_patterns,
-    take_best,
-    view_keys,
 )
 from dicehall.games.hexes.solver.value import value_of
 from dicehall.games.hexes.symmetries import VIEWS

@@ -26,7 +26,7 @@ from dicehall.games.hexes.network import (
     Network,
 )
 from dicehall.games.hexes.rules import EMPTY
-from dicehall.games.hexes.solver.batch import (
+from dicehall.games.hexes.solver.positions import (
     CLOSING,
     EMPTIES,
     GAPS,

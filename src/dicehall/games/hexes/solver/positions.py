@@ -1,7 +1,7 @@
-"""Pocket Hexes over flat arrays: a position is one row of small integers, changed in place.
+"""Positions of Pocket Hexes for kernels: one row of small integers each, changed in place.
 
-The rules are those of `games.hexes.rules`, less one liberty that is never worth anything: a score
-is taken after the round's last placement, and it is the highest number that is open.
+The solver gives up one liberty of the rules that is never worth anything: it scores after a round's
+last placement, and always the highest open number.
 """
 
 import numpy as np
@@ -101,25 +101,21 @@ def note_gaps(position: Position, spot: int) -> None:
 
 @kernel()
 def fits(position: Position, spot: int, number: int) -> bool:
-    """Whether a die's number may be placed on a hex (Hexes 3 and 4); a used die fits nowhere."""
-    if position[spot] != EMPTY or number == EMPTY:
-        return False
-    if number == 0:
-        return True
-    top = position[TOP + spot]
-    if number == 1:
-        return bool(top == EMPTY)
-    return bool(EMPTY < top <= number)
+    """Whether a die's number may be placed on a hex; a used die fits nowhere."""
+    lowest, highest = tops_for(number)
+    return bool(position[spot] == EMPTY and lowest <= position[TOP + spot] <= highest)
 
 
 @kernel()
-def any_fits(position: Position, dice: Position) -> bool:
-    """Whether any of the dice that are left can be placed."""
-    for number in dice:
-        for spot in range(SPOTS):
-            if fits(position, spot, number):
-                return True
-    return False
+def tops_for(number: int) -> tuple[int, int]:
+    """The lowest and highest `TOP` of an empty hex that a number fits (Hexes 3 and 4)."""
+    if number == EMPTY:
+        return 1, 0
+    if number == 0:
+        return EMPTY, HIGHEST
+    if number == 1:
+        return EMPTY, EMPTY
+    return 0, number
 
 
 @kernel()
@@ -151,41 +147,3 @@ def roll_dice(dice: Position, source: RandomSource) -> None:
     """Roll all six dice (Hexes 2)."""
     for die in range(DICE_COUNT):
         dice[die] = LOWEST_FACES[die] + draw(source, FACE_COUNTS[die])
-
-
-@kernel()
-def play_at_random(
-    position: Position, source: RandomSource, log: NDArray[np.int8]
-) -> tuple[int, int]:
-    """Finish a game with random placements; the score, and how many rows of `log` were written.
-
-    A row of the log is one event: the six faces of a roll, or in its first two columns a die and
-    its hex (`DICE_COUNT` as the die: the hex is scored), the rest being `EMPTY`.
-    """
-    dice = np.empty(DICE_COUNT, np.int8)
-    score = 0
-    length = 0
-    while position[EMPTIES] > 0:
-        roll_dice(dice, source)
-        log[length] = dice
-        length += 1
-        placed = 0
-        while placed < 3 and any_fits(position, dice):
-            die = draw(source, DICE_COUNT)
-            spot = draw(source, SPOTS)
-            if fits(position, spot, dice[die]):
-                put(position, spot, dice[die])
-                dice[die] = EMPTY
-                log[length] = EMPTY
-                log[length, 0], log[length, 1] = die, spot
-                length += 1
-                placed += 1
-        spot = take_score(position)
-        if spot != EMPTY:
-            score += position[spot]
-            log[length] = EMPTY
-            log[length, 0], log[length, 1] = DICE_COUNT, spot
-            length += 1
-        if placed < 3:
-            break
-    return score, length

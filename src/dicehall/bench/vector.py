@@ -1,5 +1,4 @@
-"""How fast many matches are stepped through vector environments, beside OpenSpiel's own dice game
-if that is installed.
+"""Steps per second of vector environments, compared with OpenSpiel's own dice game if installed.
 
 A step is a decision with the dice that follow it; choosing a random legal move is part of it.
 """
@@ -15,9 +14,9 @@ import numpy as np
 from dicehall.bench.measurement import Measurement
 from dicehall.game import games
 
-LANES = 4096
+MATCHES = 4096
 STEPS = 200
-"""Of all lanes."""
+"""Of every match."""
 NEEDED = "gymnasium"
 PEER, PEER_GAME, PEER_NAME = "pyspiel", "yacht", "OpenSpiel's yacht"
 PEER_STEPS = 5_000
@@ -31,17 +30,17 @@ def measure(share: float = 1.0) -> Iterator[Measurement]:
     if peer:
         yield Measurement(f"{PEER_NAME}: steps from Python", peer, "steps/CPU s")
     for game in games():
-        rate = step_lanes(game, max(1, int(STEPS * share)))
-        yield Measurement(f"{game}: steps in lanes", rate, "steps/CPU s")
+        rate = step_matches(game, max(1, int(STEPS * share)))
+        yield Measurement(f"{game}: steps in a vector environment", rate, "steps/CPU s")
         if peer:
             yield Measurement(f"{game}: faster than {PEER_NAME}", rate / peer, "times")
 
 
-def step_lanes(game: str, steps: int) -> float:
-    """Random moves with masks and auto-reset in all lanes of a vector environment."""
+def step_matches(game: str, steps: int) -> float:
+    """Random legal moves in a vector environment, with masks and auto-reset."""
     from dicehall.envs.vector import make_vector
 
-    env = make_vector(LANES, game)
+    env = make_vector(MATCHES, game)
     random = np.random.default_rng(1)
     _, info = env.reset(seed=1)
     noise = random.random((8, *info["action_mask"].shape), np.float32)
@@ -51,7 +50,7 @@ def step_lanes(game: str, steps: int) -> float:
             began = process_time()  # the first step compiles
         moves = (noise[step % len(noise)] * info["action_mask"]).argmax(axis=1)
         *_, info = env.step(moves)
-    return LANES * steps / (process_time() - began)
+    return MATCHES * steps / (process_time() - began)
 
 
 def step_peer(steps: int) -> float:

@@ -1,45 +1,41 @@
-"""Many games of FUNE at once, compiled: at random, or with best play for one seat.
+"""What FUNE's perfect player scores alone in many games, beside the solved value.
 
-Only what measures imports this module.
+    PYTHONPATH=src python scripts/measure_fune.py --games 1000000
+
+The interval is of 95 %. If `yatzy-solver`, a solver of a game of the same size, is installed, its
+speed is measured, too.
 """
 
+import argparse
 from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from time import process_time
 
 import numpy as np
+from fune_playing import NOT_PLAYED, STEPS_OF_A_TURN, note, play_rolls
 from numpy.typing import NDArray
 
 from dicehall.games.fune.cards import BOX_SETS, UPPER_SUMS
-from dicehall.games.fune.keeps import EMPTY_KEEP
 from dicehall.games.fune.rules import BONUS, BONUS_AT, BOXES
-from dicehall.games.fune.solver.cards import SUMS
-from dicehall.games.fune.solver.choices import best_box, play_rolls, solve_turn
 from dicehall.games.fune.solver.dice import (
     GROWN,
     ONE_LESS,
     ONE_MORE,
     POINTS,
     SHRUNK,
-    SUB_KEEPS,
+    SUMS,
     UPPER_BOXES,
     Floats,
     Integers,
 )
-from dicehall.games.fune.solver.kernels import (
-    BOX_COUNT,
-    LANES,
-    look_ahead,
-)
+from dicehall.games.fune.solver.kernels import BOX_COUNT, LANES, best_box, look_ahead, solve_turn
 from dicehall.games.fune.solver.solution import fune_values
-from dicehall.games.fune.solver.throws import (
-    NOT_PLAYED,
-    STEPS_OF_A_TURN,
-    note,
-    throw,
-)
 from dicehall.solving.kernels import kernel
-from dicehall.solving.random_numbers import RandomSource, draw, random_source
+from dicehall.solving.random_numbers import RandomSource, random_source
 
-KEEP_MOVES = 31
+PEER, PEER_NAME = "yatzy_solver", "yatzy-solver"
+PEER_GAMES = 5_000
 
 SmallIntegers = NDArray[np.int16]
 
@@ -56,12 +52,31 @@ class FuneGames:
     courses: SmallIntegers
 
 
-def play_at_random(games: int, seed: int, *, courses: int = 0) -> FuneGames:
-    """Games in which each move is any legal one, each as likely as the others."""
-    batch = _new_games(games, courses)
-    source = random_source(seed)
-    _play_at_random(batch.scores, batch.courses, source, POINTS, GROWN, SUB_KEEPS)
-    return batch
+def main() -> None:
+    """Print the mean score and the speed."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--games", type=int, default=1_000_000)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    play_optimally(1, seed=1)  # compiles
+    began = process_time()
+    scores = play_optimally(options.games, options.seed).scores
+    rate = options.games / (process_time() - began)
+    half = 1.96 * scores.std() / len(scores) ** 0.5
+    print(f"{scores.mean():.3f} ± {half:.3f} in {len(scores):,} games")
+    print(f"solved: {fune_values()[-1, 0]:.10f}")
+    print(f"{rate:,.0f} games per second of processor time")
+    if find_spec(PEER):
+        print(f"{PEER_NAME}: {peer_rate():,.0f}")
+
+
+def peer_rate() -> float:
+    """Games per second of processor time of the other solver."""
+    peer = import_module(PEER)
+    solver = peer.Solver.build(peer.Variant("american"))
+    began = process_time()
+    solver.simulate(PEER_GAMES, seed=1)
+    return PEER_GAMES / (process_time() - began)
 
 
 def play_optimally(games: int, seed: int, *, courses: int = 0) -> FuneGames:
@@ -70,10 +85,11 @@ def play_optimally(games: int, seed: int, *, courses: int = 0) -> FuneGames:
     A card's set of open boxes only shrinks, so all games walk through the cards together and each
     card is solved once for all of them: the more games, the less each one takes.
     """
-    batch = _new_games(games, courses)
+    shape = (min(courses, games), len(BOXES), STEPS_OF_A_TURN)
+    played = FuneGames(np.zeros(games, np.int16), np.full(shape, NOT_PLAYED, np.int16))
     _play_optimally(
-        batch.scores,
-        batch.courses,
+        played.scores,
+        played.courses,
         random_source(seed),
         fune_values(),
         SUMS,
@@ -81,55 +97,7 @@ def play_optimally(games: int, seed: int, *, courses: int = 0) -> FuneGames:
         (ONE_MORE, ONE_LESS),
         (GROWN, SHRUNK),
     )
-    return batch
-
-
-def _new_games(games: int, courses: int) -> FuneGames:
-    shape = (min(courses, games), len(BOXES), STEPS_OF_A_TURN)
-    return FuneGames(np.zeros(games, np.int16), np.full(shape, NOT_PLAYED, np.int16))
-
-
-@kernel()
-def _play_at_random(
-    scores: SmallIntegers,
-    courses: SmallIntegers,
-    source: RandomSource,
-    points: Integers,
-    grown: Integers,
-    sub_keeps: Integers,
-) -> None:
-    course = np.empty(STEPS_OF_A_TURN, np.int16)
-    for game in range(len(scores)):
-        boxes, upper = BOX_SETS - 1, 0
-        for turn in range(BOX_COUNT):
-            course[:] = NOT_PLAYED
-            roll = throw(EMPTY_KEEP, source, grown)
-            course[0] = roll
-            choice = draw(source, KEEP_MOVES + BOX_COUNT - turn)
-            for step in (1, 3):
-                if choice < KEEP_MOVES:
-                    course[step] = sub_keeps[roll, choice]
-                    roll = throw(sub_keeps[roll, choice], source, grown)
-                    course[step + 1] = roll
-                    moves = KEEP_MOVES if step == 1 else 0
-                    choice = draw(source, moves + BOX_COUNT - turn) + KEEP_MOVES - moves
-            box = _nth_open(boxes, choice - KEEP_MOVES)
-            course[5] = box
-            note(courses, game, turn, course)
-            boxes ^= 1 << box
-            scores[game] += points[box, roll]
-            upper += points[box, roll] if box < UPPER_BOXES else 0
-        scores[game] += BONUS if upper >= BONUS_AT else 0
-
-
-@kernel()
-def _nth_open(boxes: int, count: int) -> int:
-    """The open box that has `count` open ones before it."""
-    box = 0
-    while count > 0 or not boxes >> box & 1:
-        count -= boxes >> box & 1
-        box += 1
-    return box
+    return played
 
 
 @kernel()
@@ -188,3 +156,7 @@ def _turn_number(boxes: int) -> int:
         turn -= boxes & 1
         boxes >>= 1
     return turn
+
+
+if __name__ == "__main__":
+    main()

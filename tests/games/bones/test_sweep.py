@@ -6,7 +6,7 @@ from dicehall.games.bones.columns import position_number
 from dicehall.games.bones.solver import blocks as layout
 from dicehall.games.bones.solver.blocks import Blocks, Box, make_blocks
 from dicehall.games.bones.solver.columns import ColumnArrays, column_arrays
-from dicehall.games.bones.solver.order import plan_batches
+from dicehall.games.bones.solver.sweep import plan_batches
 
 
 @pytest.fixture(params=[2, 3])

@@ -1,9 +1,13 @@
+"""Sparkle's perfect player in the script's games: its moves and its mean score."""
+
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
 import numpy as np
 import pytest
 
-from dicehall.game.turns import Decide, Over
 from dicehall.games.sparkle.rules import Sparkle, SparkleState, selections
-from dicehall.games.sparkle.solver.batch import best_choices, best_games, play_turn, random_games
 from dicehall.games.sparkle.solver.horizon import Horizon
 from dicehall.games.sparkle.solver.kernels import END, FIZZLE, REROLL
 from dicehall.games.sparkle.solver.layout import (
@@ -21,6 +25,15 @@ from dicehall.games.sparkle.solver.turns import blocks
 from games.sparkle.small_solutions import solved
 
 HORIZON = Horizon("gentle", 2, near=300, fine=300, highest=300, points=150, extra=5)
+
+
+SCRIPTS = Path(__file__).parents[2] / "scripts"
+
+
+@pytest.fixture
+def measure_sparkle(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(str(SCRIPTS))
+    return import_module("measure_sparkle")
 
 
 @pytest.fixture(scope="module")
@@ -53,31 +66,15 @@ def fall(game: Sparkle, state: SparkleState, hand: Hand) -> SparkleState:
     return game.roll(state, tuple(faces))
 
 
-def test_random_games_agree_with_the_rules_step_by_step():
-    hands = list(layout().hands)
-    for seed in range(15):
-        game = Sparkle("gentle")
-        log = np.full((200, 2), -9, dtype=np.int64)
-        scores = random_games("gentle", 1, seed, log)
-        state = game.start()
-        for roll, choice in log[log[:, 0] >= 0].tolist():
-            state = fall(game, state, hands[roll])
-            turn = game.turn(state)
-            assert isinstance(turn, Decide)
-            moves = {code(state, move): move for move in turn.moves}
-            state = game.play(state, moves[choice])
-        assert game.turn(state) == Over.at((int(scores[0]),))
-
-
-def test_the_best_games_play_the_moves_that_are_worth_most(solution):
+def test_the_best_games_play_the_moves_that_are_worth_most(measure_sparkle, solution):
     hands = list(layout().hands)
     game = Sparkle("gentle")
     (block,) = blocks(HORIZON, 1, before=0)
-    choices = best_choices(solution, 1, block)
+    choices = measure_sparkle.best_choices(solution, 1, block)
     for seed in range(8):
         log = np.full((100, 2), -9, dtype=np.int64)
         zero = np.zeros(1, dtype=np.int64)
-        play_turn(choices, zero, zero, zero + 5, seed, log)
+        measure_sparkle.play_turn(choices, zero, zero, zero + 5, seed, log)
         state = game.start()
         for roll, choice in log[log[:, 0] >= 0].tolist():
             state = fall(game, state, hands[roll])
@@ -88,7 +85,7 @@ def test_the_best_games_play_the_moves_that_are_worth_most(solution):
         assert state.number == 2 or state.lost
 
 
-def test_the_best_games_score_what_the_solution_says(solution):
-    scores = best_games(solution, 10_000, seed=4)
+def test_the_best_games_score_what_the_solution_says(measure_sparkle, solution):
+    scores = measure_sparkle.best_games(solution, 10_000, seed=4)
     error = scores.std() / len(scores) ** 0.5
     assert abs(scores.mean() - solution.value) < 3 * error
