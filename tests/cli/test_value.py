@@ -70,7 +70,6 @@ def test_what_is_estimated_is_called_so(
     assert capsys.readouterr().out.startswith(f"{unit}, an estimate ± {error}\n")
 
 
-@pytest.mark.usefixtures("fune_tablebase", "fune_outlook_tablebase")
 def test_an_unknown_error_is_not_called_zero(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -8,7 +8,6 @@ import pytest
 from dicehall.game.turns import Chance, Decide, Over
 from dicehall.games.fune.rules import BOXES, UPPER, Card, Fune, FuneState
 from dicehall.games.fune.solver.cards import SUMS
-from dicehall.games.fune.solver.outlook import CARD_NUMBERS, SCALE
 from dicehall.games.fune.tables import SLICE_UNIT, VALUE_UNIT, outlook, points_to_come
 from dicehall.games.fune.worths import (
     expected_scores,
@@ -19,6 +18,7 @@ from dicehall.games.fune.worths import (
     win_margins_then_points,
 )
 from games.fune.fune_courses import canonical, sorted_outcomes
+from research.fune.outlook import CARD_NUMBERS, SCALE
 
 ALONE = Fune()
 GAME = Fune(seats=2)

@@ -11,9 +11,9 @@ from dicehall.game import Chance, Decide, Over
 from dicehall.games.hexes.network import NOTHING, STEP, shipped
 from dicehall.games.hexes.players import worth
 from dicehall.games.hexes.rules import EMPTY, INNER, Hexes, HexesState, surrounded
-from dicehall.games.hexes.solver.value import MOST_ACTIVE
 from dicehall.players.chooser import Chooser
 from dicehall.players.levels import find_level, levels
+from research.hexes.value import MOST_ACTIVE
 
 LEVELS = {level: find_level("pocket-hexes", level) for level in levels("pocket-hexes")}
 

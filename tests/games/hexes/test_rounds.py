@@ -11,8 +11,8 @@ from dicehall.games.hexes.players import choose_best, choose_hard
 from dicehall.games.hexes.rounds import ILLEGAL, Round, best_placement
 from dicehall.games.hexes.rules import EMPTY, PLACES, SCORES, Hexes, HexesState
 from dicehall.games.hexes.solver.batch import dice_of, position_of
-from dicehall.games.hexes.solver.boards import settled_value
-from dicehall.games.hexes.solver.search import search_round
+from research.hexes.boards import settled_value
+from research.hexes.search import search_round
 
 GAME = Hexes()
 NEAR = 1e-3

@@ -75,7 +75,7 @@ class Network(NamedTuple):
 
 
 class Learned(NamedTuple):
-    """What ships with the package; scripts/train_hexes.py makes it."""
+    """What ships with the package; research/hexes/train.py makes it."""
 
     network: Network
     errors: NDArray[np.float32]
@@ -95,13 +95,6 @@ def load_learned(path: Path) -> Learned:
         layers = {name: file[name] for name in Network._fields}
         layers["rows"] = layers["rows"] * np.float32(STEP)
         return Learned(Network(**layers), file["errors"])
-
-
-def save_learned(path: Path, learned: Learned) -> None:
-    """Write learned numbers."""
-    layers = learned.network._asdict()
-    layers["rows"] = np.round(layers["rows"] / STEP).astype(np.int16)
-    np.savez_compressed(path, **layers, errors=learned.errors)
 
 
 def highest_near(boards: Boards) -> Boards:
