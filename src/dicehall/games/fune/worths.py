@@ -10,8 +10,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dicehall.games.fune.cards import counted_upper_sum, open_boxes, points_of
 from dicehall.games.fune.keeps import POINTS, keep_of, keep_values, roll_of
 from dicehall.games.fune.rules import (
-    BONUS,
-    BONUS_AT,
     KEEPS,
     REROLLS,
     SCORES,
@@ -19,7 +17,6 @@ from dicehall.games.fune.rules import (
     Card,
     FuneState,
     total,
-    upper_sum,
 )
 from dicehall.games.fune.tables import outlook, points_to_come
 
@@ -156,7 +153,10 @@ def _last_margin(card: Card, other: Card) -> Callable[[int, int], float]:
         if None not in other:
             return _sign(final - total(other))
         last = other.index(None)
-        answers = [_sign(_final_score(other, last, theirs) - final) for theirs in POINTS[last]]
+        results = {
+            theirs: _sign(_final_score(other, last, theirs) - final) for theirs in set(POINTS[last])
+        }
+        answers = [results[theirs] for theirs in POINTS[last]]
         # The other seat opens its turn with a roll of all five: the empty keep, and three rolls.
         return -keep_values(answers, REROLLS + 1)[keep_of(())]
 
@@ -165,8 +165,7 @@ def _last_margin(card: Card, other: Card) -> Callable[[int, int], float]:
 
 def _final_score(card: Card, box: int, points: int) -> int:
     """The final score of a card whose last open box is confirmed."""
-    bonus = BONUS if upper_sum(card) + _upper_points(box, points) >= BONUS_AT else 0
-    return points_of(card) + points + bonus
+    return total((*card[:box], points, *card[box + 1 :]))
 
 
 def _sign(number: int) -> float:

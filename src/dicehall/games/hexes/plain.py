@@ -4,7 +4,16 @@ from collections.abc import Callable
 from random import Random
 
 from dicehall.game import Decide
-from dicehall.games.hexes.rules import EMPTY, INNER, NEIGHBOURS, PLACES, SCORES, Hexes, HexesState
+from dicehall.games.hexes.rules import (
+    EMPTY,
+    INNER,
+    NEIGHBOURS,
+    PLACES,
+    SCORES,
+    Hexes,
+    HexesState,
+    surrounded,
+)
 from dicehall.players.plausible import choose_plausibly
 
 WORTHY = 9
@@ -42,14 +51,8 @@ def highest_score(state: HexesState, moves: tuple[str, ...]) -> str:
 
 def points_at_once(state: HexesState, number: int, spot: int) -> float:
     """The sum of the numbers that a placement surrounds."""
-    board = state.board
-    return sum(
-        number if near == spot else board[near]
-        for near in (spot, *NEIGHBOURS[spot])
-        if near in INNER
-        and (near == spot or board[near] != EMPTY)
-        and all(beside == spot or board[beside] != EMPTY for beside in NEIGHBOURS[near])
-    )
+    board = (*state.board[:spot], number, *state.board[spot + 1 :])
+    return sum(board[near] for near in (spot, *NEIGHBOURS[spot]) if surrounded(board, near))
 
 
 def points_and_room(state: HexesState, number: int, spot: int) -> float:

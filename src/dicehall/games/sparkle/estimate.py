@@ -68,7 +68,7 @@ def _within_turn(game: Sparkle, state: SparkleState, reached: float) -> float:
 
 
 def _fizzled(game: Sparkle, state: SparkleState) -> float:
-    if state.total < game.threshold(state.number):
+    if not game.survives_fizzle(state):
         return float(state.total)
     return _start(game, state.number + 1, state.total)
 
