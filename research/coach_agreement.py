@@ -58,8 +58,8 @@ def decisions(game: AnyGame, random: Random) -> Iterator[Any]:
     state = game.start()
     while not isinstance(turn := game.turn(state), Over):
         match turn:
-            case Chance(dice=dice):
-                state = game.roll(state, tuple(random.choice(die.faces) for die in dice))
+            case Chance() as chance:
+                state = game.roll(state, chance.throw(random))
             case Decide(moves=moves):
                 yield state
                 state = game.play(state, random.choice(moves))

@@ -55,9 +55,8 @@ def by_the_rules(choose: Chooser) -> Callable[[int], int]:
             match game.turn(state):
                 case Over(scores=scores):
                     return scores[0]
-                case Chance(dice=dice):
-                    faces = tuple(dice_random.choice(die.faces) for die in dice)
-                    state = game.roll(state, faces)
+                case Chance() as chance:
+                    state = game.roll(state, chance.throw(dice_random))
                 case Decide():
                     state = game.play(state, choose(game, state, own_random))
 

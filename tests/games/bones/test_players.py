@@ -23,6 +23,7 @@ from dicehall.players.chooser import Chooser, choose_at_random
 from dicehall.players.levels import find_level, levels
 from games.bones.naive_bones import Position, position_of, solve_naively, state_of
 from research.bones import evaluation as arrays
+from support.playouts import play_levels
 
 LEVELS = {level: find_level("knucklebones", level) for level in levels("knucklebones")}
 
@@ -40,14 +41,9 @@ def _no_tablebase(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 def result(scoring: str, players: tuple[Chooser, Chooser], seed: int) -> int:
     """How a game ends for the first player: 1, 0 or -1."""
-    game, random = Bones(scoring), Random(seed)
-    state = game.start()
-    while not isinstance(turn := game.turn(state), Over):
-        if isinstance(turn, Chance):
-            state = game.roll(state, (random.randint(1, 6),))
-        else:
-            state = game.play(state, players[turn.seat](game, state, random))
-    return (turn.winners == (0,)) - (turn.winners == (1,))
+    game = Bones(scoring)
+    first, second = game.scores(play_levels(game, players, Random(seed))[-1])
+    return (first > second) - (first < second)
 
 
 def mean_result(scoring: str, player: Chooser, other: Chooser, games: int) -> float:

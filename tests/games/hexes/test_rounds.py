@@ -6,7 +6,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from dicehall.game import Chance, Decide, Over
+from dicehall.game import Decide
 from dicehall.games.hexes.network import pattern_sums, settled_values, shipped, waiting_numbers
 from dicehall.games.hexes.players import choose_best, choose_hard, choose_normal
 from dicehall.games.hexes.rounds import (
@@ -31,6 +31,7 @@ from dicehall.games.hexes.symmetries import VIEWS
 from dicehall.players.chooser import Chooser, choose_at_random
 from research.hexes.boards import settled_value
 from research.hexes.search import search_round
+from support.playouts import play_levels
 
 GAME = Hexes()
 NEAR = 1e-3
@@ -39,15 +40,11 @@ NEAR = 1e-3
 
 def states(seed: int, *levels: Chooser) -> list[HexesState]:
     """The decisions of a match; each move is made by one of the levels."""
-    random, state, found = Random(seed), GAME.start(), []
-    while not isinstance(turn := GAME.turn(state), Over):
-        if isinstance(turn, Chance):
-            state = GAME.roll(state, tuple(random.choice(die.faces) for die in turn.dice))
-            continue
-        found.append(state)
-        choose = random.choice(levels or (choose_best, choose_hard))
-        state = GAME.play(state, choose(GAME, state, random))
-    return found
+
+    def choose(game: Hexes, state: HexesState, random: Random) -> str:
+        return random.choice(levels or (choose_best, choose_hard))(game, state, random)
+
+    return play_levels(GAME, [choose], Random(seed))[:-1]
 
 
 def test_boards_in_arrays_promise_what_the_compiled_network_does() -> None:
