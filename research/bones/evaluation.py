@@ -6,6 +6,7 @@ is `dicehall.games.bones.search`; the tests compare the two.
 
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +15,7 @@ from dicehall.games.bones.search import NO_MOVE, SLOTS, read_evaluation
 from dicehall.games.bones.solver.columns import ColumnArrays, column_arrays, position_numbers
 
 PositionRows = NDArray[np.int16]
-Reals = NDArray[np.float32]
+Reals = NDArray[np.floating[Any]]
 
 
 @dataclass(frozen=True, eq=False)

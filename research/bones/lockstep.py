@@ -105,7 +105,8 @@ def plausible_player(like: Liking, temperature: float, random: np.random.Generat
 
     def choose(positions: PositionRows, placed: PositionRows) -> Columns:
         noise = random.gumbel(scale=temperature, size=placed.shape)
-        return (like(positions, placed) + noise).argmax(axis=1)
+        columns: Columns = (like(positions, placed) + noise).argmax(axis=1)
+        return columns
 
     return choose
 

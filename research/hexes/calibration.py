@@ -1,8 +1,8 @@
-"""Whether positions of Pocket Hexes keep what the network promises, and how to make them.
+"""Comparing the network's predictions at Pocket Hexes with the scores reached, and correcting them.
 
-The network is fitted to games of a moment when it was another, and played with a narrower search.
-So at last, for every number of rounds left, its promises are stretched and shifted to what the
-games of the final player bring. That hardly changes a choice between boards of the same round.
+The network was fitted to games played by its earlier versions with a narrower search. So at the
+end, for every number of rounds left, its predictions are scaled and shifted to match the games of
+the final player. That hardly changes a choice between boards of the same round.
 """
 
 from itertools import count
@@ -18,11 +18,11 @@ from research.hexes.learning import new_trace, play_game
 from research.hexes.value import position_value, rounds_left
 
 SMOOTHING = 3
-"""The rounds to each side over which a standard error is averaged."""
+"""How many rounds on each side a standard error is averaged over."""
 
 
 class Promises(NamedTuple):
-    """Positions between rounds: what was promised there, and what came."""
+    """Positions between rounds: the points predicted there, and those scored afterwards."""
 
     positions: NDArray[np.int8]
     games: NDArray[np.int64]
@@ -38,7 +38,7 @@ class Promises(NamedTuple):
 
 
 def play_promises(network: Network, width: int, games: int, seed: int) -> Promises:
-    """Play whole games and compare. Every game has its own seed, one after the other."""
+    """Play whole games and compare; game k has the seed `seed + k`."""
     trace, scores = new_trace(), []
     positions, points = [], []
     for game in range(games):
@@ -62,14 +62,14 @@ def play_promises(network: Network, width: int, games: int, seed: int) -> Promis
 
 
 def rounded(network: Network) -> Network:
-    """A network of its own whose rows are multiples of `STEP`, as they are shipped."""
+    """A copy of the network whose rows are rounded to multiples of `STEP`, as they ship."""
     layers = {name: layer.copy() for name, layer in network._asdict().items()}
     layers["rows"] = np.round(layers["rows"] / STEP).astype(np.float32) * np.float32(STEP)
     return Network(**layers)
 
 
 def calibrate(network: Network, promises: Promises) -> None:
-    """Stretch and shift what the network promises, by rounds left, to what came."""
+    """Scale and shift the predictions for each number of rounds left to match the scores."""
     for rounds in np.unique(promises.rounds):
         there = promises.rounds == rounds
         promised, came = promises.promised[there], promises.came[there]
@@ -84,11 +84,11 @@ def calibrate(network: Network, promises: Promises) -> None:
 def find_errors(
     network: Network, width: int, promises: Promises, positions: int, games: int, seed: int
 ) -> NDArray[np.float32]:
-    """By rounds left: the standard error of a promise.
+    """The standard error of a prediction, by rounds left.
 
-    Some positions of each round are played on to the end, so many times each, all with dice of
-    their own; what the mean of these games errs by itself is taken off. Rounds next to each other
-    err alike: each has the mean of those at most `SMOOTHING` away.
+    Up to `positions` positions of each round are played to the end `games` times, with different
+    dice; the variance of their mean is subtracted. The result is averaged over neighbouring rounds,
+    at most `SMOOTHING` away.
     """
     random, trace, seeds = np.random.default_rng(seed), new_trace(), count(seed)
     squares = np.zeros(ROUNDS + 1)

@@ -1,8 +1,8 @@
-"""How the network of Pocket Hexes is learned: games against nobody, each better than the last.
+"""Training the network of Pocket Hexes on games that it plays alone.
 
-Batches of games are played with the network of the moment. Every position between two rounds is to
-promise what followed: a blend of the points really scored and of what the later positions promised
-(TD(lambda), forward view). The network is fitted to the positions of the last batches by Adam.
+Batches of games are played with the current network. The target of every position between two
+rounds is a blend of the points scored afterwards and of the values predicted for later positions
+(TD(lambda), forward view). The network is fitted to the positions of the latest batches by Adam.
 """
 
 from typing import NamedTuple
@@ -40,14 +40,14 @@ MEAN_DECAY, SQUARE_DECAY = np.float32(0.9), np.float32(0.999)
 
 
 class Trace(NamedTuple):
-    """One game as the learner needs it: the positions between rounds and the points after each."""
+    """One game: the positions between rounds and the points scored in the round after each."""
 
     positions: NDArray[np.int8]
     points: NDArray[np.int64]
 
 
 class Lessons(NamedTuple):
-    """Positions as the rows that are summed for them, and what each should promise."""
+    """Training examples: the rows that are summed for a position, and its target."""
 
     rows: NDArray[np.int32]
     counts: NDArray[np.int64]
@@ -56,7 +56,7 @@ class Lessons(NamedTuple):
 
 
 class Learner(NamedTuple):
-    """All weights as one vector, with what Adam remembers of their gradients."""
+    """All weights as one vector, with Adam's moving averages of their gradients."""
 
     weights: NDArray[np.float32]
     means: NDArray[np.float32]
@@ -64,12 +64,12 @@ class Learner(NamedTuple):
 
 
 def new_trace() -> Trace:
-    """Room for one game."""
+    """Empty arrays for one game."""
     return Trace(np.empty((ROUNDS, WIDTH), np.int8), np.empty(ROUNDS, np.int64))
 
 
 def new_lessons(count: int) -> Lessons:
-    """Room for so many positions."""
+    """Empty arrays for `count` positions."""
     return Lessons(
         np.empty((count, MOST_ACTIVE), np.int32),
         np.zeros(count, np.int64),
@@ -79,7 +79,7 @@ def new_lessons(count: int) -> Lessons:
 
 
 def new_learner(seed: int) -> Learner:
-    """A learner that knows nothing: patterns begin at zero, the rest with small random numbers."""
+    """An untrained learner: patterns start at zero, other weights with small random numbers."""
     random = np.random.default_rng(seed)
     weights = np.zeros(WEIGHT_COUNT, np.float32)
     network = network_of(weights)
@@ -94,7 +94,7 @@ def new_learner(seed: int) -> Learner:
 def play_game(
     position: Position, source: RandomSource, network: Network, width: int, trace: Trace
 ) -> tuple[int, int]:
-    """Play a game to its end; the points it brought, and how many rounds it lasted."""
+    """Play a game to its end; returns its points and the number of rounds."""
     dice = np.empty(DICE_COUNT, np.int8)
     score = 0
     played = 0
@@ -125,7 +125,7 @@ def play_lessons(
     lessons: Lessons,
     trace: Trace,
 ) -> NDArray[np.int64]:
-    """Play and write down the positions, one game every `ROUNDS` lines; the scores."""
+    """Play games and record their positions, one game every `ROUNDS` lines; returns the scores."""
     scores = np.empty(games, np.int64)
     rows = np.empty(MOST_ACTIVE, np.int64)
     lessons.counts[:] = 0
@@ -157,7 +157,7 @@ def study(
     gradient: NDArray[np.float32],
     slopes: Network,
 ) -> float:
-    """Fit to random lessons in so many steps; the root mean square error.
+    """Take `steps` steps on random lessons; returns the root mean square error.
 
     `network` and `slopes` are views of the learner's weights and of `gradient`.
     """
@@ -183,7 +183,7 @@ def study(
 def find_slopes(
     rows: NDArray[np.int32], rounds: int, target: float, network: Network, slopes: Network
 ) -> float:
-    """Add the gradient of half the squared error of one lesson; the error in points."""
+    """Add the gradient of half the squared error of one lesson; returns the error in points."""
     sums = np.zeros(SUMS, np.float32)
     for row in rows:
         add_row(sums, network.rows, row)

@@ -1,14 +1,15 @@
-"""Teach the network of Pocket Hexes and write it where the computer players find it.
+"""Train the network of Pocket Hexes and write it where the computer players find it.
 
     python -m research.hexes.train --from FILE --batches 40
 
-It goes on from the shipped network, from another one, or with --afresh from nothing. Batches of
-games are played against nobody (see research.hexes.learning), each followed by a fit to the
-last batches; the steps become smaller until the end. Then the best level plays some games, the
-promises are brought to what these brought (research.hexes.calibration), and how far they err
-is measured. The same seed gives the same games, as far as the compiler adds in the same order.
+Training continues from the shipped network or from another file, or starts from scratch with
+--afresh. Batches of games are played alone (see research.hexes.learning), each followed by a fit to
+the latest batches with a decreasing learning rate. Then the best level plays some games, the
+network's predictions are calibrated to their scores (research.hexes.calibration), and the remaining
+error is measured. The same seed gives the same games, as far as the compiler adds in the same
+order.
 
-How the shipped network was made stands in docs/strength.md.
+docs/strength.md says how the shipped network was made.
 """
 
 import argparse
@@ -62,12 +63,12 @@ def train(learner: Learner, options: argparse.Namespace) -> None:
     lessons = new_lessons(REMEMBERED * BATCH * ROUNDS)
     for batch in range(options.batches):
         begin = batch % REMEMBERED * BATCH * ROUNDS
-        page = Lessons(*(array[begin : begin + BATCH * ROUNDS] for array in lessons))
+        page = part(lessons, slice(begin, begin + BATCH * ROUNDS))
         scores = play_lessons(
             BATCH, start_position(), source, network, options.width, options.blend, page, trace
         )
         filled = min(batch + 1, REMEMBERED) * BATCH * ROUNDS
-        known = Lessons(*(array[:filled] for array in lessons))
+        known = part(lessons, slice(filled))
         rate = options.rate * (1 + np.cos(np.pi * batch / options.batches)) / 2
         error = study(known, source, STEPS, rate, learner, network, gradient, slopes)
         print(
@@ -75,6 +76,12 @@ def train(learner: Learner, options: argparse.Namespace) -> None:
             f"   mean {scores.mean():6.1f}   error {error:5.2f}",
             flush=True,
         )
+
+
+def part(lessons: Lessons, lines: slice) -> Lessons:
+    """Some of the lessons, as views of the same arrays."""
+    rows, counts, rounds, targets = lessons
+    return Lessons(rows[lines], counts[lines], rounds[lines], targets[lines])
 
 
 def settle(network: Network, options: argparse.Namespace) -> Learned:

@@ -156,7 +156,7 @@ class Table:
         falls = {dice: self._number(kind, dice) for dice in outcomes(*kind)}
         place = {number: column for column, number in enumerate(falls.values())}
         mine = {number for (of, _), number in self.rolls.items() if of == kind}
-        keeps = {(0, ()): 0}
+        keeps: dict[tuple[int, tuple[int, ...]], int] = {(0, ()): 0}
         for dice, number in falls.items():
             if number in mine:
                 for kept in parts(dice):
@@ -208,7 +208,8 @@ class Starts:
     def at(self, totals: np.ndarray, extra: int) -> np.ndarray:
         values = self.values[:, min(extra, self.values.shape[1] - 1)]
         gains = np.interp(totals, self.totals, values - self.totals)
-        return totals + gains
+        score: np.ndarray = totals + gains
+        return score
 
 
 def asked(turn: int) -> int:
