@@ -73,4 +73,4 @@ def fune_tablebase():
 @pytest.fixture(scope="session")
 def fune_outlook_tablebase(fune_tablebase):
     """The outlooks of FUNE, worked out once."""
-    return import_module("dicehall.games.fune.solver.outlook").fune_outlooks()
+    return import_module("research.fune.outlook").fune_outlooks()

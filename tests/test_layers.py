@@ -50,7 +50,7 @@ MAY_IMPORT_OF_GAME = {
     "cards": ("rules", "game"),
     "tables": ("cards", ""),
     "worths": ("rules keeps cards tables", "game"),
-    "solver": ("rules columns keeps cards tables network rounds symmetries", "game solving"),
+    "solver": ("rules columns keeps cards tables", "game solving"),
     "page": ("rules words", "game words players page"),
     "vector": ("rules numbers banks keeps solver", "game solving"),
     "screen": ("rules words", "game words players page screen"),
@@ -66,8 +66,9 @@ ONLY_THERE = {
     "pettingzoo": ("envs",),
     "pyspiel": ("envs", "bench"),
     "textual": ("tui",),
+    "research": (),  # trains and proves; players never need it
 }
-"""Packages that are large, and the parts that may import them."""
+"""Large packages, and the parts that may import them."""
 
 STANDARD_LIBRARY_ONLY = ("game", "words", "terminal", "screen", "client", "__init__")
 STANDARD_LIBRARY_ONLY_OF_GAME = (

@@ -70,6 +70,7 @@ def test_every_file_of_the_package_is_shipped(wheel: Path) -> None:
     kinds = {Path(name).suffix for name in shipped}
     assert kinds >= {".css", ".html", ".js", ".mo", ".npz", ".po", ".pot", ".svg", ".woff2"}
     assert "dicehall/py.typed" in shipped
+    assert {name.partition("/")[0] for name in shipped} == {"dicehall"}
 
 
 def test_nothing_is_required_but_by_extras(wheel: Path) -> None:

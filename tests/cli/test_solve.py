@@ -20,7 +20,6 @@ def run(*arguments: str) -> int:
 def test_solving_fune_gives_its_value(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("dicehall.games.fune.solver.making.outlook.fune_outlooks", lambda report: 0)
     monkeypatch.setenv("DICEHALL_CACHE", str(tmp_path))
     assert run("solve", "fune", "--json") == 0
     answer = json.loads(capsys.readouterr().out)
@@ -39,7 +38,6 @@ def test_solving_fune_gives_its_value(
 def test_a_damaged_tablebase_is_made_anew(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("dicehall.games.fune.solver.making.outlook.fune_outlooks", lambda report: 0)
     monkeypatch.setenv("DICEHALL_CACHE", str(tmp_path))
     assert run("solve", "fune") == 0
     table = tmp_path / "tables" / "fune.table"

@@ -37,40 +37,28 @@ def last_decision(record: str, folder: Path) -> tuple[Path, tuple[str, ...]]:
 
 
 @pytest.mark.parametrize(
-    ("record", "unit", "exact"),
-    [("fune-0.dice", "points", True), ("fune2-0.dice", "win-minus-loss", True)],
+    ("record", "unit", "certainty"),
+    [
+        ("fune-0.dice", "points", "exact"),
+        ("fune2-0.dice", "win-minus-loss", "exact"),
+        ("sparkle-gentle-0.dice", "points", "an estimate ± 0.1"),
+        ("knuckles-0.dice", "win-minus-loss", "an estimate ± 0.01"),
+    ],
 )
-def test_the_last_decision_of_fune_is_weighed_exactly(
-    record: str, unit: str, exact: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_the_last_decision_of_a_record_is_weighed(
+    record: str, unit: str, certainty: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path, moves = last_decision(record, tmp_path)
     assert run(str(path), "--json") == 0
     answer = json.loads(capsys.readouterr().out)
     assert set(answer["moves"]) == set(moves)
-    assert (answer["unit"], answer["exact"]) == (unit, exact)
+    assert (answer["unit"], answer["exact"]) == (unit, certainty == "exact")
     assert run(str(path)) == 0
     first, *rest = capsys.readouterr().out.splitlines()
-    assert first == f"{unit}, exact"
+    assert first == f"{unit}, {certainty}"
     assert len(rest) == len(moves)
 
 
-@pytest.mark.parametrize(
-    ("name", "unit", "error"),
-    [("sparkle-gentle-0.dice", "points", "0.1"), ("knuckles-0.dice", "win-minus-loss", "0.01")],
-)
-def test_what_is_estimated_is_called_so(
-    name: str, unit: str, error: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path, moves = last_decision(name, tmp_path)
-    assert run(str(path), "--json") == 0
-    answer = json.loads(capsys.readouterr().out)
-    assert set(answer["moves"]) == set(moves)
-    assert (answer["unit"], answer["exact"]) == (unit, False)
-    assert run(str(path)) == 0
-    assert capsys.readouterr().out.startswith(f"{unit}, an estimate ± {error}\n")
-
-
-@pytest.mark.usefixtures("fune_tablebase", "fune_outlook_tablebase")
 def test_an_unknown_error_is_not_called_zero(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

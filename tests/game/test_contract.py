@@ -13,7 +13,7 @@ from dicehall.game import AnyGame, Chance, Decide, Over, Roll, games, new_game
 from dicehall.game.contract import check_game
 from dicehall.game.records import Record, fold, read, write
 from dicehall.game.refused import GameOver, IllegalMove, IllegalRoll, Refused
-from support.playouts import CHOOSERS, GAMES, Step, events_of, play_match, throw, vocabulary
+from support.playouts import CHOOSERS, GAMES, Step, events_of, play_match, vocabulary
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=str)
 steady = settings(derandomize=True, deadline=None, max_examples=10)
@@ -173,7 +173,7 @@ def test_a_roll_is_refused_while_a_seat_decides(game: AnyGame, seed: int) -> Non
     first = game.turn(game.start())
     assert isinstance(first, Chance)
     for state, _, _ in asked(play_match(game, seed), Decide, seed, most=3):
-        assert isinstance(refusal(game.roll, state, throw(first, Random(seed))), IllegalRoll)
+        assert isinstance(refusal(game.roll, state, first.throw(Random(seed))), IllegalRoll)
 
 
 @every_game
@@ -182,7 +182,7 @@ def test_a_roll_is_refused_while_a_seat_decides(game: AnyGame, seed: int) -> Non
 def test_wrong_dice_and_early_moves_are_refused(game: AnyGame, seed: int) -> None:
     for state, turn, _ in asked(play_match(game, seed), Chance, seed, most=3):
         assert isinstance(turn, Chance)
-        for roll in wrong_rolls(turn, throw(turn, Random(seed))):
+        for roll in wrong_rolls(turn, turn.throw(Random(seed))):
             assert isinstance(refusal(game.roll, state, roll), IllegalRoll)
         for move in (*JUNK, *vocabulary(game)[:3]):
             assert isinstance(refusal(game.play, state, move), IllegalMove)
@@ -207,7 +207,7 @@ def test_nothing_is_accepted_after_the_end(game: AnyGame, seed: int) -> None:
         assert isinstance(refusal(game.play, end, move), GameOver)
     for step in asked(steps, Chance, seed, most=3):
         assert isinstance(step.turn, Chance)
-        assert isinstance(refusal(game.roll, end, throw(step.turn, Random(seed))), GameOver)
+        assert isinstance(refusal(game.roll, end, step.turn.throw(Random(seed))), GameOver)
 
 
 @every_game

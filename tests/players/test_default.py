@@ -25,7 +25,7 @@ def decision(game: AnyGame, seed: int = 1) -> Any:
     random, state = Random(seed), game.start()
     while not isinstance(turn := game.turn(state), Decide) or len(turn.moves) == 1:
         if isinstance(turn, Chance):
-            state = game.roll(state, tuple(random.choice(die.faces) for die in turn.dice))
+            state = game.roll(state, turn.throw(random))
         elif isinstance(turn, Decide):
             state = game.play(state, turn.moves[0])
     return state

@@ -4,24 +4,19 @@ from random import Random
 
 import pytest
 
-from dicehall.game import AnyGame, Chance, Over, games, new_game
+from dicehall.game import AnyGame, games, new_game
 from dicehall.game.refused import BadOption
 from dicehall.players.chooser import Chooser
 from dicehall.players.levels import find_level, levels
+from support.playouts import play_levels
 
 LIGHT = [(game, level) for game in games() for level in ("easy", "normal")]
 """The levels that every game has, and that need nothing to be computed or compiled."""
 
 
 def scores(game: AnyGame, choosers: list[Chooser], seed: int) -> tuple[int, ...]:
-    """How a match between players ends."""
-    random, state = Random(seed), game.start()
-    while not isinstance(turn := game.turn(state), Over):
-        if isinstance(turn, Chance):
-            state = game.roll(state, tuple(random.choice(die.faces) for die in turn.dice))
-        else:
-            state = game.play(state, choosers[turn.seat](game, state, random))
-    return turn.scores
+    """The final scores of a match between computer players."""
+    return game.scores(play_levels(game, choosers, Random(seed))[-1])
 
 
 def test_every_level_of_an_entry_is_played() -> None:

@@ -23,7 +23,6 @@ def test_the_error_is_zero_for_exact_values_and_unknown_by_default() -> None:
     assert Worth({}, POINTS, exact=False).error is None
 
 
-@pytest.mark.usefixtures("fune_tablebase", "fune_outlook_tablebase")
 @pytest.mark.parametrize(
     ("name", "seats", "options", "known"),
     [

@@ -27,7 +27,7 @@ def looks(game: AnyGame, seed: int) -> list[Look]:
     for _event in range(120):
         turn = game.turn(state)
         if isinstance(turn, Chance):
-            roll = tuple(random.choice(die.faces) for die in turn.dice)
+            roll = turn.throw(random)
             after = apply(game, state, Rolled(roll))
             found.append(Look(game, after, viewer, selection, last=last, before_roll=state))
             state = after

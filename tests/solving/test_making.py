@@ -11,8 +11,11 @@ from dicehall.games.bones.solver import making as bones_making
 from dicehall.games.bones.solver.solution import BonesSolution, SweepProgress
 from dicehall.games.sparkle.solver import horizon as sparkle_horizon
 from dicehall.games.sparkle.solver import making as sparkle_making
+from dicehall.games.sparkle.solver import solution as sparkle_solution
 from dicehall.games.sparkle.solver.horizon import Horizon
+from dicehall.games.sparkle.solver.shipped import read_shipped
 from dicehall.solving.making import PART, find_maker
+from dicehall.solving.tablebases import save_tablebase
 
 SMALL = Horizon("classic", 2, near=0, fine=5, highest=300, points=70, extra=5)
 
@@ -33,19 +36,28 @@ def test_every_game_with_a_tablebase_has_a_maker() -> None:
         find_maker("chess")
 
 
-def test_sparkle_is_solved_between_its_bounds_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    horizons = {"classic": SMALL, "gentle": replace(SMALL, curve="gentle")}
-    monkeypatch.setitem(sparkle_horizon.HORIZONS, "classic", horizons["classic"])
-    monkeypatch.setitem(sparkle_horizon.HORIZONS, "gentle", horizons["gentle"])
-    told: list[tuple[str, float]] = []
-    made = sparkle_making.make("sparkle", lambda doing, share: told.append((doing, share)))
-    assert made.value == made.details["classic_at_least"] < made.details["classic_at_most"]
-    assert made.details["gentle_at_least"] < made.details["gentle_at_most"]
-    assert ("Classic curve", 1.0) in told
-    assert ("Gentle curve, bound", 1.0) in told
-    told.clear()
-    again = sparkle_making.make("sparkle", lambda doing, share: told.append((doing, share)))
-    assert (again.value, again.details, told) == (made.value, made.details, [])
+def test_sparkle_is_solved_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    for curve in ("classic", "gentle"):
+        monkeypatch.setitem(sparkle_horizon.HORIZONS, curve, replace(SMALL, curve=curve))
+    reports: list[tuple[str, float]] = []
+    made = sparkle_making.make("sparkle", lambda doing, share: reports.append((doing, share)))
+    assert made.value == made.details["classic_at_least"]
+    assert made.value < made.details["gentle_at_least"]
+    assert ("Classic curve", 1.0) in reports
+    assert ("Gentle curve", 1.0) in reports
+    reports.clear()
+    again = sparkle_making.make("sparkle", lambda doing, share: reports.append((doing, share)))
+    assert (again.value, again.details, reports) == (made.value, made.details, [])
+
+
+def test_a_solution_of_sparkle_made_here_has_the_bound_that_ships() -> None:
+    for curve, horizon in sparkle_horizon.HORIZONS.items():
+        starts, at_most = read_shipped(horizon)
+        assert sparkle_solution.load_solved(curve) is None
+        save_tablebase(horizon.name, starts)
+        solved = sparkle_solution.load_solved(curve)
+        assert solved is not None
+        assert solved.value < solved.at_most == at_most
 
 
 def test_a_solve_of_bones_tells_its_sweeps(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,6 @@
 """Matches for the tests: played at random, in every game of the house, or line by line."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import product
 from random import Random
@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from dicehall.game import AnyGame, Chance, Decide, Over, Roll, Turn, games, new_game
+from dicehall.game import AnyGame, Chance, Decide, Over, Turn, games, new_game
 from dicehall.game.records import Event, Played, Rolled, apply, read
 from dicehall.game.refused import IllegalMove
+from dicehall.players.chooser import Chooser as Player
 
 MOST_EVENTS = 5_000
 """Far more than any match needs: FUNE for two ends within 156 events."""
@@ -43,11 +44,6 @@ GAMES: tuple[AnyGame, ...] = tuple(dict.fromkeys(_every_game()))
 """Every game with every choice of its seats and options."""
 
 
-def throw(chance: Chance, random: Random) -> Roll:
-    """The dice that are asked for, thrown."""
-    return tuple(random.choice(die.faces) for die in chance.dice)
-
-
 def play_match(game: AnyGame, seed: int, choose: str = "any") -> list[Step]:
     """A whole match; fails if it does not end."""
     random = Random(seed)
@@ -59,12 +55,24 @@ def play_match(game: AnyGame, seed: int, choose: str = "any") -> list[Step]:
             case Over() as turn:
                 return [*steps, Step(state, turn, None)]
             case Chance() as turn:
-                event = Rolled(throw(turn, random))
+                event = Rolled(turn.throw(random))
             case Decide() as turn:
                 event = Played(turn.seat, CHOOSERS[choose](turn.moves, random))
         steps.append(Step(state, turn, event))
         state = apply(game, state, event)
     raise AssertionError(f"{game} did not end within {MOST_EVENTS} events")
+
+
+def play_levels(game: AnyGame, players: Sequence[Player], random: Random) -> list[Any]:
+    """The decisions of a match between computer players, and its last state."""
+    state, decisions = game.start(), []
+    while not isinstance(turn := game.turn(state), Over):
+        if isinstance(turn, Chance):
+            state = game.roll(state, turn.throw(random))
+        else:
+            decisions.append(state)
+            state = game.play(state, players[turn.seat](game, state, random))
+    return [*decisions, state]
 
 
 def events_of(steps: list[Step]) -> tuple[Event, ...]:

@@ -34,8 +34,8 @@ def random_record(game: AnyGame, random: Random) -> str:
         match game.turn(state):
             case Decide(seat=seat, moves=moves):
                 event = Played(seat, random.choice(moves))
-            case Chance(dice=dice):
-                event = Rolled(tuple(random.choice(die.faces) for die in dice))
+            case Chance() as chance:
+                event = Rolled(chance.throw(random))
             case _:
                 break
         state = apply(game, state, event)

@@ -30,8 +30,8 @@ def walk(game: AnyGame, steps: int, random: Random) -> int:
         match game.turn(state):
             case Decide(moves=moves):
                 state = game.play(state, random.choice(moves))
-            case Chance(dice=dice):
-                state = game.roll(state, tuple(random.choice(die.faces) for die in dice))
+            case Chance() as chance:
+                state = game.roll(state, chance.throw(random))
             case _:
                 state = game.start()
                 ended += 1

@@ -82,10 +82,10 @@ def check_numbering(game: AnyGame, steps: int = 2_000) -> None:
         match game.turn(state):
             case Over():
                 state, played = game.start(), 0
-            case Chance(dice=dice):
+            case Chance(dice=dice) as chance:
                 faces = max(len(die.faces) for die in dice)
                 _require(faces <= numbering.most_faces, f"no die has more faces than said: {dice}")
-                state = game.roll(state, tuple(random.choice(die.faces) for die in dice))
+                state = game.roll(state, chance.throw(random))
             case Decide(moves=legal):
                 _require(known.issuperset(legal), f"every legal move has a number: {legal}")
                 state, played = game.play(state, random.choice(legal)), played + 1
@@ -125,8 +125,8 @@ def _play(game: AnyGame, random: Random) -> Iterable[Event]:
         match turn:
             case Over():
                 return
-            case Chance(dice=dice):
-                event = Rolled(tuple(random.choice(die.faces) for die in dice))
+            case Chance() as chance:
+                event = Rolled(chance.throw(random))
                 _refuses(game, state, Played(0, "no such move"))
                 _refuses(game, state, Rolled((*event.roll, event.roll[0])))
             case Decide(seat=seat, moves=moves):

@@ -5,6 +5,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import prod
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from random import Random
 
 Roll = tuple[int, ...]
 """The faces of the dice just rolled, in the order of `Chance.dice`."""
@@ -60,6 +64,10 @@ class Chance:
         weight = Fraction(1, prod(len(die.faces) for die in self.dice))
         for roll in product(*(die.faces for die in self.dice)):
             yield roll, weight
+
+    def throw(self, random: "Random") -> Roll:
+        """One roll of these dice."""
+        return tuple([random.choice(die.faces) for die in self.dice])
 
 
 @dataclass(frozen=True, slots=True)

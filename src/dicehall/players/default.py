@@ -182,7 +182,7 @@ class _Search:
             if events >= horizon and game.scores(state) != self._scores:
                 break
             if isinstance(turn, Chance):
-                state = game.roll(state, tuple([random.choice(die.faces) for die in turn.dice]))
+                state = game.roll(state, turn.throw(random))
             else:
                 state = game.play(state, random.choice(turn.moves))
         return state

@@ -152,5 +152,4 @@ def throw(seed: str, number: int, dice: tuple[Die, ...]) -> Roll:
     >>> throw("1", 0, (D6, D6)) == throw("1", 0, (D6, D6)) != throw("1", 1, (D6, D6))
     True
     """
-    random = Random(f"dice {seed} {number}")
-    return tuple(random.choice(die.faces) for die in dice)
+    return Chance(dice).throw(Random(f"dice {seed} {number}"))

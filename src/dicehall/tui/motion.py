@@ -38,4 +38,4 @@ def tumbling(game: AnyGame, state: Any) -> Iterator[Any]:
     turn, random = game.turn(state), Random()
     assert isinstance(turn, Chance)
     for _frame in range(ROLL_FRAMES):
-        yield game.roll(state, tuple(random.choice(die.faces) for die in turn.dice))
+        yield game.roll(state, turn.throw(random))

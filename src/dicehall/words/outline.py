@@ -45,8 +45,8 @@ def look_ahead(game: AnyGame) -> Iterator[tuple[Any, Event]]:
         match game.turn(state):
             case Over():
                 return
-            case Chance(dice=dice):
-                event = Rolled(tuple(random.choice(die.faces) for die in dice))
+            case Chance() as chance:
+                event = Rolled(chance.throw(random))
             case Decide(seat=seat, moves=moves):
                 event = Played(seat, random.choice(moves))
         yield state, event

@@ -4,7 +4,6 @@ import subprocess
 import sys
 from collections import Counter
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,11 +22,12 @@ from dicehall.games.bones.solver.tablebase import SURE, BonesTablebase
 from dicehall.players.chooser import Chooser, choose_at_random
 from dicehall.players.levels import find_level, levels
 from games.bones.naive_bones import Position, position_of, solve_naively, state_of
+from research.bones import evaluation as arrays
+from support.playouts import play_levels
 
 LEVELS = {level: find_level("knucklebones", level) for level in levels("knucklebones")}
 
 SCORINGS = ("knucklebones", "knuckles")
-SCRIPTS = Path(__file__).parents[3] / "scripts"
 LATE = BonesState(
     ((((1, 2, 3), (6, 6, 5), (4,)), ((4, 4, 5), (1, 2, 3), (5, 5)))), seat=0, die=None
 )
@@ -41,14 +41,9 @@ def _no_tablebase(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 def result(scoring: str, players: tuple[Chooser, Chooser], seed: int) -> int:
     """How a game ends for the first player: 1, 0 or -1."""
-    game, random = Bones(scoring), Random(seed)
-    state = game.start()
-    while not isinstance(turn := game.turn(state), Over):
-        if isinstance(turn, Chance):
-            state = game.roll(state, (random.randint(1, 6),))
-        else:
-            state = game.play(state, players[turn.seat](game, state, random))
-    return (turn.winners == (0,)) - (turn.winners == (1,))
+    game = Bones(scoring)
+    first, second = game.scores(play_levels(game, players, Random(seed))[-1])
+    return (first > second) - (first < second)
 
 
 def mean_result(scoring: str, player: Chooser, other: Chooser, games: int) -> float:
@@ -150,11 +145,9 @@ def test_looking_ahead_is_what_the_rules_make_of_the_evaluation(scoring: str) ->
 
 
 @pytest.mark.parametrize("scoring", SCORINGS)
-def test_the_search_is_that_of_whole_arrays(scoring: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_search_is_that_of_whole_arrays(scoring: str) -> None:
     """The plain search of the players against the one that fits and measures, on positions of
     every kind."""
-    monkeypatch.syspath_prepend(str(SCRIPTS))
-    arrays = import_module("bones_evaluation")
     evaluation, classes = arrays.evaluation_arrays(scoring), column_arrays(scoring)
     random = np.random.default_rng(1)
     positions = random.integers(0, classes.count, (3_000, 3)).astype(np.int16)

@@ -7,24 +7,20 @@ from random import Random
 
 import pytest
 
-from dicehall.game.turns import Chance, Decide, Over
+from dicehall.game.turns import Decide
 from dicehall.games.fune.players import natural_keeps, worth
 from dicehall.games.fune.rules import BOXES, Fune, FuneState
 from dicehall.games.fune.worths import win_margins
 from dicehall.players.levels import find_level, levels
+from support.playouts import play_levels
 
 LEVELS = {level: find_level("fune", level) for level in levels("fune")}
 
 
 def play(game: Fune, levels: list[str], seed: int) -> tuple[int, ...]:
     """The final scores of a match between levels."""
-    random, state = Random(seed), game.start()
-    while not isinstance(turn := game.turn(state), Over):
-        if isinstance(turn, Chance):
-            state = game.roll(state, tuple(random.choice(die.faces) for die in turn.dice))
-        else:
-            state = game.play(state, LEVELS[levels[turn.seat]](game, state, random))
-    return turn.scores
+    players = [LEVELS[level] for level in levels]
+    return game.scores(play_levels(game, players, Random(seed))[-1])
 
 
 def mean_score(level: str, games: int) -> float:

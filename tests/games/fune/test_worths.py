@@ -6,19 +6,23 @@ from random import Random
 import pytest
 
 from dicehall.game.turns import Chance, Decide, Over
-from dicehall.games.fune.rules import BOXES, UPPER, Card, Fune, FuneState
+from dicehall.games.fune.cards import counted_upper_sum, open_boxes, points_of
+from dicehall.games.fune.keeps import ROLLS
+from dicehall.games.fune.rules import BOXES, UPPER, Card, Fune, FuneState, total
 from dicehall.games.fune.solver.dice import SUMS
-from dicehall.games.fune.solver.outlook import CARD_NUMBERS, SCALE
 from dicehall.games.fune.tables import SLICE_UNIT, VALUE_UNIT, outlook, points_to_come
 from dicehall.games.fune.worths import (
     expected_scores,
     is_exact,
+    move_values,
     scores_after,
     value_before_roll,
     win_margins,
     win_margins_then_points,
 )
 from games.fune.fune_courses import canonical, sorted_outcomes
+from research.fune.outlook import CARD_NUMBERS, SCALE
+from support.playouts import play_match
 
 ALONE = Fune()
 GAME = Fune(seats=2)
@@ -63,6 +67,20 @@ def test_the_last_turns_are_exact(state):
     for move, margin in margins.items():
         naive = naive_margin(canonical(GAME.play(state, move)), state.seat)
         assert margin == pytest.approx(naive, abs=1e-9), move
+
+
+def test_the_moves_that_are_weighed_are_the_legal_ones():
+    nothing = dict.fromkeys(range(len(BOXES)), [0.0] * len(ROLLS))
+    decisions = 0
+    for seed in range(120):
+        for step in play_match(GAME, seed):
+            if isinstance(step.turn, Decide):
+                assert tuple(move_values(step.state, nothing)) == step.turn.moves
+                decisions += 1
+        for card in step.state.cards:
+            left = points_to_come(open_boxes(card), counted_upper_sum(card))
+            assert points_of(card) + left == total(card)
+    assert decisions > 2_000
 
 
 def test_equal_cards_are_equal_chances_but_for_the_roll():

@@ -7,13 +7,14 @@ from random import Random
 
 import numpy as np
 
-from dicehall.game import Chance, Decide, Over
+from dicehall.game import Decide, Over
 from dicehall.games.hexes.network import NOTHING, STEP, shipped
 from dicehall.games.hexes.players import worth
 from dicehall.games.hexes.rules import EMPTY, INNER, Hexes, HexesState, surrounded
-from dicehall.games.hexes.solver.value import MOST_ACTIVE
 from dicehall.players.chooser import Chooser
 from dicehall.players.levels import find_level, levels
+from research.hexes.value import MOST_ACTIVE
+from support.playouts import play_levels
 
 LEVELS = {level: find_level("pocket-hexes", level) for level in levels("pocket-hexes")}
 
@@ -22,17 +23,7 @@ GAME = Hexes()
 
 def decisions(choose: Chooser, seed: int) -> list[HexesState]:
     """The states in which a level had to choose, and the last state of the game."""
-    random, state = Random(seed), GAME.start()
-    states = []
-    while True:
-        match GAME.turn(state):
-            case Over():
-                return [*states, state]
-            case Chance(dice=dice):
-                state = GAME.roll(state, tuple(random.choice(die.faces) for die in dice))
-            case Decide():
-                states.append(state)
-                state = GAME.play(state, choose(GAME, state, random))
+    return play_levels(GAME, [choose], Random(seed))
 
 
 def best_score(state: HexesState) -> int:

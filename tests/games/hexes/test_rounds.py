@@ -1,35 +1,50 @@
 """Boards in arrays against the compiled search, and against the rules by themselves."""
 
+from dataclasses import replace
 from random import Random
 
 import numpy as np
 import pytest
 
-from dicehall.game import Chance, Decide, Over
-from dicehall.games.hexes.network import pattern_sums, settled_values, shipped
-from dicehall.games.hexes.players import choose_best, choose_hard
-from dicehall.games.hexes.rounds import ILLEGAL, Round, best_placement
-from dicehall.games.hexes.rules import EMPTY, PLACES, SCORES, Hexes, HexesState
-from dicehall.games.hexes.solver.boards import settled_value
+from dicehall.game import Decide
+from dicehall.games.hexes.network import pattern_sums, settled_values, shipped, waiting_numbers
+from dicehall.games.hexes.players import choose_best, choose_hard, choose_normal
+from dicehall.games.hexes.rounds import (
+    ILLEGAL,
+    KEYS,
+    Frontier,
+    Round,
+    best_placement,
+    place_dice,
+)
+from dicehall.games.hexes.rules import (
+    EMPTY,
+    PLACES,
+    SCORES,
+    Hexes,
+    HexesState,
+    open_rings,
+    placements,
+)
 from dicehall.games.hexes.solver.positions import dice_of, position_of
-from dicehall.games.hexes.solver.search import search_round
+from dicehall.games.hexes.symmetries import VIEWS
+from dicehall.players.chooser import Chooser, choose_at_random
+from research.hexes.boards import settled_value
+from research.hexes.search import search_round
+from support.playouts import play_levels
 
 GAME = Hexes()
 NEAR = 1e-3
 """Points: floats are summed in another order."""
 
 
-def states(seed: int) -> list[HexesState]:
-    """The decisions of a match."""
-    random, state, found = Random(seed), GAME.start(), []
-    while not isinstance(turn := GAME.turn(state), Over):
-        if isinstance(turn, Chance):
-            state = GAME.roll(state, tuple(random.choice(die.faces) for die in turn.dice))
-            continue
-        found.append(state)
-        choose = choose_best if random.random() < 0.5 else choose_hard
-        state = GAME.play(state, choose(GAME, state, random))
-    return found
+def states(seed: int, *levels: Chooser) -> list[HexesState]:
+    """The decisions of a match; each move is made by one of the levels."""
+
+    def choose(game: Hexes, state: HexesState, random: Random) -> str:
+        return random.choice(levels or (choose_best, choose_hard))(game, state, random)
+
+    return play_levels(GAME, [choose], Random(seed))[:-1]
 
 
 def test_boards_in_arrays_promise_what_the_compiled_network_does() -> None:
@@ -61,6 +76,31 @@ def test_the_beam_finds_rounds_as_good_as_the_compiled_one() -> None:
         )
         assert worths[best_placement(state, network, 24)] >= expected - NEAR
         assert worths.max() >= expected - NEAR
+
+
+def test_arrays_of_boards_follow_the_rules() -> None:
+    """Placements and open scores in thousands of positions, all of them in one array."""
+    found = [state for seed in range(300) for state in states(seed, choose_at_random)]
+    found += [state for seed in range(20) for state in states(seed, choose_normal)]
+    assert len(found) > 5_000
+    boards = np.array([[*state.board, EMPTY] for state in found], np.int8).T
+    hands = np.array([state.dice for state in found], np.int8)
+    placed = place_dice(Frontier(boards, hands, np.zeros((len(found), VIEWS), np.int64)), KEYS)
+    fitting: list[set[tuple[int, int]]] = [set() for _ in found]
+    for parent, die, spot in zip(placed.parents, placed.dice, placed.spots, strict=True):
+        fitting[parent].add((int(hands[parent, die]), int(spot)))
+    for state, fits in zip(found, fitting, strict=True):
+        legal = {PLACES[move] for move in placements(state)}
+        assert fits == {(state.dice[die], spot) for die, spot in legal}
+        scored = np.isin(np.arange(len(state.board)), list(state.scored))
+        waiting = waiting_numbers(np.array([[*state.board, EMPTY]], np.int8).T, scored)[:, 0]
+        rings = sorted((state.board[spot] for spot in open_rings(untaken(state))), reverse=True)
+        assert [number for number in waiting if number != EMPTY] == rings[: len(waiting)]
+
+
+def untaken(state: HexesState) -> HexesState:
+    """The same position before this round's score was taken."""
+    return replace(state, score_taken=False)
 
 
 def test_every_way_to_complete_a_round_is_tried() -> None:

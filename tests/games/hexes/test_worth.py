@@ -27,7 +27,7 @@ def walk(seed: int) -> Iterator[tuple[HexesState, str, HexesState]]:
     random, state = Random(seed), GAME.start()
     while not isinstance(turn := GAME.turn(state), Over):
         if isinstance(turn, Chance):
-            state = GAME.roll(state, tuple(random.choice(die.faces) for die in turn.dice))
+            state = GAME.roll(state, turn.throw(random))
             continue
         well = random.random() < 0.9
         move = choose_hard(GAME, state, random) if well else random.choice(turn.moves)

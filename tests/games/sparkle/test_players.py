@@ -6,27 +6,20 @@ from statistics import mean
 
 import pytest
 
-from dicehall.game.turns import Chance, Decide, Over
 from dicehall.games.sparkle import players as sparkle
 from dicehall.games.sparkle.players import choose_perfect, worth
 from dicehall.games.sparkle.rules import Sparkle, SparkleState
 from dicehall.games.sparkle.solver.horizon import Horizon
 from dicehall.players.levels import find_level, levels
 from games.sparkle.small_solutions import solved
+from support.playouts import play_levels
 
 LEVELS = {level: find_level("sparkle", level) for level in levels("sparkle")}
 
 
 def play(game: Sparkle, level: str, random: Random) -> int:
     """The score of one game; a move that is not legal would be refused."""
-    state = game.start()
-    while not isinstance(turn := game.turn(state), Over):
-        match turn:
-            case Chance(dice=dice):
-                state = game.roll(state, tuple(random.choice(die.faces) for die in dice))
-            case Decide():
-                state = game.play(state, LEVELS[level](game, state, random))
-    return turn.scores[0]
+    return game.scores(play_levels(game, [LEVELS[level]], random)[-1])[0]
 
 
 def after_roll(game: Sparkle, *faces: int) -> SparkleState:

@@ -5,24 +5,9 @@ import pytest
 from dicehall.game import Chance
 from dicehall.game.turns import D6, SPARK, SPARK_DIE
 from dicehall.games.sparkle.rules import Sparkle, SparkleState
-from support.playouts import legal_moves, state_after, why_refused
+from games.sparkle.gentle_sparkle import GENTLE, after, moves, reason
 
-CLASSIC, GENTLE = Sparkle(), Sparkle("gentle")
-
-
-def after(*lines: str) -> SparkleState:
-    state = state_after("game: sparkle, curve: gentle", *lines)
-    assert isinstance(state, SparkleState)
-    return state
-
-
-def moves(state: SparkleState, *verbs: str) -> list[str]:
-    """The legal moves that begin with one of these words."""
-    return [move for move in legal_moves(GENTLE, state) if move.split()[0] in verbs]
-
-
-def reason(state: SparkleState, move: str) -> str:
-    return why_refused(GENTLE, state, move)
+CLASSIC = Sparkle()
 
 
 def test_1_die_1_is_the_spark_die_wherever_it_is_thrown() -> None:

@@ -6,18 +6,10 @@ import pytest
 from dicehall.games.sparkle.rules import Sparkle
 from dicehall.games.sparkle.solver import solution as sparkle
 from dicehall.games.sparkle.solver.between import at_least
-from dicehall.games.sparkle.solver.bounds import Ceiling, ceiling
 from dicehall.games.sparkle.solver.horizon import HORIZONS, Horizon
 from dicehall.games.sparkle.solver.kernels import FIRST_THROW
-from dicehall.games.sparkle.solver.shipped import UNIT, read_shipped, write_shipped
 from dicehall.games.sparkle.solver.starts import KEEP_TOTALS, fizzles_at
-from dicehall.games.sparkle.solver.turns import (
-    flat_layout,
-    lower_values,
-    solve_lower,
-    solve_upper,
-)
-from dicehall.games.sparkle.solver.unhindered import Unhindered, far_turns, unhindered
+from dicehall.games.sparkle.solver.turns import lower_values, solve_lower
 from dicehall.solving.tablebases import save_tablebase
 from games.sparkle.naive_sparkle import NaiveSparkle
 from games.sparkle.small_solutions import solved
@@ -49,48 +41,6 @@ def test_the_value_is_that_of_plain_recursion_over_the_rules(
     values = lower_values(horizon, turn, solved(horizon).following(turn))
     value = values[horizon.totals(turn).searchsorted(total), 0, extra]
     assert value == pytest.approx(NaiveSparkle(horizon).turn_value(state), abs=1e-9)
-
-
-@pytest.fixture(scope="module")
-def above() -> Ceiling:
-    return ceiling(Sparkle("gentle"), flat_layout(), 8, 6)
-
-
-def test_a_wider_horizon_is_worth_more_and_none_is_worth_more_than_the_upper_solution(above):
-    wider = replace(SMALL, turns=3)
-    lower, upper = solved(SMALL).value, solve_upper(SMALL, above)
-    assert lower < solved(wider).value < solve_upper(wider, above) < upper
-
-
-CLASSIC = replace(SMALL, curve="classic")
-
-
-@pytest.fixture(scope="module")
-def free() -> Unhindered:
-    """No threshold counts until the third turn, or the fourth."""
-    return unhindered(CLASSIC.game, flat_layout(), 1)
-
-
-def test_a_game_without_thresholds_bounds_closer_than_one_in_which_fizzles_cost_nothing(free):
-    assert far_turns(CLASSIC.game, 1) == (3, 4)
-    plain = ceiling(CLASSIC.game, flat_layout(), 5, 10)
-    assert solved(CLASSIC).value < solve_upper(CLASSIC, free) < solve_upper(CLASSIC, plain)
-
-
-def test_no_solved_turn_gains_more_than_one_without_thresholds(free):
-    solution = solved(CLASSIC)
-    known = solution.starts[1]
-    assert np.all(known <= free.at_start(2, CLASSIC.sums, len(known)) + 1e-9)
-    anywhere = free.within(2, CLASSIC.sums, len(known))
-    assert np.all(free.at_start(2, CLASSIC.sums, len(known)) <= anywhere)
-
-
-def test_one_turn_without_a_threshold_gains_what_the_last_turn_does_above_it(free):
-    last = next(solve_lower(replace(CLASSIC, points=200)))
-    gains = last.starts[:5, -1] - CLASSIC.highest
-    bound = free.starts[2][:5, 0]
-    assert np.all(gains <= bound + 1e-9)
-    assert np.all(bound < 1.1 * gains)
 
 
 def test_more_total_gains_at_least_as_much():
@@ -131,14 +81,6 @@ def test_a_tablebase_of_another_format_is_not_read(monkeypatch, tmp_path):
     monkeypatch.setenv("DICEHALL_CACHE", str(tmp_path))
     save_tablebase("sparkle2-classic-7-400-1600-6400-240-16-11-10", np.zeros(10, np.float32))
     assert sparkle.load_solved("classic") is None
-
-
-def test_what_is_shipped_is_what_was_solved_but_for_rounding(tmp_path):
-    solution = solved(SMALL)
-    write_shipped(tmp_path / "starts.npz", {SMALL: (solution.starts, 123.5)})
-    starts, at_most = read_shipped(SMALL, tmp_path / "starts.npz")
-    assert np.abs(starts - solution.starts).max() <= UNIT / 2 + 1e-9
-    assert at_most == 123.5
 
 
 @pytest.mark.parametrize(

@@ -3,31 +3,14 @@
 import pytest
 
 from dicehall.game import Over
-from dicehall.games.sparkle.rules import ALL, Sparkle, SparkleState
-from support.playouts import legal_moves, state_after, why_refused
+from dicehall.games.sparkle.rules import ALL
+from games.sparkle.gentle_sparkle import GENTLE, after, moves, reason
 
-GENTLE = Sparkle("gentle")
 FIZZLE = "roll 2 2 3 3 4"
 SET_OF_6 = ("roll 2 6 6 6 3", "0 roll 2 3 4")
 """Sixty points wait for their certificate, which dice 1 and 5 must bring."""
 FIRST_TURN = (*SET_OF_6, "roll 2 1", "0 end 5")
 """A turn that ends with 70 points: enough for the thresholds of the first three turns."""
-
-
-def after(*lines: str) -> SparkleState:
-    """The state on the gentle curve: the first three turns ask for 50."""
-    state = state_after("game: sparkle, curve: gentle", *lines)
-    assert isinstance(state, SparkleState)
-    return state
-
-
-def moves(state: SparkleState, *verbs: str) -> list[str]:
-    """The legal moves that begin with one of these words."""
-    return [move for move in legal_moves(GENTLE, state) if move.split()[0] in verbs]
-
-
-def reason(state: SparkleState, move: str) -> str:
-    return why_refused(GENTLE, state, move)
 
 
 def test_7_a_set_must_be_certified_before_the_turn_ends() -> None:

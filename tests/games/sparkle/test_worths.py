@@ -44,8 +44,7 @@ def some_decision(game: Sparkle, random: Random) -> SparkleState:
     )
     state = start
     while state.throwing:
-        dice = game.turn(state).dice
-        state = game.roll(state, tuple(random.choice(die.faces) for die in dice))
+        state = game.roll(state, game.turn(state).throw(random))
     return state
 
 

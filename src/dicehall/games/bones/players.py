@@ -1,7 +1,7 @@
-"""Computer players of Knucklebones and Knuckles, and what each move is worth.
+"""Computer players of Knucklebones and Knuckles, and the value of each move.
 
-What they know is of the whole game: on smaller grids the upper levels play as those of games that
-bring no players of their own.
+Tablebases and evaluation cover the full-size game; on smaller grids *hard* and *perfect* are the
+default players of games without their own.
 """
 
 from math import sqrt
@@ -22,48 +22,48 @@ if TYPE_CHECKING:
 
 EASY_ATTENTION = 0.25
 EASY_TEMPERATURE = 10.0
-"""How often the easy level looks at the other's dice; and the temperature, in points, at which it
+"""How often *easy* looks at the opponent's dice; and the temperature, in points, at which it
 chooses plausibly."""
 NORMAL_ATTENTION = 0.85
 NORMAL_TEMPERATURE = 2.5
 HARD_TEMPERATURE = 0.1
-"""In win minus loss chance: without such mistakes the hard level would be nearly perfect."""
+"""In win minus loss chance; without such mistakes *hard* would be nearly perfect."""
 HARD_ROLLS = 1
-"""How many rolls the hard level looks ahead: the one in its hand."""
+"""How many rolls *hard* looks ahead: only the die in its hand."""
 DEEP_ROLLS = 5
-"""How many the perfect level does without any tablebase: up to half a second a move."""
+"""How many rolls *perfect* looks ahead without a tablebase; takes up to half a second a move."""
 SEARCH_ERROR = 0.01
-"""The standard error of what such a search finds, measured against the exact tablebase."""
+"""The standard error of such a search, measured against the exact tablebase."""
 COMPACT_ERROR = 1 / 127 / sqrt(12)
-"""The standard error of a compact tablebase, whose worths are rounded to steps of 1/127."""
+"""The standard error of a compact tablebase, which is rounded to steps of 1/127."""
 
 
 def choose_easy(game: Bones, state: BonesState, random: Random) -> str:
-    """Likes equal dice of its own, often overlooks whom it could knock out, and is not strict."""
+    """Likes equal dice of its own, often overlooks knockouts, and makes many mistakes."""
     likings = _likings(game, state, watchful=random.random() < EASY_ATTENTION)
     return choose_plausibly(likings, EASY_TEMPERATURE, random)
 
 
 def choose_normal(game: Bones, state: BonesState, random: Random) -> str:
-    """Takes what changes the margin most at once; seldom overlooks something."""
+    """Maximises the immediate change of the margin; seldom overlooks a knockout."""
     likings = _likings(game, state, watchful=random.random() < NORMAL_ATTENTION)
     return choose_plausibly(likings, NORMAL_TEMPERATURE, random)
 
 
 def choose_hard(game: Bones, state: BonesState, random: Random) -> str:
-    """A good move by the fitted evaluation, looking no further: the best, or one nearly as good."""
+    """The best or nearly the best move by the fitted evaluation, without looking further ahead."""
     if not game.is_whole:
         return default.choose_hard(game, state, random)
     return choose_plausibly(search(game, state, HARD_ROLLS), HARD_TEMPERATURE, random)
 
 
 def choose_perfect(game: Bones, state: BonesState, random: Random) -> str:
-    """The best move by the exact tablebase, or as deep as a search goes where there is none."""
+    """The best move by the tablebase, or by a deep search if there is none."""
     return best_move(worth(game, state).moves)
 
 
 def worth(game: Bones, state: BonesState) -> Worth:
-    """What each legal move is worth: exact from the tablebase, nearly from a compact one, else
+    """The value of each legal move: exact by the tablebase, nearly exact by a compact one, or else
     searched."""
     if not game.is_whole:
         return default.worth(game, state)
@@ -93,7 +93,7 @@ def is_proven(game: Bones) -> bool:
 
 
 def search(game: Bones, state: BonesState, rolls: int) -> dict[str, float]:
-    """What each legal move is worth by the fitted evaluation, `rolls` rolls ahead."""
+    """The value of each legal move by the fitted evaluation, `rolls` rolls ahead."""
     assert state.die is not None
     position = _position(game, state, state.seat)
     worths = weigh_columns(game.scoring, position, state.die, rolls)
@@ -101,7 +101,7 @@ def search(game: Bones, state: BonesState, rolls: int) -> dict[str, float]:
 
 
 def best_move(worths: dict[str, float]) -> str:
-    """The move that is worth most; the first among equals."""
+    """The move of the highest value; the first among equals."""
     return max(worths, key=worths.__getitem__)
 
 
@@ -113,7 +113,7 @@ def legal_moves(game: Bones, state: BonesState) -> tuple[str, ...]:
 
 
 def _tablebase(game: Bones) -> "BonesTablebase | None":
-    """The exact tablebase on this machine, else the compact one; only reading them needs NumPy."""
+    """The exact tablebase on this machine, or else the compact one; imports NumPy only for them."""
     names = (game.scoring, f"{game.scoring}-compact")
     try:
         if not any(tablebase_path(name).is_file() for name in names):
@@ -138,7 +138,7 @@ def _position(game: Bones, state: BonesState, seat: int) -> list[int]:
 
 
 def _likings(game: Bones, state: BonesState, *, watchful: bool) -> dict[str, float]:
-    """The points that each move brings at once; only the watchful count what the other loses."""
+    """The points that each move gains at once; if `watchful`, plus what the opponent loses."""
     seat, before = state.seat, game.scores(state)
     likings: dict[str, float] = {}
     for move in legal_moves(game, state):

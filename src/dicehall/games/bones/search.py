@@ -1,7 +1,7 @@
-"""Looking ahead in Bones with an evaluation that was fitted to the exact tablebase.
+"""Search in Bones with an evaluation that was fitted to the exact tablebase.
 
-A position is the sorted classes of its three pairs of facing columns, as the seat to roll next sees
-them.
+A position is the sorted classes of its three pairs of facing columns, seen by the seat that rolls
+next.
 """
 
 import struct
@@ -19,12 +19,12 @@ Rows = list[list[float]]
 
 SLOTS = COLUMNS * HEIGHT
 FILLS = (SLOTS + 1) ** 2
-"""How many dice may lie in both grids, as one number: those of the own grid times 10 and those of
-the other."""
+"""The number of fills. A fill is the number of dice in both grids: ten times those in one's own,
+plus those in the opponent's."""
 TRAITS = 10
 HIDDEN = 64
 NO_MOVE = -2.0
-"""Stands for a full column: below every worth."""
+"""Stands for a full column: lower than every value."""
 
 
 def evaluation_path(scoring: str) -> Path:
@@ -60,7 +60,7 @@ def read_evaluation(scoring: str) -> dict[str, Rows]:
 class Evaluation:
     """The network of `read_evaluation`, prepared for one position at a time.
 
-    What a class adds to each hidden unit is worked out beforehand, times the size of that unit's
+    What a class adds to each hidden unit is computed in advance, scaled by the size of that unit's
     share. Units with a positive share raise the value, the others lower it.
     """
 
@@ -74,7 +74,7 @@ class Evaluation:
     biases: list[float]
 
     def value(self, position: Position) -> float:
-        """What a position is worth to the seat that rolls next."""
+        """The value of a position to the seat that rolls next."""
         a, b, c = position
         traits = self.traits
         fill = self.fills[a] + self.fills[b] + self.fills[c]
@@ -130,14 +130,14 @@ def shipped_evaluation(scoring: str) -> Evaluation:
 
 
 class Search:
-    """Looks some rolls ahead, at every position once."""
+    """A search some rolls ahead that evaluates every position once."""
 
     def __init__(self, evaluation: Evaluation, rolls: int) -> None:
         self._evaluation = evaluation
         self._known: list[dict[Position, float]] = [{} for _ in range(rolls + 1)]
 
     def before_roll(self, position: Position, rolls: int) -> float:
-        """What a position is worth to the seat that rolls next, `rolls` rolls ahead."""
+        """The value of a position to the seat that rolls next, `rolls` rolls ahead."""
         known = self._known[rolls]
         value = known.get(position)
         if value is None:
@@ -146,7 +146,7 @@ class Search:
         return value
 
     def after_move(self, own: int, second: int, third: int, rolls: int) -> float:
-        """What three columns are worth to the seat that has just placed a die in one of them."""
+        """The value of three columns to the seat that has just placed a die in one of them."""
         classes = self._evaluation.classes
         if classes.own[own] + classes.own[second] + classes.own[third] == SLOTS:
             margin = classes.margins[own] + classes.margins[second] + classes.margins[third]
@@ -162,7 +162,7 @@ class Search:
         return -self.before_roll((a, b, c), rolls)
 
     def _look(self, position: Position, rolls: int) -> float:
-        """The mean over the rolls of the best move; of columns of one class only one is tried."""
+        """The mean over all rolls of the best move; equal columns are tried once."""
         a, b, c = position
         after_move = self.after_move
         total = 0.0
@@ -179,13 +179,13 @@ class Search:
 
 
 def look_ahead(scoring: str, position: list[int], rolls: int) -> float:
-    """What a position is worth before a roll, from all moves of the next `rolls` rolls."""
+    """The value of a position before a roll, searched `rolls` rolls ahead."""
     a, b, c = sorted(position)
     return Search(shipped_evaluation(scoring), rolls).before_roll((a, b, c), rolls)
 
 
 def weigh_columns(scoring: str, position: list[int], die: int, rolls: int) -> list[float]:
-    """What it is worth to place a die in each column; `NO_MOVE` if it is full.
+    """The value of placing a die in each column; `NO_MOVE` if it is full.
 
     `rolls` counts the roll of this die and those to come.
     """

@@ -1,4 +1,4 @@
-"""FUNE's computer players, and what each of its moves is worth."""
+"""FUNE's computer players, and the value of each move."""
 
 from collections import Counter
 from functools import cache
@@ -44,47 +44,47 @@ PAR = {
     "long-straight": 32.7,
     "choice": 22.0,
 }
-"""About what good play makes of each box: what is given up when it is confirmed."""
+"""The mean points of each box under good play: what confirming it gives up."""
 
 SHORTEST_RUN = 3
-"""With at least so many faces in a row a straight is in sight."""
+"""The fewest faces in a row with which a player thinks of a straight."""
 
 
 EASY_TEMPERATURE = 2.3
 NORMAL_TEMPERATURE = 1.7
 HARD_TEMPERATURE = 0.5
-"""By how many points a plan may be worse and still be chosen a third as often."""
+"""A plan that is worse by this many points is chosen about a third as often."""
 
 
 def choose_easy(game: Fune, state: FuneState, random: Random) -> str:
-    """Goes for the most points of this turn, whichever box they fill, and not too carefully."""
+    """Goes for the most points of this turn, whichever box they fill, with many mistakes."""
     return choose_plausibly(_plans(state, _CARELESS), EASY_TEMPERATURE, random)
 
 
 def choose_normal(game: Fune, state: FuneState, random: Random) -> str:
-    """Thinks half as much as it should of what else a box is good for, and of the bonus."""
+    """Gives half the proper weight to what else a box is good for, and to the bonus."""
     return choose_plausibly(_plans(state, _CASUAL), NORMAL_TEMPERATURE, random)
 
 
 def choose_hard(game: Fune, state: FuneState, random: Random) -> str:
-    """A good plan for this turn, each box weighed against its par and for the bonus."""
+    """A good plan for this turn that weighs each box against its par and for the bonus."""
     return choose_plausibly(_plans(state, _THRIFTY), HARD_TEMPERATURE, random)
 
 
 def choose_perfect(game: Fune, state: FuneState, random: Random) -> str:
-    """Alone the highest expected score; against another seat the best chance to win."""
+    """The highest expected score alone; the best chance to win against an opponent."""
     return _best(expected_scores(state) if game.seats == 1 else win_margins_then_points(state))
 
 
 def worth(game: Fune, state: FuneState) -> Worth:
-    """What each legal move is worth."""
+    """The value of each legal move."""
     if game.seats == 1:
         return Worth(expected_scores(state), "points", exact=True)
     return Worth(win_margins(state), "win-minus-loss", exact=is_exact(state))
 
 
 def worth_of_start(game: Fune) -> float:
-    """The expected score of a new game, or what moving first is worth."""
+    """The expected score of a new game alone; the advantage of moving first for two."""
     start = game.start()
     return value_before_roll(
         start, scores_after(start) if game.seats == 1 else margins_after(start)
@@ -92,11 +92,11 @@ def worth_of_start(game: Fune) -> float:
 
 
 def _gains(thrift: float) -> Scored:
-    """What confirming each box with each roll gains: its points to those who take no thought of
-    later turns (`thrift` 0), its points over par to those who do (1)."""
+    """The gain of confirming each box with each roll: its points for a player who ignores later
+    turns (`thrift` 0), its points over par for one who does not (1)."""
 
     def gain(box: int, points: int) -> float:
-        # Three of each face make 63: what is above or below brings the bonus nearer or further.
+        # Three of each face make 63: points above or below bring the bonus nearer or push it away.
         nearer = (points - 3 * (box + 1)) * BONUS / BONUS_AT if box < len(UPPER) else 0.0
         return points + thrift * (nearer - PAR[BOXES[box]])
 
@@ -111,7 +111,7 @@ def _best(worths: dict[str, float]) -> str:
 
 
 def _plans(state: FuneState, gains: Scored) -> dict[str, float]:
-    """The moves that a person thinks of, and what each is worth in this turn."""
+    """The moves that a person would consider, and their values in this turn."""
     thought_of = natural_keeps(state.dice)
     values = move_values(state, gains)
     return {move: values[move] for move in values if move in SCORES or move in thought_of}
@@ -119,7 +119,7 @@ def _plans(state: FuneState, gains: Scored) -> dict[str, float]:
 
 @cache
 def natural_keeps(dice: tuple[int, ...]) -> frozenset[str]:
-    """The keeps that mean something: nothing, all dice of a face, two pairs or a run.
+    """The keeps that a person would consider: nothing, all dice of a face, two pairs or a run.
 
     >>> sorted(natural_keeps((2, 3, 3, 4, 6)))
     ['keep', 'keep 1', 'keep 1 2 4', 'keep 2 3', 'keep 4', 'keep 5']
@@ -133,7 +133,7 @@ def natural_keeps(dice: tuple[int, ...]) -> frozenset[str]:
 
 
 def _runs(dice: tuple[int, ...]) -> list[list[int]]:
-    """The faces that follow one another without a gap."""
+    """The runs of consecutive faces."""
     runs: list[list[int]] = [[]]
     for face in D6.faces:
         if face in dice:
@@ -144,7 +144,7 @@ def _runs(dice: tuple[int, ...]) -> list[list[int]]:
 
 
 def _keeping(dice: tuple[int, ...], faces: Counter[int]) -> str:
-    """The move that keeps so many dice of each face, the first of them."""
+    """The move that keeps the first dice of each face, as many as `faces` says."""
     left = faces.copy()
     kept = []
     for position, face in enumerate(dice, start=1):

@@ -2,7 +2,7 @@
 
 `values.bin` holds the points still to come with best play, bonus included; `outlooks.bin` their
 distribution as equally likely slices, each by its mean. Both come from `dicehall solve fune`
-through scripts/ship_fune.py, and are small by rounding, differences and compression.
+through research/fune/ship.py, and are small by rounding, differences and compression.
 """
 
 import sys

@@ -1,8 +1,8 @@
-"""What FUNE's moves are worth: expected points alone, chances to win against another seat.
+"""The values of FUNE's moves: expected points alone, chances to win against an opponent.
 
-For two seats this is exact on the last turn of either seat, including the other seat's best answer.
-Before that a move is worth what it would be if both seats played for points from their next turn
-on, judged by their outlooks.
+For two seats they are exact on the last turn of either seat, including the opponent's best answer.
+Before that they assume that both seats play for points from their next turn on, and compare the
+outlooks of both cards.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -10,8 +10,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dicehall.games.fune.cards import counted_upper_sum, open_boxes, points_of
 from dicehall.games.fune.keeps import POINTS, keep_of, keep_values, roll_of
 from dicehall.games.fune.rules import (
-    BONUS,
-    BONUS_AT,
     KEEPS,
     REROLLS,
     SCORES,
@@ -19,22 +17,20 @@ from dicehall.games.fune.rules import (
     Card,
     FuneState,
     total,
-    upper_sum,
 )
 from dicehall.games.fune.tables import outlook, points_to_come
 
 Scored = Mapping[int, Sequence[float]]
-"""What confirming each roll is worth, by open box."""
+"""The value of confirming each roll, by open box."""
 
 BLUR = 3
-"""A slice of one outlook that is ahead of one of the other by this many points beats it for
-certain."""
+"""A slice of one outlook beats a slice of the other for certain if it is this many points ahead."""
 
 LEADS = range(-BLUR, 402)
-"""The leads at which an outlook is judged: from hopeless to beyond what any card can make up."""
+"""The leads at which an outlook is evaluated: from hopeless to more than any card can score."""
 
 POINTS_WORTH = 1e-7
-"""What a point is worth to a seat that plays to win: it only decides between equal chances."""
+"""The value of a point to a seat that plays to win; decides only between equal chances."""
 
 
 def expected_scores(state: FuneState) -> dict[str, float]:
@@ -43,12 +39,12 @@ def expected_scores(state: FuneState) -> dict[str, float]:
 
 
 def win_margins(state: FuneState) -> dict[str, float]:
-    """Each legal move's chance to win minus its chance to lose."""
+    """The chance to win minus the chance to lose after each legal move."""
     return move_values(state, margins_after(state))
 
 
 def win_margins_then_points(state: FuneState) -> dict[str, float]:
-    """The same, plus a trifle for the expected score: what a seat that plays to win compares."""
+    """The same plus a tiny share of the expected score, which breaks ties."""
     margins, scores = margins_after(state), scores_after(state)
     both = {
         box: [
@@ -61,12 +57,12 @@ def win_margins_then_points(state: FuneState) -> dict[str, float]:
 
 
 def is_exact(state: FuneState) -> bool:
-    """Whether `win_margins` are exact here: the seat to move is on its last turn."""
+    """Whether `win_margins` are exact: the seat to move is on its last turn."""
     return state.cards[state.seat].count(None) == 1
 
 
 def move_values(state: FuneState, scored: Scored) -> dict[str, float]:
-    """What each legal move is worth, from what each confirmation is worth."""
+    """The value of each legal move, from the values of the confirmations."""
     moves: dict[str, float] = {}
     if state.rerolls_left:
         keeps = keep_values(_best_boxes(state, scored), state.rerolls_left)
@@ -79,7 +75,7 @@ def move_values(state: FuneState, scored: Scored) -> dict[str, float]:
 
 
 def value_before_roll(state: FuneState, scored: Scored) -> float:
-    """What a turn is worth before its first roll, from what each confirmation is worth."""
+    """The value of a turn before its first roll, from the values of the confirmations."""
     return keep_values(_best_boxes(state, scored), REROLLS + 1)[keep_of(())]
 
 
@@ -96,13 +92,13 @@ def scores_after(state: FuneState) -> Scored:
 
 
 def margins_after(state: FuneState) -> Scored:
-    """The chance to win minus that to lose after each confirmation."""
+    """The chance to win minus the chance to lose after each confirmation."""
     card, other = state.cards[state.seat], state.cards[1 - state.seat]
     return _by_roll(card, _last_margin(card, other) if is_exact(state) else _margin(card, other))
 
 
 def _best_boxes(state: FuneState, scored: Scored) -> list[float]:
-    """What the best confirmation of each roll is worth."""
+    """The value of the best confirmation of each roll."""
     card = state.cards[state.seat]
     return [max(values) for values in zip(*(scored[box] for box in _open(card)), strict=True)]
 
@@ -112,7 +108,7 @@ def _open(card: Card) -> list[int]:
 
 
 def _by_roll(card: Card, value: Callable[[int, int], float]) -> Scored:
-    """`value(box, points)` for every roll; a box has few different points, each valued once."""
+    """`value(box, points)` for every roll, computed once for equal points."""
     scored = {}
     for box in _open(card):
         values = {points: value(box, points) for points in set(POINTS[box])}
@@ -125,7 +121,7 @@ def _upper_points(box: int, points: int) -> int:
 
 
 def _margin(card: Card, other: Card) -> Callable[[int, int], float]:
-    """Judges a confirmation by what both cards may still expect after it."""
+    """Values a confirmation by the outlooks of both cards after it."""
     boxes, upper = open_boxes(card), counted_upper_sum(card)
     theirs = outlook(open_boxes(other), counted_upper_sum(other))
     lead_now = points_of(card) - points_of(other)
@@ -149,15 +145,18 @@ def _margin(card: Card, other: Card) -> Callable[[int, int], float]:
 
 
 def _last_margin(card: Card, other: Card) -> Callable[[int, int], float]:
-    """Judges the last confirmation of a card by the other seat's best answer, if one is left."""
+    """Values the last confirmation of a card by the opponent's best answer, if one is left."""
 
     def margin(box: int, points: int) -> float:
         final = _final_score(card, box, points)
         if None not in other:
             return _sign(final - total(other))
         last = other.index(None)
-        answers = [_sign(_final_score(other, last, theirs) - final) for theirs in POINTS[last]]
-        # The other seat opens its turn with a roll of all five: the empty keep, and three rolls.
+        results = {
+            theirs: _sign(_final_score(other, last, theirs) - final) for theirs in set(POINTS[last])
+        }
+        answers = [results[theirs] for theirs in POINTS[last]]
+        # The opponent's turn starts with a roll of all five dice: the empty keep, and three rolls.
         return -keep_values(answers, REROLLS + 1)[keep_of(())]
 
     return margin
@@ -165,8 +164,7 @@ def _last_margin(card: Card, other: Card) -> Callable[[int, int], float]:
 
 def _final_score(card: Card, box: int, points: int) -> int:
     """The final score of a card whose last open box is confirmed."""
-    bonus = BONUS if upper_sum(card) + _upper_points(box, points) >= BONUS_AT else 0
-    return points_of(card) + points + bonus
+    return total((*card[:box], points, *card[box + 1 :]))
 
 
 def _sign(number: int) -> float:

@@ -1,7 +1,7 @@
-"""Pocket Hexes by a learned network: what a position is worth, and the players that go by it.
+"""Pocket Hexes by a learned network: the values of moves, and the two upper levels.
 
-A position is worth the points it has and the most that the network promises for any way to
-complete the round: one function, for the coach and for the players.
+The value of a position is its points plus the highest prediction of the network over all ways to
+complete the round. Coach and players use the same function.
 """
 
 from random import Random
@@ -27,11 +27,11 @@ from dicehall.players.worth import POINTS, Worth
 HARD_TEMPERATURE = 1.1
 """The temperature, in points, at which *hard* chooses plausibly."""
 BEST_WIDTH = 240
-"""How many boards *best* keeps at each placement."""
+"""How many boards *best* keeps after each placement."""
 
 
 def choose_hard(game: Hexes, state: HexesState, random: Random) -> str:
-    """A placement whose board promises much, as if the round ended with it."""
+    """A placement whose board has a high value, as if the round ended with it."""
     turn = game.turn(state)
     assert isinstance(turn, Decide)
     moves = [move for move in turn.moves if move in PLACES]
@@ -43,7 +43,7 @@ def choose_hard(game: Hexes, state: HexesState, random: Random) -> str:
 
 
 def choose_best(game: Hexes, state: HexesState, random: Random) -> str:
-    """The next placement of the best round that a beam finds."""
+    """The next placement of the best round that a beam search finds."""
     turn = game.turn(state)
     assert isinstance(turn, Decide)
     if not any(move in PLACES for move in turn.moves):
@@ -77,9 +77,8 @@ def worth(game: Hexes, state: HexesState) -> Worth:
 def _weigh_scores(state: HexesState, current: Round, most: float) -> dict[int, float]:
     """The points to come if an open number is scored now, by number.
 
-    Scoring can wait until all dice are placed, and a lower number can wait for the higher ones. So
-    to score a number now is worth no more than `most`, the best placement, and no more than to
-    score a higher one.
+    A score can wait until all dice are placed, and a lower number for the higher ones. So scoring a
+    number now has at most the value of the best placement, `most`, and of scoring a higher number.
     """
     spots = {state.board[spot]: spot for spot in open_rings(state)}
     worths = {}

@@ -1,13 +1,13 @@
-"""What Pocket Hexes boards promise: a small network over the patterns of their hexes.
+"""A small network that predicts the points still to come on a Pocket Hexes board between rounds.
 
-A board is valued between two rounds: how many points are still to come. Each hex has a pattern,
-which looks at most two hexes far, and an empty one has a second: what it would surround. The rows
-of all patterns, of the numbers that wait to be scored and of the rounds that are left are added
-up; two small layers make one number of the sums. Patterns are the same in all twelve views of the
-board, and the shipped rows are multiples of `STEP`, which floats add exactly in any order: so
-boards that are the same but for a turn or a mirror have the same value to the last bit.
+Each hex has a pattern, which covers hexes up to two steps away, and an empty hex has a second one:
+what it would surround. Patterns, the numbers that wait to be scored and the rounds left each select
+a row of weights; the rows are added up, and two small layers map the sums to one number. Patterns
+are invariant under the twelve symmetries of the board, and the shipped rows are multiples of
+`STEP`, which floats add exactly in any order: so boards that differ only by a rotation or a
+reflection have bit-identical values.
 
-Many boards are valued together: an array has a row for each hex and a column for each board.
+Many boards are evaluated at once: an array has a row for each hex and a column for each board.
 """
 
 from functools import cache
@@ -34,34 +34,34 @@ IS_INNER = np.array([[spot in INNER] for spot in range(SPOTS)])
 INNER_SPOTS = np.array(INNER)
 
 DEMANDS = np.array([0, 1, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 12, 13, 13, 14, 14, 15, 15])
-"""By the highest number around an empty hex, plus one: how much it demands, in 16 steps."""
+"""By the highest number around an empty hex, plus one: how demanding the hex is, in 16 steps."""
 DEMAND_STEPS = 16
 KINDS_OF_EMPTY = 3
 CLOSING_GAPS = 3
 QUEUE = 6
-"""How many of the numbers that wait to be scored are looked at, highest first."""
+"""How many of the numbers that wait to be scored are considered, highest first."""
 
 NOTHING = 0
-"""The row of what has nothing more to give; it stays zero."""
+"""The row for hexes that cannot gain any more points; always zero."""
 EMPTY_ROWS = 1
 LIVE_ROWS = EMPTY_ROWS + KINDS_OF_EMPTY * DEMAND_STEPS * 7 * DEMAND_STEPS
 CLOSING_ROWS = LIVE_ROWS + (HIGHEST + 1) * 6 * DEMAND_STEPS
 WAITING_ROWS = CLOSING_ROWS + (HIGHEST + 1) * CLOSING_GAPS * DEMAND_STEPS
 ROUND_ROWS = WAITING_ROWS + QUEUE * (HIGHEST + 1)
 ROW_COUNT = ROUND_ROWS + ROUNDS + 1
-"""Where each kind of row begins, and how many there are."""
+"""The first row of each kind, and the number of rows."""
 
 SUMS = 32
 UNITS = 16
 POINTS = 32.0
-"""Points to one unit of the network's output."""
+"""How many points one unit of the network's output is."""
 STEP = 2.0**-9
 AT_ONCE = 4096
-"""Boards that are valued together: their arrays fit in a core's cache."""
+"""How many boards are evaluated at once, so that their arrays fit in the cache of a core."""
 
 
 class Network(NamedTuple):
-    """The learned numbers. All but the rows and the inner layer differ by rounds left."""
+    """The weights. All but the rows and the inner layer depend on the rounds left."""
 
     rows: NDArray[np.float32]
     inner: NDArray[np.float32]
@@ -75,33 +75,26 @@ class Network(NamedTuple):
 
 
 class Learned(NamedTuple):
-    """What ships with the package; scripts/train_hexes.py makes it."""
+    """The trained network that ships with the package; research/hexes/train.py makes it."""
 
     network: Network
     errors: NDArray[np.float32]
-    """By rounds left: the standard error of what the network promises."""
+    """The standard error of a prediction, by rounds left."""
 
 
 @cache
 def shipped() -> Learned:
-    """The learned numbers of this package."""
+    """The network that ships with the package."""
     with as_file(files(__package__) / "weights.npz") as path:
         return load_learned(path)
 
 
 def load_learned(path: Path) -> Learned:
-    """Read learned numbers; the rows are kept as multiples of `STEP`."""
+    """Read a network; its rows are stored as multiples of `STEP`."""
     with np.load(path) as file:
         layers = {name: file[name] for name in Network._fields}
         layers["rows"] = layers["rows"] * np.float32(STEP)
         return Learned(Network(**layers), file["errors"])
-
-
-def save_learned(path: Path, learned: Learned) -> None:
-    """Write learned numbers."""
-    layers = learned.network._asdict()
-    layers["rows"] = np.round(layers["rows"] / STEP).astype(np.int16)
-    np.savez_compressed(path, **layers, errors=learned.errors)
 
 
 def highest_near(boards: Boards) -> Boards:
@@ -110,7 +103,7 @@ def highest_near(boards: Boards) -> Boards:
 
 
 def pattern_sums(boards: Boards, rounds: int, network: Network) -> NDArray[np.float32]:
-    """The sums of the rows of all patterns, and of the rounds that follow, by board."""
+    """By board, the sum of the rows of all patterns and of the rounds that follow."""
     sums = np.tile(network.rows[ROUND_ROWS + rounds], (boards.shape[1], 1))
     for at in range(0, len(sums) if rounds else 0, AT_ONCE):
         part = sums[at : at + AT_ONCE]
@@ -132,10 +125,10 @@ def settled_values(
     *,
     taken: bool,
 ) -> NDArray[np.float64]:
-    """The points still to come to each board after the last placement of a round.
+    """The points still to come on each board after the last placement of a round.
 
-    `sums` are its `pattern_sums`, `scored` the hexes that have been scored, and `rounds` is how
-    many rounds follow. Unless this round's score is `taken`, the highest number that waits is
+    `sums` are the boards' `pattern_sums`, `scored` the hexes that have been scored, and `rounds`
+    is how many rounds follow. Unless this round's score is `taken`, the highest waiting number is
     scored now.
     """
     waiting = waiting_numbers(boards, scored)
@@ -155,7 +148,7 @@ def settled_values(
 
 
 def waiting_numbers(boards: Boards, scored: NDArray[np.bool_]) -> Boards:
-    """The numbers that are surrounded and not scored, the highest first, then `EMPTY`."""
+    """The surrounded numbers that are not scored, highest first, padded with `EMPTY`."""
     inner = boards[INNER_SPOTS]
     is_open = np.zeros(inner.shape, bool)
     for near in NEAR[:, INNER_SPOTS]:
@@ -165,7 +158,7 @@ def waiting_numbers(boards: Boards, scored: NDArray[np.bool_]) -> Boards:
 
 
 def pattern_rows(boards: Boards) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
-    """The rows of each hex: itself, its gaps and what those demand; and what it would surround."""
+    """The two rows of each hex: of itself with its gaps, and of what it would surround."""
     numbers = boards[:SPOTS]
     empty = numbers == EMPTY
     gaps = sum((boards[near] == EMPTY).view(np.int8) for near in NEAR)
@@ -191,7 +184,7 @@ def pattern_rows(boards: Boards) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
 
 
 _DEMANDS = np.roll(DEMANDS, -1).astype(np.int16)
-"""By the number itself: `EMPTY`, which is -1, finds the last place."""
+"""By the number itself: `EMPTY`, which is -1, indexes the last entry."""
 _KINDS = (np.minimum(6 - NEAR_COUNTS, 3) * 2 // 3 * DEMAND_STEPS).astype(np.int16)
 
 
@@ -207,7 +200,7 @@ def _bordered(numbers: Boards) -> Boards:
 
 
 def _values_of(sums: NDArray[np.float32], rounds: int, network: Network) -> NDArray[np.float64]:
-    """The points that the sums of boards' rows promise; a board's does not depend on the others."""
+    """The points predicted from the sums of rows; independent of which boards share the array."""
     values = np.full(len(sums), network.outer_bias[rounds])
     units = np.tile(network.inner_bias[rounds], (len(sums), 1))
     positive = np.maximum(sums, np.float32(0))

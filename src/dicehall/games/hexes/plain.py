@@ -1,24 +1,32 @@
-"""Pocket Hexes by rules of thumb, one placement at a time and without any compiled code."""
+"""The lower levels of Pocket Hexes: rules of thumb for one placement at a time."""
 
 from collections.abc import Callable
 from random import Random
 
 from dicehall.game import Decide
-from dicehall.games.hexes.rules import EMPTY, INNER, NEIGHBOURS, PLACES, SCORES, Hexes, HexesState
+from dicehall.games.hexes.rules import (
+    EMPTY,
+    INNER,
+    NEIGHBOURS,
+    PLACES,
+    SCORES,
+    Hexes,
+    HexesState,
+    surrounded,
+)
 from dicehall.players.plausible import choose_plausibly
 
 WORTHY = 9
-"""From this number on a hex that is nearly surrounded is put to good use."""
+"""A smaller number wastes a hex that is nearly surrounded."""
 
 Judge = Callable[[HexesState, int, int], float]
-"""How good it looks to put a number on a hex: (state, number, hex) -> liking."""
+"""(state, number, hex) -> how good it looks to place the number there."""
 
 
 def choose_by(
     judge: Judge, temperature: float, game: Hexes, state: HexesState, random: Random
 ) -> str:
-    """A placement, the likelier the more the judge likes it; where none can be made, the highest
-    score."""
+    """A placement, more likely the better the judge rates it; else the highest score."""
     turn = game.turn(state)
     assert isinstance(turn, Decide)
     likings = {
@@ -33,7 +41,7 @@ def choose_by(
 
 
 def highest_score(state: HexesState, moves: tuple[str, ...]) -> str:
-    """The score worth most, or the only other move when nothing can be placed or scored."""
+    """The highest score, or the only other move if nothing can be scored."""
     scores = [move for move in moves if move in SCORES]
     if scores:
         return max(scores, key=lambda move: state.board[SCORES[move]])
@@ -42,18 +50,12 @@ def highest_score(state: HexesState, moves: tuple[str, ...]) -> str:
 
 def points_at_once(state: HexesState, number: int, spot: int) -> float:
     """The sum of the numbers that a placement surrounds."""
-    board = state.board
-    return sum(
-        number if near == spot else board[near]
-        for near in (spot, *NEIGHBOURS[spot])
-        if near in INNER
-        and (near == spot or board[near] != EMPTY)
-        and all(beside == spot or board[beside] != EMPTY for beside in NEIGHBOURS[near])
-    )
+    board = (*state.board[:spot], number, *state.board[spot + 1 :])
+    return sum(board[near] for near in (spot, *NEIGHBOURS[spot]) if surrounded(board, near))
 
 
 def points_and_room(state: HexesState, number: int, spot: int) -> float:
-    """Points at once, less the room taken from the hexes around and a small number in a hole."""
+    """Immediate points, minus the room taken from neighbours and for a small number in a hole."""
     board = state.board
     gaps = [near for near in NEIGHBOURS[spot] if board[near] == EMPTY]
     taken = 0

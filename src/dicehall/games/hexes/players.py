@@ -1,6 +1,6 @@
-"""The levels of Pocket Hexes, and what each of its moves is worth.
+"""The levels of Pocket Hexes, and the value of each move.
 
-The two upper levels and `worth` load NumPy when they are first asked.
+The two upper levels and `worth` import NumPy when they are first called.
 """
 
 from random import Random
@@ -13,7 +13,7 @@ EASY_ATTENTION = 0.5
 EASY_TEMPERATURE = 1.0
 NORMAL_ATTENTION = 0.95
 NORMAL_TEMPERATURE = 0.5
-"""How often a level thinks of the room that is left; and the temperature, in points, at which it
+"""How often a level considers the room that is left; and the temperature, in points, at which it
 chooses plausibly."""
 
 
@@ -25,26 +25,26 @@ def worth(game: Hexes, state: HexesState) -> Worth:
 
 
 def choose_easy(game: Hexes, state: HexesState, random: Random) -> str:
-    """Every other time sees only the points at once, not the room that a placement takes away."""
+    """Half of the time it sees only immediate points, not the room that a placement takes."""
     judge = points_and_room if random.random() < EASY_ATTENTION else points_at_once
     return choose_by(judge, EASY_TEMPERATURE, game, state, random)
 
 
 def choose_normal(game: Hexes, state: HexesState, random: Random) -> str:
-    """Looks at points and room, and seldom overlooks the latter."""
+    """Weighs points and room, and seldom overlooks the latter."""
     judge = points_and_room if random.random() < NORMAL_ATTENTION else points_at_once
     return choose_by(judge, NORMAL_TEMPERATURE, game, state, random)
 
 
 def choose_hard(game: Hexes, state: HexesState, random: Random) -> str:
-    """Goes by learned values, one placement at a time, and minds small differences little."""
+    """Uses learned values, one placement at a time, and often ignores small differences."""
     from dicehall.games.hexes import learned
 
     return learned.choose_hard(game, state, random)
 
 
 def choose_best(game: Hexes, state: HexesState, random: Random) -> str:
-    """The best round that a wide search by the same values finds, without mistakes."""
+    """The best round that a wide search with the same values finds, without mistakes."""
     from dicehall.games.hexes import learned
 
     return learned.choose_best(game, state, random)

@@ -1,6 +1,6 @@
-"""The ways to place the dice of one round of Pocket Hexes, as arrays of boards.
+"""All ways to place the dice of one round of Pocket Hexes, as arrays of boards.
 
-Placements that lead to the same board count once, whatever their order.
+Boards that are reached in several ways are kept once.
 """
 
 from typing import NamedTuple
@@ -23,32 +23,32 @@ from dicehall.games.hexes.symmetries import SYMMETRIES
 
 ILLEGAL = -1e9
 LAST_ROUND_WIDTH = 256
-"""Three hexes and six dice make fewer boards than this at every step but the last."""
+"""The last round has three empty hexes: every step but the last has fewer boards than this."""
 
 _KEYS = np.random.default_rng(61).integers(1, 1 << 62, (SPOTS, HIGHEST + 1), np.int64)
 KEYS = np.ascontiguousarray(_KEYS[SYMMETRIES].transpose(1, 2, 0))
-"""What each number on each hex adds, by exclusive or, to the keys of a board in all views."""
+"""Zobrist keys by hex, number and view: their exclusive or is the key of a board in that view."""
 
 
 class Frontier(NamedTuple):
-    """The boards that can stand after a number of placements of a round."""
+    """The boards that can be reached after some placements of a round."""
 
     boards: Boards
     hands: NDArray[np.int8]
     """The dice that are left, by board and die; a placed one is `EMPTY`."""
     keys: NDArray[np.int64]
-    """By board and view: the lowest is the same for boards that are the same in these views."""
+    """By board and view; boards that are equal in some view have the same lowest key."""
 
 
 class Placements(NamedTuple):
-    """All placements on the boards of a step, and the boards that they lead to."""
+    """All placements on the boards of one step, and the boards that they lead to."""
 
     parents: NDArray[np.int64]
     """The board of each placement, in order."""
     dice: NDArray[np.int64]
     spots: NDArray[np.int64]
     leads_to: NDArray[np.int64]
-    """The board of `after` that it makes, or one that is the same."""
+    """The resulting board of `after`, or one that is equal in some view."""
     after: Frontier
     firsts: NDArray[np.int64]
     """For each board of `after`, a placement that leads to it."""
@@ -71,10 +71,10 @@ class Round:
         self._sums = pattern_sums(self._steps[-1].boards, self.rounds, network)
 
     def weigh(self, scored: frozenset[int], *, taken: bool) -> NDArray[np.float64]:
-        """By die and hex: the points to come after that placement; `ILLEGAL` where there is none.
+        """The points to come after each placement, by die and hex; `ILLEGAL` if it is not legal.
 
-        A placement is worth the best board that a round which holds it can end with. `scored` are
-        the hexes that have been scored; `taken` says whether this round's score is gone.
+        The value of a placement is that of the best board with which its round can end. `scored`
+        are the hexes that have been scored; `taken` says whether this round's score is used.
         """
         table = np.full((len(DICE), SPOTS), ILLEGAL)
         if self._placed:
@@ -89,7 +89,7 @@ class Round:
         return self._back_up(scored, taken=taken)[1]
 
     def _back_up(self, scored: frozenset[int], *, taken: bool) -> tuple[NDArray[np.float64], float]:
-        """What each of the next placements is worth, and what the board is."""
+        """The values of the next placements, and of the board."""
         is_scored = _are_scored(scored)
         last = self._steps[-1].boards
         values = settled_values(
@@ -105,7 +105,7 @@ class Round:
 
 
 def best_placement(state: HexesState, network: Network, width: int) -> tuple[int, int]:
-    """The die and hex that the best round begins with, of those that a beam of boards finds."""
+    """The die and hex with which the best round begins that a beam search finds."""
     left = state.placements_left
     rounds = _rounds_after(state, left)
     width = width if rounds else LAST_ROUND_WIDTH
@@ -139,7 +139,7 @@ def best_placement(state: HexesState, network: Network, width: int) -> tuple[int
 
 
 def place_dice(step: Frontier, keys: NDArray[np.int64]) -> Placements:
-    """Every placement of every die on every board, each board that comes of it once."""
+    """Every placement of every die on every board; equal results are kept once."""
     boards = step.boards
     empty, top = boards[:SPOTS] == EMPTY, highest_near(boards)
     found = []
@@ -162,13 +162,13 @@ def place_dice(step: Frontier, keys: NDArray[np.int64]) -> Placements:
 
 
 def _fits(numbers: NDArray[np.int8], top: Boards) -> NDArray[np.bool_]:
-    """Whether each board's number may be placed on a hex, by what is around it (Hexes 3 and 4)."""
+    """Whether each board's number may be placed on a hex next to `top` (Hexes 3 and 4)."""
     ordinary = (top > EMPTY) & (top <= numbers)
     return np.where(numbers == 0, True, np.where(numbers == 1, top == EMPTY, ordinary))
 
 
 def _first_step(state: HexesState) -> Frontier:
-    """The board as the round stands."""
+    """The current board of the round."""
     board = np.array([*state.board, EMPTY], np.int8)[:, None]
     spots = [spot for spot, number in enumerate(state.board) if number != EMPTY]
     keys = np.bitwise_xor.reduce(KEYS[spots, [state.board[spot] for spot in spots]], axis=0)
@@ -180,12 +180,12 @@ def _are_scored(spots: frozenset[int]) -> NDArray[np.bool_]:
 
 
 def _rounds_after(state: HexesState, left: int) -> int:
-    """How many rounds the empty hexes last after `left` more placements."""
+    """How many rounds can follow after `left` more placements."""
     return max(0, (state.board.count(EMPTY) - left + 2) // 3)
 
 
 def _stuck_values(step: Frontier, scored: NDArray[np.bool_], *, taken: bool) -> NDArray[np.float64]:
-    """The points to come to boards on which nothing can be placed: the game ends with a score."""
+    """The points to come on boards without a legal placement: at most one last score."""
     if taken:
         return np.zeros(len(step.hands))
     highest: NDArray[np.float64] = np.maximum(waiting_numbers(step.boards, scored)[0], 0.0)

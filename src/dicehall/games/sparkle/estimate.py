@@ -1,4 +1,4 @@
-"""What Sparkle's moves are worth by rule of thumb: no tablebase, no kernels, a millisecond."""
+"""Estimated values of Sparkle's moves: rules of thumb that need no tablebase and a millisecond."""
 
 from functools import cache
 from itertools import product
@@ -7,17 +7,17 @@ from dicehall.game.turns import Decide
 from dicehall.games.sparkle.rules import ALL, DICE, Sparkle, SparkleState, selections
 
 DIE_POINTS = 6.0
-"""What an Extra Die is worth in hand."""
+"""The value of an unused Extra Die."""
 THROW_POINTS = (0.0, 8.0, 14.0, 22.0, 34.0, 55.0)
-"""What a throw of so many dice adds to a turn that goes on well."""
+"""The points that a successful throw adds to a turn, by number of dice."""
 HALVING_POINTS = 70.0
-"""The chance to reach a threshold halves with each such distance."""
+"""Every so many missing points halve the chance to reach a threshold."""
 NEXT_TURN_POINTS = 70.0
-"""What a turn is worth to a seat that its threshold does not worry."""
+"""The points of a turn whose threshold is already reached."""
 
 
 def estimate(game: Sparkle, state: SparkleState) -> dict[str, float]:
-    """The expected final score after each legal move, roughly."""
+    """A rough expected final score after each legal move."""
     turn = game.turn(state)
     assert isinstance(turn, Decide)
     rerolls = [move for move in turn.moves if move.startswith("reroll")]
@@ -38,7 +38,7 @@ def _after(game: Sparkle, state: SparkleState, move: str) -> float:
 
 
 def _throw(game: Sparkle, state: SparkleState) -> float:
-    """The value of throwing what is in the air."""
+    """The value of throwing the dice that are in the air."""
     chance = chance_to_score(state.throwing)
     if state.extra:
         chance += (1 - chance) * 0.5
@@ -47,7 +47,7 @@ def _throw(game: Sparkle, state: SparkleState) -> float:
 
 
 def _reroll(game: Sparkle, state: SparkleState, move: str, best: float, *, scores: bool) -> float:
-    """The value of a re-roll: a rescue after a fizzle, a waste after a score."""
+    """The value of a re-roll: it can save a fizzle, and wastes dice after a score."""
     chosen = tuple(map(int, move.split()[1:]))
     price = DIE_POINTS * len(chosen)
     if scores:
@@ -60,7 +60,7 @@ def _reroll(game: Sparkle, state: SparkleState, move: str, best: float, *, score
 
 
 def _within_turn(game: Sparkle, state: SparkleState, reached: float) -> float:
-    """The value of a turn that has scored so far."""
+    """The value of a turn that has reached so many points."""
     missing = max(0.0, game.threshold(state.number) - reached)
     chance = _chance_to_gain(missing)
     ended = max(reached, game.threshold(state.number))
@@ -68,7 +68,7 @@ def _within_turn(game: Sparkle, state: SparkleState, reached: float) -> float:
 
 
 def _fizzled(game: Sparkle, state: SparkleState) -> float:
-    if state.total < game.threshold(state.number):
+    if not game.survives_fizzle(state):
         return float(state.total)
     return _start(game, state.number + 1, state.total)
 

@@ -1,4 +1,4 @@
-"""Sparkle's computer players, and what each of its moves is worth."""
+"""Sparkle's computer players, and the value of each move."""
 
 from functools import cache
 from random import Random
@@ -17,11 +17,12 @@ EASY_TEMPERATURE = 20.0
 NORMAL_ATTENTION = 0.9
 NORMAL_TEMPERATURE = 10.0
 HARD_TEMPERATURE = 1.0
-"""How often a level thinks of its Extra Dice, and how many points it hardly minds."""
+"""How often a level considers its Extra Dice; and the temperature, in points, at which it chooses
+plausibly."""
 
 
 def worth(game: Sparkle, state: SparkleState) -> Worth:
-    """The expected final score after each legal move; by rule of thumb beyond the tablebase."""
+    """The expected final score after each legal move; estimated beyond the tablebase."""
     from dicehall.games.sparkle.solver.moves import SparkleDecision  # loads NumPy
 
     solution = _solution(game.curve)
@@ -39,29 +40,29 @@ def worth_of_start(game: Sparkle) -> float:
 
 
 def choose_easy(game: Sparkle, state: SparkleState, random: Random) -> str:
-    """Goes by feeling, stops too soon or too late, and at times forgets its Extra Dice."""
+    """Often stops too soon or too late, and sometimes forgets its Extra Dice."""
     likings = _likings(game, state, watchful=random.random() < EASY_ATTENTION)
     return choose_plausibly(likings, EASY_TEMPERATURE, random)
 
 
 def choose_normal(game: Sparkle, state: SparkleState, random: Random) -> str:
-    """Knows about what a throw may bring, and seldom forgets its Extra Dice."""
+    """Has a fair idea of what a throw may bring, and seldom forgets its Extra Dice."""
     likings = _likings(game, state, watchful=random.random() < NORMAL_ATTENTION)
     return choose_plausibly(likings, NORMAL_TEMPERATURE, random)
 
 
 def choose_hard(game: Sparkle, state: SparkleState, random: Random) -> str:
-    """The best move by estimate, or one that is as good as it."""
+    """The best estimated move, or one that is about as good."""
     return choose_plausibly(_likings(game, state, watchful=True), HARD_TEMPERATURE, random)
 
 
 def choose_perfect(game: Sparkle, state: SparkleState, random: Random) -> str:
-    """The move that is worth most."""
+    """The move of the highest value."""
     return worth(game, state).best
 
 
 def _likings(game: Sparkle, state: SparkleState, *, watchful: bool) -> dict[str, float]:
-    """What the moves are worth by estimate; the watchful think of Extra Dice after a fizzle."""
+    """The estimated values of the moves; without re-rolls unless `watchful` after a fizzle."""
     values = estimate(game, state)
     if watchful and "fizzle" in values:
         return values

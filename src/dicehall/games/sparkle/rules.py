@@ -33,9 +33,12 @@ __all__ = [
     "Positions",
     "Sparkle",
     "SparkleState",
+    "comes_back",
     "heap_of",
+    "parts_of",
     "selections",
     "set_of",
+    "spell",
 ]
 
 DICE = (SPARK_DIE, D6, D6, D6, D6)
@@ -111,6 +114,10 @@ class Sparkle:
             return 100 << (number - 1)
         return 50 << ((number - 1) // 3)
 
+    def survives_fizzle(self, state: SparkleState) -> bool:
+        """Whether the game goes on after a fizzle (Sparkle 10)."""
+        return state.total >= self.threshold(state.number)
+
     def start(self) -> SparkleState:
         return _new_turn(number=1, total=0, extra=EXTRA_DICE)
 
@@ -140,7 +147,7 @@ class Sparkle:
             extra -= len(chosen)
             return SparkleState(number, total, points, dice, banked, chosen, waiting, extra)
         if verb == "fizzle":  # Sparkle 10
-            if total >= self.threshold(number):
+            if self.survives_fizzle(state):
                 return _next_turn(state, total)
             return SparkleState(number, total, 0, dice, banked, (), waiting, extra, lost=True)
         bank = banks[chosen]
@@ -170,7 +177,7 @@ class Sparkle:
     def _allows(
         self, state: SparkleState, verb: str, chosen: Positions, banks: Mapping[Positions, Bank]
     ) -> bool:
-        """Whether a move is legal, found without listing those that are."""
+        """Whether a move is legal; faster than listing the legal moves."""
         if state.lost or state.throwing:
             return False
         match verb:
@@ -184,9 +191,9 @@ class Sparkle:
                 return verb == "fizzle" and not banks
 
     def why_no_end(self, state: SparkleState, chosen: Positions) -> Message | None:
-        """What forbids to end the turn with this bank; None if nothing does (Sparkle 9)."""
+        """Why the turn cannot end with this bank; None if it can (Sparkle 9)."""
         bank = selections(state)[chosen]
-        if len(state.banked) + len(chosen) == len(ALL):
+        if comes_back(state, chosen):
             return said("all five dice are banked: they come back and must be rolled")
         if bank.set_of:
             return said("a set is waiting for its certificate: roll again")
@@ -206,7 +213,7 @@ class Sparkle:
         chosen = tuple(int(word) if word in "12345" else 0 for word in rest)
         if move == "fizzle":
             return said("this roll scores: bank some of it")
-        if verb not in ("roll", "end", "reroll") or move != _spell(verb, tuple(sorted({*chosen}))):
+        if verb not in ("roll", "end", "reroll") or move != spell(verb, tuple(sorted({*chosen}))):
             return said(
                 "%(move)r is no move: roll, end or reroll, positions in ascending order",
                 move=move[:40],
@@ -236,6 +243,16 @@ def selections(state: SparkleState) -> Mapping[Positions, Bank]:
     """Every selection of the dice on the table that may be banked (Sparkle 3 to 6)."""
     table = _others(state.banked)
     return banks_of(table, _faces(state.dice, table))
+
+
+def comes_back(state: SparkleState, chosen: Positions) -> bool:
+    """Whether banking these dice banks all five, which come back and must be rolled (Sparkle 8)."""
+    return len(state.banked) + len(chosen) == len(ALL)
+
+
+def spell(verb: str, positions: Positions) -> str:
+    """The move that does something with the dice at some positions."""
+    return " ".join([verb, *map(str, positions)])
 
 
 def _new_turn(number: int, total: int, extra: int) -> SparkleState:
@@ -280,13 +297,9 @@ def _faces(dice: tuple[int, ...], positions: Positions) -> Roll:
     return dice if positions == ALL else tuple([dice[position - 1] for position in positions])
 
 
-def _spell(verb: str, positions: Positions) -> str:
-    return " ".join([verb, *map(str, positions)])
-
-
-_ROLLS = {chosen: _spell("roll", chosen) for chosen in parts_of(ALL)}
-_ENDS = {chosen: _spell("end", chosen) for chosen in parts_of(ALL)}
-_REROLLS = {chosen: _spell("reroll", chosen) for chosen in parts_of(ALL)}
+_ROLLS = {chosen: spell("roll", chosen) for chosen in parts_of(ALL)}
+_ENDS = {chosen: spell("end", chosen) for chosen in parts_of(ALL)}
+_REROLLS = {chosen: spell("reroll", chosen) for chosen in parts_of(ALL)}
 _MEANINGS: dict[str, tuple[str, Positions]] = {
     "fizzle": ("fizzle", ()),
     **{move: ("roll", chosen) for chosen, move in _ROLLS.items()},

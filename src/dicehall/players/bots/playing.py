@@ -32,8 +32,8 @@ def play_game(game: AnyGame, players: Sequence[Mover], dice: Random, own: Random
         match game.turn(state):
             case Over(scores=points):
                 return Outcome(points, tuple(events))
-            case Chance(dice=asked):
-                roll = tuple(dice.choice(die.faces) for die in asked)
+            case Chance() as chance:
+                roll = chance.throw(dice)
                 state = game.roll(state, roll)
                 events.append(Rolled(roll))
             case Decide(seat=seat) as turn:

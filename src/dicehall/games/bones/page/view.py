@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from dicehall.game.records import Played
 from dicehall.games.bones.page.trail import BonesTrail, DiceIds, Placed
-from dicehall.games.bones.rules import COLUMNS, HEIGHT, MOVES, Bones, BonesState, Column
+from dicehall.games.bones.rules import COLUMNS, HEIGHT, MOVES, Bones, BonesState
 from dicehall.games.bones.words import ask_briefly, tell_briefly
 from dicehall.page.scene import Scene
 from dicehall.words.language import _, ngettext
@@ -175,6 +175,7 @@ def _dice(scene: Scene, game: Bones, seat: int, number: int) -> tuple[PlacedDie,
     trail: BonesTrail = scene.history.trail or BonesTrail(_by_place(state))
     column, placed = state.grids[seat][number], trail.placed
     threatened = state.seat != seat and MOVES[number] in scene.moves
+    after = game.play(state, MOVES[number]) if threatened else state
     touched = placed is not None and placed.die_id in trail.ids[seat][number]
     fresh = column[-1] if touched and _just_placed(scene) else None
     return tuple(
@@ -183,7 +184,7 @@ def _dice(scene: Scene, game: Bones, seat: int, number: int) -> tuple[PlacedDie,
             value=value,
             alike=column.count(value),
             badge=_badge(game, value, column.count(value)),
-            doomed=threatened and value == state.die,
+            doomed=value not in after.grids[seat][number],
             latest=touched and die_id == placed.die_id and seat not in scene.mine,  # type: ignore[union-attr]
             glows=value == fresh and column.count(value) > 1,
         )
@@ -254,8 +255,7 @@ def _effect(game: Bones, state: BonesState, seat: int, number: int) -> str:
         "was": was,
         "own": own,
     }
-    facing: Column = state.grids[1 - seat][number]
-    knocked = facing.count(state.die or 0)
+    knocked = _knocked_out(state, after, seat, number)
     if not knocked:
         return _("%(effect)s.") % {"effect": effect}
     loss = ngettext(
@@ -290,7 +290,7 @@ def _told(game: Bones, state: BonesState, seat: int, number: int) -> str:
 def _label(game: Bones, state: BonesState, seat: int, number: int) -> str:
     """What lies in a column, and what the die in hand would do there."""
     after = game.play(state, MOVES[number])
-    knocked = state.grids[1 - seat][number].count(state.die or 0)
+    knocked = _knocked_out(state, after, seat, number)
     values = {
         "die": state.die,
         "points": _points(game.column_score(after.grids[seat][number])),
@@ -305,6 +305,12 @@ def _label(game: Bones, state: BonesState, seat: int, number: int) -> str:
             knocked,
         )
     return together(_told(game, state, seat, number), message % values)
+
+
+def _knocked_out(before: BonesState, after: BonesState, seat: int, number: int) -> int:
+    """How many dice a seat's move takes from the column that it faces."""
+    facing, left = before.grids[1 - seat][number], after.grids[1 - seat][number]
+    return len(facing) - len(left)
 
 
 def _points(points: int) -> str:

@@ -1,11 +1,11 @@
-"""Makes FUNE's two tablebases: the exact values for one seat, and the outlooks for two."""
+"""Makes FUNE's tablebase: the exact values for one seat."""
 
 from time import perf_counter
 
 import numpy as np
 
 from dicehall.games.fune.cards import BOX_SETS, UPPER_SUMS
-from dicehall.games.fune.solver import outlook, solution
+from dicehall.games.fune.solver import solution
 from dicehall.games.fune.solver.dice import ONE_LESS, ONE_MORE, POINTS, ROLL_CHANCES, SUMS
 from dicehall.solving.making import Made, MakingReport
 from dicehall.solving.tablebases import forget_tablebase, load_tablebase
@@ -14,27 +14,20 @@ ALL_OPEN, NOTHING = -1, 0
 
 
 def make(game: str, report: MakingReport, *, again: bool = False) -> Made:
-    """The expected score of an empty card; `outlook_seconds` are those of the second tablebase."""
+    """The expected score of an empty card."""
     if again:
         forget_tablebase(solution.TABLEBASE)
-        forget_tablebase(outlook.TABLEBASE)
     if load_tablebase(solution.TABLEBASE) is None:
         report("Compiling", 0)
         compile_kernels()
     began = perf_counter()
     values = solution.fune_values(lambda share: report("Values for one seat", share))
-    solved = perf_counter()
-    outlook.fune_outlooks(lambda share: report("Outlooks for two seats", share))
-    return Made(
-        float(values[ALL_OPEN, NOTHING]),
-        "points",
-        solved - began,
-        {"exact": True, "outlook_seconds": perf_counter() - solved},
-    )
+    seconds = perf_counter() - began
+    return Made(float(values[ALL_OPEN, NOTHING]), "points", seconds, {"exact": True})
 
 
 def compile_kernels() -> None:
-    """Have the kernel ready before the clock runs: no card is solved."""
+    """Compile the kernel before the time is measured; no card is solved."""
     from dicehall.games.fune.solver.kernels import solve_box_sets
 
     values = np.empty((BOX_SETS, UPPER_SUMS))

@@ -1,10 +1,18 @@
 """What every selection of dice to bank would do in Sparkle: the page looks it up at each tap."""
 
-from collections.abc import Iterator
-from itertools import combinations
 from typing import TypedDict
 
-from dicehall.games.sparkle.rules import ALL, Bank, Positions, Sparkle, SparkleState, selections
+from dicehall.games.sparkle.rules import (
+    ALL,
+    Bank,
+    Positions,
+    Sparkle,
+    SparkleState,
+    comes_back,
+    parts_of,
+    selections,
+    spell,
+)
 from dicehall.games.sparkle.words import is_heap
 from dicehall.page.scene import Scene
 from dicehall.words.language import _, ngettext
@@ -31,9 +39,12 @@ Choice = TypedDict(
 
 def choices(scene: Scene) -> dict[str, Choice]:
     """Every selection of the dice on the table, spelled as positions, with what it would do."""
-    return {
-        " ".join(map(str, chosen)): _choice(scene, chosen) for chosen in parts(scene.state.table)
-    }
+    return {key: _choice(scene, chosen) for key, chosen in choice_keys(scene.state).items()}
+
+
+def choice_keys(state: SparkleState) -> dict[str, Positions]:
+    """Every selection of the dice on the table, the empty one included, by its spelling."""
+    return {" ".join(map(str, chosen)): chosen for chosen in ((), *parts_of(state.table))}
 
 
 def status(game: Sparkle, state: SparkleState, bank: Bank) -> str:
@@ -92,7 +103,7 @@ def _why_no_end(game: Sparkle, state: SparkleState, chosen: Positions) -> str:
     bank = selections(state).get(chosen)
     if not bank:
         return _why_no_bank(state, chosen)
-    if _comes_back(state, bank, chosen):
+    if comes_back(state, chosen):
         return _("all five come back and must be rolled")
     if bank.set_of:
         return _("the set needs its certificate first: roll again")
@@ -116,7 +127,7 @@ def _prompt(state: SparkleState, bank: Bank, chosen: Positions, *, may_end: bool
         return _prompt_to_bank(state, chosen)
     if may_end:
         return _("Roll on, or end the turn?")
-    if _comes_back(state, bank, chosen):
+    if comes_back(state, chosen):
         return _("All five come back: roll them")
     if bank.set_of:
         return _("Roll again: the set needs its certificate")
@@ -145,26 +156,12 @@ def _note(state: SparkleState, bank: Bank, chosen: Positions) -> str:
             )
             % values
         )
-    return _("All five are banked: they come back.") if _comes_back(state, bank, chosen) else ""
-
-
-def _comes_back(state: SparkleState, bank: Bank, chosen: Positions) -> bool:
-    """Whether all five dice are banked then (Sparkle 8)."""
-    return bool(bank.points) and len(state.banked) + len(chosen) == len(ALL)
+    if bank.points and comes_back(state, chosen):
+        return _("All five are banked: they come back.")
+    return ""
 
 
 def _roll_label(count: int) -> str:
     if count == len(ALL):
         return _("Roll all five")
     return ngettext("Roll %(count)d die", "Roll %(count)d dice", count) % {"count": count}
-
-
-def spell(verb: str, positions: Positions) -> str:
-    """A move."""
-    return " ".join([verb, *map(str, positions)])
-
-
-def parts(items: Positions) -> Iterator[Positions]:
-    """Every selection."""
-    for size in range(len(items) + 1):
-        yield from combinations(items, size)

@@ -1,7 +1,7 @@
 """Where the coach speaks at Sparkle: on the buttons, about the dice that are chosen."""
 
-from dicehall.games.sparkle.page.choices import parts, spell
-from dicehall.games.sparkle.rules import Positions
+from dicehall.games.sparkle.page.choices import choice_keys
+from dicehall.games.sparkle.rules import Positions, spell
 from dicehall.page.advice import Advice
 from dicehall.page.coach_notes import CoachNote, CoachNotes
 from dicehall.page.scene import Scene
@@ -10,12 +10,11 @@ from dicehall.page.scene import Scene
 def advise(scene: Scene, advice: Advice) -> CoachNotes:
     """Each choice of dice with the worth of what may be done with it; that of a fizzle, and of the
     best re-roll, on the way to it."""
-    table: Positions = scene.state.table
     fizzle, reroll = advice.said("fizzle"), advice.best_of("reroll")
     worths = {"fizzle": [CoachNote(fizzle)]} if fizzle else {}
     if reroll:
         worths["mode"] = [CoachNote(advice.said(reroll))]
-    choices = {" ".join(map(str, chosen)): _worths(advice, chosen) for chosen in parts(table)}
+    choices = {key: _worths(advice, chosen) for key, chosen in choice_keys(scene.state).items()}
     return CoachNotes(
         worths=worths,
         choices={chosen: worths for chosen, worths in choices.items() if worths},

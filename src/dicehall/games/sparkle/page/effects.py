@@ -74,7 +74,7 @@ def _of_move(step: Step, move: str) -> Effects:
 def stakes(game: Sparkle, state: SparkleState) -> str:
     """What accepting a fizzle means."""
     values = {"points": state.points, "total": say_number(state.total)}
-    if state.total < game.threshold(state.number):
+    if not game.survives_fizzle(state):
         return _("the game ends with %(total)s") % values
     if not state.points:
         return _("nothing is lost, the game goes on")

@@ -2,7 +2,7 @@
 
 from typing import TypedDict
 
-from dicehall.games.sparkle.page.choices import parts
+from dicehall.games.sparkle.page.choices import choice_keys
 from dicehall.games.sparkle.rules import Positions, SparkleState
 from dicehall.games.sparkle.words import name_dice
 from dicehall.page.scene import Scene
@@ -25,7 +25,7 @@ Flight = TypedDict(
 def flights(scene: Scene) -> dict[str, Flight]:
     """Every selection of the dice on the table, spelled as positions, with its price."""
     state: SparkleState = scene.state
-    return {" ".join(map(str, chosen)): _flight(state, chosen) for chosen in parts(state.table)}
+    return {key: _flight(state, chosen) for key, chosen in choice_keys(state).items()}
 
 
 def _flight(state: SparkleState, chosen: Positions) -> Flight:

@@ -30,7 +30,7 @@ def at_least(known: Totals, safe: int, values: Values, fizzles: Values, wanted: 
     """
     totals = known[0] + STEP * np.arange(len(wanted))
     last = values.shape[1] - 1
-    below = _below(known, totals)
+    below = known_below(known, totals)
     lower = np.maximum(below - 1, 0)
     steps = (totals - known[lower]) // STEP
     value = values[below, np.minimum((totals - known[below]) // STEP, last)]
@@ -38,46 +38,27 @@ def at_least(known: Totals, safe: int, values: Values, fizzles: Values, wanted: 
     across = (known[below] >= safe) & (known[lower] < safe)
     fixed = (below == lower) | across | (steps > last)
     drawn, length = value, value - values[lower, np.minimum(steps, last)]
-    for place in _places(rise, more, FURTHEST):
+    for place in fizzle_places(rise, more, FURTHEST):
         reach = np.where(fixed[:, None], 0, place)
-        missing = _worst(reach * rise - more)
+        missing = worst_missing(reach * rise - more)
         drawn = np.maximum(drawn, value + reach * length - missing)
     highest: Values = totals[:, None] + np.maximum.accumulate(drawn - totals[:, None], axis=0)
     return highest
 
 
-def at_most(known: Totals, values: Values, fizzles: Values, wanted: Values) -> Values:
-    """The same from above: `values` count their steps from the known total before."""
-    totals = known[0] + STEP * np.arange(len(wanted))
-    below = _below(known, totals)
-    above = np.minimum(below + 1, len(known) - 1)
-    bases = known[np.maximum(np.arange(len(known)) - 1, 0)]
-    rise = fizzles[above] - fizzles[below]
-    more = wanted - fizzles[below]
-    lower = values[below, (totals - bases[below]) // STEP]
-    upper = values[above, (totals - bases[above]) // STEP]
-    chord = upper
-    for share in _places(rise, more, 1.0):
-        missing = _worst(more - share * rise)
-        chord = np.minimum(chord, (1 - share) * lower + share * upper + missing)
-    lowest = np.minimum.accumulate((chord - totals[:, None])[::-1], axis=0)[::-1]
-    value: Values = totals[:, None] + lowest
-    return value
-
-
-def _below(known: Totals, totals: Totals) -> NDArray[np.int64]:
+def known_below(known: Totals, totals: Totals) -> NDArray[np.int64]:
     """The places of the highest known totals that are not above these."""
     return np.searchsorted(known, totals, side="right") - 1
 
 
-def _places(rise: Values, more: Values, furthest: float) -> list[Values]:
+def fizzle_places(rise: Values, more: Values, furthest: float) -> list[Values]:
     """Where on the line through two totals the fizzles lie: for each number of Extra Dice, all."""
     with np.errstate(divide="ignore", invalid="ignore"):
         places = np.clip(np.where(rise > 0, more / rise, furthest), 0, furthest)
     return list(places.T[..., None])
 
 
-def _worst(missing: Values) -> Values:
+def worst_missing(missing: Values) -> Values:
     """The most that is missing of a fizzle that is still possible, by Extra Dice before a throw."""
     worst: Values = np.maximum.accumulate(np.maximum(missing, 0), axis=-1)[..., 1:]
     return worst

@@ -1,5 +1,9 @@
-"""The tablebases of Sparkle that come with the package, small by rounding and by differences."""
+"""The Sparkle tablebases that come with the package, rounded and compressed.
 
+research/sparkle/ship.py writes them.
+"""
+
+from math import inf
 from pathlib import Path
 
 import numpy as np
@@ -16,25 +20,15 @@ PLANES = 4
 
 
 def read_shipped(horizon: Horizon, path: Path = FILE) -> tuple[Values, float]:
-    """What starting a turn is worth, and a score that no play exceeds on the average."""
+    """The values of starting a turn, and a score that no play exceeds on average."""
     with np.load(path) as arrays:
         return _unpack(horizon, arrays[horizon.name]), float(arrays[horizon.bound_name])
 
 
-def write_shipped(path: Path, solved: dict[Horizon, tuple[Values, float]]) -> None:
-    """Write the file that the package brings."""
-    arrays: dict[str, NDArray[np.generic]] = {}
-    for horizon, (starts, at_most) in solved.items():
-        arrays[horizon.name] = _pack(horizon, starts)
-        arrays[horizon.bound_name] = np.array(at_most)
-    np.savez_compressed(path, allow_pickle=False, **arrays)
-
-
-def _pack(horizon: Horizon, starts: Values) -> NDArray[np.uint8]:
-    """What each total adds to the gain of the total before, as planes of bytes."""
-    gains = np.rint((starts - horizon.sums) / UNIT).astype("<i4")
-    steps = np.diff(gains, axis=-1, prepend=np.zeros((*gains.shape[:-1], 1), dtype="<i4"))
-    return np.ascontiguousarray(steps.reshape(-1).view(np.uint8).reshape(-1, PLANES).T)
+def shipped_bound(horizon: Horizon) -> float:
+    """A score that no play exceeds on average; infinite for a horizon that is not shipped."""
+    with np.load(FILE) as arrays:
+        return float(arrays[horizon.bound_name]) if horizon.bound_name in arrays else inf
 
 
 def _unpack(horizon: Horizon, planes: NDArray[np.uint8]) -> Values:

@@ -20,7 +20,7 @@ from dicehall.games.sparkle.solver.one_turn import (
     narrowed,
     solve_one_turn,
 )
-from dicehall.games.sparkle.solver.shipped import read_shipped
+from dicehall.games.sparkle.solver.shipped import read_shipped, shipped_bound
 from dicehall.games.sparkle.solver.starts import KEEP_TOTALS, LowerStarts
 from dicehall.solving.tablebases import load_tablebase, save_tablebase
 
@@ -77,20 +77,16 @@ def _solve_one_turn(
 
 
 def load(curve: str) -> SparkleSolution:
-    """The solution that was made on this machine, or else the one that comes with the package."""
-    solved = load_solved(curve)
-    if solved and solved.at_most < inf:
-        return solved
-    return SparkleSolution(HORIZONS[curve], *read_shipped(HORIZONS[curve]))
+    """The solution made on this machine, or else the one that comes with the package."""
+    horizon = HORIZONS[curve]
+    return load_solved(curve) or SparkleSolution(horizon, *read_shipped(horizon))
 
 
 def load_solved(curve: str) -> SparkleSolution | None:
-    """The solution that was made on this machine, if any; its bound may be missing yet."""
+    """The solution made on this machine, if any."""
     horizon = HORIZONS[curve]
-    starts, bound = load_tablebase(horizon.name), load_tablebase(horizon.bound_name)
-    if starts is None:
-        return None
-    return SparkleSolution(horizon, starts, inf if bound is None else float(bound[0]))
+    starts = load_tablebase(horizon.name)
+    return None if starts is None else SparkleSolution(horizon, starts, shipped_bound(horizon))
 
 
 def solve(curve: str, report: TurnReport = lambda turn: None) -> SparkleSolution:
@@ -103,4 +99,4 @@ def solve(curve: str, report: TurnReport = lambda turn: None) -> SparkleSolution
         starts[solved.turn - 1] = solved.starts
         report(solved.turn)
     save_tablebase(horizon.name, starts)
-    return SparkleSolution(horizon, starts)
+    return SparkleSolution(horizon, starts, shipped_bound(horizon))

@@ -1,19 +1,13 @@
-"""The turns of Sparkle solved from the last to the first: from below, and from above.
-
-`solve_lower` is a value that a seat really reaches; `solve_upper` one that no seat exceeds.
-"""
+"""The turns of Sparkle, solved from the last to the first: a score that a seat really reaches."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 
-from dicehall.games.sparkle.rules import EXTRA_DICE
-from dicehall.games.sparkle.solver.between import at_least, at_most
-from dicehall.games.sparkle.solver.bounds import UpperBound
-from dicehall.games.sparkle.solver.horizon import Horizon, Totals, TurnReport
+from dicehall.games.sparkle.solver.between import at_least
+from dicehall.games.sparkle.solver.horizon import Horizon, Totals
 from dicehall.games.sparkle.solver.kernels import (
     FIRST_THROW,
     NO_CHOICES,
@@ -85,7 +79,7 @@ def solve_lower(horizon: Horizon) -> Iterator[SolvedTurn]:
             horizon.threshold(turn),
             values,
             fizzles_at(horizon, turn, known, following),
-            fizzles_at(horizon, turn, _all_from(known), following),
+            fizzles_at(horizon, turn, all_from(known), following),
         )
         following = LowerStarts(spread(horizon, turn, starts))
         yield SolvedTurn(turn, following.values)
@@ -99,7 +93,7 @@ def lower_values(horizon: Horizon, turn: int, following: Starts) -> Values:
     """
     known = horizon.totals(turn)
     fizzles = fizzles_at(horizon, turn, known[:1], following)[0, :-1]
-    ahead = _every_throw(np.tile(fizzles, (_all_sums(horizon, turn), 1)))
+    ahead = every_throw(np.tile(fizzles, (all_sums(horizon, turn), 1)))
     values = np.empty((len(known), horizon.points, horizon.levels(turn)))
     for block in blocks(horizon, turn, before=0):
         after = solve_block(horizon, turn, block, following, ahead)
@@ -109,44 +103,6 @@ def lower_values(horizon: Horizon, turn: int, following: Starts) -> Values:
             five = after[start : start + horizon.points, :, FIRST_THROW, lane]
             values[block.first + lane] = five
     return values
-
-
-def solve_upper(
-    horizon: Horizon, ceiling: UpperBound, report: TurnReport = lambda turn: None
-) -> float:
-    """A score that no seat exceeds on the average from the start of the game."""
-    following = UpperStarts(ceiling, horizon.turns + 1)
-    for turn in range(horizon.turns, 0, -1):
-        known = horizon.totals(turn)
-        starts = at_most(
-            known,
-            _upper_values(horizon, turn, following, ceiling),
-            fizzles_at(horizon, turn, known, following),
-            fizzles_at(horizon, turn, _all_from(known), following),
-        )
-        following = UpperStarts(ceiling, turn, int(known[0]), starts.T)
-        report(turn)
-    return float(starts[0, EXTRA_DICE])
-
-
-@dataclass(frozen=True, slots=True)
-class UpperStarts:
-    """What no seat exceeds: the ceiling where nothing is solved."""
-
-    ceiling: UpperBound
-    turn: int
-    lowest: int = 0
-    values: Values | None = None
-    """By Extra Dice, and by total in steps from the lowest."""
-
-    def at(self, totals: Totals, levels: int) -> Values:
-        values = self.ceiling.at_start(self.turn, totals, levels)
-        if self.values is not None:
-            steps = np.maximum(totals - self.lowest, 0) // STEP
-            inside = steps < self.values.shape[1]
-            solved = self.values[:levels, steps[inside]]
-            values[: len(solved), inside] = solved
-        return values
 
 
 def blocks(horizon: Horizon, turn: int, *, before: int) -> list[Block]:
@@ -200,35 +156,16 @@ def payoffs(horizon: Horizon, turn: int, block: Block, following: Starts) -> tup
     return np.repeat(ends[..., None], LANES, axis=-1), fizzles.T[None].copy()
 
 
-def _upper_values(horizon: Horizon, turn: int, following: Starts, ceiling: UpperBound) -> Values:
-    """Five dice by known total, steps from the known total before it, and Extra Dice.
-
-    From the highest total down: a higher one at the start is worth no less at the same sum.
-    """
-    known = horizon.totals(turn)
-    sums = STEP * np.arange(_all_sums(horizon, turn))
-    ahead = _every_throw(ceiling.within(turn, sums, horizon.levels(turn)).T)
-    values = np.empty((len(known), horizon.points, horizon.levels(turn)))
-    for block in reversed(blocks(horizon, turn, before=1)):
-        after = solve_block(horizon, turn, block, following, ahead)
-        ahead[block.rows] = after[..., 0]
-        for lane in range(min(LANES, len(known) - block.first)):
-            start = (known[max(0, block.first + lane - 1)] - block.lowest) // STEP
-            five = after[start : start + horizon.points, :, FIRST_THROW, lane]
-            values[block.first + lane] = five
-    return values
-
-
-def _every_throw(values: Values) -> Values:
+def every_throw(values: Values) -> Values:
     """The same value for every throw."""
     return np.repeat(values[..., None], len(THROWS), axis=-1)
 
 
-def _all_sums(horizon: Horizon, turn: int) -> int:
+def all_sums(horizon: Horizon, turn: int) -> int:
     """How many sums there are that a throw in any block of the turn can lead to."""
     highest = max(horizon.highest, horizon.threshold(turn))
     return highest // STEP + 2 * horizon.points + HIGHEST_BANK + 1
 
 
-def _all_from(known: Totals) -> Totals:
+def all_from(known: Totals) -> Totals:
     return np.arange(known[0], known[-1] + 1, STEP)

@@ -1,0 +1,1 @@
+"""Training, proofs and measurements; not part of the package."""

@@ -1,0 +1,1 @@
+"""Upper bounds and checks of Sparkle."""
