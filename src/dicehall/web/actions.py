@@ -197,12 +197,13 @@ async def play(
 async def play_by_form(
     house: House, guest: str, match_id: str, form: Mapping[str, Sequence[str]]
 ) -> Match:
-    """The move that a form of a page means. A button that stands for a whole move spells it; the
+    """Play the move that a form of a page means. A button for a whole move spells it out; the
     fields of a board are read by the game's page."""
     version = read_number(" ".join(form.get("version", ())))
-    match = await house.matches.see(match_id, version)
-    spelled = " ".join(form.get("spelled", ()))
-    move = spelled or find_page(match.game.name).module.read_move(form)
+    move = " ".join(form.get("spelled", ()))
+    if not move:
+        match = await house.matches.see(match_id, version)
+        move = find_page(match.game.name).module.read_move(form)
     return await play(house, guest, match_id, move, version)
 
 

@@ -29,9 +29,6 @@ Answer = TypeVar("Answer")
 
 CLIENT_GONE = 408
 """Nobody reads this status."""
-MOVE_FAILURE = "dicehall.move_failure"
-"""The key in the scope of a request under which the shortcut leaves the exception that its move
-failed with."""
 
 
 def house(request: WebRequest) -> House:
@@ -43,13 +40,6 @@ def house(request: WebRequest) -> House:
 def guest(request: WebRequest) -> str:
     """Who is asking."""
     return str(request.scope["guest"])  # type: ignore[typeddict-item]
-
-
-def move_failure(request: WebRequest) -> Exception | None:
-    """The exception that the move of this request has failed with already, if it has: it must not
-    be tried, and counted, a second time."""
-    found: Exception | None = request.scope.get(MOVE_FAILURE)  # type: ignore[assignment]
-    return found
 
 
 def address(request: WebRequest) -> str:

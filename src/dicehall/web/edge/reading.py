@@ -8,7 +8,11 @@ from urllib.parse import parse_qs, unquote
 from litestar import Request
 from litestar.datastructures import FormMultiDict, State, UploadFile
 from litestar.enums import RequestEncodingType
-from litestar.exceptions import ClientException, InternalServerException
+from litestar.exceptions import ClientException
+from litestar.exceptions.http_exceptions import RequestEntityTooLarge
+from litestar.types import Receive
+
+from dicehall.web.edge.guard import MOST_BODY_BYTES, header
 
 MOST_FIELDS = 50
 """Of a form."""
@@ -21,11 +25,7 @@ class BoundedRequest(Request[Any, Any, State]):
     last thousand that it has read, however large.)"""
 
     async def stream(self) -> AsyncGenerator[bytes, None]:
-        try:
-            async for chunk in super().stream():
-                yield chunk
-        except InternalServerException as gone:
-            raise ClientException("the request ended early") from gone
+        yield await read_body(self.scope, self.receive)
 
     async def json(self) -> Any:
         try:
@@ -53,6 +53,22 @@ class BoundedRequest(Request[Any, Any, State]):
     @property
     def cookies(self) -> dict[str, str]:
         return read_cookies(self.headers.get("cookie", ""))
+
+
+async def read_body(scope: Any, receive: Receive) -> bytes:
+    """The whole body of a request; refused if it is too large or ends early."""
+    if int(header(scope, b"content-length") or 0) > MOST_BODY_BYTES:
+        raise RequestEntityTooLarge
+    body, more = b"", True
+    while more:
+        message: Any = await receive()
+        if message["type"] == "http.disconnect":
+            raise ClientException("the request ended early")
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+        if len(body) > MOST_BODY_BYTES:
+            raise RequestEntityTooLarge
+    return body
 
 
 def read_cookies(header: str) -> dict[str, str]:

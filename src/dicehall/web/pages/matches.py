@@ -31,7 +31,6 @@ from dicehall.web.context import (
     guest,
     house,
     last_tables,
-    move_failure,
     page,
     preferences,
     record_response,
@@ -72,8 +71,6 @@ async def play_move(request: WebRequest, match_id: str) -> Response[Any]:
     """A move, sent as a plain form; the script asks only for the part that changes."""
     form = await request.form()
     try:
-        if failure := move_failure(request):
-            raise failure
         match = await play_by_form(house(request), guest(request), match_id, form.dict())
     except Refused as refusal:
         return await refuse(request, match_id, refusal)
