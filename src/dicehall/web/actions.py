@@ -27,8 +27,8 @@ from dicehall.match.opening import again, opponent_of, set_table
 from dicehall.match.rooms import Terms, read_code, terms_for
 from dicehall.match.store.lists import count_waiting, in_room, own_tables
 from dicehall.page.protocol import find_page
-from dicehall.web.edge.addresses import network_of
-from dicehall.web.edge.allowances import MOST_WAITING
+from dicehall.web.edge.limits import MOST_WAITING
+from dicehall.web.edge.rate_limit import network_of
 from dicehall.web.house import House
 from dicehall.web.views.charts import in_order
 from dicehall.web.views.online import REACTIONS
@@ -221,13 +221,13 @@ async def react(house: House, guest: str, match_id: str, reaction: str) -> None:
     if reaction not in REACTIONS:
         message = said("%(reaction)r is no reaction", reaction=reaction[:40])
         raise BadOption(message, legal=tuple(REACTIONS))
-    house.allowances.reactions.take((match_id, held))
+    house.limits.reactions.take((match_id, held))
     await house.matches.bus.publish(match_id, Reaction(held[0], reaction))
 
 
 async def find_room(house: House, address: str, typed: str) -> str:
     """The match that a room code leads to. Those who guess are slowed down."""
-    guesses, network = house.allowances.guesses, network_of(address)
+    guesses, network = house.limits.guesses, network_of(address)
     guesses.check(network)
     code = read_code(typed)
     found = await house.matches.store.list(in_room(code))

@@ -17,7 +17,6 @@ from dicehall.match.service import Matches
 from dicehall.web import api, installable, pages
 from dicehall.web.api.description import VERSION, DescribedJson, complete, operation_id
 from dicehall.web.context import WebRequest, charge, page
-from dicehall.web.edge.allowances import Allowances
 from dicehall.web.edge.compression import CompressionMiddleware
 from dicehall.web.edge.editions import EditionMiddleware
 from dicehall.web.edge.guard import App, GuardMiddleware
@@ -25,6 +24,7 @@ from dicehall.web.edge.heads import HeadMiddleware
 from dicehall.web.edge.hosts import TrustedHosts
 from dicehall.web.edge.identity import YEAR_SECONDS, IdentityMiddleware, Signer
 from dicehall.web.edge.languages import LanguageMiddleware
+from dicehall.web.edge.limits import Limits
 from dicehall.web.edge.reading import MOST_FIELDS, BoundedRequest
 from dicehall.web.failures import show_failure
 from dicehall.web.house import House
@@ -39,7 +39,7 @@ def create_app(
     matches: Matches,
     signer: Signer,
     closing: asyncio.Event,
-    allowances: Allowances,
+    limits: Limits,
     trusted_hosts: Collection[str] = (),
     public_address: PublicAddress = UNKNOWN,
     epoch: str = "",
@@ -47,7 +47,7 @@ def create_app(
     """The house as an ASGI application; `closing` ends the streams that would stay open. With
     `trusted_hosts` it answers to these names only. Workers of one server share an `epoch`."""
 
-    house = House(matches, signer, closing, allowances, public_address)
+    house = House(matches, signer, closing, limits, public_address)
 
     @asynccontextmanager
     async def open_house(app: Litestar) -> AsyncIterator[None]:

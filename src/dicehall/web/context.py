@@ -14,11 +14,12 @@ from dicehall.game.records import write
 from dicehall.match.match import Match
 from dicehall.match.networks import Party
 from dicehall.players.characters import another_face, default_face
-from dicehall.web.edge.addresses import network_of
 from dicehall.web.edge.identity import YEAR_SECONDS
 from dicehall.web.edge.last_tables import COOKIE as TABLES_COOKIE
 from dicehall.web.edge.last_tables import TableChoice, read_tables, write_tables
+from dicehall.web.edge.limits import take_for
 from dicehall.web.edge.preferences import COOKIE, Preferences
+from dicehall.web.edge.rate_limit import network_of
 from dicehall.web.edge.reading import BoundedRequest
 from dicehall.web.house import House
 from dicehall.web.views.render import render
@@ -58,7 +59,7 @@ async def charge(connection: ASGIConnection[Any, Any, Any, Any], route: BaseRout
     cost = route.opt.get("cost", 1)
     if cost > 1:
         network = network_of(connection.client.host if connection.client else "")
-        connection.app.state.house.allowances.requests.take(network, cost - 1)
+        connection.app.state.house.limits.requests.take(network, cost - 1)
 
 
 async def while_asked(request: WebRequest, answer: Coroutine[Any, Any, Answer]) -> Answer:
@@ -83,12 +84,12 @@ async def _disconnected(request: WebRequest) -> None:
 
 def count_table(request: WebRequest) -> None:
     """Count a table that is about to be opened, or refuse it."""
-    house(request).allowances.tables.take(party(request))
+    take_for(party(request), house(request).limits.tables)
 
 
 def count_question(request: WebRequest) -> None:
     """Count a question for the coach, or refuse it."""
-    house(request).allowances.questions.take(party(request))
+    take_for(party(request), house(request).limits.questions)
 
 
 def preferences(request: WebRequest) -> Preferences:

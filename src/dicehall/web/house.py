@@ -13,8 +13,8 @@ from dicehall.page.advice import Advice
 from dicehall.page.protocol import find_page
 from dicehall.page.scene import Scene
 from dicehall.players.worth import Worth
-from dicehall.web.edge.allowances import Allowances
 from dicehall.web.edge.identity import Signer
+from dicehall.web.edge.limits import Limits
 from dicehall.web.public_address import UNKNOWN, PublicAddress
 from dicehall.web.views.histories import Histories
 from dicehall.web.views.online import REACTIONS, due_offers, online_view
@@ -39,7 +39,7 @@ class House:
     signer: Signer
     closing: asyncio.Event
     """Set when the house is about to close: whoever watches should come back later."""
-    allowances: Allowances = field(default_factory=Allowances)
+    limits: Limits = field(default_factory=Limits)
     public_address: PublicAddress = UNKNOWN
     fragments: "OrderedDict[tuple[object, ...], str]" = field(default_factory=OrderedDict)
     histories: Histories = field(default_factory=Histories)

@@ -14,9 +14,9 @@ from litestar.types import Message, Receive, Send
 
 from dicehall.match.networks import GuestNetworks
 from dicehall.match.seats import new_guest_id
-from dicehall.web.edge.addresses import network_of
 from dicehall.web.edge.answering import refuse
 from dicehall.web.edge.guard import STATIC, App, header
+from dicehall.web.edge.rate_limit import network_of
 
 COOKIE = "dicehall"
 NEW_GUEST = "/api/guests"
