@@ -17,9 +17,10 @@ from dicehall.match.match import Match
 from dicehall.match.service import Matches
 from dicehall.match.store.sqlite import SqliteStore
 from dicehall.web.app import create_app
-from dicehall.web.edge.guard import MOST_BODY_BYTES, App
+from dicehall.web.edge.asgi import App
 from dicehall.web.edge.identity import Signer
 from dicehall.web.edge.limits import Limits
+from dicehall.web.edge.reading import MOST_BODY_BYTES
 from dicehall.web.house import House
 from support.contests import ANN, BOB
 

@@ -17,9 +17,10 @@ from dicehall.match.service import Matches
 from dicehall.web import api, installable, pages
 from dicehall.web.api.description import VERSION, DescribedJson, complete, operation_id
 from dicehall.web.context import WebRequest, charge, page
+from dicehall.web.edge.asgi import App
 from dicehall.web.edge.compression import CompressionMiddleware
 from dicehall.web.edge.editions import EditionMiddleware
-from dicehall.web.edge.guard import App, GuardMiddleware
+from dicehall.web.edge.guard import GuardMiddleware
 from dicehall.web.edge.heads import HeadMiddleware
 from dicehall.web.edge.hosts import TrustedHosts
 from dicehall.web.edge.identity import YEAR_SECONDS, IdentityMiddleware, Signer

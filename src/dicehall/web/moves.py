@@ -16,8 +16,7 @@ from litestar.types import Receive, Send
 from dicehall.web.api import matches as api
 from dicehall.web.api.schemas import MoveIn
 from dicehall.web.context import WebRequest
-from dicehall.web.edge.answering import JSON, answer
-from dicehall.web.edge.guard import App
+from dicehall.web.edge.asgi import JSON, App, answer
 from dicehall.web.edge.reading import read_body
 from dicehall.web.failures import show_failure
 from dicehall.web.pages import matches as pages

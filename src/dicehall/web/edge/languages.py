@@ -7,9 +7,8 @@ from typing import Any
 
 from litestar.types import Receive, Send
 
-from dicehall.web.edge.guard import App, header
+from dicehall.web.edge.asgi import App, header, read_cookies
 from dicehall.web.edge.preferences import COOKIE, Preferences
-from dicehall.web.edge.reading import read_cookies
 from dicehall.words.language import preferred, using
 
 LONGEST_HEADER = 200
@@ -42,7 +41,7 @@ def _chosen(scope: Any) -> str:
     cookies = header(scope, b"cookie") or b""
     if CHOSEN not in cookies:
         return ""
-    said = read_cookies(cookies.decode("latin-1")).get(COOKIE, "")
+    said = read_cookies(cookies).get(COOKIE, "")
     return Preferences.read(said).language
 
 

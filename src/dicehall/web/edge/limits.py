@@ -15,8 +15,7 @@ from litestar.types import Receive, Send
 from dicehall.game.messages import said
 from dicehall.game.refused import TooOften
 from dicehall.match.networks import Party
-from dicehall.web.edge.answering import refuse
-from dicehall.web.edge.guard import STATIC, App
+from dicehall.web.edge.asgi import STATIC, App, refuse
 from dicehall.web.edge.rate_limit import RateLimit, network_of
 from dicehall.web.metrics import TURNED_AWAY
 

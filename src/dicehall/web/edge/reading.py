@@ -1,9 +1,8 @@
-"""What is read of a request: its body, its form and its cookies, all of limited size. What cannot
-be read is refused as the sender's mistake."""
+"""Reads bodies and forms of limited size; what cannot be read is refused as a bad request."""
 
 from collections.abc import AsyncGenerator
 from typing import Any
-from urllib.parse import parse_qs, unquote
+from urllib.parse import parse_qs
 
 from litestar import Request
 from litestar.datastructures import FormMultiDict, State, UploadFile
@@ -12,12 +11,11 @@ from litestar.exceptions import ClientException
 from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 from litestar.types import Receive
 
-from dicehall.web.edge.guard import MOST_BODY_BYTES, header
+from dicehall.web.edge.asgi import header, read_cookies
 
 MOST_FIELDS = 50
 """Of a form."""
-MOST_COOKIES = 50
-"""Of a browser that may have met other houses at this address."""
+MOST_BODY_BYTES = 64 * 1024
 
 
 class BoundedRequest(Request[Any, Any, State]):
@@ -52,7 +50,7 @@ class BoundedRequest(Request[Any, Any, State]):
 
     @property
     def cookies(self) -> dict[str, str]:
-        return read_cookies(self.headers.get("cookie", ""))
+        return read_cookies(header(self.scope, b"cookie") or b"")
 
 
 async def read_body(scope: Any, receive: Receive) -> bytes:
@@ -69,16 +67,6 @@ async def read_body(scope: Any, receive: Receive) -> bytes:
         if len(body) > MOST_BODY_BYTES:
             raise RequestEntityTooLarge
     return body
-
-
-def read_cookies(header: str) -> dict[str, str]:
-    """The cookies of a header; a value may stand in quotes.
-
-    >>> read_cookies('theme=dark; tables="fune=opponent.easy"')
-    {'theme': 'dark', 'tables': 'fune=opponent.easy'}
-    """
-    pairs = (cookie.partition("=") for cookie in header.split(";", MOST_COOKIES)[:MOST_COOKIES])
-    return {name.strip(): unquote(value.strip().strip('"')) for name, _, value in pairs}
 
 
 def read_form(body: bytes) -> dict[str, list[str]]:
