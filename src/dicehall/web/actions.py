@@ -1,7 +1,8 @@
 """What pages and programs ask for alike: functions that know no request."""
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
@@ -18,9 +19,9 @@ from dicehall.game.refused import (
 from dicehall.game.turns import DICE
 from dicehall.match.bus.protocol import Reaction
 from dicehall.match.commands import PlayMove, Resign, TakeSeat
-from dicehall.match.dice.frequencies import FaceFrequencies
+from dicehall.match.dice.frequencies import FaceFrequencies, frequencies
 from dicehall.match.dice.promises import PromisedDice
-from dicehall.match.dice.verification import Verification, verify
+from dicehall.match.dice.verification import Thrown, Verification, verify
 from dicehall.match.live.untouched import find_untouched
 from dicehall.match.match import Match
 from dicehall.match.opening import again, opponent_of, set_table
@@ -30,8 +31,7 @@ from dicehall.page.protocol import find_page
 from dicehall.web.edge.limits import MOST_WAITING
 from dicehall.web.edge.rate_limit import network_of
 from dicehall.web.house import House
-from dicehall.web.views.charts import in_order
-from dicehall.web.views.online import REACTIONS
+from dicehall.web.reactions import REACTIONS
 
 Table = tuple[AnyGame, list[TakeSeat]]
 """A game, and who sits down at it."""
@@ -243,12 +243,31 @@ def verify_match(match: Match) -> Verification | None:
     return verify(match.record()) if match.secret and not match.imported else None
 
 
+def frequencies_of(thrown: Iterable[Thrown]) -> list[FaceFrequencies]:
+    """How often each face fell in some rolls, by kind of die."""
+    counts: defaultdict[Die, defaultdict[int, int]] = defaultdict(lambda: defaultdict(int))
+    for one in thrown:
+        for die, face in zip(one.dice, one.roll, strict=True):
+            counts[die][face] += 1
+    return _in_order(counts)
+
+
+def _in_order(counts: Mapping[Die, Mapping[int, int]]) -> list[FaceFrequencies]:
+    """The frequencies of each die, from how often its faces fell; dice with few faces come
+    first."""
+    return [frequencies(die, counts[die]) for die in sorted(counts, key=_by_faces)]
+
+
+def _by_faces(die: Die) -> tuple[int, str]:
+    return len(die.faces), die.name
+
+
 async def house_frequencies(house: House, game: str) -> list[FaceFrequencies]:
     """How the dice of all finished matches fell, or of those of one game."""
     if game:
         find_game(game)
     counts = await house.matches.tally.totals(game)
-    return in_order({_die(name, faces): faces for name, faces in counts.items()})
+    return _in_order({_die(name, faces): faces for name, faces in counts.items()})
 
 
 def _die(name: str, counts: Mapping[int, int]) -> Die:

@@ -15,13 +15,13 @@ from dicehall.match.match import Match
 from dicehall.match.networks import Party
 from dicehall.players.characters import another_face, default_face
 from dicehall.web.edge.identity import YEAR_SECONDS
-from dicehall.web.edge.last_tables import COOKIE as TABLES_COOKIE
-from dicehall.web.edge.last_tables import TableChoice, read_tables, write_tables
 from dicehall.web.edge.limits import take_for
-from dicehall.web.edge.preferences import COOKIE, Preferences
 from dicehall.web.edge.rate_limit import network_of
 from dicehall.web.edge.reading import BoundedRequest
 from dicehall.web.house import House
+from dicehall.web.last_tables import COOKIE as TABLES_COOKIE
+from dicehall.web.last_tables import TableChoice, read_tables, write_tables
+from dicehall.web.preferences import COOKIE, Preferences
 from dicehall.web.views.render import render
 from dicehall.words.language import current
 

@@ -16,8 +16,9 @@ from dicehall.players.worth import Worth
 from dicehall.web.edge.identity import Signer
 from dicehall.web.edge.limits import Limits
 from dicehall.web.public_address import UNKNOWN, PublicAddress
+from dicehall.web.reactions import REACTIONS
 from dicehall.web.views.histories import Histories
-from dicehall.web.views.online import REACTIONS, due_offers, online_view
+from dicehall.web.views.online import due_offers, online_view
 from dicehall.web.views.render import render
 from dicehall.web.views.results import ResultView, recall, result_view
 from dicehall.web.views.scenes import scene_of

@@ -8,7 +8,7 @@ from typing import Any
 from litestar.types import Receive, Send
 
 from dicehall.web.edge.asgi import App, header, read_cookies
-from dicehall.web.edge.preferences import COOKIE, Preferences
+from dicehall.web.preferences import COOKIE, Preferences
 from dicehall.words.language import preferred, using
 
 LONGEST_HEADER = 200
