@@ -16,7 +16,7 @@ from uvicorn.server import ServerState
 
 EXTENDED = (
     *("connection_made", "connection_lost", "data_received", "pause_writing", "resume_writing"),
-    *("on_message_begin", "on_header", "on_headers_complete", "on_body", "on_message_complete"),
+    *("on_message_begin", "on_headers_complete", "on_body", "on_message_complete"),
     *("on_response_complete", "shutdown", "_unset_keepalive_if_required"),
 )
 """Methods that `Connection` extends or calls."""

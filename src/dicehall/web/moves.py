@@ -44,15 +44,16 @@ class MoveMiddleware:
         scope["litestar_app"] = self.litestar
         scope["path_params"] = {"match_id": match_id}
         scope["path_template"] = f"{by_program or ''}/matches/{{match_id}}/moves"
-        request = WebRequest(scope, receive, send)
         try:
             if by_program:
                 data = _read(await read_body(scope, receive))
-                info = await api.play_move.fn(request, match_id, data)
+                info = await api.play_move.fn(scope, match_id, data)
                 await answer(send, 201, _encode(info), JSON)
                 return
+            request = WebRequest(scope, receive, send)
             response = await pages.play_move.fn(request, match_id)
         except Exception as error:
+            request = WebRequest(scope, receive, send)
             response = show_failure(request, error)
         await response.to_asgi_response(None, request)(scope, receive, send)
 

@@ -2,6 +2,7 @@
 browser asks for."""
 
 import re
+from contextlib import nullcontext
 from functools import lru_cache
 from typing import Any
 
@@ -9,7 +10,7 @@ from litestar.types import Receive, Send
 
 from dicehall.web.edge.asgi import App, header, read_cookies
 from dicehall.web.preferences import COOKIE, Preferences
-from dicehall.words.language import preferred, using
+from dicehall.words.language import current, preferred, using
 
 LONGEST_HEADER = 200
 MOST_REMEMBERED = 1000
@@ -32,7 +33,8 @@ class LanguageMiddleware:
             await self.app(scope, receive, send)
             return
         accepted = header(scope, b"accept-language") or b""
-        with using(_chosen(scope) or self._preferred(accepted[:LONGEST_HEADER])):
+        language = _chosen(scope) or self._preferred(accepted[:LONGEST_HEADER])
+        with using(language) if language != current() else nullcontext():
             await self.app(scope, receive, send)
 
 
