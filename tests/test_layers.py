@@ -2,8 +2,9 @@
 
 import ast
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -58,6 +59,18 @@ MAY_IMPORT_OF_GAME = {
 }
 """Whatever else lies in a game's folder serves its players (`*`), and may import what they do."""
 
+ROOMS = {
+    "web": (
+        *("metrics", "public_address", "reactions", "preferences", "last_tables", "lists"),
+        *("device_links", "edge", "views", "house", "context", "stream", "link_cards", "actions"),
+        *("api", "pages", "installable", "failures", "moves", "app"),
+    ),
+}
+"""The sub-folders and loose modules of a package, each above all that it may import."""
+
+WITHOUT_CYCLES = ("web",)
+"""Packages whose rooms do not import each other in circles."""
+
 ONLY_THERE = {
     "numba": ("solving", "games"),
     "litestar": ("web", "host"),
@@ -102,6 +115,35 @@ def parts_imported(source: str) -> set[str]:
     names = [name.split(".") for name in imported(source)]
     parts = {[*name, "__init__"][1] for name in names if name[0] == "dicehall"}
     return {part if part in MAY_IMPORT else "__init__" for part in parts}
+
+
+def imports_of_rooms(package: str) -> dict[str, set[str]]:
+    """The rooms (sub-folders and loose modules) of a package, and the rooms that each imports."""
+    folder, found = SOURCE / package, defaultdict[str, set[str]](set)
+    for path in folder.rglob("*.py"):
+        room = path.relative_to(folder).parts[0].removesuffix(".py")
+        if room != "__init__":
+            found[room] |= rooms_imported(path.read_text("utf-8"), package) - {room}
+    return found
+
+
+def rooms_imported(source: str, package: str) -> set[str]:
+    """The rooms of a package that a source imports, as `from package import room` too."""
+    whole = f"dicehall.{package}"
+    names = set(imported(source))
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom) and node.module == whole:
+            names |= {f"{whole}.{alias.name}" for alias in node.names}
+    return {name.split(".")[2] for name in names if name.startswith(f"{whole}.")}
+
+
+def find_cycle(imports: dict[str, set[str]]) -> list[str]:
+    """Rooms that import each other in a circle, the first again at the end; empty if none do."""
+    try:
+        TopologicalSorter(imports).prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
 
 
 def packages_imported(source: str) -> set[str]:
@@ -182,6 +224,26 @@ def test_programs_and_pages_share_only_what_is_below_both() -> None:
         for path in (SOURCE / "web" / side).glob("*.py"):
             names = imported(path.read_text(encoding="utf-8"))
             assert not [name for name in names if name.startswith(f"dicehall.web.{other}")], path
+
+
+@pytest.mark.parametrize("package", WITHOUT_CYCLES)
+def test_the_rooms_of_a_package_do_not_import_each_other_in_circles(package: str) -> None:
+    assert find_cycle(imports_of_rooms(package)) == []
+
+
+@pytest.mark.parametrize("package", ROOMS)
+def test_the_rooms_of_a_package_import_only_what_is_below_them(package: str) -> None:
+    order, imports = ROOMS[package], imports_of_rooms(package)
+    assert sorted(order) == sorted(imports), "every room has its place in ROOMS"
+    for room, others in imports.items():
+        assert others <= set(order[: order.index(room)]), room
+
+
+def test_cycles_are_found() -> None:
+    assert find_cycle({"a": {"b"}, "b": {"c"}, "c": set()}) == []
+    assert set(find_cycle({"a": {"b"}, "b": {"c"}, "c": {"a"}})) == {"a", "b", "c"}
+    source = "from dicehall.web import api, pages\nfrom dicehall.web.edge.asgi import App"
+    assert rooms_imported(source, "web") == {"api", "pages", "edge"}
 
 
 def test_two_classes_never_share_a_name() -> None:

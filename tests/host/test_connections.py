@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from dicehall.host.connections import SHARE_OF_LIMIT, Connections
-from dicehall.web.edge.rate_limit import RateLimit
+from dicehall.host.connections import Connections
+from dicehall.web.edge.limits import CONNECTIONS, Limits
 
 NOT_A_PROXY = frozenset[str]().__contains__
 
@@ -29,7 +29,7 @@ class FakeConnection:
 
 @pytest.mark.parametrize("most", [1, 2, 5])
 def test_an_address_never_has_more_connections_than_it_may(most: int) -> None:
-    connections = Connections(NOT_A_PROXY, RateLimit(most * SHARE_OF_LIMIT), 1000)
+    connections = Connections(NOT_A_PROXY, Limits(most * CONNECTIONS), 1000)
     other = FakeConnection(connections, since=0, peer="192.0.2.2")
     assert connections.admit(other)
     opened = [FakeConnection(connections, since=number) for number in range(20)]
@@ -41,7 +41,7 @@ def test_an_address_never_has_more_connections_than_it_may(most: int) -> None:
 
 
 def test_busy_connections_make_no_room() -> None:
-    connections = Connections(NOT_A_PROXY, RateLimit(SHARE_OF_LIMIT), 1000)
+    connections = Connections(NOT_A_PROXY, Limits(CONNECTIONS), 1000)
     busy = FakeConnection(connections, since=0, idle=False)
     assert connections.admit(busy)
     assert not connections.admit(FakeConnection(connections, since=1))

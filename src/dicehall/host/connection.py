@@ -130,16 +130,13 @@ class Connection(HttpToolsProtocol):
         self.phase = HEAD
         self.since = self.loop.time()
 
-    def on_header(self, name: bytes, value: bytes) -> None:
-        if self.phase is HEAD:  # trailers are dropped: the application has read the headers already
-            super().on_header(name, value)
-
     def on_headers_complete(self) -> None:
         if len(self.headers) > MOST_HEADERS:
             self._stop_reading(431, "head-too-large")
         if len(self.pipeline) >= MOST_PIPELINED:
             self._stop_reading(429, "too-many-pipelined")
         super().on_headers_complete()
+        self.headers = []  # for trailers, which are dropped: the application has the other list
         if not self.pipeline:
             self._answered = self.cycle
         self._framing_bytes = 0

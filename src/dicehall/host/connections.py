@@ -11,11 +11,9 @@ from collections.abc import Callable, Iterable
 from heapq import nsmallest
 from typing import Protocol
 
-from dicehall.web.edge.addresses import network_of
-from dicehall.web.edge.rate_limit import RateLimit
+from dicehall.web.edge.limits import Limits
+from dicehall.web.edge.rate_limit import network_of
 
-SHARE_OF_LIMIT = 5
-"""An address may have one connection for every so many requests that it may make in a minute."""
 KEPT_FREE = 128
 """Descriptors for the store, the bus, computer players and files; a quarter if there are few."""
 WANTED = 65_536
@@ -54,12 +52,10 @@ class Connected(Protocol):
 class Connections:
     """Those that are open now. A proxy brings many visitors, and so may have any number."""
 
-    def __init__(
-        self, is_proxy: Callable[[str], bool], requests: RateLimit, descriptors: int
-    ) -> None:
+    def __init__(self, is_proxy: Callable[[str], bool], limits: Limits, descriptors: int) -> None:
         self.is_proxy = is_proxy
-        self.requests = requests
-        self.per_address = max(1, requests.limit // SHARE_OF_LIMIT)
+        self.requests = limits.requests
+        self.per_address = limits.connections_per_address
         self.most = descriptors - min(KEPT_FREE, descriptors // 4)
         self._open: dict[Connected, None] = {}
         self._of_address: defaultdict[str, dict[Connected, None]] = defaultdict(dict)

@@ -15,8 +15,7 @@ from prometheus_client import Histogram
 
 from dicehall.game.refused import Refused
 from dicehall.match.service import Matches
-from dicehall.web.edge.answering import TEXT, answer
-from dicehall.web.edge.guard import App
+from dicehall.web.edge.asgi import TEXT, App, answer
 from dicehall.web.metrics import REQUEST_SECONDS
 
 CHECK_SECONDS = 2.0

@@ -26,9 +26,8 @@ from dicehall.match.bus.protocol import Bus
 from dicehall.match.bus.workers import WorkerBus
 from dicehall.match.service import Matches
 from dicehall.web.app import create_app
-from dicehall.web.edge.allowances import Allowances
 from dicehall.web.edge.identity import Signer
-from dicehall.web.edge.request_limit import RequestLimitMiddleware
+from dicehall.web.edge.limits import Limits, RequestLimitMiddleware
 
 SHORTEST_KEY = 32
 DRAIN_SECONDS = 1.0
@@ -84,23 +83,23 @@ async def _serve(
     bus: Bus = WorkerBus(wire) if wire and not settings.bus else await open_bus(settings.bus)
     matches = Matches(store, bus, settings.pace, alone=settings.alone)
     closing = asyncio.Event()
-    allowances = Allowances(settings.requests_per_minute)
+    limits = Limits(settings.requests_per_minute)
     house = create_app(
         matches,
         signer,
         closing,
-        allowances,
+        limits,
         settings.hosts,
         public_address(settings, listening.getsockname()[1]),
         settings.epoch,
     )
     limited: Any = RequestLimitMiddleware(
         StatusMiddleware(house, matches, closing, one_of_several=bool(settings.database)),
-        allowances,
+        limits,
     )
     app = ProxyHeadersMiddleware(limited, settings.proxies)
     is_proxy = app.trusted_hosts.__contains__
-    connections = Connections(is_proxy, allowances.requests, raise_descriptors())
+    connections = Connections(is_proxy, limits, raise_descriptors())
     protocol: Any = partial(Connection, connections=connections)
     config = uvicorn.Config(
         app,

@@ -1,7 +1,8 @@
 """What pages and programs ask for alike: functions that know no request."""
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
@@ -18,20 +19,19 @@ from dicehall.game.refused import (
 from dicehall.game.turns import DICE
 from dicehall.match.bus.protocol import Reaction
 from dicehall.match.commands import PlayMove, Resign, TakeSeat
-from dicehall.match.dice.frequencies import FaceFrequencies
+from dicehall.match.dice.frequencies import FaceFrequencies, frequencies
 from dicehall.match.dice.promises import PromisedDice
-from dicehall.match.dice.verification import Verification, verify
+from dicehall.match.dice.verification import Thrown, Verification, verify
 from dicehall.match.live.untouched import find_untouched
 from dicehall.match.match import Match
 from dicehall.match.opening import again, opponent_of, set_table
 from dicehall.match.rooms import Terms, read_code, terms_for
 from dicehall.match.store.lists import count_waiting, in_room, own_tables
 from dicehall.page.protocol import find_page
-from dicehall.web.edge.addresses import network_of
-from dicehall.web.edge.allowances import MOST_WAITING
+from dicehall.web.edge.limits import MOST_WAITING
+from dicehall.web.edge.rate_limit import network_of
 from dicehall.web.house import House
-from dicehall.web.views.charts import in_order
-from dicehall.web.views.online import REACTIONS
+from dicehall.web.reactions import REACTIONS
 
 Table = tuple[AnyGame, list[TakeSeat]]
 """A game, and who sits down at it."""
@@ -197,12 +197,13 @@ async def play(
 async def play_by_form(
     house: House, guest: str, match_id: str, form: Mapping[str, Sequence[str]]
 ) -> Match:
-    """The move that a form of a page means. A button that stands for a whole move spells it; the
+    """Play the move that a form of a page means. A button for a whole move spells it out; the
     fields of a board are read by the game's page."""
     version = read_number(" ".join(form.get("version", ())))
-    match = await house.matches.see(match_id, version)
-    spelled = " ".join(form.get("spelled", ()))
-    move = spelled or find_page(match.game.name).module.read_move(form)
+    move = " ".join(form.get("spelled", ()))
+    if not move:
+        match = await house.matches.see(match_id, version)
+        move = find_page(match.game.name).module.read_move(form)
     return await play(house, guest, match_id, move, version)
 
 
@@ -220,13 +221,13 @@ async def react(house: House, guest: str, match_id: str, reaction: str) -> None:
     if reaction not in REACTIONS:
         message = said("%(reaction)r is no reaction", reaction=reaction[:40])
         raise BadOption(message, legal=tuple(REACTIONS))
-    house.allowances.reactions.take((match_id, held))
+    house.limits.reactions.take((match_id, held))
     await house.matches.bus.publish(match_id, Reaction(held[0], reaction))
 
 
 async def find_room(house: House, address: str, typed: str) -> str:
     """The match that a room code leads to. Those who guess are slowed down."""
-    guesses, network = house.allowances.guesses, network_of(address)
+    guesses, network = house.limits.guesses, network_of(address)
     guesses.check(network)
     code = read_code(typed)
     found = await house.matches.store.list(in_room(code))
@@ -242,12 +243,31 @@ def verify_match(match: Match) -> Verification | None:
     return verify(match.record()) if match.secret and not match.imported else None
 
 
+def frequencies_of(thrown: Iterable[Thrown]) -> list[FaceFrequencies]:
+    """How often each face fell in some rolls, by kind of die."""
+    counts: defaultdict[Die, defaultdict[int, int]] = defaultdict(lambda: defaultdict(int))
+    for one in thrown:
+        for die, face in zip(one.dice, one.roll, strict=True):
+            counts[die][face] += 1
+    return _in_order(counts)
+
+
+def _in_order(counts: Mapping[Die, Mapping[int, int]]) -> list[FaceFrequencies]:
+    """The frequencies of each die, from how often its faces fell; dice with few faces come
+    first."""
+    return [frequencies(die, counts[die]) for die in sorted(counts, key=_by_faces)]
+
+
+def _by_faces(die: Die) -> tuple[int, str]:
+    return len(die.faces), die.name
+
+
 async def house_frequencies(house: House, game: str) -> list[FaceFrequencies]:
     """How the dice of all finished matches fell, or of those of one game."""
     if game:
         find_game(game)
     counts = await house.matches.tally.totals(game)
-    return in_order({_die(name, faces): faces for name, faces in counts.items()})
+    return _in_order({_die(name, faces): faces for name, faces in counts.items()})
 
 
 def _die(name: str, counts: Mapping[int, int]) -> Die:

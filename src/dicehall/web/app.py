@@ -5,44 +5,42 @@ from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from typing import Any
 
-from litestar import Litestar, MediaType, Response, Router, get
+from litestar import Litestar, Response, Router, get
 from litestar.datastructures import CacheControlHeader
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.static_files import create_static_files_router
 
-from dicehall.game.messages import said
-from dicehall.game.refused import Refused, TooOften
+from dicehall.game.refused import Refused
 from dicehall.match.dice.promises import new_epoch
 from dicehall.match.service import Matches
 from dicehall.web import api, installable, pages
 from dicehall.web.api.description import VERSION, DescribedJson, complete, operation_id
-from dicehall.web.api.refusals import Refusal, broken, code_of_status
 from dicehall.web.context import WebRequest, charge, page
-from dicehall.web.edge.allowances import Allowances
+from dicehall.web.edge.asgi import App
 from dicehall.web.edge.compression import CompressionMiddleware
 from dicehall.web.edge.editions import EditionMiddleware
-from dicehall.web.edge.guard import MOST_BODY_BYTES, App, GuardMiddleware
+from dicehall.web.edge.guard import GuardMiddleware
 from dicehall.web.edge.heads import HeadMiddleware
 from dicehall.web.edge.hosts import TrustedHosts
 from dicehall.web.edge.identity import YEAR_SECONDS, IdentityMiddleware, Signer
 from dicehall.web.edge.languages import LanguageMiddleware
+from dicehall.web.edge.limits import Limits
 from dicehall.web.edge.reading import MOST_FIELDS, BoundedRequest
-from dicehall.web.edge.statuses import status
+from dicehall.web.failures import show_failure
 from dicehall.web.house import House
+from dicehall.web.moves import MoveMiddleware
 from dicehall.web.public_address import UNKNOWN, PublicAddress
-from dicehall.web.shortcut import MoveShortcutMiddleware
 from dicehall.web.views.interface import object_views, operation_views
 from dicehall.web.views.render import STATIC, edition, game_pages, render
 from dicehall.words.language import current
-from dicehall.words.refusals import explain, sentence
 
 
 def create_app(
     matches: Matches,
     signer: Signer,
     closing: asyncio.Event,
-    allowances: Allowances,
+    limits: Limits,
     trusted_hosts: Collection[str] = (),
     public_address: PublicAddress = UNKNOWN,
     epoch: str = "",
@@ -50,7 +48,7 @@ def create_app(
     """The house as an ASGI application; `closing` ends the streams that would stay open. With
     `trusted_hosts` it answers to these names only. Workers of one server share an `epoch`."""
 
-    house = House(matches, signer, closing, allowances, public_address)
+    house = House(matches, signer, closing, limits, public_address)
 
     @asynccontextmanager
     async def open_house(app: Litestar) -> AsyncIterator[None]:
@@ -60,7 +58,7 @@ def create_app(
         yield
         await matches.close()
 
-    refusing: Any = {Refused: _show_refusal, HTTPException: _show_http, 500: _show_broken}
+    failing: Any = {Refused: show_failure, HTTPException: show_failure, 500: show_failure}
     app = Litestar(
         [
             *pages.ROUTES,
@@ -71,9 +69,8 @@ def create_app(
         ],
         lifespan=[open_house],
         guards=[charge],
-        exception_handlers=refusing,
+        exception_handlers=failing,
         request_class=BoundedRequest,
-        request_max_body_size=MOST_BODY_BYTES,
         multipart_form_part_limit=MOST_FIELDS,
         logging_config=None,  # the log is set up before
         openapi_config=OpenAPIConfig(
@@ -88,12 +85,11 @@ def create_app(
     return _with_middleware(app, house, trusted_hosts)
 
 
-def _with_middleware(app: App, house: House, trusted_hosts: Collection[str]) -> App:
-    """The application inside its middleware; the one that is put around it last sees a request
-    first."""
-    app = HeadMiddleware(app)
+def _with_middleware(litestar: Litestar, house: House, trusted_hosts: Collection[str]) -> App:
+    """The application inside its middleware; the outermost, applied last, sees a request first."""
+    app: App = HeadMiddleware(litestar)
     app = EditionMiddleware(app, edition())
-    app = MoveShortcutMiddleware(app, house)
+    app = MoveMiddleware(app, litestar)
     app = CompressionMiddleware(app)
     app = IdentityMiddleware(app, house.signer, house.matches.networks)
     app = GuardMiddleware(app, TrustedHosts(trusted_hosts))
@@ -113,53 +109,6 @@ def _static_files() -> list[Router]:
         for under, folder in {"": STATIC, **of_games}.items()
         if folder.is_dir()
     ]
-
-
-def _show_refusal(request: WebRequest, refusal: Refused) -> Response[Any]:
-    shown = _show_error(request, status(refusal), Refusal.of(refusal))
-    if isinstance(refusal, TooOften) and refusal.retry_seconds:
-        shown.headers["retry-after"] = str(refusal.retry_seconds)
-    return shown
-
-
-def _show_http(request: WebRequest, error: HTTPException) -> Response[Any]:
-    code = code_of_status(error.status_code)
-    details: Any = error.extra if isinstance(error.extra, list) else []
-    wrong = [f"{one['key']}: {one['message']}" for one in details if "key" in one]
-    refusal = Refusal(code, "; ".join(wrong) or error.detail)
-    if not _is_program(request):
-        refusal = Refusal(code, explain(FOR_PEOPLE.get(error.status_code, UNREADABLE)))
-    shown = _show_error(request, error.status_code, refusal)
-    shown.headers.update(error.headers or {})
-    return shown
-
-
-FOR_PEOPLE = {
-    404: said("there is no such page"),
-    405: said("this page cannot do that"),
-    413: said("that is too much at once"),
-}
-"""What pages say about what the framework refuses; programs are told exactly."""
-UNREADABLE = said("this request cannot be understood")
-
-
-def _is_program(request: WebRequest) -> bool:
-    return request.url.path.startswith("/api/")
-
-
-def _show_broken(request: WebRequest, error: Exception) -> Response[Any]:
-    return _show_error(request, 500, broken(error, request.path_params.get("match_id", "")))
-
-
-def _show_error(request: WebRequest, status_code: int, refusal: Refusal) -> Response[Any]:
-    if _is_program(request):
-        return Response(refusal, status_code=status_code)
-    reason = sentence(refusal.reason)
-    if "x-part" in request.headers:  # the script of a page
-        shown = Refusal(refusal.code, reason)
-        return Response(shown, status_code=status_code, media_type=MediaType.JSON)
-    told = {"code": refusal.code, "reason": reason, "failure": status_code}
-    return page(request, "error.html", status_code, **told)
 
 
 @get("/api/docs", include_in_schema=False)

@@ -14,13 +14,14 @@ from dicehall.game.records import write
 from dicehall.match.match import Match
 from dicehall.match.networks import Party
 from dicehall.players.characters import another_face, default_face
-from dicehall.web.edge.addresses import network_of
 from dicehall.web.edge.identity import YEAR_SECONDS
-from dicehall.web.edge.last_tables import COOKIE as TABLES_COOKIE
-from dicehall.web.edge.last_tables import TableChoice, read_tables, write_tables
-from dicehall.web.edge.preferences import COOKIE, Preferences
+from dicehall.web.edge.limits import take_for
+from dicehall.web.edge.rate_limit import network_of
 from dicehall.web.edge.reading import BoundedRequest
 from dicehall.web.house import House
+from dicehall.web.last_tables import COOKIE as TABLES_COOKIE
+from dicehall.web.last_tables import TableChoice, read_tables, write_tables
+from dicehall.web.preferences import COOKIE, Preferences
 from dicehall.web.views.render import render
 from dicehall.words.language import current
 
@@ -29,9 +30,6 @@ Answer = TypeVar("Answer")
 
 CLIENT_GONE = 408
 """Nobody reads this status."""
-MOVE_FAILURE = "dicehall.move_failure"
-"""The key in the scope of a request under which the shortcut leaves the exception that its move
-failed with."""
 
 
 def house(request: WebRequest) -> House:
@@ -43,13 +41,6 @@ def house(request: WebRequest) -> House:
 def guest(request: WebRequest) -> str:
     """Who is asking."""
     return str(request.scope["guest"])  # type: ignore[typeddict-item]
-
-
-def move_failure(request: WebRequest) -> Exception | None:
-    """The exception that the move of this request has failed with already, if it has: it must not
-    be tried, and counted, a second time."""
-    found: Exception | None = request.scope.get(MOVE_FAILURE)  # type: ignore[assignment]
-    return found
 
 
 def address(request: WebRequest) -> str:
@@ -68,7 +59,7 @@ async def charge(connection: ASGIConnection[Any, Any, Any, Any], route: BaseRout
     cost = route.opt.get("cost", 1)
     if cost > 1:
         network = network_of(connection.client.host if connection.client else "")
-        connection.app.state.house.allowances.requests.take(network, cost - 1)
+        connection.app.state.house.limits.requests.take(network, cost - 1)
 
 
 async def while_asked(request: WebRequest, answer: Coroutine[Any, Any, Answer]) -> Answer:
@@ -93,12 +84,12 @@ async def _disconnected(request: WebRequest) -> None:
 
 def count_table(request: WebRequest) -> None:
     """Count a table that is about to be opened, or refuse it."""
-    house(request).allowances.tables.take(party(request))
+    take_for(party(request), house(request).limits.tables)
 
 
 def count_question(request: WebRequest) -> None:
     """Count a question for the coach, or refuse it."""
-    house(request).allowances.questions.take(party(request))
+    take_for(party(request), house(request).limits.questions)
 
 
 def preferences(request: WebRequest) -> Preferences:

@@ -13,11 +13,12 @@ from dicehall.page.advice import Advice
 from dicehall.page.protocol import find_page
 from dicehall.page.scene import Scene
 from dicehall.players.worth import Worth
-from dicehall.web.edge.allowances import Allowances
 from dicehall.web.edge.identity import Signer
+from dicehall.web.edge.limits import Limits
 from dicehall.web.public_address import UNKNOWN, PublicAddress
+from dicehall.web.reactions import REACTIONS
 from dicehall.web.views.histories import Histories
-from dicehall.web.views.online import REACTIONS, due_offers, online_view
+from dicehall.web.views.online import due_offers, online_view
 from dicehall.web.views.render import render
 from dicehall.web.views.results import ResultView, recall, result_view
 from dicehall.web.views.scenes import scene_of
@@ -39,7 +40,7 @@ class House:
     signer: Signer
     closing: asyncio.Event
     """Set when the house is about to close: whoever watches should come back later."""
-    allowances: Allowances = field(default_factory=Allowances)
+    limits: Limits = field(default_factory=Limits)
     public_address: PublicAddress = UNKNOWN
     fragments: "OrderedDict[tuple[object, ...], str]" = field(default_factory=OrderedDict)
     histories: Histories = field(default_factory=Histories)

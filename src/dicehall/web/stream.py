@@ -10,7 +10,7 @@ from typing import Any
 from litestar.response import Stream
 
 from dicehall.game.refused import StoreUnreachable, UnknownMatch
-from dicehall.web.edge.allowances import OpenStreams
+from dicehall.web.edge.limits import OpenStreams
 from dicehall.web.house import House
 from dicehall.web.metrics import OPEN_STREAMS
 
@@ -23,8 +23,8 @@ FIRST = asyncio.FIRST_COMPLETED
 def stream(events: AsyncGenerator[str, None], house: House, address: str) -> Stream:
     """An answer that stays open and tells every event; it ends with the events or the house.
     Refused if too many go to this address."""
-    house.allowances.streams.check(address)
-    chunks = _counted(_chunks(events, house.closing), house.allowances.streams, address)
+    house.limits.streams.check(address)
+    chunks = _counted(_chunks(events, house.closing), house.limits.streams, address)
     headers = {"X-Accel-Buffering": "no"}
     return Stream(chunks, media_type="text/event-stream", headers=headers)
 

@@ -12,9 +12,8 @@ from dicehall.match.service import Matches
 from dicehall.match.store.sqlite import SqliteStore
 from dicehall.web import app as application
 from dicehall.web.app import create_app
-from dicehall.web.edge.allowances import Allowances
 from dicehall.web.edge.identity import Signer
-from dicehall.web.edge.request_limit import RequestLimitMiddleware
+from dicehall.web.edge.limits import Limits, RequestLimitMiddleware
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning:litestar")
 
@@ -26,9 +25,9 @@ def with_client(folder: Path, use: Callable[[httpx.AsyncClient], Awaitable[None]
 
     async def run() -> None:
         matches = Matches(SqliteStore.at(folder / "matches.db"), MemoryBus())
-        allowances = Allowances(LIMIT)
-        app = create_app(matches, Signer(b"k" * 32), asyncio.Event(), allowances)
-        limited = RequestLimitMiddleware(app, allowances)
+        limits = Limits(LIMIT)
+        app = create_app(matches, Signer(b"k" * 32), asyncio.Event(), limits)
+        limited = RequestLimitMiddleware(app, limits)
         events: asyncio.Queue[dict[str, str]] = asyncio.Queue()
         opened = asyncio.Event()
 

@@ -17,9 +17,9 @@ from dicehall.match.match import Match
 from dicehall.match.service import Matches
 from dicehall.match.store.sqlite import SqliteStore
 from dicehall.web.app import create_app
-from dicehall.web.edge.allowances import Allowances
 from dicehall.web.edge.identity import Signer
 from dicehall.web.edge.languages import tags
+from dicehall.web.edge.limits import Limits
 from support.catalogues import GERMAN, catalogue
 from support.contests import ANN, BOB
 
@@ -36,7 +36,7 @@ def in_german(folder: Path, use: Callable[[Ask, Matches, Match], Awaitable[None]
 
     async def run() -> None:
         matches = Matches(SqliteStore.at(folder / "matches.db"), MemoryBus())
-        app = create_app(matches, SIGNER, asyncio.Event(), Allowances())
+        app = create_app(matches, SIGNER, asyncio.Event(), Limits())
         events: asyncio.Queue[Any] = asyncio.Queue()
         opened = asyncio.Event()
 

@@ -7,7 +7,7 @@ import pytest
 from dicehall.game.refused import TooOften
 from dicehall.match.networks import Party
 from dicehall.web.edge import rate_limit
-from dicehall.web.edge.allowances import PartyRate
+from dicehall.web.edge.limits import take_for
 from dicehall.web.edge.rate_limit import RateLimit
 
 
@@ -61,11 +61,11 @@ def test_keys_are_forgotten_those_first_whose_window_ends_first(
 
 
 def test_a_refused_guest_uses_up_nothing_of_the_network() -> None:
-    limit = PartyRate(per_guest=1, per_network=2)
-    limit.take(Party("home", "ada"))
+    limits = RateLimit(1), RateLimit(2)
+    take_for(Party("home", "ada"), limits)
     for _ in range(3):
         with pytest.raises(TooOften):
-            limit.take(Party("home", "ada"))
-    limit.take(Party("home", "bob"))
+            take_for(Party("home", "ada"), limits)
+    take_for(Party("home", "bob"), limits)
     with pytest.raises(TooOften):
-        limit.take(Party("home", "cid"))
+        take_for(Party("home", "cid"), limits)

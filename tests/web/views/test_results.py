@@ -17,9 +17,9 @@ from dicehall.match.store.sqlite import SqliteStore
 from dicehall.page.history import History
 from dicehall.players.review import Judged, Review, conclude
 from dicehall.players.worth import WIN_MINUS_LOSS
-from dicehall.web.pages.review import say_share
 from dicehall.web.views.histories import Timeline
 from dicehall.web.views.results import Past, ResultView, recall, result_view
+from dicehall.web.views.review import say_share
 from dicehall.web.views.scenes import scene_of
 from dicehall.web.views.turning_points import decisive, turning_point
 from dicehall.words.viewer import Viewer

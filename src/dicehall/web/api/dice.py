@@ -11,11 +11,10 @@ from dicehall.game.turns import spell_face
 from dicehall.match.dice.frequencies import FaceFrequencies
 from dicehall.match.dice.verification import VerifiedRoll, throws
 from dicehall.match.match import Match
-from dicehall.web.actions import house_frequencies, verify_match
+from dicehall.web.actions import frequencies_of, house_frequencies, verify_match
 from dicehall.web.api.fields import HASH, MatchId, Name, says
 from dicehall.web.api.refusals import refusing
 from dicehall.web.context import WebRequest, house
-from dicehall.web.views.charts import frequencies_of
 
 
 class ByteInfo(msgspec.Struct):

@@ -14,8 +14,7 @@ from dicehall.match.store.protocol import ListedSeat
 from dicehall.web.api.fields import MatchId, Name, Seconds, says
 from dicehall.web.api.refusals import refusing
 from dicehall.web.context import WebRequest, guest, house
-from dicehall.web.score_lists import score_lists
-from dicehall.web.views.match_lists import MatchResult, result_for
+from dicehall.web.lists import MatchResult, result_for, score_lists
 
 PAGE_MATCHES = 25
 """Matches on one page."""

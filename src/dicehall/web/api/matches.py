@@ -7,6 +7,7 @@ from contextlib import aclosing
 import msgspec
 from litestar import MediaType, Response, Router, get, post
 from litestar.response import Stream
+from litestar.types import Scope
 
 from dicehall.game import find_game, games
 from dicehall.match.bus.protocol import Reaction
@@ -118,13 +119,12 @@ async def tell_words(request: WebRequest, match_id: str, data: WordsIn) -> Match
 
 
 @post("/matches/{match_id:str}/moves", responses=COMMANDED)
-async def play_move(request: WebRequest, match_id: str, data: MoveIn) -> MatchInfo:
+async def play_move(scope: Scope, match_id: str, data: MoveIn) -> MatchInfo:
     """Move, if it is your turn. The dice that are due are rolled at once; the answer shows them.
     Send the same again, with the same `id`, as often as you like: it is done once."""
-    match = await actions.play(
-        house(request), guest(request), match_id, data.move, data.version, data.id
-    )
-    return describe(match, guest(request))
+    house, guest = scope["litestar_app"].state.house, str(scope["guest"])  # type: ignore[typeddict-item]
+    match = await actions.play(house, guest, match_id, data.move, data.version, data.id)
+    return describe(match, guest)
 
 
 @post("/matches/{match_id:str}/resignation", responses=COMMANDED)

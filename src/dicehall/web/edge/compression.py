@@ -14,7 +14,7 @@ from typing import Any
 
 from litestar.types import Message, Receive, Send
 
-from dicehall.web.edge.guard import STATIC, App, header
+from dicehall.web.edge.asgi import STATIC, App, header
 
 LEAST_BYTES = 1400
 """Anything shorter fits into one packet anyway."""

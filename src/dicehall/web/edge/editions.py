@@ -11,8 +11,7 @@ from typing import Any
 
 from litestar.types import Message, Receive, Send
 
-from dicehall.web.edge.answering import refuse
-from dicehall.web.edge.guard import App
+from dicehall.web.edge.asgi import App, refuse
 
 EDITION = re.compile(r"^/static/([0-9a-f]{10})(?=/)")
 NAME = re.compile(r"/static(/[\w-][\w.-]{0,99}){1,4}", re.ASCII)

@@ -1,17 +1,12 @@
 """What every request and every answer must pass: same origin for changes, and strict headers."""
 
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 from litestar.types import Message, Receive, Send
 
-from dicehall.web.edge.answering import refuse
+from dicehall.web.edge.asgi import STATIC, App, header, refuse
 from dicehall.web.edge.hosts import TrustedHosts, origin_is
 
-App = Callable[[Any, Receive, Send], Awaitable[None]]
-"""An ASGI application."""
-
-MOST_BODY_BYTES = 64 * 1024
 LONGEST_QUERY = 1024
 """Bytes. The framework keeps the last thousand queries that it has read, so each must be short."""
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
@@ -30,7 +25,6 @@ HEADERS = {
 NOT_KEPT = {"cache-control": "private, no-store"}
 """Everything but static files is drawn for one guest, and soon out of date."""
 
-STATIC = "/static/"
 CARDS = "/cards/"
 SHOWN_ELSEWHERE = {"cross-origin-resource-policy": "cross-origin"}
 """For the pictures of link cards, which other sites show."""
@@ -101,13 +95,3 @@ def same_origin(scope: Any) -> bool:
         return site in (b"same-origin", b"none")
     origin = header(scope, b"origin")
     return origin is None or origin_is(origin, header(scope, b"host") or b"")
-
-
-def header(scope: Any, name: bytes) -> bytes | None:
-    """A header of a request, as it was sent. It is read without the framework, since every request
-    pays for it."""
-    for key, value in scope["headers"]:
-        if key == name:
-            found: bytes = value
-            return found
-    return None

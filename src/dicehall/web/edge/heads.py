@@ -5,7 +5,7 @@ from typing import Any
 
 from litestar.types import Receive, Send
 
-from dicehall.web.edge.guard import App
+from dicehall.web.edge.asgi import App
 
 STREAM = "/stream"
 

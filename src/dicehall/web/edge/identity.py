@@ -14,9 +14,8 @@ from litestar.types import Message, Receive, Send
 
 from dicehall.match.networks import GuestNetworks
 from dicehall.match.seats import new_guest_id
-from dicehall.web.edge.addresses import network_of
-from dicehall.web.edge.answering import refuse
-from dicehall.web.edge.guard import STATIC, App, header
+from dicehall.web.edge.asgi import STATIC, App, header, read_cookies, refuse
+from dicehall.web.edge.rate_limit import network_of
 
 COOKIE = "dicehall"
 NEW_GUEST = "/api/guests"
@@ -61,7 +60,9 @@ class IdentityMiddleware:
             await self.app(scope, receive, send)
             return
         token = _bearer(scope)
-        kept = _cookie(scope) if token is None else ""
+        kept = (
+            read_cookies(header(scope, b"cookie") or b"").get(COOKIE, "") if token is None else ""
+        )
         known = self._guest(kept if token is None else token)
         shared = _needs_no_cookie(scope["path"])
         if token is not None and not known and not shared:
@@ -104,14 +105,6 @@ def _bearer(scope: Any) -> str | None:
     """The token of a program; None if it sends none."""
     scheme, _, token = (header(scope, b"authorization") or b"").partition(b" ")
     return token.decode("latin-1") if scheme.lower() == b"bearer" else None
-
-
-def _cookie(scope: Any) -> str:
-    for cookie in (header(scope, b"cookie") or b"").split(b";"):
-        name, _, value = cookie.strip().partition(b"=")
-        if name == COOKIE.encode():
-            return value.decode("latin-1")
-    return ""
 
 
 def _asks_for_page(scope: Any) -> bool:

@@ -2,15 +2,15 @@
 browser asks for."""
 
 import re
+from contextlib import nullcontext
 from functools import lru_cache
 from typing import Any
 
 from litestar.types import Receive, Send
 
-from dicehall.web.edge.guard import App, header
-from dicehall.web.edge.preferences import COOKIE, Preferences
-from dicehall.web.edge.reading import read_cookies
-from dicehall.words.language import preferred, using
+from dicehall.web.edge.asgi import App, header, read_cookies
+from dicehall.web.preferences import COOKIE, Preferences
+from dicehall.words.language import current, preferred, using
 
 LONGEST_HEADER = 200
 MOST_REMEMBERED = 1000
@@ -33,7 +33,8 @@ class LanguageMiddleware:
             await self.app(scope, receive, send)
             return
         accepted = header(scope, b"accept-language") or b""
-        with using(_chosen(scope) or self._preferred(accepted[:LONGEST_HEADER])):
+        language = _chosen(scope) or self._preferred(accepted[:LONGEST_HEADER])
+        with using(language) if language != current() else nullcontext():
             await self.app(scope, receive, send)
 
 
@@ -42,7 +43,7 @@ def _chosen(scope: Any) -> str:
     cookies = header(scope, b"cookie") or b""
     if CHOSEN not in cookies:
         return ""
-    said = read_cookies(cookies.decode("latin-1")).get(COOKIE, "")
+    said = read_cookies(cookies).get(COOKIE, "")
     return Preferences.read(said).language
 
 

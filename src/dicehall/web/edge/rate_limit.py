@@ -1,8 +1,10 @@
-"""The rate limit that everything uses: requests, tables, questions, guesses, reactions."""
+"""The rate limiter, and what it counts as one client. What is limited is listed in `limits`."""
 
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import lru_cache
+from ipaddress import IPv6Address
 from math import ceil
 
 from dicehall.game.messages import said
@@ -10,6 +12,9 @@ from dicehall.game.refused import TooOften
 
 MINUTE_SECONDS = 60.0
 MOST_KEPT = 50_000
+MOST_REMEMBERED = 4096
+LONGEST = 64
+"""Characters of an address that are looked at: a proxy may forward anything."""
 
 
 class RateLimit:
@@ -73,3 +78,26 @@ class RateLimit:
             del self._windows[key]
             return 0
         return window[1]
+
+
+def network_of(address: str) -> str:
+    """What limits count as one client: an IPv4 address, or the /64 network of an IPv6 address,
+    since every IPv6 customer has at least such a network.
+
+    >>> network_of("203.0.113.7"), network_of("2001:db8::1") == network_of("2001:db8::2:3")
+    ('203.0.113.7', True)
+    >>> network_of("::ffff:203.0.113.7")
+    '203.0.113.7'
+    """
+    return _network(address[:LONGEST]) if ":" in address else address[:LONGEST]
+
+
+@lru_cache(MOST_REMEMBERED)
+def _network(address: str) -> str:
+    try:
+        parsed = IPv6Address(address)
+    except ValueError:
+        return address
+    if parsed.ipv4_mapped:
+        return str(parsed.ipv4_mapped)
+    return f"{IPv6Address(int(parsed) >> 64 << 64)}/64"

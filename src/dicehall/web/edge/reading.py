@@ -1,19 +1,21 @@
-"""What is read of a request: its body, its form and its cookies, all of limited size. What cannot
-be read is refused as the sender's mistake."""
+"""Reads bodies and forms of limited size; what cannot be read is refused as a bad request."""
 
 from collections.abc import AsyncGenerator
 from typing import Any
-from urllib.parse import parse_qs, unquote
+from urllib.parse import parse_qs
 
 from litestar import Request
 from litestar.datastructures import FormMultiDict, State, UploadFile
 from litestar.enums import RequestEncodingType
-from litestar.exceptions import ClientException, InternalServerException
+from litestar.exceptions import ClientException
+from litestar.exceptions.http_exceptions import RequestEntityTooLarge
+from litestar.types import Receive
+
+from dicehall.web.edge.asgi import header, read_cookies
 
 MOST_FIELDS = 50
 """Of a form."""
-MOST_COOKIES = 50
-"""Of a browser that may have met other houses at this address."""
+MOST_BODY_BYTES = 64 * 1024
 
 
 class BoundedRequest(Request[Any, Any, State]):
@@ -21,11 +23,7 @@ class BoundedRequest(Request[Any, Any, State]):
     last thousand that it has read, however large.)"""
 
     async def stream(self) -> AsyncGenerator[bytes, None]:
-        try:
-            async for chunk in super().stream():
-                yield chunk
-        except InternalServerException as gone:
-            raise ClientException("the request ended early") from gone
+        yield await read_body(self.scope, self.receive)
 
     async def json(self) -> Any:
         try:
@@ -52,17 +50,23 @@ class BoundedRequest(Request[Any, Any, State]):
 
     @property
     def cookies(self) -> dict[str, str]:
-        return read_cookies(self.headers.get("cookie", ""))
+        return read_cookies(header(self.scope, b"cookie") or b"")
 
 
-def read_cookies(header: str) -> dict[str, str]:
-    """The cookies of a header; a value may stand in quotes.
-
-    >>> read_cookies('theme=dark; tables="fune=opponent.easy"')
-    {'theme': 'dark', 'tables': 'fune=opponent.easy'}
-    """
-    pairs = (cookie.partition("=") for cookie in header.split(";", MOST_COOKIES)[:MOST_COOKIES])
-    return {name.strip(): unquote(value.strip().strip('"')) for name, _, value in pairs}
+async def read_body(scope: Any, receive: Receive) -> bytes:
+    """The whole body of a request; refused if it is too large or ends early."""
+    if int(header(scope, b"content-length") or 0) > MOST_BODY_BYTES:
+        raise RequestEntityTooLarge
+    body, more = b"", True
+    while more:
+        message: Any = await receive()
+        if message["type"] == "http.disconnect":
+            raise ClientException("the request ended early")
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+        if len(body) > MOST_BODY_BYTES:
+            raise RequestEntityTooLarge
+    return body
 
 
 def read_form(body: bytes) -> dict[str, list[str]]:

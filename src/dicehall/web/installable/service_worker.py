@@ -10,7 +10,7 @@ from litestar import Response, get
 from dicehall.players.characters import NO_FACE
 from dicehall.web.context import WebRequest, preferences
 from dicehall.web.edge.identity import OFFLINE, SERVICE_WORKER
-from dicehall.web.edge.preferences import Preferences
+from dicehall.web.preferences import Preferences
 from dicehall.web.views.render import STATIC, edition, render, static_files
 from dicehall.words.language import current, languages, using
 

@@ -24,9 +24,9 @@ from dicehall.web.context import (
     preferences_cookie,
     while_asked,
 )
-from dicehall.web.edge.preferences import CHOICES
 from dicehall.web.edge.statuses import status
-from dicehall.web.pages.matches import draw, match_answer, wants_fragment
+from dicehall.web.pages.tables import draw, match_answer, wants_fragment
+from dicehall.web.preferences import CHOICES
 from dicehall.words.refusals import sentence
 
 

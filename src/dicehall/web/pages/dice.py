@@ -9,9 +9,9 @@ from dicehall.game import Roll
 from dicehall.game.turns import spell_face
 from dicehall.match.dice import rolling as dice
 from dicehall.match.dice.verification import VerifiedRoll, throws
-from dicehall.web.actions import house_frequencies, verify_match
+from dicehall.web.actions import frequencies_of, house_frequencies, verify_match
 from dicehall.web.context import WebRequest, guest, house, page
-from dicehall.web.views.charts import chart, frequencies_of, shown
+from dicehall.web.views.charts import chart, shown
 from dicehall.web.views.scenes import scene_of
 
 STYLE = "dice.css"

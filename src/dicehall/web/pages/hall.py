@@ -14,7 +14,7 @@ from dicehall.page.scene import Scene
 from dicehall.players.characters import character
 from dicehall.players.opponents import ALONE, PEOPLE
 from dicehall.web.context import WebRequest, guest, house, last_tables, page
-from dicehall.web.edge.last_tables import TableChoice
+from dicehall.web.last_tables import TableChoice
 from dicehall.web.link_cards import house_card
 from dicehall.web.pages.lobby import offers, rematches
 from dicehall.web.views.entries import has_emblem, option_titles, options_offered, usual_table

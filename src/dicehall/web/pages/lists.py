@@ -10,7 +10,7 @@ from dicehall.game.messages import any_of, said
 from dicehall.game.refused import BadOption
 from dicehall.match.store.lists import RESULTS, count_finished, finished
 from dicehall.web.context import WebRequest, guest, house, page
-from dicehall.web.score_lists import score_lists
+from dicehall.web.lists import score_lists
 from dicehall.web.views.match_lists import match_rows, variant_title
 from dicehall.words.cldr import conventions
 from dicehall.words.dates import machine_time, say_day, say_time

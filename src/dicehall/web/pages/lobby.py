@@ -26,7 +26,7 @@ from dicehall.web.context import (
     preferences_cookie,
 )
 from dicehall.web.edge.statuses import status
-from dicehall.web.pages.matches import draw_waiting, match_answer
+from dicehall.web.pages.tables import draw_waiting, match_answer
 from dicehall.web.views.online import clock_words
 from dicehall.words.language import _, ngettext
 

@@ -35,8 +35,8 @@ from dicehall.web.context import (
     preferences_cookie,
     tables_cookie,
 )
-from dicehall.web.edge.last_tables import remember_table
 from dicehall.web.edge.statuses import status
+from dicehall.web.last_tables import remember_table
 from dicehall.web.views.entries import has_emblem, option_titles, options_offered, usual_table
 from dicehall.web.views.online import clock_words
 from dicehall.web.views.pictures import Picture

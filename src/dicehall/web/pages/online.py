@@ -12,7 +12,7 @@ from dicehall.match.live.rematch import offer_rematch
 from dicehall.match.time_limits import AnswerClaim, ClaimWin, Nudge, SetClock
 from dicehall.web.actions import react
 from dicehall.web.context import WebRequest, guest, house
-from dicehall.web.pages.matches import answer, refuse, wants_fragment
+from dicehall.web.pages.tables import answer, refuse, wants_fragment
 
 
 @post("/matches/{match_id:str}/claim", status_code=200, include_in_schema=False)

@@ -14,9 +14,9 @@ from dicehall.page.scene import Scene
 from dicehall.players.review import Review
 from dicehall.web.context import WebRequest, guest, house, page, preferences
 from dicehall.web.link_cards import match_card
-from dicehall.web.pages.review import course_of, verdict_at
 from dicehall.web.views.histories import Timeline
 from dicehall.web.views.render import render
+from dicehall.web.views.review import course_of, verdict_at
 from dicehall.web.views.scenes import replayed
 from dicehall.words.language import _
 from dicehall.words.numbers import say_number

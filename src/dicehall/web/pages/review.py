@@ -1,66 +1,27 @@
-"""The review of a finished match: accuracy, the moves that cost most, and the curve."""
+"""The page of the review of a finished match: accuracy, the moves that cost most, the curve."""
 
-from collections.abc import Collection
-from dataclasses import dataclass
-from itertools import accumulate
 from typing import Any
 
 from litestar import Response, get
 
-from dicehall.game import Over
 from dicehall.match.thinking.coach import PATIENCE_S, ReviewProgress
-from dicehall.page.advice import SHOWN, accuracy_percent, least_loss, say_error, say_loss, say_value
+from dicehall.page.advice import say_error
 from dicehall.page.protocol import find_page
-from dicehall.page.scene import Scene
-from dicehall.players.review import Judged, Review
-from dicehall.players.worth import POINTS
 from dicehall.web.context import WebRequest, count_question, guest, house, page
 from dicehall.web.link_cards import match_card
 from dicehall.web.views.balance import balance_view
-from dicehall.web.views.curve import Curve, draw_curve
-from dicehall.web.views.histories import Timeline
+from dicehall.web.views.review import (
+    Accuracy,
+    costliest,
+    course_of,
+    given_away,
+    looked_at,
+    point_of_view,
+    say_share,
+    summarise,
+    verdict,
+)
 from dicehall.web.views.scenes import scene_of
-from dicehall.words.language import _, ngettext
-from dicehall.words.numbers import say_number, say_percent
-from dicehall.words.phrases import counted, together
-from dicehall.words.telling import name_move
-
-MOST_COSTLY = 5
-FEW = 4
-"""At most so many moves are said to have made the difference."""
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """A decision in words."""
-
-    moment: int
-    seat: int
-    told: str
-    value: str
-    better: str
-    """What would have been worth more; empty if nothing was."""
-    better_value: str
-    loss: str
-
-
-@dataclass(frozen=True, slots=True)
-class Course:
-    """How a match went: the curve, and what it shows."""
-
-    curve: Curve
-    whose: str
-
-
-@dataclass(frozen=True, slots=True)
-class Accuracy:
-    """How well a seat has played."""
-
-    name: str
-    share: str
-    """In per cent; empty if no move was made."""
-    lost: str
-    """What the moves gave away; empty if it is nothing."""
 
 
 @get("/matches/{match_id:str}/review", include_in_schema=False, cost=2)
@@ -100,139 +61,3 @@ async def show_review(request: WebRequest, match_id: str) -> Response[str]:
         error=say_error(review.error, review.unit) if review.error else "",
         **shown,
     )
-
-
-def course_of(scene: Scene, review: Review, at: int | None = None) -> Course:
-    """How a match went; with the moment at which the replay stands, if there is one."""
-    numbered = costliest(review, looked_at(scene))
-    return Course(draw_curve(review, point_of_view(scene), numbered, at), whose(scene))
-
-
-def verdict_at(scene: Scene, timeline: Timeline, review: Review | None) -> Verdict | None:
-    """What the move that was just made was worth, if it was a move and that is known."""
-    made = scene.history.moment - 1
-    found = [one for one in review.judged if one.moment == made] if review else []
-    return verdict(scene, timeline, review, found[0]) if review and found else None
-
-
-def summarise(review: Review, scene: Scene, end: Over | None = None) -> str:
-    """How it ended, and how many moves could have been better: those of the viewer's seats; for
-    those who watch, of all. Empty if no move was made."""
-    seats = scene.mine or range(scene.game.seats)
-    told = [said for seat in seats if (said := summarise_seat(review, seat, scene))]
-    ending = [_say_end(end, scene)] if end and len(end.scores) > 1 else []
-    return together(*ending, *told) if told else ""
-
-
-def _say_end(end: Over, scene: Scene) -> str:
-    if len(end.winners) != 1:
-        return _("A draw.")
-    (winner,) = end.winners
-    if winner == scene.viewer.you:
-        return _("You won.")
-    return _("%(name)s won.") % {"name": scene.players[winner]}
-
-
-def summarise_seat(review: Review, seat: int, scene: Scene) -> str:
-    """How many moves of a seat could have been better; empty if it made none."""
-    if review.accuracy(seat) is None:
-        return ""
-    if seat == scene.viewer.you:
-        if not given_away(review, seat):
-            return _("No move of yours could have been better.")
-        said = _say_blame(review, seat)
-        return said[:1].upper() + said[1:]
-    said = _say_blame(review, seat)
-    return _("%(name)s: %(asked)s") % {"name": scene.names[seat], "asked": said}
-
-
-def _say_blame(review: Review, seat: int) -> str:
-    """How many moves could have been better, in the middle of a sentence."""
-    blamed = len(costliest(review, (seat,), most=len(review.judged)))
-    few = moves_to_blame(review, seat)
-    if not given_away(review, seat):
-        return _("no move could have been better.")
-    if not blamed:
-        return _("hardly a move could have been better.")
-    if blamed > MOST_COSTLY and not few:
-        return _("many moves could have been better.")
-    if blamed > MOST_COSTLY:
-        message = ngettext(
-            "%(count)s move could have been much better.",
-            "%(count)s moves could have been much better.",
-            few,
-        )
-        return message % {"count": counted(few)}
-    message = ngettext(
-        "%(count)s move could have been better.",
-        "%(count)s moves could have been better.",
-        blamed,
-    )
-    return message % {"count": counted(blamed)}
-
-
-def moves_to_blame(review: Review, seat: int) -> int:
-    """How few moves cost more than half of what a seat gave away; 0 if they are not few."""
-    blamed = [one.cost for one in review.judged if one.seat == seat and one.is_blamed]
-    so_far = accumulate(sorted(blamed, reverse=True)[:FEW])
-    half = review.given_away(seat) / 2
-    return next((few for few, lost in enumerate(so_far, start=1) if lost > half), 0)
-
-
-def say_share(review: Review, seat: int) -> str:
-    """The accuracy of a seat in per cent; 100 only if nothing was given away."""
-    share = accuracy_percent(review, seat)
-    return "" if share is None else say_percent(share)
-
-
-def given_away(review: Review, seat: int) -> str:
-    """What a seat's moves cost together, as it is shown; empty if it is nothing."""
-    lost = review.given_away(seat)
-    if lost < least_loss(review.unit):
-        return ""
-    values = {"lost": say_number(lost * SHOWN[review.unit], 1)}
-    if review.unit == POINTS:
-        return _("%(lost)s points") % values
-    return _("%(lost)s percentage points") % values
-
-
-def looked_at(scene: Scene) -> tuple[int, ...]:
-    """The seats whose moves are looked at first: the viewer's, if there is exactly one."""
-    return scene.mine if len(scene.mine) == 1 else tuple(range(scene.game.seats))
-
-
-def costliest(
-    review: Review, seats: Collection[int], most: int = MOST_COSTLY
-) -> tuple[Judged, ...]:
-    """The few moves of these seats that are worth a second look."""
-    blamed = review.costliest(len(review.judged), least_loss(review.unit))
-    return tuple(one for one in blamed if one.seat in seats)[:most]
-
-
-def verdict(scene: Scene, timeline: Timeline, review: Review, judged: Judged) -> Verdict:
-    """A decision and what would have been better, in words."""
-    state, done = timeline[judged.moment].state, timeline[judged.moment + 1].recent[-1]
-    loss = judged.cost if judged.is_blamed else 0.0
-    return Verdict(
-        moment=judged.moment,
-        seat=judged.seat,
-        told=done.told(scene.viewer),
-        value=say_value(judged.value, review.unit),
-        better=name_move(scene.game, state, judged.best) if judged.is_blamed else "",
-        better_value=say_value(judged.best_value, review.unit),
-        loss=say_loss(loss, review.unit) if judged.cost else _("best"),
-    )
-
-
-def point_of_view(scene: Scene) -> int:
-    """The seat from whose side a match is drawn: the viewer's, if there is exactly one."""
-    return scene.mine[0] if len(scene.mine) == 1 else 0
-
-
-def whose(scene: Scene) -> str:
-    """What the curve shows."""
-    if scene.game.seats == 1:
-        return _("Expected score")
-    if len(scene.mine) == 1:
-        return _("Your chance to win")
-    return _("%(name)s's chance to win") % {"name": scene.players[0]}

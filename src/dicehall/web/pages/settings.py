@@ -10,8 +10,8 @@ from litestar.response import Redirect
 from dicehall.match.names import LONGEST_NAME
 from dicehall.players.characters import face_titles
 from dicehall.web.context import WebRequest, page, preferences, preferences_cookie
-from dicehall.web.edge.preferences import CHOICES
 from dicehall.web.pages.devices import earlier
+from dicehall.web.preferences import CHOICES
 from dicehall.words.language import languages
 
 OWN_PATH = re.compile(r"(/[\w.-]+)+(\?[\w.%&=+-]*)?", re.ASCII)

@@ -1,13 +1,9 @@
 """How often each face fell, as bars to draw and sentences to read."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from dicehall.game import Die
 from dicehall.game.turns import spell_face
-from dicehall.match.dice.frequencies import FaceFrequencies, frequencies
-from dicehall.match.dice.verification import Thrown
+from dicehall.match.dice.frequencies import FaceFrequencies
 from dicehall.words.language import N_, _
 from dicehall.words.numbers import say_number, say_percent
 from dicehall.words.phrases import in_a_row, together
@@ -138,22 +134,3 @@ def shown(spelled: str) -> str:
     ('6', '✦')
     """
     return SIGNS.get(spelled, spelled)
-
-
-def frequencies_of(thrown: Iterable[Thrown]) -> list[FaceFrequencies]:
-    """How often each face fell in some rolls, by kind of die."""
-    counts: defaultdict[Die, defaultdict[int, int]] = defaultdict(lambda: defaultdict(int))
-    for one in thrown:
-        for die, face in zip(one.dice, one.roll, strict=True):
-            counts[die][face] += 1
-    return in_order(counts)
-
-
-def in_order(counts: Mapping[Die, Mapping[int, int]]) -> list[FaceFrequencies]:
-    """The frequencies of each die, from how often its faces fell; dice with few faces come
-    first."""
-    return [frequencies(die, counts[die]) for die in sorted(counts, key=_by_faces)]
-
-
-def _by_faces(die: Die) -> tuple[int, str]:
-    return len(die.faces), die.name

@@ -1,20 +1,18 @@
 """Matches in lists, made of the rows that were kept beside their logs."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
-from typing import Literal
 
 from dicehall.game import Entry, Over, games
 from dicehall.match.names import shown_name
 from dicehall.match.store.protocol import ListedSeat
+from dicehall.web.lists import result_for
 from dicehall.web.views.entries import option_titles
 from dicehall.words.language import _
 from dicehall.words.phrases import concluded
 from dicehall.words.viewer import Viewer
-
-MatchResult = Literal["won", "lost", "draw", "alone", "shared", ""]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,21 +67,6 @@ def variant_title(entry: Entry, variant: str) -> str:
     """What a variant of a game is called; empty if there is only one."""
     titles = option_titles(entry)
     return " ".join(titles[value][0].lower() for value in variant.split() if value in titles)
-
-
-def result_for(seats: Sequence[ListedSeat], guest: str) -> MatchResult:
-    """How a match ended for a guest, as the queries of `store.lists` define it; empty while
-    it is running."""
-    own = [seat for seat in seats if seat.holder == guest]
-    if seats[0].score is None:
-        return ""
-    if len(seats) == 1:
-        return "alone"
-    if len(own) != 1:
-        return "shared"
-    if not own[0].won:
-        return "lost"
-    return "draw" if all(seat.won for seat in seats) else "won"
 
 
 def _ending(viewer: Viewer, scores: tuple[int, ...], winners: tuple[int, ...]) -> str:

@@ -19,18 +19,9 @@ from dicehall.match.time_limits import (
     clock_settable_at,
     nudgeable_at,
 )
-from dicehall.words.language import N_, _, ngettext
+from dicehall.web.reactions import REACTIONS
+from dicehall.words.language import _, ngettext
 from dicehall.words.phrases import together
-
-REACTIONS = {
-    "luck": ("♣", N_("Good luck")),
-    "played": ("★", N_("Well played")),
-    "ouch": ("✖", N_("Ouch")),
-    "lucky": ("⚅", N_("Lucky!")),
-    "thinking": ("…", N_("Thinking")),
-    "thanks": ("♥", N_("Thanks")),
-}
-"""All that can be said at a table: a sign and its words."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,15 @@
-"""The highest scores of the house, for pages and programs alike."""
+"""What pages and programs list alike: the highest scores, and how matches ended."""
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from dicehall.game import Entry, find_game, games
 from dicehall.match.store.lists import best
 from dicehall.match.store.protocol import ListedSeat, Store
+
+MatchResult = Literal["won", "lost", "draw", "alone", "shared", ""]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,3 +39,18 @@ async def _scores(store: Store, entry: Entry, variant: str, who: str, *, mine: b
     own = await store.list(best(entry.name, variant, who))
     lines = own if mine else await store.list(best(entry.name, variant))
     return ScoreList(entry, variant, lines, own)
+
+
+def result_for(seats: Sequence[ListedSeat], guest: str) -> MatchResult:
+    """How a match ended for a guest, as the queries of `store.lists` define it; empty while
+    it is running."""
+    own = [seat for seat in seats if seat.holder == guest]
+    if seats[0].score is None:
+        return ""
+    if len(seats) == 1:
+        return "alone"
+    if len(own) != 1:
+        return "shared"
+    if not own[0].won:
+        return "lost"
+    return "draw" if all(seat.won for seat in seats) else "won"

@@ -6,7 +6,7 @@ from dicehall.game import Over, new_game
 from dicehall.page.history import History
 from dicehall.page.scene import Scene
 from dicehall.players.review import Judged, Review
-from dicehall.web.pages.review import costliest, course_of, looked_at, summarise
+from dicehall.web.views.review import costliest, course_of, looked_at, summarise
 
 
 def reviewed(*costs: float, first: float = 0.5, unit: str = "win-minus-loss") -> Review:

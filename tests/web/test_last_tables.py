@@ -1,7 +1,7 @@
 """The cookie that remembers how a guest sets tables."""
 
 from dicehall.game import games
-from dicehall.web.edge.last_tables import MOST_BYTES, read_tables, remember_table, write_tables
+from dicehall.web.last_tables import MOST_BYTES, read_tables, remember_table, write_tables
 
 
 def test_what_was_chosen_is_read_again() -> None:
