@@ -16,7 +16,6 @@ from dicehall.game.messages import said
 from dicehall.game.records import write
 from dicehall.game.refused import BadOption, MatchOver, StoreUnreachable, UnknownMatch
 from dicehall.match.commands import Circumstances, Resign, carry_out
-from dicehall.match.dice.tally import Tally
 from dicehall.match.events import CoinTossed, MatchEvents, SeatEdited, SeatTaken, TableClosed
 from dicehall.match.live.live_match import LiveMatch
 from dicehall.match.match import Match, extend, fold
@@ -80,8 +79,7 @@ class Administration:
         await self._edit(match_id, edit)
 
     async def delete(self, match_ids: Sequence[str]) -> None:
-        """Delete matches; what their dice showed stays counted in the statistics of the house."""
-        await Tally(self.store).count_all()
+        """Delete matches; only their ids are kept."""
         for n in range(0, len(match_ids), AT_ONCE):
             some = match_ids[n : n + AT_ONCE]
 

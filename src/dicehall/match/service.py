@@ -40,7 +40,6 @@ from dicehall.match.commands import (
     carry_out,
 )
 from dicehall.match.dice.promises import PromisedDice
-from dicehall.match.dice.tally import Tally
 from dicehall.match.events import MatchEvent, MatchOpened, decode
 from dicehall.match.house_clock import HouseClock
 from dicehall.match.live.audience import Audiences
@@ -97,7 +96,6 @@ class Matches:
         self.networks = GuestNetworks()
         self.coach = Coach(self.thinking, self.networks)
         self._slow_matches = SlowMatches(self.networks, self.peek, monotonic)
-        self.tally = Tally(store)
         self.lobby = Lobby(store, bus, self.networks, self.now)
         self.audiences = Audiences(self)
         self._deadlines = Deadlines(self.now, self._check_deadline)
@@ -135,7 +133,6 @@ class Matches:
         self.coach.close()
         await asyncio.gather(*self._abandoned)
         self.thinking.close()
-        await self.tally.close()
         await self.store.close()
         await self.bus.close()
 

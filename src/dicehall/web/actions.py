@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
-from dicehall.game import AnyGame, Die, find_game
+from dicehall.game import AnyGame
 from dicehall.game.messages import said
 from dicehall.game.refused import (
     BadOption,
@@ -15,10 +15,8 @@ from dicehall.game.refused import (
     TooOften,
     UnknownRoom,
 )
-from dicehall.game.turns import DICE
 from dicehall.match.bus.protocol import Reaction
 from dicehall.match.commands import PlayMove, Resign, TakeSeat
-from dicehall.match.dice.frequencies import FaceFrequencies
 from dicehall.match.dice.promises import PromisedDice
 from dicehall.match.dice.verification import Verification, verify
 from dicehall.match.live.untouched import find_untouched
@@ -30,7 +28,6 @@ from dicehall.page.protocol import find_page
 from dicehall.web.edge.addresses import network_of
 from dicehall.web.edge.allowances import MOST_WAITING
 from dicehall.web.house import House
-from dicehall.web.views.charts import in_order
 from dicehall.web.views.online import REACTIONS
 
 Table = tuple[AnyGame, list[TakeSeat]]
@@ -240,17 +237,3 @@ def verify_match(match: Match) -> Verification | None:
     """What the check of a match's dice finds. None while its secret is not told, and for a match
     that was imported: no house that we know of has promised its dice."""
     return verify(match.record()) if match.secret and not match.imported else None
-
-
-async def house_frequencies(house: House, game: str) -> list[FaceFrequencies]:
-    """How the dice of all finished matches fell, or of those of one game."""
-    if game:
-        find_game(game)
-    counts = await house.matches.tally.totals(game)
-    return in_order({_die(name, faces): faces for name, faces in counts.items()})
-
-
-def _die(name: str, counts: Mapping[int, int]) -> Die:
-    """A die of the house; one that another package brought has the faces that were seen of it."""
-    die = DICE.get(name)
-    return die if die and counts.keys() <= set(die.faces) else Die(name, tuple(sorted(counts)))

@@ -16,13 +16,11 @@ from dicehall.match.archive.exporting import export_records
 from dicehall.match.archive.importing import as_match, keep, sort_out
 from dicehall.match.commands import Resign, TakeSeat, TellWords
 from dicehall.match.dice import rolling as dice
-from dicehall.match.dice.tally import Tally
 from dicehall.match.dice.words import commit_to
 from dicehall.match.events import MatchOpened, SeatTaken
 from dicehall.match.match import Match, fold
 from dicehall.match.opening import again
 from dicehall.match.store.editing import match_ids
-from dicehall.match.store.face_counts import totals
 from dicehall.match.store.protocol import Store
 from support.contests import ANN, BOB, NOW, SECRET, after, open_match, played_out, random_move
 from support.keeping import opened, with_store
@@ -165,8 +163,6 @@ def test_a_house_is_filled_from_records_and_gives_them_back(place: Place) -> Non
         assert len(await export_all(store, game="fune")) == 1
         assert await export_all(store, since=LATER + 1) == []
         assert await export_all(store, guest="guest-a") == [], "nobody here has these seats"
-        await Tally(store).count_all()
-        assert await store.ask(totals()) == [], "the dice of others are not counted"
 
     with_store(place, fill)
 

@@ -18,9 +18,7 @@ from dicehall.match.store.lists import (
     running,
     with_computers,
 )
-from dicehall.match.store.postgres import PostgresStore
 from dicehall.match.store.protocol import ListedSeat, Store
-from dicehall.match.store.sqlite import SqliteStore
 from support.contests import SECRET
 from support.keeping import ANN, BOB, EASY, ended, opened, with_store
 from support.places import Place
@@ -120,53 +118,6 @@ def test_best_scores_are_kept_for_each_variant_and_nothing_is_no_score(place: Pl
 
 def sparkle(curve: str) -> MatchOpened:
     return MatchOpened("sparkle", 1, {"curve": curve} if curve else {}, "promise", 1.0)
-
-
-def test_a_store_of_an_older_version_learns_the_variants_of_its_matches(place: Place) -> None:
-    async def grow_old(store: Store) -> None:
-        await store.open("a", SECRET, [sparkle("gentle"), ANN, ended(2.0, 90)])
-        await store.open("b", SECRET, [sparkle(""), ANN, ended(2.0, 40)])
-        await store.open("c", SECRET, [opened(1.0), ANN, BOB, ended(3.0, 40, 30)])
-        await store.open("d", SECRET, [sparkle("gentle"), ANN])
-        for index in ("seats_by_holder", "seats_by_scoreboard"):
-            await run_in(store, f"DROP INDEX {index}")
-        await run_in(store, "ALTER TABLE seats DROP COLUMN scoreboard")
-        await run_in(store, "CREATE INDEX seats_by_holder ON seats (holder)")
-        await run_in(store, "CREATE INDEX seats_by_score ON seats (score)")
-        for index in ("matches_waiting", "matches_running"):
-            await run_in(store, f"DROP INDEX {index}")
-        await run_in(store, "DROP TABLE spent")
-        await run_in(store, "ALTER TABLE matches DROP COLUMN variant")
-        for table in ("edits", "deleted"):
-            await run_in(store, f"DROP TABLE {table}")
-        await run_in(store, "UPDATE alembic_version SET version_num = '0004'")
-
-    async def look(store: Store) -> None:
-        lines = await store.list(finished("guest-a")) + await store.list(running("guest-a"))
-        variants = {line.match_id: line.variant for line in lines}
-        assert variants == {"a": "gentle", "b": "classic", "c": "", "d": "gentle"}
-        assert [line.score for line in await store.list(best("sparkle", variant="gentle"))] == [90]
-        await store.open("e", SECRET, [sparkle("gentle"), ANN, ended(2.0, 91)])
-        assert len(await store.list(best("sparkle", variant="gentle"))) == 2
-
-    with_store(place, grow_old)
-    with_store(place, look)
-    with_store(place, stay_so)
-
-
-async def stay_so(store: Store) -> None:
-    """A store that was brought up to date stays so."""
-    assert [line.match_id for line in await store.list(running("guest-a"))] == ["d"]
-
-
-async def run_in(store: Store, sql: str) -> None:
-    """Change a database behind the back of its store."""
-    if isinstance(store, PostgresStore):
-        await store.pool.execute(sql)
-    else:
-        assert isinstance(store, SqliteStore)
-        with store.engine.begin() as connection:
-            connection.exec_driver_sql(sql)
 
 
 def test_finished_matches_by_game_and_result_page_by_page(place: Place) -> None:

@@ -8,14 +8,14 @@ from typing import Any
 
 import asyncpg
 
-from dicehall.match.store import editing, face_counts, lists, result_lists
+from dicehall.match.store import editing, lists, result_lists
 from dicehall.match.store.postgres_rows import statement
 from dicehall.match.store.protocol import Query
 from dicehall.match.store.sqlite import SqliteStore
 from support.keeping import with_store
 from support.places import DatabasePlace
 
-GROWING = ("matches", "seats", "events", "uncounted")
+GROWING = ("matches", "seats", "events")
 
 LISTS: dict[str, list[Query]] = {
     "running": [lists.running("guest-1"), lists.running("guest-1", offset=25, game="fune")],
@@ -48,15 +48,13 @@ LISTS: dict[str, list[Query]] = {
     "match_ids": [editing.match_ids(guest="guest-1")],
     "edits_after": [editing.edits_after(3)],
     "newest_edit": [editing.newest_edit()],
-    "totals": [face_counts.totals("fune")],
 }
 
 READS_A_PART: dict[str, tuple[Query, str]] = {
     "with_computers": (lists.with_computers(), "matches_running"),
-    "waiting": (face_counts.waiting(20), "uncounted"),
 }
 """Lists that go through an index from its end until they have enough, and that index: unfinished
-matches only, when a server starts; and the queue of matches to be counted, by its key."""
+matches only, when a server starts."""
 
 READS_ALL = {"older_than", "find_guests"}
 """What only a host asks for, by hand, of all matches."""

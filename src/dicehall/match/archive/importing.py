@@ -1,8 +1,7 @@
 """Records from elsewhere as finished matches of a house.
 
-What is imported never passes for dice that this house has promised: the match says that it was
-imported, no page and no answer calls it verified, and its rolls are not counted in the statistics
-of the house.
+Imported dice never pass for dice that this server committed to: the match says that it was
+imported, and no page and no answer calls it verified.
 """
 
 import asyncio

@@ -24,7 +24,7 @@ from dicehall.match.events import MatchEvent, MatchEvents, encode
 from dicehall.match.store.index import index_rows
 from dicehall.match.store.lists import lines_of
 from dicehall.match.store.protocol import Change, Query
-from dicehall.match.store.schema import deleted, edits, events, matches, seats, uncounted
+from dicehall.match.store.schema import deleted, edits, events, matches, seats
 
 EDITS_SECONDS = 3600.0
 """How long an edit is told to processes that may not have heard of it."""
@@ -48,7 +48,7 @@ def rewrite_event(match_id: str, seq: int, event: MatchEvent) -> Change:
 
 def delete_match(match_id: str) -> Iterator[Change]:
     """Delete all that is kept of a match but its id."""
-    for table in (events, seats, uncounted):
+    for table in (events, seats):
         yield delete(table).where(table.c.match_id == match_id), {}
     yield delete(matches).where(matches.c.id == match_id), {}
     yield insert(deleted), {"match_id": match_id}

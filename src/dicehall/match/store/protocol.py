@@ -6,14 +6,13 @@ that it cannot keep now, as on a full disk, may raise `StoreUnusable`. Either ma
 """
 
 import asyncio
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from sqlalchemy import Delete, Insert, Select, Update
 
 from dicehall.match.events import MatchEvents
-from dicehall.match.store.face_counts import FaceCounts
 
 Query = Select[Any]
 Answer = list[tuple[Any, ...]]
@@ -106,12 +105,6 @@ class Store(Protocol):
 
     async def change(self, changes: Sequence[Change]) -> None:
         """Carry out all of these in one transaction; `VersionConflict` if a key is taken."""
-
-    async def count(self, falls: Mapping[str, FaceCounts]) -> None:
-        """Add the falls of these matches to those of the house, unless they have been counted.
-
-        They leave the queue in the transaction that adds their falls: none is counted twice.
-        """
 
     async def key(self) -> str:
         """The key of the house: 64 characters, made when first asked for, the same for all."""

@@ -1,7 +1,6 @@
 """The tables of the store. `events` is the truth; `matches` and `seats` are made from it."""
 
 from sqlalchemy import (
-    BigInteger,
     Boolean,
     Column,
     Float,
@@ -57,23 +56,6 @@ seats = Table(
     Index("seats_by_scoreboard", "scoreboard", "score"),
 )
 """`scoreboard` is set when a person's match ends: the game, a space and the variant."""
-
-uncounted = Table(
-    "uncounted",
-    metadata,
-    Column("match_id", ForeignKey("matches.id"), primary_key=True),
-)
-"""The finished matches whose dice are not in `falls` yet."""
-
-falls = Table(
-    "falls",
-    metadata,
-    Column("game", String(32), primary_key=True),
-    Column("die", String(16), primary_key=True),
-    Column("face", Integer, primary_key=True, autoincrement=False),
-    Column("count", BigInteger, nullable=False),
-)
-"""How often each face of each die fell in all finished matches."""
 
 events = Table(
     "events",

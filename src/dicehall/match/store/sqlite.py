@@ -4,7 +4,7 @@ import asyncio
 import logging
 import secrets
 import sqlite3
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -16,7 +16,6 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from dicehall.game.refused import StoreUnreachable, StoreUnusable
 from dicehall.match.events import MatchEvents, MatchOpened, decode, encode
-from dicehall.match.store.face_counts import ADD, FaceCounts, claim, rows_to_add
 from dicehall.match.store.index import OPEN, STATEMENTS, index_rows, match_row
 from dicehall.match.store.lists import since, versions
 from dicehall.match.store.private_files import make_private_file
@@ -164,14 +163,6 @@ class SqliteStore:
             raise VersionConflict from error
         except SQLAlchemyError as error:
             raise unusable(str(self.path), error) from error
-
-    async def count(self, falls: Mapping[str, FaceCounts]) -> None:
-        def add() -> None:
-            with self.engine.begin() as connection:
-                for row in rows_to_add(connection.scalars(claim(falls)), falls):
-                    connection.execute(ADD, row)
-
-        await self._asked(add)
 
     async def spend(self, token: str, until: float, now: float) -> bool:
         def used() -> bool:

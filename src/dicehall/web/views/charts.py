@@ -1,7 +1,7 @@
 """How often each face fell, as bars to draw and sentences to read."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from dicehall.game import Die
@@ -141,17 +141,11 @@ def shown(spelled: str) -> str:
 
 
 def frequencies_of(thrown: Iterable[Thrown]) -> list[FaceFrequencies]:
-    """How often each face fell in some rolls, by kind of die."""
+    """How often each face fell in some rolls, by kind of die; dice with few faces come first."""
     counts: defaultdict[Die, defaultdict[int, int]] = defaultdict(lambda: defaultdict(int))
     for one in thrown:
         for die, face in zip(one.dice, one.roll, strict=True):
             counts[die][face] += 1
-    return in_order(counts)
-
-
-def in_order(counts: Mapping[Die, Mapping[int, int]]) -> list[FaceFrequencies]:
-    """The frequencies of each die, from how often its faces fell; dice with few faces come
-    first."""
     return [frequencies(die, counts[die]) for die in sorted(counts, key=_by_faces)]
 
 
