@@ -4,6 +4,7 @@ import ast
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -83,16 +84,17 @@ def part_of(path: Path) -> str:
     return path.relative_to(SOURCE).parts[0].removesuffix(".py")
 
 
-def imported(source: str) -> Iterator[str]:
-    """The full names of all that a source imports, wherever in it."""
+def imported(source: str, inside: str = "dicehall") -> Iterator[str]:
+    """The full names of all modules that a source imports, anywhere in it. What it imports from the
+    package `inside` counts as modules."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.module, "imports are written in full"
             assert node.level == 0, "imports are written in full"
-            if node.module == "dicehall":
-                yield from (f"dicehall.{alias.name}" for alias in node.names)
+            if node.module == inside:
+                yield from (f"{inside}.{alias.name}" for alias in node.names)
             else:
                 yield node.module
 
@@ -182,6 +184,29 @@ def test_programs_and_pages_share_only_what_is_below_both() -> None:
         for path in (SOURCE / "web" / side).glob("*.py"):
             names = imported(path.read_text(encoding="utf-8"))
             assert not [name for name in names if name.startswith(f"dicehall.web.{other}")], path
+
+
+def cycles_between_rooms(package: str) -> list[str]:
+    """A cycle of imports between the rooms of a package, its sub-folders and loose modules; empty
+    if there is none."""
+    folder = SOURCE / package
+    rooms: dict[str, set[str]] = {}
+    for path in folder.rglob("*.py"):
+        room = path.relative_to(folder).parts[0].removesuffix(".py")
+        source = path.read_text(encoding="utf-8")
+        names = [name.split(".") for name in imported(source, inside=f"dicehall.{package}")]
+        others = {name[2] for name in names if name[:2] == ["dicehall", package] and name[2:]}
+        rooms.setdefault(room, set()).update(others - {room})
+    try:
+        TopologicalSorter(rooms).prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
+
+
+@pytest.mark.parametrize("package", ["match"])
+def test_the_rooms_of_a_package_import_each_other_in_one_direction(package: str) -> None:
+    assert cycles_between_rooms(package) == []
 
 
 def test_two_classes_never_share_a_name() -> None:

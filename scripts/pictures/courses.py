@@ -10,9 +10,8 @@ from hashlib import sha256
 from random import Random
 
 import dicehall
-from dicehall.game import Decide, Die, Roll, new_game
+from dicehall.game import Decide, new_game
 from dicehall.match.commands import Circumstances, Command, PlayMove, TakeSeat, carry_out
-from dicehall.match.dice import rolling
 from dicehall.match.dice.promises import PromisedDice
 from dicehall.match.events import MatchEvent, MatchOpened
 from dicehall.match.match import Match, fold
@@ -45,7 +44,7 @@ class Course:
 
     def after(self, command: Command) -> "Course":
         """What comes of a command."""
-        circumstances = Circumstances(self._throw, self.commitment.secret, OPENED_AT)
+        circumstances = Circumstances(self.commitment.secret, OPENED_AT)
         events, match = carry_out(self.match, command, circumstances)
         return Course(self.commitment, self.events + events, match)
 
@@ -70,9 +69,6 @@ class Course:
         if self.match.result or not isinstance(turn, Decide) or turn.seat != 0:
             return ()
         return turn.moves
-
-    def _throw(self, match: Match, dice: tuple[Die, ...]) -> Roll:
-        return rolling.throw(self.commitment.secret, match.id, match.words, match.rolls, dice)
 
 
 def decisions(game: str, seed: str) -> Iterator[Course]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page
 
-from dicehall.match.addresses import open_store
+from dicehall.match.store.connect import open_store
 from dicehall.web.edge.identity import Signer
 from pictures import slow_time
 from pictures.browser import Size, window

@@ -8,11 +8,10 @@ import pytest
 
 from dicehall.game import new_game
 from dicehall.game.refused import BadOption, MatchOver, NotOver, NotYourSeat, SeatOpen, UnknownRoom
-from dicehall.match.after_end import OfferRematch
-from dicehall.match.commands import PlayMove, Resign
+from dicehall.match.commands import OfferRematch, PlayMove, Resign
 from dicehall.match.events import MatchOpened, MovePlayed, SeatTaken, TableClosed, decode, encode
-from dicehall.match.live.rematch import offer_rematch
 from dicehall.match.match import fold
+from dicehall.match.rematch import offer_rematch
 from dicehall.match.rooms import ALPHABET, Terms, new_code, read_code, terms_for
 from dicehall.match.service import Matches
 from dicehall.match.store.lists import finished, in_room, offered

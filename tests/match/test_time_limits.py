@@ -7,6 +7,7 @@ import pytest
 
 from dicehall.game.records import read, write
 from dicehall.game.refused import NothingToClaim, NotYourSeat, StaleVersion
+from dicehall.game.turns import Loss
 from dicehall.match.commands import (
     CheckDeadline,
     Circumstances,
@@ -18,7 +19,7 @@ from dicehall.match.commands import (
 from dicehall.match.dice.rolling import promise
 from dicehall.match.dice.verification import verify
 from dicehall.match.events import ClaimAnswered, Forfeited, MatchEnded, MatchOpened, WinClaimed
-from dicehall.match.match import Claim, Loss, Match, fold
+from dicehall.match.match import Claim, Match, fold
 from dicehall.match.time_limits import (
     ANSWER_SECONDS,
     GRACE_SECONDS,

@@ -21,7 +21,7 @@ from nodes.visitors import Json, open_match, play, see, visitor, watch
 from support.houses import with_houses
 from support.places import FilePlace, Place
 
-LOOK = {"dicehall.match.live.edits.LOOK_SECONDS": 0.1}
+LOOK = {"dicehall.match.live.resync.LOOK_SECONDS": 0.1}
 
 
 @pytest.fixture(autouse=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from dicehall.match import transfer
+from dicehall.match.store import transfer
 from nodes.conftest import NewNode
 from nodes.visitors import open_match, play, see, visitor
 from support.contests import SECRET

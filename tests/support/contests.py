@@ -4,6 +4,7 @@ import os
 import resource
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
@@ -28,17 +29,22 @@ def open_match(game: str = "knucklebones", seats: int | None = None) -> Match:
 
 def provable(secret: str = SECRET) -> Circumstances:
     """The dice of a secret."""
+    return Circumstances(secret, NOW)
 
-    def throw(match: Match, asked: tuple[Die, ...]) -> Roll:
-        return dice.throw(secret, match.id, match.words, match.rolls, asked)
 
-    return Circumstances(throw, secret, NOW)
+@dataclass(frozen=True, slots=True)
+class ScriptedDice(Circumstances):
+    """Dice that fall as a test wants."""
+
+    rolls: Iterator[Roll] = field(default_factory=lambda: iter(()))
+
+    def throw(self, match: Match, dice: tuple[Die, ...]) -> Roll:
+        return next(self.rolls)
 
 
 def falling(*rolls: Roll) -> Circumstances:
     """Dice that fall so, and not one time more."""
-    waiting = iter(rolls)
-    return Circumstances(lambda match, asked: next(waiting), SECRET, NOW)
+    return ScriptedDice(SECRET, NOW, rolls=iter(rolls))
 
 
 def after(match: Match, *commands: Command, circumstances: Circumstances | None = None) -> Match:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import prod
+from typing import Literal
 
 Roll = tuple[int, ...]
 """The faces of the dice just rolled, in the order of `Chance.dice`."""
@@ -77,3 +78,11 @@ class Over:
 
 
 Turn = Decide | Chance | Over
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """A match that was not played out: which seat lost it, and by what."""
+
+    seat: int
+    why: Literal["resigned", "time", "absence", "words"]

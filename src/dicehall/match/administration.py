@@ -17,7 +17,6 @@ from dicehall.game.records import write
 from dicehall.game.refused import BadOption, MatchOver, StoreUnreachable, UnknownMatch
 from dicehall.match.commands import Circumstances, Resign, carry_out
 from dicehall.match.events import CoinTossed, MatchEvents, SeatEdited, SeatTaken, TableClosed
-from dicehall.match.live.live_match import LiveMatch
 from dicehall.match.match import Match, extend, fold
 from dicehall.match.names import check_name, default_name
 from dicehall.match.seats import new_guest_id
@@ -113,8 +112,7 @@ class Administration:
             match = fold(match_id, kept.events)
             ending: MatchEvents = ()
             if not match.result:
-                live = LiveMatch(match, kept.secret)
-                around = Circumstances(live.throw, kept.secret, self._timestamp())
+                around = Circumstances(kept.secret, self._timestamp())
                 ending, match = carry_out(match, Resign(guest, ""), around)
             new: list[SeatEdited] = []
             for seat in match.held_by(guest):

@@ -3,7 +3,6 @@
 `carry_out` is pure: it refuses, or says what happens; the dice and the time are given to it.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from msgspec.structs import replace
@@ -15,15 +14,15 @@ from dicehall.game.refused import (
     BadWords,
     IdReused,
     MatchOver,
+    NotOver,
     NotYourSeat,
     NotYourTurn,
     SeatNotFree,
     SeatOpen,
     StaleVersion,
 )
-from dicehall.match import after_end, time_limits
-from dicehall.match.after_end import AfterEnd
-from dicehall.match.dice.rolling import toss
+from dicehall.match import time_limits
+from dicehall.match.dice import rolling
 from dicehall.match.dice.words import check_commitment, check_words, clean_words
 from dicehall.match.events import (
     CoinTossed,
@@ -31,6 +30,9 @@ from dicehall.match.events import (
     MatchEnded,
     MatchEvent,
     MovePlayed,
+    NextOpened,
+    RematchDeclined,
+    RematchOffered,
     Resigned,
     SeatTaken,
     TableClosed,
@@ -42,9 +44,6 @@ from dicehall.match.seats import Holder
 from dicehall.match.time_limits import AnswerClaim, ClaimWin, Nudge, SetClock
 from dicehall.players.characters import check_face
 from dicehall.players.levels import check_level
-
-Throw = Callable[[Match, tuple[Die, ...]], Roll]
-"""Rolls dice for a match: the next of its promised rolls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,19 +94,46 @@ class CheckDeadline:
     """Look whether somebody's time is up."""
 
 
+@dataclass(frozen=True, slots=True)
+class OfferRematch:
+    """After the end: say that one would play again, and commit to words for the dice."""
+
+    holder: str
+    commitment: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DeclineRematch:
+    """After the end: say that one would not, or no longer."""
+
+    holder: str
+
+
+@dataclass(frozen=True, slots=True)
+class NameNextMatch:
+    """After the end: name the match in which it goes on."""
+
+    match_id: str
+
+
+AfterEnd = OfferRematch | DeclineRematch | NameNextMatch
+
 Command = TakeSeat | TellWords | PlayMove | Resign | time_limits.Ask | CheckDeadline | AfterEnd
 
 
 @dataclass(frozen=True, slots=True)
 class Circumstances:
-    """What comes from outside: the dice, the secret they come from, and the time."""
+    """What a command needs besides the match: the secret of the dice, and the time."""
 
-    throw: Throw
     secret: str
     now: float
-    """To the millisecond: events tell it as it is given here."""
+    """To the millisecond, as events store it."""
     since: float = 0.0
-    """When this house opened, or when its clock was set."""
+    """When this server started, or when its clock was set."""
+
+    def throw(self, match: Match, dice: tuple[Die, ...]) -> Roll:
+        """The next roll of a match, which follows from the secret."""
+        return rolling.throw(self.secret, match.id, match.words, match.rolls, dice)
 
 
 def carry_out(
@@ -125,7 +151,7 @@ def carry_out(
 def _first_event(match: Match, command: Command, circumstances: Circumstances) -> MatchEvent | None:
     """What a command makes happen; None if it has nothing to do any more."""
     if isinstance(command, AfterEnd):
-        return after_end.answer(match, command, circumstances.now)
+        return _answer_after_end(match, command, circumstances.now)
     if _done(match, command):
         return None
     if match.result:
@@ -187,7 +213,7 @@ def _due(match: Match, circumstances: Circumstances) -> MatchEvent | None:
     if not match.begun:
         return None
     if match.begins == "coin" and match.coin is None and match.game.seats > 1:
-        return CoinTossed(toss(circumstances.secret, match.id, match.words))
+        return CoinTossed(rolling.toss(circumstances.secret, match.id, match.words))
     match match.turn:
         case Decide():
             return None
@@ -278,3 +304,32 @@ def _resign(match: Match, command: Resign, now: float) -> Resigned | TableClosed
         return TableClosed(now)
     to_move = match.to_move
     return Resigned(to_move if to_move in held else held[0], command.id)
+
+
+def _answer_after_end(
+    match: Match, command: AfterEnd, now: float
+) -> NextOpened | RematchDeclined | RematchOffered | None:
+    if not match.result:
+        raise NotOver(said("this match is not over yet"))
+    if isinstance(command, NameNextMatch):
+        return None if match.next else NextOpened(command.match_id)
+    held = match.held_by(command.holder)
+    if not held:
+        raise NotYourSeat(said("you did not sit at this table"))
+    if not match.online:
+        raise SeatOpen(said("there was nobody else at this table"))
+    if match.next:
+        return None
+    if isinstance(command, DeclineRematch):
+        return RematchDeclined(held[0]) if match.offers else None
+    return _offer_rematch(match, held[0], command.commitment, now)
+
+
+def _offer_rematch(match: Match, seat: int, commitment: str, now: float) -> RematchOffered | None:
+    if match.declined is not None and match.declined != seat:
+        raise MatchOver(said("the other side does not want to play again"))
+    if seat in match.offers:
+        return None
+    if commitment:
+        check_commitment(commitment, list(match.offers.values()))
+    return RematchOffered(seat, commitment, now)

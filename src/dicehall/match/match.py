@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from dicehall.game import AnyGame, Decide, Over, Turn, new_game
 from dicehall.game.records import Event, Played, Record, Rolled, plain, spell
+from dicehall.game.turns import Loss
 from dicehall.match.events import (
     ClaimAnswered,
     ClockSet,
@@ -33,7 +34,6 @@ from dicehall.match.events import (
     WordsTold,
 )
 from dicehall.match.seats import Computer, Holder, Seat
-from dicehall.words.endings import Loss
 
 
 @dataclass(frozen=True, slots=True)

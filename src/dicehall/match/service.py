@@ -7,7 +7,6 @@ import sys
 import time
 from collections.abc import (
     AsyncGenerator,
-    Awaitable,
     Callable,
     Collection,
     Iterable,
@@ -17,7 +16,7 @@ from contextlib import aclosing, suppress
 from functools import partial
 from itertools import groupby
 from operator import itemgetter
-from typing import Any, TypeVar
+from typing import Any
 
 from dicehall.game import AnyGame
 from dicehall.game.messages import said
@@ -28,9 +27,8 @@ from dicehall.game.refused import (
     StoreUnusable,
     UnknownMatch,
 )
-from dicehall.match.background import cancel_all, start_supervised
+from dicehall.match.background import cancel_all, retry, start_supervised
 from dicehall.match.bus.protocol import Bus, VersionReached
-from dicehall.match.bus.resync import resync_watchers
 from dicehall.match.commands import (
     CheckDeadline,
     Circumstances,
@@ -41,20 +39,18 @@ from dicehall.match.commands import (
 )
 from dicehall.match.dice.promises import PromisedDice
 from dicehall.match.events import MatchEvent, MatchOpened, decode
-from dicehall.match.house_clock import HouseClock
-from dicehall.match.live.audience import Audiences
+from dicehall.match.live.audience import Audiences, follow_match
 from dicehall.match.live.computer_seats import ComputerSeats
 from dicehall.match.live.deadlines import Deadlines
-from dicehall.match.live.edits import follow_edits
-from dicehall.match.live.live_match import LiveMatch
-from dicehall.match.live.live_matches import LiveMatches
+from dicehall.match.live.live_matches import LiveMatch, LiveMatches
 from dicehall.match.live.lobby import Lobby
+from dicehall.match.live.resync import follow_edits, resync_watchers
 from dicehall.match.live.slow_matches import SlowMatches
-from dicehall.match.live.watching import follow_match
 from dicehall.match.match import Match, extend, fold
 from dicehall.match.metrics import APPEND_SECONDS, REFUSALS, command_counter
 from dicehall.match.networks import GuestNetworks
 from dicehall.match.rooms import Terms, new_code
+from dicehall.match.server_clock import ServerClock
 from dicehall.match.store.lists import whole
 from dicehall.match.store.protocol import Store, VersionConflict
 from dicehall.match.thinking.coach import Coach
@@ -62,6 +58,7 @@ from dicehall.match.thinking.pool import ThinkingPool
 from dicehall.match.time_limits import due_at
 
 RETRY_SECONDS = 1.0
+AWAY = (StoreUnreachable, StoreUnusable)
 
 NO_TERMS = Terms()
 CODES_DRAWN = 5
@@ -69,8 +66,6 @@ NO_MATCH = said("there is no such match")
 GONE = sys.maxsize  # a version that no match reaches: whoever is told of it looks again
 
 log = logging.getLogger(__name__)
-
-Answer = TypeVar("Answer")
 
 
 class Matches:
@@ -90,7 +85,7 @@ class Matches:
         self.store = store
         self.bus = bus
         self.alone = alone
-        self.clock = HouseClock(now, monotonic)
+        self.clock = ServerClock(now, monotonic)
         self.now = self.clock.now
         self.thinking = ThinkingPool()
         self.networks = GuestNetworks()
@@ -112,15 +107,15 @@ class Matches:
     async def start(self) -> None:
         """Begin to listen, and let the computer players go on."""
         self.lobby.open()
-        self._background.append(start_supervised("the clock of the house", self.clock.keep_ticking))
+        self._background.append(start_supervised("server clock", self.clock.keep_ticking))
         if not self.alone:
             resync = partial(resync_watchers, self.store, self.bus)
-            self._background.append(start_supervised("what looks for lost news", resync))
+            self._background.append(start_supervised("resync", resync))
         seats, deferred = self.computer_seats, not self.alone
         resume = partial(seats.resume, self._find, self.store, deferred=deferred)
-        self.resuming = start_supervised("what wakes the computer players", resume)
+        self.resuming = start_supervised("resuming computer players", resume)
         follow = partial(follow_edits, self.store, self._look_again)
-        following = start_supervised("what follows the host's edits", follow)
+        following = start_supervised("following the host's edits", follow)
         self._background += [self.resuming, following]
 
     async def close(self) -> None:
@@ -328,7 +323,7 @@ class Matches:
         self.bus.deliver(match_id, VersionReached(version))
 
     def _circumstances(self, live: LiveMatch) -> Circumstances:
-        return Circumstances(live.throw, live.secret, self.clock.timestamp(), self.clock.since)
+        return Circumstances(live.secret, self.clock.timestamp(), self.clock.since)
 
     def _wake(self, live: LiveMatch, *, deferred: bool = False) -> None:
         """Start what happens by itself: a computer player's move, the end of somebody's time."""
@@ -344,17 +339,9 @@ class Matches:
     async def _check_deadline(self, match_id: str) -> None:
         """Somebody's time may be up. Other processes may look as well: it is harmless."""
         with suppress(UnknownMatch):  # the host has deleted it: nobody's time runs any more
-            live = await _once_reachable(lambda: self._find(match_id))
+            live = await retry(lambda: self._find(match_id), AWAY, longest_pause=RETRY_SECONDS)
             await self._persist(live, CheckDeadline())
 
     async def _persist(self, live: LiveMatch, command: Command) -> None:
-        """Carry out a command as soon as the store can be reached."""
-        await _once_reachable(lambda: self._carry_out(live, command))
-
-
-async def _once_reachable(ask: Callable[[], Awaitable[Answer]]) -> Answer:
-    """The answer, asked for until the store can be reached and has room."""
-    while True:
-        with suppress(StoreUnreachable, StoreUnusable):
-            return await ask()
-        await asyncio.sleep(RETRY_SECONDS)
+        """Carry out a command as soon as the store can be reached and has room."""
+        await retry(lambda: self._carry_out(live, command), AWAY, longest_pause=RETRY_SECONDS)

@@ -1,6 +1,5 @@
 """What pages and programs ask for alike: functions that know no request."""
 
-import secrets
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -9,21 +8,21 @@ from dicehall.game import AnyGame
 from dicehall.game.messages import said
 from dicehall.game.refused import (
     BadOption,
-    MatchOver,
     NotYourSeat,
     PromiseSpent,
     TooOften,
     UnknownRoom,
 )
+from dicehall.match import rematch
 from dicehall.match.bus.protocol import Reaction
-from dicehall.match.commands import PlayMove, Resign, TakeSeat
+from dicehall.match.commands import PlayMove, TakeSeat
 from dicehall.match.dice.promises import PromisedDice
 from dicehall.match.dice.verification import Verification, verify
-from dicehall.match.live.untouched import find_untouched
 from dicehall.match.match import Match
-from dicehall.match.opening import again, opponent_of, set_table
+from dicehall.match.opening import set_table
 from dicehall.match.rooms import Terms, read_code, terms_for
 from dicehall.match.store.lists import count_waiting, in_room, own_tables
+from dicehall.match.unstarted import open_once
 from dicehall.page.protocol import find_page
 from dicehall.web.edge.addresses import network_of
 from dicehall.web.edge.allowances import MOST_WAITING
@@ -95,7 +94,7 @@ async def come_back_or_open(house: House, guest: str, wishes: Wishes, dice: Prom
         sitting = [replace(command, words="", words_later=True) for command in sitting]
     if wishes.words:
         return await house.matches.open(game, sitting, dice, terms=wishes.terms)
-    return await _open_once(house, (game, sitting), wishes.terms, dice)
+    return await open_once(house.matches, game, sitting, dice, terms=wishes.terms)
 
 
 async def open_again(
@@ -108,16 +107,11 @@ async def open_again(
     token: str = "",
     random: str = "",
 ) -> Match:
-    """A new match at the table of a finished one, or the one that an earlier click opened. A
-    `reset` keeps who began, and ends the match if it is not finished."""
+    """`rematch.open_again`, with the dice and words that a page sends."""
     dice, words = await dice_and_words(house, guest, match.game.name, token, random)
-    table = again(match, guest, opponent, swapped=not reset, words=words)
-    if reset and not match.result:
-        with suppress(MatchOver):
-            await house.matches.do(match.id, Resign(guest, id=secrets.token_hex(8)))
-    another = opponent not in (None, "", opponent_of(match))
-    terms = Terms(coin=another and not reset)
-    return await _open_once(house, table, terms, dice, besides=match.id)
+    return await rematch.open_again(
+        house.matches, match, guest, opponent, dice, words=words, reset=reset
+    )
 
 
 async def dice_and_words(
@@ -136,23 +130,6 @@ async def next_dice(house: House, guest: str, game: str) -> PromisedDice:
     """The dice of the match that a guest opens next; two clicks at the same time get the same."""
     newest = await house.matches.store.list(own_tables(guest, game, limit=1))
     return house.issuer.following(guest, game, newest[0].match_id if newest else "")
-
-
-async def _open_once(
-    house: House, table: Table, terms: Terms, dice: PromisedDice, besides: str = ""
-) -> Match:
-    """An untouched match of this setting, or a new one."""
-    game, sitting = table
-    if found := await find_untouched(house.matches, game, sitting, terms, besides):
-        return found
-    try:
-        return await house.matches.open(game, sitting, dice, terms=terms)
-    except PromiseSpent:
-        # The other click was quicker; or the form is old, and other dice are as good.
-        if found := await find_untouched(house.matches, game, sitting, terms, besides):
-            return found
-    silent = [replace(command, words="") for command in sitting]
-    return await house.matches.open(game, silent, PromisedDice.fresh(), terms=terms)
 
 
 async def _check_waiting(house: House, guest: str, terms: Terms) -> None:

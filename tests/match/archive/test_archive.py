@@ -19,7 +19,7 @@ from dicehall.match.dice import rolling as dice
 from dicehall.match.dice.words import commit_to
 from dicehall.match.events import MatchOpened, SeatTaken
 from dicehall.match.match import Match, fold
-from dicehall.match.opening import again
+from dicehall.match.rematch import sit_again
 from dicehall.match.store.editing import match_ids
 from dicehall.match.store.protocol import Store
 from support.contests import ANN, BOB, NOW, SECRET, after, open_match, played_out, random_move
@@ -128,7 +128,7 @@ def test_a_rematch_of_an_imported_match_is_for_those_who_are_here() -> None:
     assert found
     match = fold(found.id, found.events)
     assert match.held_by("me") == (1,)
-    _game, sitting = again(match, "me", None)
+    _game, sitting = sit_again(match, "me", None)
     assert [seat.holder for seat in sitting] == ["me", "me"]
 
 

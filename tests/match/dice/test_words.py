@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 
 from dicehall.game.refused import BadWords, NothingToClaim, NotYourSeat, SeatOpen
-from dicehall.match.after_end import OfferRematch
 from dicehall.match.commands import (
     AnswerClaim,
     CheckDeadline,
     Circumstances,
     ClaimWin,
+    OfferRematch,
     Resign,
     TellWords,
 )
@@ -18,8 +18,8 @@ from dicehall.match.dice.rolling import promise, toss
 from dicehall.match.dice.verification import verify
 from dicehall.match.dice.words import commit_to
 from dicehall.match.events import Forfeited, MatchOpened, TableClosed
-from dicehall.match.live.rematch import offer_rematch
 from dicehall.match.match import Match, fold
+from dicehall.match.rematch import offer_rematch
 from dicehall.match.rooms import Terms
 from dicehall.match.service import Matches
 from dicehall.match.store.lists import own_tables

@@ -12,13 +12,15 @@ from dicehall.match.store.lists import (
     best,
     best_alone,
     count_finished,
+    ending,
     finished,
+    meetings,
     own_tables,
     results_against,
     running,
     with_computers,
 )
-from dicehall.match.store.protocol import ListedSeat, Store
+from dicehall.match.store.protocol import Answer, ListedSeat, Store
 from support.contests import SECRET
 from support.keeping import ANN, BOB, EASY, ended, opened, with_store
 from support.places import Place
@@ -228,5 +230,28 @@ def test_a_guests_own_tables_come_newest_first(place: Place) -> None:
         await store.open("j", SECRET, [opened(2.0, "sparkle"), ANN])
         newest = await store.list(own_tables("guest-a", "sparkle"))
         assert [line.match_id for line in newest] == ["j", "h", "i"]
+
+    with_store(place, use)
+
+
+def test_the_meetings_with_an_opponent_come_latest_first(place: Place) -> None:
+    hard = SeatTaken(1, "Hard", "", "hard")
+    played = [(hard, 30, 20), (hard, 20, 30), (EASY, 40, 10), (hard, 25, 25), (BOB, 35, 10)]
+
+    async def use(store: Store) -> None:
+        for at, (other, *scores) in enumerate(played, start=1):
+            await store.open(f"m{at}", SECRET, [opened(at - 0.5), ANN, other, ended(at, *scores)])
+        knuckles = MatchOpened("knuckles", 2, {}, "promise", 5.5)
+        await store.open("m6", SECRET, [knuckles, ANN, hard, ended(6.0, 90, 10)])
+        await store.open("m7", SECRET, [opened(6.5), ANN, hard, ended(7.0, 50, 20)])
+
+        async def met(opponent: tuple[str, str], until: float, limit: int = 10) -> Answer:
+            return await store.ask(meetings("knucklebones", "guest-a", opponent, until, limit))
+
+        won, drawn, lost = (True, False), (True, True), (False, True)
+        assert await met(("", "hard"), 7.0) == [won, drawn, lost, won]
+        assert await met(("guest-b", ""), 7.0) == [won]
+        assert await met(("", "hard"), 4.0, limit=2) == [drawn, lost]
+        assert await store.ask(ending("m3")) == [(3.0,)]
 
     with_store(place, use)

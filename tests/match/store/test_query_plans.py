@@ -8,7 +8,7 @@ from typing import Any
 
 import asyncpg
 
-from dicehall.match.store import editing, lists, result_lists
+from dicehall.match.store import editing, lists
 from dicehall.match.store.postgres_rows import statement
 from dicehall.match.store.protocol import Query
 from dicehall.match.store.sqlite import SqliteStore
@@ -38,9 +38,9 @@ LISTS: dict[str, list[Query]] = {
     "results_against": [lists.results_against("guest-1")],
     "best_alone": [lists.best_alone("guest-1"), lists.best_alone("guest-1", "fune", before=9.0)],
     "own_tables": [lists.own_tables("guest-1", "fune")],
-    "ending": [result_lists.ending("m1")],
+    "ending": [lists.ending("m1")],
     "meetings": [
-        result_lists.meetings("fune", "guest-1", other, 9.0, 5)
+        lists.meetings("fune", "guest-1", other, 9.0, 5)
         for other in (("guest-2", ""), ("", "easy"))
     ],
     "matches_of": [editing.matches_of("guest-1")],
@@ -63,7 +63,7 @@ READS_ALL = {"older_than", "find_guests"}
 def test_every_list_is_here() -> None:
     defined = {
         name
-        for module in (lists, result_lists, editing)
+        for module in (lists, editing)
         for name, function in inspect.getmembers(module, inspect.isfunction)
         if inspect.signature(function).return_annotation is Query and name[0] != "_"
     }

@@ -75,8 +75,8 @@ class RedisBus(MemoryBus):
             ) from error
         bus = cls(redis)
         bus._tasks = [
-            start_supervised("what sends to the bus", bus._send),
-            start_supervised("what hears the bus", bus._receive),
+            start_supervised("sending to Redis", bus._send),
+            start_supervised("listening to Redis", bus._receive),
         ]
         return bus
 

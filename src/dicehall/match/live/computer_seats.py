@@ -16,7 +16,7 @@ from typing import Any
 from dicehall.game import AnyGame
 from dicehall.game.refused import MatchOver, NotYourTurn, Refused, StaleVersion, StoreUnreachable
 from dicehall.match.commands import Command, PlayMove
-from dicehall.match.live.live_match import LiveMatch
+from dicehall.match.live.live_matches import LiveMatch
 from dicehall.match.match import Match
 from dicehall.match.seats import Computer
 from dicehall.match.store.lists import with_computers

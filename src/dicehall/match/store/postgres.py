@@ -29,11 +29,6 @@ from dicehall.match.store.postgres_writer import (
     Writer,
 )
 from dicehall.match.store.protocol import (
-    BEGIN_EPOCH,
-    MAKE_KEY,
-    PROBE,
-    READ_EPOCH,
-    READ_KEY,
     Answer,
     Change,
     ListedSeat,
@@ -41,7 +36,15 @@ from dicehall.match.store.protocol import (
     StoredMatch,
     VersionConflict,
 )
-from dicehall.match.store.spent import FORGET, SPEND
+from dicehall.match.store.statements import (
+    BEGIN_EPOCH,
+    FORGET,
+    MAKE_KEY,
+    PROBE,
+    READ_EPOCH,
+    READ_KEY,
+    SPEND,
+)
 from dicehall.match.store.upgrade import unusable, upgrade
 
 MOST_READERS = 10

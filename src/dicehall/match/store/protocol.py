@@ -19,18 +19,6 @@ Answer = list[tuple[Any, ...]]
 Change = tuple[Insert | Update | Delete, dict[str, Any]]
 """A statement, and the values of its parameters."""
 
-MAKE_KEY = "INSERT INTO house (id, key) VALUES (1, $1) ON CONFLICT DO NOTHING"
-READ_KEY = "SELECT key FROM house WHERE id = 1"
-BEGIN_EPOCH = (
-    "INSERT INTO house (id, key) VALUES (2, $1) ON CONFLICT (id) DO UPDATE SET key = excluded.key"
-)
-READ_EPOCH = "SELECT key FROM house WHERE id = 2"
-PROBE = (
-    "INSERT INTO house (id, key) VALUES (0, $1) ON CONFLICT (id) DO UPDATE SET key = excluded.key"
-)
-"""Finds out whether something can be written: a disk that is full can still be read. The value must
-be another one each time, since SQLite does not write what changes nothing."""
-
 
 class VersionConflict(Exception):
     """Somebody else has written this version of the match."""

@@ -20,11 +20,6 @@ from dicehall.match.store.index import OPEN, STATEMENTS, index_rows, match_row
 from dicehall.match.store.lists import since, versions
 from dicehall.match.store.private_files import make_private_file
 from dicehall.match.store.protocol import (
-    BEGIN_EPOCH,
-    MAKE_KEY,
-    PROBE,
-    READ_EPOCH,
-    READ_KEY,
     Answer,
     Change,
     ListedSeat,
@@ -33,9 +28,17 @@ from dicehall.match.store.protocol import (
     VersionConflict,
 )
 from dicehall.match.store.schema import matches
-from dicehall.match.store.spent import FORGET, SPEND
 from dicehall.match.store.sqlite_child import Rows, prepare
 from dicehall.match.store.sqlite_writer import SEND_AGAIN, SqliteWriter
+from dicehall.match.store.statements import (
+    BEGIN_EPOCH,
+    FORGET,
+    MAKE_KEY,
+    PROBE,
+    READ_EPOCH,
+    READ_KEY,
+    SPEND,
+)
 from dicehall.match.store.upgrade import unusable, upgrade
 
 MOST_IN_ONE_QUERY = 10_000

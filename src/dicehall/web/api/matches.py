@@ -11,7 +11,7 @@ from litestar.response import Stream
 from dicehall.game import find_game, games
 from dicehall.match.bus.protocol import Reaction
 from dicehall.match.commands import Resign, TakeSeat, TellWords
-from dicehall.match.live.watching import check_version, follow_match
+from dicehall.match.live.audience import check_version, follow_match
 from dicehall.match.match import Match
 from dicehall.match.seats import new_guest_id
 from dicehall.players.levels import levels

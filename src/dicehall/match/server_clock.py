@@ -19,7 +19,7 @@ GAP_SECONDS = 15.0
 log = logging.getLogger(__name__)
 
 
-class HouseClock:
+class ServerClock:
     """`since` is when the house opened, or woke up, or when its clock was set."""
 
     def __init__(
