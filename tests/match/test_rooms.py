@@ -134,7 +134,7 @@ def test_both_who_play_again_meet_in_one_match_with_the_seats_swapped(place: Pla
         following = await two.see(last.next)
         assert [seat and seat.holder for seat in following.seats] == ["guest-b", "guest-a"]
         assert following.clock == 60
-        assert following.promise != match.promise
+        assert following.commitment != match.commitment
         again = await offer_rematch(one, match.id, "guest-a")
         assert again.next == last.next
 

@@ -16,7 +16,7 @@ from dicehall.match.commands import (
     Resign,
     TakeSeat,
 )
-from dicehall.match.dice.rolling import promise
+from dicehall.match.dice.rolling import commitment_of
 from dicehall.match.dice.verification import verify
 from dicehall.match.events import ClaimAnswered, Forfeited, MatchEnded, MatchOpened, WinClaimed
 from dicehall.match.match import Claim, Match, fold
@@ -52,7 +52,7 @@ def claimed() -> Match:
 
 def timed(clock: int = 60) -> Match:
     """Ann and Bob play with a clock; Ann has rolled a five."""
-    opened = MatchOpened("knucklebones", 2, {}, promise("00"), NOW, clock=clock)
+    opened = MatchOpened("knucklebones", 2, {}, commitment_of("00"), NOW, clock=clock)
     return after(fold("m", [opened]), ANN, BOB, circumstances=falling((5,)))
 
 
@@ -86,7 +86,7 @@ def test_nobody_claims_from_a_computer_or_from_themselves() -> None:
 
 
 def begun_with(other: TakeSeat) -> Match:
-    opened = MatchOpened("knucklebones", 2, {}, promise("00"), NOW)
+    opened = MatchOpened("knucklebones", 2, {}, commitment_of("00"), NOW)
     return after(fold("m", [opened]), ANN, other, circumstances=falling((5,)))
 
 

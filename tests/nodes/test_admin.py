@@ -13,7 +13,7 @@ import pytest
 
 from dicehall.game import new_game
 from dicehall.match.commands import Resign, TakeSeat, TellWords
-from dicehall.match.dice.words import commit_to
+from dicehall.match.dice.client_seeds import commit_to
 from dicehall.match.service import Matches
 from nodes.conftest import NewNode
 from nodes.node import Node

@@ -23,7 +23,7 @@ NOW = 1_700_000_000.5
 def open_match(game: str = "knucklebones", seats: int | None = None) -> Match:
     """A table at which nobody sits."""
     chosen = new_game(game, seats)
-    promise = dice.promise(SECRET)
+    promise = dice.commitment_of(SECRET)
     return fold("m", [MatchOpened(game, chosen.seats, chosen.options, promise, NOW)])
 
 

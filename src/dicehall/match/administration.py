@@ -155,7 +155,7 @@ async def _persist(attempt: Callable[[], Awaitable[None]]) -> None:
             return await attempt()
         except VersionConflict:
             continue
-    raise StoreUnreachable(said("the match is being changed all the time: try again"))
+    raise StoreUnreachable(said("the match keeps changing: try again"))
 
 
 def _guest_at(match: Match, number: int) -> str:

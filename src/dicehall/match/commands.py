@@ -23,7 +23,7 @@ from dicehall.game.refused import (
 )
 from dicehall.match import time_limits
 from dicehall.match.dice import rolling
-from dicehall.match.dice.words import check_commitment, check_words, clean_words
+from dicehall.match.dice.client_seeds import check_commitment, check_reveal, clean_client_seed
 from dicehall.match.events import (
     CoinTossed,
     DiceRolled,
@@ -227,7 +227,7 @@ def _take_seat(match: Match, command: TakeSeat, now: float) -> SeatTaken:
     if command.seat not in range(match.game.seats):
         raise BadOption(said("there is no seat %(seat)d", seat=command.seat))
     if match.seats[command.seat]:
-        raise SeatNotFree(said("somebody sits there already"))
+        raise SeatNotFree(said("this seat is taken"))
     others = [seat.name for seat in match.seats if seat]
     check = check_guest_name if command.holder else check_name
     name = check(command.name, others)
@@ -245,7 +245,7 @@ def _take_seat(match: Match, command: TakeSeat, now: float) -> SeatTaken:
         name,
         command.holder,
         command.level,
-        clean_words(command.words),
+        clean_client_seed(command.words),
         face=check_face(command.face),
         commitment=command.commitment,
         words_later=command.words_later and not command.commitment,
@@ -266,11 +266,11 @@ def _tell_words(match: Match, command: TellWords, now: float) -> WordsTold | Non
             raise BadWords(said("the other side has not added its words yet: yours come after"))
         if command.words in [seat.words for seat in seats if seat]:
             return None
-        raise BadWords(said("no words are awaited from you"))
+        raise BadWords(said("you have no words to reveal"))
     seat = match.seats[number]
     assert seat
     bound = seat.commitment
-    words = check_words(command.words, bound) if bound else clean_words(command.words)
+    words = check_reveal(command.words, bound) if bound else clean_client_seed(command.words)
     return WordsTold(number, words, now)
 
 
@@ -278,7 +278,7 @@ def _play_move(match: Match, command: PlayMove, now: float) -> MovePlayed:
     if not match.full:
         raise SeatOpen(said("a seat is still free: the match has not begun"))
     if not match.begun:
-        raise SeatOpen(said("the seats' words for the dice are not told yet"))
+        raise SeatOpen(said("the players' words for the dice have not been revealed yet"))
     turn = match.turn
     assert isinstance(turn, Decide), "dice are rolled as soon as they are due"
     seat = match.seats[turn.seat]

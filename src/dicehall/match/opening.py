@@ -36,7 +36,9 @@ def set_table(
     """
     possible = (*opponents(game), *([OPEN] if 2 in find_game(game).seats else []))
     if opponent not in possible:
-        message = said("%(opponent)r is no opponent at %(game)s", opponent=opponent[:40], game=game)
+        message = said(
+            "%(opponent)r is not an opponent at %(game)s", opponent=opponent[:40], game=game
+        )
         raise BadOption(message, legal=possible)
     if begins not in BEGINNERS:
         raise BadOption(said("%(begins)r cannot begin", begins=begins[:40]), legal=BEGINNERS)

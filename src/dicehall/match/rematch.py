@@ -14,7 +14,7 @@ from dicehall.game.messages import said
 from dicehall.game.refused import MatchOver, NotYourSeat, PromiseSpent, SeatOpen
 from dicehall.match.commands import NameNextMatch, OfferRematch, Resign, TakeSeat
 from dicehall.match.dice import rolling as dice
-from dicehall.match.dice.promises import PromisedDice
+from dicehall.match.dice.commitments import CommittedDice
 from dicehall.match.match import Match
 from dicehall.match.opening import BEGINNERS, computer_name, in_seats, opponent_of, set_table
 from dicehall.match.rooms import Terms
@@ -32,7 +32,7 @@ async def offer_rematch(
     if match.next or len(match.offers) < match.game.seats:
         return match
     # Whoever opens it, here or in another process, opens the same one.
-    following = PromisedDice(_id_after(match), dice.new_secret())
+    following = CommittedDice(_id_after(match), dice.new_server_seed())
     with suppress(PromiseSpent):
         game, sitting = sit_again(match, holder, None)
         bound = {seat.holder: match.offers[n] for n, seat in enumerate(match.seats) if seat}
@@ -50,7 +50,7 @@ async def open_again(
     match: Match,
     holder: str,
     opponent: str | None,
-    dice: PromisedDice,
+    dice: CommittedDice,
     *,
     words: str = "",
     reset: bool = False,

@@ -1,5 +1,5 @@
-"""The matches of this house: opened, seen, played and watched. What happens is kept in the store
-before anybody is shown it."""
+"""The match service of a process: opens, plays and follows matches. Every event is stored before
+anybody sees it."""
 
 import asyncio
 import logging
@@ -37,7 +37,7 @@ from dicehall.match.commands import (
     TakeSeat,
     carry_out,
 )
-from dicehall.match.dice.promises import PromisedDice
+from dicehall.match.dice.commitments import CommittedDice
 from dicehall.match.events import MatchEvent, MatchOpened, decode
 from dicehall.match.live.audience import Audiences, follow_match
 from dicehall.match.live.computer_seats import ComputerSeats
@@ -135,28 +135,28 @@ class Matches:
         self,
         game: AnyGame,
         sitting: Sequence[TakeSeat] = (),
-        promised: PromisedDice | None = None,
+        promised: CommittedDice | None = None,
         *,
         terms: Terms = NO_TERMS,
     ) -> Match:
         """A new match, with those who sit down at once; its dice may have been promised before."""
-        promised = promised or PromisedDice.fresh()
+        promised = promised or CommittedDice.fresh()
         # Another table may have the code that was drawn: then another is.
         for _ in range(CODES_DRAWN if terms.by_link else 1):
             with suppress(VersionConflict):
                 return await self._open(game, sitting, promised, terms)
         raise PromiseSpent(
-            said("the dice promised here are in play already: take a new promise, and other words")
+            said("these dice are in play already: request a new promise, and use other words")
         )
 
     async def _open(
-        self, game: AnyGame, sitting: Sequence[TakeSeat], promised: PromisedDice, terms: Terms
+        self, game: AnyGame, sitting: Sequence[TakeSeat], promised: CommittedDice, terms: Terms
     ) -> Match:
         opened = MatchOpened(
             game.name,
             game.seats,
             game.options,
-            promised.promise,
+            promised.commitment,
             self.clock.timestamp(),
             new_code() if terms.by_link else "",
             terms.public,
@@ -164,12 +164,12 @@ class Matches:
             "coin" if terms.coin else "chosen",
         )
         slow = self._slow_matches.opening(game, sitting)
-        live = LiveMatch(fold(promised.match_id, [opened]), promised.secret)
+        live = LiveMatch(fold(promised.match_id, [opened]), promised.server_seed)
         events: list[MatchEvent] = [opened]
         for command in sitting:
             happened, live.match = carry_out(live.match, command, self._circumstances(live))
             events += happened
-        await self.store.open(promised.match_id, promised.secret, events)
+        await self.store.open(promised.match_id, promised.server_seed, events)
         self._live.hold(live)
         if slow:
             self._slow_matches.add(live.match.id, slow)

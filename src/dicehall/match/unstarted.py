@@ -8,7 +8,7 @@ from dicehall.game import AnyGame
 from dicehall.game.records import Played
 from dicehall.game.refused import PromiseSpent
 from dicehall.match.commands import TakeSeat
-from dicehall.match.dice.promises import PromisedDice
+from dicehall.match.dice.commitments import CommittedDice
 from dicehall.match.match import Match
 from dicehall.match.rooms import Terms
 from dicehall.match.service import Matches
@@ -19,7 +19,7 @@ async def open_once(
     matches: Matches,
     game: AnyGame,
     sitting: Sequence[TakeSeat],
-    dice: PromisedDice,
+    dice: CommittedDice,
     *,
     terms: Terms,
     besides: str = "",
@@ -34,7 +34,7 @@ async def open_once(
         if found := await find_unstarted(matches, game, sitting, terms, besides):
             return found
     silent = [replace(command, words="") for command in sitting]
-    return await matches.open(game, silent, PromisedDice.fresh(), terms=terms)
+    return await matches.open(game, silent, CommittedDice.fresh(), terms=terms)
 
 
 async def find_unstarted(

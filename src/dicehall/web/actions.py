@@ -16,7 +16,7 @@ from dicehall.game.refused import (
 from dicehall.match import rematch
 from dicehall.match.bus.protocol import Reaction
 from dicehall.match.commands import PlayMove, TakeSeat
-from dicehall.match.dice.promises import PromisedDice
+from dicehall.match.dice.commitments import CommittedDice
 from dicehall.match.dice.verification import Verification, verify
 from dicehall.match.match import Match
 from dicehall.match.opening import set_table
@@ -65,7 +65,7 @@ class Wishes:
         return terms_for(self.opponent, begins=self.begins, public=self.public, clock=self.clock)
 
 
-async def redeem_promise(house: House, guest: str, token: str, words: str) -> PromisedDice:
+async def redeem_promise(house: House, guest: str, token: str, words: str) -> CommittedDice:
     """The dice that a token promised to a guest; without a token, fresh ones. Words are taken only
     with a token: the house must be bound before it sees them."""
     if token:
@@ -74,16 +74,16 @@ async def redeem_promise(house: House, guest: str, token: str, words: str) -> Pr
         raise PromiseSpent(
             said("words are taken only after the dice were promised: take a promise")
         )
-    return PromisedDice.fresh()
+    return CommittedDice.fresh()
 
 
-async def open_match(house: House, guest: str, wishes: Wishes, dice: PromisedDice) -> Match:
+async def open_match(house: House, guest: str, wishes: Wishes, dice: CommittedDice) -> Match:
     """Set a table as it was wished for, and sit down at it."""
     await _check_waiting(house, guest, wishes.terms)
     return await house.matches.open(*_table(guest, wishes), dice, terms=wishes.terms)
 
 
-async def come_back_or_open(house: House, guest: str, wishes: Wishes, dice: PromisedDice) -> Match:
+async def come_back_or_open(house: House, guest: str, wishes: Wishes, dice: CommittedDice) -> Match:
     """Like `open_match`, for pages. A double click or the browser's Back must not open a second
     match: if there is one of exactly this setting in which the guest has not moved, it is returned,
     unless words were typed. A guest who waits for a friend, bound to nothing, is asked for words
@@ -116,7 +116,7 @@ async def open_again(
 
 async def dice_and_words(
     house: House, guest: str, game: str, token: str, random: str
-) -> tuple[PromisedDice, str]:
+) -> tuple[CommittedDice, str]:
     """The dice that a page was promised, and the words that it adds to them by itself. If the
     promise cannot be kept any more, other dice without these words: the house has seen them by
     now."""
@@ -126,7 +126,7 @@ async def dice_and_words(
     return await next_dice(house, guest, game), ""
 
 
-async def next_dice(house: House, guest: str, game: str) -> PromisedDice:
+async def next_dice(house: House, guest: str, game: str) -> CommittedDice:
     """The dice of the match that a guest opens next; two clicks at the same time get the same."""
     newest = await house.matches.store.list(own_tables(guest, game, limit=1))
     return house.issuer.following(guest, game, newest[0].match_id if newest else "")

@@ -16,7 +16,7 @@ from dicehall.match.archive.exporting import export_records
 from dicehall.match.archive.importing import as_match, keep, sort_out
 from dicehall.match.commands import Resign, TakeSeat, TellWords
 from dicehall.match.dice import rolling as dice
-from dicehall.match.dice.words import commit_to
+from dicehall.match.dice.client_seeds import commit_to
 from dicehall.match.events import MatchOpened, SeatTaken
 from dicehall.match.match import Match, fold
 from dicehall.match.rematch import sit_again
@@ -31,7 +31,7 @@ LATER = NOW + 100
 
 def bound_match(match_id: str, *, play: bool) -> Match:
     """Two guests who were bound to their words; the coin falls, and one gives up in the middle."""
-    event = MatchOpened("knuckles", 2, {}, dice.promise(SECRET), NOW, begins="coin")
+    event = MatchOpened("knuckles", 2, {}, dice.commitment_of(SECRET), NOW, begins="coin")
     match = fold(match_id, [event])
     words = {"guest-a": "hazel", "guest-b": "rowan 🎲"}
     for seat in (ANN, BOB):
@@ -99,8 +99,8 @@ def test_only_what_is_over_is_a_match() -> None:
         ("promise", "zz", "is no promise"),
         ("secret", "00", "is no secret"),
         ("commitment-1", "yes", "is no commitment-1"),
-        ("opened", "yesterday", "a moment such as"),
-        ("opened", "2023-01-02T03:04:05", "a moment such as"),
+        ("opened", "yesterday", "a time such as"),
+        ("opened", "2023-01-02T03:04:05", "a time such as"),
         ("ended", "9999-12-31T00:00:00Z", "future"),
         ("opened", "0001-01-01T00:00:00Z", "long ago"),
         ("resigned", "2", "names a seat"),

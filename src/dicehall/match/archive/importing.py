@@ -196,7 +196,7 @@ def _moment(notes: Mapping[str, str], note: str, now: float) -> float:
         seconds = round(moment.timestamp(), 3)
     except (ValueError, OverflowError):
         message = said(
-            "%(note)s is a moment such as 2026-01-31T12:00:00Z, not %(value)r",
+            "%(note)s is a time such as 2026-01-31T12:00:00Z, not %(value)r",
             note=note,
             value=noted[:40],
         )
@@ -209,7 +209,7 @@ def _moment(notes: Mapping[str, str], note: str, now: float) -> float:
 def _matching(notes: Mapping[str, str], note: str, shape: re.Pattern[str]) -> str:
     noted = notes.get(note, "")
     if noted and not shape.fullmatch(noted):
-        raise BadLine(said("%(value)r is no %(note)s", value=noted[:40], note=note))
+        raise BadLine(said("%(value)r is not a valid %(note)s", value=noted[:40], note=note))
     return noted
 
 

@@ -13,8 +13,8 @@ async def open_bus(address: str) -> Bus:
     if scheme_of(address) not in ("redis", "rediss", "unix"):
         raise BusUnusable(
             said(
-                "news cannot be sent by way of %(scheme)s:…: the address of a bus begins"
-                " with redis://, rediss:// or unix://",
+                "there is no bus at %(scheme)s:…: its address begins with redis://, rediss://"
+                " or unix://",
                 scheme=scheme_of(address),
             )
         )

@@ -58,7 +58,7 @@ class ComputerSeats:
             try:
                 live = await find(line.match_id)
             except Refused as refusal:
-                log.warning("match %s cannot go on: %s", line.match_id, refusal.reason)
+                log.warning("cannot resume match %s: %s", line.match_id, refusal.reason)
             except Exception:  # one damaged match must not keep the others from going on
                 log.exception("match %s cannot be loaded", line.match_id)
             else:
@@ -78,7 +78,7 @@ class ComputerSeats:
                     await self.carry_out(live, command)
         except Exception:
             match_id = live.match.id
-            told = "the computer player of match %s stopped"
+            told = "computer player of match %s failed"
             log.exception(told, match_id, extra={"match": match_id})
         finally:
             if live.computer is asyncio.current_task():

@@ -95,10 +95,10 @@ class Store(Protocol):
         """Carry out all of these in one transaction; `VersionConflict` if a key is taken."""
 
     async def key(self) -> str:
-        """The key of the house: 64 characters, made when first asked for, the same for all."""
+        """The key of the server: 64 characters, made when first asked for, shared by all nodes."""
 
     async def begin_epoch(self, epoch: str) -> None:
-        """Replace the epoch in which promises are made (`match.dice.promises`)."""
+        """Replace the epoch of tokens for new matches (`match.dice.commitments`)."""
 
     async def epoch(self) -> str:
         """The epoch that was begun last; empty if none was."""

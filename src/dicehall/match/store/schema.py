@@ -67,7 +67,7 @@ events = Table(
 )
 
 deleted = Table("deleted", metadata, Column("match_id", String(32), primary_key=True))
-"""The ids of matches that are gone: their dice are not promised a second time."""
+"""The ids of deleted matches, so that no server seed is used twice."""
 
 edits = Table(
     "edits",
@@ -76,7 +76,7 @@ edits = Table(
     Column("match_id", String(32), nullable=False),
     Column("at", Float, nullable=False),
 )
-"""What a host changed of late: whoever has one of these matches in memory looks again."""
+"""Recent changes by a host: processes that hold one of these matches reload it."""
 
 house = Table(
     "house",

@@ -185,7 +185,7 @@ class SqliteStore:
         try:
             return await asyncio.to_thread(question)
         except (OperationalError, PoolTimeout) as error:
-            log.error("the file of matches cannot be read or written: %s", error)
+            log.error("cannot read or write the database file: %s", error)
             raise StoreUnreachable(SEND_AGAIN) from error
 
     def _load(self, match_id: str) -> StoredMatch | None:

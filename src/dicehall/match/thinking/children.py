@@ -121,7 +121,7 @@ class ChildPool:
 
     def _started(self) -> ProcessPoolExecutor:
         if self._closed:
-            raise BrokenProcessPool("the house is closed")
+            raise BrokenProcessPool("the server has stopped")
         if self._pool is None:
             spawn = multiprocessing.get_context("spawn")
             self._pool = ProcessPoolExecutor(

@@ -96,11 +96,11 @@ def describe(match: Match) -> DiceInfo:
     verification = verify_match(match)
     return DiceInfo(
         match=match.id,
-        promise=match.promise,
+        promise=match.commitment,
         commitments=[seat.commitment if seat else "" for seat in match.seats],
         words=list(match.words),
         secret=match.secret,
-        fingerprint=verification.fingerprint if verification else "",
+        fingerprint=verification.recomputed if verification else "",
         verified=verification.verified if verification else None,
         kept=verification.kept if verification else None,
         complete=verification.complete if verification else None,

@@ -138,7 +138,7 @@ def describe(match: Match, viewer: str) -> MatchInfo:
         over=match.result is not None,
         state=match.state,
         log=match.lines,
-        promise=match.promise,
+        promise=match.commitment,
         secret=match.secret,
         code=match.code if mine and match.waiting else "",
         clock=match.clock,

@@ -62,7 +62,7 @@ async def promise_dice(request: WebRequest) -> Promise:
     """Have the dice of a match promised before you open it; good for a day or until the
     server restarts, and for you alone."""
     table, dice = await house(request).issuer.issue(guest(request))
-    return Promise(table, dice.match_id, dice.promise)
+    return Promise(table, dice.match_id, dice.commitment)
 
 
 @post("/matches", responses=COMMANDED)
