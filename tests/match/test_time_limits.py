@@ -28,7 +28,7 @@ from dicehall.match.time_limits import (
     RETURN_SECONDS,
     AnswerClaim,
     ClaimWin,
-    Moment,
+    ServerTime,
     claim_ends_at,
     claimable_at,
     clock_ends_at,
@@ -176,7 +176,7 @@ def test_where_there_is_a_clock_there_is_no_claim() -> None:
 
 
 def test_after_the_clock_was_set_back_no_time_is_longer_than_it_should_be() -> None:
-    back = Moment(since=NOW - 7200, now=NOW - 7190)
+    back = ServerTime(since=NOW - 7200, now=NOW - 7190)
     assert clock_ends_at(timed(60), back) == back.since + 60
     assert due_at(timed(60), back.since, back.now) == back.since + 60 + GRACE_SECONDS
     assert claim_ends_at(claimed(), back) == back.since + ANSWER_SECONDS

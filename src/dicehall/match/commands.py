@@ -1,6 +1,6 @@
-"""What can be asked of a match, and the events that answer it.
+"""The commands that change a match, and the events that they cause.
 
-`carry_out` is pure: it refuses, or says what happens; the dice and the time are given to it.
+`carry_out` is pure: it refuses a command or returns its events; seed and time are given to it.
 """
 
 from dataclasses import dataclass
@@ -57,14 +57,14 @@ class TakeSeat:
     words: str = ""
     face: str = ""
     commitment: str = ""
-    """To words that will be told when everybody is bound."""
+    """To words that will be revealed when every seat is bound."""
     words_later: bool = False
-    """Whether words without a commitment will be told when everybody else is bound."""
+    """Whether words without a commitment will be revealed when every other seat is bound."""
 
 
 @dataclass(frozen=True, slots=True)
 class TellWords:
-    """Tell the words that a seat owes the dice."""
+    """Reveal the words that a seat owes the dice."""
 
     holder: str
     words: str
@@ -78,12 +78,12 @@ class PlayMove:
     move: str
     version: int
     id: str
-    """Makes a resend harmless; empty if the mover does not care."""
+    """Makes a resend harmless; may be empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class Resign:
-    """Give up; the other seat wins. A table at which a seat is free is closed."""
+    """Give up; the other seat wins. A match with a free seat is closed instead."""
 
     holder: str
     id: str
@@ -91,12 +91,12 @@ class Resign:
 
 @dataclass(frozen=True, slots=True)
 class CheckDeadline:
-    """Look whether somebody's time is up."""
+    """Check whether a seat's time is up."""
 
 
 @dataclass(frozen=True, slots=True)
 class OfferRematch:
-    """After the end: say that one would play again, and commit to words for the dice."""
+    """After the end: offer to play again, and commit to words for the dice."""
 
     holder: str
     commitment: str = ""
@@ -104,14 +104,14 @@ class OfferRematch:
 
 @dataclass(frozen=True, slots=True)
 class DeclineRematch:
-    """After the end: say that one would not, or no longer."""
+    """After the end: decline to play again, or take an offer back."""
 
     holder: str
 
 
 @dataclass(frozen=True, slots=True)
 class NameNextMatch:
-    """After the end: name the match in which it goes on."""
+    """After the end: name the match that continues this one."""
 
     match_id: str
 
@@ -139,8 +139,8 @@ class Circumstances:
 def carry_out(
     match: Match, command: Command, circumstances: Circumstances
 ) -> tuple[tuple[MatchEvent, ...], Match]:
-    """The events that answer a command, none if it has been carried out before, and the match
-    after them."""
+    """The events that a command causes, none if it was carried out before, and the match after
+    them."""
     first = _first_event(match, command, circumstances)
     if first is None:
         return (), match
@@ -149,7 +149,7 @@ def carry_out(
 
 
 def _first_event(match: Match, command: Command, circumstances: Circumstances) -> MatchEvent | None:
-    """What a command makes happen; None if it has nothing to do any more."""
+    """The first event that a command causes; None if it has nothing left to do."""
     if isinstance(command, AfterEnd):
         return _answer_after_end(match, command, circumstances.now)
     if _done(match, command):
@@ -162,7 +162,7 @@ def _first_event(match: Match, command: Command, circumstances: Circumstances) -
 
 
 def _done(match: Match, command: Command) -> bool:
-    """Whether a command has nothing to do any more: it was carried out, or the match is over."""
+    """Whether a command has nothing left to do: it was carried out, or the match is over."""
     match command:
         case PlayMove(holder=holder, id=given) | Resign(holder=holder, id=given) if given:
             # An id counts for the seat that gave it: nobody uses up the ids of another.
@@ -178,7 +178,7 @@ def _done(match: Match, command: Command) -> bool:
 
 
 def _answer(match: Match, command: Command, circumstances: Circumstances) -> MatchEvent | None:
-    """The first event that a command leads to; None if it changes nothing."""
+    """The first event that a command causes in a running match; None if it changes nothing."""
     match command:
         case TakeSeat():
             return _take_seat(match, command, circumstances.now)
@@ -189,13 +189,13 @@ def _answer(match: Match, command: Command, circumstances: Circumstances) -> Mat
         case Resign():
             return _resign(match, command, circumstances.now)
         case ClaimWin() | AnswerClaim() | Nudge() | SetClock():
-            moment = time_limits.Moment(circumstances.since, circumstances.now)
-            return time_limits.answer(match, command, moment)
+            server_time = time_limits.ServerTime(circumstances.since, circumstances.now)
+            return time_limits.answer(match, command, server_time)
     return None
 
 
 def _follow(match: Match, circumstances: Circumstances) -> tuple[list[MatchEvent], Match]:
-    """What happens by itself: dice that are due are rolled, and a match that is decided ends."""
+    """The events that follow by themselves: due dice are rolled, and a decided match ends."""
     events: list[MatchEvent] = []
     while event := _due(match, circumstances):
         events.append(event)

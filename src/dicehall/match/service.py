@@ -69,8 +69,8 @@ log = logging.getLogger(__name__)
 
 
 class Matches:
-    """One per process. `pace` is how many seconds a computer player takes for a move; `alone`
-    says that no other process writes to the store, so that what is in memory is true."""
+    """One per process. A computer player takes `pace` seconds for a move. `alone` means that no
+    other process writes to the store, so matches in memory are up to date."""
 
     def __init__(
         self,
@@ -100,12 +100,12 @@ class Matches:
         self._background: list[asyncio.Task[None]] = []
         self._closing = False
         self._broken: set[str] = set()
-        """The matches that were logged because they cannot be loaded."""
+        """Matches that cannot be loaded and have been logged."""
         self.resuming: asyncio.Task[None] | None = None
-        """Wakes the computer players after a start; done when all matches have been looked at."""
+        """Resumes the computer players after a start; done when all matches have been checked."""
 
     async def start(self) -> None:
-        """Begin to listen, and let the computer players go on."""
+        """Start listening, and resume the computer players."""
         self.lobby.open()
         self._background.append(start_supervised("server clock", self.clock.keep_ticking))
         if not self.alone:
@@ -119,7 +119,7 @@ class Matches:
         self._background += [self.resuming, following]
 
     async def close(self) -> None:
-        """Finish what has begun and let go of everything; what was acknowledged is kept already."""
+        """Finish running commands and release everything; acknowledged events are stored."""
         self._closing = True
         playing = [live.computer for live in self._live.values() if live.computer]
         await cancel_all((*self._background, *playing))
@@ -139,9 +139,9 @@ class Matches:
         *,
         terms: Terms = NO_TERMS,
     ) -> Match:
-        """A new match, with those who sit down at once; its dice may have been promised before."""
+        """A new match with its first players; the server may have committed to its dice before."""
         promised = promised or CommittedDice.fresh()
-        # Another table may have the code that was drawn: then another is.
+        # If another match has the room code that was drawn, draw again.
         for _ in range(CODES_DRAWN if terms.by_link else 1):
             with suppress(VersionConflict):
                 return await self._open(game, sitting, promised, terms)
@@ -183,8 +183,8 @@ class Matches:
         return live.match
 
     async def see_all(self, match_ids: Collection[str]) -> dict[str, Match]:
-        """These matches as they are now, with one query for all that must be loaded. A match that
-        cannot be loaded is logged and left out: it must not break a list for everybody."""
+        """These matches as they are now, loaded with one query. A match that cannot be loaded is
+        logged and left out, so that it cannot break a list."""
         found = {one: self._live[one] for one in match_ids if one in self._live}
         if not self.alone:
             ids = [one for one, live in found.items() if not live.match.settled]
@@ -205,7 +205,7 @@ class Matches:
         return {one: found[one].match for one in match_ids if one in found}
 
     def peek(self, match_id: str) -> Match | None:
-        """A match as far as it is known without asking the store."""
+        """A match as it is in memory, if it is there."""
         live = self._live.get(match_id)
         return live.match if live else None
 
@@ -232,9 +232,9 @@ class Matches:
             async with live.lock:
                 match = await self._decide(live, command)
                 live.advance(match)
-                self._live.hold(live)  # it may have been let go of just before its turn to speak
+                self._live.hold(live)  # it may have been dropped while waiting for the lock
         except asyncio.CancelledError:
-            # Whoever asked has gone away, but it may be kept all the same: everybody must know.
+            # The caller has disconnected, but the command may be stored: finish and announce it.
             finishing = asyncio.create_task(self._finish(live, command))
             self._abandoned.add(finishing)
             finishing.add_done_callback(self._abandoned.discard)
@@ -243,15 +243,15 @@ class Matches:
         return match
 
     async def _finish(self, live: LiveMatch, command: Command) -> None:
-        """Carry out a command whose caller has gone away. If it is kept already it is known by its
-        id, or cannot be carried out again; either way the match is seen as it is now."""
+        """Carry out a command whose caller has disconnected. If it is stored already, its id is
+        known or it is refused; either way the match is brought up to date."""
         try:
             await self._carry_out(live, command)
         except Refused:
             await self._announce(live)
 
     async def _announce(self, live: LiveMatch) -> None:
-        """Tell everybody the version, also of what was done before: whoever did it may have died
+        """Publish the version, even if nothing changed: the process that changed it may have died
         before it could."""
         await self.bus.publish(live.match.id, VersionReached(live.match.version))
         self._wake(live)
@@ -282,7 +282,7 @@ class Matches:
                 raise UnknownMatch(NO_MATCH)
             # Off the loop: a long match takes some milliseconds to fold.
             loaded = LiveMatch(await asyncio.to_thread(fold, match_id, kept.events), kept.secret)
-            # Somebody else may have loaded it meanwhile: a match lives once.
+            # Another task may have loaded it meanwhile: there is one live match per id.
             live = self._live.get(match_id) or loaded
         elif version is None and not self.alone and not live.match.settled:
             await self._catch_up(live)
@@ -313,7 +313,7 @@ class Matches:
         live.advance(extend(match, await self.store.since(match.id, match.version)))
 
     async def _look_again(self, match_id: str) -> None:
-        """The host has changed a match, or deleted it: everybody at it must see that."""
+        """Reload a match that the host has changed or deleted, and tell its watchers."""
         version = (await self.store.versions([match_id])).get(match_id, GONE)
         if live := self._live.get(match_id):
             async with live.lock:
@@ -326,7 +326,7 @@ class Matches:
         return Circumstances(live.secret, self.clock.timestamp(), self.clock.since)
 
     def _wake(self, live: LiveMatch, *, deferred: bool = False) -> None:
-        """Start what happens by itself: a computer player's move, the end of somebody's time."""
+        """Start what is due: a computer player's move, or a deadline."""
         if self._closing:
             return
         self.computer_seats.wake(live, deferred=deferred)
@@ -337,7 +337,7 @@ class Matches:
         return await self.thinking.choose(game, state, level, self.networks.party(guest))
 
     async def _check_deadline(self, match_id: str) -> None:
-        """Somebody's time may be up. Other processes may look as well: it is harmless."""
+        """Check a deadline. Other processes may do the same; one of them wins."""
         with suppress(UnknownMatch):  # the host has deleted it: nobody's time runs any more
             live = await retry(lambda: self._find(match_id), AWAY, longest_pause=RETRY_SECONDS)
             await self._persist(live, CheckDeadline())

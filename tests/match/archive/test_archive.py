@@ -94,11 +94,11 @@ def test_only_what_is_over_is_a_match() -> None:
 @pytest.mark.parametrize(
     ("note", "value", "said"),
     [
-        ("match", "../../etc/passwd", "is no match"),
-        ("match", "a" * 33, "is no match"),
-        ("promise", "zz", "is no promise"),
-        ("secret", "00", "is no secret"),
-        ("commitment-1", "yes", "is no commitment-1"),
+        ("match", "../../etc/passwd", "is not a valid match"),
+        ("match", "a" * 33, "is not a valid match"),
+        ("promise", "zz", "is not a valid promise"),
+        ("secret", "00", "is not a valid secret"),
+        ("commitment-1", "yes", "is not a valid commitment-1"),
         ("opened", "yesterday", "a time such as"),
         ("opened", "2023-01-02T03:04:05", "a time such as"),
         ("ended", "9999-12-31T00:00:00Z", "future"),

@@ -72,7 +72,7 @@ def as_match(
     turn = game.turn(state)
     if not loser and not isinstance(turn, Over):
         return None
-    opened, ended = _moment(notes, "opened", now), _moment(notes, "ended", now)
+    opened, ended = _time(notes, "opened", now), _time(notes, "ended", now)
     secret = _matching(notes, "secret", SECRET)
     coin = notes.get("coin", "")
     begins: Literal["", "coin", "chosen"] = ""
@@ -185,15 +185,15 @@ def _loser(record: Record) -> Resigned | Forfeited | None:
     return None
 
 
-def _moment(notes: Mapping[str, str], note: str, now: float) -> float:
+def _time(notes: Mapping[str, str], note: str, now: float) -> float:
     noted = notes.get(note)
     if noted is None:
         return now
     try:
-        moment = datetime.fromisoformat(noted)
-        if moment.tzinfo is None:
+        time = datetime.fromisoformat(noted)
+        if time.tzinfo is None:
             raise ValueError
-        seconds = round(moment.timestamp(), 3)
+        seconds = round(time.timestamp(), 3)
     except (ValueError, OverflowError):
         message = said(
             "%(note)s is a time such as 2026-01-31T12:00:00Z, not %(value)r",

@@ -136,11 +136,11 @@ def matches_of(guest: str) -> Query:
     return own.order_by(matches.c.opened_at, matches.c.id)
 
 
-def older_than(moment: float, *, unfinished: bool) -> Query:
-    """The ids of matches that ended before a moment; of unfinished ones, that were set before."""
-    old = matches.c.ended_at < moment
+def older_than(at: float, *, unfinished: bool) -> Query:
+    """The ids of matches that ended before `at`; of unfinished ones, that were opened before."""
+    old = matches.c.ended_at < at
     if unfinished:
-        old = or_(old, matches.c.ended_at.is_(None) & (matches.c.opened_at < moment))
+        old = or_(old, matches.c.ended_at.is_(None) & (matches.c.opened_at < at))
     return select(matches.c.id).where(old).order_by(matches.c.opened_at, matches.c.id)
 
 

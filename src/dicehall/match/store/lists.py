@@ -64,11 +64,11 @@ def _of_guest(holder: str, *which: ColumnElement[bool]) -> Query:
     return own.where(seats.c.holder == holder, *which)
 
 
-def _newest(own: Query, moment: ColumnElement[float], limit: int, offset: int = 0) -> Query:
+def _newest(own: Query, at: ColumnElement[float], limit: int, offset: int = 0) -> Query:
     """All seats of some of these matches, those of a match together, the latest first."""
-    some = own.group_by(matches.c.id, moment).order_by(desc(moment), matches.c.id)
+    some = own.group_by(matches.c.id, at).order_by(desc(at), matches.c.id)
     chosen = _lines.where(matches.c.id.in_(some.limit(limit).offset(offset)))
-    return chosen.order_by(desc(moment), matches.c.id, seats.c.seat)
+    return chosen.order_by(desc(at), matches.c.id, seats.c.seat)
 
 
 def _ended(holder: str, game: str, result: str) -> Iterator[ColumnElement[bool]]:
@@ -123,9 +123,9 @@ def offered(attended: Collection[str] = (), since: float = 0.0, limit: int = 500
     return few.order_by(desc(found.c.opened_at)).limit(limit)
 
 
-def met_since(holder: str, moment: float, limit: int = 5) -> Query:
+def met_since(holder: str, since: float, limit: int = 5) -> Query:
     """The other guests of the matches that a guest has finished since then, latest first."""
-    own = _of_guest(holder, matches.c.ended_at > moment)
+    own = _of_guest(holder, matches.c.ended_at > since)
     others = _lines.where(matches.c.id.in_(own), seats.c.level == "", seats.c.holder != holder)
     return others.order_by(desc(matches.c.ended_at)).limit(limit)
 
