@@ -37,7 +37,7 @@ def keep(folder: Path, courses: Sequence[Course]) -> None:
         store = await open_store("", folder)
         for course in courses:
             commitment = course.commitment
-            await store.open(commitment.match_id, commitment.secret, course.events)
+            await store.open(commitment.match_id, commitment.server_seed, course.events)
         await store.close()
 
     asyncio.run(run())
