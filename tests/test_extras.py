@@ -121,7 +121,7 @@ def test_every_module_that_plays_or_hosts_is_there(tmp_path: Path, extra: str) -
     assert {"envs.seat", "games.fune.solver.kernels", "solving.kernels"} <= expected
     if extra == "play":
         expected |= {f"match.store.{name}" for name in ("postgres", "postgres_writer")}
-        expected |= {"match.bus.redis", "match.transfer"}
+        expected |= {"match.bus.redis", "match.store.transfer"}
     assert missing == expected
 
 

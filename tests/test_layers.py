@@ -68,7 +68,7 @@ ROOMS = {
 }
 """The sub-folders and loose modules of a package, each above all that it may import."""
 
-WITHOUT_CYCLES = ("web",)
+WITHOUT_CYCLES = ("match", "web")
 """Packages whose rooms do not import each other in circles."""
 
 ONLY_THERE = {
@@ -96,16 +96,17 @@ def part_of(path: Path) -> str:
     return path.relative_to(SOURCE).parts[0].removesuffix(".py")
 
 
-def imported(source: str) -> Iterator[str]:
-    """The full names of all that a source imports, wherever in it."""
+def imported(source: str, inside: str = "dicehall") -> Iterator[str]:
+    """The full names of all modules that a source imports, anywhere in it. What it imports from the
+    package `inside` counts as modules."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.module, "imports are written in full"
             assert node.level == 0, "imports are written in full"
-            if node.module == "dicehall":
-                yield from (f"dicehall.{alias.name}" for alias in node.names)
+            if node.module == inside:
+                yield from (f"{inside}.{alias.name}" for alias in node.names)
             else:
                 yield node.module
 
@@ -130,10 +131,7 @@ def imports_of_rooms(package: str) -> dict[str, set[str]]:
 def rooms_imported(source: str, package: str) -> set[str]:
     """The rooms of a package that a source imports, as `from package import room` too."""
     whole = f"dicehall.{package}"
-    names = set(imported(source))
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.ImportFrom) and node.module == whole:
-            names |= {f"{whole}.{alias.name}" for alias in node.names}
+    names = imported(source, inside=whole)
     return {name.split(".")[2] for name in names if name.startswith(f"{whole}.")}
 
 

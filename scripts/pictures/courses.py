@@ -10,10 +10,9 @@ from hashlib import sha256
 from random import Random
 
 import dicehall
-from dicehall.game import Decide, Die, Roll, new_game
+from dicehall.game import Decide, new_game
 from dicehall.match.commands import Circumstances, Command, PlayMove, TakeSeat, carry_out
-from dicehall.match.dice import rolling
-from dicehall.match.dice.promises import PromisedDice
+from dicehall.match.dice.commitments import CommittedDice
 from dicehall.match.events import MatchEvent, MatchOpened
 from dicehall.match.match import Match, fold
 from dicehall.players.characters import character
@@ -28,16 +27,16 @@ LEVEL = "normal"
 class Course:
     """A match as far as it has been played, and what its dice will be."""
 
-    commitment: PromisedDice
+    commitment: CommittedDice
     events: tuple[MatchEvent, ...]
     match: Match
 
     @classmethod
     def opened(cls, game: str, seed: str) -> "Course":
         """The match of a seed: the guest sits first, against a computer if there are two."""
-        commitment = PromisedDice(_digits(f"match {seed}")[:32], _digits(f"secret {seed}"))
+        commitment = CommittedDice(_digits(f"match {seed}")[:32], _digits(f"secret {seed}"))
         rules = new_game(game)
-        event = MatchOpened(game, rules.seats, rules.options, commitment.promise, OPENED_AT)
+        event = MatchOpened(game, rules.seats, rules.options, commitment.commitment, OPENED_AT)
         course = cls(commitment, (event,), fold(commitment.match_id, [event]))
         if rules.seats == 2:
             course = course.after(TakeSeat(1, character(LEVEL).name, level=LEVEL))
@@ -45,7 +44,7 @@ class Course:
 
     def after(self, command: Command) -> "Course":
         """What comes of a command."""
-        circumstances = Circumstances(self._throw, self.commitment.secret, OPENED_AT)
+        circumstances = Circumstances(self.commitment.server_seed, OPENED_AT)
         events, match = carry_out(self.match, command, circumstances)
         return Course(self.commitment, self.events + events, match)
 
@@ -70,9 +69,6 @@ class Course:
         if self.match.result or not isinstance(turn, Decide) or turn.seat != 0:
             return ()
         return turn.moves
-
-    def _throw(self, match: Match, dice: tuple[Die, ...]) -> Roll:
-        return rolling.throw(self.commitment.secret, match.id, match.words, match.rolls, dice)
 
 
 def decisions(game: str, seed: str) -> Iterator[Course]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page
 
-from dicehall.match.addresses import open_store
+from dicehall.match.store.connect import open_store
 from dicehall.web.edge.identity import Signer
 from pictures import slow_time
 from pictures.browser import Size, window
@@ -37,7 +37,7 @@ def keep(folder: Path, courses: Sequence[Course]) -> None:
         store = await open_store("", folder)
         for course in courses:
             commitment = course.commitment
-            await store.open(commitment.match_id, commitment.secret, course.events)
+            await store.open(commitment.match_id, commitment.server_seed, course.events)
         await store.close()
 
     asyncio.run(run())

@@ -13,8 +13,8 @@ import pytest
 from dicehall.game.refused import BadWords
 from dicehall.game.turns import D6
 from dicehall.match.commands import Resign, TakeSeat, TellWords
-from dicehall.match.dice.rolling import promise, throw, toss
-from dicehall.match.dice.words import commit_to
+from dicehall.match.dice.client_seeds import commit_to
+from dicehall.match.dice.rolling import commitment_of, throw, toss
 from dicehall.match.events import MatchOpened
 from dicehall.match.match import Match, fold
 from support.contests import ANN, BOB, NOW, after, provable
@@ -26,7 +26,7 @@ TABLES = 10_000
 
 def table(number: int, secret: str) -> Match:
     """A table that the house has opened with a secret, which it tells its accomplice."""
-    opened = MatchOpened("knucklebones", 2, {}, promise(secret), NOW, begins="coin")
+    opened = MatchOpened("knucklebones", 2, {}, commitment_of(secret), NOW, begins="coin")
     return fold(f"m{number}", [opened])
 
 

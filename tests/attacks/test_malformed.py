@@ -133,7 +133,7 @@ def test_a_host_that_is_no_name(house: Node, host: str) -> None:
         "/matches/0/stream?version=99999999999999999999999999&moment=x",
         "/api/matches/0/stream?version=-1",
         "/settings?back=%00&saved=%ff",
-        "/api/dice?game=%00",
+        "/api/scores?game=%00",
     ],
 )
 def test_addresses_with_signs_that_are_none(house: Node, path: str) -> None:

@@ -41,7 +41,7 @@ def test_the_secret_is_told_at_the_end_and_never_before(contest: OnlineView) -> 
     assert match["secret"] == ""
     ended = contest.ada.post(f"/api{contest.path}/resignation").json()
     secret = ended["secret"]
-    assert dice.promise(secret) == match["promise"]
+    assert dice.commitment_of(secret) == match["promise"]
     assert match["promise"] in sent
     assert secret not in sent
     for other in (contest.bob, contest.mallory):

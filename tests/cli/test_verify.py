@@ -47,7 +47,7 @@ def test_an_honest_record_is_verified(
     said = capsys.readouterr().out.splitlines()
     assert said == [
         "Verified: the dice are as promised.",
-        f"The secret is the one that was promised: {MATCH.promise}",
+        f"The secret is the one that was promised: {MATCH.commitment}",
         f"All {MATCH.rolls} rolls follow from it.",
         "The record is complete.",
     ]
@@ -82,7 +82,7 @@ TAMPERED: dict[str, tuple[str, str]] = {
     "words": (TEXT.replace("rabbit's foot", "horseshoe"), "should be"),
     "words left out": (TEXT.replace("words-0: rabbit's foot\n", ""), "should be"),
     "secret": (TEXT.replace(SECRET, "00" * 32), "The secret is not the one that was promised"),
-    "promise": (TEXT.replace(MATCH.promise, "00" * 32), "is not the one that was promised"),
+    "promise": (TEXT.replace(MATCH.commitment, "00" * 32), "is not the one that was promised"),
     "match": (TEXT.replace("match: m\n", "match: n\n"), "should be"),
     "cut": ("\n".join(TEXT.splitlines()[:-4]) + "\n", "The record stops before"),
     "no events": (TEXT.partition("\n\n")[0] + "\n\n", "The record stops before"),
@@ -117,7 +117,7 @@ def test_a_running_match_has_nothing_to_verify_yet(
     assert verify(write(running.record()), *arguments) == 2
     said = capsys.readouterr()
     assert said.out == ""
-    assert said.err == "the secret of these dice is told when the match is over\n"
+    assert said.err == "the secret of these dice is revealed when the match is over\n"
 
 
 def test_a_record_without_notes_has_nothing_to_verify(
@@ -137,5 +137,5 @@ def test_what_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str])
 def test_what_a_file_says_cannot_steer_the_terminal(
     verify: Callable[..., int], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert verify(TEXT.replace(MATCH.promise, "\x1b[2J")) == 1
+    assert verify(TEXT.replace(MATCH.commitment, "\x1b[2J")) == 1
     assert "\x1b" not in capsys.readouterr().out

@@ -11,7 +11,7 @@ from dicehall.game.refused import BadName, BadOption, MatchOver, PromiseSpent, U
 from dicehall.match.administration import Administration
 from dicehall.match.bus.protocol import MemoryBus
 from dicehall.match.commands import PlayMove, Resign, TakeSeat
-from dicehall.match.dice.promises import PromisedDice
+from dicehall.match.dice.commitments import CommittedDice
 from dicehall.match.dice.rolling import toss
 from dicehall.match.dice.verification import verify
 from dicehall.match.match import Match
@@ -31,7 +31,7 @@ BOB = TakeSeat(1, "Bob", "guest-b")
 async def opened(
     store: Store,
     *sitting: TakeSeat,
-    promised: PromisedDice | None = None,
+    promised: CommittedDice | None = None,
     terms: Terms = NO_TERMS,
 ) -> Match:
     """A match between these; each of them has moved."""
@@ -45,11 +45,11 @@ async def opened(
     return match
 
 
-def coin_falls_1(*sitting: TakeSeat) -> PromisedDice:
+def coin_falls_1(*sitting: TakeSeat) -> CommittedDice:
     """The dice of a match in which these will change places."""
     words = tuple(command.words for command in sitting)
     ids = (f"{n:032x}" for n in count())
-    return next(PromisedDice(one, SECRET) for one in ids if toss(SECRET, one, words) == 1)
+    return next(CommittedDice(one, SECRET) for one in ids if toss(SECRET, one, words) == 1)
 
 
 async def turned(store: Store) -> Match:
@@ -162,7 +162,7 @@ def test_a_name_that_was_changed_before_the_coin_fell_is_changed_again(place: Pl
 
 def test_what_is_deleted_is_gone_and_its_dice_are_never_promised_again(place: Place) -> None:
     async def use(store: Store) -> None:
-        promised = PromisedDice("0f" * 16, SECRET)
+        promised = CommittedDice("0f" * 16, SECRET)
         match = await opened(store, RUDE, BOB, promised=promised)
         other = await opened(store, RUDE, BOB)
         await Administration(store).delete([match.id, "nothing"])

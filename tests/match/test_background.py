@@ -6,7 +6,7 @@ from contextlib import suppress
 import pytest
 
 from dicehall.match import background
-from dicehall.match.background import cancel_all, start_supervised
+from dicehall.match.background import cancel_all, retry, start_supervised
 
 
 @pytest.fixture(autouse=True)
@@ -30,9 +30,24 @@ def test_what_breaks_is_logged_and_begins_again(caplog: pytest.LogCaptureFixture
     asyncio.run(run())
     assert len(begun) == 4
     told = [record for record in caplog.records if record.exc_info]
-    assert [record.getMessage() for record in told] == [
-        "the fragile one broke, and begins again"
-    ] * 3
+    assert [record.getMessage() for record in told] == ["the fragile one failed; restarting"] * 3
+
+
+def test_only_the_named_failures_are_retried() -> None:
+    asked: list[int] = []
+
+    async def answer() -> int:
+        asked.append(len(asked))
+        if len(asked) < 3:
+            raise TimeoutError
+        return len(asked)
+
+    async def refuse() -> None:
+        raise LookupError
+
+    assert asyncio.run(retry(answer, (TimeoutError,), longest_pause=0)) == 3
+    with pytest.raises(LookupError):
+        asyncio.run(retry(refuse, (TimeoutError,)))
 
 
 def test_what_is_cancelled_stays_so(caplog: pytest.LogCaptureFixture) -> None:

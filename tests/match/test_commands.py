@@ -17,9 +17,10 @@ from dicehall.game.refused import (
     SeatOpen,
     StaleVersion,
 )
+from dicehall.game.turns import Loss
 from dicehall.match.commands import Command, PlayMove, Resign, TakeSeat
 from dicehall.match.events import DiceRolled, MatchEnded, MovePlayed, Resigned, SeatTaken
-from dicehall.match.match import Loss, Match
+from dicehall.match.match import Match
 from dicehall.match.seats import Computer, Seat
 from support.contests import (
     ANN,

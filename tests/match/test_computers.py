@@ -149,7 +149,7 @@ def test_a_computer_that_failed_tries_again_when_somebody_looks(
         assert (await to_move(house, match.id, 0)).version > match.version
 
     with_houses(place, play)
-    assert "the computer player of match" in caplog.text
+    assert "computer player of match" in caplog.text
 
 
 class Flaky:

@@ -9,13 +9,13 @@ import pytest
 from sqlalchemy import event, update
 
 from dicehall.match.commands import Resign
-from dicehall.match.live.untouched import find_untouched
 from dicehall.match.opening import set_table
 from dicehall.match.rooms import Terms
 from dicehall.match.service import Matches
 from dicehall.match.store.protocol import Store
 from dicehall.match.store.schema import events
 from dicehall.match.store.sqlite import SqliteStore
+from dicehall.match.unstarted import find_unstarted
 from support.clients import program
 from support.contests import ANN, BOB
 from support.houses import BONES, EASY, computers_rest, with_houses
@@ -116,7 +116,7 @@ def test_a_damaged_match_does_not_keep_others_from_being_found_or_resumed(place:
             await damage(house.store, match.id, DAMAGED)
 
     async def look(house: Matches) -> None:
-        found = await find_untouched(house, *table, Terms())
+        found = await find_unstarted(house, *table, Terms())
         assert found
         assert found.id == alone[0]
         await house.start()

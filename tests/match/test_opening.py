@@ -6,7 +6,8 @@ from dicehall.game.refused import BadName, BadOption
 from dicehall.match.commands import TakeSeat
 from dicehall.match.events import SeatTaken, decode, encode
 from dicehall.match.match import Match
-from dicehall.match.opening import again, set_table
+from dicehall.match.opening import set_table
+from dicehall.match.rematch import sit_again
 from support.contests import after, open_match
 
 
@@ -55,23 +56,23 @@ def test_the_face_of_a_guest_goes_with_the_seat() -> None:
 
 def test_playing_again_keeps_names_and_faces() -> None:
     match = opened("easy", ("Mia", ""), "cat")
-    assert [(seat.name, seat.face) for seat in again(match, "guest-a", None)[1]] == [
+    assert [(seat.name, seat.face) for seat in sit_again(match, "guest-a", None)[1]] == [
         ("Pip", ""),
         ("Mia", "cat"),
     ]
-    _, sitting = again(match, "guest-a", "hard")
+    _, sitting = sit_again(match, "guest-a", "hard")
     assert {(seat.name, seat.face) for seat in sitting} == {("Ember", ""), ("Mia", "cat")}
-    _, sitting = again(opened("easy", ("Guest", "")), "guest-a", "people")
+    _, sitting = sit_again(opened("easy", ("Guest", "")), "guest-a", "people")
     assert {seat.name for seat in sitting} == {"Guest", "Guest 2"}
 
 
 def names(match: Match, opponent: str | None = None, *, swapped: bool) -> list[str]:
-    return [seat.name for seat in again(match, "guest-a", opponent, swapped=swapped)[1]]
+    return [seat.name for seat in sit_again(match, "guest-a", opponent, swapped=swapped)[1]]
 
 
 def test_a_reset_keeps_who_began() -> None:
     first = opened("easy", ("Mia", ""))
-    second = after(open_match("fune", 2), *again(first, "guest-a", None)[1])
+    second = after(open_match("fune", 2), *sit_again(first, "guest-a", None)[1])
     assert names(first, swapped=False) == ["Mia", "Pip"]
     assert names(second, swapped=False) == ["Pip", "Mia"]
     assert names(second, "hard", swapped=False) == ["Ember", "Mia"]
@@ -81,7 +82,7 @@ def test_a_reset_keeps_who_began() -> None:
 def test_an_old_match_goes_on_with_a_character() -> None:
     old = after(open_match("fune", 2), TakeSeat(0, "Mia", "guest-a"))
     old = after(old, TakeSeat(1, "Easy", level="easy"))
-    assert [seat.name for seat in again(old, "guest-a", None)[1]] == ["Pip", "Mia"]
+    assert [seat.name for seat in sit_again(old, "guest-a", None)[1]] == ["Pip", "Mia"]
 
 
 def test_what_was_kept_before_there_were_faces_is_read() -> None:

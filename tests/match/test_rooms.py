@@ -8,11 +8,10 @@ import pytest
 
 from dicehall.game import new_game
 from dicehall.game.refused import BadOption, MatchOver, NotOver, NotYourSeat, SeatOpen, UnknownRoom
-from dicehall.match.after_end import OfferRematch
-from dicehall.match.commands import PlayMove, Resign
+from dicehall.match.commands import OfferRematch, PlayMove, Resign
 from dicehall.match.events import MatchOpened, MovePlayed, SeatTaken, TableClosed, decode, encode
-from dicehall.match.live.rematch import offer_rematch
 from dicehall.match.match import fold
+from dicehall.match.rematch import offer_rematch
 from dicehall.match.rooms import ALPHABET, Terms, new_code, read_code, terms_for
 from dicehall.match.service import Matches
 from dicehall.match.store.lists import finished, in_room, offered
@@ -135,7 +134,7 @@ def test_both_who_play_again_meet_in_one_match_with_the_seats_swapped(place: Pla
         following = await two.see(last.next)
         assert [seat and seat.holder for seat in following.seats] == ["guest-b", "guest-a"]
         assert following.clock == 60
-        assert following.promise != match.promise
+        assert following.commitment != match.commitment
         again = await offer_rematch(one, match.id, "guest-a")
         assert again.next == last.next
 

@@ -22,11 +22,13 @@ from hypothesis.stateful import (
 
 from dicehall.game import new_game
 from dicehall.game.refused import Refused
-from dicehall.match.after_end import DeclineRematch, NameNextMatch, OfferRematch
 from dicehall.match.bus.protocol import MemoryBus
 from dicehall.match.commands import (
     CheckDeadline,
     Command,
+    DeclineRematch,
+    NameNextMatch,
+    OfferRematch,
     PlayMove,
     Resign,
     TakeSeat,

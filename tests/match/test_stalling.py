@@ -6,11 +6,12 @@ from dataclasses import replace
 import pytest
 
 from dicehall.game.refused import MatchOver, NothingToClaim, NotOver, NotYourSeat
-from dicehall.match.after_end import DeclineRematch, OfferRematch
 from dicehall.match.commands import (
     CheckDeadline,
     Circumstances,
     Command,
+    DeclineRematch,
+    OfferRematch,
     Resign,
 )
 from dicehall.match.events import (

@@ -7,6 +7,7 @@ import pytest
 
 from dicehall.game.records import read, write
 from dicehall.game.refused import NothingToClaim, NotYourSeat, StaleVersion
+from dicehall.game.turns import Loss
 from dicehall.match.commands import (
     CheckDeadline,
     Circumstances,
@@ -15,10 +16,10 @@ from dicehall.match.commands import (
     Resign,
     TakeSeat,
 )
-from dicehall.match.dice.rolling import promise
+from dicehall.match.dice.rolling import commitment_of
 from dicehall.match.dice.verification import verify
 from dicehall.match.events import ClaimAnswered, Forfeited, MatchEnded, MatchOpened, WinClaimed
-from dicehall.match.match import Claim, Loss, Match, fold
+from dicehall.match.match import Claim, Match, fold
 from dicehall.match.time_limits import (
     ANSWER_SECONDS,
     GRACE_SECONDS,
@@ -27,7 +28,7 @@ from dicehall.match.time_limits import (
     RETURN_SECONDS,
     AnswerClaim,
     ClaimWin,
-    Moment,
+    ServerTime,
     claim_ends_at,
     claimable_at,
     clock_ends_at,
@@ -51,7 +52,7 @@ def claimed() -> Match:
 
 def timed(clock: int = 60) -> Match:
     """Ann and Bob play with a clock; Ann has rolled a five."""
-    opened = MatchOpened("knucklebones", 2, {}, promise("00"), NOW, clock=clock)
+    opened = MatchOpened("knucklebones", 2, {}, commitment_of("00"), NOW, clock=clock)
     return after(fold("m", [opened]), ANN, BOB, circumstances=falling((5,)))
 
 
@@ -85,7 +86,7 @@ def test_nobody_claims_from_a_computer_or_from_themselves() -> None:
 
 
 def begun_with(other: TakeSeat) -> Match:
-    opened = MatchOpened("knucklebones", 2, {}, promise("00"), NOW)
+    opened = MatchOpened("knucklebones", 2, {}, commitment_of("00"), NOW)
     return after(fold("m", [opened]), ANN, other, circumstances=falling((5,)))
 
 
@@ -175,7 +176,7 @@ def test_where_there_is_a_clock_there_is_no_claim() -> None:
 
 
 def test_after_the_clock_was_set_back_no_time_is_longer_than_it_should_be() -> None:
-    back = Moment(since=NOW - 7200, now=NOW - 7190)
+    back = ServerTime(since=NOW - 7200, now=NOW - 7190)
     assert clock_ends_at(timed(60), back) == back.since + 60
     assert due_at(timed(60), back.since, back.now) == back.since + 60 + GRACE_SECONDS
     assert claim_ends_at(claimed(), back) == back.since + ANSWER_SECONDS

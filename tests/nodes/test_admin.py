@@ -13,7 +13,7 @@ import pytest
 
 from dicehall.game import new_game
 from dicehall.match.commands import Resign, TakeSeat, TellWords
-from dicehall.match.dice.words import commit_to
+from dicehall.match.dice.client_seeds import commit_to
 from dicehall.match.service import Matches
 from nodes.conftest import NewNode
 from nodes.node import Node
@@ -21,7 +21,7 @@ from nodes.visitors import Json, open_match, play, see, visitor, watch
 from support.houses import with_houses
 from support.places import FilePlace, Place
 
-LOOK = {"dicehall.match.live.edits.LOOK_SECONDS": 0.1}
+LOOK = {"dicehall.match.live.resync.LOOK_SECONDS": 0.1}
 
 
 @pytest.fixture(autouse=True)

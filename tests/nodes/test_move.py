@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from dicehall.match import transfer
+from dicehall.match.store import transfer
 from nodes.conftest import NewNode
 from nodes.visitors import open_match, play, see, visitor
 from support.contests import SECRET
@@ -45,7 +45,7 @@ def test_a_house_moves_with_its_guests(
             assert "moved and compared: 4 matches" in done.stdout
             again = await asyncio.to_thread(move, tmp_path, database.url)
             assert again.returncode == 2
-            assert "there is a house in" in again.stderr
+            assert "there are matches in" in again.stderr
             moved = new_node(*database.options)
             assert await see(ada, moved, match) == match
             assert (await play(ada, moved, match, match["turn"]["moves"][0])).is_success

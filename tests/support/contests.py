@@ -4,6 +4,7 @@ import os
 import resource
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
@@ -22,23 +23,28 @@ NOW = 1_700_000_000.5
 def open_match(game: str = "knucklebones", seats: int | None = None) -> Match:
     """A table at which nobody sits."""
     chosen = new_game(game, seats)
-    promise = dice.promise(SECRET)
+    promise = dice.commitment_of(SECRET)
     return fold("m", [MatchOpened(game, chosen.seats, chosen.options, promise, NOW)])
 
 
 def provable(secret: str = SECRET) -> Circumstances:
     """The dice of a secret."""
+    return Circumstances(secret, NOW)
 
-    def throw(match: Match, asked: tuple[Die, ...]) -> Roll:
-        return dice.throw(secret, match.id, match.words, match.rolls, asked)
 
-    return Circumstances(throw, secret, NOW)
+@dataclass(frozen=True, slots=True)
+class ScriptedDice(Circumstances):
+    """Dice that fall as a test wants."""
+
+    rolls: Iterator[Roll] = field(default_factory=lambda: iter(()))
+
+    def throw(self, match: Match, dice: tuple[Die, ...]) -> Roll:
+        return next(self.rolls)
 
 
 def falling(*rolls: Roll) -> Circumstances:
     """Dice that fall so, and not one time more."""
-    waiting = iter(rolls)
-    return Circumstances(lambda match, asked: next(waiting), SECRET, NOW)
+    return ScriptedDice(SECRET, NOW, rolls=iter(rolls))
 
 
 def after(match: Match, *commands: Command, circumstances: Circumstances | None = None) -> Match:

@@ -38,9 +38,9 @@ def lay_table(
 
 def store_match(server: Server, game: str, *happened: MatchEvent) -> str:
     """Store a match of these events and return its id."""
-    secret, match_id = dice.new_secret(), dice.new_secret()[:32]
+    secret, match_id = dice.new_server_seed(), dice.new_server_seed()[:32]
     seats = sum(isinstance(event, SeatTaken) for event in happened)
-    opened = MatchOpened(game, seats, {}, dice.promise(secret), time.time())
+    opened = MatchOpened(game, seats, {}, dice.commitment_of(secret), time.time())
 
     async def keep() -> None:
         store = await FilePlace(server.data).open()

@@ -12,7 +12,7 @@ from dicehall.game import games
 from support.server import Server
 from support.tables import become_another_guest
 
-PAGES = ["/", "/dice", "/scores", "/scores?whose=mine", "/settings", "/lobby", "/join"]
+PAGES = ["/", "/scores", "/scores?whose=mine", "/settings", "/lobby", "/join"]
 PAGES += ["/history", "/history?game=fune&result=lost", "/api/docs"]
 PAGES += [f"/{kind}/{game}" for kind in ("new", "rules") for game in games()]
 REFUSALS = ["/nowhere", "/matches/nowhere", "/rules/chess", "/join?code=nothing"]

@@ -8,7 +8,7 @@ from support.accessibility import violations
 from support.server import Server
 from support.tables import sit_down
 
-PAGES = ["/", "/dice", "/scores", "/history", "/settings", "/nowhere", "/api/docs"]
+PAGES = ["/", "/scores", "/history", "/settings", "/nowhere", "/api/docs"]
 PAGES += ["/scores?whose=mine", "/history?game=fune&result=lost", "/history?page=9"]
 PAGES += ["/lobby", "/join", "/join?code=nothing", "/offline"]
 PAGES += [f"/{kind}/{game}" for kind in ("new", "rules") for game in games()]

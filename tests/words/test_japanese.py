@@ -6,11 +6,12 @@ import pytest
 
 from dicehall.game import new_game
 from dicehall.game.records import Played, Rolled
+from dicehall.game.turns import Loss
 from dicehall.match.live.presence import Presence
 from dicehall.page.advice import Advice
 from dicehall.players.worth import WIN_MINUS_LOSS, Worth
 from dicehall.web.views.online import presence_words
-from dicehall.words.endings import Loss, tell_reason
+from dicehall.words.endings import tell_reason
 from dicehall.words.language import using
 from dicehall.words.telling import tell
 from dicehall.words.turning import tell_turning

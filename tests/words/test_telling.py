@@ -5,10 +5,12 @@ from pathlib import Path
 import pytest
 
 from dicehall.game import Decide, Over, games, new_game
+from dicehall.game.acting import acting_seat
 from dicehall.game.records import Played, Rolled, apply, read
-from dicehall.words.endings import Loss, tell_loss
+from dicehall.game.turns import Loss
+from dicehall.words.endings import tell_loss
 from dicehall.words.phrases import concluded
-from dicehall.words.telling import acting_seat, ask, name_move, tell
+from dicehall.words.telling import ask, name_move, tell
 from dicehall.words.viewer import Viewer
 
 RECORDS = sorted((Path(__file__).parents[1] / "game/records").glob("*.dice"))

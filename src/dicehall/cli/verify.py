@@ -55,7 +55,7 @@ def _told(found: Verification) -> list[str]:
     )
     return [
         verdict,
-        promise % {"promise": one_line(found.promise[:64])},
+        promise % {"promise": one_line(found.commitment[:64])},
         *_told_words(found),
         *_told_coin(found.coin),
         _told_rolls(len(found.rolls), found.first_wrong),

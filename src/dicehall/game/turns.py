@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from random import Random
@@ -85,3 +85,11 @@ class Over:
 
 
 Turn = Decide | Chance | Over
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """A match that was not played out: which seat lost it, and by what."""
+
+    seat: int
+    why: Literal["resigned", "time", "absence", "words"]

@@ -7,8 +7,8 @@ from pathlib import Path
 from dicehall.game.messages import said
 from dicehall.game.refused import StoreUnusable
 from dicehall.host.lock import share
-from dicehall.match.addresses import FILE, open_store
 from dicehall.match.administration import Administration
+from dicehall.match.store.connect import FILE, open_store
 
 
 @asynccontextmanager

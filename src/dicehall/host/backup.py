@@ -6,7 +6,7 @@ from pathlib import Path
 
 from dicehall.game.messages import said
 from dicehall.game.refused import StoreUnusable
-from dicehall.match.addresses import FILE
+from dicehall.match.store.connect import FILE
 from dicehall.match.store.private_files import make_private_file
 
 

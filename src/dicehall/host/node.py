@@ -21,10 +21,11 @@ from dicehall.host.connections import Connections, raise_descriptors
 from dicehall.host.health import StatusMiddleware
 from dicehall.host.metrics import sample
 from dicehall.host.settings import Settings
-from dicehall.match.addresses import open_bus, open_store
+from dicehall.match.bus.connect import open_bus
 from dicehall.match.bus.protocol import Bus
 from dicehall.match.bus.workers import WorkerBus
 from dicehall.match.service import Matches
+from dicehall.match.store.connect import open_store
 from dicehall.web.app import create_app
 from dicehall.web.edge.identity import Signer
 from dicehall.web.edge.limits import Limits, RequestLimitMiddleware

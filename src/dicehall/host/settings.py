@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
 
-from dicehall.match.dice.promises import new_epoch
+from dicehall.match.dice.commitments import new_epoch
 
 
 @dataclass(frozen=True, slots=True)

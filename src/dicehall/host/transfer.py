@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from dicehall.game.messages import said
 from dicehall.game.refused import StoreUnusable
 from dicehall.host.lock import have_alone
-from dicehall.match.addresses import FILE, check_database
+from dicehall.match.store.connect import FILE, check_database
 
 if TYPE_CHECKING:
-    from dicehall.match.transfer import Transferred
+    from dicehall.match.store.transfer import Transferred
 
 
 def transfer_house(folder: Path, url: str) -> "Transferred":
@@ -18,7 +18,7 @@ def transfer_house(folder: Path, url: str) -> "Transferred":
     if not (folder / FILE).is_file():
         raise StoreUnusable(said("there are no matches in %(folder)s", folder=str(folder)))
     check_database(url)
-    from dicehall.match.transfer import transfer
+    from dicehall.match.store.transfer import transfer
 
     with have_alone(folder):
         return asyncio.run(transfer(folder / FILE, url))

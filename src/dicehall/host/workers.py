@@ -22,7 +22,7 @@ from dicehall.host.metrics import SHARED, serve_metrics
 from dicehall.host.node import CannotServe, serve_here
 from dicehall.host.settings import Settings
 from dicehall.match.bus.workers import receive_all, send_to
-from dicehall.match.live.parent import end_with_parent
+from dicehall.match.parent_process import end_with_parent
 
 OPEN = b"open"
 """What a worker says when it is open; everything else is an envelope."""

@@ -16,9 +16,7 @@ from dicehall.game.messages import said
 from dicehall.game.records import write
 from dicehall.game.refused import BadOption, MatchOver, StoreUnreachable, UnknownMatch
 from dicehall.match.commands import Circumstances, Resign, carry_out
-from dicehall.match.dice.tally import Tally
 from dicehall.match.events import CoinTossed, MatchEvents, SeatEdited, SeatTaken, TableClosed
-from dicehall.match.live.live_match import LiveMatch
 from dicehall.match.match import Match, extend, fold
 from dicehall.match.names import check_name, default_name
 from dicehall.match.seats import new_guest_id
@@ -80,8 +78,7 @@ class Administration:
         await self._edit(match_id, edit)
 
     async def delete(self, match_ids: Sequence[str]) -> None:
-        """Delete matches; what their dice showed stays counted in the statistics of the house."""
-        await Tally(self.store).count_all()
+        """Delete matches; only their ids are kept."""
         for n in range(0, len(match_ids), AT_ONCE):
             some = match_ids[n : n + AT_ONCE]
 
@@ -115,8 +112,7 @@ class Administration:
             match = fold(match_id, kept.events)
             ending: MatchEvents = ()
             if not match.result:
-                live = LiveMatch(match, kept.secret)
-                around = Circumstances(live.throw, kept.secret, self._timestamp())
+                around = Circumstances(kept.secret, self._timestamp())
                 ending, match = carry_out(match, Resign(guest, ""), around)
             new: list[SeatEdited] = []
             for seat in match.held_by(guest):
@@ -159,7 +155,7 @@ async def _persist(attempt: Callable[[], Awaitable[None]]) -> None:
             return await attempt()
         except VersionConflict:
             continue
-    raise StoreUnreachable(said("the match is being changed all the time: try again"))
+    raise StoreUnreachable(said("the match keeps changing: try again"))
 
 
 def _guest_at(match: Match, number: int) -> str:

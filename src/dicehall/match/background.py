@@ -1,10 +1,11 @@
-"""Background tasks: one that breaks is logged, and begins again."""
+"""Background tasks that are restarted when they fail, and retrying in general."""
 
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine, Iterable
-from typing import Any
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from functools import partial
+from typing import Any, TypeVar
 
 FIRST_PAUSE_SECONDS = 0.5
 LONGEST_PAUSE_SECONDS = 60.0
@@ -12,33 +13,45 @@ CANCEL_AGAIN_SECONDS = 0.5
 
 log = logging.getLogger(__name__)
 
+Result = TypeVar("Result")
+
 
 def start_supervised(
     name: str, run: Callable[[], Coroutine[Any, Any, None]]
 ) -> "asyncio.Task[None]":
-    """Start a task that ends when `run` returns or is cancelled; if it raises, it begins again."""
-    return asyncio.create_task(_supervise(name, run), name=name)
+    """Start a task that ends when `run` returns or is cancelled; if it raises, it is restarted."""
+    report = partial(log.exception, "%s failed; restarting", name)
+    return asyncio.create_task(retry(run, (Exception,), report=report), name=name)
+
+
+async def retry(
+    run: Callable[[], Awaitable[Result]],
+    failures: tuple[type[Exception], ...],
+    *,
+    longest_pause: float | None = None,
+    report: Callable[[], object] = lambda: None,
+) -> Result:
+    """Call `run` until it raises none of these `failures`. Each pause is twice as long as the last
+    one, up to `longest_pause` seconds; after a run that lasted, the pauses start over."""
+    longest = LONGEST_PAUSE_SECONDS if longest_pause is None else longest_pause
+    pause = min(FIRST_PAUSE_SECONDS, longest)
+    while True:
+        began = time.monotonic()
+        try:
+            return await run()
+        except failures:
+            report()
+        if time.monotonic() - began > LONGEST_PAUSE_SECONDS:
+            pause = min(FIRST_PAUSE_SECONDS, longest)
+        await asyncio.sleep(pause)
+        pause = min(2 * pause, longest)
 
 
 async def cancel_all(tasks: "Iterable[asyncio.Task[None]]") -> None:
-    """Cancel tasks until all are over: a cancellation that comes while a database answers, or just
-    as a time limit ends, can be lost."""
+    """Cancel tasks until all have ended. A single cancellation can be lost if it arrives while a
+    database answers, or just as a timeout expires."""
     left = set(tasks)
     while left:
         for task in left:
             task.cancel()
         _, left = await asyncio.wait(left, timeout=CANCEL_AGAIN_SECONDS)
-
-
-async def _supervise(name: str, run: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    pause = FIRST_PAUSE_SECONDS
-    while True:
-        began = time.monotonic()
-        try:
-            return await run()
-        except Exception:
-            log.exception("%s broke, and begins again", name)
-        if time.monotonic() - began > LONGEST_PAUSE_SECONDS:
-            pause = FIRST_PAUSE_SECONDS
-        await asyncio.sleep(pause)
-        pause = min(2 * pause, LONGEST_PAUSE_SECONDS)

@@ -1,9 +1,8 @@
-"""What can be asked of a match, and the events that answer it.
+"""The commands that change a match, and the events that they cause.
 
-`carry_out` is pure: it refuses, or says what happens; the dice and the time are given to it.
+`carry_out` is pure: it refuses a command or returns its events; seed and time are given to it.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from msgspec.structs import replace
@@ -15,22 +14,25 @@ from dicehall.game.refused import (
     BadWords,
     IdReused,
     MatchOver,
+    NotOver,
     NotYourSeat,
     NotYourTurn,
     SeatNotFree,
     SeatOpen,
     StaleVersion,
 )
-from dicehall.match import after_end, time_limits
-from dicehall.match.after_end import AfterEnd
-from dicehall.match.dice.rolling import toss
-from dicehall.match.dice.words import check_commitment, check_words, clean_words
+from dicehall.match import time_limits
+from dicehall.match.dice import rolling
+from dicehall.match.dice.client_seeds import check_commitment, check_reveal, clean_client_seed
 from dicehall.match.events import (
     CoinTossed,
     DiceRolled,
     MatchEnded,
     MatchEvent,
     MovePlayed,
+    NextOpened,
+    RematchDeclined,
+    RematchOffered,
     Resigned,
     SeatTaken,
     TableClosed,
@@ -42,9 +44,6 @@ from dicehall.match.seats import Holder
 from dicehall.match.time_limits import AnswerClaim, ClaimWin, Nudge, SetClock
 from dicehall.players.characters import check_face
 from dicehall.players.levels import check_level
-
-Throw = Callable[[Match, tuple[Die, ...]], Roll]
-"""Rolls dice for a match: the next of its promised rolls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +57,14 @@ class TakeSeat:
     words: str = ""
     face: str = ""
     commitment: str = ""
-    """To words that will be told when everybody is bound."""
+    """To words that will be revealed when every seat is bound."""
     words_later: bool = False
-    """Whether words without a commitment will be told when everybody else is bound."""
+    """Whether words without a commitment will be revealed when every other seat is bound."""
 
 
 @dataclass(frozen=True, slots=True)
 class TellWords:
-    """Tell the words that a seat owes the dice."""
+    """Reveal the words that a seat owes the dice."""
 
     holder: str
     words: str
@@ -79,12 +78,12 @@ class PlayMove:
     move: str
     version: int
     id: str
-    """Makes a resend harmless; empty if the mover does not care."""
+    """Makes a resend harmless; may be empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class Resign:
-    """Give up; the other seat wins. A table at which a seat is free is closed."""
+    """Give up; the other seat wins. A match with a free seat is closed instead."""
 
     holder: str
     id: str
@@ -92,29 +91,56 @@ class Resign:
 
 @dataclass(frozen=True, slots=True)
 class CheckDeadline:
-    """Look whether somebody's time is up."""
+    """Check whether a seat's time is up."""
 
+
+@dataclass(frozen=True, slots=True)
+class OfferRematch:
+    """After the end: offer to play again, and commit to words for the dice."""
+
+    holder: str
+    commitment: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DeclineRematch:
+    """After the end: decline to play again, or take an offer back."""
+
+    holder: str
+
+
+@dataclass(frozen=True, slots=True)
+class NameNextMatch:
+    """After the end: name the match that continues this one."""
+
+    match_id: str
+
+
+AfterEnd = OfferRematch | DeclineRematch | NameNextMatch
 
 Command = TakeSeat | TellWords | PlayMove | Resign | time_limits.Ask | CheckDeadline | AfterEnd
 
 
 @dataclass(frozen=True, slots=True)
 class Circumstances:
-    """What comes from outside: the dice, the secret they come from, and the time."""
+    """What a command needs besides the match: the secret of the dice, and the time."""
 
-    throw: Throw
     secret: str
     now: float
-    """To the millisecond: events tell it as it is given here."""
+    """To the millisecond, as events store it."""
     since: float = 0.0
-    """When this house opened, or when its clock was set."""
+    """When this server started, or when its clock was set."""
+
+    def throw(self, match: Match, dice: tuple[Die, ...]) -> Roll:
+        """The next roll of a match, which follows from the secret."""
+        return rolling.throw(self.secret, match.id, match.words, match.rolls, dice)
 
 
 def carry_out(
     match: Match, command: Command, circumstances: Circumstances
 ) -> tuple[tuple[MatchEvent, ...], Match]:
-    """The events that answer a command, none if it has been carried out before, and the match
-    after them."""
+    """The events that a command causes, none if it was carried out before, and the match after
+    them."""
     first = _first_event(match, command, circumstances)
     if first is None:
         return (), match
@@ -123,9 +149,9 @@ def carry_out(
 
 
 def _first_event(match: Match, command: Command, circumstances: Circumstances) -> MatchEvent | None:
-    """What a command makes happen; None if it has nothing to do any more."""
+    """The first event that a command causes; None if it has nothing left to do."""
     if isinstance(command, AfterEnd):
-        return after_end.answer(match, command, circumstances.now)
+        return _answer_after_end(match, command, circumstances.now)
     if _done(match, command):
         return None
     if match.result:
@@ -136,7 +162,7 @@ def _first_event(match: Match, command: Command, circumstances: Circumstances) -
 
 
 def _done(match: Match, command: Command) -> bool:
-    """Whether a command has nothing to do any more: it was carried out, or the match is over."""
+    """Whether a command has nothing left to do: it was carried out, or the match is over."""
     match command:
         case PlayMove(holder=holder, id=given) | Resign(holder=holder, id=given) if given:
             # An id counts for the seat that gave it: nobody uses up the ids of another.
@@ -152,7 +178,7 @@ def _done(match: Match, command: Command) -> bool:
 
 
 def _answer(match: Match, command: Command, circumstances: Circumstances) -> MatchEvent | None:
-    """The first event that a command leads to; None if it changes nothing."""
+    """The first event that a command causes in a running match; None if it changes nothing."""
     match command:
         case TakeSeat():
             return _take_seat(match, command, circumstances.now)
@@ -163,13 +189,13 @@ def _answer(match: Match, command: Command, circumstances: Circumstances) -> Mat
         case Resign():
             return _resign(match, command, circumstances.now)
         case ClaimWin() | AnswerClaim() | Nudge() | SetClock():
-            moment = time_limits.Moment(circumstances.since, circumstances.now)
-            return time_limits.answer(match, command, moment)
+            server_time = time_limits.ServerTime(circumstances.since, circumstances.now)
+            return time_limits.answer(match, command, server_time)
     return None
 
 
 def _follow(match: Match, circumstances: Circumstances) -> tuple[list[MatchEvent], Match]:
-    """What happens by itself: dice that are due are rolled, and a match that is decided ends."""
+    """The events that follow by themselves: due dice are rolled, and a decided match ends."""
     events: list[MatchEvent] = []
     while event := _due(match, circumstances):
         events.append(event)
@@ -187,7 +213,7 @@ def _due(match: Match, circumstances: Circumstances) -> MatchEvent | None:
     if not match.begun:
         return None
     if match.begins == "coin" and match.coin is None and match.game.seats > 1:
-        return CoinTossed(toss(circumstances.secret, match.id, match.words))
+        return CoinTossed(rolling.toss(circumstances.secret, match.id, match.words))
     match match.turn:
         case Decide():
             return None
@@ -201,7 +227,7 @@ def _take_seat(match: Match, command: TakeSeat, now: float) -> SeatTaken:
     if command.seat not in range(match.game.seats):
         raise BadOption(said("there is no seat %(seat)d", seat=command.seat))
     if match.seats[command.seat]:
-        raise SeatNotFree(said("somebody sits there already"))
+        raise SeatNotFree(said("this seat is taken"))
     others = [seat.name for seat in match.seats if seat]
     check = check_guest_name if command.holder else check_name
     name = check(command.name, others)
@@ -219,7 +245,7 @@ def _take_seat(match: Match, command: TakeSeat, now: float) -> SeatTaken:
         name,
         command.holder,
         command.level,
-        clean_words(command.words),
+        clean_client_seed(command.words),
         face=check_face(command.face),
         commitment=command.commitment,
         words_later=command.words_later and not command.commitment,
@@ -240,11 +266,11 @@ def _tell_words(match: Match, command: TellWords, now: float) -> WordsTold | Non
             raise BadWords(said("the other side has not added its words yet: yours come after"))
         if command.words in [seat.words for seat in seats if seat]:
             return None
-        raise BadWords(said("no words are awaited from you"))
+        raise BadWords(said("you have no words to reveal"))
     seat = match.seats[number]
     assert seat
     bound = seat.commitment
-    words = check_words(command.words, bound) if bound else clean_words(command.words)
+    words = check_reveal(command.words, bound) if bound else clean_client_seed(command.words)
     return WordsTold(number, words, now)
 
 
@@ -252,7 +278,7 @@ def _play_move(match: Match, command: PlayMove, now: float) -> MovePlayed:
     if not match.full:
         raise SeatOpen(said("a seat is still free: the match has not begun"))
     if not match.begun:
-        raise SeatOpen(said("the seats' words for the dice are not told yet"))
+        raise SeatOpen(said("the players' words for the dice have not been revealed yet"))
     turn = match.turn
     assert isinstance(turn, Decide), "dice are rolled as soon as they are due"
     seat = match.seats[turn.seat]
@@ -278,3 +304,32 @@ def _resign(match: Match, command: Resign, now: float) -> Resigned | TableClosed
         return TableClosed(now)
     to_move = match.to_move
     return Resigned(to_move if to_move in held else held[0], command.id)
+
+
+def _answer_after_end(
+    match: Match, command: AfterEnd, now: float
+) -> NextOpened | RematchDeclined | RematchOffered | None:
+    if not match.result:
+        raise NotOver(said("this match is not over yet"))
+    if isinstance(command, NameNextMatch):
+        return None if match.next else NextOpened(command.match_id)
+    held = match.held_by(command.holder)
+    if not held:
+        raise NotYourSeat(said("you did not sit at this table"))
+    if not match.online:
+        raise SeatOpen(said("there was nobody else at this table"))
+    if match.next:
+        return None
+    if isinstance(command, DeclineRematch):
+        return RematchDeclined(held[0]) if match.offers else None
+    return _offer_rematch(match, held[0], command.commitment, now)
+
+
+def _offer_rematch(match: Match, seat: int, commitment: str, now: float) -> RematchOffered | None:
+    if match.declined is not None and match.declined != seat:
+        raise MatchOver(said("the other side does not want to play again"))
+    if seat in match.offers:
+        return None
+    if commitment:
+        check_commitment(commitment, list(match.offers.values()))
+    return RematchOffered(seat, commitment, now)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from dicehall.game import AnyGame, Decide, Over, Turn, new_game
 from dicehall.game.records import Event, Played, Record, Rolled, plain, spell
+from dicehall.game.turns import Loss
 from dicehall.match.events import (
     ClaimAnswered,
     ClockSet,
@@ -33,7 +34,6 @@ from dicehall.match.events import (
     WordsTold,
 )
 from dicehall.match.seats import Computer, Holder, Seat
-from dicehall.words.endings import Loss
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,8 @@ class Match(msgspec.Struct, frozen=True):
     version: int
     seats: tuple[Seat | None, ...]
     opened_at: float
-    promise: str
+    commitment: str
+    """The SHA-256 of the server seed, published when the match opened."""
     log: tuple[Event, ...] = ()
     """The rolls and moves, as a record would list them."""
     lines: tuple[str, ...] = ()
@@ -171,7 +172,7 @@ class Match(msgspec.Struct, frozen=True):
             if seat and seat.commitment
         }
         words = {f"words-{n}": said for n, said in enumerate(self.words) if said}
-        notes = {"match": self.id, **names, **bound, **words, "promise": self.promise}
+        notes = {"match": self.id, **names, **bound, **words, "promise": self.commitment}
         if self.begins and self.game.seats > 1:
             notes["coin"] = "none" if self.coin is None else str(self.coin)
         notes["secret"] = self.secret
@@ -197,7 +198,7 @@ def fold(match_id: str, events: MatchEvents) -> Match:
         version=1,
         seats=(None,) * game.seats,
         opened_at=opened.at,
-        promise=opened.promise,
+        commitment=opened.promise,
         code=opened.code,
         public=opened.public,
         clock=opened.clock,

@@ -33,9 +33,7 @@ def check_guest_name(name: str, others: list[str]) -> str:
     """The name of a guest: as `check_name`, and none that the house uses itself."""
     name = check_name(name, others)
     if is_own_name(name):
-        raise BadName(
-            said("%(name)s is a name that the house uses itself: choose another", name=name)
-        )
+        raise BadName(said("%(name)s is a reserved name: choose another", name=name))
     return name
 
 
@@ -52,9 +50,9 @@ def check_name(name: str, others: list[str]) -> str:
     if len(name) > LONGEST_NAME:
         raise BadName(said("a name has at most %(most)d characters", most=LONGEST_NAME))
     if not _is_seen(name):
-        raise BadName(said("a name is made of characters that can be seen"))
+        raise BadName(said("a name consists of visible characters"))
     if "#" in name:  # in a record it would start a comment
-        raise BadName(said("a name has no #"))
+        raise BadName(said("a name cannot contain #"))
     if look(name) in map(look, others):
         raise BadName(said("the names must be different"))
     return name

@@ -55,7 +55,7 @@ class PartyLimit:
         """Count one for a party while the block runs, or refuse it."""
         owners = (party, party.network, None)
         if any(self._taken[one] >= most for one, most in zip(owners, self._limits, strict=True)):
-            raise TooOften(said("the coach has more to do than it can: ask again in a moment"))
+            raise TooOften(said("the coach is busy: ask again in a moment"))
         self._taken.update(owners)
         try:
             yield

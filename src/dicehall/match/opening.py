@@ -5,11 +5,10 @@ from dataclasses import replace
 
 from dicehall.game import AnyGame, find_game, new_game
 from dicehall.game.messages import said
-from dicehall.game.refused import BadOption, NotYourSeat, SeatOpen
+from dicehall.game.refused import BadOption
 from dicehall.match.commands import TakeSeat
 from dicehall.match.match import Match
 from dicehall.match.names import check_guest_name, default_name
-from dicehall.match.seats import Seat
 from dicehall.players.characters import another_face, character, check_face, nickname
 from dicehall.players.opponents import ALONE, OPEN, PEOPLE, opponents
 from dicehall.words.language import _
@@ -37,7 +36,9 @@ def set_table(
     """
     possible = (*opponents(game), *([OPEN] if 2 in find_game(game).seats else []))
     if opponent not in possible:
-        message = said("%(opponent)r is no opponent at %(game)s", opponent=opponent[:40], game=game)
+        message = said(
+            "%(opponent)r is not an opponent at %(game)s", opponent=opponent[:40], game=game
+        )
         raise BadOption(message, legal=possible)
     if begins not in BEGINNERS:
         raise BadOption(said("%(begins)r cannot begin", begins=begins[:40]), legal=BEGINNERS)
@@ -58,41 +59,9 @@ def set_table(
         beside = another_face(face) if face else ""
         second = TakeSeat(1, check_guest_name(called, [first.name]), holder, face=beside)
     elif opponent != OPEN:
-        second = TakeSeat(1, _computer_name(opponent, first.name), "", level=opponent)
-    swapped = begins == "second"
-    return new_game(game, 2, options), _seated(second, first) if swapped else _seated(first, second)
-
-
-def again(
-    match: Match,
-    holder: str,
-    opponent: str | None,
-    *,
-    swapped: bool = True,
-    words: str = "",
-) -> tuple[AnyGame, list[TakeSeat]]:
-    """The same table once more, with the seats swapped unless `swapped` is false; `words` are those
-    of the guest who asks. If `opponent` names another one than before, a coin is to say who begins,
-    or the guest keeps their seat if nothing is swapped."""
-    mine = match.held_by(holder)
-    if not mine:
-        raise NotYourSeat(said("you did not sit at this table"))
-    if not match.full:
-        raise SeatOpen(said("a seat is still free: the match has not begun"))
-    own = match.seats[mine[0]]
-    assert own
-    if opponent and opponent != opponent_of(match):
-        names = (own.name, "")
-        name, options = match.game.name, match.game.options
-        begins = "coin" if swapped else BEGINNERS[1 + mine[0]]
-        return set_table(name, options, opponent, holder, names, begins, words, own.face)
-    sitting = [_once_more(n, seat, own.name) for n, seat in enumerate(match.seats) if seat]
-    if match.imported:  # the other is not a guest of this house
-        sitting = [replace(seat, holder=holder) for seat in sitting]
-    sitting[mine[0]] = replace(sitting[mine[0]], words=words)
-    if swapped and len(sitting) == 2:
-        sitting = _seated(sitting[1], sitting[0])
-    return match.game, sitting
+        second = TakeSeat(1, computer_name(opponent, first.name), "", level=opponent)
+    order = (second, first) if begins == "second" else (first, second)
+    return new_game(game, 2, options), in_seats(*order)
 
 
 def opponent_of(match: Match) -> str:
@@ -103,15 +72,11 @@ def opponent_of(match: Match) -> str:
     return levels[0] if levels else PEOPLE
 
 
-def _once_more(number: int, seat: Seat, other: str) -> TakeSeat:
-    if isinstance(seat.holder, str):
-        return TakeSeat(number, seat.name, seat.holder, face=seat.face)
-    return TakeSeat(number, _computer_name(seat.level, other), level=seat.level)
-
-
-def _seated(*commands: TakeSeat | None) -> list[TakeSeat]:
+def in_seats(*commands: TakeSeat | None) -> list[TakeSeat]:
+    """The commands, each with the seat of its place in the list; None leaves a seat free."""
     return [replace(command, seat=seat) for seat, command in enumerate(commands) if command]
 
 
-def _computer_name(level: str, other: str) -> str:
+def computer_name(level: str, other: str) -> str:
+    """What a computer player is called beside another player."""
     return default_name(character(level).name, [other])

@@ -1,12 +1,10 @@
 """Rooms: tables with a free seat that a friend finds by a short code, or anybody in the lobby."""
 
-import hashlib
 import secrets
 from dataclasses import dataclass
 
 from dicehall.game.messages import said
 from dicehall.game.refused import BadOption, UnknownRoom
-from dicehall.match.match import Match
 from dicehall.match.time_limits import CLOCKS
 from dicehall.players.opponents import ALONE, OPEN
 
@@ -42,11 +40,6 @@ def terms_for(opponent: str, *, begins: str, public: bool, clock: str) -> Terms:
 def new_code() -> str:
     """A room code that nobody can foresee."""
     return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
-
-
-def id_after(match: Match) -> str:
-    """The id of the match in which a finished one goes on: the same for whoever opens it."""
-    return hashlib.sha256(f"after {match.id} {match.secret}".encode()).hexdigest()[:32]
 
 
 def read_code(text: str) -> str:

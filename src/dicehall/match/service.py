@@ -1,5 +1,5 @@
-"""The matches of this house: opened, seen, played and watched. What happens is kept in the store
-before anybody is shown it."""
+"""The match service of a process: opens, plays and follows matches. Every event is stored before
+anybody sees it."""
 
 import asyncio
 import logging
@@ -7,7 +7,6 @@ import sys
 import time
 from collections.abc import (
     AsyncGenerator,
-    Awaitable,
     Callable,
     Collection,
     Iterable,
@@ -17,7 +16,7 @@ from contextlib import aclosing, suppress
 from functools import partial
 from itertools import groupby
 from operator import itemgetter
-from typing import Any, TypeVar
+from typing import Any
 
 from dicehall.game import AnyGame
 from dicehall.game.messages import said
@@ -28,9 +27,8 @@ from dicehall.game.refused import (
     StoreUnusable,
     UnknownMatch,
 )
-from dicehall.match.background import cancel_all, start_supervised
+from dicehall.match.background import cancel_all, retry, start_supervised
 from dicehall.match.bus.protocol import Bus, VersionReached
-from dicehall.match.bus.resync import resync_watchers
 from dicehall.match.commands import (
     CheckDeadline,
     Circumstances,
@@ -39,23 +37,20 @@ from dicehall.match.commands import (
     TakeSeat,
     carry_out,
 )
-from dicehall.match.dice.promises import PromisedDice
-from dicehall.match.dice.tally import Tally
+from dicehall.match.dice.commitments import CommittedDice
 from dicehall.match.events import MatchEvent, MatchOpened, decode
-from dicehall.match.house_clock import HouseClock
-from dicehall.match.live.audience import Audiences
+from dicehall.match.live.audience import Audiences, follow_match
 from dicehall.match.live.computer_seats import ComputerSeats
 from dicehall.match.live.deadlines import Deadlines
-from dicehall.match.live.edits import follow_edits
-from dicehall.match.live.live_match import LiveMatch
-from dicehall.match.live.live_matches import LiveMatches
+from dicehall.match.live.live_matches import LiveMatch, LiveMatches
 from dicehall.match.live.lobby import Lobby
+from dicehall.match.live.resync import follow_edits, resync_watchers
 from dicehall.match.live.slow_matches import SlowMatches
-from dicehall.match.live.watching import follow_match
 from dicehall.match.match import Match, extend, fold
 from dicehall.match.metrics import APPEND_SECONDS, REFUSALS, command_counter
 from dicehall.match.networks import GuestNetworks
 from dicehall.match.rooms import Terms, new_code
+from dicehall.match.server_clock import ServerClock
 from dicehall.match.store.lists import whole
 from dicehall.match.store.protocol import Store, VersionConflict
 from dicehall.match.thinking.coach import Coach
@@ -63,6 +58,7 @@ from dicehall.match.thinking.pool import ThinkingPool
 from dicehall.match.time_limits import due_at
 
 RETRY_SECONDS = 1.0
+AWAY = (StoreUnreachable, StoreUnusable)
 
 NO_TERMS = Terms()
 CODES_DRAWN = 5
@@ -71,12 +67,10 @@ GONE = sys.maxsize  # a version that no match reaches: whoever is told of it loo
 
 log = logging.getLogger(__name__)
 
-Answer = TypeVar("Answer")
-
 
 class Matches:
-    """One per process. `pace` is how many seconds a computer player takes for a move; `alone`
-    says that no other process writes to the store, so that what is in memory is true."""
+    """One per process. A computer player takes `pace` seconds for a move. `alone` means that no
+    other process writes to the store, so matches in memory are up to date."""
 
     def __init__(
         self,
@@ -91,13 +85,12 @@ class Matches:
         self.store = store
         self.bus = bus
         self.alone = alone
-        self.clock = HouseClock(now, monotonic)
+        self.clock = ServerClock(now, monotonic)
         self.now = self.clock.now
         self.thinking = ThinkingPool()
         self.networks = GuestNetworks()
         self.coach = Coach(self.thinking, self.networks)
         self._slow_matches = SlowMatches(self.networks, self.peek, monotonic)
-        self.tally = Tally(store)
         self.lobby = Lobby(store, bus, self.networks, self.now)
         self.audiences = Audiences(self)
         self._deadlines = Deadlines(self.now, self._check_deadline)
@@ -107,26 +100,26 @@ class Matches:
         self._background: list[asyncio.Task[None]] = []
         self._closing = False
         self._broken: set[str] = set()
-        """The matches that were logged because they cannot be loaded."""
+        """Matches that cannot be loaded and have been logged."""
         self.resuming: asyncio.Task[None] | None = None
-        """Wakes the computer players after a start; done when all matches have been looked at."""
+        """Resumes the computer players after a start; done when all matches have been checked."""
 
     async def start(self) -> None:
-        """Begin to listen, and let the computer players go on."""
+        """Start listening, and resume the computer players."""
         self.lobby.open()
-        self._background.append(start_supervised("the clock of the house", self.clock.keep_ticking))
+        self._background.append(start_supervised("server clock", self.clock.keep_ticking))
         if not self.alone:
             resync = partial(resync_watchers, self.store, self.bus)
-            self._background.append(start_supervised("what looks for lost news", resync))
+            self._background.append(start_supervised("resync", resync))
         seats, deferred = self.computer_seats, not self.alone
         resume = partial(seats.resume, self._find, self.store, deferred=deferred)
-        self.resuming = start_supervised("what wakes the computer players", resume)
+        self.resuming = start_supervised("resuming computer players", resume)
         follow = partial(follow_edits, self.store, self._look_again)
-        following = start_supervised("what follows the host's edits", follow)
+        following = start_supervised("following the host's edits", follow)
         self._background += [self.resuming, following]
 
     async def close(self) -> None:
-        """Finish what has begun and let go of everything; what was acknowledged is kept already."""
+        """Finish running commands and release everything; acknowledged events are stored."""
         self._closing = True
         playing = [live.computer for live in self._live.values() if live.computer]
         await cancel_all((*self._background, *playing))
@@ -135,7 +128,6 @@ class Matches:
         self.coach.close()
         await asyncio.gather(*self._abandoned)
         self.thinking.close()
-        await self.tally.close()
         await self.store.close()
         await self.bus.close()
 
@@ -143,28 +135,28 @@ class Matches:
         self,
         game: AnyGame,
         sitting: Sequence[TakeSeat] = (),
-        promised: PromisedDice | None = None,
+        promised: CommittedDice | None = None,
         *,
         terms: Terms = NO_TERMS,
     ) -> Match:
-        """A new match, with those who sit down at once; its dice may have been promised before."""
-        promised = promised or PromisedDice.fresh()
-        # Another table may have the code that was drawn: then another is.
+        """A new match with its first players; the server may have committed to its dice before."""
+        promised = promised or CommittedDice.fresh()
+        # If another match has the room code that was drawn, draw again.
         for _ in range(CODES_DRAWN if terms.by_link else 1):
             with suppress(VersionConflict):
                 return await self._open(game, sitting, promised, terms)
         raise PromiseSpent(
-            said("the dice promised here are in play already: take a new promise, and other words")
+            said("these dice are in play already: request a new promise, and use other words")
         )
 
     async def _open(
-        self, game: AnyGame, sitting: Sequence[TakeSeat], promised: PromisedDice, terms: Terms
+        self, game: AnyGame, sitting: Sequence[TakeSeat], promised: CommittedDice, terms: Terms
     ) -> Match:
         opened = MatchOpened(
             game.name,
             game.seats,
             game.options,
-            promised.promise,
+            promised.commitment,
             self.clock.timestamp(),
             new_code() if terms.by_link else "",
             terms.public,
@@ -172,12 +164,12 @@ class Matches:
             "coin" if terms.coin else "chosen",
         )
         slow = self._slow_matches.opening(game, sitting)
-        live = LiveMatch(fold(promised.match_id, [opened]), promised.secret)
+        live = LiveMatch(fold(promised.match_id, [opened]), promised.server_seed)
         events: list[MatchEvent] = [opened]
         for command in sitting:
             happened, live.match = carry_out(live.match, command, self._circumstances(live))
             events += happened
-        await self.store.open(promised.match_id, promised.secret, events)
+        await self.store.open(promised.match_id, promised.server_seed, events)
         self._live.hold(live)
         if slow:
             self._slow_matches.add(live.match.id, slow)
@@ -191,8 +183,8 @@ class Matches:
         return live.match
 
     async def see_all(self, match_ids: Collection[str]) -> dict[str, Match]:
-        """These matches as they are now, with one query for all that must be loaded. A match that
-        cannot be loaded is logged and left out: it must not break a list for everybody."""
+        """These matches as they are now, loaded with one query. A match that cannot be loaded is
+        logged and left out, so that it cannot break a list."""
         found = {one: self._live[one] for one in match_ids if one in self._live}
         if not self.alone:
             ids = [one for one, live in found.items() if not live.match.settled]
@@ -213,7 +205,7 @@ class Matches:
         return {one: found[one].match for one in match_ids if one in found}
 
     def peek(self, match_id: str) -> Match | None:
-        """A match as far as it is known without asking the store."""
+        """A match as it is in memory, if it is there."""
         live = self._live.get(match_id)
         return live.match if live else None
 
@@ -240,9 +232,9 @@ class Matches:
             async with live.lock:
                 match = await self._decide(live, command)
                 live.advance(match)
-                self._live.hold(live)  # it may have been let go of just before its turn to speak
+                self._live.hold(live)  # it may have been dropped while waiting for the lock
         except asyncio.CancelledError:
-            # Whoever asked has gone away, but it may be kept all the same: everybody must know.
+            # The caller has disconnected, but the command may be stored: finish and announce it.
             finishing = asyncio.create_task(self._finish(live, command))
             self._abandoned.add(finishing)
             finishing.add_done_callback(self._abandoned.discard)
@@ -251,15 +243,15 @@ class Matches:
         return match
 
     async def _finish(self, live: LiveMatch, command: Command) -> None:
-        """Carry out a command whose caller has gone away. If it is kept already it is known by its
-        id, or cannot be carried out again; either way the match is seen as it is now."""
+        """Carry out a command whose caller has disconnected. If it is stored already, its id is
+        known or it is refused; either way the match is brought up to date."""
         try:
             await self._carry_out(live, command)
         except Refused:
             await self._announce(live)
 
     async def _announce(self, live: LiveMatch) -> None:
-        """Tell everybody the version, also of what was done before: whoever did it may have died
+        """Publish the version, even if nothing changed: the process that changed it may have died
         before it could."""
         await self.bus.publish(live.match.id, VersionReached(live.match.version))
         self._wake(live)
@@ -290,7 +282,7 @@ class Matches:
                 raise UnknownMatch(NO_MATCH)
             # Off the loop: a long match takes some milliseconds to fold.
             loaded = LiveMatch(await asyncio.to_thread(fold, match_id, kept.events), kept.secret)
-            # Somebody else may have loaded it meanwhile: a match lives once.
+            # Another task may have loaded it meanwhile: there is one live match per id.
             live = self._live.get(match_id) or loaded
         elif version is None and not self.alone and not live.match.settled:
             await self._catch_up(live)
@@ -321,7 +313,7 @@ class Matches:
         live.advance(extend(match, await self.store.since(match.id, match.version)))
 
     async def _look_again(self, match_id: str) -> None:
-        """The host has changed a match, or deleted it: everybody at it must see that."""
+        """Reload a match that the host has changed or deleted, and tell its watchers."""
         version = (await self.store.versions([match_id])).get(match_id, GONE)
         if live := self._live.get(match_id):
             async with live.lock:
@@ -331,10 +323,10 @@ class Matches:
         self.bus.deliver(match_id, VersionReached(version))
 
     def _circumstances(self, live: LiveMatch) -> Circumstances:
-        return Circumstances(live.throw, live.secret, self.clock.timestamp(), self.clock.since)
+        return Circumstances(live.secret, self.clock.timestamp(), self.clock.since)
 
     def _wake(self, live: LiveMatch, *, deferred: bool = False) -> None:
-        """Start what happens by itself: a computer player's move, the end of somebody's time."""
+        """Start what is due: a computer player's move, or a deadline."""
         if self._closing:
             return
         self.computer_seats.wake(live, deferred=deferred)
@@ -345,19 +337,11 @@ class Matches:
         return await self.thinking.choose(game, state, level, self.networks.party(guest))
 
     async def _check_deadline(self, match_id: str) -> None:
-        """Somebody's time may be up. Other processes may look as well: it is harmless."""
+        """Check a deadline. Other processes may do the same; one of them wins."""
         with suppress(UnknownMatch):  # the host has deleted it: nobody's time runs any more
-            live = await _once_reachable(lambda: self._find(match_id))
+            live = await retry(lambda: self._find(match_id), AWAY, longest_pause=RETRY_SECONDS)
             await self._persist(live, CheckDeadline())
 
     async def _persist(self, live: LiveMatch, command: Command) -> None:
-        """Carry out a command as soon as the store can be reached."""
-        await _once_reachable(lambda: self._carry_out(live, command))
-
-
-async def _once_reachable(ask: Callable[[], Awaitable[Answer]]) -> Answer:
-    """The answer, asked for until the store can be reached and has room."""
-    while True:
-        with suppress(StoreUnreachable, StoreUnusable):
-            return await ask()
-        await asyncio.sleep(RETRY_SECONDS)
+        """Carry out a command as soon as the store can be reached and has room."""
+        await retry(lambda: self._carry_out(live, command), AWAY, longest_pause=RETRY_SECONDS)

@@ -1,6 +1,7 @@
-"""How long a match waits for a seat. There may be a clock. Without one, the win can be claimed from
-somebody who has left, and somebody who is there and does not move can be nudged, and after a nudge
-in vain be given a clock.
+"""How long a match waits for a seat.
+
+With a clock, a seat loses when its time runs out. Without one, the waiting side can claim the win
+from a player who has left, nudge one who does not move, and set a clock if the nudge is ignored.
 
 All of it follows from the log and the time alone, never from who is connected.
 """
@@ -36,20 +37,20 @@ PATIENCE_SECONDS = 180
 """How long after a nudge the other may set a clock."""
 
 SET_CLOCK = 120
-"""The seconds for each move of a clock that is set so."""
+"""The seconds for each move, if a waiting player sets the clock."""
 
 WORDS_SECONDS = 86_400
-"""How long a table without a clock waits for two seats that both owe their words; then it is
-closed. A friend may come back to an invitation a day later."""
+"""How long a match without a clock waits if both seats owe their words; then it is closed. A friend
+may come back to an invitation a day later."""
 
 GRACE_SECONDS = 2
-"""How late a move may come by the clock: the network takes its time, too."""
+"""How late a move may arrive by the clock, because of the network."""
 
 SKEW_SECONDS = 5
-"""By so much the clocks of two machines may differ."""
+"""How far the clocks of two machines may differ."""
 
 RETURN_SECONDS = 30
-"""For so long after the house opens nobody's time runs out: whoever was cut off may come back."""
+"""How long after a start nobody's time runs out, so that players can reconnect."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,7 @@ Answer = WinClaimed | ClaimAnswered | Nudged | ClockSet
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class ServerTime:
     """The time by the server's clock, and `since` when it has run without a jump: since the server
     started, or since its clock was set."""
 
@@ -100,74 +101,76 @@ class Moment:
         return (began if began <= self.now + SKEW_SECONDS else self.since) + seconds
 
 
-EVER = Moment()
-"""Of a clock that was never wrong."""
+EVER = ServerTime()
+"""For a clock that was never wrong."""
 
 
-def answer(match: Match, command: Ask, moment: Moment) -> Answer | None:
-    """The event that a command leads to; None if it changes nothing."""
+def answer(match: Match, command: Ask, server_time: ServerTime) -> Answer | None:
+    """The event that a command causes; None if it changes nothing."""
     match command:
         case ClaimWin(holder=holder):
-            return _claim_win(match, holder, moment)
+            return _claim_win(match, holder, server_time)
         case AnswerClaim(holder=holder):
-            return _answer_claim(match, holder, moment.now)
+            return _answer_claim(match, holder, server_time.now)
         case Nudge(holder=holder):
-            return _nudge(match, holder, moment)
+            return _nudge(match, holder, server_time)
         case SetClock(holder=holder):
-            return _set_clock(match, holder, moment)
+            return _set_clock(match, holder, server_time)
 
 
-def claimable_at(match: Match, moment: Moment = EVER) -> float | None:
+def claimable_at(match: Match, server_time: ServerTime = EVER) -> float | None:
     """From when on the seat that waits may claim the win; None if it never may."""
     if not match.online or len(match.awaited) != 1 or match.clock or match.claim:
         return None
-    return moment.after(match.asked_at, QUIET_SECONDS)
+    return server_time.after(match.asked_at, QUIET_SECONDS)
 
 
-def nudgeable_at(match: Match, moment: Moment = EVER) -> float | None:
+def nudgeable_at(match: Match, server_time: ServerTime = EVER) -> float | None:
     """From when on the seat that waits may nudge the other; None if it never may."""
     if claimable_at(match) is None or match.nudged_at:
         return None
-    return moment.after(match.asked_at, NUDGE_SECONDS)
+    return server_time.after(match.asked_at, NUDGE_SECONDS)
 
 
-def clock_settable_at(match: Match, moment: Moment = EVER) -> float | None:
+def clock_settable_at(match: Match, server_time: ServerTime = EVER) -> float | None:
     """From when on the seat that waits may set a clock; None if it never may."""
     if claimable_at(match) is None or not match.nudged_at:
         return None
-    return moment.after(match.nudged_at, PATIENCE_SECONDS)
+    return server_time.after(match.nudged_at, PATIENCE_SECONDS)
 
 
-def claim_ends_at(match: Match, moment: Moment = EVER) -> float | None:
+def claim_ends_at(match: Match, server_time: ServerTime = EVER) -> float | None:
     """Until when a claim can be answered; None if there is none."""
-    return moment.after(match.claim.until - ANSWER_SECONDS, ANSWER_SECONDS) if match.claim else None
+    if not match.claim:
+        return None
+    return server_time.after(match.claim.until - ANSWER_SECONDS, ANSWER_SECONDS)
 
 
-def clock_ends_at(match: Match, moment: Moment = EVER) -> float | None:
+def clock_ends_at(match: Match, server_time: ServerTime = EVER) -> float | None:
     """When the seats that are awaited have used up their time, as the players see it."""
     if not match.clock or not match.awaited or not match.asked_at:
         return None
-    return moment.after(match.asked_at, match.clock)
+    return server_time.after(match.asked_at, match.clock)
 
 
 def due_at(match: Match, since: float, now: float = inf) -> float | None:
     """When the match ends unless the seats that are awaited act: by a claim, by the clock, or
     because neither seat tells its words."""
-    moment = Moment(since, now)
-    clock_end = clock_ends_at(match, moment)
-    if (due := claim_ends_at(match, moment)) is None:
+    server_time = ServerTime(since, now)
+    clock_end = clock_ends_at(match, server_time)
+    if (due := claim_ends_at(match, server_time)) is None:
         if clock_end is not None:
             due = clock_end + GRACE_SECONDS
         elif len(match.owing) > 1 and match.online:
-            due = moment.after(match.asked_at, WORDS_SECONDS)
+            due = server_time.after(match.asked_at, WORDS_SECONDS)
         else:
             return None
     return max(due, since + RETURN_SECONDS)
 
 
 def forfeit(match: Match, now: float, since: float) -> Forfeited | TableClosed | None:
-    """What happens by itself when the time is up; None before. A seat that withholds its words
-    loses; if both do, the table is closed."""
+    """What happens when the time is up; None before. A seat that withholds its words loses; if both
+    do, the match is closed."""
     due = due_at(match, since, now)
     if due is None or now < due:
         return None
@@ -177,17 +180,17 @@ def forfeit(match: Match, now: float, since: float) -> Forfeited | TableClosed |
     return Forfeited(seat, "words" if match.owing else "absence" if match.claim else "time")
 
 
-def _claim_win(match: Match, holder: str, moment: Moment) -> WinClaimed | None:
-    """A claim by the side that waits; none if it stands already."""
+def _claim_win(match: Match, holder: str, server_time: ServerTime) -> WinClaimed | None:
+    """A claim by the waiting side; None if it has been made already."""
     seat = _waiting_seat(match, holder)
     if match.claim and match.claim.seat == seat:
         return None
-    _check_time(match, claimable_at(match, moment), moment.now)
-    return WinClaimed(seat, moment.now + ANSWER_SECONDS)
+    _check_time(match, claimable_at(match, server_time), server_time.now)
+    return WinClaimed(seat, server_time.now + ANSWER_SECONDS)
 
 
 def _answer_claim(match: Match, holder: str, now: float) -> ClaimAnswered | None:
-    """A sign of the side that was missed; none if it is not missed."""
+    """An answer to a claim; None if there is none to answer."""
     held = match.held_by(holder)
     if not held:
         raise NotYourSeat(said("you do not sit at this table"))
@@ -197,28 +200,28 @@ def _answer_claim(match: Match, holder: str, now: float) -> ClaimAnswered | None
     return ClaimAnswered(held[0], now)
 
 
-def _nudge(match: Match, holder: str, moment: Moment) -> Nudged | None:
-    """A nudge by the side that waits; none if it was given already."""
+def _nudge(match: Match, holder: str, server_time: ServerTime) -> Nudged | None:
+    """A nudge by the waiting side; None if it was given already."""
     seat = _waiting_seat(match, holder)
     if match.nudged_at:
         return None
-    _check_time(match, nudgeable_at(match, moment), moment.now)
-    return Nudged(seat, moment.now)
+    _check_time(match, nudgeable_at(match, server_time), server_time.now)
+    return Nudged(seat, server_time.now)
 
 
-def _set_clock(match: Match, holder: str, moment: Moment) -> ClockSet | None:
-    """A clock by the side that has nudged and waits still; none if it has set one already."""
+def _set_clock(match: Match, holder: str, server_time: ServerTime) -> ClockSet | None:
+    """A clock set by the side that nudged in vain; None if it has set one already."""
     seat = _waiting_seat(match, holder)
     if match.clock_set_by == seat:
         return None
     if not match.nudged_at and not match.clock:
         raise NothingToClaim(said("the other side must be nudged first"))
-    _check_time(match, clock_settable_at(match, moment), moment.now)
-    return ClockSet(seat, SET_CLOCK, moment.now)
+    _check_time(match, clock_settable_at(match, server_time), server_time.now)
+    return ClockSet(seat, SET_CLOCK, server_time.now)
 
 
 def _waiting_seat(match: Match, holder: str) -> int:
-    """The seat of one who waits for the other."""
+    """The seat of a guest who waits for the other side."""
     held = match.held_by(holder)
     if not held:
         raise NotYourSeat(said("you do not sit at this table"))
@@ -228,7 +231,7 @@ def _waiting_seat(match: Match, holder: str) -> int:
 
 
 def _check_time(match: Match, from_then_on: float | None, now: float) -> None:
-    """Refuse what cannot be asked for here, or not yet."""
+    """Refuse what cannot be done in this match, or not yet."""
     if from_then_on is None:
         if match.clock:
             raise NothingToClaim(said("the clock decides here"))

@@ -6,11 +6,12 @@ from typing import Any
 
 from dicehall.game import AnyGame, Decide, Turn
 from dicehall.game.records import Played
+from dicehall.game.turns import Loss
 from dicehall.page.advice import Advice
 from dicehall.page.coach_notes import CoachNotes
 from dicehall.page.history import History, Step
 from dicehall.players.characters import NO_FACE
-from dicehall.words.endings import Loss, tell_loss
+from dicehall.words.endings import tell_loss
 from dicehall.words.language import _
 from dicehall.words.telling import ask
 from dicehall.words.viewer import Viewer

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from dicehall.game import AnyGame, Over
+from dicehall.game.acting import acting_seat
 from dicehall.game.records import Event, Played, apply
 from dicehall.players.worth import WIN_MINUS_LOSS, Worth
-from dicehall.words.telling import acting_seat
 
 SURE = 2.0
 """From so many standard errors on a cost is no mere noise of the estimate."""

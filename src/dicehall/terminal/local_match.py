@@ -14,7 +14,7 @@ from dicehall.game import AnyGame, Chance, Decide, Die, Over, Roll, Turn
 from dicehall.game.messages import said
 from dicehall.game.records import Event, Played, Record, Rolled, apply, plain
 from dicehall.game.refused import IllegalMove
-from dicehall.words.endings import Loss
+from dicehall.game.turns import Loss
 from dicehall.words.language import _
 from dicehall.words.viewer import Viewer
 

@@ -1,32 +1,30 @@
 """What pages and programs ask for alike: functions that know no request."""
 
-import secrets
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
-from dicehall.game import AnyGame, Die, find_game
+from dicehall.game import AnyGame, Die
 from dicehall.game.messages import said
 from dicehall.game.refused import (
     BadOption,
-    MatchOver,
     NotYourSeat,
     PromiseSpent,
     TooOften,
     UnknownRoom,
 )
-from dicehall.game.turns import DICE
+from dicehall.match import rematch
 from dicehall.match.bus.protocol import Reaction
-from dicehall.match.commands import PlayMove, Resign, TakeSeat
+from dicehall.match.commands import PlayMove, TakeSeat
+from dicehall.match.dice.commitments import CommittedDice
 from dicehall.match.dice.frequencies import FaceFrequencies, frequencies
-from dicehall.match.dice.promises import PromisedDice
 from dicehall.match.dice.verification import Thrown, Verification, verify
-from dicehall.match.live.untouched import find_untouched
 from dicehall.match.match import Match
-from dicehall.match.opening import again, opponent_of, set_table
+from dicehall.match.opening import set_table
 from dicehall.match.rooms import Terms, read_code, terms_for
 from dicehall.match.store.lists import count_waiting, in_room, own_tables
+from dicehall.match.unstarted import open_once
 from dicehall.page.protocol import find_page
 from dicehall.web.edge.limits import MOST_WAITING
 from dicehall.web.edge.rate_limit import network_of
@@ -69,7 +67,7 @@ class Wishes:
         return terms_for(self.opponent, begins=self.begins, public=self.public, clock=self.clock)
 
 
-async def redeem_promise(house: House, guest: str, token: str, words: str) -> PromisedDice:
+async def redeem_promise(house: House, guest: str, token: str, words: str) -> CommittedDice:
     """The dice that a token promised to a guest; without a token, fresh ones. Words are taken only
     with a token: the house must be bound before it sees them."""
     if token:
@@ -78,16 +76,16 @@ async def redeem_promise(house: House, guest: str, token: str, words: str) -> Pr
         raise PromiseSpent(
             said("words are taken only after the dice were promised: take a promise")
         )
-    return PromisedDice.fresh()
+    return CommittedDice.fresh()
 
 
-async def open_match(house: House, guest: str, wishes: Wishes, dice: PromisedDice) -> Match:
+async def open_match(house: House, guest: str, wishes: Wishes, dice: CommittedDice) -> Match:
     """Set a table as it was wished for, and sit down at it."""
     await _check_waiting(house, guest, wishes.terms)
     return await house.matches.open(*_table(guest, wishes), dice, terms=wishes.terms)
 
 
-async def come_back_or_open(house: House, guest: str, wishes: Wishes, dice: PromisedDice) -> Match:
+async def come_back_or_open(house: House, guest: str, wishes: Wishes, dice: CommittedDice) -> Match:
     """Like `open_match`, for pages. A double click or the browser's Back must not open a second
     match: if there is one of exactly this setting in which the guest has not moved, it is returned,
     unless words were typed. A guest who waits for a friend, bound to nothing, is asked for words
@@ -98,7 +96,7 @@ async def come_back_or_open(house: House, guest: str, wishes: Wishes, dice: Prom
         sitting = [replace(command, words="", words_later=True) for command in sitting]
     if wishes.words:
         return await house.matches.open(game, sitting, dice, terms=wishes.terms)
-    return await _open_once(house, (game, sitting), wishes.terms, dice)
+    return await open_once(house.matches, game, sitting, dice, terms=wishes.terms)
 
 
 async def open_again(
@@ -111,21 +109,16 @@ async def open_again(
     token: str = "",
     random: str = "",
 ) -> Match:
-    """A new match at the table of a finished one, or the one that an earlier click opened. A
-    `reset` keeps who began, and ends the match if it is not finished."""
+    """`rematch.open_again`, with the dice and words that a page sends."""
     dice, words = await dice_and_words(house, guest, match.game.name, token, random)
-    table = again(match, guest, opponent, swapped=not reset, words=words)
-    if reset and not match.result:
-        with suppress(MatchOver):
-            await house.matches.do(match.id, Resign(guest, id=secrets.token_hex(8)))
-    another = opponent not in (None, "", opponent_of(match))
-    terms = Terms(coin=another and not reset)
-    return await _open_once(house, table, terms, dice, besides=match.id)
+    return await rematch.open_again(
+        house.matches, match, guest, opponent, dice, words=words, reset=reset
+    )
 
 
 async def dice_and_words(
     house: House, guest: str, game: str, token: str, random: str
-) -> tuple[PromisedDice, str]:
+) -> tuple[CommittedDice, str]:
     """The dice that a page was promised, and the words that it adds to them by itself. If the
     promise cannot be kept any more, other dice without these words: the house has seen them by
     now."""
@@ -135,27 +128,10 @@ async def dice_and_words(
     return await next_dice(house, guest, game), ""
 
 
-async def next_dice(house: House, guest: str, game: str) -> PromisedDice:
+async def next_dice(house: House, guest: str, game: str) -> CommittedDice:
     """The dice of the match that a guest opens next; two clicks at the same time get the same."""
     newest = await house.matches.store.list(own_tables(guest, game, limit=1))
     return house.issuer.following(guest, game, newest[0].match_id if newest else "")
-
-
-async def _open_once(
-    house: House, table: Table, terms: Terms, dice: PromisedDice, besides: str = ""
-) -> Match:
-    """An untouched match of this setting, or a new one."""
-    game, sitting = table
-    if found := await find_untouched(house.matches, game, sitting, terms, besides):
-        return found
-    try:
-        return await house.matches.open(game, sitting, dice, terms=terms)
-    except PromiseSpent:
-        # The other click was quicker; or the form is old, and other dice are as good.
-        if found := await find_untouched(house.matches, game, sitting, terms, besides):
-            return found
-    silent = [replace(command, words="") for command in sitting]
-    return await house.matches.open(game, silent, PromisedDice.fresh(), terms=terms)
 
 
 async def _check_waiting(house: House, guest: str, terms: Terms) -> None:
@@ -244,33 +220,13 @@ def verify_match(match: Match) -> Verification | None:
 
 
 def frequencies_of(thrown: Iterable[Thrown]) -> list[FaceFrequencies]:
-    """How often each face fell in some rolls, by kind of die."""
+    """How often each face fell in some rolls, by kind of die; dice with few faces come first."""
     counts: defaultdict[Die, defaultdict[int, int]] = defaultdict(lambda: defaultdict(int))
     for one in thrown:
         for die, face in zip(one.dice, one.roll, strict=True):
             counts[die][face] += 1
-    return _in_order(counts)
-
-
-def _in_order(counts: Mapping[Die, Mapping[int, int]]) -> list[FaceFrequencies]:
-    """The frequencies of each die, from how often its faces fell; dice with few faces come
-    first."""
     return [frequencies(die, counts[die]) for die in sorted(counts, key=_by_faces)]
 
 
 def _by_faces(die: Die) -> tuple[int, str]:
     return len(die.faces), die.name
-
-
-async def house_frequencies(house: House, game: str) -> list[FaceFrequencies]:
-    """How the dice of all finished matches fell, or of those of one game."""
-    if game:
-        find_game(game)
-    counts = await house.matches.tally.totals(game)
-    return _in_order({_die(name, faces): faces for name, faces in counts.items()})
-
-
-def _die(name: str, counts: Mapping[int, int]) -> Die:
-    """A die of the house; one that another package brought has the faces that were seen of it."""
-    die = DICE.get(name)
-    return die if die and counts.keys() <= set(die.faces) else Die(name, tuple(sorted(counts)))

@@ -12,7 +12,7 @@ from litestar.openapi.config import OpenAPIConfig
 from litestar.static_files import create_static_files_router
 
 from dicehall.game.refused import Refused
-from dicehall.match.dice.promises import new_epoch
+from dicehall.match.dice.commitments import new_epoch
 from dicehall.match.service import Matches
 from dicehall.web import api, installable, pages
 from dicehall.web.api.description import VERSION, DescribedJson, complete, operation_id

@@ -5,7 +5,7 @@ from collections import OrderedDict
 from dataclasses import dataclass, field, replace
 
 from dicehall.game import find_game
-from dicehall.match.dice.promises import PromiseIssuer
+from dicehall.match.dice.commitments import CommitmentIssuer
 from dicehall.match.match import Match
 from dicehall.match.service import Matches
 from dicehall.match.store.lists import best_alone
@@ -51,11 +51,11 @@ class House:
     shown: "OrderedDict[str, int]" = field(default_factory=OrderedDict)
     """The newest version that each open page got as the answer to a form."""
 
-    issuer: PromiseIssuer = field(init=False)
+    issuer: CommitmentIssuer = field(init=False)
     """Promises the dice of tables that are not set yet."""
 
     def __post_init__(self) -> None:
-        self.issuer = PromiseIssuer(self.signer.key, self.matches.store)
+        self.issuer = CommitmentIssuer(self.signer.key, self.matches.store)
 
     async def best_score(self, match: Match, viewer: str) -> int | None:
         """The highest score that a player who sits alone at this table has made alone."""

@@ -3,6 +3,7 @@
 from typing import Any
 
 from dicehall.game import AnyGame, Chance, Decide
+from dicehall.game.acting import roller
 from dicehall.game.records import Event, Played, Rolled
 from dicehall.game.turns import spell_face
 from dicehall.words.language import _
@@ -44,14 +45,6 @@ def ask(game: AnyGame, state: Any) -> str:
 def name_move(state: Any, move: str) -> str:
     """A move in a few words."""
     return move
-
-
-def roller(game: AnyGame, state: Any) -> int | None:
-    """The seat for which dice are rolled: a state may say it in its field `seat`."""
-    if game.seats == 1:
-        return 0
-    seat = getattr(state, "seat", None)
-    return seat if isinstance(seat, int) and seat in range(game.seats) else None
 
 
 def _faces(game: AnyGame, before: Any, roll: tuple[int, ...]) -> str:

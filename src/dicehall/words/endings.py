@@ -1,8 +1,6 @@
 """How a match ended that was not played out."""
 
-from dataclasses import dataclass
-from typing import Literal
-
+from dicehall.game.turns import Loss
 from dicehall.words.language import N_, _
 from dicehall.words.phrases import together
 from dicehall.words.viewer import Viewer
@@ -20,14 +18,6 @@ LOST = {
 
 ENDED = (N_("You ended the game."), N_("%(name)s ended the game."))
 """The same for a player who plays alone, where giving up makes no winner."""
-
-
-@dataclass(frozen=True, slots=True)
-class Loss:
-    """A match that was not played out: which seat lost it, and by what."""
-
-    seat: int
-    why: Literal["resigned", "time", "absence", "words"]
 
 
 def tell_loss(loss: Loss, viewer: Viewer) -> str:

@@ -3,6 +3,7 @@
 from typing import Any, Protocol, cast
 
 from dicehall.game import AnyGame, Chance, Decide, Over, find_game
+from dicehall.game.acting import acting_seat
 from dicehall.game.records import Event, Played
 from dicehall.words import default
 from dicehall.words.phrases import addressed, awaited, concluded
@@ -29,15 +30,16 @@ class GameWords(Protocol):
 def tell(game: AnyGame, before: Any, event: Event, after: Any, viewer: Viewer) -> str:
     """What an event did.
 
-    >>> from dicehall.game import new_game
-    >>> from dicehall.game.records import Rolled
-    >>> game = new_game("knucklebones")
-    >>> after = game.roll(game.start(), (5,))
-    >>> ada_reads = Viewer(("Ada", "Bob"), you=0)
-    >>> tell(game, game.start(), Rolled((5,)), after, ada_reads)
-    'You rolled a 5.'
-    >>> ask(game, after, ada_reads)
-    'Put the 5 into a column.'
+        >>> from dicehall.game import new_game
+        >>> from dicehall.game.acting import acting_seat
+    from dicehall.game.records import Rolled
+        >>> game = new_game("knucklebones")
+        >>> after = game.roll(game.start(), (5,))
+        >>> ada_reads = Viewer(("Ada", "Bob"), you=0)
+        >>> tell(game, game.start(), Rolled((5,)), after, ada_reads)
+        'You rolled a 5.'
+        >>> ask(game, after, ada_reads)
+        'Put the 5 into a column.'
     """
     words = _words(game)
     if isinstance(event, Played) and (say := getattr(words, "tell_move", None)):
@@ -75,22 +77,6 @@ def name_move(game: AnyGame, state: Any, move: str) -> str:
     'keep 6, 6, 6'
     """
     return _words(game).name_move(state, move)
-
-
-def acting_seat(game: AnyGame, before: Any, event: Event, after: Any) -> int:
-    """The seat that made this move, or for which these dice were rolled."""
-    if isinstance(event, Played):
-        return event.seat
-    rolled_for = default.roller(game, before)
-    if rolled_for is not None:
-        return rolled_for
-    match game.turn(after):
-        case Decide(seat=seat):
-            return seat
-        case Over(winners=winners):
-            return winners[0]
-        case Chance():
-            return 0  # with two seats nobody is asked while the dice fly
 
 
 def _words(game: AnyGame) -> GameWords:

@@ -140,7 +140,7 @@ def test_what_cannot_be_read_is_left_out_and_deafens_nobody(
 
     envelope._complaints.clear()
     asyncio.run(talk())
-    told = [record.message for record in caplog.records if "cannot be read" in record.message]
+    told = [record.message for record in caplog.records if "unreadable" in record.message]
     assert sum("Thundered" in line for line in told) == 1
     assert len(told) == len(set(told)) > len(ODD)
 

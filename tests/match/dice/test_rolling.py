@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from dicehall.game import AnyGame, Chance, Die, Roll, new_game
 from dicehall.game.records import Record, Rolled, apply, read, write
 from dicehall.game.turns import D6, D20
-from dicehall.match.dice.rolling import new_secret, promise, throw
-from dicehall.match.dice.words import clean_words
+from dicehall.match.dice.client_seeds import clean_client_seed
+from dicehall.match.dice.rolling import commitment_of, new_server_seed, throw
 from support.contests import ANN, BOB, SECRET, played_out
 
 ROLLS = 6_000
@@ -44,13 +44,16 @@ def rolls_of(record: Record) -> list[tuple[Roll, Roll]]:
 
 
 def test_a_secret_has_256_bits_and_is_new_each_time() -> None:
-    secrets = {new_secret() for _ in range(100)}
+    secrets = {new_server_seed() for _ in range(100)}
     assert len(secrets) == 100
     assert {len(bytes.fromhex(secret)) for secret in secrets} == {32}
 
 
 def test_the_promise_is_the_hash_of_the_secret() -> None:
-    assert promise("00" * 32) == "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"
+    assert (
+        commitment_of("00" * 32)
+        == "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"
+    )
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
@@ -58,7 +61,7 @@ def test_every_roll_follows_from_the_exported_record_alone(game: AnyGame) -> Non
     match = played_out(game, seed=7, sitting=SITTING[: game.seats])
     record, _ = read(write(match.record()))
     pairs = rolls_of(record)
-    assert promise(record.notes["secret"]) == record.notes["promise"]
+    assert commitment_of(record.notes["secret"]) == record.notes["promise"]
     assert len(pairs) == match.rolls > 5
     assert all(rolled == again for rolled, again in pairs)
 
@@ -80,7 +83,7 @@ def test_an_unfinished_record_keeps_the_secret() -> None:
 @settings(derandomize=True, database=None)
 @given(st.text(st.characters(codec=None), max_size=150))
 def test_all_words_survive_the_way_through_a_record(words: str) -> None:
-    words = clean_words(words)
+    words = clean_client_seed(words)
     record = Record(GAMES[0], notes={"words-0": words, "promise": "p"})
     assert read(write(record))[0].notes == record.notes
 

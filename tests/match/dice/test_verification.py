@@ -80,7 +80,7 @@ TAMPERED: dict[str, tuple[Record, Callable[[Verification], bool]]] = {
     ),
     "another promise": (with_notes(promise="ab" * 32), lambda found: not found.kept),
     "secret and promise": (
-        with_notes(secret="00" * 32, promise=dice.promise("00" * 32)),
+        with_notes(secret="00" * 32, promise=dice.commitment_of("00" * 32)),
         lambda found: found.kept and found.first_wrong == found.rolls[0],
     ),
     "other words": (with_notes(words_0="rabbit’s foot"), lambda found: found.kept),

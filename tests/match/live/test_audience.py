@@ -13,8 +13,8 @@ from dicehall.match.bus.protocol import Bus, MemoryBus, News, Present, Reaction,
 from dicehall.match.bus.redis import RedisBus
 from dicehall.match.bus.workers import WorkerBus
 from dicehall.match.live import audience, presence
+from dicehall.match.live.audience import follow_match
 from dicehall.match.live.presence import Presence
-from dicehall.match.live.watching import follow_match
 from dicehall.match.match import Match
 from dicehall.match.service import Matches
 from dicehall.match.store.sqlite import SqliteStore

@@ -12,15 +12,15 @@ from dicehall.match.store.lists import (
     best,
     best_alone,
     count_finished,
+    ending,
     finished,
+    meetings,
     own_tables,
     results_against,
     running,
     with_computers,
 )
-from dicehall.match.store.postgres import PostgresStore
-from dicehall.match.store.protocol import ListedSeat, Store
-from dicehall.match.store.sqlite import SqliteStore
+from dicehall.match.store.protocol import Answer, ListedSeat, Store
 from support.contests import SECRET
 from support.keeping import ANN, BOB, EASY, ended, opened, with_store
 from support.places import Place
@@ -120,53 +120,6 @@ def test_best_scores_are_kept_for_each_variant_and_nothing_is_no_score(place: Pl
 
 def sparkle(curve: str) -> MatchOpened:
     return MatchOpened("sparkle", 1, {"curve": curve} if curve else {}, "promise", 1.0)
-
-
-def test_a_store_of_an_older_version_learns_the_variants_of_its_matches(place: Place) -> None:
-    async def grow_old(store: Store) -> None:
-        await store.open("a", SECRET, [sparkle("gentle"), ANN, ended(2.0, 90)])
-        await store.open("b", SECRET, [sparkle(""), ANN, ended(2.0, 40)])
-        await store.open("c", SECRET, [opened(1.0), ANN, BOB, ended(3.0, 40, 30)])
-        await store.open("d", SECRET, [sparkle("gentle"), ANN])
-        for index in ("seats_by_holder", "seats_by_scoreboard"):
-            await run_in(store, f"DROP INDEX {index}")
-        await run_in(store, "ALTER TABLE seats DROP COLUMN scoreboard")
-        await run_in(store, "CREATE INDEX seats_by_holder ON seats (holder)")
-        await run_in(store, "CREATE INDEX seats_by_score ON seats (score)")
-        for index in ("matches_waiting", "matches_running"):
-            await run_in(store, f"DROP INDEX {index}")
-        await run_in(store, "DROP TABLE spent")
-        await run_in(store, "ALTER TABLE matches DROP COLUMN variant")
-        for table in ("edits", "deleted"):
-            await run_in(store, f"DROP TABLE {table}")
-        await run_in(store, "UPDATE alembic_version SET version_num = '0004'")
-
-    async def look(store: Store) -> None:
-        lines = await store.list(finished("guest-a")) + await store.list(running("guest-a"))
-        variants = {line.match_id: line.variant for line in lines}
-        assert variants == {"a": "gentle", "b": "classic", "c": "", "d": "gentle"}
-        assert [line.score for line in await store.list(best("sparkle", variant="gentle"))] == [90]
-        await store.open("e", SECRET, [sparkle("gentle"), ANN, ended(2.0, 91)])
-        assert len(await store.list(best("sparkle", variant="gentle"))) == 2
-
-    with_store(place, grow_old)
-    with_store(place, look)
-    with_store(place, stay_so)
-
-
-async def stay_so(store: Store) -> None:
-    """A store that was brought up to date stays so."""
-    assert [line.match_id for line in await store.list(running("guest-a"))] == ["d"]
-
-
-async def run_in(store: Store, sql: str) -> None:
-    """Change a database behind the back of its store."""
-    if isinstance(store, PostgresStore):
-        await store.pool.execute(sql)
-    else:
-        assert isinstance(store, SqliteStore)
-        with store.engine.begin() as connection:
-            connection.exec_driver_sql(sql)
 
 
 def test_finished_matches_by_game_and_result_page_by_page(place: Place) -> None:
@@ -277,5 +230,28 @@ def test_a_guests_own_tables_come_newest_first(place: Place) -> None:
         await store.open("j", SECRET, [opened(2.0, "sparkle"), ANN])
         newest = await store.list(own_tables("guest-a", "sparkle"))
         assert [line.match_id for line in newest] == ["j", "h", "i"]
+
+    with_store(place, use)
+
+
+def test_the_meetings_with_an_opponent_come_latest_first(place: Place) -> None:
+    hard = SeatTaken(1, "Hard", "", "hard")
+    played = [(hard, 30, 20), (hard, 20, 30), (EASY, 40, 10), (hard, 25, 25), (BOB, 35, 10)]
+
+    async def use(store: Store) -> None:
+        for at, (other, *scores) in enumerate(played, start=1):
+            await store.open(f"m{at}", SECRET, [opened(at - 0.5), ANN, other, ended(at, *scores)])
+        knuckles = MatchOpened("knuckles", 2, {}, "promise", 5.5)
+        await store.open("m6", SECRET, [knuckles, ANN, hard, ended(6.0, 90, 10)])
+        await store.open("m7", SECRET, [opened(6.5), ANN, hard, ended(7.0, 50, 20)])
+
+        async def met(opponent: tuple[str, str], until: float, limit: int = 10) -> Answer:
+            return await store.ask(meetings("knucklebones", "guest-a", opponent, until, limit))
+
+        won, drawn, lost = (True, False), (True, True), (False, True)
+        assert await met(("", "hard"), 7.0) == [won, drawn, lost, won]
+        assert await met(("guest-b", ""), 7.0) == [won]
+        assert await met(("", "hard"), 4.0, limit=2) == [drawn, lost]
+        assert await store.ask(ending("m3")) == [(3.0,)]
 
     with_store(place, use)

@@ -8,14 +8,14 @@ from typing import Any
 
 import asyncpg
 
-from dicehall.match.store import editing, face_counts, lists, result_lists
+from dicehall.match.store import editing, lists
 from dicehall.match.store.postgres_rows import statement
 from dicehall.match.store.protocol import Query
 from dicehall.match.store.sqlite import SqliteStore
 from support.keeping import with_store
 from support.places import DatabasePlace
 
-GROWING = ("matches", "seats", "events", "uncounted")
+GROWING = ("matches", "seats", "events")
 
 LISTS: dict[str, list[Query]] = {
     "running": [lists.running("guest-1"), lists.running("guest-1", offset=25, game="fune")],
@@ -38,9 +38,9 @@ LISTS: dict[str, list[Query]] = {
     "results_against": [lists.results_against("guest-1")],
     "best_alone": [lists.best_alone("guest-1"), lists.best_alone("guest-1", "fune", before=9.0)],
     "own_tables": [lists.own_tables("guest-1", "fune")],
-    "ending": [result_lists.ending("m1")],
+    "ending": [lists.ending("m1")],
     "meetings": [
-        result_lists.meetings("fune", "guest-1", other, 9.0, 5)
+        lists.meetings("fune", "guest-1", other, 9.0, 5)
         for other in (("guest-2", ""), ("", "easy"))
     ],
     "matches_of": [editing.matches_of("guest-1")],
@@ -48,15 +48,13 @@ LISTS: dict[str, list[Query]] = {
     "match_ids": [editing.match_ids(guest="guest-1")],
     "edits_after": [editing.edits_after(3)],
     "newest_edit": [editing.newest_edit()],
-    "totals": [face_counts.totals("fune")],
 }
 
 READS_A_PART: dict[str, tuple[Query, str]] = {
     "with_computers": (lists.with_computers(), "matches_running"),
-    "waiting": (face_counts.waiting(20), "uncounted"),
 }
 """Lists that go through an index from its end until they have enough, and that index: unfinished
-matches only, when a server starts; and the queue of matches to be counted, by its key."""
+matches only, when a server starts."""
 
 READS_ALL = {"older_than", "find_guests"}
 """What only a host asks for, by hand, of all matches."""
@@ -65,7 +63,7 @@ READS_ALL = {"older_than", "find_guests"}
 def test_every_list_is_here() -> None:
     defined = {
         name
-        for module in (lists, result_lists, editing)
+        for module in (lists, editing)
         for name, function in inspect.getmembers(module, inspect.isfunction)
         if inspect.signature(function).return_annotation is Query and name[0] != "_"
     }

@@ -43,16 +43,16 @@ class Meeting:
             assert isinstance(server, Server)
             place = FilePlace(server.data)
         self.place = place
-        self.id = dice.new_secret()[:32]
+        self.id = dice.new_server_seed()[:32]
         tokens = [httpx.post(f"{server.address}/api/guests").json()["token"] for _ in range(2)]
         self.tokens = dict(zip(("Ada", "Bob"), tokens, strict=True))
         holders = [token.rpartition(".")[0] for token in tokens]
-        secret, then = dice.new_secret(), time.time() - waited
+        secret, then = dice.new_server_seed(), time.time() - waited
         rules = new_game(game, 2)
         asked = rules.turn(rules.start())
         assert isinstance(asked, Chance)
         events: list[MatchEvent] = [
-            MatchOpened(game, 2, {}, dice.promise(secret), then, clock=clock),
+            MatchOpened(game, 2, {}, dice.commitment_of(secret), then, clock=clock),
             SeatTaken(0, "Ada", holders[0]),
             SeatTaken(1, "Bob", holders[1], at=then),
             DiceRolled(dice.throw(secret, self.id, ("", ""), 0, asked.dice)),

@@ -345,6 +345,6 @@ def test_a_slow_coach_says_that_it_is_still_thinking(server: Server, page: Page)
     page.click("#coach-off")
     expect(page.locator(".coach-line")).to_contain_text("The coach is weighing")
     expect(page.locator(".coach-line")).to_contain_text("The coach is still thinking")
-    busy = "The coach has more to do than it can"
+    busy = "The coach is busy"
     asked[-1].fulfill(json={"version": int(version(page)), "busy": busy})
     expect(page.locator(".coach-line")).to_have_text(busy)

@@ -35,11 +35,6 @@ def database(server: Server) -> sqlite3.Connection:
     return sqlite3.connect(server.data / "dicehall.db")
 
 
-def uncounted(server: Server) -> int:
-    with database(server) as kept:
-        return int(kept.execute("SELECT count(*) FROM uncounted").fetchone()[0])
-
-
 def falsify(server: Server, match_id: str) -> int:
     """Change the last roll of a match where it is kept; its number."""
     with database(server) as kept:
@@ -177,8 +172,6 @@ def test_the_check_fits_a_phone_and_is_accessible(server: Server, phone: Page) -
         phone.click("summary")
         assert phone.evaluate("document.documentElement.scrollWidth") == 360
         assert violations(phone) == []
-    phone.goto(f"{server.address}/dice")
-    assert phone.evaluate("document.documentElement.scrollWidth") == 360
 
 
 def test_programs_are_told_the_same(server: Server) -> None:
@@ -195,28 +188,21 @@ def test_programs_are_told_the_same(server: Server) -> None:
     assert sum(fell["total"] for fell in told["falls"]) == sum(len(roll.split()) for roll in rolls)
 
 
-def test_the_house_counts_its_dice(server: Server, page: Page) -> None:
-    def total(client: httpx.Client, game: str = "") -> int:
-        told = client.get("/api/dice", params={"game": game}).json()
-        return sum(fell["total"] for fell in told)
-
+def test_the_charts_draw_what_they_count(server: Server, page: Page) -> None:
     with program(server) as client:
-        while uncounted(server):  # matches of other tests
-            total(client)
-        before, knuckles = total(client), total(client, "knuckles")
         match = finished(client, "knuckles")
-        rolled = sum(line.startswith("roll") for line in match["log"])
-        assert (total(client), total(client, "knuckles")) == (before + rolled, knuckles + rolled)
-        assert client.get("/api/dice", params={"game": "chess"}).json()["code"] == "unknown-game"
-        assert client.get("/dice?game=chess").status_code == 404
-    page.goto(f"{server.address}/dice")
-    page.click("text=Knuckles >> nth=0")
+    page.goto(f"{server.address}/matches/{match['id']}/dice")
     heights = page.locator("rect.share").evaluate_all(
         "(bars) => bars.map((bar) => [bar.getBBox().height, Number(bar.getAttribute('height'))])"
     )
     assert all(drawn == pytest.approx(meant, abs=0.1) for drawn, meant in heights)
     shown = page.locator(".chart h3 small").inner_text().split()[0]
-    assert int(shown.replace(",", "")) == knuckles + rolled
+    assert int(shown) == sum(line.startswith("roll") for line in match["log"])
+
+
+def test_the_address_of_the_old_server_wide_counts_answers_an_empty_list(server: Server) -> None:
+    with program(server) as client:
+        assert client.get("/api/dice", params={"game": "fune"}).json() == []
 
 
 def everything_a_client_gets(server: Server, match_id: str) -> str:
@@ -225,7 +211,7 @@ def everything_a_client_gets(server: Server, match_id: str) -> str:
     with visitor(server) as client:
         told = [client.get(f"/matches/{match_id}{path}") for path in paths]
         told += [client.get(f"/api/matches/{match_id}{path}") for path in ("", "/dice")]
-        told += [client.get(path) for path in ("/", "/dice", "/api/dice", "/scores")]
+        told += [client.get(path) for path in ("/", "/scores")]
         for answer in told:
             assert answer.status_code in (200, 409)  # the coach waits
         texts = [answer.text + str(answer.headers) for answer in told]

@@ -88,7 +88,7 @@ def import_matches(
     They are marked as imported: this house has not rolled their dice, and calls none verified.
     """
     from dicehall.host.settings import Settings
-    from dicehall.match.addresses import FILE
+    from dicehall.match.store.connect import FILE
 
     if bool(guest) != bool(name):
         raise BadOption(said("--guest and --name belong together: whose seats, and their name"))

@@ -1,8 +1,7 @@
 """Records from elsewhere as finished matches of a house.
 
-What is imported never passes for dice that this house has promised: the match says that it was
-imported, no page and no answer calls it verified, and its rolls are not counted in the statistics
-of the house.
+Imported dice never pass for dice that this server committed to: the match says that it was
+imported, and no page and no answer calls it verified.
 """
 
 import asyncio
@@ -73,7 +72,7 @@ def as_match(
     turn = game.turn(state)
     if not loser and not isinstance(turn, Over):
         return None
-    opened, ended = _moment(notes, "opened", now), _moment(notes, "ended", now)
+    opened, ended = _time(notes, "opened", now), _time(notes, "ended", now)
     secret = _matching(notes, "secret", SECRET)
     coin = notes.get("coin", "")
     begins: Literal["", "coin", "chosen"] = ""
@@ -186,18 +185,18 @@ def _loser(record: Record) -> Resigned | Forfeited | None:
     return None
 
 
-def _moment(notes: Mapping[str, str], note: str, now: float) -> float:
+def _time(notes: Mapping[str, str], note: str, now: float) -> float:
     noted = notes.get(note)
     if noted is None:
         return now
     try:
-        moment = datetime.fromisoformat(noted)
-        if moment.tzinfo is None:
+        time = datetime.fromisoformat(noted)
+        if time.tzinfo is None:
             raise ValueError
-        seconds = round(moment.timestamp(), 3)
+        seconds = round(time.timestamp(), 3)
     except (ValueError, OverflowError):
         message = said(
-            "%(note)s is a moment such as 2026-01-31T12:00:00Z, not %(value)r",
+            "%(note)s is a time such as 2026-01-31T12:00:00Z, not %(value)r",
             note=note,
             value=noted[:40],
         )
@@ -210,7 +209,7 @@ def _moment(notes: Mapping[str, str], note: str, now: float) -> float:
 def _matching(notes: Mapping[str, str], note: str, shape: re.Pattern[str]) -> str:
     noted = notes.get(note, "")
     if noted and not shape.fullmatch(noted):
-        raise BadLine(said("%(value)r is no %(note)s", value=noted[:40], note=note))
+        raise BadLine(said("%(value)r is not a valid %(note)s", value=noted[:40], note=note))
     return noted
 
 

@@ -57,4 +57,4 @@ def _complain(error: msgspec.DecodeError) -> None:
     """Once for each fault: a newer process may say the same a thousand times a second."""
     if str(error) not in _complaints and len(_complaints) < MOST_COMPLAINTS:
         _complaints.add(str(error))
-        log.warning("the bus brought something that cannot be read: %s", error)
+        log.warning("unreadable message on the bus: %s", error)

@@ -69,14 +69,12 @@ class RedisBus(MemoryBus):
         except (*AWAY, ValueError) as error:
             where = without_password(url)
             raise BusUnusable(
-                said(
-                    "news cannot be sent by way of %(where)s: %(why)s", where=where, why=str(error)
-                )
+                said("the bus at %(where)s cannot be used: %(why)s", where=where, why=str(error))
             ) from error
         bus = cls(redis)
         bus._tasks = [
-            start_supervised("what sends to the bus", bus._send),
-            start_supervised("what hears the bus", bus._receive),
+            start_supervised("sending to Redis", bus._send),
+            start_supervised("listening to Redis", bus._receive),
         ]
         return bus
 
@@ -133,7 +131,7 @@ class RedisBus(MemoryBus):
                     await self._hear(subscription)
             except AWAY as error:
                 if self.connected:
-                    log.warning("the bus is away: %s", error)
+                    log.warning("lost the connection to Redis: %s", error)
                 self.connected = False
                 self._doubt.set()
             await asyncio.sleep(RETRY_SECONDS)
@@ -148,7 +146,7 @@ class RedisBus(MemoryBus):
                     raise ConnectionError("it does not answer")
                 await subscription.ping()
             elif message["type"] == "subscribe":
-                log.info("the bus is here")
+                log.info("connected to Redis")
                 self.connected = True
                 self._doubt.set()
             elif message["type"] == "message":

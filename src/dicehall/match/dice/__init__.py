@@ -1,1 +1,1 @@
-"""Provable dice: the commitment, the rolls that follow from it, their verification and counts."""
+"""Provable dice: commitment, rolls, verification and statistics."""

@@ -83,7 +83,7 @@ def band(total: int, sides: int) -> tuple[int, int]:
     >>> band(20, 20), band(600, 6)
     ((0, 3), (82, 118))
     """
-    if sides == 1:  # all that has been seen yet of a die that another package brought
+    if sides == 1:
         return total, total
     chance = 1 / sides
     if total * chance > MOST_EXACT:

@@ -1,7 +1,9 @@
-"""Provable dice: every roll of a match follows from a secret that was promised when it opened.
+"""Provably fair dice: every roll of a match follows from a server seed, to which the server commits
+when the match opens.
 
-Roll `k` is read from HMAC-SHA256(secret, [match id, [each seat's words], k, block]), a byte for a
-die. A byte that would favour low faces is passed over, so that every face is equally likely.
+A roll is read from HMAC-SHA256(server seed, [match id, [client seeds], nonce, block]), one byte per
+die. Its nonce is its number in the match, from 0. A byte that would favour low faces is skipped, so
+that every face is equally likely.
 """
 
 import hashlib
@@ -13,51 +15,55 @@ from functools import lru_cache
 
 from dicehall.game import Die, Roll
 
+Seeds = tuple[str, ...]
+"""The client seed of each seat, empty where it has none."""
 
-def new_secret() -> str:
+
+def new_server_seed() -> str:
     """256 random bits, as 64 hexadecimal digits."""
     return secrets.token_hex(32)
 
 
-def promise(secret: str) -> str:
-    """What is published of a secret before the first roll."""
-    return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
+def commitment_of(server_seed: str) -> str:
+    """The hash of a server seed, which is published before the first roll."""
+    return hashlib.sha256(bytes.fromhex(server_seed)).hexdigest()
 
 
 def throw(
-    secret: str, match_id: str, words: tuple[str, ...], k: int, dice: tuple[Die, ...]
+    server_seed: str, match_id: str, client_seeds: Seeds, nonce: int, dice: tuple[Die, ...]
 ) -> Roll:
-    """Roll number `k` of a match, from 0.
+    """The roll with this nonce, its number in the match from 0.
 
     >>> from dicehall.game.turns import D6
     >>> throw("00" * 32, "example", ("", ""), 0, (D6, D6, D6))
     (3, 3, 1)
     """
-    return tuple(face for _, face in draw(secret, match_id, words, k, dice) if face is not None)
+    drawn = draw(server_seed, match_id, client_seeds, nonce, dice)
+    return tuple(face for _, face in drawn if face is not None)
 
 
-def toss(secret: str, match_id: str, words: tuple[str, ...]) -> int:
-    """The coin that says who begins a match, where nobody has chosen: 0 is whoever set the
-    table."""
-    tossed = coin_message(match_id, words).encode()
-    return hmac.digest(bytes.fromhex(secret), tossed, "sha256")[0] % 2
+def toss(server_seed: str, match_id: str, client_seeds: Seeds) -> int:
+    """The coin that decides who begins, where nobody has chosen: 0 is the guest who opened the
+    match."""
+    tossed = coin_message(match_id, client_seeds).encode()
+    return hmac.digest(bytes.fromhex(server_seed), tossed, "sha256")[0] % 2
 
 
-def coin_message(match_id: str, words: tuple[str, ...]) -> str:
-    """What is hashed for the coin. The words are sorted, as JSON writes them: there is one coin,
-    whoever sits first when it has fallen.
+def coin_message(match_id: str, client_seeds: Seeds) -> str:
+    """What is hashed for the coin. The client seeds are sorted as JSON writes them, so the
+    coin is the same whoever sits first after it has fallen.
 
     >>> coin_message("example", ("my luck", ""))
     '["example",["","my luck"],"coin"]'
     """
-    return f'{_beginning(match_id, tuple(sorted(words, key=json.dumps)))},"coin"]'
+    return f'{_beginning(match_id, tuple(sorted(client_seeds, key=json.dumps)))},"coin"]'
 
 
 def draw(
-    secret: str, match_id: str, words: tuple[str, ...], k: int, dice: tuple[Die, ...]
+    server_seed: str, match_id: str, client_seeds: Seeds, nonce: int, dice: tuple[Die, ...]
 ) -> Iterator[tuple[int, int | None]]:
-    """Every byte that is read for a roll, with the face it gives; None if it is passed over."""
-    stream = _bytes(secret, match_id, words, k)
+    """Every byte that is read for a roll, with the face it gives; None if it is skipped."""
+    stream = _bytes(server_seed, match_id, client_seeds, nonce)
     for die in dice:
         sides = len(die.faces)
         fair = 256 - 256 % sides
@@ -68,23 +74,24 @@ def draw(
             yield byte, None
 
 
-def message(match_id: str, words: tuple[str, ...], k: int, block: int = 0) -> str:
-    """What is hashed for a roll; the next block is needed when the 32 bytes of one are used up.
+def message(match_id: str, client_seeds: Seeds, nonce: int, block: int = 0) -> str:
+    """What is hashed for a roll; the next block follows when the 32 bytes of one are used up.
 
     >>> message("example", ("my luck", ""), 7)
     '["example",["my luck",""],7,0]'
     """
-    return f"{_beginning(match_id, words)},{k},{block}]"
+    return f"{_beginning(match_id, client_seeds)},{nonce},{block}]"
 
 
 @lru_cache(10_000)
-def _beginning(match_id: str, words: tuple[str, ...]) -> str:
+def _beginning(match_id: str, client_seeds: Seeds) -> str:
     """What is the same for all rolls of a match."""
-    return json.dumps([match_id, words], separators=(",", ":")).removesuffix("]")
+    return json.dumps([match_id, client_seeds], separators=(",", ":")).removesuffix("]")
 
 
-def _bytes(secret: str, match_id: str, words: tuple[str, ...], k: int) -> Iterator[int]:
-    key, block = bytes.fromhex(secret), 0
+def _bytes(server_seed: str, match_id: str, client_seeds: Seeds, nonce: int) -> Iterator[int]:
+    key, block = bytes.fromhex(server_seed), 0
     while True:
-        yield from hmac.digest(key, message(match_id, words, k, block).encode(), "sha256")
+        hashed = message(match_id, client_seeds, nonce, block).encode()
+        yield from hmac.digest(key, hashed, "sha256")
         block += 1

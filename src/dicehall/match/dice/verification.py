@@ -1,7 +1,7 @@
-"""Do the dice of a record follow from the promise? Everything is recomputed, nothing is believed.
+"""Do the dice of a record follow from the commitment? Everything is recomputed.
 
-Pages, programs and the command line all ask here. A record that passes shows that the house fixed
-its secret before the first roll, and that no roll in it was changed, left out or put in.
+Pages, programs and the command line all use this. A record that passes shows that the server fixed
+its seed before the first roll, and that no roll was changed, left out or inserted.
 """
 
 import re
@@ -13,7 +13,7 @@ from dicehall.game.messages import all_of, said
 from dicehall.game.records import Event, Record, Rolled, apply, fold
 from dicehall.game.refused import NothingToVerify
 from dicehall.match.dice import rolling as dice
-from dicehall.match.dice.words import commit_to
+from dicehall.match.dice.client_seeds import commit_to
 
 SECRET = re.compile("[0-9a-f]{64}")
 
@@ -68,11 +68,12 @@ class Verification:
     match_id: str
     words: tuple[str, ...]
     commitments: tuple[str, ...]
-    """What each seat was bound by before it told its words; empty if by nothing."""
-    promise: str
+    """The commitment of each seat to its words; empty if it made none."""
+    commitment: str
+    """The server's, as the record gives it."""
     secret: str
-    fingerprint: str
-    """The SHA-256 of the secret; empty if it is no secret at all."""
+    recomputed: str
+    """The SHA-256 of the secret; empty if it is not a server seed at all."""
     coin: Coin | None
     """None if somebody chose who begins, or the record does not say."""
     rolls: tuple[VerifiedRoll, ...]
@@ -81,8 +82,8 @@ class Verification:
 
     @property
     def kept(self) -> bool:
-        """Whether the secret is the one that was promised."""
-        return self.fingerprint == self.promise
+        """Whether the secret is the one that the server committed to."""
+        return self.recomputed == self.commitment
 
     @property
     def first_wrong(self) -> VerifiedRoll | None:
@@ -104,29 +105,29 @@ class Verification:
 
 
 def verify(record: Record) -> Verification:
-    """Recompute every roll of a record; refused if the secret has not been told."""
+    """Recompute every roll of a record; refused if the secret has not been revealed."""
     notes = record.notes
     missing = [note for note in ("match", "promise", "secret") if not notes.get(note)]
     if missing == ["secret"]:
-        raise NothingToVerify(said("the secret of these dice is told when the match is over"))
+        raise NothingToVerify(said("the secret of these dice is revealed when the match is over"))
     if missing:
         raise NothingToVerify(
             said("the record does not name its %(missing)s", missing=all_of(missing))
         )
-    match_id, promise, secret = notes["match"], notes["promise"], notes["secret"]
+    match_id, commitment, secret = notes["match"], notes["promise"], notes["secret"]
     words, commitments = (
         tuple(notes.get(f"{note}-{seat}", "") for seat in range(record.game.seats))
         for note in ("words", "commitment")
     )
-    # What is no secret at all cannot have been promised, and no roll comes from it.
+    # Text that is not a server seed cannot have been committed to, and no roll follows from it.
     genuine = SECRET.fullmatch(secret) is not None
     return Verification(
         match_id,
         words,
         commitments,
-        promise,
+        commitment,
         secret,
-        fingerprint=dice.promise(secret) if genuine else "",
+        recomputed=dice.commitment_of(secret) if genuine else "",
         coin=_coin(match_id, words, secret, notes["coin"]) if genuine and "coin" in notes else None,
         rolls=tuple(
             VerifiedRoll(

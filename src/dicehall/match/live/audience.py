@@ -7,13 +7,14 @@ message for each match at a heartbeat, and pages are told only what has changed 
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Protocol
 from uuid import uuid4
 
-from dicehall.game.refused import Refused
+from dicehall.game.messages import said
+from dicehall.game.refused import BeyondNewest, Refused
 from dicehall.match.background import start_supervised
 from dicehall.match.bus.protocol import Bus, News, Present, Reaction, VersionReached
 from dicehall.match.live.lobby import Lobby
@@ -85,7 +86,7 @@ class Audience:
         self._playing: set[Holder] = set()
         self._changed = asyncio.Event()
         self._stop = matches.bus.listen(match_id, self._hear)
-        self._speaking = start_supervised(f"the audience of match {match_id}", self._speak)
+        self._speaking = start_supervised(f"audience of match {match_id}", self._speak)
 
     def enter(self, viewer: str) -> Inbox:
         """One more watcher; who has no name is not counted as present."""
@@ -212,3 +213,37 @@ class Audiences:
         self._left[match_id] = sightings
         if len(self._left) > MOST_LEFT:
             self._left.popitem(last=False)
+
+
+def check_version(match: Match, version: int) -> None:
+    """Refuse to follow a match from a version that it has not reached."""
+    if version > match.version:
+        message = said("the match is at version %(newest)d", newest=match.version)
+        raise BeyondNewest(message)
+
+
+async def follow_match(
+    matches: WatchedMatches, match_id: str, version: int, viewer: str = ""
+) -> AsyncGenerator[Match | Reaction | Presence, None]:
+    """Every state of a match that is newer than `version`, and the reactions and the presence at
+    its table.
+
+    A named `viewer` counts as present. It ends with the match, but for a viewer of one that two
+    guests have played: they may play again.
+    """
+    async with matches.audiences.join(match_id, viewer) as (audience, inbox):
+        heard = None
+        while True:
+            match = await matches.see(match_id, heard)
+            audience.reach(match.version)
+            if match.version > version:
+                version = match.version
+                yield match
+            if match.result and not (viewer and match.online):
+                return
+            for reaction in inbox.take_reactions():
+                yield reaction
+            if presence := inbox.take_presence(audience.presence):
+                yield presence
+            await inbox.wait()
+            heard = audience.version

@@ -16,7 +16,7 @@ from typing import Any
 from dicehall.game import AnyGame
 from dicehall.game.refused import MatchOver, NotYourTurn, Refused, StaleVersion, StoreUnreachable
 from dicehall.match.commands import Command, PlayMove
-from dicehall.match.live.live_match import LiveMatch
+from dicehall.match.live.live_matches import LiveMatch
 from dicehall.match.match import Match
 from dicehall.match.seats import Computer
 from dicehall.match.store.lists import with_computers
@@ -58,7 +58,7 @@ class ComputerSeats:
             try:
                 live = await find(line.match_id)
             except Refused as refusal:
-                log.warning("match %s cannot go on: %s", line.match_id, refusal.reason)
+                log.warning("cannot resume match %s: %s", line.match_id, refusal.reason)
             except Exception:  # one damaged match must not keep the others from going on
                 log.exception("match %s cannot be loaded", line.match_id)
             else:
@@ -78,7 +78,7 @@ class ComputerSeats:
                     await self.carry_out(live, command)
         except Exception:
             match_id = live.match.id
-            told = "the computer player of match %s stopped"
+            told = "computer player of match %s failed"
             log.exception(told, match_id, extra={"match": match_id})
         finally:
             if live.computer is asyncio.current_task():

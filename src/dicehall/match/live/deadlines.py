@@ -54,6 +54,6 @@ class Deadlines:
     def _start(self, match_id: str) -> None:
         del self._deadlines[match_id]
         looking = partial(self._passed, match_id)
-        task = start_supervised(f"what looks at the time of match {match_id}", looking)
+        task = start_supervised(f"deadline of match {match_id}", looking)
         self._running.add(task)
         task.add_done_callback(self._running.discard)

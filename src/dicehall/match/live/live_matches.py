@@ -1,24 +1,44 @@
-"""The matches that a process holds in memory, and which of them it lets go of."""
+"""Live matches: those that a process holds in memory."""
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from itertools import islice
 
-from dicehall.match.live.live_match import LiveMatch
+from dicehall.match.match import Match
 
 MOST_IN_MEMORY = 10_000
 """Matches; a long one takes 24 kB."""
 
 
+@dataclass(slots=True)
+class LiveMatch:
+    """The newest version of a match, its secret, and the lock that orders its commands."""
+
+    match: Match
+    secret: str
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    computer: "asyncio.Task[None] | None" = None
+    """Plays the computer's seats, as long as one of them is to move."""
+    deferred: bool = False
+    """Whether the computer still waits for another process to play it."""
+
+    def advance(self, match: Match) -> None:
+        """Remember a match, unless a newer version is known already."""
+        if match.version > self.match.version:
+            self.match = match
+
+
 class LiveMatches(OrderedDict[str, LiveMatch]):
-    """Live matches by id. `let_go` is told the id of each that is held no longer."""
+    """Live matches by id. `let_go` is called with the id of each match that is dropped."""
 
     def __init__(self, let_go: Callable[[str], None]) -> None:
         super().__init__()
         self._let_go = let_go
 
     def hold(self, live: LiveMatch) -> None:
-        """Keep a match in memory, and let go of those that have rested longest."""
+        """Keep a match in memory, and drop those that were used longest ago."""
         self[live.match.id] = live
         self.move_to_end(live.match.id)
         too_many = len(self) - MOST_IN_MEMORY
@@ -29,7 +49,7 @@ class LiveMatches(OrderedDict[str, LiveMatch]):
                 self.drop(oldest)
 
     def drop(self, live: LiveMatch) -> None:
-        """Hold a match no longer; a computer player at it stops."""
+        """Drop a match; a computer player at it stops."""
         if live.computer:
             live.computer.cancel()
         if self.pop(live.match.id, None):

@@ -7,11 +7,11 @@ from collections.abc import Callable, Collection, Sequence
 from dicehall.game.messages import said
 from dicehall.game.refused import TooOften
 from dicehall.match.bus.protocol import Bus, News, Waiting
+from dicehall.match.fair_queue import FairQueue
 from dicehall.match.match import Match
 from dicehall.match.networks import GuestNetworks
 from dicehall.match.store.lists import offered
 from dicehall.match.store.protocol import ListedSeat, Store
-from dicehall.match.thinking.fair_queue import FairQueue
 
 TOPIC = "lobby"
 MOST_LISTED = 50

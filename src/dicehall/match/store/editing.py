@@ -24,7 +24,7 @@ from dicehall.match.events import MatchEvent, MatchEvents, encode
 from dicehall.match.store.index import index_rows
 from dicehall.match.store.lists import lines_of
 from dicehall.match.store.protocol import Change, Query
-from dicehall.match.store.schema import deleted, edits, events, matches, seats, uncounted
+from dicehall.match.store.schema import deleted, edits, events, matches, seats
 
 EDITS_SECONDS = 3600.0
 """How long an edit is told to processes that may not have heard of it."""
@@ -48,7 +48,7 @@ def rewrite_event(match_id: str, seq: int, event: MatchEvent) -> Change:
 
 def delete_match(match_id: str) -> Iterator[Change]:
     """Delete all that is kept of a match but its id."""
-    for table in (events, seats, uncounted):
+    for table in (events, seats):
         yield delete(table).where(table.c.match_id == match_id), {}
     yield delete(matches).where(matches.c.id == match_id), {}
     yield insert(deleted), {"match_id": match_id}
@@ -136,11 +136,11 @@ def matches_of(guest: str) -> Query:
     return own.order_by(matches.c.opened_at, matches.c.id)
 
 
-def older_than(moment: float, *, unfinished: bool) -> Query:
-    """The ids of matches that ended before a moment; of unfinished ones, that were set before."""
-    old = matches.c.ended_at < moment
+def older_than(at: float, *, unfinished: bool) -> Query:
+    """The ids of matches that ended before `at`; of unfinished ones, that were opened before."""
+    old = matches.c.ended_at < at
     if unfinished:
-        old = or_(old, matches.c.ended_at.is_(None) & (matches.c.opened_at < moment))
+        old = or_(old, matches.c.ended_at.is_(None) & (matches.c.opened_at < at))
     return select(matches.c.id).where(old).order_by(matches.c.opened_at, matches.c.id)
 
 

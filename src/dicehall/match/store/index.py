@@ -32,7 +32,7 @@ from dicehall.match.events import (
     SeatTaken,
     TableClosed,
 )
-from dicehall.match.store.schema import deleted, events, matches, seats, uncounted
+from dicehall.match.store.schema import deleted, events, matches, seats
 
 _THIS: Update = update(matches).where(matches.c.id == bindparam("match_id"))
 END: Update = _THIS.values(ended_at=bindparam("at", type_=Float), code=null())
@@ -65,14 +65,13 @@ def _insert(table: Table, *names: str, unless: ColumnElement[bool] | None = None
 
 APPEND: Insert = _insert(events, "match_id", "seq", "data")
 SIT: Insert = _insert(seats, "match_id", "seat", "holder", "name", "level")
-COUNT_LATER: Insert = _insert(uncounted, "match_id")
 OPEN: Insert = _insert(
     matches, "id", "game", "opened_at", "secret", "variant", "code", "public",
     unless=exists().where(deleted.c.match_id == bindparam("id")),
 )  # fmt: skip
 """Inserts nothing if a match of this id was deleted: the foreign keys then refuse its events."""
 
-STATEMENTS = (APPEND, OPEN, SIT, CHANGE_PLACES, END, RESULT, EDIT, COUNT_LATER, FILL)
+STATEMENTS = (APPEND, OPEN, SIT, CHANGE_PLACES, END, RESULT, EDIT, FILL)
 
 IndexRow = tuple[Insert | Update, dict[str, Any]]
 
@@ -93,7 +92,6 @@ def match_row(match_id: str, secret: str, opened: MatchOpened) -> dict[str, Any]
 def index_rows(match_id: str, happened: MatchEvents) -> Iterator[IndexRow]:
     """The statements that bring the indexes up to date with these events."""
     opened = isinstance(happened[0], MatchOpened)
-    imported = isinstance(happened[0], MatchOpened) and happened[0].imported
     turned = any(isinstance(event, CoinTossed) and event.coin for event in happened)
     for event in happened:
         if isinstance(event, TableClosed):
@@ -125,8 +123,6 @@ def index_rows(match_id: str, happened: MatchEvents) -> Iterator[IndexRow]:
             )
         elif isinstance(event, MatchEnded):
             yield END, {"match_id": match_id, "at": event.at}
-            if not imported:  # those dice are not of this house
-                yield COUNT_LATER, {"match_id": match_id}
             for seat, score in enumerate(event.scores):
                 yield (
                     RESULT,

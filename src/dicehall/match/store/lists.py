@@ -64,11 +64,11 @@ def _of_guest(holder: str, *which: ColumnElement[bool]) -> Query:
     return own.where(seats.c.holder == holder, *which)
 
 
-def _newest(own: Query, moment: ColumnElement[float], limit: int, offset: int = 0) -> Query:
+def _newest(own: Query, at: ColumnElement[float], limit: int, offset: int = 0) -> Query:
     """All seats of some of these matches, those of a match together, the latest first."""
-    some = own.group_by(matches.c.id, moment).order_by(desc(moment), matches.c.id)
+    some = own.group_by(matches.c.id, at).order_by(desc(at), matches.c.id)
     chosen = _lines.where(matches.c.id.in_(some.limit(limit).offset(offset)))
-    return chosen.order_by(desc(moment), matches.c.id, seats.c.seat)
+    return chosen.order_by(desc(at), matches.c.id, seats.c.seat)
 
 
 def _ended(holder: str, game: str, result: str) -> Iterator[ColumnElement[bool]]:
@@ -123,9 +123,9 @@ def offered(attended: Collection[str] = (), since: float = 0.0, limit: int = 500
     return few.order_by(desc(found.c.opened_at)).limit(limit)
 
 
-def met_since(holder: str, moment: float, limit: int = 5) -> Query:
+def met_since(holder: str, since: float, limit: int = 5) -> Query:
     """The other guests of the matches that a guest has finished since then, latest first."""
-    own = _of_guest(holder, matches.c.ended_at > moment)
+    own = _of_guest(holder, matches.c.ended_at > since)
     others = _lines.where(matches.c.id.in_(own), seats.c.level == "", seats.c.holder != holder)
     return others.order_by(desc(matches.c.ended_at)).limit(limit)
 
@@ -218,3 +218,29 @@ def own_tables(holder: str, game: str, limit: int = 10) -> Query:
     """The seats that a guest has taken at a game, newest match first."""
     own = _lines.where(seats.c.holder == holder, matches.c.game == game)
     return own.order_by(desc(matches.c.opened_at), matches.c.id, seats.c.seat).limit(limit)
+
+
+def ending(match_id: str) -> Query:
+    """When a match ended."""
+    return select(matches.c.ended_at).where(matches.c.id == match_id)
+
+
+def meetings(
+    game: str, holder: str, opponent: tuple[str, str], ended_at: float, limit: int
+) -> Query:
+    """How a guest fared at a game against an opponent, in matches that ended by `ended_at`.
+
+    The opponent is a holder and a level. The latest comes first; each row says whether the guest
+    was among the winners, and whether the opponent was.
+    """
+    own, other = seats.alias("own"), seats.alias("other")
+    other_holder, level = opponent
+    met = (
+        select(own.c.won, other.c.won)
+        .join(matches, matches.c.id == own.c.match_id)
+        .join(other, (other.c.match_id == own.c.match_id) & (other.c.seat != own.c.seat))
+        .where(own.c.holder == holder, own.c.score.is_not(None), matches.c.game == game)
+        .where(other.c.holder == other_holder, other.c.level == level)
+        .where(matches.c.ended_at <= ended_at)
+    )
+    return met.order_by(desc(matches.c.ended_at)).limit(limit)

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic
@@ -18,7 +18,6 @@ from dicehall.game.messages import said
 from dicehall.game.refused import StoreUnreachable, StoreUnusable
 from dicehall.match.addresses import without_password
 from dicehall.match.events import MatchEvents, decode
-from dicehall.match.store.face_counts import ADD, FaceCounts, claim, rows_to_add
 from dicehall.match.store.postgres_rows import row_of, statement, work_of
 from dicehall.match.store.postgres_writer import (
     ANSWER_SECONDS,
@@ -30,11 +29,6 @@ from dicehall.match.store.postgres_writer import (
     Writer,
 )
 from dicehall.match.store.protocol import (
-    BEGIN_EPOCH,
-    MAKE_KEY,
-    PROBE,
-    READ_EPOCH,
-    READ_KEY,
     Answer,
     Change,
     ListedSeat,
@@ -42,7 +36,15 @@ from dicehall.match.store.protocol import (
     StoredMatch,
     VersionConflict,
 )
-from dicehall.match.store.spent import FORGET, SPEND
+from dicehall.match.store.statements import (
+    BEGIN_EPOCH,
+    FORGET,
+    MAKE_KEY,
+    PROBE,
+    READ_EPOCH,
+    READ_KEY,
+    SPEND,
+)
 from dicehall.match.store.upgrade import unusable, upgrade
 
 MOST_READERS = 10
@@ -153,17 +155,6 @@ class PostgresStore:
             await self._ask(carry_out)
         except asyncpg.IntegrityConstraintViolationError as conflict:
             raise VersionConflict from conflict
-
-    async def count(self, falls: Mapping[str, FaceCounts]) -> None:
-        async def add() -> None:
-            async with self.pool.acquire() as connection, connection.transaction():
-                sql, values = statement(claim(falls))
-                claimed = [row[0] for row in await connection.fetch(sql, *values)]
-                for row in rows_to_add(claimed, falls):
-                    sql, arguments = row_of(ADD, row)
-                    await connection.execute(sql, *arguments)
-
-        await self._ask(add)
 
     async def spend(self, token: str, until: float, now: float) -> bool:
         async def used() -> bool:

@@ -94,7 +94,7 @@ class Writer:
     async def keep(self, work: Work) -> None:
         """Return when an append is kept; raise why it is not."""
         if self._closed:
-            raise StoreUnreachable(said("the house is closed"))
+            raise StoreUnreachable(said("the server has stopped"))
         self._waiting.put_nowait(work)
         await work.kept
 
@@ -191,7 +191,7 @@ class Writer:
             if monotonic() - work.asked_at < PATIENCE_SECONDS:
                 left.append(work)
             else:
-                log.error("cannot keep a move: %r", error, extra={"match": work.match_id})
+                log.error("cannot store a move: %r", error, extra={"match": work.match_id})
                 work.settle(StoreUnreachable(SEND_AGAIN))
         if left:
             await asyncio.sleep(PAUSE_SECONDS)

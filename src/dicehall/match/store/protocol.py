@@ -6,31 +6,18 @@ that it cannot keep now, as on a full disk, may raise `StoreUnusable`. Either ma
 """
 
 import asyncio
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from sqlalchemy import Delete, Insert, Select, Update
 
 from dicehall.match.events import MatchEvents
-from dicehall.match.store.face_counts import FaceCounts
 
 Query = Select[Any]
 Answer = list[tuple[Any, ...]]
 Change = tuple[Insert | Update | Delete, dict[str, Any]]
 """A statement, and the values of its parameters."""
-
-MAKE_KEY = "INSERT INTO house (id, key) VALUES (1, $1) ON CONFLICT DO NOTHING"
-READ_KEY = "SELECT key FROM house WHERE id = 1"
-BEGIN_EPOCH = (
-    "INSERT INTO house (id, key) VALUES (2, $1) ON CONFLICT (id) DO UPDATE SET key = excluded.key"
-)
-READ_EPOCH = "SELECT key FROM house WHERE id = 2"
-PROBE = (
-    "INSERT INTO house (id, key) VALUES (0, $1) ON CONFLICT (id) DO UPDATE SET key = excluded.key"
-)
-"""Finds out whether something can be written: a disk that is full can still be read. The value must
-be another one each time, since SQLite does not write what changes nothing."""
 
 
 class VersionConflict(Exception):
@@ -107,17 +94,11 @@ class Store(Protocol):
     async def change(self, changes: Sequence[Change]) -> None:
         """Carry out all of these in one transaction; `VersionConflict` if a key is taken."""
 
-    async def count(self, falls: Mapping[str, FaceCounts]) -> None:
-        """Add the falls of these matches to those of the house, unless they have been counted.
-
-        They leave the queue in the transaction that adds their falls: none is counted twice.
-        """
-
     async def key(self) -> str:
-        """The key of the house: 64 characters, made when first asked for, the same for all."""
+        """The key of the server: 64 characters, made when first asked for, shared by all nodes."""
 
     async def begin_epoch(self, epoch: str) -> None:
-        """Replace the epoch in which promises are made (`match.dice.promises`)."""
+        """Replace the epoch of tokens for new matches (`match.dice.commitments`)."""
 
     async def epoch(self) -> str:
         """The epoch that was begun last; empty if none was."""

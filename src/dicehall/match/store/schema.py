@@ -1,7 +1,6 @@
 """The tables of the store. `events` is the truth; `matches` and `seats` are made from it."""
 
 from sqlalchemy import (
-    BigInteger,
     Boolean,
     Column,
     Float,
@@ -58,23 +57,6 @@ seats = Table(
 )
 """`scoreboard` is set when a person's match ends: the game, a space and the variant."""
 
-uncounted = Table(
-    "uncounted",
-    metadata,
-    Column("match_id", ForeignKey("matches.id"), primary_key=True),
-)
-"""The finished matches whose dice are not in `falls` yet."""
-
-falls = Table(
-    "falls",
-    metadata,
-    Column("game", String(32), primary_key=True),
-    Column("die", String(16), primary_key=True),
-    Column("face", Integer, primary_key=True, autoincrement=False),
-    Column("count", BigInteger, nullable=False),
-)
-"""How often each face of each die fell in all finished matches."""
-
 events = Table(
     "events",
     metadata,
@@ -85,7 +67,7 @@ events = Table(
 )
 
 deleted = Table("deleted", metadata, Column("match_id", String(32), primary_key=True))
-"""The ids of matches that are gone: their dice are not promised a second time."""
+"""The ids of deleted matches, so that no server seed is used twice."""
 
 edits = Table(
     "edits",
@@ -94,7 +76,7 @@ edits = Table(
     Column("match_id", String(32), nullable=False),
     Column("at", Float, nullable=False),
 )
-"""What a host changed of late: whoever has one of these matches in memory looks again."""
+"""Recent changes by a host: processes that hold one of these matches reload it."""
 
 house = Table(
     "house",

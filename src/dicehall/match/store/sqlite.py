@@ -4,7 +4,7 @@ import asyncio
 import logging
 import secrets
 import sqlite3
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -16,16 +16,10 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from dicehall.game.refused import StoreUnreachable, StoreUnusable
 from dicehall.match.events import MatchEvents, MatchOpened, decode, encode
-from dicehall.match.store.face_counts import ADD, FaceCounts, claim, rows_to_add
 from dicehall.match.store.index import OPEN, STATEMENTS, index_rows, match_row
 from dicehall.match.store.lists import since, versions
 from dicehall.match.store.private_files import make_private_file
 from dicehall.match.store.protocol import (
-    BEGIN_EPOCH,
-    MAKE_KEY,
-    PROBE,
-    READ_EPOCH,
-    READ_KEY,
     Answer,
     Change,
     ListedSeat,
@@ -34,9 +28,17 @@ from dicehall.match.store.protocol import (
     VersionConflict,
 )
 from dicehall.match.store.schema import matches
-from dicehall.match.store.spent import FORGET, SPEND
 from dicehall.match.store.sqlite_child import Rows, prepare
 from dicehall.match.store.sqlite_writer import SEND_AGAIN, SqliteWriter
+from dicehall.match.store.statements import (
+    BEGIN_EPOCH,
+    FORGET,
+    MAKE_KEY,
+    PROBE,
+    READ_EPOCH,
+    READ_KEY,
+    SPEND,
+)
 from dicehall.match.store.upgrade import unusable, upgrade
 
 MOST_IN_ONE_QUERY = 10_000
@@ -165,14 +167,6 @@ class SqliteStore:
         except SQLAlchemyError as error:
             raise unusable(str(self.path), error) from error
 
-    async def count(self, falls: Mapping[str, FaceCounts]) -> None:
-        def add() -> None:
-            with self.engine.begin() as connection:
-                for row in rows_to_add(connection.scalars(claim(falls)), falls):
-                    connection.execute(ADD, row)
-
-        await self._asked(add)
-
     async def spend(self, token: str, until: float, now: float) -> bool:
         def used() -> bool:
             with self.engine.begin() as connection:
@@ -191,7 +185,7 @@ class SqliteStore:
         try:
             return await asyncio.to_thread(question)
         except (OperationalError, PoolTimeout) as error:
-            log.error("the file of matches cannot be read or written: %s", error)
+            log.error("cannot read or write the database file: %s", error)
             raise StoreUnreachable(SEND_AGAIN) from error
 
     def _load(self, match_id: str) -> StoredMatch | None:

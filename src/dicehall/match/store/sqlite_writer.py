@@ -60,7 +60,7 @@ class SqliteWriter:
     async def keep(self, rows: Rows) -> None:
         """Return when all of these rows are on disk; if it raises, none of them is."""
         if self._closed:
-            raise StoreUnreachable(said("the house is closed"))
+            raise StoreUnreachable(said("the server has stopped"))
         work = _Work(rows, asyncio.get_running_loop().create_future())
         self._gathering.append(work)
         if self._writing is None or self._writing.done():
@@ -108,7 +108,7 @@ class SqliteWriter:
             await child.stdin.drain()
             return list(map(_error, json.loads(await child.stdout.readuntil(b"\n"))))
         except Exception:  # whether it was written before the child ended, nobody knows
-            log.exception("the process that writes matches has ended")
+            log.exception("the writer process has ended")
             self._let_go()
             return [StoreUnreachable(SEND_AGAIN)] * len(batch)
 

@@ -11,9 +11,9 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from typing import Any, TypeVar
 
-from dicehall.match.live.parent import end_with_parent
+from dicehall.match.fair_queue import FairQueue
 from dicehall.match.networks import NOBODY, Party
-from dicehall.match.thinking.fair_queue import FairQueue
+from dicehall.match.parent_process import end_with_parent
 
 Answer = TypeVar("Answer")
 
@@ -121,7 +121,7 @@ class ChildPool:
 
     def _started(self) -> ProcessPoolExecutor:
         if self._closed:
-            raise BrokenProcessPool("the house is closed")
+            raise BrokenProcessPool("the server has stopped")
         if self._pool is None:
             spawn = multiprocessing.get_context("spawn")
             self._pool = ProcessPoolExecutor(

@@ -9,9 +9,9 @@ from dicehall.client import AsyncClient, AsyncTable, ServerRefused
 from dicehall.game.messages import said
 from dicehall.game.records import Event, Played
 from dicehall.game.refused import Refused
+from dicehall.game.turns import Loss
 from dicehall.terminal.local_match import LocalMatch
 from dicehall.tui.captions import asked_of
-from dicehall.words.endings import Loss
 from dicehall.words.language import _, current
 from dicehall.words.refusals import explain
 

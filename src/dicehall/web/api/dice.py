@@ -11,7 +11,7 @@ from dicehall.game.turns import spell_face
 from dicehall.match.dice.frequencies import FaceFrequencies
 from dicehall.match.dice.verification import VerifiedRoll, throws
 from dicehall.match.match import Match
-from dicehall.web.actions import frequencies_of, house_frequencies, verify_match
+from dicehall.web.actions import frequencies_of, verify_match
 from dicehall.web.api.fields import HASH, MatchId, Name, says
 from dicehall.web.api.refusals import refusing
 from dicehall.web.context import WebRequest, house
@@ -84,10 +84,10 @@ async def see_dice(request: WebRequest, match_id: str) -> DiceInfo:
     return await asyncio.to_thread(describe, match)  # off the loop: every roll is computed anew
 
 
-@get("/dice", responses=refusing(404))
-async def see_house_dice(request: WebRequest, game: Name = "") -> list[FrequencyInfo]:
-    """How often each face fell in all finished matches, or in those of one game."""
-    return [describe_frequencies(fell) for fell in await house_frequencies(house(request), game)]
+@get("/dice", deprecated=True, sync_to_thread=False)
+def see_house_dice(game: Name = "") -> list[FrequencyInfo]:
+    """Deprecated: the server no longer counts faces over all matches, so the list is empty."""
+    return []
 
 
 def describe(match: Match) -> DiceInfo:
@@ -95,11 +95,11 @@ def describe(match: Match) -> DiceInfo:
     verification = verify_match(match)
     return DiceInfo(
         match=match.id,
-        promise=match.promise,
+        promise=match.commitment,
         commitments=[seat.commitment if seat else "" for seat in match.seats],
         words=list(match.words),
         secret=match.secret,
-        fingerprint=verification.fingerprint if verification else "",
+        fingerprint=verification.recomputed if verification else "",
         verified=verification.verified if verification else None,
         kept=verification.kept if verification else None,
         complete=verification.complete if verification else None,

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from dicehall.match.dice.words import LONGEST_WORDS
+from dicehall.match.dice.client_seeds import LONGEST_CLIENT_SEED
 
 
 def says(words: str, *examples: Any) -> msgspec.Meta:
@@ -13,7 +13,7 @@ def says(words: str, *examples: Any) -> msgspec.Meta:
 
 
 Name = Annotated[str, msgspec.Meta(max_length=100)]
-Words = Annotated[str, msgspec.Meta(max_length=LONGEST_WORDS)]
+Words = Annotated[str, msgspec.Meta(max_length=LONGEST_CLIENT_SEED)]
 CommitmentText = Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{64})?$")]
 VersionNumber = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
 

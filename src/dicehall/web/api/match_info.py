@@ -7,7 +7,7 @@ import msgspec
 
 from dicehall.game import Chance, Decide, Over
 from dicehall.match.match import Match
-from dicehall.match.time_limits import Moment, claim_ends_at, clock_ends_at
+from dicehall.match.time_limits import ServerTime, claim_ends_at, clock_ends_at
 from dicehall.web.api.fields import HASH, MatchId, SeatNumber, Seconds, says
 
 _EMPTY = {"level": "", "yours": False, "face": "", "commitment": "", "words": ""}
@@ -120,7 +120,7 @@ class MatchInfo(msgspec.Struct):
 def describe(match: Match, viewer: str) -> MatchInfo:
     """A match for a program."""
     mine, now = match.held_by(viewer), time.time()
-    moment = Moment(now, now)
+    moment = ServerTime(now, now)
     return MatchInfo(
         id=match.id,
         game=match.game.name,
@@ -138,7 +138,7 @@ def describe(match: Match, viewer: str) -> MatchInfo:
         over=match.result is not None,
         state=match.state,
         log=match.lines,
-        promise=match.promise,
+        promise=match.commitment,
         secret=match.secret,
         code=match.code if mine and match.waiting else "",
         clock=match.clock,

@@ -12,7 +12,7 @@ from litestar.types import Scope
 from dicehall.game import find_game, games
 from dicehall.match.bus.protocol import Reaction
 from dicehall.match.commands import Resign, TakeSeat, TellWords
-from dicehall.match.live.watching import check_version, follow_match
+from dicehall.match.live.audience import check_version, follow_match
 from dicehall.match.match import Match
 from dicehall.match.seats import new_guest_id
 from dicehall.players.levels import levels
@@ -63,7 +63,7 @@ async def promise_dice(request: WebRequest) -> Promise:
     """Have the dice of a match promised before you open it; good for a day or until the
     server restarts, and for you alone."""
     table, dice = await house(request).issuer.issue(guest(request))
-    return Promise(table, dice.match_id, dice.promise)
+    return Promise(table, dice.match_id, dice.commitment)
 
 
 @post("/matches", responses=COMMANDED)

@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 import msgspec
 from litestar import Router, get, post
 
-from dicehall.match.after_end import DeclineRematch
-from dicehall.match.live import rematch
+from dicehall.match import rematch
+from dicehall.match.commands import DeclineRematch
 from dicehall.match.time_limits import AnswerClaim, ClaimWin, Nudge, SetClock
 from dicehall.web.actions import find_room, react
 from dicehall.web.api.fields import MatchId, Seconds, says

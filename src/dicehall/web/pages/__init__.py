@@ -45,7 +45,6 @@ ROUTES = [
     replay.show_frames,
     matches.export_record,
     dice.show_match_dice,
-    dice.show_house_dice,
     lobby.show_lobby,
     lobby.ask_code,
     lobby.follow_code,

@@ -1,4 +1,4 @@
-"""The pages on the dice: those of a match, checked, and how all of them fell."""
+"""The page that checks the dice of a match."""
 
 import asyncio
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from dicehall.game import Roll
 from dicehall.game.turns import spell_face
 from dicehall.match.dice import rolling as dice
 from dicehall.match.dice.verification import VerifiedRoll, throws
-from dicehall.web.actions import frequencies_of, house_frequencies, verify_match
+from dicehall.web.actions import frequencies_of, verify_match
 from dicehall.web.context import WebRequest, guest, house, page
 from dicehall.web.views.charts import chart, shown
 from dicehall.web.views.scenes import scene_of
@@ -70,19 +70,6 @@ async def show_match_dice(request: WebRequest, match_id: str) -> Response[str]:
         message=dice.message(match.id, match.words, 0),
         faces={die.name: [*map(spell_face, die.faces)] for one in thrown for die in one.dice},
         charts=[chart(fell) for fell in frequencies_of(thrown)],
-    )
-
-
-@get("/dice", include_in_schema=False, cost=2)
-async def show_house_dice(request: WebRequest, game: str = "") -> Response[str]:
-    """How the dice of the whole house fell, or those of one game."""
-    fallen = await house_frequencies(house(request), game)
-    return page(
-        request,
-        "house_dice.html",
-        styles=[STYLE],
-        game=game,
-        charts=[chart(fell) for fell in fallen],
     )
 
 

@@ -12,11 +12,11 @@ from dicehall.game.records import Played
 from dicehall.game.refused import Refused
 from dicehall.match.bus.protocol import Reaction
 from dicehall.match.commands import Resign
+from dicehall.match.live.audience import check_version, follow_match
 from dicehall.match.live.presence import Presence
-from dicehall.match.live.rematch import offer_rematch
-from dicehall.match.live.watching import check_version, follow_match
 from dicehall.match.match import Match
 from dicehall.match.opening import opponent_of
+from dicehall.match.rematch import offer_rematch
 from dicehall.web.actions import open_again, play_by_form, read_number
 from dicehall.web.context import (
     WebRequest,

@@ -159,9 +159,9 @@ async def _promise(
     if refusal and not isinstance(refusal, PromiseSpent):
         with suppress(PromiseSpent):
             table = said.get("table", "")
-            return table, (await issuer.redeem(table, who)).promise, said
+            return table, (await issuer.redeem(table, who)).commitment, said
     table, dice = await issuer.issue(who)
-    return table, dice.promise, {**said, "words": ""}
+    return table, dice.commitment, {**said, "words": ""}
 
 
 async def _new_page(

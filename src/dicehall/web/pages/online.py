@@ -6,9 +6,8 @@ from litestar import Response, post
 from litestar.response import Redirect
 
 from dicehall.game.refused import Refused
-from dicehall.match.after_end import DeclineRematch
-from dicehall.match.commands import Command, TellWords
-from dicehall.match.live.rematch import offer_rematch
+from dicehall.match.commands import Command, DeclineRematch, TellWords
+from dicehall.match.rematch import offer_rematch
 from dicehall.match.time_limits import AnswerClaim, ClaimWin, Nudge, SetClock
 from dicehall.web.actions import react
 from dicehall.web.context import WebRequest, guest, house

@@ -12,7 +12,7 @@ from dicehall.match.time_limits import (
     ANSWER_SECONDS,
     QUIET_SECONDS,
     SET_CLOCK,
-    Moment,
+    ServerTime,
     claim_ends_at,
     claimable_at,
     clock_ends_at,
@@ -114,7 +114,7 @@ def online_view(match: Match, viewer: str) -> OnlineView | None:
     names = tuple(shown_name(seat.name) if seat else "" for seat in match.seats)
     just_set = match.clock_set_by if match.clock_set_at == match.asked_at else None
     now = time.time()
-    moment = Moment(now, now)
+    moment = ServerTime(now, now)
     return OnlineView(
         now=now,
         mine=mine,
@@ -139,7 +139,7 @@ def online_view(match: Match, viewer: str) -> OnlineView | None:
 def due_offers(match: Match) -> tuple[bool, ...]:
     """Whether nudge, claim and clock are due now; a table is redrawn when that changes."""
     now = time.time()
-    moment = Moment(now, now)
+    moment = ServerTime(now, now)
     moments = (find(match, moment) for find in (nudgeable_at, claimable_at, clock_settable_at))
     return tuple(at is not None and now >= at for at in moments)
 

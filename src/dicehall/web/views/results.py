@@ -7,9 +7,8 @@ from typing import Literal
 from dicehall.game import Over, find_game
 from dicehall.match.match import Match
 from dicehall.match.seats import Computer
-from dicehall.match.store.lists import best_alone
+from dicehall.match.store.lists import best_alone, ending, meetings
 from dicehall.match.store.protocol import Store
-from dicehall.match.store.result_lists import ending, meetings
 from dicehall.page.advice import accuracy_percent
 from dicehall.page.scene import Scene
 from dicehall.players.characters import character, next_to_beat

@@ -74,7 +74,7 @@ def _draw_empty_seat(
         here_only=arrival.here_only,
         picture="" if arrival.here_only else qr_code(arrival.link),
         said=typed,
-        promise=match.promise,
+        promise=match.commitment,
         refusal=refusal,
         taken=TAKEN,
     )

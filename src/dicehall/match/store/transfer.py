@@ -88,7 +88,7 @@ async def _check_empty(target: "asyncpg.Connection[asyncpg.Record]", url: str) -
     for table in metadata.sorted_tables:
         if await target.fetchval(f"SELECT EXISTS (SELECT FROM {table.name})"):
             where = without_password(url)
-            raise StoreUnusable(said("there is a house in %(where)s already", where=where))
+            raise StoreUnusable(said("there are matches in %(where)s already", where=where))
 
 
 def _difference(sent: Transferred, arrived: Transferred) -> str:

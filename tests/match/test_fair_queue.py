@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from dicehall.match.fair_queue import FairQueue
 from dicehall.match.networks import Party
-from dicehall.match.thinking.fair_queue import FairQueue
 
 QUICK, SLOW = 0, 1
 

@@ -1,18 +1,43 @@
-"""Finds a match that a guest has opened and not moved in yet, so that whoever asks for the same
-match again comes back to it."""
+"""Opens a match once: a guest who asks for the same match again before moving in it, by a double
+click or the browser's Back, returns to it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from dicehall.game import AnyGame
 from dicehall.game.records import Played
+from dicehall.game.refused import PromiseSpent
 from dicehall.match.commands import TakeSeat
+from dicehall.match.dice.commitments import CommittedDice
 from dicehall.match.match import Match
 from dicehall.match.rooms import Terms
 from dicehall.match.service import Matches
 from dicehall.match.store.lists import own_tables
 
 
-async def find_untouched(
+async def open_once(
+    matches: Matches,
+    game: AnyGame,
+    sitting: Sequence[TakeSeat],
+    dice: CommittedDice,
+    *,
+    terms: Terms,
+    besides: str = "",
+) -> Match:
+    """An unstarted match of this setting, or a new one. `besides` is a match to ignore."""
+    if found := await find_unstarted(matches, game, sitting, terms, besides):
+        return found
+    try:
+        return await matches.open(game, sitting, dice, terms=terms)
+    except PromiseSpent:
+        # The other click was quicker; or the form is old, and other dice are as good.
+        if found := await find_unstarted(matches, game, sitting, terms, besides):
+            return found
+    silent = [replace(command, words="") for command in sitting]
+    return await matches.open(game, silent, CommittedDice.fresh(), terms=terms)
+
+
+async def find_unstarted(
     matches: Matches,
     game: AnyGame,
     sitting: Sequence[TakeSeat],
@@ -20,10 +45,10 @@ async def find_untouched(
     besides: str = "",
 ) -> Match | None:
     """A running match of the same game, players and terms in which the guest has not moved yet;
-    None if there is none. `besides` is a match that does not count: the one that the guest leaves.
+    None if there is none. `besides` is a match to ignore.
 
-    The words that were added to the dice may be others. Where a coin decides who begins, the order
-    of the seats does not matter.
+    The words that were added to the dice may differ. Where a coin decides who begins, the order of
+    the seats does not matter.
     """
     holder = next(command.holder for command in sitting if command.holder)
     listed = await matches.store.list(own_tables(holder, game.name))

@@ -1,7 +1,7 @@
-"""The time of the house, and since when it has passed without a jump.
+"""The server's time, and since when it has run without a jump.
 
-If the clock was set, or the machine or this process has slept, nobody could play meanwhile: then it
-is as if the house had just opened.
+If the clock was set, or the machine or this process slept, nobody could play meanwhile: then it is
+as if the server had just started.
 """
 
 import asyncio
@@ -10,17 +10,17 @@ import time
 from collections.abc import Callable
 
 JUMP_SECONDS = 2.0
-"""By so much the clock may go on more or less than a stopwatch before it counts as set."""
+"""How far wall time may drift from the monotonic clock before it counts as set."""
 
 TICK_SECONDS = 5.0
 GAP_SECONDS = 15.0
-"""If the clock has not ticked for so long, the process has slept."""
+"""After this long without a tick, the process has slept."""
 
 log = logging.getLogger(__name__)
 
 
-class HouseClock:
-    """`since` is when the house opened, or woke up, or when its clock was set."""
+class ServerClock:
+    """`since` is when the server started, woke up, or had its clock set."""
 
     def __init__(
         self,
@@ -34,20 +34,20 @@ class HouseClock:
         self.since = self._looked_at[1]
 
     def now(self) -> float:
-        """Seconds since 1970. Whoever asks notices if the time has jumped."""
+        """Seconds since 1970. Notices if the time has jumped since the last call."""
         passed, shown = self._monotonic(), self._wall()
         before, shown_before = self._looked_at
         self._looked_at = passed, shown
         slept = self._ticked is not None and passed - self._ticked > GAP_SECONDS
         if slept or abs((shown - shown_before) - (passed - before)) > JUMP_SECONDS:
-            log.warning("the clock was set, or this machine slept: nobody's time runs out for now")
+            log.warning("clock jump or sleep detected; time limits start over")
             self.since = shown
         if slept:
             self._ticked = passed
         return shown
 
     def timestamp(self) -> float:
-        """The time as events tell it: to the millisecond."""
+        """The time as events store it: to the millisecond."""
         return round(self.now(), 3)
 
     async def keep_ticking(self) -> None:

@@ -5,21 +5,21 @@ from dataclasses import replace
 import pytest
 
 from dicehall.game.refused import BadWords, NothingToClaim, NotYourSeat, SeatOpen
-from dicehall.match.after_end import OfferRematch
 from dicehall.match.commands import (
     AnswerClaim,
     CheckDeadline,
     Circumstances,
     ClaimWin,
+    OfferRematch,
     Resign,
     TellWords,
 )
-from dicehall.match.dice.rolling import promise, toss
+from dicehall.match.dice.client_seeds import commit_to
+from dicehall.match.dice.rolling import commitment_of, toss
 from dicehall.match.dice.verification import verify
-from dicehall.match.dice.words import commit_to
 from dicehall.match.events import Forfeited, MatchOpened, TableClosed
-from dicehall.match.live.rematch import offer_rematch
 from dicehall.match.match import Match, fold
+from dicehall.match.rematch import offer_rematch
 from dicehall.match.rooms import Terms
 from dicehall.match.service import Matches
 from dicehall.match.store.lists import own_tables
@@ -47,7 +47,7 @@ def table(match_id: str = "m", begins: str = "coin", clock: int = 0) -> Match:
         "knucklebones",
         2,
         {},
-        promise(SECRET),
+        commitment_of(SECRET),
         NOW,
         clock=clock,
         begins=begins,  # type: ignore[arg-type]
@@ -112,7 +112,7 @@ def test_words_are_told_once_by_those_who_owe_them() -> None:
         after(match, TellWords("guest-c", ANNS))
     match = after(match, ANN_TELLS)
     assert not decide(match, ANN_TELLS, provable()), "a resend is harmless"
-    with pytest.raises(BadWords, match="no words are awaited"):
+    with pytest.raises(BadWords, match="no words to reveal"):
         after(match, TellWords("guest-a", "other words"))
 
 

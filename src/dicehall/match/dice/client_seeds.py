@@ -1,7 +1,7 @@
-"""What the seats add to the dice, and how they bind themselves to it before it is told.
+"""Client seeds: the words that the seats add to the dice, and their commitments.
 
-A seat publishes the SHA-256 of its words first. The words are told when all seats are bound, so
-whoever is last to tell them cannot choose them any more: not even together with the house.
+A seat publishes the SHA-256 of its words first. Words are revealed when all seats are bound, so the
+last one to reveal cannot choose them any more, not even together with the server.
 """
 
 import hashlib
@@ -10,7 +10,7 @@ import re
 from dicehall.game.messages import said
 from dicehall.game.refused import BadWords
 
-LONGEST_WORDS = 100
+LONGEST_CLIENT_SEED = 100
 
 _COMMITMENT = re.compile("[0-9a-f]{64}")
 
@@ -24,34 +24,34 @@ def commit_to(words: str) -> str:
     return hashlib.sha256(words.encode()).hexdigest()
 
 
-def clean_words(words: str) -> str:
-    """A seat's words as a line of a record can hold them, so that the dice can be verified.
+def clean_client_seed(words: str) -> str:
+    """A client seed as a line of a record can hold it, so that the dice can be verified.
 
-    >>> clean_words("  my  own luck # 7 ")
+    >>> clean_client_seed("  my  own luck # 7 ")
     'my own luck 7'
     """
     seen = "".join(sign if sign.isprintable() and sign != "#" else " " for sign in words)
-    return " ".join(seen.split())[:LONGEST_WORDS].strip()
+    return " ".join(seen.split())[:LONGEST_CLIENT_SEED].strip()
 
 
 def check_commitment(commitment: str, others: list[str]) -> str:
-    """A commitment; refused if it is none, or repeats another seat's."""
+    """A commitment; refused if it is not a SHA-256, or repeats another seat's."""
     if not _COMMITMENT.fullmatch(commitment):
         raise BadWords(said("a commitment is a SHA-256: 64 digits and letters from a to f"))
     if commitment in others:
-        raise BadWords(said("another seat has made this commitment: take words of your own"))
+        raise BadWords(said("another seat has made this commitment: use words of your own"))
     return commitment
 
 
-def check_words(words: str, commitment: str) -> str:
-    """Words as they were committed to, letter by letter; refused if they are others, or cannot
-    stand in a record."""
-    if len(words) > LONGEST_WORDS or "#" in words or words != " ".join(words.split()):
+def check_reveal(words: str, commitment: str) -> str:
+    """Words exactly as they were committed to; refused if they differ, or cannot stand in a
+    record."""
+    if len(words) > LONGEST_CLIENT_SEED or "#" in words or words != " ".join(words.split()):
         raise BadWords(
             said(
                 "words are one line without # and without doubled spaces, of at most %(most)d"
                 " characters",
-                most=LONGEST_WORDS,
+                most=LONGEST_CLIENT_SEED,
             )
         )
     if commit_to(words) != commitment:

@@ -6,9 +6,9 @@ import pytest
 
 from dicehall.game import new_game
 from dicehall.game.refused import PromiseSpent
-from dicehall.match.dice import promises
-from dicehall.match.dice.promises import PromisedDice, PromiseIssuer, new_epoch
-from dicehall.match.dice.rolling import promise
+from dicehall.match.dice import commitments
+from dicehall.match.dice.commitments import CommitmentIssuer, CommittedDice, new_epoch
+from dicehall.match.dice.rolling import commitment_of
 from dicehall.match.service import Matches
 from support.contests import ANN, BOB
 from support.houses import with_houses
@@ -29,14 +29,14 @@ class Epochs:
 
 
 KEY = b"a key of the house"
-ISSUER = PromiseIssuer(KEY, Epochs())
+ISSUER = CommitmentIssuer(KEY, Epochs())
 
 
-def issue(guest: str) -> tuple[str, PromisedDice]:
+def issue(guest: str) -> tuple[str, CommittedDice]:
     return asyncio.run(ISSUER.issue(guest))
 
 
-def redeem(token: str, guest: str, issuer: PromiseIssuer = ISSUER) -> PromisedDice:
+def redeem(token: str, guest: str, issuer: CommitmentIssuer = ISSUER) -> CommittedDice:
     return asyncio.run(issuer.redeem(token, guest))
 
 
@@ -45,21 +45,21 @@ BONES = new_game("knucklebones")
 
 def test_any_node_with_the_key_opens_the_same_secret() -> None:
     token, dice = issue("ann")
-    assert redeem(token, "ann", PromiseIssuer(KEY, ISSUER.store)) == dice
-    assert dice.promise == promise(dice.secret)
+    assert redeem(token, "ann", CommitmentIssuer(KEY, ISSUER.store)) == dice
+    assert dice.commitment == commitment_of(dice.server_seed)
     assert token.startswith(f"{dice.match_id}.")
 
 
 def test_a_token_says_nothing_of_the_secret() -> None:
     token, dice = issue("ann")
-    assert dice.secret not in token
-    assert dice.promise not in token
-    another = PromiseIssuer(b"another key", Epochs())
+    assert dice.server_seed not in token
+    assert dice.commitment not in token
+    another = CommitmentIssuer(b"another key", Epochs())
     assert another._dice(dice.match_id, "") != dice
 
 
 def test_every_promise_is_another() -> None:
-    secrets = {issue("ann")[1].secret for _ in range(100)}
+    secrets = {issue("ann")[1].server_seed for _ in range(100)}
     assert len(secrets) == 100
     assert {len(bytes.fromhex(secret)) for secret in secrets} == {32}
 
@@ -81,7 +81,7 @@ def test_what_was_not_sealed_for_this_guest_is_refused() -> None:
         "x" * 5000,
         "é.\ud800.\0",
         token + " ",
-        asyncio.run(PromiseIssuer(b"another key", Epochs()).issue("ann"))[0],
+        asyncio.run(CommitmentIssuer(b"another key", Epochs()).issue("ann"))[0],
     ]
     for one in forged:
         with pytest.raises(PromiseSpent):
@@ -93,11 +93,11 @@ def test_what_was_not_sealed_for_this_guest_is_refused() -> None:
 
 def test_a_promise_lapses_after_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
     token, dice = issue("ann")
-    now = promises.time.time()
-    monkeypatch.setattr(promises.time, "time", lambda: now + promises.LONGEST_SECONDS - 60)
+    now = commitments.time.time()
+    monkeypatch.setattr(commitments.time, "time", lambda: now + commitments.LONGEST_SECONDS - 60)
     assert redeem(token, "ann") == dice
-    monkeypatch.setattr(promises.time, "time", lambda: now + promises.LONGEST_SECONDS + 60)
-    with pytest.raises(PromiseSpent, match="too long ago"):
+    monkeypatch.setattr(commitments.time, "time", lambda: now + commitments.LONGEST_SECONDS + 60)
+    with pytest.raises(PromiseSpent, match="has expired"):
         redeem(token, "ann")
 
 
@@ -105,7 +105,7 @@ def test_a_promise_serves_one_match_in_all_houses(place: Place) -> None:
     async def play(house: Matches, other: Matches) -> None:
         _, dice = await ISSUER.issue("guest-a")
         match = await house.open(BONES, [ANN, BOB], dice)
-        assert (match.id, match.promise) == (dice.match_id, dice.promise)
+        assert (match.id, match.commitment) == (dice.match_id, dice.commitment)
         for again in (house, other):
             with pytest.raises(PromiseSpent):
                 await again.open(BONES, [BOB], dice)
@@ -117,7 +117,7 @@ def test_a_promise_serves_one_match_in_all_houses(place: Place) -> None:
 def test_nodes_redeem_promises_that_were_made_since_they_started() -> None:
     async def promise() -> None:
         shared = Epochs()
-        one, two = PromiseIssuer(KEY, shared), PromiseIssuer(KEY, shared)
+        one, two = CommitmentIssuer(KEY, shared), CommitmentIssuer(KEY, shared)
         await one.start(new_epoch())
         before, dice = await one.issue("ann")
         await two.start(new_epoch())
@@ -134,7 +134,7 @@ def test_nodes_redeem_promises_that_were_made_since_they_started() -> None:
 def test_a_click_without_a_promise_names_one_match_with_a_secret_of_its_own() -> None:
     first, second = (ISSUER.following("ann", "fune", "m") for _ in range(2))
     assert first.match_id == second.match_id
-    assert first.secret != second.secret
+    assert first.server_seed != second.server_seed
 
 
 def test_the_epoch_is_shared_by_all_who_open_the_store(place: Place) -> None:

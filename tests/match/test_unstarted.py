@@ -8,11 +8,11 @@ from random import Random
 
 from dicehall.match.bus.protocol import MemoryBus
 from dicehall.match.commands import Resign
-from dicehall.match.live.untouched import find_untouched
 from dicehall.match.match import Match
 from dicehall.match.opening import set_table
 from dicehall.match.rooms import Terms
 from dicehall.match.service import Matches
+from dicehall.match.unstarted import find_unstarted
 from support.contests import random_move
 from support.places import FilePlace
 
@@ -41,7 +41,7 @@ async def find(
     **options: str,
 ) -> Match | None:
     table = set_table(game, options, opponent, holder, ("", ""), begins, face=face)
-    return await find_untouched(house, *table, replace(terms, coin=begins == "coin"))
+    return await find_unstarted(house, *table, replace(terms, coin=begins == "coin"))
 
 
 def test_only_exactly_this_setting_serves(tmp_path: Path) -> None:

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from dicehall.game import new_game
-from dicehall.match import house_clock
+from dicehall.match import server_clock
 from dicehall.match.bus.protocol import MemoryBus
 from dicehall.match.commands import CheckDeadline, ClaimWin
-from dicehall.match.house_clock import GAP_SECONDS, HouseClock
 from dicehall.match.match import Match
 from dicehall.match.rooms import Terms
+from dicehall.match.server_clock import GAP_SECONDS, ServerClock
 from dicehall.match.service import Matches
 from dicehall.match.store.sqlite import SqliteStore
 from dicehall.match.time_limits import ANSWER_SECONDS, GRACE_SECONDS, RETURN_SECONDS
@@ -42,11 +42,11 @@ def clocks() -> Clocks:
 
 
 @pytest.fixture
-def clock(clocks: Clocks) -> HouseClock:
-    return HouseClock(lambda: clocks.day, lambda: clocks.watch)
+def clock(clocks: Clocks) -> ServerClock:
+    return ServerClock(lambda: clocks.day, lambda: clocks.watch)
 
 
-def test_time_that_passes_is_no_jump(clocks: Clocks, clock: HouseClock) -> None:
+def test_time_that_passes_is_no_jump(clocks: Clocks, clock: ServerClock) -> None:
     for seconds in (0.1, 1, HOUR, 24 * HOUR):
         clocks.pass_by(seconds)
         clocks.day += 0.9  # a clock that is slowly put right
@@ -55,7 +55,7 @@ def test_time_that_passes_is_no_jump(clocks: Clocks, clock: HouseClock) -> None:
 
 
 @pytest.mark.parametrize("jump", [HOUR, -HOUR, 3.0, -3.0])
-def test_a_clock_that_is_set_is_noticed(clocks: Clocks, clock: HouseClock, jump: float) -> None:
+def test_a_clock_that_is_set_is_noticed(clocks: Clocks, clock: ServerClock, jump: float) -> None:
     clocks.pass_by(100)
     clock.now()
     clocks.pass_by(10)
@@ -66,9 +66,9 @@ def test_a_clock_that_is_set_is_noticed(clocks: Clocks, clock: HouseClock, jump:
 
 
 def test_a_process_that_was_stopped_notices_it_when_it_goes_on(
-    clocks: Clocks, clock: HouseClock, monkeypatch: pytest.MonkeyPatch
+    clocks: Clocks, clock: ServerClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(house_clock, "TICK_SECONDS", 1000)
+    monkeypatch.setattr(server_clock, "TICK_SECONDS", 1000)
 
     async def stop() -> None:
         ticking = asyncio.create_task(clock.keep_ticking())

@@ -1,0 +1,23 @@
+"""Open the bus at an address."""
+
+from dicehall.game.messages import said
+from dicehall.game.refused import BusUnusable
+from dicehall.match.addresses import scheme_of
+from dicehall.match.bus.protocol import Bus, MemoryBus
+
+
+async def open_bus(address: str) -> Bus:
+    """The bus at an address; without one, a bus that stays in this process."""
+    if not address:
+        return MemoryBus()
+    if scheme_of(address) not in ("redis", "rediss", "unix"):
+        raise BusUnusable(
+            said(
+                "there is no bus at %(scheme)s:…: its address begins with redis://, rediss://"
+                " or unix://",
+                scheme=scheme_of(address),
+            )
+        )
+    from dicehall.match.bus.redis import RedisBus
+
+    return await RedisBus.at(address)

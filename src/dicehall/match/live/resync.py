@@ -1,0 +1,45 @@
+"""Background loops that look in the store for changes this process may not have heard of."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+from dicehall.game.refused import Refused, StoreUnreachable
+from dicehall.match.bus.protocol import Bus, VersionReached
+from dicehall.match.store.editing import edits_after, newest_edit
+from dicehall.match.store.protocol import Store
+
+LOOK_SECONDS = 2.0
+
+log = logging.getLogger(__name__)
+
+
+async def resync_watchers(store: Store, bus: Bus) -> None:
+    """Whenever the bus may have lost news, tell local watchers the version of their match."""
+    while True:
+        await bus.wait_for_gap()
+        watched = bus.watched()
+        if not watched:
+            continue
+        try:
+            versions = await store.versions(watched)
+        except StoreUnreachable:
+            log.warning("resync skipped: the database cannot be reached")
+            continue
+        for match_id, version in versions.items():
+            bus.deliver(match_id, VersionReached(version))
+
+
+async def follow_edits(store: Store, look_again: Callable[[str], Awaitable[None]]) -> None:
+    """Call `look_again` for every match that a host changes from now on."""
+    heard: int | None = None
+    while True:
+        try:
+            if heard is None:
+                ((heard,),) = await store.ask(newest_edit())
+            for number, match_id in await store.ask(edits_after(heard)):
+                await look_again(match_id)
+                heard = number
+        except Refused as refusal:
+            log.info("cannot look for the host's edits: %s", refusal.reason)
+        await asyncio.sleep(LOOK_SECONDS)

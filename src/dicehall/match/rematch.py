@@ -1,0 +1,109 @@
+"""Playing again: the same seats in a new match.
+
+Between two guests both must agree, and everybody is led to one new match. A guest who plays alone,
+against computer players or for both sides needs nobody's consent.
+"""
+
+import hashlib
+import secrets
+from contextlib import suppress
+from dataclasses import replace
+
+from dicehall.game import AnyGame
+from dicehall.game.messages import said
+from dicehall.game.refused import MatchOver, NotYourSeat, PromiseSpent, SeatOpen
+from dicehall.match.commands import NameNextMatch, OfferRematch, Resign, TakeSeat
+from dicehall.match.dice import rolling as dice
+from dicehall.match.dice.commitments import CommittedDice
+from dicehall.match.match import Match
+from dicehall.match.opening import BEGINNERS, computer_name, in_seats, opponent_of, set_table
+from dicehall.match.rooms import Terms
+from dicehall.match.seats import Seat
+from dicehall.match.service import Matches
+from dicehall.match.unstarted import open_once
+
+
+async def offer_rematch(
+    matches: Matches, match_id: str, holder: str, commitment: str = ""
+) -> Match:
+    """Offer to play again, bound to words for the dice if there is a `commitment`; when both have,
+    the next match is opened, once, and named."""
+    match = await matches.do(match_id, OfferRematch(holder, commitment))
+    if match.next or len(match.offers) < match.game.seats:
+        return match
+    # Whoever opens it, here or in another process, opens the same one.
+    following = CommittedDice(_id_after(match), dice.new_server_seed())
+    with suppress(PromiseSpent):
+        game, sitting = sit_again(match, holder, None)
+        bound = {seat.holder: match.offers[n] for n, seat in enumerate(match.seats) if seat}
+        committed = [
+            replace(one, commitment=bound[one.holder], words_later=not bound[one.holder])
+            for one in sitting
+        ]
+        agreed = match.clock if match.clock_set_by is None else 0
+        await matches.open(game, committed, following, terms=Terms(clock=agreed))
+    return await matches.do(match_id, NameNextMatch(following.match_id))
+
+
+async def open_again(
+    matches: Matches,
+    match: Match,
+    holder: str,
+    opponent: str | None,
+    dice: CommittedDice,
+    *,
+    words: str = "",
+    reset: bool = False,
+) -> Match:
+    """A new match at the table of a finished one, or the one that an earlier click opened. A
+    `reset` keeps who began, and ends the match if it is not finished."""
+    game, sitting = sit_again(match, holder, opponent, swapped=not reset, words=words)
+    if reset and not match.result:
+        with suppress(MatchOver):
+            await matches.do(match.id, Resign(holder, id=secrets.token_hex(8)))
+    another = opponent not in (None, "", opponent_of(match))
+    terms = Terms(coin=another and not reset)
+    return await open_once(matches, game, sitting, dice, terms=terms, besides=match.id)
+
+
+def sit_again(
+    match: Match,
+    holder: str,
+    opponent: str | None,
+    *,
+    swapped: bool = True,
+    words: str = "",
+) -> tuple[AnyGame, list[TakeSeat]]:
+    """The game and the seats of a match once more, swapped unless `swapped` is false; `words` are
+    those of the guest who asks. With another `opponent` than before a coin decides who begins, or
+    the guest keeps their seat if nothing is swapped."""
+    mine = match.held_by(holder)
+    if not mine:
+        raise NotYourSeat(said("you did not sit at this table"))
+    if not match.full:
+        raise SeatOpen(said("a seat is still free: the match has not begun"))
+    own = match.seats[mine[0]]
+    assert own
+    if opponent and opponent != opponent_of(match):
+        names = (own.name, "")
+        name, options = match.game.name, match.game.options
+        begins = "coin" if swapped else BEGINNERS[1 + mine[0]]
+        return set_table(name, options, opponent, holder, names, begins, words, own.face)
+    sitting = [_take_again(n, seat, own.name) for n, seat in enumerate(match.seats) if seat]
+    if match.imported:  # the other player is not a guest of this server
+        sitting = [replace(seat, holder=holder) for seat in sitting]
+    sitting[mine[0]] = replace(sitting[mine[0]], words=words)
+    if swapped and len(sitting) == 2:
+        sitting = in_seats(sitting[1], sitting[0])
+    return match.game, sitting
+
+
+def _id_after(match: Match) -> str:
+    """The id of the match in which a finished one goes on: the same for whoever opens it."""
+    return hashlib.sha256(f"after {match.id} {match.secret}".encode()).hexdigest()[:32]
+
+
+def _take_again(number: int, seat: Seat, other: str) -> TakeSeat:
+    if isinstance(seat.holder, str):
+        return TakeSeat(number, seat.name, seat.holder, face=seat.face)
+    return TakeSeat(number, computer_name(seat.level, other), level=seat.level)

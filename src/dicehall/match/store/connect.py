@@ -1,0 +1,36 @@
+"""Open the store at an address."""
+
+from pathlib import Path
+
+from dicehall.game.messages import said
+from dicehall.game.refused import StoreUnusable
+from dicehall.match.addresses import scheme_of
+from dicehall.match.store.protocol import Store
+
+FILE = "dicehall.db"
+
+
+async def open_store(database: str, folder: Path) -> Store:
+    """The store at an address; without one, in a file of this folder."""
+    if not database:
+        from dicehall.match.store.sqlite import SqliteStore
+
+        store = SqliteStore.at(folder / FILE)
+        await store.writer.start()
+        return store
+    check_database(database)
+    from dicehall.match.store.postgres import PostgresStore
+
+    return await PostgresStore.at(database)
+
+
+def check_database(address: str) -> None:
+    """Refuse an address that is not a PostgreSQL URL."""
+    if scheme_of(address) not in ("postgresql", "postgres"):
+        raise StoreUnusable(
+            said(
+                "matches cannot be kept in %(scheme)s:…: the address of a database begins"
+                " with postgresql://, and without one matches are kept in a file",
+                scheme=scheme_of(address),
+            )
+        )

@@ -1,0 +1,117 @@
+"""Databases of older versions open, and keep their matches."""
+
+import asyncio
+from collections.abc import Callable
+from random import Random
+from typing import TypeVar
+
+import pytest
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, create_engine, inspect, text
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from dicehall.game import new_game
+from dicehall.match.events import MatchOpened
+from dicehall.match.match import Match
+from dicehall.match.service import Matches
+from dicehall.match.store.lists import best, finished, running
+from dicehall.match.store.protocol import Store
+from dicehall.match.store.schema import metadata
+from dicehall.match.store.upgrade import MIGRATIONS
+from support import contests
+from support.contests import SECRET
+from support.houses import play_out, with_houses
+from support.keeping import ANN, BOB, ended, opened, with_store
+from support.places import DatabasePlace, FilePlace, Place
+
+Result = TypeVar("Result")
+
+
+def on_connection(place: Place, use: Callable[[Connection], Result]) -> Result:
+    """Use a database without a store."""
+    if isinstance(place, FilePlace):
+        engine = create_engine(f"sqlite:///{place.path}/dicehall.db")
+        with engine.begin() as connection:
+            return use(connection)
+    assert isinstance(place, DatabasePlace)
+    url = place.url.replace("://", "+asyncpg://")
+
+    async def run() -> Result:
+        engine = create_async_engine(url)
+        async with engine.begin() as connection:
+            result = await connection.run_sync(use)
+        await engine.dispose()
+        return result
+
+    return asyncio.run(run())
+
+
+def take_back(place: Place, revision: str) -> None:
+    """Give a database the tables of an older version."""
+
+    def downgrade(connection: Connection) -> None:
+        config = Config(attributes={"connection": connection})
+        config.set_main_option("script_location", str(MIGRATIONS))
+        command.downgrade(config, revision)
+
+    on_connection(place, downgrade)
+
+
+@pytest.mark.parametrize("revision", ["0001", "0008"])
+def test_a_database_of_an_older_version_opens(place: Place, revision: str) -> None:
+    sitting = [contests.ANN, contests.BOB]
+    guest = contests.ANN.holder
+    played: list[Match] = []
+
+    async def play(house: Matches) -> None:
+        over = await house.open(new_game("knucklebones"), sitting)
+        played.append(await play_out(house, over, Random(1)))
+        played.append(await house.open(new_game("knucklebones"), sitting))
+
+    def count_faces(connection: Connection) -> None:
+        over = text("INSERT INTO uncounted (match_id) VALUES (:id)")
+        connection.execute(over, {"id": played[0].id})
+        connection.execute(text("INSERT INTO falls VALUES ('fune', 'd6', 1, 7)"))
+
+    async def look(house: Matches) -> None:
+        assert [await house.see(match.id) for match in played] == played
+        queries = finished(guest), running(guest)
+        listed = [{seat.match_id for seat in await house.store.list(one)} for one in queries]
+        assert listed == [{match.id} for match in played]
+        await play_out(house, played[1], Random(2))
+
+    with_houses(place, play)
+    take_back(place, revision)
+    if revision == "0008":
+        on_connection(place, count_faces)
+    with_houses(place, look)
+    tables = on_connection(place, lambda connection: inspect(connection).get_table_names())
+    assert {*tables} == {*metadata.tables, "alembic_version"}
+
+
+def test_a_store_of_an_older_version_learns_the_variants_of_its_matches(place: Place) -> None:
+    def sparkle(curve: str) -> MatchOpened:
+        return MatchOpened("sparkle", 1, {"curve": curve} if curve else {}, "promise", 1.0)
+
+    async def fill(store: Store) -> None:
+        await store.open("a", SECRET, [sparkle("gentle"), ANN, ended(2.0, 90)])
+        await store.open("b", SECRET, [sparkle(""), ANN, ended(2.0, 40)])
+        await store.open("c", SECRET, [opened(1.0), ANN, BOB, ended(3.0, 40, 30)])
+        await store.open("d", SECRET, [sparkle("gentle"), ANN])
+
+    async def look(store: Store) -> None:
+        lines = await store.list(finished("guest-a")) + await store.list(running("guest-a"))
+        variants = {line.match_id: line.variant for line in lines}
+        assert variants == {"a": "gentle", "b": "classic", "c": "", "d": "gentle"}
+        assert [line.score for line in await store.list(best("sparkle", variant="gentle"))] == [90]
+        await store.open("e", SECRET, [sparkle("gentle"), ANN, ended(2.0, 91)])
+        assert len(await store.list(best("sparkle", variant="gentle"))) == 2
+
+    async def look_again(store: Store) -> None:
+        assert [line.match_id for line in await store.list(running("guest-a"))] == ["d"]
+
+    with_store(place, fill)
+    take_back(place, "0004")
+    with_store(place, look)
+    with_store(place, look_again)
