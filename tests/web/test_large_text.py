@@ -54,6 +54,16 @@ def bad_text(page: Page) -> list[str]:
     return [*cut_off, *(f"cannot be pressed: {one}" for some in pressed for one in some)]
 
 
+def with_coach(page: Page) -> list[str]:
+    """What `bad_text` finds while the coach speaks; afterwards it is off again."""
+    page.locator("#coach-off").evaluate("one => one.click()")
+    page.wait_for_selector("#play-best", state="attached")
+    found = bad_text(page)
+    page.locator("#coach-on").evaluate("one => one.click()")
+    page.wait_for_selector("html:not([data-coach=on])", state="attached")
+    return found
+
+
 @pytest.mark.parametrize("percent", [150, 200])
 @pytest.mark.parametrize("game", games())
 def test_a_table_can_be_played(server: Server, new_page: NewPage, game: str, percent: int) -> None:
@@ -66,6 +76,8 @@ def test_a_table_can_be_played(server: Server, new_page: NewPage, game: str, per
         for choice in CHOICES.get(game, ()):
             page.locator(choice).evaluate_all(PRESS_ALL)
             wrong[f"{kind} {choice}"] = bad_text(page)
+        if page.locator("#coach-off").count():
+            wrong[f"{kind} coach"] = with_coach(page)
     assert {kind: found for kind, found in wrong.items() if found} == {}
 
 
