@@ -29,7 +29,7 @@ from dicehall.game.refused import (
     UnknownMatch,
 )
 from dicehall.match.background import cancel_all, start_supervised
-from dicehall.match.bus.protocol import Bus, VersionReached
+from dicehall.match.bus.protocol import Bus, StoringFailed, VersionReached
 from dicehall.match.bus.resync import resync_watchers
 from dicehall.match.commands import (
     CheckDeadline,
@@ -351,8 +351,16 @@ class Matches:
             await self._persist(live, CheckDeadline())
 
     async def _persist(self, live: LiveMatch, command: Command) -> None:
-        """Carry out a command as soon as the store can be reached."""
-        await _once_reachable(lambda: self._carry_out(live, command))
+        """Carry out a command as soon as it can be stored; until then the table is told."""
+
+        async def attempt() -> None:
+            try:
+                await self._carry_out(live, command)
+            except (StoreUnreachable, StoreUnusable):
+                await self.bus.publish(live.match.id, StoringFailed())
+                raise
+
+        await _once_reachable(attempt)
 
 
 async def _once_reachable(ask: Callable[[], Awaitable[Answer]]) -> Answer:

@@ -15,7 +15,14 @@ from uuid import uuid4
 
 from dicehall.game.refused import Refused
 from dicehall.match.background import start_supervised
-from dicehall.match.bus.protocol import Bus, News, Present, Reaction, VersionReached
+from dicehall.match.bus.protocol import (
+    Bus,
+    News,
+    Present,
+    Reaction,
+    StoringFailed,
+    VersionReached,
+)
 from dicehall.match.live.lobby import Lobby
 from dicehall.match.live.presence import HEARTBEAT_SECONDS, Attendance, Presence, Sightings
 from dicehall.match.match import Match
@@ -48,6 +55,7 @@ class Inbox:
     """What one watcher has heard; waiting for news never misses any."""
 
     reactions: list[Reaction] = field(default_factory=list)
+    failures: list[StoringFailed] = field(default_factory=list)
     news: asyncio.Event = field(default_factory=asyncio.Event)
     _told: Presence = field(default_factory=Presence)
 
@@ -59,6 +67,11 @@ class Inbox:
     def take_reactions(self) -> list[Reaction]:
         """The reactions that have not been taken yet."""
         taken, self.reactions = self.reactions, []
+        return taken
+
+    def take_failures(self) -> list[StoringFailed]:
+        """At most one, if something could not be stored since it was last asked."""
+        taken, self.failures = self.failures, []
         return taken
 
     def take_presence(self, presence: Presence) -> Presence | None:
@@ -127,6 +140,10 @@ class Audience:
             case Reaction():
                 for inbox in self._inboxes:
                     inbox.reactions = [*inbox.reactions, news][-MOST_REACTIONS:]
+                self._wake_all()
+            case StoringFailed():
+                for inbox in self._inboxes:
+                    inbox.failures = [news]
                 self._wake_all()
             case Present(process=process) if process != self._process:
                 if self.attendance.hear(news):

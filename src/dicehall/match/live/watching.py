@@ -4,7 +4,7 @@ from collections.abc import AsyncGenerator
 
 from dicehall.game.messages import said
 from dicehall.game.refused import BeyondNewest
-from dicehall.match.bus.protocol import Reaction
+from dicehall.match.bus.protocol import Reaction, StoringFailed
 from dicehall.match.live.audience import WatchedMatches
 from dicehall.match.live.presence import Presence
 from dicehall.match.match import Match
@@ -19,9 +19,9 @@ def check_version(match: Match, version: int) -> None:
 
 async def follow_match(
     matches: WatchedMatches, match_id: str, version: int, viewer: str = ""
-) -> AsyncGenerator[Match | Reaction | Presence, None]:
-    """Every state of a match that is newer than `version`, and the reactions and the presence at
-    its table.
+) -> AsyncGenerator[Match | Reaction | Presence | StoringFailed, None]:
+    """Every state of a match that is newer than `version`, the reactions and the presence at its
+    table, and whether the next state cannot be stored.
 
     A named `viewer` counts as present. It ends with the match, but for a viewer of one that two
     guests have played: they may play again.
@@ -38,6 +38,8 @@ async def follow_match(
                 return
             for reaction in inbox.take_reactions():
                 yield reaction
+            for failure in inbox.take_failures():
+                yield failure
             if presence := inbox.take_presence(audience.presence):
                 yield presence
             await inbox.wait()

@@ -11,7 +11,7 @@ from litestar.response import Redirect, Stream
 
 from dicehall.game.records import Played
 from dicehall.game.refused import Refused
-from dicehall.match.bus.protocol import Reaction
+from dicehall.match.bus.protocol import Reaction, StoringFailed
 from dicehall.match.commands import Resign
 from dicehall.match.live.presence import Presence
 from dicehall.match.live.rematch import offer_rematch
@@ -45,6 +45,7 @@ from dicehall.web.views.histories import MOST_FRAMES
 from dicehall.web.views.online import REACTIONS, presence_words, said_at
 from dicehall.web.views.scenes import scene_of
 from dicehall.web.views.waiting import TAKEN, Arrival, draw_not_begun
+from dicehall.words.language import _
 from dicehall.words.refusals import sentence
 
 
@@ -228,6 +229,9 @@ async def _told(
                     moment = len(news.log)
                 case Reaction() if news.reaction in REACTIONS:  # a newer node may send others
                     yield named("reaction", said_at(match, news))
+                case StoringFailed():
+                    words = _("This match cannot be stored now. It goes on as soon as it can be.")
+                    yield named("refusal", words)
                 case Presence():
                     yield named("presence", presence_words(match, news, viewer))
 
