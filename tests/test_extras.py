@@ -12,7 +12,7 @@ import pytest
 
 from support.environment import FreshEnvironment, required
 
-SERVER = {"alembic", "litestar", "sqlalchemy", "textual", "typer", "uvicorn"}
+SERVER = {"alembic", "litestar", "sqlalchemy", "textual", "uvicorn"}
 
 FOR_OTHER_EXTRAS = re.compile(r"(envs|bench|solving|games\.\w+\.(solver|vector))\b")
 """Modules that `envs` and `solve` are for: what learns, solves and measures."""
@@ -89,6 +89,12 @@ def alone(folder: Path, extra: str) -> FreshEnvironment:
 def test_computer_players_choose_and_weigh(tmp_path: Path) -> None:
     done = alone(tmp_path, "players").python_code(CHOOSE)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_command_solves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DICEHALL_CACHE", str(tmp_path / "cache"))
+    done = alone(tmp_path / "solve", "solve").run("solve", "fune")
+    assert done.returncode == 0, done.stderr
 
 
 def test_gymnasium_and_pettingzoo(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """Arguments of a wrong type: refused, or a TypeError that says what is wanted, and nothing else."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -111,3 +112,9 @@ def repr_of(junk: Any) -> str:
 def test_a_refusal_says_what_is_wrong(call: Callable[[], object], reason: str) -> None:
     with pytest.raises(dicehall.Refused, match=reason):
         call()
+
+
+@pytest.mark.parametrize(("junk", "quoted"), [(None, "None"), ((1, 2), "(1, 2)"), ("x", "'x'")])
+def test_only_text_is_quoted_as_text(junk: Any, quoted: str) -> None:
+    with pytest.raises(dicehall.Refused, match=f"no game is called {re.escape(quoted)}$"):
+        dicehall.new_game(junk)

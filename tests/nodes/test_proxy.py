@@ -204,7 +204,7 @@ def debian_site(folder: Path, node: Node, **changes: str) -> Iterator[int]:
     site = here(folder, "nginx-site.conf").replace("127.0.0.1:8000", f"127.0.0.1:{node.port}")
     house = (DEPLOY / "nginx-house.conf").read_text()
     for name, value in changes.items():
-        house = re.sub(rf"{name} \S+;", f"{name} {value};", house)
+        house = re.sub(rf"{name} [^;]+;", f"{name} {value};", house)
     (folder / "nginx-house.conf").write_text(house)
     site = site.replace(str(DEPLOY / "nginx-house.conf"), str(folder / "nginx-house.conf"))
     plain, _, _ = site.partition("server {\n  listen 80;")  # the last server only redirects
@@ -256,3 +256,19 @@ def test_a_half_sent_head_is_not_waited_for_and_no_identity_is_logged(
     logs = [path.read_text() for path in tmp_path.glob("*.log")]
     assert logs
     assert "an-identity" not in "".join(logs)
+
+
+def test_one_address_may_not_have_too_many_requests_open(new_node: NewNode, tmp_path: Path) -> None:
+    node = new_node("--data", str(tmp_path / "data"))
+    assert "limit_conn visitors 240;" in (DEPLOY / "nginx-house.conf").read_text()
+    with debian_site(tmp_path, node, limit_conn="visitors 2") as port:
+        house = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60)
+        token = house.post("/api/guests").json()["token"]
+        house.headers["Authorization"] = f"Bearer {token}"
+        opened = {"game": "fune", "name": "Ada", "opponent": "alone"}
+        match_id = house.post("/api/matches", json=opened).json()["id"]
+        stream = f"/api/matches/{match_id}/stream"
+        with house.stream("GET", stream) as one, house.stream("GET", stream) as two:
+            assert (one.status_code, two.status_code) == (200, 200)
+            assert house.get("/rules/fune").status_code == 429
+        assert house.get("/rules/fune").status_code == 200

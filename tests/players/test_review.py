@@ -84,6 +84,17 @@ def test_what_is_within_the_noise_of_an_estimate_is_not_blamed() -> None:
     assert review.given_away(0) == 80.0
 
 
+def test_a_small_loss_is_not_blamed_where_the_error_is_unknown() -> None:
+    def blamed(cost: float, best: float, error: float | None) -> bool:
+        return Judged(0, 0, "a", best - cost, "b", best, exact=False, error=error).is_blamed
+
+    assert not blamed(0.019, 0.5, None)
+    assert blamed(0.021, 0.5, None)
+    assert not blamed(2.9, 150.0, None)
+    assert blamed(3.1, 150.0, None)
+    assert blamed(0.019, 0.5, 0.0)
+
+
 def test_accuracy_alone_is_by_points() -> None:
     review = conclude(one_seat(0, 1, 0, 1.5), POINTS, 4, Over((9,), (0,)))
     assert review.accuracy(0) == 10 / (10 + 2.5)

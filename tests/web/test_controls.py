@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from itertools import chain
 
 import pytest
 from playwright.sync_api import Page
@@ -95,20 +96,29 @@ def look_over(page: Page) -> Iterator[tuple[str, Wrong]]:
     page.evaluate("location.hash = '#table'")
 
 
-def look_with_script(page: Page) -> Iterator[tuple[str, Wrong]]:
-    """A notice, the drawers, then the coach."""
+def look_at_drawers(page: Page) -> Iterator[tuple[str, Wrong]]:
+    """What opens over a table with a script."""
     page.wait_for_selector("html[data-ready]")
-    page.evaluate(REFUSE)
-    page.wait_for_selector(f"#table >> text={WHY_NOT}")
-    yield "notice", bad_controls(page)
     for button in ("#open-rules", "#open-settings"):
         page.locator(button).evaluate("one => one.click()")
         page.wait_for_selector("dialog[open]")
         yield button, bad_controls(page, "dialog")
         page.locator("dialog").evaluate("one => one.close()")
+
+
+def look_with_script(page: Page) -> Iterator[tuple[str, Wrong]]:
+    """A notice, then the coach; afterwards it is off again."""
+    if not page.locator("#coach-off").count():  # the match is over
+        return
+    page.wait_for_selector("html[data-ready]")
+    page.evaluate(REFUSE)
+    page.wait_for_selector(f"#table >> text={WHY_NOT}")
+    yield "notice", bad_controls(page)
     page.locator("#coach-off").evaluate("one => one.click()")
     page.wait_for_selector("#play-best", state="attached")
     yield "coach", bad_controls(page)
+    page.locator("#coach-on").evaluate("one => one.click()")
+    page.wait_for_selector("html:not([data-coach=on])", state="attached")
 
 
 @pytest.mark.parametrize("game", games())
@@ -116,8 +126,10 @@ def test_every_control_of_a_table(server: Server, page: Page, game: str) -> None
     wrong = {}
     for number, (kind, seats, happened) in enumerate(kinds_of_turn(game)):
         lay_table(server, page, game, *happened, seats=seats)
-        states = [look(page, game), *([] if number else [look_over(page), look_with_script(page)])]
-        for state, found in (one for some in states for one in some):
+        states = [look(page, game), look_with_script(page)]
+        if number == 0:
+            states += [look_over(page), look_at_drawers(page)]
+        for state, found in chain(*states):
             if found:
                 wrong[f"{kind}, {len(seats)} seats, {state}"] = found
     assert wrong == {}
@@ -125,14 +137,12 @@ def test_every_control_of_a_table(server: Server, page: Page, game: str) -> None
 
 @pytest.mark.parametrize("game", games())
 def test_every_control_of_a_table_without_a_script(server: Server, plain: Page, game: str) -> None:
-    _, seats, happened = next(kinds_of_turn(game))
-    lay_table(server, plain, game, *happened, seats=seats)
-    wrong = {
-        state: found
-        for looked in (look(plain, game), look_over(plain))
-        for state, found in looked
-        if found
-    }
+    wrong = {}
+    for number, (kind, seats, happened) in enumerate(kinds_of_turn(game)):
+        lay_table(server, plain, game, *happened, seats=seats)
+        for state, found in chain(look(plain, game), () if number else look_over(plain)):
+            if found:
+                wrong[f"{kind}, {len(seats)} seats, {state}"] = found
     assert wrong == {}
 
 

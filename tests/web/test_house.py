@@ -3,6 +3,11 @@
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
+
+import httpx
+from dicehall.web.edge.allowances import Allowances
+from sqlalchemy import event
 
 from dicehall.game import new_game
 from dicehall.match.bus.protocol import MemoryBus
@@ -10,6 +15,7 @@ from dicehall.match.commands import TakeSeat
 from dicehall.match.events import MatchEnded, MatchOpened, SeatTaken
 from dicehall.match.service import Matches
 from dicehall.match.store.sqlite import SqliteStore
+from dicehall.web.app import create_app
 from dicehall.web.edge.identity import Signer
 from dicehall.web.house import House
 
@@ -55,3 +61,43 @@ def test_what_was_made_against_another_is_no_best_score_alone(tmp_path: Path) ->
 
     with ThreadPoolExecutor(1) as thread:  # the browser's loop may be running in this one
         assert thread.submit(asyncio.run, look()).result() == 120
+
+
+def test_the_hall_asks_as_many_questions_for_one_match_as_for_fifty(tmp_path: Path) -> None:
+    async def count_statements(unfinished: int) -> int:
+        store = SqliteStore.at(tmp_path / f"{unfinished}.db")
+        seats = [SeatTaken(0, "Ada", "ada"), SeatTaken(1, "Bob", "bob")]
+        for number in range(unfinished):
+            opened = MatchOpened("knucklebones", 2, {}, promise="", at=1.0)
+            await store.open(f"m{number}", "", [opened, *seats])
+        statements: list[str] = []
+        event.listen(
+            store.engine, "before_cursor_execute", lambda *told: statements.append(told[2])
+        )
+        matches, signer = Matches(store, MemoryBus()), Signer(b"k" * 32)
+        app = create_app(matches, signer, asyncio.Event(), Allowances())
+        transport = httpx.ASGITransport(app=app)  # type: ignore[arg-type]
+        headers = {"authorization": f"Bearer {signer.sign('ada')}"}
+        events: asyncio.Queue[Any] = asyncio.Queue()
+        opened_doors = asyncio.Event()
+
+        async def hear(message: Any) -> None:
+            opened_doors.set()
+
+        living = asyncio.ensure_future(app({"type": "lifespan", "state": {}}, events.get, hear))
+        events.put_nowait({"type": "lifespan.startup"})
+        await opened_doors.wait()
+        statements.clear()
+        async with httpx.AsyncClient(transport=transport, base_url="http://house") as client:
+            hall = await client.get("/", headers=headers)
+        asked = sum("edits" not in one for one in statements)  # looked for in the background
+        assert hall.text.count('href="/matches/m') == min(
+            unfinished, 20
+        )  # the rest is in the history
+        events.put_nowait({"type": "lifespan.shutdown"})
+        await living
+        return asked
+
+    with ThreadPoolExecutor(1) as thread:  # the browser's loop may be running in this one
+        few, many = (thread.submit(asyncio.run, count_statements(n)).result() for n in (1, 50))
+    assert few == many > 0

@@ -4,11 +4,12 @@ import re
 from itertools import islice
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from dicehall.game import games
 from support.browser import NewPage
 from support.server import Server
+from support.tables import give_up, sit_down
 from support.tour import walk_invitation, walk_pages, walk_tables
 
 JAPANESE = {"locale": "ja-JP"}
@@ -143,3 +144,22 @@ def test_english_tables_fit_as_well(server: Server, narrow: Page, game: str) -> 
 def assert_empty(found: dict[str, list[str]]) -> None:
     listed = [f"{where}: {one}" for where, ones in found.items() for one in ones]
     assert not listed, "\n".join(listed)
+
+
+def test_a_game_for_one_is_ended_and_played_again(server: Server, japanese: Page) -> None:
+    sit_down(japanese, server.address, "sparkle", "alone")
+    japanese.click(".open-side")
+    expect(japanese.locator(".giving-up summary")).to_have_text("ゲームをやめる")
+    give_up(japanese)
+    expect(japanese.locator(".result")).to_contain_text("もう一度遊ぶ")
+    assert "投了" not in japanese.locator("main").inner_text()
+
+
+def test_the_word_language_beside_its_translation_does_not_look_like_a_choice(
+    server: Server, japanese: Page
+) -> None:
+    japanese.goto(f"{server.address}/settings")
+    legend = japanese.locator("legend:has(span[lang=en])")
+    expect(legend).to_have_text("言語 Language")
+    for part in (legend, legend.locator("span")):
+        assert part.evaluate("one => getComputedStyle(one).borderTopWidth") == "0px"

@@ -7,11 +7,13 @@ from playwright.sync_api import Page
 
 from dicehall.game import games
 from dicehall.match.events import MatchEnded, SeatTaken
+from games.hexes import hexes_table
+from games.sparkle import sparkle_table
 from support.browser import NewPage
 from support.controls import bad_controls
 from support.laid_tables import lay_table, store_match
 from support.server import Server
-from support.tables import Size
+from support.tables import Mover, Size, sit_down, step
 from support.tour import REVIEWED, walk_invitation, walk_pages, walk_tables
 from web.test_controls import CHOICES, PRESS_ALL, kinds_of_turn
 
@@ -54,6 +56,16 @@ def bad_text(page: Page) -> list[str]:
     return [*cut_off, *(f"cannot be pressed: {one}" for some in pressed for one in some)]
 
 
+def with_coach(page: Page) -> list[str]:
+    """What `bad_text` finds while the coach speaks; afterwards it is off again."""
+    page.locator("#coach-off").evaluate("one => one.click()")
+    page.wait_for_selector("#play-best", state="attached")
+    found = bad_text(page)
+    page.locator("#coach-on").evaluate("one => one.click()")
+    page.wait_for_selector("html:not([data-coach=on])", state="attached")
+    return found
+
+
 @pytest.mark.parametrize("percent", [150, 200])
 @pytest.mark.parametrize("game", games())
 def test_a_table_can_be_played(server: Server, new_page: NewPage, game: str, percent: int) -> None:
@@ -66,6 +78,8 @@ def test_a_table_can_be_played(server: Server, new_page: NewPage, game: str, per
         for choice in CHOICES.get(game, ()):
             page.locator(choice).evaluate_all(PRESS_ALL)
             wrong[f"{kind} {choice}"] = bad_text(page)
+        if page.locator("#coach-off").count():
+            wrong[f"{kind} coach"] = with_coach(page)
     assert {kind: found for kind, found in wrong.items() if found} == {}
 
 
@@ -101,3 +115,31 @@ def test_every_other_page_can_be_read(server: Server, new_page: NewPage) -> None
     for moment, one in walk_invitation(page, friend, server):
         wrong[moment] = bad_text(one)
     assert {path: found for path, found in wrong.items() if found} == {}
+
+
+def tap_column(page: Page) -> None:
+    page.locator("button.column").first.tap()
+
+
+def tap_row(page: Page) -> None:
+    page.locator(".row.open").first.tap()
+    page.locator("#confirm").tap()
+
+
+TAPS: dict[str, Mover] = {
+    "sparkle": sparkle_table.by_touch,
+    "pocket-hexes": hexes_table.by_touch,
+    "knuckles": tap_column,
+    "knucklebones": tap_column,
+    "fune": tap_row,
+}
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_few_moves_by_touch(server: Server, new_page: NewPage, game: str) -> None:
+    page = enlarged(new_page, 200)
+    sit_down(page, server.address, game, "people" if 2 in games()[game].seats else "alone")
+    page.wait_for_selector("html[data-ready]")
+    for _ in range(3):
+        page.wait_for_selector("#table.acting")
+        step(page, TAPS[game])

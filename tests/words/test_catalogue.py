@@ -104,7 +104,12 @@ FORBIDDEN = {
     "打ち回し|手放": "moves are compared with the best: 最善手との一致度",
     "(?:つ|個)のサイコロ(?!ゲーム)": "dice are counted as サイコロ5個",
     "あなたは": "Japanese leaves out who is spoken to",
-    "(?:です|ます|ません|でした|ました|ください)：(?!%)": "a sentence ends with 。",
+    "(?:です|ます|ません|でした|ました|ください)：": "a sentence ends with 。",
+    "待っていますか": "a friend has invited: 友達に招待されたら",
+    "お好みで": "sound is switched on and off: オン・オフ",
+    "時間とサイコロの問題": "a first win is きっともうすぐ",
+    "夜|昼": "the themes are ダーク and ライト",
+    "そのようなページ": "a page that is missing is ページが見つかりません",
 }
 """What Japanese players do not say, and what they say instead."""
 

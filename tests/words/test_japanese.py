@@ -1,6 +1,7 @@
 """Sentences in Japanese whose shape differs from that of the English ones."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -49,10 +50,13 @@ def test_two_ones_score_ten_points_each() -> None:
 def test_the_coach_says_one_sentence() -> None:
     state = state_after("game: knucklebones", "roll 5")
     moves = {"column 1": -0.04, "column 2": -0.5, "column 3": -0.5}
-    advice = Advice(new_game("knucklebones"), state, Worth(moves, WIN_MINUS_LOSS, exact=False))
+    worth = Worth(moves, WIN_MINUS_LOSS, exact=False, error=0.02)
+    advice = Advice(new_game("knucklebones"), state, worth)
     line = advice.line
-    assert f"{line.before}{line.worth}{line.after}" == "列1：勝率48.0%（推定値）"
-    assert advice.summary == "コーチのおすすめは、列1：勝率48.0%（推定値）"
+    assert f"{line.before}{line.worth}{line.after}" == "列1：勝率48.0%（推定値 ±\u00a01.0）"
+    assert advice.summary == "コーチのおすすめは、列1：勝率48.0%（推定値 ±\u00a01.0）"
+    unknown = replace(advice, worth=replace(worth, error=None))
+    assert unknown.line.after == "（推定値・誤差不明）"
 
 
 def test_the_move_that_decided_a_match() -> None:

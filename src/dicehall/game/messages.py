@@ -77,19 +77,28 @@ def outside(text: object) -> Message:
 
 
 def brief(value: object) -> str | int:
-    """Any value, short enough to be quoted in a message.
+    """Any value, short enough to be quoted in a message by `%r`: only text gets quotation marks.
 
-    >>> brief("x" * 50) == "x" * LONGEST_BRIEF, brief(7), brief([1, 2])
-    (True, 7, '[1, 2]')
+    >>> brief("x" * 50) == "x" * LONGEST_BRIEF, brief(7), brief([1, 2]), brief(None)
+    (True, 7, [1, 2], None)
     """
     if isinstance(value, str):
         return value[:LONGEST_BRIEF]
     if isinstance(value, int) and abs(value) < 10**LONGEST_BRIEF:
         return value
     try:
-        return repr(value)[:LONGEST_BRIEF]
+        return _Unquoted(repr(value)[:LONGEST_BRIEF])
     except Exception:  # of somebody else's class, or of a number with too many digits
-        return type(value).__name__
+        return _Unquoted(type(value).__name__)
+
+
+class _Unquoted(str):
+    """Text that `%r` leaves as it is."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self)
 
 
 def any_of(items: Iterable[Value]) -> Value:

@@ -28,7 +28,7 @@ from dicehall.game.refused import (
     UnknownMatch,
 )
 from dicehall.match.background import cancel_all, retry, start_supervised
-from dicehall.match.bus.protocol import Bus, VersionReached
+from dicehall.match.bus.protocol import Bus, StoringFailed, VersionReached
 from dicehall.match.commands import (
     CheckDeadline,
     Circumstances,
@@ -343,5 +343,13 @@ class Matches:
             await self._persist(live, CheckDeadline())
 
     async def _persist(self, live: LiveMatch, command: Command) -> None:
-        """Carry out a command as soon as the store can be reached and has room."""
-        await retry(lambda: self._carry_out(live, command), AWAY, longest_pause=RETRY_SECONDS)
+        """Carry out a command as soon as it can be stored; until then the players see a notice."""
+
+        async def attempt() -> None:
+            try:
+                await self._carry_out(live, command)
+            except AWAY:
+                await self.bus.publish(live.match.id, StoringFailed())
+                raise
+
+        await retry(attempt, AWAY, longest_pause=RETRY_SECONDS)

@@ -68,6 +68,8 @@ class Advice:
     @property
     def source(self) -> str:
         """Whether this is proven, and if not, how sure it is."""
+        if self.worth.error is None:
+            return _("estimate of unknown error")
         said = source(exact=self.worth.exact)
         if not self.worth.error:
             return said

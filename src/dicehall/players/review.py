@@ -13,7 +13,10 @@ from dicehall.game.records import Event, Played, apply
 from dicehall.players.worth import WIN_MINUS_LOSS, Worth
 
 SURE = 2.0
-"""From so many standard errors on a cost is no mere noise of the estimate."""
+"""A cost of more standard errors than this is not just noise of the estimate."""
+
+UNKNOWN_ERROR = 0.01
+"""An unknown standard error is assumed to be this share of the value, or of 1 if that is more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +55,11 @@ class Judged:
 
     @property
     def is_blamed(self) -> bool:
-        """Whether it gave away more than the estimate may err, as far as that is known."""
-        return self.cost > SURE * (self.error or 0.0)
+        """Whether the move cost more than the estimate may be wrong by."""
+        error = self.error
+        if error is None:
+            error = UNKNOWN_ERROR * max(1.0, abs(self.best_value))
+        return self.cost > SURE * error
 
 
 @dataclass(frozen=True, slots=True)

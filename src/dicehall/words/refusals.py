@@ -2,7 +2,9 @@
 
 from dicehall.game.messages import Message
 from dicehall.game.refused import Refused
-from dicehall.words.language import _, ngettext
+from dicehall.words.language import _, current, ngettext
+
+ENDINGS = "。！？"
 
 
 def explain(why: Refused | Message | str | None) -> str:
@@ -21,10 +23,16 @@ def explain(why: Refused | Message | str | None) -> str:
 
 
 def sentence(why: Refused | Message | str | None) -> str:
-    """A refusal or a reason that stands alone: it begins with a capital letter.
+    """A refusal or a reason that stands alone: it begins with a capital letter, and in Japanese it
+    ends with a full stop.
 
     >>> sentence("it is not your turn")
     'It is not your turn'
+    >>> from dicehall.words.language import using
+    >>> with using("ja"):
+    ...     sentence("今は指せません"), sentence("満席です。"), sentence("")
+    ('今は指せません。', '満席です。', '')
     """
     reason = explain(why)
-    return reason[:1].upper() + reason[1:]
+    stop = "。" if current() == "ja" and reason and reason[-1] not in ENDINGS else ""
+    return reason[:1].upper() + reason[1:] + stop

@@ -1,15 +1,16 @@
 """FUNE in a real browser, to the end, in every way there is to play."""
 
-from itertools import cycle
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from dicehall.match.events import DiceRolled, MatchEvent, MovePlayed
+from support.browser import NewPage
+from support.controls import bad_controls
 from support.laid_tables import lay_table
 from support.server import Server
 from support.tables import (
     MY_TURN_OR_OVER,
+    Size,
     choose_suggested,
     play_out,
     press,
@@ -89,21 +90,34 @@ def test_a_whole_match_by_keyboard_alone(server: Server, page: Page) -> None:
     assert play_out(page, type_keys) == 26
 
 
-def test_a_whole_match_by_touch_on_phones_of_every_size(server: Server, phone: Page) -> None:
+@pytest.mark.parametrize("size", PHONES)
+def test_a_whole_match_by_touch(server: Server, new_page: NewPage, size: Size) -> None:
+    """Each die is locked once, in a turn of its own."""
+    width, height = size
+    phone = new_page(
+        viewport={"width": width, "height": height},
+        has_touch=True,
+        is_mobile=True,
+        reduced_motion="reduce",
+    )
     sit_down(phone, server.address, "fune", "alone")
-    for _, (width, height) in zip(range(13), cycle(PHONES), strict=False):
-        phone.set_viewport_size({"width": width, "height": height})
+    for turn in range(1, 14):
         phone.wait_for_selector("#table.acting")
-        for die in (1, 2, 3, 4, 5):
-            tap(phone, f".place:has(#keep-{die})")
-            expect(phone.locator(f"#keep-{die}")).to_be_checked()
-        tap(phone, ".place:has(#keep-3)")
-        step(phone, lambda page: tap(page, "#throw"))
+        if turn <= 5:
+            tap(phone, f".place:has(#keep-{turn})")
+            expect(phone.locator(f"#keep-{turn}")).to_be_checked()
+            step(phone, lambda page: tap(page, "#throw"))
         row = phone.locator(".row.open").first.get_attribute("id")
         tap(phone, f"#{row}")
         expect(phone.locator(f"#{row} input")).to_be_checked()
         step(phone, lambda page, row=row: tap(page, f"#{row}"))
     phone.wait_for_selector(".result")
+
+
+def test_rows_are_as_high_as_a_finger_in_the_lowest_windows(server: Server, page: Page) -> None:
+    lay_table(server, page, "fune", PLAIN)
+    page.wait_for_selector("#table.acting")
+    assert bad_controls(page, ".card", sizes=[(568, 320), (640, 360)]) == {}
 
 
 def test_a_whole_match_without_a_script(server: Server, plain: Page) -> None:

@@ -330,3 +330,32 @@ def test_it_closes_quietly_while_readers_are_called_off(
     run(use)
     gc.collect()  # what nobody has looked at is complained of when it is thrown away
     assert not caplog.records
+
+
+FULL_DISK = """
+    CREATE FUNCTION fill() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        RAISE EXCEPTION 'could not extend file: No space left' USING ERRCODE = 'disk_full';
+    END $$;
+    CREATE TRIGGER fill BEFORE INSERT OR UPDATE ON events EXECUTE FUNCTION fill();
+    CREATE TRIGGER fill BEFORE INSERT OR UPDATE ON house EXECUTE FUNCTION fill();
+"""
+EMPTY_DISK = "DROP FUNCTION fill CASCADE"
+
+
+def test_a_full_disk_is_told_and_survived(database: DatabasePlace) -> None:
+    async def use(store: Store) -> None:
+        await store.open("m", SECRET, [opened()])
+        host = await asyncpg.connect(database.url)
+        await host.execute(FULL_DISK)
+        writes = [store.append("m", 1, [ANN]), store.open("n", SECRET, [opened()]), store.check()]
+        answers = await asyncio.gather(*writes, return_exceptions=True)
+        assert [type(answer) for answer in answers] == [StoreUnusable] * 3
+        assert "matches cannot be kept now: could not extend file" in str(answers[0])
+        await host.execute(EMPTY_DISK)
+        await host.close()
+        await store.check()
+        await store.append("m", 1, [BOB])
+        assert await events_in(store, "m") == [opened(), BOB]
+        assert await store.load("n") is None
+
+    with_store(database, use)

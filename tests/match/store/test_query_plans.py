@@ -2,6 +2,7 @@
 
 import inspect
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,9 @@ from dicehall.match.store.protocol import Query
 from dicehall.match.store.sqlite import SqliteStore
 from support.keeping import with_store
 from support.places import DatabasePlace
+
+SCAN = re.compile(r"SCAN (?!SUBQUERY|CONSTANT ROW|\(subquery|anon_)")
+"""A step of SQLite's plan that reads a whole table or index, whatever alias it has."""
 
 GROWING = ("matches", "seats", "events")
 
@@ -79,7 +83,7 @@ def test_no_list_scans_a_table_on_sqlite(tmp_path: Path) -> None:
             plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {text}").all()
             steps = [str(step[3]) for step in plan]
             assert steps
-            return [step for step in steps if step.startswith(tuple(f"SCAN {t}" for t in GROWING))]
+            return [step for step in steps if SCAN.match(step)]
 
         assert not {name: found for name in LISTS for q in LISTS[name] if (found := scans(q))}
         for query, index in READS_A_PART.values():

@@ -111,6 +111,22 @@ def test_the_worth_of_every_legal_move(server: Server) -> None:
         assert "Worth considering" in hint
 
 
+def test_an_unknown_error_is_null(server: Server) -> None:
+    with program(server) as client:
+        match = open_match(client, "fune", "people", other="Bob")
+        worth = worth_of(client, match)
+        assert (worth["exact"], worth["error"]) == (False, None)
+        told = client.get(f"/matches/{match['id']}/coach", headers=WORTH).json()
+        assert "estimate of unknown error" in told["line"]["after"]
+        match = play(client, match, worth["best"]).json()
+        while not match["over"]:
+            match = client.post(f"/api/matches/{match['id']}/resignation").json()
+        review = reviewed(client, match)
+        assert [one["error"] for one in review["moves"]] == [None]
+        shown = client.get(f"/matches/{match['id']}/review").text
+        assert "The values behind it are estimates of unknown error" in shown
+
+
 @pytest.mark.parametrize(("game", "opponent"), TABLES.items(), ids=TABLES)
 def test_to_a_script_only_the_numbers_travel(server: Server, game: str, opponent: str) -> None:
     with program(server) as client:

@@ -89,6 +89,14 @@ def test_page_api_and_browser_agree_however_a_match_ended(
     expect(page.locator("#own-check [role=status]")).to_contain_text("all as promised")
 
 
+def test_a_match_that_is_closed_before_its_first_roll(server: Server, page: Page) -> None:
+    with program(server) as client:
+        match = open_match(client, "knucklebones", "open")
+    close_match(server, match["id"])
+    page.goto(f"{server.address}/matches/{match['id']}/dice")
+    expect(page.locator(".verdict h2")).to_have_text("Nothing was rolled.")
+
+
 def close_match(server: Server, match_id: str) -> None:
     """As `dicehall admin close` does, and wait until the server has seen it."""
 

@@ -311,3 +311,28 @@ def test_each_answer_means_one_thing(server: Server, page: Page) -> None:
         [script.replace("dicehall.js", "requests.js"), [*chain(*MEANINGS.values())]],
     )
     assert found == [kind for kind, answers in MEANINGS.items() for _ in answers]
+
+
+def test_a_promise_that_never_comes_does_not_keep_a_match_from_being_opened(
+    server: Server, page: Page
+) -> None:
+    held: list[Route] = []
+    page.route("**/api/promises", lambda route: held.append(route))
+    page.clock.install()
+    page.goto(server.address)
+    page.wait_for_selector("html[data-ready]")
+    with page.expect_request("**/api/promises"):
+        page.click(".gate.game-fune button", no_wait_after=True)
+    page.clock.run_for(10_000)
+    page.wait_for_selector("#table")
+
+
+def test_another_language_arrives_when_the_connection_is_back(table: Page) -> None:
+    table.click("#open-settings")
+    failing = Failing(table, table.url, [{}], forever=True)
+    table.locator("#drawer [name=language][value=ja]").check(force=True)
+    expect(table.locator("#offline")).to_be_visible()
+    assert failing.asked
+    failing.stop()
+    expect(table.locator("html")).to_have_attribute("lang", "ja")
+    expect(table.locator("#offline")).to_be_hidden()

@@ -14,6 +14,7 @@ from support.laid_tables import lay_table
 from support.server import Server
 from support.tables import MY_TURN_OR_OVER, in_windows, sit_down, step
 from support.tour import as_guest, play_on
+from web.test_controls import kinds_of_turn
 
 SIZES = [(360, 640), (390, 844), (844, 390), (1280, 800)]
 MOVES = 8
@@ -30,6 +31,30 @@ PLACED = """() => {
   const told = document.querySelector(".told");
   const explained = [told, ...(shown ? document.querySelectorAll(shown) : [])].map(box);
   return { side, arrow, text, bubble: box(bubble), told: box(told), explained };
+}"""
+NEEDLESSLY_COVERED = """() => {
+  const [EDGE, BAR, STEP] = [8, 52, 8];
+  const box = (one) => one.getBoundingClientRect();
+  const bubble = box(document.querySelector(".bubble"));
+  const lesson = [...document.querySelectorAll("template.lesson")]
+    .find((one) => one.content.textContent === document.querySelector(".bubble p").textContent);
+  const told = document.querySelector(".told");
+  const explained = [told, ...document.querySelectorAll(lesson.dataset.shown || ":not(*)")];
+  const kinds = "button:enabled:not([aria-disabled=true]), label:has(:enabled)";
+  const controls = [...document.querySelectorAll(`.stage :is(${kinds})`)]
+    .filter((one) => one.checkVisibility() && one !== told && !one.contains(told));
+  const free = (one, x, y) => one.right <= x || one.left >= x + bubble.width ||
+    one.bottom <= y || one.top >= y + bubble.height;
+  const covered = (x, y) => controls.map(box).filter((one) => {
+    const [across, down] = [one.x + one.width / 2 - x, one.y + one.height / 2 - y];
+    return across > 0 && across < bubble.width && down > 0 && down < bubble.height;
+  }).length;
+  let least = covered(bubble.x, bubble.y);
+  const here = least;
+  const [right, bottom] = [innerWidth - bubble.width - EDGE, innerHeight - bubble.height - EDGE];
+  for (let y = BAR; y <= bottom; y += STEP) for (const x of [EDGE, right / 2, right])
+    if (explained.map(box).every((one) => free(one, x, y))) least = Math.min(least, covered(x, y));
+  return here - least;
 }"""
 TEACH = """async () => {
   for (const frame of [1, 2]) await new Promise(requestAnimationFrame); // the resize is through
@@ -91,6 +116,26 @@ def bubbles(page: Page) -> Iterator[dict[str, Any]]:
         assert page.evaluate(MEASURE, [".bubble"]) == []
         yield page.evaluate(PLACED)
         page.click(".bubble [data-next]")
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_bubble_covers_no_control_if_there_is_another_place(
+    server: Server, new_page: NewPage, game: str
+) -> None:
+    page = new_page()
+    wrong = {}
+    for kind, seats, happened in kinds_of_turn(game):
+        lay_table(server, page, game, *happened, seats=seats)
+        page.wait_for_selector("html[data-ready]")
+        if not page.locator("#table[data-running]").count():
+            continue
+        for size in in_windows(page, [(320, 568), *SIZES]):
+            page.evaluate(TEACH)
+            for placed in bubbles(page):
+                check(placed, *size)
+                if covered := page.evaluate(NEEDLESSLY_COVERED):
+                    wrong[f"{kind}, {size}, {placed['text'][:30]}"] = covered
+    assert wrong == {}
 
 
 @pytest.mark.parametrize("game", ["knuckles", "knucklebones"])

@@ -245,3 +245,16 @@ def test_times_are_in_the_time_zone_of_the_reader(
     page.goto(f"{server.address}/history")
     expect(page.locator(".line > time")).to_have_text(said)
     expect(page.locator(".line > time")).to_have_attribute("datetime", "2025-11-15T00:30:00Z")
+
+
+@pytest.mark.parametrize(
+    ("zone", "said"), [("Asia/Tokyo", "15 Nov 2025"), ("America/New_York", "14 Nov 2025")]
+)
+def test_scores_are_dated_in_the_time_zone_of_the_reader(
+    server: Server, new_page: NewPage, zone: str, said: str
+) -> None:
+    page = new_page(timezone_id=zone, locale="en-GB")
+    ended = MatchEnded((321,), (0,), "", 1763152200.0)  # 14 November, 20:30 in UTC
+    lay_table(server, page, "fune", ended)
+    page.goto(f"{server.address}/scores?whose=mine")
+    expect(page.locator("main time")).to_have_text(said)

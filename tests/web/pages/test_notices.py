@@ -1,13 +1,17 @@
 """At a table there is one place for notices: one at a time, readable, over nothing else."""
 
+import resource
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from dicehall.match.events import MatchEvent, Nudged, WinClaimed
+from dicehall.match.events import DiceRolled, MatchEvent, Nudged, WinClaimed
 from support.browser import NewPage
+from support.contests import writers_of
+from support.laid_tables import lay_table
 from support.server import Server
 from support.tables import Size, in_windows, version
 from web.pages.test_claims import LONG_AGO, Meeting
@@ -188,3 +192,23 @@ def test_a_friend_without_a_script_who_waits_is_not_away(server: Server, new_pag
     plain.goto(f"{server.address}/matches/{meeting.id}")
     ada = meeting.enter(new_page(), "Ada")
     expect(ada.locator(".presence")).to_contain_text("Bob is here.")
+
+
+def test_players_are_told_when_a_computers_move_cannot_be_stored(
+    tmp_path: Path, new_page: NewPage
+) -> None:
+    server = Server(tmp_path)
+    [writer] = writers_of(server.process.pid)
+    before = resource.prlimit(writer, resource.RLIMIT_FSIZE)
+    resource.prlimit(writer, resource.RLIMIT_FSIZE, (0, before[1]))  # as on a full disk
+    page = new_page()
+    lay_table(server, page, "knucklebones", DiceRolled((5,)), seats=("easy", ""))
+    refusal = page.locator(".notices > .refusal")
+    expect(refusal).to_have_text(
+        "This match cannot be stored now. It goes on as soon as it can be."
+    )
+    assert page.locator("#table.acting").count() == 0
+    resource.prlimit(writer, resource.RLIMIT_FSIZE, before)
+    page.wait_for_selector("#table.acting")
+    expect(refusal).to_have_count(0)
+    server.stop()

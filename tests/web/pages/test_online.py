@@ -334,3 +334,10 @@ def test_the_clock_counts_down_for_both(server: Server, new_page: NewPage) -> No
         expect(page.locator(".clock strong")).to_have_text(re.compile(r"4:\d\d"))
     step(ada, place)
     expect(bob.locator(".clock")).to_contain_text("Your time")
+
+
+def test_the_link_is_not_in_a_face_without_small_letters(server: Server, page: Page) -> None:
+    invite(page, server, "knuckles")
+    font = "one => getComputedStyle(one).fontFamily"
+    assert "Pixel" in page.locator("h1").first.evaluate(font)
+    assert "Pixel" not in page.locator("#link").evaluate(font)

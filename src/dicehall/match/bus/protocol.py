@@ -44,10 +44,14 @@ class Waiting(msgspec.Struct, frozen=True, tag=True):
     match_id: str
 
 
+class StoringFailed(msgspec.Struct, frozen=True, tag=True):
+    """What happens next, such as a computer's move, cannot be stored now; it is tried again."""
+
+
 DEAF_SECONDS = 2.0
 """How often a process that cannot hear the others asks the store for news."""
 
-News = VersionReached | Reaction | Present | Waiting
+News = VersionReached | Reaction | Present | Waiting | StoringFailed
 Listener = Callable[[News], None]
 
 

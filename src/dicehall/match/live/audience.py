@@ -16,7 +16,14 @@ from uuid import uuid4
 from dicehall.game.messages import said
 from dicehall.game.refused import BeyondNewest, Refused
 from dicehall.match.background import start_supervised
-from dicehall.match.bus.protocol import Bus, News, Present, Reaction, VersionReached
+from dicehall.match.bus.protocol import (
+    Bus,
+    News,
+    Present,
+    Reaction,
+    StoringFailed,
+    VersionReached,
+)
 from dicehall.match.live.lobby import Lobby
 from dicehall.match.live.presence import HEARTBEAT_SECONDS, Attendance, Presence, Sightings
 from dicehall.match.match import Match
@@ -49,6 +56,7 @@ class Inbox:
     """What one watcher has heard; waiting for news never misses any."""
 
     reactions: list[Reaction] = field(default_factory=list)
+    failures: list[StoringFailed] = field(default_factory=list)
     news: asyncio.Event = field(default_factory=asyncio.Event)
     _told: Presence = field(default_factory=Presence)
 
@@ -60,6 +68,11 @@ class Inbox:
     def take_reactions(self) -> list[Reaction]:
         """The reactions that have not been taken yet."""
         taken, self.reactions = self.reactions, []
+        return taken
+
+    def take_failures(self) -> list[StoringFailed]:
+        """At most one, if something could not be stored since it was last asked."""
+        taken, self.failures = self.failures, []
         return taken
 
     def take_presence(self, presence: Presence) -> Presence | None:
@@ -128,6 +141,10 @@ class Audience:
             case Reaction():
                 for inbox in self._inboxes:
                     inbox.reactions = [*inbox.reactions, news][-MOST_REACTIONS:]
+                self._wake_all()
+            case StoringFailed():
+                for inbox in self._inboxes:
+                    inbox.failures = [news]
                 self._wake_all()
             case Present(process=process) if process != self._process:
                 if self.attendance.hear(news):
@@ -224,9 +241,9 @@ def check_version(match: Match, version: int) -> None:
 
 async def follow_match(
     matches: WatchedMatches, match_id: str, version: int, viewer: str = ""
-) -> AsyncGenerator[Match | Reaction | Presence, None]:
-    """Every state of a match that is newer than `version`, and the reactions and the presence at
-    its table.
+) -> AsyncGenerator[Match | Reaction | Presence | StoringFailed, None]:
+    """Every state of a match that is newer than `version`, the reactions and the presence at its
+    table, and whether the next state cannot be stored.
 
     A named `viewer` counts as present. It ends with the match, but for a viewer of one that two
     guests have played: they may play again.
@@ -243,6 +260,8 @@ async def follow_match(
                 return
             for reaction in inbox.take_reactions():
                 yield reaction
+            for failure in inbox.take_failures():
+                yield failure
             if presence := inbox.take_presence(audience.presence):
                 yield presence
             await inbox.wait()

@@ -27,6 +27,7 @@ from dicehall.match.store.postgres_writer import (
     PAUSE_SECONDS,
     SESSION,
     Writer,
+    disk_full,
 )
 from dicehall.match.store.protocol import (
     Answer,
@@ -176,6 +177,8 @@ class PostgresStore:
         while True:
             try:
                 return await question()
+            except asyncpg.DiskFullError as error:
+                raise disk_full(error) from error
             except (*AWAY, *LETS_NOBODY_IN) as error:
                 if monotonic() - asked_at > PATIENCE_SECONDS:
                     log.error("the database cannot be reached: %r", error)

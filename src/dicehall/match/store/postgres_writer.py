@@ -14,7 +14,7 @@ from time import monotonic
 import asyncpg
 
 from dicehall.game.messages import said
-from dicehall.game.refused import StoreUnreachable
+from dicehall.game.refused import StoreUnreachable, StoreUnusable
 from dicehall.match.metrics import COMMIT_APPENDS
 from dicehall.match.store.postgres_rows import Work, statements
 from dicehall.match.store.protocol import VersionConflict
@@ -57,6 +57,12 @@ LETS_NOBODY_IN = (
 """Met on connecting while a database is moved or renamed, or its passwords are changed."""
 
 SEND_AGAIN = said("the database cannot be reached: send it again")
+
+
+def disk_full(error: asyncpg.DiskFullError) -> StoreUnusable:
+    """What is refused on a full disk. It is one of the errors in `AWAY`, but waiting is no use."""
+    return StoreUnusable(said("matches cannot be stored now: %(why)s", why=str(error)))
+
 
 _LIES_THERE = """
     SELECT asked.number, events.data
@@ -125,7 +131,11 @@ class Writer:
             try:
                 batch = await self._attempt(batch)
             except Exception as error:
-                if isinstance(error, AWAY):
+                if isinstance(error, asyncpg.DiskFullError):
+                    log.error("cannot keep moves: %r", error)
+                    while batch:
+                        batch.pop().settle(disk_full(error))
+                elif isinstance(error, AWAY):
                     batch = await self._wait_for_server(batch, error)
                 elif len(batch) == 1:
                     locked = isinstance(error, asyncpg.LockNotAvailableError)

@@ -135,6 +135,6 @@ def _error(failure: Failure | None) -> Exception | None:
         case "conflict", _:
             return VersionConflict()
         case "unusable", reason:
-            return StoreUnusable(said("matches cannot be kept now: %(why)s", why=reason))
+            return StoreUnusable(said("matches cannot be stored now: %(why)s", why=reason))
         case _, reason:
             return RuntimeError(reason)

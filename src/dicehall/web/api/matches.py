@@ -10,7 +10,7 @@ from litestar.response import Stream
 from litestar.types import Scope
 
 from dicehall.game import find_game, games
-from dicehall.match.bus.protocol import Reaction
+from dicehall.match.bus.protocol import Reaction, StoringFailed
 from dicehall.match.commands import Resign, TakeSeat, TellWords
 from dicehall.match.live.audience import check_version, follow_match
 from dicehall.match.match import Match
@@ -166,7 +166,7 @@ async def _told(request: WebRequest, match: Match, version: int) -> AsyncGenerat
         async for news in everything:
             if isinstance(news, Match):
                 yield event(news.version, msgspec.json.encode(describe(news, viewer)).decode())
-            else:
+            elif not isinstance(news, StoringFailed):
                 name = "reaction" if isinstance(news, Reaction) else "presence"
                 yield named(name, msgspec.json.encode(news).decode())
 

@@ -10,7 +10,7 @@ from litestar.response import Redirect, Stream
 
 from dicehall.game.records import Played
 from dicehall.game.refused import Refused
-from dicehall.match.bus.protocol import Reaction
+from dicehall.match.bus.protocol import Reaction, StoringFailed
 from dicehall.match.commands import Resign
 from dicehall.match.live.audience import check_version, follow_match
 from dicehall.match.live.presence import Presence
@@ -36,6 +36,7 @@ from dicehall.web.stream import event, named, stream
 from dicehall.web.views.histories import MOST_FRAMES
 from dicehall.web.views.online import presence_words, said_at
 from dicehall.web.views.waiting import TAKEN
+from dicehall.words.language import _
 
 
 @get("/matches/{match_id:str}", include_in_schema=False)
@@ -157,5 +158,8 @@ async def _told(
                     moment = len(news.log)
                 case Reaction() if news.reaction in REACTIONS:  # a newer node may send others
                     yield named("reaction", said_at(match, news))
+                case StoringFailed():
+                    words = _("This match cannot be stored now. It goes on as soon as it can be.")
+                    yield named("refusal", words)
                 case Presence():
                     yield named("presence", presence_words(match, news, viewer))

@@ -1,6 +1,6 @@
-// Puts a bubble beside an element, where it covers nothing that it explains and least of what else the
-// viewer needs now. Its arrow points at the element; where there is no room beside it, the bubble
-// stands apart, without an arrow.
+// Puts a bubble beside an element, where it covers nothing that it explains and as little as possible of what
+// else the viewer needs now. Its arrow points at the element; where there is no room beside it, or a control
+// would be covered there, the bubble stands apart, without an arrow.
 
 const GAP = 20; // the frame around the element, and the arrow
 const ROUND = 18; // no arrow stands at a corner
@@ -13,8 +13,10 @@ const LAST_RESORT = "8rem"; // hard to read: only where anything wider covers wh
 export function place(bubble, at, selector) {
   const box = at.getBoundingClientRect();
   const shown = [box, ...[...document.querySelectorAll(selector || ":not(*)")].map((one) => one.getBoundingClientRect())];
-  const needed = [...document.querySelectorAll(".stage :is(button, label, [data-rolled], [data-travel], .asked)")]
+  const boxes = (kinds) => [...document.querySelectorAll(`.stage :is(${kinds})`)]
     .filter((one) => one !== at && !one.contains(at)).map((one) => one.getBoundingClientRect());
+  const needed = boxes("button, label, [data-rolled], [data-travel], .asked");
+  const controls = boxes("button:enabled:not([aria-disabled=true]), label:has(:enabled)");
   let best;
   for (const width of [...WIDTHS, LAST_RESORT]) {
     if (width === LAST_RESORT && !best.covers) break;
@@ -23,7 +25,8 @@ export function place(bubble, at, selector) {
     for (const spot of spots(box, size)) {
       const hidden = (boxes) => boxes.reduce((sum, one) => sum + share(one, spot), 0);
       const covers = hidden(shown);
-      const cost = 1000 * covers + 100 * (spot.side === "apart") + hidden(needed);
+      const pressed = controls.filter((one) => isMiddleIn(one, spot)).length;
+      const cost = 1e6 * covers + 200 * pressed + 100 * (spot.side === "apart") + hidden(needed);
       if (!best || cost < best.cost - 0.01) best = { ...spot, cost, covers, set: width };
     }
     if (best.cost < 1) break;
@@ -59,6 +62,11 @@ function share(box, spot) {
   const across = Math.min(box.right, spot.x + spot.width) - Math.max(box.x, spot.x);
   const down = Math.min(box.bottom, spot.y + spot.height) - Math.max(box.y, spot.y);
   return across > 0 && down > 0 ? (across * down) / (box.width * box.height) : 0;
+}
+
+function isMiddleIn({ x, y, width, height }, spot) {
+  const [across, down] = [x + width / 2 - spot.x, y + height / 2 - spot.y];
+  return width > 0 && across > 0 && across < spot.width && down > 0 && down < spot.height;
 }
 
 // Where along its edge the arrow stands: at the middle of what they have in common.

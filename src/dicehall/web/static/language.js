@@ -2,15 +2,15 @@
 // chosen stays chosen, and what is open stays open.
 
 import { hearAgain } from "./news.js";
+import { request } from "./requests.js";
 import { show } from "./table.js";
 
 const SAID = [".skip", ".bar .tools", "#offline", "#hold", "#coach-said", "#bubble"];
 const NAMED = ["#drawer", "#drawer .close"]; // it is open
 
 export async function speak(language) {
-  const answer = await fetch(location.href).catch(() => null);
-  if (!answer?.ok) return location.reload();
-  const html = await answer.text();
+  const { ok, text: html } = await request(location.href);
+  if (!ok) return location.reload();
   const page = new DOMParser().parseFromString(html, "text/html");
   document.documentElement.lang = language;
   for (const part of SAID) document.querySelector(part)?.replaceWith(page.querySelector(part) ?? "");

@@ -26,6 +26,7 @@ export function listen() {
     show(event.data);
   };
   for (const name of ["ping", "reaction", "presence"]) news.addEventListener(name, pass);
+  news.addEventListener("refusal", refuse);
   news.addEventListener("end", hush);
   news.onerror = () => {
     if (news.readyState === EventSource.CLOSED) findOut(address);
@@ -61,6 +62,12 @@ function pass(event) {
   heard = Date.now();
   offline(false);
   dispatchEvent(new CustomEvent(`table-${event.type}`, { detail: event.data }));
+}
+
+// What happens next cannot be stored; it is said again at every attempt, and shown once.
+function refuse({ data }) {
+  heard = Date.now();
+  if (document.querySelector(".notices > .refusal")?.textContent !== data) showRefusal(data);
 }
 
 // After a sleep or a change of network a stream may be dead without an error.

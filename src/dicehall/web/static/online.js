@@ -163,9 +163,9 @@ addEventListener("click", async (event) => {
 
 async function freshen(list) {
   if (document.hidden) return;
-  const answer = await fetch("/lobby").catch(() => null);
-  if (!answer?.ok) return;
-  const next = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById(list.id);
+  const answer = await request("/lobby", { once: true });
+  if (!answer.ok) return;
+  const next = new DOMParser().parseFromString(answer.text, "text/html").getElementById(list.id);
   const old = document.getElementById(list.id);
   if (next && old && next.innerHTML !== old.innerHTML) old.replaceWith(next);
 }

@@ -1,6 +1,7 @@
 // What this page adds to the dice by itself, with what its player types. Where somebody else plays
 // too, the house hears only a commitment until everybody is bound.
 
+import { request } from "./requests.js";
 import { sha256, toHex, utf8 } from "./sha256.js";
 
 const KEPT = "dice";
@@ -44,9 +45,9 @@ async function add(form, how) {
   let { promise } = form.dataset;
   let table = form.elements.table?.value;
   if (how === "ask") {
-    const answer = await fetch("/api/promises", { method: "post" });
+    const answer = await request("/api/promises", { method: "post", once: true });
     if (!answer.ok) return;
-    ({ table, promise } = await answer.json());
+    ({ table, promise } = JSON.parse(answer.text));
     put(form, "table", table);
   }
   remember(table.split(".")[0], { promise, words: random });
