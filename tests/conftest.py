@@ -24,6 +24,7 @@ MARKERS = {
     "postgres": "database",
     "redis": "database",
     "shared": "database",
+    "fune_tablebase": "slow",
 }
 """What a test needs, by the fixtures that it uses."""
 

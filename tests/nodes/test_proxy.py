@@ -21,6 +21,7 @@ from nodes.visitors import open_match, play, visitor, watch
 from support.processes import bound
 from support.tables import sit_down, step
 
+PATIENCE_MS = 60_000
 DEPLOY = Path(__file__).parents[2] / "deploy"
 
 
@@ -94,6 +95,7 @@ def test_a_page_goes_on_at_another_node(
     one, two = new_node(*shared), new_node(*shared)
     with proxy(tmp_path, one, two) as address:
         context = browser.new_context(reduced_motion="reduce")
+        context.set_default_timeout(PATIENCE_MS)
         page = context.new_page()
         people = {"name": "Ada", "other": "Bob", "begins": "first"}
         sit_down(page, address, "knuckles", "people", **people)
@@ -104,7 +106,9 @@ def test_a_page_goes_on_at_another_node(
             end()
             step(page, click)  # sent again until somebody answers
             shown = page.get_attribute("#table", "data-version") or ""
-            expect(other.locator("#table")).to_have_attribute("data-version", shown, timeout=60_000)
+            expect(other.locator("#table")).to_have_attribute(
+                "data-version", shown, timeout=PATIENCE_MS
+            )
             node.start()
         step(page, click)
         context.close()

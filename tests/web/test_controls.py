@@ -42,6 +42,8 @@ REFUSE = f"""() => {{
   refused.remove();
 }}"""
 
+ENDS = ("won", "lost")
+
 Laid = tuple[str, tuple[str, ...], list[MatchEvent]]
 """What is asked at a table, who sits there, and what has happened."""
 
@@ -71,7 +73,7 @@ def kinds_of_turn(name: str) -> Iterator[Laid]:
                         happened.append(MovePlayed(played.seat, played.move, f"{number}"))
 
 
-def look(page: Page, game: str) -> Iterator[tuple[str, Wrong]]:
+def look(page: Page, game: str, *, questions: bool = True) -> Iterator[tuple[str, Wrong]]:
     """A table as it stands, then with dice chosen, then with each question opened."""
     page.wait_for_selector("#table:not([data-resting])")
     yield "", bad_controls(page, ".result")
@@ -79,7 +81,7 @@ def look(page: Page, game: str) -> Iterator[tuple[str, Wrong]]:
         page.locator(choice).evaluate_all(PRESS_ALL)
         yield choice, bad_controls(page, ".result")
     number = 0
-    while page.evaluate(UNFOLD, number):
+    while questions and page.evaluate(UNFOLD, number):
         yield f"question {number}", bad_controls(page, "[data-unfolded]")
         number += 1
 
@@ -114,9 +116,13 @@ def look_with_script(page: Page) -> Iterator[tuple[str, Wrong]]:
 @pytest.mark.parametrize("game", games())
 def test_every_control_of_a_table(server: Server, page: Page, game: str) -> None:
     wrong = {}
+    asked = set()  # the questions beside a table are the same at every turn, and others at its end
     for number, (kind, seats, happened) in enumerate(kinds_of_turn(game)):
         lay_table(server, page, game, *happened, seats=seats)
-        states = [look(page, game), *([] if number else [look_over(page), look_with_script(page)])]
+        place = (seats, kind in ENDS)
+        states = [look(page, game, questions=place not in asked)]
+        states += [] if number else [look_over(page), look_with_script(page)]
+        asked.add(place)
         for state, found in (one for some in states for one in some):
             if found:
                 wrong[f"{kind}, {len(seats)} seats, {state}"] = found

@@ -32,6 +32,7 @@ def states(seed: int) -> list[HexesState]:
     return found
 
 
+@pytest.mark.slow
 def test_boards_in_arrays_promise_what_the_compiled_network_does() -> None:
     network, compared = shipped().network, 0
     for state in [state for seed in range(25) for state in states(seed)]:
@@ -63,6 +64,7 @@ def test_the_beam_finds_rounds_as_good_as_the_compiled_one() -> None:
         assert worths.max() >= expected - NEAR
 
 
+@pytest.mark.slow
 def test_every_way_to_complete_a_round_is_tried() -> None:
     """The best board by the rules, one placement after the other, valued by the same network."""
     network = shipped().network

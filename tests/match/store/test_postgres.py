@@ -284,6 +284,7 @@ def test_the_migrations_make_the_schema_that_the_code_reads(database: DatabasePl
     run(use)
 
 
+@pytest.mark.database
 @pytest.mark.parametrize(
     ("url", "why"),
     [
