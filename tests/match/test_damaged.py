@@ -121,7 +121,7 @@ def test_a_damaged_match_does_not_keep_others_from_being_found_or_resumed(place:
         assert found.id == alone[0]
         await house.start()
         assert house.resuming
-        await asyncio.wait_for(house.resuming, 30)
+        await asyncio.wait_for(house.resuming, 120)
         await computers_rest(house)
 
     with_houses(place, fill)

@@ -7,7 +7,7 @@ from nodes.node import OwnPostgres, OwnRedis
 from support.places import DatabasePlace
 from support.tables import sit_down, step, version
 
-PATIENCE_MS = 60_000
+PATIENCE_MS = 120_000
 
 
 def click(page: Page) -> None:

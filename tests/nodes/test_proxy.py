@@ -21,7 +21,7 @@ from nodes.visitors import open_match, play, visitor, watch
 from support.processes import bound
 from support.tables import sit_down, step
 
-PATIENCE_MS = 60_000
+PATIENCE_MS = 120_000
 DEPLOY = Path(__file__).parents[2] / "deploy"
 
 

@@ -147,7 +147,7 @@ def test_the_log_counts_garbage_and_holds_no_address_and_no_identity(
 async def ask_on(client: httpx.AsyncClient, node: Node) -> None:
     """Be answered until nobody is there; never be left waiting."""
     while True:
-        answer = await client.get(f"{node.address}/ready", timeout=30)
+        answer = await client.get(f"{node.address}/ready", timeout=120)
         assert answer.status_code == 503
         await asyncio.sleep(0.01)
 

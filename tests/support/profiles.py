@@ -12,7 +12,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, Request
 
 from dicehall.game import games
 
-PATIENCE_MS = 120_000
+PATIENCE_MS = 300_000
+"""A busy machine is no failure: reviews are worked out at the lowest priority."""
 MOST_FREE = 8
 """Unused profiles that stay open; each has a process of its own."""
 KEPT = "local_storage,indexeddb,cache_storage"

@@ -54,7 +54,7 @@ class Watcher:
 
 
 async def until(come: Callable[[], bool]) -> None:
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(120):
         while not come():
             await asyncio.sleep(0.01)
 

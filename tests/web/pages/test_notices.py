@@ -59,11 +59,10 @@ def in_the_one_place(page: Page) -> None:
 
 def happened() -> Iterator[list[MatchEvent]]:
     """Bob may nudge, claim the win, set a clock; he has claimed the win."""
-    now = time.time()
     yield []
-    yield [Nudged(1, now)]
-    yield [Nudged(1, now - 500)]
-    yield [Nudged(1, now - 500), WinClaimed(1, now + 100)]
+    yield [Nudged(1, time.time())]
+    yield [Nudged(1, time.time() - 500)]
+    yield [Nudged(1, time.time() - 500), WinClaimed(1, time.time() + 110)]
 
 
 @pytest.mark.parametrize("game", GAMES)
