@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 CATALOGUES := $(wildcard src/dicehall/locale/*/LC_MESSAGES/dicehall.po)
 
-.PHONY: play test check format messages docs man pictures animation lock clean
+.PHONY: play quick test soak check format messages docs man pictures animation lock clean
 
 play: .venv/play
 	$(BIN)/dicehall
@@ -12,12 +12,29 @@ play: .venv/play
 # The tests start hundreds of processes, none of which should have to compile the house anew.
 test: export PYTHONDONTWRITEBYTECODE =
 test: .venv/test
-	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder
+	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder --durations=25
+
+# What can be proven in a minute, without a browser, a server or a database: rules, records, words,
+# players, matches, layers and types. With GAME=bones (a folder of src/dicehall/games) only that
+# game, and the contract that every game keeps. (mypy takes longer when it has no cache yet.)
+QUICK := game games words players match page screen terminal test_layers.py test_docs.py
+QUICK := $(if $(GAME),games/$(GAME) game/test_contract.py,$(QUICK))
+
+quick: .venv/test
+	$(BIN)/mypy
+	$(BIN)/pytest $(if $(GAME),,-n auto --dist loadfile src) $(addprefix tests/,$(QUICK)) \
+	  -m "not (browser or server or database or slow)"
+
+# The tests of faults and of chance at full size, for an hour or a night.
+soak: export DICEHALL_KILLS ?= 1000
+soak: .venv/test
+	$(BIN)/pytest -m soak --durations=25
 
 check: .venv/test
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	$(BIN)/mypy --config-file tests/mypy.ini
 	$(BIN)/pytest tests/test_layers.py tests/words/test_catalogue.py
 
 format: .venv/test

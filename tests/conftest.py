@@ -16,9 +16,23 @@ from support.places import POSTGRES, DatabasePlace, FilePlace, Place, need, new_
 
 pytest_plugins = ["support.browser"]
 
+MARKERS = {
+    "browser": "browser",
+    "server": "server",
+    "new_node": "server",
+    "database": "database",
+    "postgres": "database",
+    "redis": "database",
+    "shared": "database",
+    "fune_tablebase": "slow",
+}
+"""What a test needs, by the fixtures that it uses."""
+
 # A shell ignores Ctrl-C for what it starts in the background, and children inherit that: the tests
 # of Ctrl-C need it as a terminal would have it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+# To be terminated is to be interrupted: fixtures end the servers and browsers that they started.
+signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -33,6 +47,12 @@ def pytest_configure(config: pytest.Config) -> None:
         tablebases = TemporaryDirectory(prefix="dicehall-tests-")
         os.environ["DICEHALL_CACHE"] = tablebases.name
         config.add_cleanup(tablebases.cleanup)
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Mark tests by what their fixtures start: see the markers in pyproject.toml."""
+    for marker in {MARKERS[name] for name in getattr(item, "fixturenames", ()) if name in MARKERS}:
+        item.add_marker(marker)
 
 
 def pytest_collection_finish() -> None:
@@ -55,7 +75,7 @@ def database() -> Iterator[DatabasePlace]:
         yield place
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.database)])
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
     """Each kind of store in turn."""
     if request.param == "sqlite":

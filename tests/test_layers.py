@@ -3,7 +3,8 @@
 import ast
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -91,6 +92,11 @@ STANDARD_LIBRARY_ONLY_OF_GAME = (
 """What reads, draws and tells a record, and plays FUNE and Bones, works with nothing installed."""
 
 
+@cache
+def parsed(source: str) -> ast.Module:
+    return ast.parse(source)
+
+
 def part_of(path: Path) -> str:
     """The part of the house that a module belongs to."""
     return path.relative_to(SOURCE).parts[0].removesuffix(".py")
@@ -99,7 +105,7 @@ def part_of(path: Path) -> str:
 def imported(source: str, inside: str = "dicehall") -> Iterator[str]:
     """The full names of all modules that a source imports, anywhere in it. What it imports from the
     package `inside` counts as modules."""
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(parsed(source)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -153,7 +159,7 @@ def packages_imported(source: str) -> set[str]:
 def games_compared(source: str) -> set[str]:
     """The names of games with which a source compares something."""
     compared: list[ast.AST] = []
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(parsed(source)):
         if isinstance(node, ast.Compare):
             compared += [node.left, *node.comparators]
         elif isinstance(node, ast.MatchValue):
@@ -171,9 +177,19 @@ def part_of_game(path: Path) -> str | None:
     return parts[2].removesuffix(".py")
 
 
-every_module = pytest.mark.parametrize(
-    "path", MODULES, ids=lambda path: str(path.relative_to(SOURCE))
-)
+def every_module(check: Callable[[Path], None]) -> Callable[[], None]:
+    """A test that makes this check of every module, and names all that fail it."""
+
+    def test() -> None:
+        wrong = []
+        for path in MODULES:
+            try:
+                check(path)
+            except AssertionError as error:
+                wrong.append(f"{path.relative_to(SOURCE)}: {error}")
+        assert wrong == []
+
+    return test
 
 
 @every_module
@@ -248,7 +264,7 @@ def test_two_classes_never_share_a_name() -> None:
     classes = Counter(
         node.name
         for path in MODULES
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for node in ast.walk(parsed(path.read_text("utf-8")))
         if isinstance(node, ast.ClassDef)
     )
     assert [name for name, count in classes.items() if count > 1] == []

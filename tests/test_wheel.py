@@ -138,5 +138,6 @@ def test_version_and_help_without_anything_else(run: Run) -> None:
 
 
 def test_every_command_is_known_where_it_needs_more() -> None:
-    commands = {command.name for command in (*app.registered_commands, *app.registered_groups)}
+    commands = {command.name for command in app.registered_commands}
+    commands |= {group.name for group in app.registered_groups}
     assert commands == {"replay", "verify", *NEED_MORE}

@@ -47,7 +47,7 @@ CALLS: dict[str, Callable[[Any], object]] = {
     "write move": lambda junk: dicehall.write(Record(GAME, (Rolled((5,)), Played(0, junk)))),
     "write notes": lambda junk: dicehall.write(Record(GAME, (), {"x-note": junk})),
 }
-HARMLESS = {
+HARMLESS: dict[str, list[object]] = {
     # None is the default; True is 1, as everywhere in Python; an empty mapping has no options
     "new_game seats": [None, True],
     "new_game seats of one": [None, True],

@@ -15,7 +15,7 @@ from time import monotonic
 
 import pytest
 
-PATIENCE_S = 30
+PATIENCE_S = 120
 ESCAPES = re.compile(rb"\x1b(\[[0-?]*[ -/]*[@-~]|[PX^_\]].*?(\x1b\\|\x07)|[@-Z\\-_])", re.DOTALL)
 ENTERS, LEAVES = b"\x1b[?1049h", b"\x1b[?1049l"
 """How a program takes the whole screen, and gives it back."""

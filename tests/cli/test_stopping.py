@@ -77,7 +77,7 @@ def test_no_bot_of_an_arena_outlives_it(number: int, tmp_path: Path) -> None:
         assert sum("sleep" in bot.cmdline() for bot in bots) == 1
         arena.send_signal(number)
         arena.communicate(timeout=PATIENCE)  # the bots hold the pipes, too
-        gone, alive = psutil.wait_procs(bots, timeout=10)
+        gone, alive = psutil.wait_procs(bots, timeout=120)
     assert alive == []
     assert len(gone) >= 4
     assert arena.returncode == (-number if number == signal.SIGKILL else 128 + number)

@@ -254,7 +254,7 @@ def test_it_is_noticed_when_a_seat_is_away_and_when_the_house_is(server: Server)
                 raise ConnectionRefusedError
 
             client.connection.lines = lines  # type: ignore[assignment, method-assign]
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(120):
                 following = asyncio.create_task(hear(table))
                 while len(noticed) < 4:
                     await asyncio.sleep(0)

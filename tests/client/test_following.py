@@ -71,7 +71,7 @@ async def sitting(house: FakeHouse) -> AsyncIterator[AsyncTable]:
     server = await asyncio.start_server(house.serve, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
     async with (
-        asyncio.timeout(20),
+        asyncio.timeout(120),
         server,
         AsyncClient(f"http://127.0.0.1:{port}", token="t") as client,
     ):

@@ -200,7 +200,7 @@ def test_what_would_choose_nothing_is_refused(choices: dict[str, Any], why: str)
 
 def test_action_masks_are_what_maskable_ppo_asks_for() -> None:
     """As sb3-contrib does: a method without arguments, also behind the wrappers of `make`."""
-    env = gymnasium.make("dicehall/sparkle-v0")
+    env: Any = gymnasium.make("dicehall/sparkle-v0")
     _, info = env.reset(seed=1)
     for _ in range(20):
         masks = env.get_wrapper_attr("action_masks")()

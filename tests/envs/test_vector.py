@@ -1,5 +1,7 @@
 """Vector engines against the same matches through the rules, number by number."""
 
+from typing import Any
+
 import gymnasium
 import numpy as np
 import pytest
@@ -137,7 +139,7 @@ def test_what_has_no_engine_goes_through_the_rules() -> None:
 
 @pytest.mark.parametrize("opponent", [None, "easy"])
 def test_action_masks_have_a_row_for_each_match(opponent: str | None) -> None:
-    env = make_vector(3, "knucklebones", opponent=opponent)
+    env: Any = make_vector(3, "knucklebones", opponent=opponent)
     _, info = env.reset(seed=1)
     compiled = isinstance(env, CompiledVectorEnv)
     masks = env.action_masks() if compiled else np.stack(env.call("action_masks"))

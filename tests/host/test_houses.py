@@ -5,8 +5,10 @@ import random
 import signal
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -78,6 +80,7 @@ def test_the_page_goes_on_after_a_restart(tmp_path: Path, new_page: NewPage) -> 
         house.stop()
 
 
+@pytest.mark.soak
 def test_kills_at_random_moments_lose_no_acknowledged_move(tmp_path: Path) -> None:
     chance = random.Random(5)
     house = Server(tmp_path)
@@ -103,43 +106,50 @@ def test_kills_at_random_moments_lose_no_acknowledged_move(tmp_path: Path) -> No
         house.stop()
 
 
+@pytest.mark.soak
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="children are found in /proc")
 def test_kills_of_the_writer_alone_cost_nobody_a_move(tmp_path: Path) -> None:
     house = Server(tmp_path)
     over = threading.Event()
 
-    def play_on(client: httpx.Client, match: dict[str, Any]) -> tuple[str, list[str]]:
-        """Move until all is over; each move is sent until it is acknowledged."""
-        moves = []
-        while not over.is_set() and not match["over"]:
-            move = match["turn"]["moves"][-1]
-            answer = play(client, match, move)
-            if answer.status_code == 503:
-                assert answer.json()["code"] == "store-unreachable"
-                continue
-            assert answer.status_code == 201, answer.text
-            moves.append(f"{match['turn']['seat']} {move}")
-            match = answer.json()
-        return match["id"], moves
+    def acknowledged(ask: Callable[[], httpx.Response]) -> dict[str, Any]:
+        """What is answered at last: while there is no writer, the house says so."""
+        while (answer := ask()).status_code == 503:
+            assert answer.json()["code"] == "store-unreachable"
+        assert answer.status_code == 201, answer.text
+        match: dict[str, Any] = answer.json()
+        return match
+
+    def play_on(client: httpx.Client) -> dict[str, list[str]]:
+        """Play one match after another; the moves of each that were acknowledged."""
+        table = {"game": "fune", "name": "Ada", "opponent": "people", "other": "Bob"}
+        played: dict[str, list[str]] = {}
+        while not over.is_set():
+            match = acknowledged(partial(client.post, "/api/matches", json=table))
+            moves = played[match["id"]] = []
+            while not over.is_set() and not match["over"]:
+                seat, move = match["turn"]["seat"], match["turn"]["moves"][-1]
+                match = acknowledged(partial(play, client, match, move))
+                moves.append(f"{seat} {move}")
+        return played
 
     try:
         with ExitStack() as stack:
             clients = [stack.enter_context(program(house)) for _ in range(4)]
-            matches = [open_match(one, "fune", "people", other="Bob") for one in clients]
             players = stack.enter_context(ThreadPoolExecutor(4))
-            playing = [players.submit(play_on, *one) for one in zip(clients, matches, strict=True)]
-            killed = set()
-            while len(killed) < KILLS and not all(one.done() for one in playing):
+            stack.callback(over.set)
+            playing = [players.submit(play_on, client) for client in clients]
+            killed: set[int] = set()
+            while len(killed) < KILLS and not any(one.done() for one in playing):
                 time.sleep(random.uniform(0, 0.1))
                 for writer in writers_of(house.process.pid):
                     os.kill(writer, signal.SIGKILL)
                     killed.add(writer)
             over.set()
-            played = [one.result() for one in playing]
-            for client, (match_id, moves) in zip(clients, played, strict=True):
-                log = see(client, {"id": match_id})["log"]
-                assert [line for line in log if not line.startswith("roll")] == moves
-                read(client.get(f"/matches/{match_id}/record").text)
-            assert len(killed) > 1
+            for client, played in zip(clients, playing, strict=True):
+                for match_id, moves in played.result().items():
+                    log = see(client, {"id": match_id})["log"]
+                    assert [line for line in log if not line.startswith("roll")] == moves
+                    read(client.get(f"/matches/{match_id}/record").text)
     finally:
         house.stop()

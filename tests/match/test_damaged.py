@@ -121,13 +121,14 @@ def test_a_damaged_match_does_not_keep_others_from_being_found_or_resumed(place:
         assert found.id == alone[0]
         await house.start()
         assert house.resuming
-        await asyncio.wait_for(house.resuming, 30)
+        await asyncio.wait_for(house.resuming, 120)
         await computers_rest(house)
 
     with_houses(place, fill)
     with_houses(place, look)
 
 
+@pytest.mark.slow
 def test_home_and_lobby_open_when_a_public_table_and_an_own_match_are_damaged(
     tmp_path: Path,
 ) -> None:

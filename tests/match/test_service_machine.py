@@ -253,7 +253,10 @@ class HouseOnPostgres(House):
     new_place = staticmethod(new_database)
 
 
-@pytest.mark.parametrize(("house", "examples"), [(House, 15), (HouseOnPostgres, 5)])
+@pytest.mark.parametrize(
+    ("house", "examples"),
+    [(House, 15), pytest.param(HouseOnPostgres, 5, marks=pytest.mark.database)],
+)
 def test_the_service_is_the_fold_of_its_log(house: type[House], examples: int) -> None:
     if house is HouseOnPostgres:
         need("PostgreSQL", POSTGRES)

@@ -15,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from support.processes import bound
+
 CHILD = Path(__file__).with_name("node_child.py")
 POSTGRES_BINARIES = sorted(Path("/usr/lib/postgresql").glob("*/bin"))[-1:]
 
@@ -54,7 +56,7 @@ class Node:
         command += ["serve", "--no-open", "--port", str(self.port), "--limit", "1000000"]
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
         self.process = subprocess.Popen(
-            [*command, *self.options],
+            bound(*command, *self.options),
             stdout=subprocess.PIPE,
             stderr=self.log.open("a"),
             text=True,
@@ -103,7 +105,9 @@ class OwnRedis:
     def start(self) -> None:
         command = ["redis-server", "--port", str(self.port), "--save", "", "--appendonly", "no"]
         self.process = subprocess.Popen(
-            [*command, "--bind", "127.0.0.1"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            bound(*command, "--bind", "127.0.0.1"),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
         )
         wait_for_port(self.port)
 

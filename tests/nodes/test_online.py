@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 
 from nodes.conftest import NewNode
 from nodes.node import Node
-from support.browser import NewPage, browser, new_page  # noqa: F401  (fixtures)
+from support.browser import NewPage
 from support.places import DatabasePlace
 from support.tables import sit_down, step
 from web.pages.test_claims import CLAIM, LONG_AGO, Meeting, nudged
@@ -19,7 +19,7 @@ def at(node: Node, page: Page) -> str:
 def test_a_match_across_two_nodes_one_of_which_dies_and_comes_back(
     new_node: NewNode,
     shared: list[str],
-    new_page: NewPage,  # noqa: F811
+    new_page: NewPage,
 ) -> None:
     one, two = new_node(*shared), new_node(*shared)
     ada, bob, eve = new_page(), new_page(), new_page()
@@ -52,7 +52,7 @@ def test_a_claim_at_one_node_is_answered_at_another(
     new_node: NewNode,
     shared: list[str],
     database: DatabasePlace,
-    new_page: NewPage,  # noqa: F811
+    new_page: NewPage,
 ) -> None:
     one, two = new_node(*shared), new_node(*shared)
     meeting = Meeting(one, LONG_AGO, nudged(), place=database)

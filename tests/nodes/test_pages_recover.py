@@ -4,11 +4,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from nodes.conftest import NewNode
 from nodes.node import OwnPostgres, OwnRedis
-from support.browser import browser  # noqa: F401  (a fixture)
 from support.places import DatabasePlace
 from support.tables import sit_down, step, version
 
-PATIENCE_MS = 60_000
+PATIENCE_MS = 120_000
 
 
 def click(page: Page) -> None:
@@ -26,7 +25,7 @@ def test_pages_recover_by_themselves(
     own_database: DatabasePlace,
     postgres: OwnPostgres,
     redis: OwnRedis,
-    browser: Browser,  # noqa: F811
+    browser: Browser,
 ) -> None:
     options = [*own_database.options, "--bus", redis.url]
     one, two = new_node(*options), new_node(*options)

@@ -18,9 +18,10 @@ from playwright.sync_api import Browser, Page, expect
 from nodes.conftest import NewNode
 from nodes.node import Node, free_port, missing, wait_for_port
 from nodes.visitors import open_match, play, visitor, watch
-from support.browser import browser  # noqa: F401  (a fixture)
+from support.processes import bound
 from support.tables import sit_down, step
 
+PATIENCE_MS = 120_000
 DEPLOY = Path(__file__).parents[2] / "deploy"
 
 
@@ -50,7 +51,7 @@ def proxy(folder: Path, *nodes: Node, settings: str = "") -> Iterator[str]:
     (folder / "nginx.conf").write_text(text)
     options = f"daemon off; pid {folder}/pid; error_log {folder}/error.log;"
     options += " user root;" if os.geteuid() == 0 else ""  # who alone can write there
-    running = subprocess.Popen([nginx(), "-c", str(folder / "nginx.conf"), "-g", options])
+    running = subprocess.Popen(bound(nginx(), "-c", str(folder / "nginx.conf"), "-g", options))
     try:
         wait_for_port(port)
         yield f"http://127.0.0.1:{port}"
@@ -89,11 +90,12 @@ def test_a_page_goes_on_at_another_node(
     new_node: NewNode,
     shared: list[str],
     tmp_path: Path,
-    browser: Browser,  # noqa: F811
+    browser: Browser,
 ) -> None:
     one, two = new_node(*shared), new_node(*shared)
     with proxy(tmp_path, one, two) as address:
         context = browser.new_context(reduced_motion="reduce")
+        context.set_default_timeout(PATIENCE_MS)
         page = context.new_page()
         people = {"name": "Ada", "other": "Bob", "begins": "first"}
         sit_down(page, address, "knuckles", "people", **people)
@@ -104,7 +106,9 @@ def test_a_page_goes_on_at_another_node(
             end()
             step(page, click)  # sent again until somebody answers
             shown = page.get_attribute("#table", "data-version") or ""
-            expect(other.locator("#table")).to_have_attribute("data-version", shown, timeout=60_000)
+            expect(other.locator("#table")).to_have_attribute(
+                "data-version", shown, timeout=PATIENCE_MS
+            )
             node.start()
         step(page, click)
         context.close()
@@ -221,7 +225,7 @@ def debian_site(folder: Path, node: Node, **changes: str) -> Iterator[int]:
         f"{limit[1]} {own} events {{ {found[1]} }} http {{ {logged} {plain} }}"
     )
     options = "daemon off;" + (" user root;" if os.geteuid() == 0 else "")
-    running = subprocess.Popen([nginx(), "-c", str(folder / "nginx.conf"), "-g", options])
+    running = subprocess.Popen(bound(nginx(), "-c", str(folder / "nginx.conf"), "-g", options))
     try:
         wait_for_port(port)
         yield port

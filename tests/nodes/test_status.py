@@ -147,7 +147,7 @@ def test_the_log_counts_garbage_and_holds_no_address_and_no_identity(
 async def ask_on(client: httpx.AsyncClient, node: Node) -> None:
     """Be answered until nobody is there; never be left waiting."""
     while True:
-        answer = await client.get(f"{node.address}/ready", timeout=30)
+        answer = await client.get(f"{node.address}/ready", timeout=120)
         assert answer.status_code == 503
         await asyncio.sleep(0.01)
 
@@ -221,7 +221,7 @@ def test_readiness_and_the_log_tell_when_a_table_cannot_be_stored(
                     break
             assert (refused.status_code, refused.json()["code"]) == (503, "store-unusable")
             assert await ready() == 503
-            assert "matches cannot be kept now" in node.log.read_text()
+            assert "matches cannot be stored now" in node.log.read_text()
             resource.prlimit(writer, resource.RLIMIT_FSIZE, before)
             assert ((await open_table()).status_code, await ready()) == (201, 200)
             assert "matches can be stored again" in node.log.read_text()

@@ -1,6 +1,6 @@
 """Kills at random moments, under load: what was acknowledged is there, and once.
 
-`DICEHALL_KILLS=1000` makes a great storm of it.
+`make soak` makes a great storm of it.
 """
 
 import asyncio
@@ -21,6 +21,7 @@ from support.places import DatabasePlace
 KILLS = int(os.environ.get("DICEHALL_KILLS", "12"))
 
 
+@pytest.mark.soak
 def test_whatever_is_killed_every_acknowledged_move_is_there_once(
     database: DatabasePlace, redis: OwnRedis, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

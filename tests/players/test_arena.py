@@ -54,6 +54,7 @@ def test_a_share_has_the_interval_of_wilson() -> None:
         assert share.interval > 0
 
 
+@pytest.mark.slow
 def test_a_contest_depends_on_its_seed_alone() -> None:
     first = contest(BONES, ("normal", "random"), 60, seed=3)
     assert first == contest(BONES, ("normal", "random"), 60, seed=3)

@@ -31,6 +31,7 @@ def decision(game: AnyGame, seed: int = 1) -> Any:
     return state
 
 
+@pytest.mark.slow
 def test_hard_wins_two_of_three_against_chance_at_pig() -> None:
     players = [trusted(default.choose_hard), trusted(choose_at_random)]
     wins = 0
@@ -89,6 +90,7 @@ def test_worths_are_win_minus_loss_between_two_and_points_alone(
     assert found == default.worth(alone, decision(alone))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["pig", "knucklebones", "sparkle"])
 def test_the_standard_error_says_how_much_two_estimates_differ(
     name: str, monkeypatch: pytest.MonkeyPatch

@@ -44,6 +44,7 @@ def test_normal_beats_easy_at_two_seats(name: str) -> None:
     assert won >= 330
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "games", "lead"), [("fune", 60, 8), ("sparkle", 600, 8), ("pocket-hexes", 16, 10)]
 )

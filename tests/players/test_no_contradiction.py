@@ -75,6 +75,7 @@ def few_dice(game: AnyGame, state: Any, move: str) -> bool:
     return not isinstance(turn, Chance) or len(turn.dice) <= 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [1, 2])
 def test_fune_agrees_with_itself_within_a_turn(seats: int) -> None:
     game, random = new_game("fune", seats), Random(seats)
@@ -106,6 +107,7 @@ def test_alone_fune_agrees_with_itself_from_turn_to_turn() -> None:
             assert worth.moves[move] == pytest.approx(expected, abs=VALUE_UNIT)
 
 
+@pytest.mark.slow
 def test_fune_for_two_nearly_agrees_with_itself_from_turn_to_turn() -> None:
     """Before the last turns both seats count as playing for points: an estimate."""
     game, random = new_game("fune", 2), Random(6)

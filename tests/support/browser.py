@@ -1,8 +1,9 @@
 """A server for each worker, and pages in a real Chromium."""
 
+import asyncio
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
 import pytest
@@ -30,6 +31,9 @@ WINDOW: ViewportSize = {"width": 1280, "height": 720}
 
 NewPage = Callable[..., Page]
 
+LOOP = pytest.StashKey[asyncio.AbstractEventLoop]()
+"""Playwright's event loop, once a browser is open."""
+
 expect.set_options(timeout=PATIENCE_MS)
 
 
@@ -40,20 +44,39 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running.stop()
 
 
-@pytest.fixture(scope="module")  # Playwright's loop must not outlive the tests that need it
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    """One Chromium for all tests of a worker."""
     system = shutil.which("chromium") or shutil.which("google-chrome")
     with sync_playwright() as playwright:
+        loop = asyncio.get_running_loop()
         chromium = playwright.chromium
         if not system and not os.path.exists(chromium.executable_path):
             assert "CI" not in os.environ, NO_BROWSER
             pytest.skip(NO_BROWSER)
         opened = chromium.launch(executable_path=system, args=FLAGS, timeout=PATIENCE_MS)
         yield opened
+        asyncio._set_running_loop(loop)
         opened.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Let tests without a browser use asyncio while the browser of the worker stays open.
+
+    Between two calls Playwright leaves its event loop marked as the running one of this thread,
+    and `asyncio.run` refuses to start inside a running loop: the mark is set only in browser tests.
+    """
+    if "browser" in getattr(item, "fixturenames", ()):
+        asyncio._set_running_loop(item.config.stash.get(LOOP, None))
+    result = yield
+    if running := asyncio._get_running_loop():
+        item.config.stash[LOOP] = running
+        asyncio._set_running_loop(None)
+    return result
+
+
+@pytest.fixture(scope="session")
 def profiles(browser: Browser) -> Profiles:
     return Profiles(browser)
 

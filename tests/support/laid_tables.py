@@ -21,7 +21,7 @@ def lay_table(
 
     Each seat is a computer player's level; the empty one belongs to the page's guest, Ada.
     """
-    token = httpx.post(f"{server.address}/api/guests").json()["token"]
+    token = httpx.post(f"{server.address}/api/guests", timeout=120).json()["token"]
     names = [character(level).name if level else "Ada" for level in seats]
     holder = token.rpartition(".")[0]
     taken = [

@@ -5,7 +5,6 @@ the house again. What stays when a profile is emptied is only what a browser kee
 """
 
 import json
-from collections import defaultdict
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -13,7 +12,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, Request
 
 from dicehall.game import games
 
-PATIENCE_MS = 120_000
+PATIENCE_MS = 300_000
+"""A busy machine is no failure: reviews are worked out at the lowest priority."""
+MOST_FREE = 8
+"""Unused profiles that stay open; each has a process of its own."""
 KEPT = "local_storage,indexeddb,cache_storage"
 
 TAUGHT = f"""if (location.protocol === "http:")
@@ -63,7 +65,8 @@ class Profiles:
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
-        self._free: dict[str, list[Profile]] = defaultdict(list)
+        self._free: list[Profile] = []
+        """The one that was used last stands last."""
 
     def take(self, *, taught: bool, fresh: bool, **options: Any) -> Profile:
         """An empty profile with these options; a `fresh` one has never been used."""
@@ -71,8 +74,10 @@ class Profiles:
         shared = not fresh and options["service_workers"] == "block"
         shared = shared and "storage_state" not in options
         kind = json.dumps([taught, options], sort_keys=True) if shared else ""
-        if self._free[kind]:
-            return self._free[kind].pop()
+        for profile in reversed(self._free):
+            if profile.kind == kind:
+                self._free.remove(profile)
+                return profile
         context = self._browser.new_context(**options)
         if taught:
             context.add_init_script(TAUGHT)
@@ -82,6 +87,8 @@ class Profiles:
         """Let others have it, or close it."""
         if profile.kind:
             profile.empty()
-            self._free[profile.kind].append(profile)
+            self._free.append(profile)
+            if len(self._free) > MOST_FREE:
+                self._free.pop(0).context.close()
         else:
             profile.context.close()

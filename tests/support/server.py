@@ -7,6 +7,8 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from support.processes import bound
+
 PACE_SECONDS = "0.02"
 
 
@@ -35,7 +37,7 @@ class Server:
         options = ["--port", str(self.port), "--data", str(self.data)]
         options += ["--pace", PACE_SECONDS, "--limit", str(self.limit), *self.options]
         self.process = subprocess.Popen(
-            [*command, *options], stdout=subprocess.PIPE, text=True, env={**os.environ}
+            bound(*command, *options), stdout=subprocess.PIPE, text=True, env={**os.environ}
         )
         assert self.process.stdout
         line = self.process.stdout.readline()

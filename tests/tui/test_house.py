@@ -26,7 +26,7 @@ from support.places import FilePlace
 from support.server import Server
 from support.terminal_app import table, terminal_app
 
-PATIENCE_S = 30
+PATIENCE_S = 120
 GONE = "The house cannot be reached. Trying again …"
 
 

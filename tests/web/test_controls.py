@@ -43,6 +43,8 @@ REFUSE = f"""() => {{
   refused.remove();
 }}"""
 
+ENDS = ("won", "lost")
+
 Laid = tuple[str, tuple[str, ...], list[MatchEvent]]
 """What is asked at a table, who sits there, and what has happened."""
 
@@ -72,7 +74,7 @@ def kinds_of_turn(name: str) -> Iterator[Laid]:
                         happened.append(MovePlayed(played.seat, played.move, f"{number}"))
 
 
-def look(page: Page, game: str) -> Iterator[tuple[str, Wrong]]:
+def look(page: Page, game: str, *, questions: bool = True) -> Iterator[tuple[str, Wrong]]:
     """A table as it stands, then with dice chosen, then with each question opened."""
     page.wait_for_selector("#table:not([data-resting])")
     yield "", bad_controls(page, ".result")
@@ -80,7 +82,7 @@ def look(page: Page, game: str) -> Iterator[tuple[str, Wrong]]:
         page.locator(choice).evaluate_all(PRESS_ALL)
         yield choice, bad_controls(page, ".result")
     number = 0
-    while page.evaluate(UNFOLD, number):
+    while questions and page.evaluate(UNFOLD, number):
         yield f"question {number}", bad_controls(page, "[data-unfolded]")
         number += 1
 
@@ -124,11 +126,14 @@ def look_with_script(page: Page) -> Iterator[tuple[str, Wrong]]:
 @pytest.mark.parametrize("game", games())
 def test_every_control_of_a_table(server: Server, page: Page, game: str) -> None:
     wrong = {}
+    asked = set()  # the questions beside a table are the same at every turn, and others at its end
     for number, (kind, seats, happened) in enumerate(kinds_of_turn(game)):
         lay_table(server, page, game, *happened, seats=seats)
-        states = [look(page, game), look_with_script(page)]
+        place = (seats, kind in ENDS)
+        states = [look(page, game, questions=place not in asked), look_with_script(page)]
         if number == 0:
             states += [look_over(page), look_at_drawers(page)]
+        asked.add(place)
         for state, found in chain(*states):
             if found:
                 wrong[f"{kind}, {len(seats)} seats, {state}"] = found

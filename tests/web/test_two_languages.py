@@ -131,6 +131,6 @@ def test_a_computer_player_has_a_name_in_each_language(server: Server, new_page:
     page.click(".game-knuckles button.main")
     page.wait_for_selector("#table[data-running]")
     expect(page.locator(".player .name", has_text="ピップ")).to_be_visible()
-    answer = httpx.get(page.url, headers={"accept-language": "en"})
+    answer = httpx.get(page.url, headers={"accept-language": "en"}, timeout=120)
     assert re.search(r">\s*Pip\s*<", answer.text)
     assert "ピップ" not in answer.text

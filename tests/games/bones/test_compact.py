@@ -52,6 +52,7 @@ def unpacked(path: Path) -> BonesTablebase:
     return tablebase
 
 
+@pytest.mark.slow
 def test_every_worth_comes_back_to_half_a_step(exact: BonesTablebase, packed: Path) -> None:
     numbers = np.arange(position_count(exact.classes.count))
     worths = unpacked(packed).worths[numbers].astype(int)

@@ -53,6 +53,7 @@ def mean_result(scoring: str, player: Chooser, other: Chooser, games: int) -> fl
     return sum(first + second) / games
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scoring", SCORINGS)
 def test_perfect_plays_a_game_to_its_end_without_a_tablebase(scoring: str) -> None:
     assert result(scoring, (LEVELS["perfect"], LEVELS["perfect"]), seed=1) in (-1, 0, 1)
@@ -73,6 +74,7 @@ def test_hard_beats_normal(scoring: str) -> None:
     assert mean_result(scoring, LEVELS["hard"], LEVELS["normal"], games=400) > 0.08
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scoring", SCORINGS)
 def test_perfect_beats_hard_even_without_a_tablebase(
     monkeypatch: pytest.MonkeyPatch, scoring: str

@@ -51,6 +51,7 @@ SMALL = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("scoring", "height", "faces", "columns", "close"), SMALL)
 def test_worths_are_those_of_the_rules(
     scoring: str,

@@ -27,6 +27,7 @@ def mean_score(level: str, games: int) -> float:
     return sum(play(Fune(), [level], seed)[0] for seed in range(games)) / games
 
 
+@pytest.mark.slow
 def test_each_level_scores_about_as_published():
     """The published means, four standard errors of 40 games either way."""
     for level, published in {"easy": 191, "normal": 213, "hard": 234, "perfect": 255}.items():

@@ -47,6 +47,7 @@ def states(seed: int, *levels: Chooser) -> list[HexesState]:
     return play_levels(GAME, [choose], Random(seed))[:-1]
 
 
+@pytest.mark.slow
 def test_boards_in_arrays_promise_what_the_compiled_network_does() -> None:
     network, compared = shipped().network, 0
     for state in [state for seed in range(25) for state in states(seed)]:
@@ -103,6 +104,7 @@ def untaken(state: HexesState) -> HexesState:
     return replace(state, score_taken=False)
 
 
+@pytest.mark.slow
 def test_every_way_to_complete_a_round_is_tried() -> None:
     """The best board by the rules, one placement after the other, valued by the same network."""
     network = shipped().network

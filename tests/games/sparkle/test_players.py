@@ -26,6 +26,7 @@ def after_roll(game: Sparkle, *faces: int) -> SparkleState:
     return game.roll(game.start(), faces)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("curve", ["classic", "gentle"])
 def test_each_level_scores_clearly_more_than_the_one_below(curve):
     random = Random(7)

@@ -57,7 +57,7 @@ async def two_ends(kind: str) -> AsyncIterator[tuple[Bus, Bus]]:
         await two.close()
 
 
-@pytest.fixture(params=["redis", "workers"])
+@pytest.fixture(params=[pytest.param("redis", marks=pytest.mark.database), "workers"])
 def kind(request: pytest.FixtureRequest) -> str:
     if request.param == "redis":
         need("Redis", REDIS)
@@ -65,7 +65,7 @@ def kind(request: pytest.FixtureRequest) -> str:
 
 
 async def until(heard: list[News], count: int) -> None:
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(120):
         while len(heard) < count:
             await asyncio.sleep(0.001)
 
@@ -172,6 +172,7 @@ def test_a_worker_that_does_not_read_holds_up_nobody() -> None:
     ours.close()
 
 
+@pytest.mark.database
 def test_redis_away_is_noticed_and_what_was_not_sent_is_sent_later() -> None:
     need("Redis", REDIS)
 
@@ -192,7 +193,7 @@ def test_redis_away_is_noticed_and_what_was_not_sent_is_sent_later() -> None:
         wire.refusing = False
         await until(heard, 1)
         assert heard[0] == VersionReached(3)
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(120):
             while not far.connected:
                 await far.wait_for_gap()
         await far.close()
@@ -202,6 +203,7 @@ def test_redis_away_is_noticed_and_what_was_not_sent_is_sent_later() -> None:
     asyncio.run(talk())
 
 
+@pytest.mark.database
 def test_a_silent_redis_counts_as_away(monkeypatch: pytest.MonkeyPatch) -> None:
     need("Redis", REDIS)
     monkeypatch.setattr("dicehall.match.bus.redis.SILENT_SECONDS", 0.1)
@@ -214,11 +216,11 @@ def test_a_silent_redis_counts_as_away(monkeypatch: pytest.MonkeyPatch) -> None:
         await asyncio.sleep(0.5)
         assert bus.connected  # it answers when it is asked
         wire.heard = False
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(120):
             while bus.connected:
                 await asyncio.sleep(0.01)
         wire.mend()
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(120):
             while not bus.connected:
                 await asyncio.sleep(0.01)
         await bus.close()
@@ -227,6 +229,7 @@ def test_a_silent_redis_counts_as_away(monkeypatch: pytest.MonkeyPatch) -> None:
     asyncio.run(talk())
 
 
+@pytest.mark.database
 def test_what_waits_is_sent_before_the_bus_closes() -> None:
     need("Redis", REDIS)
 

@@ -54,7 +54,7 @@ class Watcher:
 
 
 async def until(come: Callable[[], bool]) -> None:
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(120):
         while not come():
             await asyncio.sleep(0.01)
 
@@ -158,7 +158,9 @@ async def two_buses(kind: str) -> AsyncIterator[tuple[Bus, Bus]]:
             yield here, there
 
 
-@pytest.mark.parametrize("kind", ["memory", "workers", "redis"])
+@pytest.mark.parametrize(
+    "kind", ["memory", "workers", pytest.param("redis", marks=pytest.mark.database)]
+)
 def test_those_at_other_processes_are_counted_until_they_go_or_their_process_dies(
     tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,6 +8,8 @@ from collections import defaultdict
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from dicehall.match.bus.protocol import MemoryBus
 from dicehall.match.events import MatchEvents, MovePlayed
 from dicehall.match.match import Match, extend, fold
@@ -15,7 +17,7 @@ from dicehall.match.service import Matches
 from dicehall.match.store.sqlite import SqliteStore
 from support.contests import random_move
 
-KILLS = 100
+KILLS = int(os.environ.get("DICEHALL_KILLS", "40"))
 CHILD = Path(__file__).with_name("crash_child.py")
 
 Acknowledged = dict[str, dict[str, int]]
@@ -52,6 +54,8 @@ def kill_houses(path: Path) -> Acknowledged:
     return said
 
 
+@pytest.mark.slow
+@pytest.mark.soak
 def test_no_answered_move_is_lost_when_the_house_is_killed(tmp_path: Path) -> None:
     path = tmp_path / "matches.db"
     said = kill_houses(path)

@@ -129,7 +129,7 @@ def test_what_a_bot_has_started_ends_with_it(tmp_path: Path, bots: list[CommandB
     bots[0].greet()
     sleeping = psutil.Process(int(pids.read_text()))
     bots[0].end()
-    sleeping.wait(timeout=10)
+    sleeping.wait(timeout=120)
 
 
 def runs(process: psutil.Process, line: str) -> bool:

@@ -46,6 +46,7 @@ def some_positions() -> list[Position]:
     return list(trace.positions[:played])
 
 
+@pytest.mark.slow
 def test_the_value_found_is_the_value_of_the_board_reached() -> None:
     source, dice = random_source(4), np.empty(DICE_COUNT, np.int8)
     completed = 0
@@ -103,6 +104,7 @@ def test_the_gradient_is_the_slope_of_the_error() -> None:
         assert slope == pytest.approx(gradient[index], rel=0.05, abs=0.05)
 
 
+@pytest.mark.slow
 def test_study_brings_promises_closer_to_what_they_should_be() -> None:
     learner, source = new_learner(3), random_source(3)
     network, gradient = network_of(learner.weights), np.zeros_like(learner.weights)

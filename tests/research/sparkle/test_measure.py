@@ -73,6 +73,7 @@ def test_the_best_games_play_the_moves_that_are_worth_most(solution):
         assert state.number == 2 or state.lost
 
 
+@pytest.mark.slow
 def test_the_best_games_score_what_the_solution_says(solution):
     scores = measure.best_games(solution, 10_000, seed=4)
     error = scores.std() / len(scores) ** 0.5

@@ -15,13 +15,15 @@ from support.server import Server
 
 
 def get(server: Server, path: str, accept: str = "gzip", method: str = "GET") -> HTTPResponse:
-    connection = HTTPConnection("127.0.0.1", server.port, timeout=30)
+    connection = HTTPConnection("127.0.0.1", server.port, timeout=120)
     connection.request(method, path, headers={"Accept-Encoding": accept})
     return connection.getresponse()
 
 
 def static_files(server: Server) -> list[str]:
-    return re.findall(r'"(/static/[^"#]+\.(?:js|css|svg))"', httpx.get(server.address).text)
+    return re.findall(
+        r'"(/static/[^"#]+\.(?:js|css|svg))"', httpx.get(server.address, timeout=120).text
+    )
 
 
 def test_every_text_of_the_first_page_is_compressed(server: Server) -> None:

@@ -8,7 +8,7 @@ from support.server import Server
 
 
 def ask(server: Server, method: str, path: str) -> tuple[int, str | None, bytes]:
-    connection = HTTPConnection("127.0.0.1", server.port, timeout=30)
+    connection = HTTPConnection("127.0.0.1", server.port, timeout=120)
     connection.request(method, path)
     answer = connection.getresponse()
     return answer.status, answer.headers["Content-Type"], answer.read()

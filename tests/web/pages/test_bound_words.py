@@ -26,7 +26,7 @@ def commit_to(words: str) -> str:
 
 
 def data_of(server: Server, page: Page) -> httpx.Response:
-    return httpx.get(page.url.replace("/matches/", "/api/matches/"))
+    return httpx.get(page.url.replace("/matches/", "/api/matches/"), timeout=120)
 
 
 def test_pages_commit_and_tell_by_themselves(server: Server, new_page: NewPage) -> None:
@@ -44,7 +44,7 @@ def test_pages_commit_and_tell_by_themselves(server: Server, new_page: NewPage) 
     bob.click(".giving-up summary")
     bob.click(".giving-up button")
     bob.wait_for_selector(".result")
-    record, _ = read(httpx.get(f"{ada.url}/record").text)
+    record, _ = read(httpx.get(f"{ada.url}/record", timeout=120).text)
     found = verify(record)
     assert found.verified
     assert found.coin

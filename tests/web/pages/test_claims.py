@@ -44,7 +44,10 @@ class Meeting:
             place = FilePlace(server.data)
         self.place = place
         self.id = dice.new_server_seed()[:32]
-        tokens = [httpx.post(f"{server.address}/api/guests").json()["token"] for _ in range(2)]
+        tokens = [
+            httpx.post(f"{server.address}/api/guests", timeout=120).json()["token"]
+            for _ in range(2)
+        ]
         self.tokens = dict(zip(("Ada", "Bob"), tokens, strict=True))
         holders = [token.rpartition(".")[0] for token in tokens]
         secret, then = dice.new_server_seed(), time.time() - waited

@@ -271,7 +271,7 @@ def test_a_stream_behind_a_proxy_without_a_server_comes_back(
 
 @pytest.mark.parametrize("path", ["/nowhere", "/matches/nothing", "/rules/chess", "/new/chess"])
 def test_an_error_page_begins_with_a_capital_letter(server: Server, path: str) -> None:
-    answer = httpx.get(f"{server.address}{path}")
+    answer = httpx.get(f"{server.address}{path}", timeout=120)
     assert answer.status_code == 404
     assert re.search(r"</h1>\s*<p>[A-Z]", answer.text)
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from support.browser import NewPage
 from support.clients import open_match, visitor
 from support.server import Server
-from support.tables import sit_down, step, version
+from support.tables import in_windows, sit_down, step, version
 
 PEOPLE = {"name": "Ada", "other": "Bob", "begins": "first"}
 MOMENTS = re.compile(r'<template class="frame" data-moment="(\d+)"')
@@ -172,8 +172,15 @@ def test_a_click_meanwhile_skips_and_does_not_decide(server: Server, moving: Pag
     assert int(version(moving)) == shown
 
 
-@pytest.mark.parametrize("game", ["knuckles", "knucklebones"])
-@pytest.mark.parametrize("size", [(360, 640), (390, 844), (844, 390), (1280, 800)])
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [
+        ("knuckles", (360, 640)),
+        ("knucklebones", (390, 844)),
+        ("knuckles", (844, 390)),
+        ("knucklebones", (1280, 800)),
+    ],
+)
 def test_what_the_hand_is_told_covers_no_name(
     server: Server, moving: Page, game: str, size: tuple[int, int]
 ) -> None:
@@ -197,6 +204,12 @@ def test_what_the_hand_is_told_covers_no_name(
         assert apart, (hold, box)
 
 
+def decisions(page: Page) -> int:
+    """How often somebody has decided in the match that is shown; what was rolled does not count."""
+    record = page.request.get(f"{page.url}/record").text()
+    return len(re.findall(r"^\d ", record, re.M))
+
+
 @pytest.mark.parametrize(
     ("game", "opponent"),
     [
@@ -215,15 +228,14 @@ def test_holding_a_key_decides_once_at_most(
     for key in ("Enter", "Space", "Backspace", "1"):
         page.wait_for_selector("html[data-ready]")
         page.locator("#table button:not([aria-disabled=true])").first.focus()
-        address, before = page.url, int(version(page))
+        address, before = page.url, decisions(page)
         for _ in range(60):  # what a key sends that is held for three seconds
             page.keyboard.down(key)
         page.keyboard.up(key)
         page.wait_for_function("() => !document.querySelector('[aria-busy=true]')")
         assert page.url == address
         page.reload()
-        moves = int(version(page)) - before
-        assert moves <= 3, "one decision, what is rolled then, and perhaps a void roll"
+        assert decisions(page) - before <= 1
 
 
 def test_a_double_click_decides_once(server: Server, page: Page) -> None:
@@ -236,7 +248,6 @@ def test_a_double_click_decides_once(server: Server, page: Page) -> None:
     assert int(version(page)) == before + 2
 
 
-SIZES = [(390, 844), (1280, 800)]
 PARTS = [".tray", ".grid.near", ".grid.far", ".middle", "#near-1", "#far-3", ".bar"]
 BOXES = """(parts) => parts.map((one) => {
   const { x, y, width, height } = document.querySelector(one).getBoundingClientRect();
@@ -244,8 +255,9 @@ BOXES = """(parts) => parts.map((one) => {
 })"""
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("game", ["knuckles", "knucklebones"])
+@pytest.mark.parametrize(
+    ("game", "size"), [("knuckles", (390, 844)), ("knucklebones", (1280, 800))]
+)
 def test_the_board_of_bones_never_moves(
     server: Server, new_page: NewPage, game: str, size: tuple[int, int]
 ) -> None:
@@ -259,24 +271,20 @@ def test_the_board_of_bones_never_moves(
         assert page.evaluate(BOXES, PARTS) == boxes
 
 
-@pytest.mark.parametrize("size", [(360, 640), (844, 390), (640, 400), (320, 568)])
 @pytest.mark.parametrize("game", ["knuckles", "knucklebones"])
-def test_the_whole_choice_of_bones_is_seen(
-    server: Server, new_page: NewPage, game: str, size: tuple[int, int]
-) -> None:
-    width, height = size
-    page = new_page(viewport={"width": width, "height": height})
+def test_the_whole_choice_of_bones_is_seen(server: Server, page: Page, game: str) -> None:
     sit_down(page, server.address, game, "people", **PEOPLE)
-    parts = page.locator("button.column, .hand, #asked, .player, button.column .tag").all()
-    assert len(parts) >= 10
-    for part in parts:
-        box = part.bounding_box()
-        assert box
-        assert box["x"] >= 0
-        assert box["y"] >= 0
-        assert box["x"] + box["width"] <= width
-        assert box["y"] + box["height"] <= height
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for width, height in in_windows(page, [(360, 640), (844, 390), (640, 400), (320, 568)]):
+        parts = page.locator("button.column, .hand, #asked, .player, button.column .tag").all()
+        assert len(parts) >= 10
+        for part in parts:
+            box = part.bounding_box()
+            assert box
+            assert box["x"] >= 0
+            assert box["y"] >= 0
+            assert box["x"] + box["width"] <= width
+            assert box["y"] + box["height"] <= height
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_the_wrong_column_says_why_kindly(server: Server, page: Page) -> None:

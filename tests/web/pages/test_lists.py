@@ -206,7 +206,7 @@ def test_nobody_elses_scores(regular: Regular, whose: str) -> None:
 def test_the_filters_work_without_a_script(server: Server, plain: Page) -> None:
     sit_down(plain, server.address, "sparkle", "alone")
     match_id = plain.url.rpartition("/")[2]
-    guest = Regular(httpx.Client(), server, holder_in(server, match_id))
+    guest = Regular(httpx.Client(timeout=120), server, holder_in(server, match_id))
     guest.finish(("knucklebones", (58, 41)), ("knuckles", (3, 8)))
     plain.goto(f"{server.address}/history")
     expect(plain.locator(".line")).to_have_count(2)
@@ -222,7 +222,7 @@ def test_the_filters_work_without_a_script(server: Server, plain: Page) -> None:
 def test_lists_with_matches_are_accessible(server: Server, page: Page) -> None:
     sit_down(page, server.address, "sparkle", "alone")
     match_id = page.url.rpartition("/")[2]
-    guest = Regular(httpx.Client(), server, holder_in(server, match_id))
+    guest = Regular(httpx.Client(timeout=120), server, holder_in(server, match_id))
     ends = [("knucklebones", (58, 41)), ("knuckles", (3, 8)), ("fune", (9, 9)), ("sparkle", (40,))]
     guest.finish(*ends, *ends * 7)
     for path in ("/history", "/history?page=2", "/scores", "/scores?whose=mine"):

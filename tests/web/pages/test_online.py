@@ -21,7 +21,7 @@ def confirm(page: Page) -> None:
     page.click("#confirm")
 
 
-GAMES = [("knuckles", place), ("knucklebones", place), ("fune", confirm)]
+GAMES = [("knucklebones", place), ("fune", confirm)]
 
 
 def join(page: Page, link: str, name: str = "Bob") -> None:

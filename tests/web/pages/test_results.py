@@ -159,7 +159,7 @@ def test_the_next_stronger_opponent_is_one_click_away(server: Server, page: Page
     finish(page)
     page.click("text=who is stronger")
     page.wait_for_selector("#table[data-running]")
-    shown = httpx.get(page.url.replace("/matches/", "/api/matches/")).json()
+    shown = httpx.get(page.url.replace("/matches/", "/api/matches/"), timeout=120).json()
     assert sorted(seat["level"] for seat in shown["seats"]) == ["", "hard"]
 
 
