@@ -6,7 +6,12 @@ import numpy as np
 import pytest
 
 from dicehall.game import Chance, Decide, Over
-from dicehall.games.hexes.network import pattern_sums, settled_values, shipped
+from dicehall.games.hexes.network import (
+    pattern_sums,
+    settled_values,
+    shipped,
+    surrounded_numbers,
+)
 from dicehall.games.hexes.players import choose_best, choose_hard
 from dicehall.games.hexes.rounds import ILLEGAL, Round, best_placement
 from dicehall.games.hexes.rules import EMPTY, PLACES, SCORES, Hexes, HexesState
@@ -38,9 +43,9 @@ def test_boards_in_arrays_promise_what_the_compiled_network_does() -> None:
         rounds = (state.board.count(EMPTY) + 2) // 3
         board = np.array([[*state.board, EMPTY]], np.int8).T
         scored = np.isin(np.arange(len(state.board)), list(state.scored))
-        sums = pattern_sums(board, rounds, network)
+        sums, surrounded = pattern_sums(board, rounds, network), surrounded_numbers(board)
         for taken in (False, True):
-            (found,) = settled_values(board, sums, scored, rounds, network, taken=taken)
+            (found,) = settled_values(surrounded, sums, scored, rounds, network, taken=taken)
             expected = settled_value(position_of(state), taken, rounds, network)
             assert found == pytest.approx(expected, abs=NEAR)
             compared += 1
