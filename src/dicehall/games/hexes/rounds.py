@@ -107,8 +107,11 @@ class Round:
         return worths, float(values[0])
 
 
-def best_placement(state: HexesState, network: Network, width: int) -> tuple[int, int]:
-    """The die and hex that the best round begins with, of those that a beam of boards finds."""
+def find_best_round(
+    state: HexesState, network: Network, width: int
+) -> tuple[float, tuple[int, int]]:
+    """The points to come with the best round that a beam of boards finds, and the die and hex that
+    it begins with."""
     left = state.placements_left
     rounds = _rounds_after(state, left)
     width = width if rounds else LAST_ROUND_WIDTH
@@ -137,8 +140,8 @@ def best_placement(state: HexesState, network: Network, width: int) -> tuple[int
         step = Frontier(after.boards[:, kept], after.hands[kept], after.keys[kept])
         begun, values = firsts[kept], values[kept]
     if len(values) and values[0] > best_value:
-        best_first = int(begun[0])
-    return int(beginnings.dice[best_first]), int(beginnings.spots[best_first])
+        best_value, best_first = float(values[0]), int(begun[0])
+    return best_value, (int(beginnings.dice[best_first]), int(beginnings.spots[best_first]))
 
 
 def place_dice(step: Frontier, keys: NDArray[np.int64]) -> Placements:
