@@ -84,6 +84,11 @@ ONLY_THERE = {
 }
 """Large packages, and the parts that may import them."""
 
+COMPILED_OF_GAME = ("solver", "lanes", "batches")
+"""The files of a game that may be compiled: its players and pages do without a compiler."""
+
+COMPILING = ("numba", "dicehall.solving.kernels", "dicehall.solving.random_numbers")
+
 STANDARD_LIBRARY_ONLY = ("game", "words", "terminal", "screen", "client", "__init__")
 STANDARD_LIBRARY_ONLY_OF_GAME = (
     *("__init__", "rules", "numbers", "words", "terminal", "screen"),
@@ -208,6 +213,13 @@ def test_packages_stay_where_they_belong(path: Path) -> None:
         assert packages == set()
     for package, parts in ONLY_THERE.items():
         assert package not in packages or part_of(path) in parts
+
+
+@every_module
+def test_only_solvers_and_environments_of_games_are_compiled(path: Path) -> None:
+    if part_of_game(path) not in (None, *COMPILED_OF_GAME):
+        names = imported(path.read_text(encoding="utf-8"))
+        assert not [name for name in names if name.startswith(COMPILING)]
 
 
 @every_module

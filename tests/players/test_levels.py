@@ -1,5 +1,6 @@
 """Every level of every game plays, and a higher one plays better."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from dicehall.game import AnyGame, games, new_game
 from dicehall.game.refused import BadOption
 from dicehall.players.chooser import Chooser
-from dicehall.players.levels import find_level, levels
+from dicehall.players.levels import find_level, is_slow, levels
 from support.playouts import play_levels
 
 LIGHT = [(game, level) for game in games() for level in ("easy", "normal")]
@@ -61,3 +62,23 @@ def test_an_unknown_level_is_refused() -> None:
     with pytest.raises(BadOption) as refused:
         find_level("fune", "divine")
     assert refused.value.legal == levels("fune")
+
+
+def test_only_levels_that_think_for_long_are_slow() -> None:
+    slow = {(game, level) for game in games() for level in levels(game) if is_slow(game, level)}
+    assert slow == {
+        ("sparkle", "perfect"),
+        ("pocket-hexes", "best"),
+        ("knuckles", "perfect"),
+        ("knucklebones", "perfect"),
+    }
+    assert all(set(entry.slow_levels or ()) <= set(entry.levels) for entry in games().values())
+
+
+def test_the_strongest_level_of_a_game_that_does_not_say_is_slow(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    entry = replace(games()["fune"], slow_levels=None)
+    monkeypatch.setattr("dicehall.players.levels.find_game", lambda _: entry)
+    assert [level for level in entry.levels if is_slow("fune", level)] == ["perfect"]
+    assert is_slow("fune", "brought-by-another-package")

@@ -47,6 +47,8 @@ class Entry:
     levels: tuple[str, ...] = DEFAULT_LEVELS
     """The computer players, weakest first; `players.choose_LEVEL` is what plays."""
     package: str = ""
+    slow_levels: tuple[str, ...] | None = None
+    """The levels that may think for more than some 20 ms a move; None: the strongest."""
 
     def new(self, seats: int | None = None, options: Mapping[str, str] | None = None) -> AnyGame:
         """The game with these seats and options; refused if it does not have them."""

@@ -1,7 +1,7 @@
 """The levels of computer players for each game, weakest first; then those of other packages.
 
-A game's players are imported when one of them is asked for: they may need arrays or kernels. What
-it does not bring itself, `players.default` has.
+A game's players are imported when one of them is first asked for: some load NumPy or tables. What
+a game does not bring itself, `players.default` has.
 """
 
 from collections.abc import Callable
@@ -45,13 +45,17 @@ def check_level(game: str, level: str) -> None:
 
 
 def is_slow(game: str, level: str) -> bool:
-    """Whether a level may think for long: the strongest of a game, and those that other packages
-    bring.
+    """Whether a level may think for long: as the game's entry says, and all levels that other
+    packages bring.
 
     >>> [is_slow("knucklebones", level) for level in ("easy", "hard", "perfect")]
     [False, False, True]
+    >>> is_slow("fune", "perfect")
+    False
     """
-    return level not in find_game(game).levels[:-1]
+    entry = find_game(game)
+    slow = entry.levels[-1:] if entry.slow_levels is None else entry.slow_levels
+    return level in slow or level not in entry.levels
 
 
 def find_level(game: str, level: str) -> Chooser:

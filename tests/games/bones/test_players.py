@@ -16,7 +16,14 @@ from dicehall.games.bones import players as bones
 from dicehall.games.bones.columns import column_classes, position_number
 from dicehall.games.bones.players import search, worth
 from dicehall.games.bones.rules import Bones, BonesState
-from dicehall.games.bones.search import evaluation_path, look_ahead, shipped_evaluation
+from dicehall.games.bones.search import (
+    LANE,
+    ONE,
+    evaluation_path,
+    look_ahead,
+    read_evaluation,
+    shipped_evaluation,
+)
 from dicehall.games.bones.solver.columns import column_arrays
 from dicehall.games.bones.solver.tablebase import SURE, BonesTablebase
 from dicehall.players.chooser import Chooser, choose_at_random
@@ -144,6 +151,24 @@ def test_looking_ahead_is_what_the_rules_make_of_the_evaluation(scoring: str) ->
 
     position = evaluation.classes.position(*state.grids)
     assert look_ahead(scoring, position, 2) == pytest.approx(value(state, 2), abs=1e-9)
+
+
+@pytest.mark.parametrize("scoring", SCORINGS)
+def test_hidden_units_have_room_in_their_lanes(scoring: str) -> None:
+    """No three classes and threshold add up to what would spill into the next lane."""
+    arrays = read_evaluation(scoring)
+    mixing, (shares,) = np.array(arrays["mixing"]), np.array(arrays["shares"])
+    units = np.abs(np.array(arrays["column_traits"]) @ mixing * shares).max(axis=0)
+    thresholds = np.abs(np.array(arrays["thresholds"]) * shares).max(axis=0)
+    assert (3 * units + thresholds).sum() < 2 ** (LANE - 1) / ONE
+
+
+@pytest.mark.parametrize("scoring", SCORINGS)
+def test_a_worth_does_not_depend_on_what_was_asked_before(scoring: str) -> None:
+    positions = [[3, 200, 1500], [0, 0, 0], [17, 40, 900]]
+    before = [look_ahead(scoring, position, 3) for position in positions]
+    after = [look_ahead(scoring, position, 3) for position in reversed(positions)]
+    assert before == after[::-1]
 
 
 @pytest.mark.parametrize("scoring", SCORINGS)

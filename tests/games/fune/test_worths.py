@@ -1,17 +1,31 @@
 """What moves are worth: against naive solvers built on the rules, and against a fresh solve."""
 
+from collections import Counter
 from functools import cache
+from itertools import product
 from random import Random
 
+import numpy as np
 import pytest
 
 from dicehall.game.turns import Chance, Decide, Over
 from dicehall.games.fune.cards import counted_upper_sum, open_boxes, points_of
-from dicehall.games.fune.keeps import ROLLS
-from dicehall.games.fune.rules import BOXES, UPPER, Card, Fune, FuneState, total
+from dicehall.games.fune.keeps import KEEPS as SORTED_KEEPS
+from dicehall.games.fune.keeps import POINTS, ROLLS, keep_of, roll_of
+from dicehall.games.fune.rules import (
+    BOXES,
+    KEEPS,
+    REROLLS,
+    UPPER,
+    Card,
+    Fune,
+    FuneState,
+    total,
+)
 from dicehall.games.fune.solver.dice import SUMS
 from dicehall.games.fune.tables import SLICE_UNIT, VALUE_UNIT, outlook, points_to_come
 from dicehall.games.fune.worths import (
+    BLUR,
     expected_scores,
     is_exact,
     move_values,
@@ -171,6 +185,101 @@ def test_a_turn_is_worth_what_the_compiled_solver_says(fune_tablebase):
             state = FuneState((tuple(card),), 0, (0,) * 5, 0)
             expected = value_before_roll(state, scores_after(state)) - (upper if closed else 0)
             assert expected == pytest.approx(fune_tablebase[boxes, upper], abs=VALUE_UNIT)
+
+
+def test_win_margins_are_those_of_the_solved_outlooks(fune_outlook_tablebase):
+    """The lattice and the shipped slices against arrays and the tablebase, in states of every
+    kind."""
+    random, differences, exact = Random(3), [], 0
+    for _ in range(1_000):
+        state = any_state(random)
+        expected = margins_by_arrays(state, fune_outlook_tablebase)
+        found = win_margins(state)
+        assert found.keys() == expected.keys()
+        if is_exact(state):
+            exact += 1
+            assert found == pytest.approx(expected, abs=1e-9)
+        differences += [abs(found[move] - expected[move]) for move in found]
+    assert exact > 50
+    assert max(differences) < 0.02  # slices are shipped in steps of half a point
+    assert np.mean(differences) < 0.001
+
+
+def any_state(random: Random) -> FuneState:
+    """A state of two seats, whose closed boxes hold points that they can hold."""
+    boxes = len(BOXES)
+    still_open = random.randint(1, boxes)
+    cards = []
+    for count in (still_open, still_open - random.randint(0, 1)):
+        empty = random.sample(range(boxes), count)
+        cards.append(tuple(None if b in empty else random.choice(POINTS[b]) for b in range(boxes)))
+    dice = tuple(random.randint(1, 6) for _ in range(5))
+    return FuneState(tuple(cards), 0, dice, random.randint(1, REROLLS + 1))
+
+
+def margins_by_arrays(state: FuneState, outlooks: np.ndarray) -> dict[str, float]:
+    """The win margin of each move, from the distribution of every keep."""
+    card, other = state.cards
+    after = {}
+    for box in [box for box in range(len(BOXES)) if card[box] is None]:
+        margins = {p: margin_after(card, other, box, p, outlooks) for p in set(POINTS[box])}
+        after[f"score {BOXES[box]}"] = np.array([margins[p] for p in POINTS[box]])
+    best = np.max(list(after.values()), axis=0)
+    moves = {move: float(margins[roll_of(state.dice)]) for move, margins in after.items()}
+    if state.rerolls_left:
+        keeps = keep_margins(best, state.rerolls_left)
+        for move, places in KEEPS.items():
+            moves[move] = keeps[keep_of([state.dice[place - 1] for place in places])]
+    return moves
+
+
+def margin_after(card: Card, other: Card, box: int, points: int, outlooks: np.ndarray) -> float:
+    """The margin once a box is confirmed."""
+    full = (*card[:box], points, *card[box + 1 :])
+    if None not in full:
+        if None not in other:
+            return float(np.sign(total(full) - total(other)))
+        last = other.index(None)
+        answers = [
+            np.sign(total((*other[:last], theirs, *other[last + 1 :])) - total(full))
+            for theirs in POINTS[last]
+        ]
+        return -float(keep_margins(np.array(answers), REROLLS + 1)[keep_of(())])
+    mine, theirs = (
+        outlooks[CARD_NUMBERS[open_boxes(one), counted_upper_sum(one)]] / SCALE + points_of(one)
+        for one in (full, other)
+    )
+    return float(np.clip((mine[:, None] - theirs) / BLUR, -1, 1).mean())
+
+
+def keep_margins(scored: np.ndarray, rerolls: int) -> np.ndarray:
+    """What each keep is worth with so many re-rolls left, if `scored` is what rolls are."""
+    chances, held = keep_chances(), kept_of_rolls()
+    values = chances @ scored
+    for _ in range(rerolls - 1):
+        best_keeps = np.where(held, values, -np.inf).max(axis=1)
+        values = chances @ np.maximum(scored, best_keeps)
+    return values
+
+
+@cache
+def keep_chances() -> np.ndarray:
+    """The chance of each roll after the missing dice of each keep are rolled."""
+    chances = np.zeros((len(SORTED_KEEPS), len(ROLLS)))
+    for number, keep in enumerate(SORTED_KEEPS):
+        missing = 5 - len(keep)
+        for dice in product(range(1, 7), repeat=missing):
+            chances[number, roll_of((*keep, *dice))] += 6.0**-missing
+    return chances
+
+
+@cache
+def kept_of_rolls() -> np.ndarray:
+    """Whether some dice of each roll can be each keep, with at least one die left to roll."""
+    return np.array(
+        [[len(keep) < 5 and Counter(keep) <= Counter(roll) for keep in SORTED_KEEPS]
+         for roll in ROLLS]
+    )  # fmt: skip
 
 
 def cards() -> list[tuple[int, int]]:

@@ -9,7 +9,7 @@ from contextlib import closing
 import httpx
 import pytest
 
-from dicehall.match.store.protocol import READ_KEY
+from dicehall.match.store.statements import READ_KEY
 from dicehall.web.device_links import LINK_SECONDS, DeviceLinks
 from support.browser import NewPage
 from support.clients import visitor

@@ -9,6 +9,7 @@ import zlib
 from dataclasses import dataclass
 from functools import cache
 from math import tanh
+from operator import mul
 from pathlib import Path
 
 from dicehall.games.bones.columns import ColumnClasses, column_classes
@@ -56,46 +57,50 @@ def read_evaluation(scoring: str) -> dict[str, Rows]:
     }
 
 
+LANE = 56
+"""Bits of a hidden unit in a packed whole number."""
+ONE = 1 << 40
+"""What 1.0 is in a lane."""
+SIGNS = sum(1 << (LANE * unit + LANE - 1) for unit in range(HIDDEN))
+LANE_SUM = (1 << LANE) - 1
+"""A packed number modulo this is the sum of its lanes: 2**LANE is 1 modulo it."""
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class Evaluation:
     """The network of `read_evaluation`, prepared for one position at a time.
 
-    What a class adds to each hidden unit is computed in advance, scaled by the size of that unit's
-    share. Units with a positive share raise the value, the others lower it.
+    The hidden units of a class, times the size of their shares, are packed side by side into one
+    whole number, a lane of bits for each: adding two such numbers adds all units in one step,
+    which is several times faster in plain Python than a loop. Units with a positive share raise
+    the value, the others lower it; the former lie above the bit `split`, the latter below.
     """
 
     classes: ColumnClasses
     fills: list[int]
     """What each class adds to the fill."""
     traits: Rows
-    raising: "Units"
-    lowering: "Units"
+    units: list[int]
+    """What each class adds to the hidden units."""
+    thresholds: list[int]
+    """By fill; the sign bit of each lane is turned over, so that it is 1 if the sum is positive."""
+    split: int
     direct: Rows
     biases: list[float]
 
     def value(self, position: Position) -> float:
         """The value of a position to the seat that rolls next."""
         a, b, c = position
-        traits = self.traits
+        traits, units = self.traits, self.units
         fill = self.fills[a] + self.fills[b] + self.fills[c]
         seen = zip(self.direct[fill], traits[a], traits[b], traits[c], strict=True)
         direct = sum([weight * (x + y + z) for weight, x, y, z in seen])
-        units = self.raising.total(a, b, c, fill) - self.lowering.total(a, b, c, fill)
-        return tanh(self.biases[fill] + direct + units)
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class Units:
-    """Some hidden units: what each class adds to them, and their thresholds by fill."""
-
-    classes: Rows
-    thresholds: Rows
-
-    def total(self, a: int, b: int, c: int, fill: int) -> float:
-        """The sum of those that are positive."""
-        rows = self.classes
-        sums = zip(rows[a], rows[b], rows[c], self.thresholds[fill], strict=True)
-        return sum([unit for w, x, y, z in sums if (unit := w + x + y + z) > 0])
+        sums = units[a] + units[b] + units[c] + self.thresholds[fill]
+        positive = sums & SIGNS
+        sums &= positive - (positive >> (LANE - 1))  # the other lanes become 0
+        raising = (sums >> self.split) % LANE_SUM
+        lowering = (sums & ((1 << self.split) - 1)) % LANE_SUM
+        return tanh(self.biases[fill] + direct + (raising - lowering) / ONE)
 
 
 @cache
@@ -104,29 +109,29 @@ def shipped_evaluation(scoring: str) -> Evaluation:
     classes, arrays = column_classes(scoring), read_evaluation(scoring)
     dice = zip(classes.own, classes.other, strict=True)
     (shares,) = arrays["shares"]
+    order = sorted(range(HIDDEN), key=lambda unit: shares[unit] > 0)  # the lowering ones first
 
-    def units(*, positive: bool) -> Units:
-        chosen = [unit for unit in range(HIDDEN) if (shares[unit] > 0) == positive]
+    def scaled(row: list[float]) -> list[float]:
+        return [row[unit] * abs(shares[unit]) for unit in order]
 
-        def scaled(row: list[float]) -> list[float]:
-            return [row[unit] * abs(shares[unit]) for unit in chosen]
-
-        into_units = list(zip(*map(scaled, arrays["mixing"]), strict=True))
-        by_class = [
-            [sum([x * y for x, y in zip(traits, weights, strict=True)]) for weights in into_units]
-            for traits in arrays["column_traits"]
-        ]
-        return Units(by_class, [scaled(row) for row in arrays["thresholds"]])
-
+    into_units = list(zip(*map(scaled, arrays["mixing"]), strict=True))
     return Evaluation(
         classes,
         fills=[own * (SLOTS + 1) + other for own, other in dice],
         traits=arrays["column_traits"],
-        raising=units(positive=True),
-        lowering=units(positive=False),
+        units=[
+            _pack([sum(map(mul, traits, weights)) for weights in into_units])
+            for traits in arrays["column_traits"]
+        ],
+        thresholds=[SIGNS + _pack(scaled(row)) for row in arrays["thresholds"]],
+        split=LANE * sum(share <= 0 for share in shares),
         direct=arrays["direct"],
         biases=arrays["biases"][0],
     )
+
+
+def _pack(numbers: list[float]) -> int:
+    return sum(round(number * ONE) << (LANE * lane) for lane, number in enumerate(numbers))
 
 
 class Search:

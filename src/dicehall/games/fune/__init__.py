@@ -12,5 +12,6 @@ ENTRIES = (
         line=N_("Thirteen boxes, five dice, one ship."),
         levels=("easy", "normal", "hard", "perfect"),
         package=__name__,
+        slow_levels=(),
     ),
 )

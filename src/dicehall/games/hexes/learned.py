@@ -11,7 +11,7 @@ import numpy as np
 from dicehall.game import Decide
 from dicehall.games.hexes.network import shipped
 from dicehall.games.hexes.plain import highest_score
-from dicehall.games.hexes.rounds import Round, best_placement
+from dicehall.games.hexes.rounds import Round, find_best_round
 from dicehall.games.hexes.rules import (
     DICE,
     HEXES,
@@ -48,7 +48,7 @@ def choose_best(game: Hexes, state: HexesState, random: Random) -> str:
     assert isinstance(turn, Decide)
     if not any(move in PLACES for move in turn.moves):
         return highest_score(state, turn.moves)
-    die, spot = best_placement(state, shipped().network, BEST_WIDTH)
+    _, (die, spot) = find_best_round(state, shipped().network, BEST_WIDTH)
     return f"place {DICE[die].name} {HEXES[spot]}"
 
 

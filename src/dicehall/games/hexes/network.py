@@ -56,8 +56,8 @@ UNITS = 16
 POINTS = 32.0
 """How many points one unit of the network's output is."""
 STEP = 2.0**-9
-AT_ONCE = 4096
-"""How many boards are evaluated at once, so that their arrays fit in the cache of a core."""
+AT_ONCE = 2048
+"""Boards that are valued together: their arrays fit in a core's cache."""
 
 
 class Network(NamedTuple):
@@ -116,8 +116,23 @@ def pattern_sums(boards: Boards, rounds: int, network: Network) -> NDArray[np.fl
     return sums
 
 
+def surrounded_numbers(boards: Boards) -> Boards:
+    """The number of each surrounded inner hex, else `EMPTY`, by inner hex and board."""
+    is_open = np.zeros((len(INNER), boards.shape[1]), bool)
+    for near in NEAR[:, INNER_SPOTS]:
+        is_open |= boards[near] == EMPTY
+    return np.where(is_open, np.int8(EMPTY), boards[INNER_SPOTS])
+
+
+def waiting_numbers(surrounded: Boards, scored: NDArray[np.bool_]) -> Boards:
+    """The `surrounded_numbers` that are not scored, the highest first, then `EMPTY`."""
+    waiting = np.where(scored[INNER_SPOTS, None], np.int8(EMPTY), surrounded)
+    waiting.sort(axis=0)
+    return waiting[: -QUEUE - 2 : -1]
+
+
 def settled_values(
-    boards: Boards,
+    surrounded: Boards,
     sums: NDArray[np.float32],
     scored: NDArray[np.bool_],
     rounds: int,
@@ -127,34 +142,20 @@ def settled_values(
 ) -> NDArray[np.float64]:
     """The points still to come on each board after the last placement of a round.
 
-    `sums` are the boards' `pattern_sums`, `scored` the hexes that have been scored, and `rounds`
-    is how many rounds follow. Unless this round's score is `taken`, the highest waiting number is
-    scored now.
+    `surrounded` are its `surrounded_numbers`, `sums` its `pattern_sums`, `scored` the hexes that
+    have been scored, and `rounds` is how many rounds follow. Unless this round's score is `taken`,
+    the highest number that waits is scored now.
     """
-    waiting = waiting_numbers(boards, scored)
-    points = np.zeros(len(sums))
-    if not taken:
-        points = np.maximum(waiting[0], 0).astype(np.float64)
-        waiting = waiting[1:]
-    if rounds == 0:
-        return points
-    sums = sums.copy()
-    for place, numbers in enumerate(waiting[:QUEUE]):
-        (waits,) = (numbers != EMPTY).nonzero()
-        rows = WAITING_ROWS + place * (HIGHEST + 1) + numbers[waits].astype(np.int64)
-        sums[waits] += network.rows.take(rows, axis=0)
-    values: NDArray[np.float64] = points + _values_of(sums, rounds, network)
+    values = np.zeros(len(sums))
+    for at in range(0, len(sums), AT_ONCE):
+        part = slice(at, at + AT_ONCE)
+        waiting = waiting_numbers(surrounded[:, part], scored)
+        if not taken:
+            values[part] = np.maximum(waiting[0], 0)
+            waiting = waiting[1:]
+        if rounds:
+            values[part] += _promises(sums[part], waiting[:QUEUE], rounds, network)
     return values
-
-
-def waiting_numbers(boards: Boards, scored: NDArray[np.bool_]) -> Boards:
-    """The surrounded numbers that are not scored, highest first, padded with `EMPTY`."""
-    inner = boards[INNER_SPOTS]
-    is_open = np.zeros(inner.shape, bool)
-    for near in NEAR[:, INNER_SPOTS]:
-        is_open |= boards[near] == EMPTY
-    waiting = np.where(is_open | scored[INNER_SPOTS, None], EMPTY, inner)
-    return np.sort(waiting, axis=0)[: -QUEUE - 2 : -1]
 
 
 def pattern_rows(boards: Boards) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
@@ -199,15 +200,22 @@ def _bordered(numbers: Boards) -> Boards:
     return np.concatenate([numbers, np.full((1, numbers.shape[1]), EMPTY, np.int8)])
 
 
-def _values_of(sums: NDArray[np.float32], rounds: int, network: Network) -> NDArray[np.float64]:
-    """The points predicted from the sums of rows; independent of which boards share the array."""
-    values = np.full(len(sums), network.outer_bias[rounds])
-    units = np.tile(network.inner_bias[rounds], (len(sums), 1))
-    positive = np.maximum(sums, np.float32(0))
+def _promises(
+    sums: NDArray[np.float32], waiting: Boards, rounds: int, network: Network
+) -> NDArray[np.float64]:
+    """The points that the network promises each board; a board's do not depend on the others."""
+    sums = sums.copy()
+    for place, numbers in enumerate(waiting):
+        (waits,) = (numbers != EMPTY).nonzero()
+        rows = WAITING_ROWS + place * (HIGHEST + 1) + numbers[waits].astype(np.int64)
+        sums[waits] += network.rows.take(rows, axis=0)
+    sums = np.ascontiguousarray(sums.T)  # a row for each sum: whole rows are added below
+    values = np.full(sums.shape[1], network.outer_bias[rounds])
+    units = np.repeat(network.inner_bias[rounds, :, None], sums.shape[1], axis=1)
     for place in range(SUMS):
-        values += network.direct[rounds, place] * sums[:, place]
-        units += positive[:, place, None] * network.inner[place]
+        values += network.direct[rounds, place] * sums[place]
+        units += np.maximum(sums[place], np.float32(0)) * network.inner[place, :, None]
     np.maximum(units, np.float32(0), out=units)
     for unit in range(UNITS):
-        values += network.outer[rounds, unit] * units[:, unit]
+        values += network.outer[rounds, unit] * units[unit]
     return POINTS * values.astype(np.float64)

@@ -16,6 +16,7 @@ from dicehall.games.hexes.network import (
     highest_near,
     pattern_sums,
     settled_values,
+    surrounded_numbers,
     waiting_numbers,
 )
 from dicehall.games.hexes.rules import DICE, EMPTY, HexesState
@@ -68,6 +69,7 @@ class Round:
         for _ in range(left):
             self._placed.append(place_dice(self._steps[-1], KEYS[..., same]))
             self._steps.append(self._placed[-1].after)
+        self._surrounded = [surrounded_numbers(step.boards) for step in self._steps]
         self._sums = pattern_sums(self._steps[-1].boards, self.rounds, network)
 
     def weigh(self, scored: frozenset[int], *, taken: bool) -> NDArray[np.float64]:
@@ -91,21 +93,25 @@ class Round:
     def _back_up(self, scored: frozenset[int], *, taken: bool) -> tuple[NDArray[np.float64], float]:
         """The values of the next placements, and of the board."""
         is_scored = _are_scored(scored)
-        last = self._steps[-1].boards
+        *earlier, last = self._surrounded
         values = settled_values(
             last, self._sums, is_scored, self.rounds, self._network, taken=taken
         )
         worths = np.empty(0)
-        for step, placements in zip(self._steps[-2::-1], reversed(self._placed), strict=True):
+        for surrounded, placements in zip(reversed(earlier), reversed(self._placed), strict=True):
             worths = values[placements.leads_to]
-            best = np.full(len(step.hands), ILLEGAL)
+            best = np.full(surrounded.shape[1], ILLEGAL)
             np.maximum.at(best, placements.parents, worths)
-            values = np.where(best == ILLEGAL, _stuck_values(step, is_scored, taken=taken), best)
+            stuck = _stuck_values(surrounded, is_scored, taken=taken)
+            values = np.where(best == ILLEGAL, stuck, best)
         return worths, float(values[0])
 
 
-def best_placement(state: HexesState, network: Network, width: int) -> tuple[int, int]:
-    """The die and hex with which the best round begins that a beam search finds."""
+def find_best_round(
+    state: HexesState, network: Network, width: int
+) -> tuple[float, tuple[int, int]]:
+    """The points to come with the best round that a beam of boards finds, and the die and hex that
+    it begins with."""
     left = state.placements_left
     rounds = _rounds_after(state, left)
     width = width if rounds else LAST_ROUND_WIDTH
@@ -122,20 +128,20 @@ def best_placement(state: HexesState, network: Network, width: int) -> tuple[int
             firsts = begun[placements.parents[placements.firsts]]
             stuck = np.setdiff1d(np.arange(len(begun)), placements.parents)
             if len(stuck):
-                ends = _stuck_values(step, scored, taken=state.score_taken)[stuck]
+                surrounded = surrounded_numbers(step.boards[:, stuck])
+                ends = _stuck_values(surrounded, scored, taken=state.score_taken)
                 if ends.max() > best_value:
                     best_value, best_first = float(ends.max()), int(begun[stuck[ends.argmax()]])
         after = placements.after
         sums = pattern_sums(after.boards, rounds, network)
-        values = settled_values(
-            after.boards, sums, scored, rounds, network, taken=state.score_taken
-        )
+        surrounded = surrounded_numbers(after.boards)
+        values = settled_values(surrounded, sums, scored, rounds, network, taken=state.score_taken)
         kept = np.argsort(-values, kind="stable")[:width]
         step = Frontier(after.boards[:, kept], after.hands[kept], after.keys[kept])
         begun, values = firsts[kept], values[kept]
     if len(values) and values[0] > best_value:
-        best_first = int(begun[0])
-    return int(beginnings.dice[best_first]), int(beginnings.spots[best_first])
+        best_value, best_first = float(values[0]), int(begun[0])
+    return best_value, (int(beginnings.dice[best_first]), int(beginnings.spots[best_first]))
 
 
 def place_dice(step: Frontier, keys: NDArray[np.int64]) -> Placements:
@@ -184,9 +190,11 @@ def _rounds_after(state: HexesState, left: int) -> int:
     return max(0, (state.board.count(EMPTY) - left + 2) // 3)
 
 
-def _stuck_values(step: Frontier, scored: NDArray[np.bool_], *, taken: bool) -> NDArray[np.float64]:
-    """The points to come on boards without a legal placement: at most one last score."""
+def _stuck_values(
+    surrounded: Boards, scored: NDArray[np.bool_], *, taken: bool
+) -> NDArray[np.float64]:
+    """The points to come to boards on which nothing can be placed: the game ends with a score."""
     if taken:
-        return np.zeros(len(step.hands))
-    highest: NDArray[np.float64] = np.maximum(waiting_numbers(step.boards, scored)[0], 0.0)
+        return np.zeros(surrounded.shape[1])
+    highest: NDArray[np.float64] = np.maximum(waiting_numbers(surrounded, scored)[0], 0.0)
     return highest
