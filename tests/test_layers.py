@@ -84,7 +84,7 @@ ONLY_THERE = {
 }
 """Large packages, and the parts that may import them."""
 
-COMPILED_OF_GAME = ("solver", "lanes", "batches")
+COMPILED_OF_GAME = ("solver", "vector", "batches")
 """The files of a game that may be compiled: its players and pages do without a compiler."""
 
 COMPILING = ("numba", "dicehall.solving.kernels", "dicehall.solving.random_numbers")
