@@ -43,7 +43,7 @@ format: .venv/test
 
 # Collect the messages to be translated, and bring every catalogue up to date with them.
 messages: .venv/test
-	PYTHONPATH=scripts $(BIN)/pybabel -q extract -F babel.cfg -k said -k said_many:1,2 \
+	PYTHONPATH=scripts $(BIN)/pybabel -q extract -F babel.cfg -k translatable -k translatable_plural:1,2 \
 	  --omit-header --sort-by-file --add-location=file \
 	  -o src/dicehall/locale/dicehall.pot src/dicehall
 	$(BIN)/pybabel -q update -D dicehall -d src/dicehall/locale -i src/dicehall/locale/dicehall.pot \

@@ -22,7 +22,7 @@ from statistics import fmean
 from typing import Any, NamedTuple
 
 from dicehall.game import AnyGame, Chance, Decide, Die, Over, Roll, games, new_game
-from dicehall.page.advice import Advice
+from dicehall.game_page.advice import Advice
 from dicehall.players.levels import find_weigher
 
 FEW_ROLLS = 21

@@ -11,7 +11,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 from pictures.browser import LEARNED, launched
-from pictures.house import opened
+from pictures.server import opened
 from playwright.sync_api import Browser
 
 KEYS = {

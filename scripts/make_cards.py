@@ -7,7 +7,7 @@ from drawing import bones, fune, hexes, sparkle
 from drawing.picture import draw_board, draw_house
 
 from dicehall.game import games, new_game
-from dicehall.page.protocol import find_page
+from dicehall.game_page.protocol import find_page
 
 CARDS = Path(__file__).parents[1] / "src/dicehall/web/static/cards"
 PAINTERS = {

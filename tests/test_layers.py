@@ -17,26 +17,26 @@ SOURCE = Path(dicehall.__file__).parent
 MODULES = sorted(SOURCE.rglob("*.py"))
 
 GAME = "game"
-PARTS = f"{GAME} words solving players page screen games"
+PARTS = f"{GAME} words solving players game_page game_screen games"
 MAY_IMPORT = {
     # a part of the house: the other parts that it may import, all of them below it
     "game": "",
     "words": GAME,
     "solving": GAME,
     "players": f"{GAME} words solving",
-    "page": f"{GAME} words players",
-    "terminal": "game words players",
-    "screen": "game words players page terminal",
-    "games": f"{GAME} words solving players page screen",
+    "game_page": f"{GAME} words players",
+    "plain_terminal": "game words players",
+    "game_screen": "game words players game_page plain_terminal",
+    "games": f"{GAME} words solving players game_page game_screen",
     "__init__": f"{GAME} players games",
     "client": "game players",
     "match": "game words players",
-    "tui": "game words players page terminal screen client match",
-    "web": "game words players page match",
+    "tui": "game words players game_page plain_terminal game_screen client match",
+    "web": "game words players game_page match",
     "host": "game match web",
-    "envs": f"{PARTS} terminal",
+    "envs": f"{PARTS} plain_terminal",
     "bench": f"{PARTS} client match envs",
-    "cli": f"{PARTS} match terminal tui web host envs bench",
+    "cli": f"{PARTS} match plain_terminal tui web host envs bench",
     "__main__": "cli",
 }
 MAY_IMPORT_OF_GAME = {
@@ -53,9 +53,9 @@ MAY_IMPORT_OF_GAME = {
     "tables": ("cards", ""),
     "worths": ("rules keeps cards tables", "game"),
     "solver": ("rules columns keeps cards tables", "game solving"),
-    "page": ("rules words", "game words players page"),
+    "page": ("rules words", "game words players game_page"),
     "vector": ("rules numbers banks keeps solver", "game solving"),
-    "screen": ("rules words", "game words players page screen"),
+    "screen": ("rules words", "game words players game_page game_screen"),
     "players": ("rules columns keeps worths solver *", "game players solving"),
 }
 """Whatever else lies in a game's folder serves its players (`*`), and may import what they do."""
@@ -63,8 +63,8 @@ MAY_IMPORT_OF_GAME = {
 ROOMS = {
     "web": (
         *("metrics", "public_address", "reactions", "preferences", "last_tables", "lists"),
-        *("device_links", "edge", "views", "house", "context", "stream", "link_cards", "actions"),
-        *("api", "pages", "installable", "failures", "moves", "app"),
+        *("device_links", "edge", "views", "server", "context", "stream", "link_cards", "actions"),
+        *("api", "routes", "installable", "failures", "moves", "app"),
     ),
 }
 """The sub-folders and loose modules of a package, each above all that it may import."""
@@ -89,7 +89,7 @@ COMPILED_OF_GAME = ("solver", "vector", "batches")
 
 COMPILING = ("numba", "dicehall.solving.kernels", "dicehall.solving.random_numbers")
 
-STANDARD_LIBRARY_ONLY = ("game", "words", "terminal", "screen", "client", "__init__")
+STANDARD_LIBRARY_ONLY = ("game", "words", "plain_terminal", "game_screen", "client", "__init__")
 STANDARD_LIBRARY_ONLY_OF_GAME = (
     *("__init__", "rules", "numbers", "words", "terminal", "screen"),
     *("columns", "search", "keeps", "cards", "tables", "worths"),
@@ -246,7 +246,7 @@ def test_the_files_of_a_game_know_only_what_is_below_them(path: Path) -> None:
 
 
 def test_programs_and_pages_share_only_what_is_below_both() -> None:
-    for side, other in (("api", "pages"), ("pages", "api")):
+    for side, other in (("api", "routes"), ("routes", "api")):
         for path in (SOURCE / "web" / side).glob("*.py"):
             names = imported(path.read_text(encoding="utf-8"))
             assert not [name for name in names if name.startswith(f"dicehall.web.{other}")], path
@@ -268,8 +268,8 @@ def test_the_rooms_of_a_package_import_only_what_is_below_them(package: str) -> 
 def test_cycles_are_found() -> None:
     assert find_cycle({"a": {"b"}, "b": {"c"}, "c": set()}) == []
     assert set(find_cycle({"a": {"b"}, "b": {"c"}, "c": {"a"}})) == {"a", "b", "c"}
-    source = "from dicehall.web import api, pages\nfrom dicehall.web.edge.asgi import App"
-    assert rooms_imported(source, "web") == {"api", "pages", "edge"}
+    source = "from dicehall.web import api, routes\nfrom dicehall.web.edge.asgi import App"
+    assert rooms_imported(source, "web") == {"api", "routes", "edge"}
 
 
 def test_two_classes_never_share_a_name() -> None:

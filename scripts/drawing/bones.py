@@ -1,7 +1,7 @@
 """The picture of Knuckles and Knucklebones: both grids, and the die in hand beside them."""
 
+from dicehall.game_page.scene import Scene
 from dicehall.games.bones.rules import COLUMNS, HEIGHT, BonesState, Column
-from dicehall.page.scene import Scene
 from drawing.canvas import PixelCanvas
 from drawing.picture import BOARD_CENTRE
 from drawing.pieces import BLUE, GOLD, IVORY, PIXEL, Material, badge, die, tray, well

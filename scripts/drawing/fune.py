@@ -1,8 +1,8 @@
 """The picture of FUNE: five dice on the sea, and the boxes of every card."""
 
+from dicehall.game_page.scene import Scene
 from dicehall.games.fune.page.trail import FuneTrail
 from dicehall.games.fune.rules import UPPER, FuneState
-from dicehall.page.scene import Scene
 from drawing.canvas import PixelCanvas
 from drawing.picture import BOARD_CENTRE
 from drawing.pieces import GOLD, IVORY, die, tray, well

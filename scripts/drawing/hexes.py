@@ -2,9 +2,9 @@
 
 from math import sqrt
 
+from dicehall.game_page.scene import Scene
 from dicehall.games.hexes.page.view import HexView, view
 from dicehall.games.hexes.rules import DICE, EMPTY
-from dicehall.page.scene import Scene
 from drawing.canvas import PixelCanvas, Point
 from drawing.picture import BOARD_CENTRE, WORDS_CENTRE
 from drawing.pieces import IVORY, die, hexagon

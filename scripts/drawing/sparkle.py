@@ -1,8 +1,8 @@
 """The picture of Sparkle: five dice on night cloth, and the way to the threshold."""
 
 from dicehall.game.turns import SPARK
+from dicehall.game_page.scene import Scene
 from dicehall.games.sparkle.page.view import BAR_LENGTH, view
-from dicehall.page.scene import Scene
 from drawing.canvas import PixelCanvas
 from drawing.picture import BOARD_CENTRE
 from drawing.pieces import GOLD, IVORY, NIGHT, die, star, tray, well

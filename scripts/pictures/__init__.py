@@ -1,1 +1,1 @@
-"""Pictures of the house: games played in a real browser, as stills, strips, an animation."""
+"""Pictures of the server: games played in a real browser, as stills, strips, an animation."""

@@ -12,8 +12,8 @@ from playwright.sync_api import Browser
 from dicehall.game import games
 from pictures.animation import animate
 from pictures.browser import Size, launched
-from pictures.house import House, opened, visit
 from pictures.positions import EXCHANGE, SCENES, Scene
+from pictures.server import Server, opened, visit
 from pictures.slow_time import RATE
 from pictures.stills import MOMENTS, take_stills
 from pictures.strips import film_scene, guest_of, keep, make_strip
@@ -37,39 +37,39 @@ def main(arguments: Sequence[str] | None = None) -> None:
         for size, theme in product(_sizes(wishes.sizes or STRIP_SIZES), wishes.themes or ["light"]):
             _save_strips(wishes, size, theme)
     if wishes.animation:
-        with _prepared([EXCHANGE]) as (browser, house):
-            frames = film_scene(browser, house, EXCHANGE, ANIMATED_SIZE, "light")
+        with _prepared([EXCHANGE]) as (browser, server):
+            frames = film_scene(browser, server, EXCHANGE, ANIMATED_SIZE, "light")
             _save(wishes.animation, animate(browser, frames))
 
 
 def _save_stills(wishes: argparse.Namespace) -> None:
     with TemporaryDirectory() as folder, launched() as browser:
-        if wishes.house:
-            _save_sheets(browser, visit(wishes.house), wishes)
+        if wishes.server:
+            _save_sheets(browser, visit(wishes.server), wishes)
         else:
             with opened(Path(folder), QUICK_SECONDS) as address:
                 _save_sheets(browser, visit(address), wishes)
 
 
-def _save_sheets(browser: Browser, house: House, wishes: argparse.Namespace) -> None:
+def _save_sheets(browser: Browser, server: Server, wishes: argparse.Namespace) -> None:
     sizes, themes = _sizes(wishes.sizes or STILL_SIZES), wishes.themes or ["light", "dark"]
     for game, theme in product(wishes.games, themes):
-        sheet = take_stills(browser, house, game, wishes.moments, sizes, theme, wishes.out / game)
+        sheet = take_stills(browser, server, game, wishes.moments, sizes, theme, wishes.out / game)
         _save(wishes.out / f"{game}-{theme}.png", sheet)
 
 
 def _save_strips(wishes: argparse.Namespace, size: Size, theme: str) -> None:
     scenes = [one for one in SCENES if one.game in wishes.games and one.name in wishes.scenes]
-    with _prepared(scenes) as (browser, house):
+    with _prepared(scenes) as (browser, server):
         for scene in scenes:
             title = f"{scene.game}-{scene.name}-{size}-{theme}"
-            frames = film_scene(browser, house, scene, size, theme)
+            frames = film_scene(browser, server, scene, size, theme)
             _save(wishes.out / f"strip-{title}.png", make_strip(browser, title, frames, size))
 
 
 @contextmanager
-def _prepared(scenes: Sequence[Scene]) -> Iterator[tuple[Browser, House]]:
-    """A house at whose tables these scenes are about to happen; each can be played once."""
+def _prepared(scenes: Sequence[Scene]) -> Iterator[tuple[Browser, Server]]:
+    """A server at whose tables these scenes are about to happen; each can be played once."""
     with TemporaryDirectory() as folder:
         keep(Path(folder), [scene.prepare()[0] for scene in scenes])
         with opened(Path(folder), PACE_SECONDS / RATE) as address, launched() as browser:
@@ -83,7 +83,7 @@ def _save(path: Path, picture: bytes) -> None:
 
 
 def _read_wishes(arguments: Sequence[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="pictures", description="Take pictures of the house.")
+    parser = argparse.ArgumentParser(prog="pictures", description="Take pictures of the server.")
     add = parser.add_argument
     scenes = dict.fromkeys(scene.name for scene in SCENES)
     add("games", metavar="GAME", nargs="*", help=f"all if none is named: {', '.join(games())}")
@@ -92,7 +92,7 @@ def _read_wishes(arguments: Sequence[str] | None) -> argparse.Namespace:
     add("--themes", default="", help="stills: light,dark; strips: light")
     add("--stills", action="store_true", help="pages as they stand")
     add("--moments", default="", help=f"only stills of some of {','.join(MOMENTS)}")
-    add("--house", default="", help="stills of a house that is open already, at this address")
+    add("--server", default="", help="stills of a server that is open already, at this address")
     add("--strips", action="store_true", help="what happens, frame by frame")
     add("--scenes", default="", help=f"only strips of some of {','.join(scenes)}")
     add("--animation", type=Path, help="save an exchange at Knucklebones as an animated WebP")

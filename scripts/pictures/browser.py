@@ -1,4 +1,4 @@
-"""The browser in which the house is looked at."""
+"""The browser in which the server is looked at."""
 
 import shutil
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from dicehall.game import games
-from pictures.house import House
+from pictures.server import Server
 
 FLAGS = [
     "--headless",
@@ -64,7 +64,7 @@ def launched() -> Iterator[Browser]:
 @contextmanager
 def window(
     browser: Browser,
-    house: House,
+    server: Server,
     size: Size,
     theme: str,
     *,
@@ -80,7 +80,7 @@ def window(
         has_touch=size.width < TOUCHED_BELOW,
     )
     context.set_default_timeout(PATIENCE_MS)
-    context.add_cookies([house.cookie])  # type: ignore[list-item]
+    context.add_cookies([server.cookie])  # type: ignore[list-item]
     if not newcomer:
         context.add_init_script(LEARNED)
     yield context.new_page()

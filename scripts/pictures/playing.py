@@ -11,7 +11,7 @@ import httpx
 
 import dicehall
 from dicehall.game import games
-from pictures.house import House
+from pictures.server import Server
 
 LEVEL = "normal"
 """How well the guest plays: like somebody who knows the game."""
@@ -29,9 +29,9 @@ class Played:
     over: str
 
 
-def play_matches(house: House, game: str) -> Played:
+def play_matches(server: Server, game: str) -> Played:
     """Play the three, the same moves each time as far as the dice allow."""
-    with house.client() as client:
+    with server.client() as client:
         middle = MIDDLE_MOVES.get(game, USUAL_MIDDLE_MOVES)
         return Played(*(_play(client, game, moves) for moves in (0, middle, 10_000)))
 

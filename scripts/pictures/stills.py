@@ -6,8 +6,8 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page
 
 from pictures.browser import Size, window
-from pictures.house import House
 from pictures.playing import play_matches
+from pictures.server import Server
 from pictures.sheets import Picture, make_sheet
 
 SHEET_HEIGHT = 300
@@ -32,7 +32,7 @@ MOMENTS = {
 
 def take_stills(
     browser: Browser,
-    house: House,
+    server: Server,
     game: str,
     moments: Sequence[str],
     sizes: Sequence[Size],
@@ -40,13 +40,13 @@ def take_stills(
     folder: Path,
 ) -> bytes:
     """Save the stills of a game in a folder; all of them on one sheet, as a PNG."""
-    played = play_matches(house, game)
+    played = play_matches(server, game)
     folder.mkdir(parents=True, exist_ok=True)
     taken: dict[str, list[Picture]] = {moment: [] for moment in moments}
     for size in sizes:
         for moment, pictures in taken.items():
-            place = house.address + MOMENTS[moment].format(game=game, played=played)
-            with window(browser, house, size, theme, newcomer=moment == "first") as page:
+            place = server.address + MOMENTS[moment].format(game=game, played=played)
+            with window(browser, server, size, theme, newcomer=moment == "first") as page:
                 picture = Picture(_look(page, place), f"{moment} {size}")
             (folder / f"{moment}-{size}-{theme}.png").write_bytes(picture.data)
             pictures.append(picture)

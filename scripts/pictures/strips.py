@@ -11,9 +11,9 @@ from dicehall.web.edge.identity import Signer
 from pictures import slow_time
 from pictures.browser import Size, window
 from pictures.courses import GUEST, Course
-from pictures.house import KEY, House
 from pictures.moving import steps
 from pictures.positions import Moves, Scene
+from pictures.server import KEY, Server
 from pictures.sheets import Picture, make_sheet
 from pictures.slow_time import Frame, changes
 
@@ -25,13 +25,13 @@ FRAME_AREA, STRIP_AREA = 110_000, 4_000_000
 DONE = object()
 
 
-def guest_of(address: str) -> House:
-    """One of our own houses, seen by the guest who sits at the prepared tables."""
-    return House(address, Signer(KEY.encode()).sign(GUEST))
+def guest_of(address: str) -> Server:
+    """One of our own servers, seen by the guest who sits at the prepared tables."""
+    return Server(address, Signer(KEY.encode()).sign(GUEST))
 
 
 def keep(folder: Path, courses: Sequence[Course]) -> None:
-    """Put matches into the folder of a house that is not open yet."""
+    """Put matches into the folder of a server that is not open yet."""
 
     async def run() -> None:
         store = await open_store("", folder)
@@ -43,12 +43,14 @@ def keep(folder: Path, courses: Sequence[Course]) -> None:
     asyncio.run(run())
 
 
-def film_scene(browser: Browser, house: House, scene: Scene, size: Size, theme: str) -> list[Frame]:
+def film_scene(
+    browser: Browser, server: Server, scene: Scene, size: Size, theme: str
+) -> list[Frame]:
     """Play a scene that was prepared, in the browser."""
     course, moves = scene.prepare()
-    with window(browser, house, size, theme, moving=True) as page:
+    with window(browser, server, size, theme, moving=True) as page:
         slow_time.prepare(page)
-        page.goto(f"{house.address}/matches/{course.match.id}")
+        page.goto(f"{server.address}/matches/{course.match.id}")
         page.wait_for_selector("html[data-ready]", state="attached")
         page.wait_for_function(slow_time.AT_REST)
         hand = _Hand(page, moves)

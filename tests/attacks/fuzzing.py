@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 import msgspec
 
 from dicehall.game import games
-from dicehall.web import api, pages
+from dicehall.web import api, routes
 
 FORM = "application/x-www-form-urlencoded"
 JSON = "application/json"
@@ -83,9 +83,9 @@ HEADERS = [
 ]
 
 
-def routes() -> list[tuple[str, str]]:
+def all_routes() -> list[tuple[str, str]]:
     """The method and the path of every route of the house, as they stand in its application."""
-    handlers = [*pages.ROUTES, *(one for router in api.ROUTERS for one in _handlers(router))]
+    handlers = [*routes.ROUTES, *(one for router in api.ROUTERS for one in _handlers(router))]
     found = [
         (method, path)
         for handler in handlers
@@ -106,7 +106,7 @@ def valid_requests(match_id: str, code: str, cookie: str) -> list[bytes]:
     """A request to each route, as a browser or a program would send it, in every form it has."""
     values = {"match_id": match_id, "code": code, "game": next(iter(games()))}
     made = []
-    for method, pattern in routes():
+    for method, pattern in all_routes():
         path = re.sub(r"\{(\w+)(:\w+)?\}", lambda found: values.get(found[1], "1"), pattern)
         # A stream has no end: only what is wrong with it is of interest here.
         path = path.replace("/stream", "/stream?version=x") if "stream" in path else path

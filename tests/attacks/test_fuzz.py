@@ -13,7 +13,7 @@ import httpx
 import psutil
 import pytest
 
-from attacks.fuzzing import mutate, routes, valid_requests
+from attacks.fuzzing import all_routes, mutate, valid_requests
 from attacks.raw import status
 from nodes.node import Node
 from support.clients import open_match
@@ -70,7 +70,7 @@ def memory(node: Node) -> int:
 
 
 def test_every_route_is_known() -> None:
-    paths = {path for _, path in routes()}
+    paths = {path for _, path in all_routes()}
     assert {"/", "/matches/{match_id:str}/moves", "/api/matches/{match_id:str}/moves"} <= paths
     assert len(paths) > 40
 

@@ -8,7 +8,7 @@ import pytest
 
 from dicehall.cli import main
 from dicehall.game import games, new_game
-from dicehall.terminal.boards import guide
+from dicehall.plain_terminal.boards import guide
 from dicehall.words.language import using
 from dicehall.words.lines import WIDTH, columns
 

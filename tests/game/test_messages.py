@@ -5,7 +5,7 @@ import pickle
 import pytest
 
 from dicehall.game import new_game
-from dicehall.game.messages import Message, any_of, outside, said, said_many
+from dicehall.game.messages import Message, any_of, outside, translatable, translatable_plural
 from dicehall.game.records import BadRecord, read
 from dicehall.game.refused import BadOption, IllegalMove, Refused
 
@@ -19,20 +19,24 @@ def refusal(kind: type[Refused], name: str, move: str) -> Refused:
 
 
 def test_a_message_is_its_template_and_what_fills_it() -> None:
-    message = said("%(hex)s already holds a %(number)d", hex="e5", number=6)
+    message = translatable("%(hex)s already holds a %(number)d", hex="e5", number=6)
     assert str(message) == "e5 already holds a 6"
     assert message.values == {"hex": "e5", "number": 6}
-    assert message == said("%(hex)s already holds a %(number)d", hex="e5", number=6)
-    assert len({message, said(message.template, hex="e5", number=7)}) == 2
+    assert message == translatable("%(hex)s already holds a %(number)d", hex="e5", number=6)
+    assert len({message, translatable(message.template, hex="e5", number=7)}) == 2
 
 
 def test_a_count_chooses_the_form() -> None:
-    counted = [said_many("%(count)d second", "%(count)d seconds", count) for count in (0, 1, 2)]
+    counted = [
+        translatable_plural("%(count)d second", "%(count)d seconds", count) for count in (0, 1, 2)
+    ]
     assert list(map(str, counted)) == ["0 seconds", "1 second", "2 seconds"]
 
 
 def test_a_message_may_hold_others() -> None:
-    message = said("%(option)s is %(allowed)s", option="curve", allowed=any_of(["a", "b", "c"]))
+    message = translatable(
+        "%(option)s is %(allowed)s", option="curve", allowed=any_of(["a", "b", "c"])
+    )
     assert str(message) == "curve is a or b or c"
     assert any_of(["a"]) == "a"
 

@@ -64,7 +64,7 @@ def new_folder() -> Iterator[Place]:
         yield FilePlace(Path(folder))
 
 
-class House(RuleBasedStateMachine):
+class ServiceMachine(RuleBasedStateMachine):
     """The service with its memory, its file and its restarts, against the fold of the log."""
 
     matches = Bundle("matches")
@@ -249,15 +249,15 @@ class House(RuleBasedStateMachine):
         self.luck.stop()
 
 
-class HouseOnPostgres(House):
+class HouseOnPostgres(ServiceMachine):
     new_place = staticmethod(new_database)
 
 
 @pytest.mark.parametrize(
     ("house", "examples"),
-    [(House, 15), pytest.param(HouseOnPostgres, 5, marks=pytest.mark.database)],
+    [(ServiceMachine, 15), pytest.param(HouseOnPostgres, 5, marks=pytest.mark.database)],
 )
-def test_the_service_is_the_fold_of_its_log(house: type[House], examples: int) -> None:
+def test_the_service_is_the_fold_of_its_log(house: type[ServiceMachine], examples: int) -> None:
     if house is HouseOnPostgres:
         need("PostgreSQL", POSTGRES)
     chosen = settings(

@@ -7,8 +7,8 @@ from nodes.node import Node
 from support.browser import NewPage
 from support.places import DatabasePlace
 from support.tables import sit_down, step
-from web.pages.test_claims import CLAIM, LONG_AGO, Meeting, nudged
-from web.pages.test_online import join, place, play_on, see_the_same
+from web.routes.test_claims import CLAIM, LONG_AGO, Meeting, nudged
+from web.routes.test_online import join, place, play_on, see_the_same
 
 
 def at(node: Node, page: Page) -> str:

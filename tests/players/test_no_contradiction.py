@@ -17,10 +17,10 @@ from typing import Any
 import pytest
 
 from dicehall.game import AnyGame, Chance, Decide, Over, new_game
+from dicehall.game_page.advice import Advice
 from dicehall.games.bones import players as bones
 from dicehall.games.fune.tables import VALUE_UNIT
 from dicehall.games.fune.worths import margins_after, scores_after, value_before_roll
-from dicehall.page.advice import Advice
 from dicehall.players.levels import find_weigher
 from dicehall.players.worth import Worth
 from support.playouts import play_match

@@ -106,7 +106,7 @@ def bad_controls(page: Page, *scopes: str, sizes: Iterable[Size] = SIZES) -> Wro
     The middle and the corners, a little inwards, must hit the control, if need be after scrolling.
     Of the first of the `scopes` that is visible only the controls inside are looked at. A bubble of
     the tour, which any move closes, may cover the middle of a control only where no other place for
-    it covers fewer: `tests/web/pages/test_lessons.py`.
+    it covers fewer: `tests/web/routes/test_lessons.py`.
     """
     found = {
         f"{width}x{height}": page.evaluate(MEASURE, list(scopes))

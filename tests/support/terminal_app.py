@@ -7,10 +7,10 @@ from typing import Any
 from textual.pilot import Pilot
 
 from dicehall.game import AnyGame
+from dicehall.game_screen.canvas import Canvas
+from dicehall.plain_terminal.local_match import LocalMatch
 from dicehall.players.levels import find_level, find_weigher
 from dicehall.players.worth import Worth
-from dicehall.screen.canvas import Canvas
-from dicehall.terminal.local_match import LocalMatch
 from dicehall.tui.app import FOLDER, DicehallApp
 from dicehall.tui.board import Board
 from dicehall.tui.preferences import ScreenPreferences

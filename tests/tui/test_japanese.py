@@ -9,7 +9,7 @@ import pytest
 from textual.pilot import Pilot
 
 from dicehall.game.records import read
-from dicehall.terminal.local_match import LocalMatch
+from dicehall.plain_terminal.local_match import LocalMatch
 from dicehall.tui.app import DicehallApp
 from dicehall.tui.dealers.local import LocalDealer
 from dicehall.tui.screens.table import TableScreen

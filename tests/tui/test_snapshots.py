@@ -13,8 +13,8 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from dicehall.game.records import read
+from dicehall.plain_terminal.local_match import LocalMatch
 from dicehall.players.worth import Worth, unit_of
-from dicehall.terminal.local_match import LocalMatch
 from dicehall.tui.app import DicehallApp
 from dicehall.tui.dealers.local import LocalDealer
 from dicehall.tui.preferences import ScreenPreferences

@@ -4,13 +4,13 @@ from dataclasses import replace
 from typing import Any
 
 from dicehall.game import AnyGame
+from dicehall.game_screen.protocol import Look, Selection
+from dicehall.game_screen.screens import screen_of
 from dicehall.games.fune.rules import BOXES
 from dicehall.games.fune.screen import BOX_KEYS
 from dicehall.games.hexes.rules import DICE, HEXES
 from dicehall.games.hexes.screen import ROW_OF
 from dicehall.games.sparkle.screen import REROLL
-from dicehall.screen.protocol import Look, Selection
-from dicehall.screen.screens import screen_of
 
 MOST_KEYS = 60
 

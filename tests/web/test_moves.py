@@ -21,7 +21,7 @@ from dicehall.web.edge.asgi import App
 from dicehall.web.edge.identity import Signer
 from dicehall.web.edge.limits import Limits
 from dicehall.web.edge.reading import MOST_BODY_BYTES
-from dicehall.web.house import House
+from dicehall.web.server import WebServer
 from support.contests import ANN, BOB
 
 Answer = tuple[int, list[tuple[bytes, bytes]], bytes]
@@ -232,8 +232,8 @@ def test_a_page_whose_move_fails_is_told_what_happened(
         if failing == "play":
             monkeypatch.setattr(SqliteStore, "append", fall_over)
         else:
-            monkeypatch.setattr(House, "draw", fall_over)
-            monkeypatch.setattr(House, "frames", fall_over)
+            monkeypatch.setattr(WebServer, "draw", fall_over)
+            monkeypatch.setattr(WebServer, "frames", fall_over)
         path = f"/matches/{match.id}/moves"
         answered, headers, body = await ask(path, [form(match, "column 1")], "guest-a", FORM)
         assert answered == status

@@ -9,7 +9,7 @@ import pytest
 from dicehall.game import Decide
 from dicehall.game.acting import acting_seat
 from dicehall.game.records import Played, Rolled, apply, read
-from dicehall.terminal import default as board
+from dicehall.plain_terminal import default as board
 from dicehall.words import default
 from dicehall.words.fields import StateField, fields_of
 from dicehall.words.outline import first_roll, rules_outline, usual_moves

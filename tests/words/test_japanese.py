@@ -8,8 +8,8 @@ import pytest
 from dicehall.game import new_game
 from dicehall.game.records import Played, Rolled
 from dicehall.game.turns import Loss
+from dicehall.game_page.advice import Advice
 from dicehall.match.live.presence import Presence
-from dicehall.page.advice import Advice
 from dicehall.players.worth import WIN_MINUS_LOSS, Worth
 from dicehall.web.views.online import presence_words
 from dicehall.words.endings import tell_reason

@@ -7,11 +7,11 @@ import pytest
 
 from dicehall.cli import main
 from dicehall.game import new_game
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import BadOption, IllegalMove, Refused
+from dicehall.plain_terminal.local_match import LocalMatch
+from dicehall.plain_terminal.play import Sitting, play
 from dicehall.players.levels import find_weigher
-from dicehall.terminal.local_match import LocalMatch
-from dicehall.terminal.play import Sitting, play
 from dicehall.words.language import using
 from dicehall.words.refusals import explain
 from support.catalogues import GERMAN, catalogue
@@ -59,7 +59,7 @@ def test_plain_text_of_other_packages_stays_as_it_is(text: str) -> None:
     with using("de"):
         assert explain(text) == explain(IllegalMove(text)) == text
         assert explain(None) == ""
-        assert explain(said("nobody has translated this")) == "nobody has translated this"
+        assert explain(translatable("nobody has translated this")) == "nobody has translated this"
 
 
 def test_the_terminal_refuses_in_its_language() -> None:

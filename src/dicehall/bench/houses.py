@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 import psutil
 
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import Refused
 
 NO_LIMIT = 1_000_000_000
@@ -49,7 +49,7 @@ def bench_house(*options: str) -> Iterator[BenchHouse]:
                 assert process.stdout
                 line = process.stdout.readline()
                 if not line:
-                    raise Refused(said("the house that was to be measured did not open"))
+                    raise Refused(translatable("the house that was to be measured did not open"))
                 address = next(word for word in line.split() if word.startswith("http"))
                 yield BenchHouse(int(address.rstrip("/").rpartition(":")[2]), process.pid)
             finally:

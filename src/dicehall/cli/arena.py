@@ -16,7 +16,7 @@ from dicehall.cli.arguments import AsJson, GameName, GameOptions, read_options
 from dicehall.cli.printing import counted, one_line, print_json
 from dicehall.cli.stopping import stopping_at_once
 from dicehall.game import AnyGame, find_game, new_game
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import BadOption
 
 if TYPE_CHECKING:
@@ -100,9 +100,9 @@ def arena(
 def check_save(file: str, *, force: bool) -> None:
     """Refuse a file that would be replaced, and standard output, which has the results."""
     if file == "-":
-        raise BadOption(said("--save needs a file: standard output has the results"))
+        raise BadOption(translatable("--save needs a file: standard output has the results"))
     if Path(file).is_file() and not force:
-        raise BadOption(said("%(file)s exists: --force replaces it", file=file))
+        raise BadOption(translatable("%(file)s exists: --force replaces it", file=file))
 
 
 def _measure(

@@ -8,7 +8,7 @@ import typer
 from typer.core import TyperCommand
 
 from dicehall.game import games
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import BadOption
 from dicehall.words.language import _
 
@@ -55,7 +55,7 @@ def read_options(given: Sequence[str] | None) -> dict[str, str]:
     for pair in given or ():
         name, equals, value = pair.partition("=")
         if not equals:
-            raise BadOption(said("%(option)r is not spelled NAME=VALUE", option=pair[:40]))
+            raise BadOption(translatable("%(option)r is not spelled NAME=VALUE", option=pair[:40]))
         options[name.strip()] = value.strip()
     return options
 

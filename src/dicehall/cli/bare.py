@@ -7,7 +7,7 @@ from typing import NoReturn
 import dicehall
 from dicehall.cli.replay import replay
 from dicehall.cli.verify import verify
-from dicehall.game.messages import outside, said
+from dicehall.game.messages import outside, translatable
 from dicehall.game.refused import Refused
 from dicehall.words.language import _
 
@@ -30,7 +30,7 @@ def run(arguments: Sequence[str]) -> int | None:
     wanted = arguments[0] if arguments else "serve"
     if wanted in NEED_MORE:
         raise Refused(
-            said(
+            translatable(
                 "dicehall %(command)s needs more: %(remedy)s",
                 command=wanted,
                 remedy="pip install 'dicehall[play]'",

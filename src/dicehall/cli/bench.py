@@ -9,7 +9,7 @@ import typer
 from dicehall.cli.arguments import AsJson
 from dicehall.cli.printing import print_json
 from dicehall.cli.stopping import stopping_at_once
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import BadOption
 
 if TYPE_CHECKING:
@@ -45,5 +45,7 @@ def _measurements(what: str, database: str, seconds: float) -> "Iterator[Measure
     from dicehall.bench import server
 
     if what not in ("", SERVER):
-        raise BadOption(said("%(what)r cannot be measured", what=what[:40]), legal=(SERVER,))
+        raise BadOption(
+            translatable("%(what)r cannot be measured", what=what[:40]), legal=(SERVER,)
+        )
     return server.measure(database, seconds) if what else bench.measurements()

@@ -6,7 +6,7 @@ from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
-from dicehall.game.messages import outside, said
+from dicehall.game.messages import outside, translatable
 from dicehall.game.records import (
     MOST_CHARACTERS,
     TOO_LARGE,
@@ -43,7 +43,7 @@ def naming(file: str) -> Iterator[None]:
         yield
     except BadRecord as bad:
         raise Refused(
-            said(
+            translatable(
                 "%(file)s: line %(line)d: %(code)s: %(reason).300s",
                 file=file,
                 line=bad.line,
@@ -91,4 +91,6 @@ def _decoded(content: bytes, first: int = 1) -> str:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:
         line = first + content.count(b"\n", 0, error.start)
-        raise BadRecord(said("a record is UTF-8 text"), line=line, code="not-text") from None
+        raise BadRecord(
+            translatable("a record is UTF-8 text"), line=line, code="not-text"
+        ) from None

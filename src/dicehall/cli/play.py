@@ -13,15 +13,15 @@ import typer
 from dicehall.cli.arguments import DataFolder, GameName, GameOptions, read_options
 from dicehall.cli.stopping import stopping_at_once
 from dicehall.game import AnyGame, find_game, games, new_game
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import BadOption
+from dicehall.plain_terminal.local_match import LocalMatch
+from dicehall.plain_terminal.play import Sitting
+from dicehall.plain_terminal.play import play as play_at
+from dicehall.plain_terminal.seating import default_names, seated
 from dicehall.players.characters import character
 from dicehall.players.levels import check_level, find_level, find_weigher, levels
 from dicehall.players.opponents import ALONE, PEOPLE
-from dicehall.terminal.local_match import LocalMatch
-from dicehall.terminal.play import Sitting
-from dicehall.terminal.play import play as play_at
-from dicehall.terminal.seating import default_names, seated
 from dicehall.words.language import _
 
 DEFAULT_LEVEL = "normal"
@@ -99,15 +99,17 @@ def _play_at_house(
 ) -> None:
     """On the whole screen, at a friend's table or at a new one of this game."""
     if not house:
-        raise BadOption(said("--code belongs to a house: name it with --house"))
+        raise BadOption(translatable("--code belongs to a house: name it with --house"))
     if code and game:
-        raise BadOption(said("--code says which table, a game opens one: choose one of them"))
+        raise BadOption(
+            translatable("--code says which table, a game opens one: choose one of them")
+        )
     if others:
-        raise BadOption(said("with --house there are only --code, --names and --data"))
+        raise BadOption(translatable("with --house there are only --code, --names and --data"))
     if game and 2 not in find_game(game).seats:
-        raise BadOption(said("%(game)s is not played by two", game=game))
+        raise BadOption(translatable("%(game)s is not played by two", game=game))
     if not _is_screen():
-        raise BadOption(said("--house needs the whole screen of a terminal"))
+        raise BadOption(translatable("--house needs the whole screen of a terminal"))
     from dicehall.tui.app import DicehallApp
     from dicehall.tui.dealers.house import HouseWish
 
@@ -152,7 +154,9 @@ def _chosen(
 ) -> tuple[AnyGame, str]:
     """The game, and whom it is played against."""
     if level and people:
-        raise BadOption(said("--level is for one person, --people for two: choose one of them"))
+        raise BadOption(
+            translatable("--level is for one person, --people for two: choose one of them")
+        )
     seats = 2 if level or people else find_game(name).seats[0]
     game = new_game(name, seats, options)
     if people:
@@ -168,7 +172,9 @@ def _usual_level(name: str) -> str:
     """The level of the opponent where none was asked for."""
     known = levels(name)
     if not known:
-        raise BadOption(said("%(game)s has no computer players: play it with --people", game=name))
+        raise BadOption(
+            translatable("%(game)s has no computer players: play it with --people", game=name)
+        )
     return DEFAULT_LEVEL if DEFAULT_LEVEL in known else known[0]
 
 
@@ -182,7 +188,7 @@ def _named(names: str, opponent: str) -> tuple[str, ...]:
     given = names.split(",")
     if len(given) != people:
         counts = {"needed": people, "given": len(given)}
-        raise BadOption(said("--names: %(needed)d needed here, not %(given)d", **counts))
+        raise BadOption(translatable("--names: %(needed)d needed here, not %(given)d", **counts))
     others = [] if opponent in (ALONE, PEOPLE) else [character(opponent).name]
     checked: list[str] = []
     for name in given:

@@ -6,7 +6,7 @@ from dicehall.cli.files import read_record
 from dicehall.cli.printing import one_line, print_json
 from dicehall.game import AnyGame, Chance, Decide, Over, games
 from dicehall.game.records import Record, Rolled
-from dicehall.terminal.boards import draw
+from dicehall.plain_terminal.boards import draw
 from dicehall.words.language import _
 from dicehall.words.telling import ask
 from dicehall.words.viewer import Viewer

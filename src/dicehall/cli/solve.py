@@ -9,7 +9,7 @@ import typer
 from dicehall.cli.arguments import AsJson, GameName
 from dicehall.cli.printing import print_json
 from dicehall.cli.stopping import stopping_at_once
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import BadOption
 
 
@@ -33,7 +33,7 @@ def solve(
 ) -> None:
     """Compute a game's table, which its perfect player reads; what was stopped goes on."""
     if sum(map(bool, (again, check, compact, use))) > 1:
-        raise BadOption(said("--again, --check, --compact and --use: choose one of them"))
+        raise BadOption(translatable("--again, --check, --compact and --use: choose one of them"))
     if check:
         _check(game, as_json=as_json)
     elif compact:

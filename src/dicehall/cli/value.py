@@ -7,7 +7,7 @@ from dicehall.cli.files import read_record
 from dicehall.cli.printing import print_json
 from dicehall.cli.stopping import stopping_at_once
 from dicehall.game import Decide
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import Refused
 from dicehall.players.worth import Worth
 
@@ -21,7 +21,9 @@ def value(file: RecordFile, as_json: AsJson = False) -> None:
     game = record.game
     if not isinstance(game.turn(state), Decide):
         raise Refused(
-            said("%(file)s: there is nothing to decide at the end of this record", file=file)
+            translatable(
+                "%(file)s: there is nothing to decide at the end of this record", file=file
+            )
         )
     worth = find_weigher(game.name)(game, state)
     if as_json:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from dicehall.game import AnyGame, new_game
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import BadOption
 
 
@@ -14,7 +14,9 @@ def chosen_game(
     if isinstance(game, str):
         return new_game(game, seats, options)
     if seats is not None or options:
-        message = said("%(game)s is made already, with its seats and options", game=game.name)
+        message = translatable(
+            "%(game)s is made already, with its seats and options", game=game.name
+        )
         raise BadOption(message)
     return game
 
@@ -25,6 +27,6 @@ def check_seat(game: AnyGame, seat: int | None, opponent: str | None) -> None:
     if seat is None:
         return
     if opponent is None:
-        raise BadOption(said("without an opponent every seat is played: none is chosen"))
+        raise BadOption(translatable("without an opponent every seat is played: none is chosen"))
     if seat not in range(game.seats):
-        raise BadOption(said("there is no seat %(seat)d", seat=seat))
+        raise BadOption(translatable("there is no seat %(seat)d", seat=seat))

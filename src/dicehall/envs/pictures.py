@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from dicehall.envs.letters import set_text
 from dicehall.game import AnyGame
-from dicehall.terminal.boards import draw
+from dicehall.plain_terminal.boards import draw
 from dicehall.words.viewer import Viewer
 
 TEXT, PICTURE = "ansi", "rgb_array"

@@ -11,7 +11,7 @@ from dicehall.envs.pictures import FPS, RENDER_MODES, render
 from dicehall.envs.spaces import action_space, observation_space
 from dicehall.game import AnyGame
 from dicehall.game.extras import from_extra
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import BadOption
 from dicehall.players.chooser import Chooser
 from dicehall.players.levels import find_level
@@ -131,5 +131,5 @@ def _opponent(game: AnyGame, level: str | None) -> Chooser | None:
     if level is None:
         return None
     if game.seats == 1:
-        raise BadOption(said("%(game)s has one seat: nobody sits opposite", game=game.name))
+        raise BadOption(translatable("%(game)s has one seat: nobody sits opposite", game=game.name))
     return find_level(game.name, level)

@@ -22,7 +22,7 @@ from dicehall.game import (
 from dicehall.game.entry import as_numbers
 from dicehall.game.extras import from_extra
 from dicehall.game.turns import Turn, spell_face
-from dicehall.terminal.boards import draw
+from dicehall.plain_terminal.boards import draw
 from dicehall.words.viewer import Viewer
 
 with from_extra("openspiel"):

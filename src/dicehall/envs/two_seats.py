@@ -10,7 +10,7 @@ from dicehall.envs.pictures import FPS, RENDER_MODES, render
 from dicehall.envs.spaces import action_space, observation_space
 from dicehall.game import AnyGame
 from dicehall.game.extras import from_extra
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import BadOption
 
 with from_extra("envs"):
@@ -53,7 +53,9 @@ class TwoSeatsEnv(AECEnv[str, Any, int | None]):
         super().__init__()
         game = chosen_game(game, 2 if isinstance(game, str) else None, options)
         if game.seats == 1:
-            raise BadOption(said("%(game)s has one seat: nobody sits opposite", game=game.name))
+            raise BadOption(
+                translatable("%(game)s has one seat: nobody sits opposite", game=game.name)
+            )
         self.metadata = {
             "name": f"dicehall_{game.name.replace('-', '_')}_v0",
             "render_modes": RENDER_MODES,

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from dicehall.game.default_numbering import default_numbering
 from dicehall.game.entry import MOST_SEATS, Entry, check_level_name
-from dicehall.game.messages import any_of, brief, said
+from dicehall.game.messages import any_of, brief, translatable
 from dicehall.game.numbering import Numbering
 from dicehall.game.plugins import gather
 from dicehall.game.protocol import AnyGame, check_is_game
@@ -44,7 +44,7 @@ def find_game(name: str) -> Entry:
     """The game called `name`."""
     entry = (_built_in().get(name) or _brought().get(name)) if isinstance(name, str) else None
     if entry is None:
-        message = said("no game is called %(name)r", name=brief(name))
+        message = translatable("no game is called %(name)r", name=brief(name))
         raise UnknownGame(message, legal=tuple(games()))
     return entry
 
@@ -76,23 +76,29 @@ def check_entry(entry: Entry, taken: Iterable[str] = ()) -> None:
     """
     if not _NAME.fullmatch(entry.name):
         raise BadOption(
-            said("%(name)r is no name: small letters, digits and hyphens", name=entry.name[:40])
+            translatable(
+                "%(name)r is no name: small letters, digits and hyphens", name=entry.name[:40]
+            )
         )
     if entry.name in taken:
-        raise BadOption(said("another game is called %(name)r", name=entry.name))
+        raise BadOption(translatable("another game is called %(name)r", name=entry.name))
     if not entry.seats or not set(entry.seats) <= set(range(1, MOST_SEATS + 1)):
-        wanted = any_of(entry.seats or [said("no")])
-        raise BadOption(said("it is for %(wanted)s seats: a table has one or two", wanted=wanted))
+        wanted = any_of(entry.seats or [translatable("no")])
+        raise BadOption(
+            translatable("it is for %(wanted)s seats: a table has one or two", wanted=wanted)
+        )
     for option in entry.scored_by:
         if option not in entry.options:
-            message = said("%(game)s has no option %(option)r", game=entry.name, option=option)
+            message = translatable(
+                "%(game)s has no option %(option)r", game=entry.name, option=option
+            )
             raise BadOption(message)
     for number, level in enumerate(entry.levels):
         check_level_name(level, taken=entry.levels[:number])
     for seats in entry.seats:
         game = entry.new(seats)
         if (game.name, game.seats) != (entry.name, seats):
-            message = said(
+            message = translatable(
                 "its rules make %(game)r for %(seats)d seats", game=game.name, seats=game.seats
             )
             raise BadOption(message)
@@ -104,7 +110,7 @@ def _try_out(game: AnyGame) -> None:
     state = game.start()
     for _event in range(TRIED_EVENTS):
         if len(game.scores(state)) != game.seats:
-            raise BadOption(said("its rules do not keep a score for each seat"))
+            raise BadOption(translatable("its rules do not keep a score for each seat"))
         match game.turn(state):
             case Over():
                 return
@@ -113,7 +119,9 @@ def _try_out(game: AnyGame) -> None:
             case Decide(moves=moves):
                 state = game.play(state, moves[0])
             case other:
-                raise BadOption(said("its rules ask for %(what)s", what=type(other).__name__))
+                raise BadOption(
+                    translatable("its rules ask for %(what)s", what=type(other).__name__)
+                )
 
 
 @lru_cache(maxsize=MOST_NUMBERED)

@@ -10,7 +10,7 @@ from enum import Enum
 from math import prod
 from typing import Any, NoReturn
 
-from dicehall.game.messages import Message, said
+from dicehall.game.messages import Message, translatable
 from dicehall.game.numbering import MOVE_LIMIT, Feature, Numbering, Observation
 from dicehall.game.protocol import AnyGame
 from dicehall.game.refused import NoNumbering
@@ -73,7 +73,7 @@ def _explore(game: AnyGame) -> tuple[Graph, set[str]]:
                 known.add(after)
                 waiting.append(after)
         if len(known) > MOST_STATES:
-            _refuse(game, said("it has too many states to count its moves"))
+            _refuse(game, translatable("it has too many states to count its moves"))
     return graph, moves
 
 
@@ -83,14 +83,14 @@ def _following(game: AnyGame, state: Any) -> Iterator[Any]:
             yield from (game.play(state, move) for move in moves)
         case Chance(dice=dice) as chance:
             if prod(len(die.faces) for die in dice) > MOST_OUTCOMES:
-                _refuse(game, said("its dice fall in too many ways to count its moves"))
+                _refuse(game, translatable("its dice fall in too many ways to count its moves"))
             yield from (game.roll(state, roll) for roll, _ in chance.outcomes())
         case Over():
             return
 
 
 def _refuse(game: AnyGame, why: Message) -> NoReturn:
-    message = said(
+    message = translatable(
         "%(game)s brings no numbers, and %(why)s: its part numbers must say them",
         game=game.name,
         why=why,
@@ -111,7 +111,7 @@ def _codes(game: AnyGame, states: Iterable[Any]) -> dict[str, dict[Hashable, int
         total += 1
         for name, value in _leaves(state, ""):
             if not isinstance(value, int | str | None):
-                _refuse(game, said("%(field)s holds no whole numbers", field=name))
+                _refuse(game, translatable("%(field)s holds no whole numbers", field=name))
             found.setdefault(name, set()).add(value)
             counts[name] = counts.get(name, 0) + 1
     for name, count in counts.items():

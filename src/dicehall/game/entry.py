@@ -10,7 +10,7 @@ from itertools import product
 from operator import index
 from types import ModuleType
 
-from dicehall.game.messages import any_of, brief, said
+from dicehall.game.messages import any_of, brief, translatable
 from dicehall.game.plugins import report
 from dicehall.game.protocol import AnyGame
 from dicehall.game.refused import BadOption
@@ -88,9 +88,9 @@ class Entry:
         if not isinstance(brief(seats), int):  # too large to be written out
             check_value("seats", brief(seats), self.seats)
         if self.seats == (1,):
-            raise BadOption(said("%(game)s is played alone, for points", game=self.name))
+            raise BadOption(translatable("%(game)s is played alone, for points", game=self.name))
         raise BadOption(
-            said(
+            translatable(
                 "%(game)s is for %(allowed)s seats, not %(seats)d",
                 game=self.name,
                 allowed=any_of(self.seats),
@@ -124,7 +124,7 @@ class Entry:
     def _check_option(self, option: str, value: str) -> None:
         if not isinstance(option, str) or option not in self.options:
             legal = tuple(self.options)
-            message = said(
+            message = translatable(
                 "%(game)s has no option %(option)r", game=self.name, option=brief(option)
             )
             raise BadOption(message, legal=legal)
@@ -143,7 +143,7 @@ def check_value(option: str, value: object, allowed: Sequence[str] | Sequence[in
     """
     if type(value) is type(allowed[0]) and value in allowed:
         return
-    message = said(
+    message = translatable(
         "%(option)s is %(allowed)s, not %(value)r",
         option=option,
         allowed=any_of(allowed),
@@ -185,13 +185,13 @@ def check_level_name(level: str, taken: Iterable[str] = ()) -> None:
     """
     if not _LEVEL.fullmatch(level) or level in RESERVED_LEVELS:
         raise BadOption(
-            said(
+            translatable(
                 "%(level)r is no level: up to 16 small letters, digits and hyphens",
                 level=level[:40],
             )
         )
     if level in taken:
-        raise BadOption(said("another level is called %(level)r", level=level))
+        raise BadOption(translatable("another level is called %(level)r", level=level))
 
 
 @cache

@@ -53,19 +53,19 @@ def N_(message: str) -> str:  # noqa: N802
     return message
 
 
-def said(template: str, /, **values: Value) -> Message:
+def translatable(template: str, /, **values: Value) -> Message:
     """A message; its template is marked for translation.
 
-    >>> str(said("%(hex)s already holds a %(number)d", hex="e5", number=6))
+    >>> str(translatable("%(hex)s already holds a %(number)d", hex="e5", number=6))
     'e5 already holds a 6'
     """
     return Message(template, tuple(values.items()))
 
 
-def said_many(singular: str, plural: str, count: int, /, **values: Value) -> Message:
+def translatable_plural(singular: str, plural: str, count: int, /, **values: Value) -> Message:
     """A message in the form that goes with a count, which fills it as `count`.
 
-    >>> [str(said_many("%(count)d die", "%(count)d dice", count)) for count in (1, 2)]
+    >>> [str(translatable_plural("%(count)d die", "%(count)d dice", count)) for count in (1, 2)]
     ['1 die', '2 dice']
     """
     return Message(singular, (("count", count), *values.items()), plural, count)
@@ -107,7 +107,9 @@ def any_of(items: Iterable[Value]) -> Value:
     >>> str(any_of(["easy", "normal", "hard"]))
     'easy or normal or hard'
     """
-    return reduce(lambda one, other: said("%(one)s or %(other)s", one=one, other=other), items)
+    return reduce(
+        lambda one, other: translatable("%(one)s or %(other)s", one=one, other=other), items
+    )
 
 
 def all_of(items: Iterable[Value]) -> Value:
@@ -116,7 +118,9 @@ def all_of(items: Iterable[Value]) -> Value:
     >>> str(all_of(["match", "promise"]))
     'match and promise'
     """
-    return reduce(lambda one, other: said("%(one)s and %(other)s", one=one, other=other), items)
+    return reduce(
+        lambda one, other: translatable("%(one)s and %(other)s", one=one, other=other), items
+    )
 
 
 def _english(singular: str, plural: str, count: int) -> str:

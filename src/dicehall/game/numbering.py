@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import IllegalMove
 from dicehall.game.turns import D6
 
@@ -73,5 +73,5 @@ class Numbering:
         """The place of a move among all moves."""
         number = self._numbers.get(move)
         if number is None:
-            raise IllegalMove(said("%(move)r is never a move here", move=move[:40]))
+            raise IllegalMove(translatable("%(move)r is never a move here", move=move[:40]))
         return number

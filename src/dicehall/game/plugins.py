@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from importlib.metadata import EntryPoint, entry_points
 from typing import TypeVar
 
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import BadOption, Refused
 
 Thing = TypeVar("Thing")
@@ -28,7 +28,7 @@ def gather(group: str, kind: type[Thing], take: Callable[[Thing], None]) -> None
             try:
                 if not isinstance(thing, kind):
                     names = {"what": type(thing).__name__, "kind": kind.__name__}
-                    raise BadOption(said("%(what)s is no %(kind)s", **names))
+                    raise BadOption(translatable("%(what)s is no %(kind)s", **names))
                 take(thing)
             except (Exception, SystemExit) as error:
                 _report(point, error)
@@ -48,7 +48,7 @@ def reason(error: BaseException) -> str:
 
     >>> reason(ZeroDivisionError("division\\nby zero"))
     'ZeroDivisionError: division by zero'
-    >>> reason(BadOption(said("a table has two seats")))
+    >>> reason(BadOption(translatable("a table has two seats")))
     'a table has two seats'
     """
     words = " ".join(str(error).split())
@@ -61,7 +61,7 @@ def _things(brought: object, kind: type[Thing]) -> tuple[object, ...]:
     if isinstance(brought, kind):
         return (brought,)
     if not isinstance(brought, Iterable):
-        message = said(
+        message = translatable(
             "%(what)s is no %(kind)s, nor several of them",
             what=type(brought).__name__,
             kind=kind.__name__,

@@ -6,7 +6,7 @@ its options; a state is a frozen value; the dice come from outside.
 
 from typing import Any, Protocol, TypeVar
 
-from dicehall.game.messages import Message, brief, said, said_many
+from dicehall.game.messages import Message, brief, translatable, translatable_plural
 from dicehall.game.refused import GameOver, IllegalMove, IllegalRoll
 from dicehall.game.turns import SPARK, Chance, Decide, Roll, Turn, spell_face
 
@@ -89,7 +89,7 @@ def check_move(game: Game[State], state: State, move: str) -> Decide:
     turn = turn_of(game, state)
     if isinstance(turn, Decide):
         if not isinstance(move, str):
-            message = said("a move is text, not %(move)r", move=brief(move))
+            message = translatable("a move is text, not %(move)r", move=brief(move))
             raise IllegalMove(message, legal=turn.moves)
         if move not in turn.moves:
             raise IllegalMove(game.why_not(state, move) or "", legal=turn.moves)
@@ -103,9 +103,11 @@ def check_roll(game: Game[State], state: State, roll: Roll) -> None:
     if isinstance(turn, Chance):
         dice = turn.dice
         if not isinstance(roll, tuple | list):
-            raise IllegalRoll(said("a roll is a tuple of faces, not %(roll)r", roll=brief(roll)))
+            raise IllegalRoll(
+                translatable("a roll is a tuple of faces, not %(roll)r", roll=brief(roll))
+            )
         if len(roll) != len(dice):
-            message = said_many(
+            message = translatable_plural(
                 "%(count)d die is rolled here, not %(rolled)d",
                 "%(count)d dice are rolled here, not %(rolled)d",
                 len(dice),
@@ -114,20 +116,20 @@ def check_roll(game: Game[State], state: State, roll: Roll) -> None:
             raise IllegalRoll(message)
         for die, face in zip(dice, roll, strict=False):  # their number was checked above
             if isinstance(face, str | float) or face is None:
-                message = said("a face is a whole number, not %(face)r", face=brief(face))
+                message = translatable("a face is a whole number, not %(face)r", face=brief(face))
                 raise IllegalRoll(message)
             if face not in die.faces:
                 shown = spell_face(face) if face == SPARK else brief(face)
-                message = said("a %(die)s die has no %(face)s", die=die.name, face=shown)
+                message = translatable("a %(die)s die has no %(face)s", die=die.name, face=shown)
                 raise IllegalRoll(message)
     elif isinstance(turn, Decide):
-        raise IllegalRoll(said("seat %(seat)d must move: no roll is due", seat=turn.seat))
+        raise IllegalRoll(translatable("seat %(seat)d must move: no roll is due", seat=turn.seat))
     else:
-        raise GameOver(said("the game is over"))
+        raise GameOver(translatable("the game is over"))
 
 
 def _no_decision(turn: Turn) -> IllegalMove | GameOver:
     """Why nobody can move."""
     if isinstance(turn, Chance):
-        return IllegalMove(said("the dice must be rolled first"))
-    return GameOver(said("the game is over"))
+        return IllegalMove(translatable("the dice must be rolled first"))
+    return GameOver(translatable("the game is over"))

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 from dicehall.game.catalogue import new_game
-from dicehall.game.messages import Message, brief, said
+from dicehall.game.messages import Message, brief, translatable
 from dicehall.game.protocol import AnyGame, turn_of
 from dicehall.game.refused import BadLine, BadOption, Refused, UnknownGame, WrongSeat
 from dicehall.game.turns import SPARK, Decide, Roll, spell_face
@@ -32,7 +32,7 @@ _HEADER = re.compile(r"\s*[a-z][a-z0-9-]*\s*:", re.ASCII)
 MOST_CHARACTERS = 1_000_000
 MOST_REMEMBERED, LONGEST_REMEMBERED = 4096, 80
 """How many parsed lines are kept in memory, and how many characters such a line has at most."""
-TOO_LARGE = said("a record has at most %(most)s characters", most=f"{MOST_CHARACTERS:,}")
+TOO_LARGE = translatable("a record has at most %(most)s characters", most=f"{MOST_CHARACTERS:,}")
 
 
 class BadRecord(Refused):
@@ -92,7 +92,7 @@ def apply(game: AnyGame, state: Any, event: Event) -> Any:
     if event.seat or game.seats > 1:  # at a table for one it is always seat 0's move
         turn = turn_of(game, state)
         if isinstance(turn, Decide) and turn.seat != event.seat:
-            message = said(
+            message = translatable(
                 "seat %(due)d is to move, not seat %(seat)d", due=turn.seat, seat=event.seat
             )
             raise WrongSeat(message, legal=turn.moves)
@@ -131,7 +131,7 @@ def write(record: Record) -> str:
     """
     fold(record)
     if not all(isinstance(value, str) for value in record.notes.values()):
-        raise BadLine(said("this record would not be read as it is written"))
+        raise BadLine(translatable("this record would not be read as it is written"))
     game = record.game
     header = {"game": game.name, "seats": str(game.seats), **game.options, **record.notes}
     lines = [f"{key}: {value}" for key, value in header.items()]
@@ -140,12 +140,12 @@ def write(record: Record) -> str:
     notes = _take_notes(_read_header(rows))
     events = (_event(row) for _, row in rows)
     if notes != record.notes or tuple(filter(None, events)) != record.events:
-        raise BadLine(said("this record would not be read as it is written"))
+        raise BadLine(translatable("this record would not be read as it is written"))
     if len(text) > MOST_CHARACTERS:
         raise BadLine(TOO_LARGE)
     with suppress(UnknownGame):  # rules that nobody has installed here
         if new_game(game.name, game.seats, game.options) != game:
-            raise BadLine(said("this record would not be read as it is written"))
+            raise BadLine(translatable("this record would not be read as it is written"))
     return text
 
 
@@ -253,14 +253,14 @@ def _read_header(rows: Iterator[tuple[int, str]]) -> dict[str, tuple[int, str]]:
             continue
         key, colon, value = line.partition(":")
         if not colon:
-            message = said("a header line reads 'key: value', not %(line)r", line=line[:40])
+            message = translatable("a header line reads 'key: value', not %(line)r", line=line[:40])
             raise BadRecord(message, line=number)
         if key in header:
-            message = said("%(key)r stands in the header twice", key=key[:40])
+            message = translatable("%(key)r stands in the header twice", key=key[:40])
             raise BadRecord(message, line=number)
         header[key] = number, value.strip()
     if "game" not in header:
-        raise BadRecord(said("the header names no game"))
+        raise BadRecord(translatable("the header names no game"))
     return header
 
 
@@ -271,7 +271,7 @@ def _read_game(header: dict[str, tuple[int, str]]) -> AnyGame:
     if "seats" in header:
         line, spelled = header.pop("seats")
         if spelled not in ("1", "2"):
-            message = said("seats are 1 or 2, not %(seats)r", seats=spelled[:40])
+            message = translatable("seats are 1 or 2, not %(seats)r", seats=spelled[:40])
             raise BadRecord(message, line=line, code=BadOption.code)
         game = _at(line, new_game, name, int(spelled))
     if not header:
@@ -295,7 +295,7 @@ def _read_event(row: str) -> Event | None:
         return Rolled(tuple(map(_read_face, rest.split())))
     if word in ("0", "1") and rest:
         return Played(int(word), rest)
-    raise BadLine(said("neither a roll nor a seat's move: %(line)r", line=line[:40]))
+    raise BadLine(translatable("neither a roll nor a seat's move: %(line)r", line=line[:40]))
 
 
 _remembered = lru_cache(maxsize=MOST_REMEMBERED)(_read_event)
@@ -306,7 +306,7 @@ def _read_face(word: str) -> int:
         return SPARK
     if word.isascii() and word.isdigit() and word == str(int(word[:3])):
         return int(word)
-    raise BadLine(said("%(word)r is no face of a die", word=word[:40]))
+    raise BadLine(translatable("%(word)r is no face of a die", word=word[:40]))
 
 
 def _at(line: int, do: Callable[..., Value], *arguments: Any) -> Value:

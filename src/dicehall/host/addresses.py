@@ -7,7 +7,7 @@ from functools import partial
 from ipaddress import ip_network
 from urllib.parse import urlsplit
 
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import Refused
 from dicehall.host.settings import Settings
 from dicehall.web.edge.hosts import read_host
@@ -93,7 +93,7 @@ def check_proxies(proxies: str) -> None:
         try:
             ip_network(proxy)
         except ValueError:
-            message = said(
+            message = translatable(
                 "--proxies: %(proxy)r is neither an address nor a network", proxy=proxy[:80]
             )
             raise BadAddress(message) from None
@@ -113,7 +113,7 @@ def check_trusted_hosts(names: Iterable[str]) -> None:
         read = read_host(name.encode(errors="replace"))
         if read is None or read[1] or not PLACE.fullmatch(name):
             raise BadAddress(
-                said(
+                translatable(
                     "--trusted-host: %(name)r is not a host name: it is written as dice.example,"
                     " without http:// and port, one name each time",
                     name=name[:80],
@@ -123,7 +123,7 @@ def check_trusted_hosts(names: Iterable[str]) -> None:
 
 def _bad(url: str) -> BadAddress:
     return BadAddress(
-        said(
+        translatable(
             "%(url)r cannot be the address of this house: it is written as https://dice.example",
             url=url[:80],
         )

@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import StoreUnusable
 from dicehall.match.store.connect import FILE
 from dicehall.match.store.private_files import make_private_file
@@ -17,10 +17,12 @@ def back_up(folder: Path, copy: Path) -> Path:
     """
     source, target = folder / FILE, copy / FILE
     if not source.is_file():
-        raise StoreUnusable(said("there are no matches in %(folder)s", folder=str(folder)))
+        raise StoreUnusable(translatable("there are no matches in %(folder)s", folder=str(folder)))
     if target.exists():
         raise StoreUnusable(
-            said("there are matches in %(folder)s already: choose another folder", folder=str(copy))
+            translatable(
+                "there are matches in %(folder)s already: choose another folder", folder=str(copy)
+            )
         )
     try:
         make_private_file(target)
@@ -32,7 +34,7 @@ def back_up(folder: Path, copy: Path) -> Path:
     except (OSError, sqlite3.Error) as error:
         target.unlink(missing_ok=True)
         raise StoreUnusable(
-            said(
+            translatable(
                 "%(source)s cannot be copied to %(copy)s: %(why)s",
                 source=str(source),
                 copy=str(copy),

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import StoreUnusable
 from dicehall.match.store.private_files import FILE_MODE, FOLDER_MODE
 
@@ -27,7 +27,9 @@ log = logging.getLogger(__name__)
 @contextmanager
 def share(folder: Path) -> Iterator[None]:
     """Use a folder beside others; refused while it is moved."""
-    moved = StoreUnusable(said("the house in %(folder)s is being moved", folder=str(folder)))
+    moved = StoreUnusable(
+        translatable("the house in %(folder)s is being moved", folder=str(folder))
+    )
     with _locked(folder, FOLDER_LOCK, moved, alone=False):
         yield
 
@@ -36,7 +38,7 @@ def share(folder: Path) -> Iterator[None]:
 def have_alone(folder: Path) -> Iterator[None]:
     """Use a folder alone; refused while a house is open there."""
     used = StoreUnusable(
-        said("the house in %(folder)s is open: close it first", folder=str(folder))
+        translatable("the house in %(folder)s is open: close it first", folder=str(folder))
     )
     with _locked(folder, FOLDER_LOCK, used, alone=True):
         yield
@@ -47,7 +49,7 @@ def be_the_house(folder: Path) -> Iterator[None]:
     """Share a folder as the house in it; refused while another is open there, for neither would
     hear what the other does."""
     taken = StoreUnusable(
-        said(
+        translatable(
             "another house is open in %(folder)s: close it, or choose another folder with --data",
             folder=str(folder),
         )

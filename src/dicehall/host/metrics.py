@@ -8,7 +8,7 @@ import psutil
 from prometheus_client import REGISTRY, CollectorRegistry, Gauge, start_http_server
 from prometheus_client.multiprocess import MultiProcessCollector
 
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import Refused
 from dicehall.match.service import Matches
 
@@ -51,7 +51,7 @@ def serve_metrics(address: str) -> None:
         start_http_server(parts.port, parts.hostname, _registry())
     except (OSError, ValueError) as error:
         raise BadMetricsAddress(
-            said(
+            translatable(
                 "metrics cannot be offered at %(address)s: %(why)s",
                 address=address,
                 why=str(getattr(error, "strerror", None) or error),

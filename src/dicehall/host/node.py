@@ -13,7 +13,7 @@ from typing import Any
 import uvicorn
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import Refused
 from dicehall.host.addresses import public_address
 from dicehall.host.connection import REST_SECONDS, Connection
@@ -123,7 +123,9 @@ async def _serve(
 
 def _check_key(key: str) -> None:
     if key and len(key) < SHORTEST_KEY:
-        raise CannotServe(said("the key must have at least %(least)d signs", least=SHORTEST_KEY))
+        raise CannotServe(
+            translatable("the key must have at least %(least)d signs", least=SHORTEST_KEY)
+        )
 
 
 class _Server(uvicorn.Server):

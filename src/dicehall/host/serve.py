@@ -6,7 +6,7 @@ import threading
 import webbrowser
 from contextlib import nullcontext, suppress
 
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.host.addresses import (
     address_here,
     check_proxies,
@@ -50,7 +50,7 @@ def serve(settings: Settings) -> None:
     except OSError as error:
         folder, why = str(settings.folder), str(error.strerror)
         raise CannotServe(
-            said("cannot write to %(folder)s: %(why)s", folder=folder, why=why)
+            translatable("cannot write to %(folder)s: %(why)s", folder=folder, why=why)
         ) from error
 
 
@@ -65,7 +65,7 @@ def _listen(host: str, port: int) -> socket.socket:
         listening.listen(2048)
     except OSError as error:
         raise CannotServe(
-            said(
+            translatable(
                 "cannot listen on %(host)s:%(port)d: %(why)s. Choose another with --host or --port",
                 host=host,
                 port=port,

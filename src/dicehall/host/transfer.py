@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import StoreUnusable
 from dicehall.host.lock import have_alone
 from dicehall.match.store.connect import FILE, check_database
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def transfer_house(folder: Path, url: str) -> "Transferred":
     """Transfer all that is kept in a folder to the database at `url`; the folder stays as it is."""
     if not (folder / FILE).is_file():
-        raise StoreUnusable(said("there are no matches in %(folder)s", folder=str(folder)))
+        raise StoreUnusable(translatable("there are no matches in %(folder)s", folder=str(folder)))
     check_database(url)
     from dicehall.match.store.transfer import transfer
 

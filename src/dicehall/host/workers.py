@@ -16,7 +16,7 @@ from time import monotonic, sleep
 
 from prometheus_client import multiprocess
 
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.host.logs import start_logs
 from dicehall.host.metrics import SHARED, serve_metrics
 from dicehall.host.node import CannotServe, serve_here
@@ -50,7 +50,7 @@ class Workers:
         self, settings: Settings, listening: socket.socket, opened: Callable[[], None]
     ) -> None:
         if sys.platform == "win32":
-            raise CannotServe(said("several workers cannot share an address on Windows"))
+            raise CannotServe(translatable("several workers cannot share an address on Windows"))
         self.settings = settings
         self.listening = listening
         self.opened = opened
@@ -113,7 +113,7 @@ class Workers:
             multiprocess.mark_process_dead(worker.process.pid)  # type: ignore[no-untyped-call]
         if self._stopped_by is not None:
             return
-        ended = said(
+        ended = translatable(
             "worker %(worker)s ended with %(exitcode)s",
             worker=str(worker.process.pid),
             exitcode=str(worker.process.exitcode),
@@ -121,7 +121,7 @@ class Workers:
         self._failed_starts += not worker.open
         if not self._said and self._failed_starts > MOST_FAILED_STARTS:
             self._stop(signal.SIGTERM, None)
-            raise CannotServe(said("the house cannot open: %(ended)s", ended=ended))
+            raise CannotServe(translatable("the house cannot open: %(ended)s", ended=ended))
         log.error("%s; another takes its place", ended)
         brief = monotonic() - worker.hired_at < PAUSE_SECONDS
         self._hire(pause=PAUSE_SECONDS if brief else 0)

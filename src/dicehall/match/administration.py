@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.records import write
 from dicehall.game.refused import BadOption, MatchOver, StoreUnreachable, UnknownMatch
 from dicehall.match.commands import Circumstances, Resign, carry_out
@@ -57,7 +57,7 @@ class Administration:
         def edit(kept: StoredMatch) -> Iterator[Change]:
             match = fold(match_id, kept.events)
             if match.result:
-                raise MatchOver(said("this match is over"))
+                raise MatchOver(translatable("this match is over"))
             secret = kept.secret if match.rolls else ""
             yield from append_events(
                 match_id, match.version, [TableClosed(self._timestamp(), secret)]
@@ -96,7 +96,9 @@ class Administration:
         """The matches in which a guest sits, oldest first; refused if there are none."""
         found = [row[0] for row in await self.store.ask(matches_of(guest))]
         if not found:
-            raise UnknownMatch(said("there is no match of a guest %(guest)r", guest=guest[:40]))
+            raise UnknownMatch(
+                translatable("there is no match of a guest %(guest)r", guest=guest[:40])
+            )
         return found
 
     async def played_with(self, guest: str, match_id: str) -> bool:
@@ -137,7 +139,7 @@ class Administration:
     async def _load(self, match_id: str) -> StoredMatch:
         kept = await self.store.load(match_id)
         if kept is None:
-            raise UnknownMatch(said("there is no such match"))
+            raise UnknownMatch(translatable("there is no such match"))
         return kept
 
     async def _edit(self, match_id: str, edit: Editing) -> None:
@@ -155,14 +157,14 @@ async def _persist(attempt: Callable[[], Awaitable[None]]) -> None:
             return await attempt()
         except VersionConflict:
             continue
-    raise StoreUnreachable(said("the match keeps changing: try again"))
+    raise StoreUnreachable(translatable("the match keeps changing: try again"))
 
 
 def _guest_at(match: Match, number: int) -> str:
     """Which guest has a seat; refused if none has."""
     seat = match.seats[number] if number in range(match.game.seats) else None
     if seat is None or not isinstance(seat.holder, str):
-        raise BadOption(said("no guest has seat %(seat)d of this match", seat=number))
+        raise BadOption(translatable("no guest has seat %(seat)d of this match", seat=number))
     return seat.holder
 
 

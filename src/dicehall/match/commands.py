@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from dicehall.game import Chance, Decide, Die, Over, Roll
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import (
     BadOption,
     BadWords,
@@ -155,7 +155,7 @@ def _first_event(match: Match, command: Command, circumstances: Circumstances) -
     if _done(match, command):
         return None
     if match.result:
-        raise MatchOver(said("this match is over"))
+        raise MatchOver(translatable("this match is over"))
     return time_limits.forfeit(match, circumstances.now, circumstances.since) or _answer(
         match, command, circumstances
     )
@@ -170,7 +170,9 @@ def _done(match: Match, command: Command) -> bool:
             moves = [match.moves_by_id[key] for key in keys if key in match.moves_by_id]
             move = command.move if isinstance(command, PlayMove) else ""
             if moves and moves[0] != move:
-                raise IdReused(said("this id was used for another move: give every move its own"))
+                raise IdReused(
+                    translatable("this id was used for another move: give every move its own")
+                )
             return bool(moves)
         case AnswerClaim() | CheckDeadline():
             return match.result is not None
@@ -225,21 +227,21 @@ def _due(match: Match, circumstances: Circumstances) -> MatchEvent | None:
 
 def _take_seat(match: Match, command: TakeSeat, now: float) -> SeatTaken:
     if command.seat not in range(match.game.seats):
-        raise BadOption(said("there is no seat %(seat)d", seat=command.seat))
+        raise BadOption(translatable("there is no seat %(seat)d", seat=command.seat))
     if match.seats[command.seat]:
-        raise SeatNotFree(said("this seat is taken"))
+        raise SeatNotFree(translatable("this seat is taken"))
     others = [seat.name for seat in match.seats if seat]
     check = check_guest_name if command.holder else check_name
     name = check(command.name, others)
     if bool(command.holder) == bool(command.level):
-        raise NotYourSeat(said("a seat is for a guest or for a computer player"))
+        raise NotYourSeat(translatable("a seat is for a guest or for a computer player"))
     if command.level:
         check_level(match.game.name, command.level)
     if command.commitment:
         bound = [seat.commitment for seat in match.seats if seat]
         check_commitment(command.commitment, bound)
     if command.words and (command.commitment or command.words_later):
-        raise BadWords(said("words are told now or later, not both"))
+        raise BadWords(translatable("words are told now or later, not both"))
     taken = SeatTaken(
         command.seat,
         name,
@@ -256,17 +258,19 @@ def _take_seat(match: Match, command: TakeSeat, now: float) -> SeatTaken:
 def _tell_words(match: Match, command: TellWords, now: float) -> WordsTold | None:
     held = match.held_by(command.holder)
     if not held:
-        raise NotYourSeat(said("you do not sit at this table"))
+        raise NotYourSeat(translatable("you do not sit at this table"))
     if not match.full:
-        raise SeatOpen(said("a seat is still free: the match has not begun"))
+        raise SeatOpen(translatable("a seat is still free: the match has not begun"))
     number = next((number for number in match.owing if number in held), None)
     if number is None:
         seats = [match.seats[number] for number in held]
         if any(seat and seat.owes_words for seat in seats):
-            raise BadWords(said("the other side has not added its words yet: yours come after"))
+            raise BadWords(
+                translatable("the other side has not added its words yet: yours come after")
+            )
         if command.words in [seat.words for seat in seats if seat]:
             return None
-        raise BadWords(said("you have no words to reveal"))
+        raise BadWords(translatable("you have no words to reveal"))
     seat = match.seats[number]
     assert seat
     bound = seat.commitment
@@ -276,20 +280,21 @@ def _tell_words(match: Match, command: TellWords, now: float) -> WordsTold | Non
 
 def _play_move(match: Match, command: PlayMove, now: float) -> MovePlayed:
     if not match.full:
-        raise SeatOpen(said("a seat is still free: the match has not begun"))
+        raise SeatOpen(translatable("a seat is still free: the match has not begun"))
     if not match.begun:
-        raise SeatOpen(said("the players' words for the dice have not been revealed yet"))
+        raise SeatOpen(translatable("the players' words for the dice have not been revealed yet"))
     turn = match.turn
     assert isinstance(turn, Decide), "dice are rolled as soon as they are due"
     seat = match.seats[turn.seat]
     assert seat
     if seat.holder != command.holder:
         if match.held_by(command.holder):
-            raise NotYourTurn(said("it is %(name)s's turn", name=seat.name))
-        raise NotYourSeat(said("you do not sit at this table"))
+            raise NotYourTurn(translatable("it is %(name)s's turn", name=seat.name))
+        raise NotYourSeat(translatable("you do not sit at this table"))
     if not match.position_version <= command.version <= match.version:
         raise StaleVersion(
-            said("the match has moved on since this page was shown: look again"), legal=turn.moves
+            translatable("the match has moved on since this page was shown: look again"),
+            legal=turn.moves,
         )
     # Whether the move is legal, the rules say when it is played.
     at = now if match.online else 0.0
@@ -299,7 +304,7 @@ def _play_move(match: Match, command: PlayMove, now: float) -> MovePlayed:
 def _resign(match: Match, command: Resign, now: float) -> Resigned | TableClosed:
     held = match.held_by(command.holder)
     if not held:
-        raise NotYourSeat(said("you do not sit at this table"))
+        raise NotYourSeat(translatable("you do not sit at this table"))
     if not match.full:
         return TableClosed(now)
     to_move = match.to_move
@@ -310,14 +315,14 @@ def _answer_after_end(
     match: Match, command: AfterEnd, now: float
 ) -> NextOpened | RematchDeclined | RematchOffered | None:
     if not match.result:
-        raise NotOver(said("this match is not over yet"))
+        raise NotOver(translatable("this match is not over yet"))
     if isinstance(command, NameNextMatch):
         return None if match.next else NextOpened(command.match_id)
     held = match.held_by(command.holder)
     if not held:
-        raise NotYourSeat(said("you did not sit at this table"))
+        raise NotYourSeat(translatable("you did not sit at this table"))
     if not match.online:
-        raise SeatOpen(said("there was nobody else at this table"))
+        raise SeatOpen(translatable("there was nobody else at this table"))
     if match.next:
         return None
     if isinstance(command, DeclineRematch):
@@ -327,7 +332,7 @@ def _answer_after_end(
 
 def _offer_rematch(match: Match, seat: int, commitment: str, now: float) -> RematchOffered | None:
     if match.declined is not None and match.declined != seat:
-        raise MatchOver(said("the other side does not want to play again"))
+        raise MatchOver(translatable("the other side does not want to play again"))
     if seat in match.offers:
         return None
     if commitment:

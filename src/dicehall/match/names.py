@@ -4,7 +4,7 @@ import re
 import unicodedata
 from functools import cache
 
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import BadName
 from dicehall.players.characters import FACE_TITLES, character, character_names
 from dicehall.words.language import N_, _, languages, using
@@ -33,7 +33,7 @@ def check_guest_name(name: str, others: list[str]) -> str:
     """The name of a guest: as `check_name`, and none that the house uses itself."""
     name = check_name(name, others)
     if is_own_name(name):
-        raise BadName(said("%(name)s is a reserved name: choose another", name=name))
+        raise BadName(translatable("%(name)s is a reserved name: choose another", name=name))
     return name
 
 
@@ -46,15 +46,15 @@ def check_name(name: str, others: list[str]) -> str:
     """A player's name, trimmed; refused if it is empty, too long, or taken at this table."""
     name = unicodedata.normalize("NFC", " ".join(name.split()))
     if not name:
-        raise BadName(said("a name is needed"))
+        raise BadName(translatable("a name is needed"))
     if len(name) > LONGEST_NAME:
-        raise BadName(said("a name has at most %(most)d characters", most=LONGEST_NAME))
+        raise BadName(translatable("a name has at most %(most)d characters", most=LONGEST_NAME))
     if not _is_seen(name):
-        raise BadName(said("a name consists of visible characters"))
+        raise BadName(translatable("a name consists of visible characters"))
     if "#" in name:  # in a record it would start a comment
-        raise BadName(said("a name cannot contain #"))
+        raise BadName(translatable("a name cannot contain #"))
     if look(name) in map(look, others):
-        raise BadName(said("the names must be different"))
+        raise BadName(translatable("the names must be different"))
     return name
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import TooOften
 
 MOST_REMEMBERED = 10_000
@@ -55,7 +55,7 @@ class PartyLimit:
         """Count one for a party while the block runs, or refuse it."""
         owners = (party, party.network, None)
         if any(self._taken[one] >= most for one, most in zip(owners, self._limits, strict=True)):
-            raise TooOften(said("the coach is busy: ask again in a moment"))
+            raise TooOften(translatable("the coach is busy: ask again in a moment"))
         self._taken.update(owners)
         try:
             yield

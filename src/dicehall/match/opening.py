@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from dicehall.game import AnyGame, find_game, new_game
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import BadOption
 from dicehall.match.commands import TakeSeat
 from dicehall.match.match import Match
@@ -36,12 +36,14 @@ def set_table(
     """
     possible = (*opponents(game), *([OPEN] if 2 in find_game(game).seats else []))
     if opponent not in possible:
-        message = said(
+        message = translatable(
             "%(opponent)r is not an opponent at %(game)s", opponent=opponent[:40], game=game
         )
         raise BadOption(message, legal=possible)
     if begins not in BEGINNERS:
-        raise BadOption(said("%(begins)r cannot begin", begins=begins[:40]), legal=BEGINNERS)
+        raise BadOption(
+            translatable("%(begins)r cannot begin", begins=begins[:40]), legal=BEGINNERS
+        )
     called = names[0].strip() or (nickname(face) if opponent == OPEN else _("Player"))
     first = TakeSeat(
         0,

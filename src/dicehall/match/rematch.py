@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from dicehall.game import AnyGame
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import MatchOver, NotYourSeat, PromiseSpent, SeatOpen
 from dicehall.match.commands import NameNextMatch, OfferRematch, Resign, TakeSeat
 from dicehall.match.dice import rolling as dice
@@ -79,9 +79,9 @@ def sit_again(
     the guest keeps their seat if nothing is swapped."""
     mine = match.held_by(holder)
     if not mine:
-        raise NotYourSeat(said("you did not sit at this table"))
+        raise NotYourSeat(translatable("you did not sit at this table"))
     if not match.full:
-        raise SeatOpen(said("a seat is still free: the match has not begun"))
+        raise SeatOpen(translatable("a seat is still free: the match has not begun"))
     own = match.seats[mine[0]]
     assert own
     if opponent and opponent != opponent_of(match):

@@ -3,7 +3,7 @@
 import secrets
 from dataclasses import dataclass
 
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import BadOption, UnknownRoom
 from dicehall.match.time_limits import CLOCKS
 from dicehall.players.opponents import ALONE, OPEN
@@ -32,7 +32,7 @@ def terms_for(opponent: str, *, begins: str, public: bool, clock: str) -> Terms:
         return Terms(coin=coin)
     legal = tuple(str(seconds) for seconds in CLOCKS)
     if clock not in legal:
-        message = said("there is no clock of %(clock)r seconds", clock=clock[:20])
+        message = translatable("there is no clock of %(clock)r seconds", clock=clock[:20])
         raise BadOption(message, legal=legal)
     return Terms(by_link=True, public=public, clock=int(clock), coin=coin)
 
@@ -50,5 +50,5 @@ def read_code(text: str) -> str:
     """
     signs = "".join(sign for sign in text[:40].upper() if sign not in " -_.\t")
     if len(signs) != CODE_LENGTH or not (signs.isascii() and signs.isalnum()):
-        raise UnknownRoom(said("a room code has six letters and digits, such as 7AK 9XY"))
+        raise UnknownRoom(translatable("a room code has six letters and digits, such as 7AK 9XY"))
     return signs

@@ -19,7 +19,7 @@ from operator import itemgetter
 from typing import Any
 
 from dicehall.game import AnyGame
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import (
     PromiseSpent,
     Refused,
@@ -62,7 +62,7 @@ AWAY = (StoreUnreachable, StoreUnusable)
 
 NO_TERMS = Terms()
 CODES_DRAWN = 5
-NO_MATCH = said("there is no such match")
+NO_MATCH = translatable("there is no such match")
 GONE = sys.maxsize  # a version that no match reaches: whoever is told of it looks again
 
 log = logging.getLogger(__name__)
@@ -146,7 +146,9 @@ class Matches:
             with suppress(VersionConflict):
                 return await self._open(game, sitting, promised, terms)
         raise PromiseSpent(
-            said("these dice are in play already: request a new promise, and use other words")
+            translatable(
+                "these dice are in play already: request a new promise, and use other words"
+            )
         )
 
     async def _open(

@@ -9,7 +9,7 @@ All of it follows from the log and the time alone, never from who is connected.
 from dataclasses import dataclass
 from math import inf
 
-from dicehall.game.messages import said, said_many
+from dicehall.game.messages import translatable, translatable_plural
 from dicehall.game.refused import NothingToClaim, NotYourSeat
 from dicehall.match.events import (
     ClaimAnswered,
@@ -193,7 +193,7 @@ def _answer_claim(match: Match, holder: str, now: float) -> ClaimAnswered | None
     """An answer to a claim; None if there is none to answer."""
     held = match.held_by(holder)
     if not held:
-        raise NotYourSeat(said("you do not sit at this table"))
+        raise NotYourSeat(translatable("you do not sit at this table"))
     # A seat that owes words answers by telling them, and by nothing else.
     if match.claim is None or match.claim.seat in held or match.owing:
         return None
@@ -215,7 +215,7 @@ def _set_clock(match: Match, holder: str, server_time: ServerTime) -> ClockSet |
     if match.clock_set_by == seat:
         return None
     if not match.nudged_at and not match.clock:
-        raise NothingToClaim(said("the other side must be nudged first"))
+        raise NothingToClaim(translatable("the other side must be nudged first"))
     _check_time(match, clock_settable_at(match, server_time), server_time.now)
     return ClockSet(seat, SET_CLOCK, server_time.now)
 
@@ -224,9 +224,9 @@ def _waiting_seat(match: Match, holder: str) -> int:
     """The seat of a guest who waits for the other side."""
     held = match.held_by(holder)
     if not held:
-        raise NotYourSeat(said("you do not sit at this table"))
+        raise NotYourSeat(translatable("you do not sit at this table"))
     if set(match.awaited) & set(held):
-        raise NothingToClaim(said("it is your turn"))
+        raise NothingToClaim(translatable("it is your turn"))
     return held[0]
 
 
@@ -234,11 +234,11 @@ def _check_time(match: Match, from_then_on: float | None, now: float) -> None:
     """Refuse what cannot be done in this match, or not yet."""
     if from_then_on is None:
         if match.clock:
-            raise NothingToClaim(said("the clock decides here"))
-        raise NothingToClaim(said("there is nobody to wait for"))
+            raise NothingToClaim(translatable("the clock decides here"))
+        raise NothingToClaim(translatable("there is nobody to wait for"))
     if now < from_then_on:
         raise NothingToClaim(
-            said_many(
+            translatable_plural(
                 "the other side may take its time: %(count)d second more",
                 "the other side may take its time: %(count)d seconds more",
                 int(from_then_on - now) + 1,

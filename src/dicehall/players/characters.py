@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from dicehall.game import AnyGame, find_game, new_game
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import BadOption
 from dicehall.players.opponents import computer_name
 from dicehall.words.language import N_, _
@@ -131,7 +131,9 @@ def another_face(face: str) -> str:
 def check_face(face: str) -> str:
     """A guest's face, which may be empty; refused if the house has not drawn it."""
     if face and face not in GUEST_FACES:
-        raise BadOption(said("there is no face %(face)r", face=face[:40]), legal=GUEST_FACES)
+        raise BadOption(
+            translatable("there is no face %(face)r", face=face[:40]), legal=GUEST_FACES
+        )
     return face
 
 

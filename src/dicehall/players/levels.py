@@ -11,7 +11,7 @@ from typing import Any
 
 from dicehall.game import AnyGame, find_game
 from dicehall.game.entry import check_level_name
-from dicehall.game.messages import brief, said
+from dicehall.game.messages import brief, translatable
 from dicehall.game.plugins import gather
 from dicehall.game.refused import BadOption
 from dicehall.players import default
@@ -40,7 +40,7 @@ def levels(game: str) -> tuple[str, ...]:
 def check_level(game: str, level: str) -> None:
     """Refuse a level that a game does not have."""
     if not isinstance(level, str) or level not in levels(game):
-        message = said("%(game)s has no level %(level)r", game=game, level=brief(level))
+        message = translatable("%(game)s has no level %(level)r", game=game, level=brief(level))
         raise BadOption(message, legal=levels(game))
 
 
@@ -85,7 +85,9 @@ def _player(game: str, function: str) -> Callable[..., Any]:
         found: Callable[..., Any] | None = getattr(module, function, None)
         if found:
             return found
-    raise BadOption(said("the players of %(game)s have no %(what)s", game=game, what=function))
+    raise BadOption(
+        translatable("the players of %(game)s have no %(what)s", game=game, what=function)
+    )
 
 
 @cache
@@ -98,7 +100,7 @@ def _brought() -> dict[str, dict[str, PlayerEntry]]:
         check_level_name(player.level, taken=(*find_game(player.game).levels, *others))
         if not callable(player.choose):
             what = type(player.choose).__name__
-            raise BadOption(said("%(what)s chooses nothing: a function does", what=what))
+            raise BadOption(translatable("%(what)s chooses nothing: a function does", what=what))
         found[player.game] = {**others, player.level: player}
 
     gather(GROUP, PlayerEntry, take)

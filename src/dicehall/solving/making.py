@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Protocol, cast
 
 from dicehall.game import find_game, games
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import BadOption
 
 PART = "solver.making"
@@ -58,7 +58,7 @@ def find_maker(game: str) -> Maker:
     """What makes the tablebases of a game; refused if it has none."""
     if maker := _find(game, "make"):
         return cast(Maker, maker)
-    message = said("%(game)s has no table that could be solved", game=game)
+    message = translatable("%(game)s has no table that could be solved", game=game)
     raise BadOption(message, legal=_able("make"))
 
 
@@ -66,7 +66,9 @@ def find_checker(game: str) -> Checker:
     """What checks the tablebase of a game; refused if nothing does."""
     if checker := _find(game, "check"):
         return cast(Checker, checker)
-    raise BadOption(said("nothing checks a table of %(game)s", game=game), legal=_able("check"))
+    raise BadOption(
+        translatable("nothing checks a table of %(game)s", game=game), legal=_able("check")
+    )
 
 
 def find_compact_writer(game: str) -> CompactTransfer:
@@ -82,7 +84,7 @@ def find_compact_reader(game: str) -> CompactTransfer:
 def _find_compact(game: str, task: str) -> CompactTransfer:
     if transfer := _find(game, task):
         return cast(CompactTransfer, transfer)
-    raise BadOption(said("%(game)s has no compact table", game=game), legal=_able(task))
+    raise BadOption(translatable("%(game)s has no compact table", game=game), legal=_able(task))
 
 
 def _find(game: str, task: str) -> object:

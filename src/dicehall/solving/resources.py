@@ -7,7 +7,7 @@ from tempfile import TemporaryFile
 
 import psutil
 
-from dicehall.game.messages import Message, said
+from dicehall.game.messages import Message, translatable
 from dicehall.game.refused import NotEnoughRoom
 
 GIGABYTE = 10**9
@@ -27,13 +27,13 @@ def check_room(folder: Path, *, memory: float, disk: float) -> None:
         TemporaryFile(dir=folder).close()
     except OSError as error:
         where = {"folder": str(folder), "why": str(error.strerror)}
-        raise NotEnoughRoom(said("cannot write to %(folder)s: %(why)s", **where)) from error
+        raise NotEnoughRoom(translatable("cannot write to %(folder)s: %(why)s", **where)) from error
     free_memory = available_memory()
     if free_memory < memory:
-        raise _shortage(said("memory"), memory, free_memory)
+        raise _shortage(translatable("memory"), memory, free_memory)
     free_disk = shutil.disk_usage(folder).free
     if free_disk < disk:
-        what = said("disk space for %(folder)s", folder=str(folder))
+        what = translatable("disk space for %(folder)s", folder=str(folder))
         raise _shortage(what, disk, free_disk)
 
 
@@ -44,7 +44,7 @@ def available_memory() -> int:
 
 def _shortage(what: Message, needed: float, free: int) -> NotEnoughRoom:
     return NotEnoughRoom(
-        said(
+        translatable(
             "%(needed)s GB of %(what)s are needed, %(free)s GB are free",
             needed=f"{needed / GIGABYTE:.1f}",
             what=what,

@@ -11,9 +11,9 @@ from typing import Any, ClassVar
 from textual.app import App
 
 from dicehall.game import AnyGame, find_game, new_game
+from dicehall.plain_terminal.local_match import LocalMatch
+from dicehall.plain_terminal.seating import default_names, seated
 from dicehall.players.opponents import ALONE, PEOPLE
-from dicehall.terminal.local_match import LocalMatch
-from dicehall.terminal.seating import default_names, seated
 from dicehall.tui.dealers.house import HouseDealer, HouseWish
 from dicehall.tui.dealers.local import LocalDealer
 from dicehall.tui.preferences import ScreenPreferences, load_preferences, save_preferences

@@ -1,7 +1,7 @@
 """The name of the house in dice."""
 
-from dicehall.screen.canvas import Canvas, Ink
-from dicehall.screen.dice import WIDTH
+from dicehall.game_screen.canvas import Canvas, Ink
+from dicehall.game_screen.dice import WIDTH
 from dicehall.tui.painting import Painting
 
 NAME = "DICEHALL"

@@ -1,8 +1,8 @@
 """The board of a match, as the screen of its game paints it."""
 
-from dicehall.screen.canvas import Canvas
-from dicehall.screen.protocol import Look
-from dicehall.screen.screens import screen_of
+from dicehall.game_screen.canvas import Canvas
+from dicehall.game_screen.protocol import Look
+from dicehall.game_screen.screens import screen_of
 from dicehall.tui.painting import Painting
 
 

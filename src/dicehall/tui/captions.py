@@ -1,7 +1,7 @@
 """What stands around a board: the title, what is asked, and the keys of the table."""
 
 from dicehall.game import find_game
-from dicehall.terminal.local_match import LocalMatch
+from dicehall.plain_terminal.local_match import LocalMatch
 from dicehall.tui.keyline import KeyAction
 from dicehall.words.endings import tell_loss
 from dicehall.words.language import _, pgettext

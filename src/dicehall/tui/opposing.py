@@ -1,8 +1,8 @@
 """Whom one plays against, in words: characters with their faces, people, nobody."""
 
+from dicehall.plain_terminal.local_match import LocalMatch
 from dicehall.players.characters import Character, character, strength
 from dicehall.players.opponents import ALONE, PEOPLE
-from dicehall.terminal.local_match import LocalMatch
 from dicehall.words.language import N_, _
 from dicehall.words.phrases import listed
 

@@ -7,7 +7,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from dicehall.screen.canvas import Canvas, Ink, PaintedCell
+from dicehall.game_screen.canvas import Canvas, Ink, PaintedCell
 
 BLANK = Ink("#ffffff", "#000000")
 

@@ -14,7 +14,7 @@ from tempfile import NamedTemporaryFile
 from dicehall.game import AnyGame
 from dicehall.game.records import read, write
 from dicehall.game.refused import Refused
-from dicehall.terminal.local_match import LocalMatch
+from dicehall.plain_terminal.local_match import LocalMatch
 
 SUFFIX = ".dice"
 OPENED = "opened"

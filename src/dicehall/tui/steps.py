@@ -1,8 +1,8 @@
 """The steps of a match, from its start."""
 
 from dicehall.game.records import Played, apply
-from dicehall.page.history import Step
-from dicehall.terminal.local_match import LocalMatch
+from dicehall.game_page.history import Step
+from dicehall.plain_terminal.local_match import LocalMatch
 
 
 def steps_of(match: LocalMatch) -> tuple[Step, ...]:

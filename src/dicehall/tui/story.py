@@ -1,7 +1,7 @@
 """What has happened at a table, in words."""
 
-from dicehall.page.history import Step
-from dicehall.terminal.local_match import LocalMatch
+from dicehall.game_page.history import Step
+from dicehall.plain_terminal.local_match import LocalMatch
 from dicehall.tui.steps import is_move, steps_of
 from dicehall.words.lines import columns, unbroken
 from dicehall.words.viewer import Viewer

@@ -6,8 +6,8 @@ from typing import Any, Protocol
 
 from dicehall.game import AnyGame
 from dicehall.match.thinking.pool import ThinkingPool, Urgency
+from dicehall.plain_terminal.local_match import LocalMatch
 from dicehall.players.worth import Worth
-from dicehall.terminal.local_match import LocalMatch
 
 
 class Thinker(Protocol):

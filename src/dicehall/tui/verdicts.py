@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from dicehall.page.advice import (
+from dicehall.game_page.advice import (
     SHOWN,
     accuracy_percent,
     least_loss,
@@ -10,9 +10,9 @@ from dicehall.page.advice import (
     say_value,
     win_percent,
 )
+from dicehall.plain_terminal.local_match import LocalMatch
 from dicehall.players.review import Judged, Review
 from dicehall.players.worth import POINTS
-from dicehall.terminal.local_match import LocalMatch
 from dicehall.words.language import _
 from dicehall.words.numbers import say_number, say_percent
 from dicehall.words.telling import name_move, tell

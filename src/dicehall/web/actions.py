@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from dicehall.game import AnyGame, Die
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import (
     BadOption,
     NotYourSeat,
@@ -14,6 +14,7 @@ from dicehall.game.refused import (
     TooOften,
     UnknownRoom,
 )
+from dicehall.game_page.protocol import find_page
 from dicehall.match import rematch
 from dicehall.match.bus.protocol import Reaction
 from dicehall.match.commands import PlayMove, TakeSeat
@@ -25,11 +26,10 @@ from dicehall.match.opening import set_table
 from dicehall.match.rooms import Terms, read_code, terms_for
 from dicehall.match.store.lists import count_waiting, in_room, own_tables
 from dicehall.match.unstarted import open_once
-from dicehall.page.protocol import find_page
 from dicehall.web.edge.limits import MOST_WAITING
 from dicehall.web.edge.rate_limit import network_of
-from dicehall.web.house import House
 from dicehall.web.reactions import REACTIONS
+from dicehall.web.server import WebServer
 
 Table = tuple[AnyGame, list[TakeSeat]]
 """A game, and who sits down at it."""
@@ -67,40 +67,42 @@ class Wishes:
         return terms_for(self.opponent, begins=self.begins, public=self.public, clock=self.clock)
 
 
-async def redeem_promise(house: House, guest: str, token: str, words: str) -> CommittedDice:
+async def redeem_promise(server: WebServer, guest: str, token: str, words: str) -> CommittedDice:
     """The dice that a token promised to a guest; without a token, fresh ones. Words are taken only
     with a token: the house must be bound before it sees them."""
     if token:
-        return await house.issuer.redeem(token, guest)
+        return await server.issuer.redeem(token, guest)
     if words:
         raise PromiseSpent(
-            said("words are taken only after the dice were promised: take a promise")
+            translatable("words are taken only after the dice were promised: take a promise")
         )
     return CommittedDice.fresh()
 
 
-async def open_match(house: House, guest: str, wishes: Wishes, dice: CommittedDice) -> Match:
+async def open_match(server: WebServer, guest: str, wishes: Wishes, dice: CommittedDice) -> Match:
     """Set a table as it was wished for, and sit down at it."""
-    await _check_waiting(house, guest, wishes.terms)
-    return await house.matches.open(*_table(guest, wishes), dice, terms=wishes.terms)
+    await _check_waiting(server, guest, wishes.terms)
+    return await server.matches.open(*_table(guest, wishes), dice, terms=wishes.terms)
 
 
-async def come_back_or_open(house: House, guest: str, wishes: Wishes, dice: CommittedDice) -> Match:
+async def come_back_or_open(
+    server: WebServer, guest: str, wishes: Wishes, dice: CommittedDice
+) -> Match:
     """Like `open_match`, for pages. A double click or the browser's Back must not open a second
     match: if there is one of exactly this setting in which the guest has not moved, it is returned,
     unless words were typed. A guest who waits for a friend, bound to nothing, is asked for words
     when the friend is bound."""
-    await _check_waiting(house, guest, wishes.terms)
+    await _check_waiting(server, guest, wishes.terms)
     game, sitting = _table(guest, wishes)
     if wishes.terms.by_link and not wishes.commitment and not wishes.words:
         sitting = [replace(command, words="", words_later=True) for command in sitting]
     if wishes.words:
-        return await house.matches.open(game, sitting, dice, terms=wishes.terms)
-    return await open_once(house.matches, game, sitting, dice, terms=wishes.terms)
+        return await server.matches.open(game, sitting, dice, terms=wishes.terms)
+    return await open_once(server.matches, game, sitting, dice, terms=wishes.terms)
 
 
 async def open_again(
-    house: House,
+    server: WebServer,
     guest: str,
     match: Match,
     opponent: str | None,
@@ -110,41 +112,43 @@ async def open_again(
     random: str = "",
 ) -> Match:
     """`rematch.open_again`, with the dice and words that a page sends."""
-    dice, words = await dice_and_words(house, guest, match.game.name, token, random)
+    dice, words = await dice_and_words(server, guest, match.game.name, token, random)
     return await rematch.open_again(
-        house.matches, match, guest, opponent, dice, words=words, reset=reset
+        server.matches, match, guest, opponent, dice, words=words, reset=reset
     )
 
 
 async def dice_and_words(
-    house: House, guest: str, game: str, token: str, random: str
+    server: WebServer, guest: str, game: str, token: str, random: str
 ) -> tuple[CommittedDice, str]:
     """The dice that a page was promised, and the words that it adds to them by itself. If the
     promise cannot be kept any more, other dice without these words: the house has seen them by
     now."""
     with suppress(PromiseSpent):
         if token:
-            return await house.issuer.redeem(token, guest), random
-    return await next_dice(house, guest, game), ""
+            return await server.issuer.redeem(token, guest), random
+    return await next_dice(server, guest, game), ""
 
 
-async def next_dice(house: House, guest: str, game: str) -> CommittedDice:
+async def next_dice(server: WebServer, guest: str, game: str) -> CommittedDice:
     """The dice of the match that a guest opens next; two clicks at the same time get the same."""
-    newest = await house.matches.store.list(own_tables(guest, game, limit=1))
-    return house.issuer.following(guest, game, newest[0].match_id if newest else "")
+    newest = await server.matches.store.list(own_tables(guest, game, limit=1))
+    return server.issuer.following(guest, game, newest[0].match_id if newest else "")
 
 
-async def _check_waiting(house: House, guest: str, terms: Terms) -> None:
+async def _check_waiting(server: WebServer, guest: str, terms: Terms) -> None:
     """Refuse another table with a free seat to a guest who has many."""
     if not terms.by_link:
         return
-    [(count,)] = await house.matches.store.ask(count_waiting(guest))
+    [(count,)] = await server.matches.store.ask(count_waiting(guest))
     if count >= MOST_WAITING:
         raise TooOften(
-            said("you wait at %(count)d tables already: play or end one of them", count=count)
+            translatable(
+                "you wait at %(count)d tables already: play or end one of them", count=count
+            )
         )
     if terms.public:
-        await house.matches.lobby.check_network(guest)
+        await server.matches.lobby.check_network(guest)
 
 
 def _table(guest: str, wishes: Wishes) -> Table:
@@ -162,25 +166,25 @@ def _table(guest: str, wishes: Wishes) -> Table:
 
 
 async def play(
-    house: House, guest: str, match_id: str, move: str, version: int, command_id: str = ""
+    server: WebServer, guest: str, match_id: str, move: str, version: int, command_id: str = ""
 ) -> Match:
     """Move. Without an id the same move at the same version is the same command, so that a double
     click is harmless."""
     command = PlayMove(guest, move, version, command_id or f"{version} {move}")
-    return await house.matches.do(match_id, command)
+    return await server.matches.do(match_id, command)
 
 
 async def play_by_form(
-    house: House, guest: str, match_id: str, form: Mapping[str, Sequence[str]]
+    server: WebServer, guest: str, match_id: str, form: Mapping[str, Sequence[str]]
 ) -> Match:
     """Play the move that a form of a page means. A button for a whole move spells it out; the
     fields of a board are read by the game's page."""
     version = read_number(" ".join(form.get("version", ())))
     move = " ".join(form.get("spelled", ()))
     if not move:
-        match = await house.matches.see(match_id, version)
+        match = await server.matches.see(match_id, version)
         move = find_page(match.game.name).module.read_move(form)
-    return await play(house, guest, match_id, move, version)
+    return await play(server, guest, match_id, move, version)
 
 
 def read_number(text: str) -> int:
@@ -188,28 +192,28 @@ def read_number(text: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
 
 
-async def react(house: House, guest: str, match_id: str, reaction: str) -> None:
+async def react(server: WebServer, guest: str, match_id: str, reaction: str) -> None:
     """Show a reaction to everybody at the table."""
-    match = await house.matches.see(match_id)
+    match = await server.matches.see(match_id)
     held = match.held_by(guest)
     if not held:
-        raise NotYourSeat(said("you do not sit at this table"))
+        raise NotYourSeat(translatable("you do not sit at this table"))
     if reaction not in REACTIONS:
-        message = said("%(reaction)r is no reaction", reaction=reaction[:40])
+        message = translatable("%(reaction)r is no reaction", reaction=reaction[:40])
         raise BadOption(message, legal=tuple(REACTIONS))
-    house.limits.reactions.take((match_id, held))
-    await house.matches.bus.publish(match_id, Reaction(held[0], reaction))
+    server.limits.reactions.take((match_id, held))
+    await server.matches.bus.publish(match_id, Reaction(held[0], reaction))
 
 
-async def find_room(house: House, address: str, typed: str) -> str:
+async def find_room(server: WebServer, address: str, typed: str) -> str:
     """The match that a room code leads to. Those who guess are slowed down."""
-    guesses, network = house.limits.guesses, network_of(address)
+    guesses, network = server.limits.guesses, network_of(address)
     guesses.check(network)
     code = read_code(typed)
-    found = await house.matches.store.list(in_room(code))
+    found = await server.matches.store.list(in_room(code))
     if not found:
         guesses.spend(network)
-        raise UnknownRoom(said("no table with a free seat has this code"))
+        raise UnknownRoom(translatable("no table with a free seat has this code"))
     return found[0].match_id
 
 

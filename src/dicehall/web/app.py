@@ -14,7 +14,7 @@ from litestar.static_files import create_static_files_router
 from dicehall.game.refused import Refused
 from dicehall.match.dice.commitments import new_epoch
 from dicehall.match.service import Matches
-from dicehall.web import api, installable, pages
+from dicehall.web import api, installable, routes
 from dicehall.web.api.description import VERSION, DescribedJson, complete, operation_id
 from dicehall.web.context import WebRequest, charge, page
 from dicehall.web.edge.asgi import App
@@ -28,9 +28,9 @@ from dicehall.web.edge.languages import LanguageMiddleware
 from dicehall.web.edge.limits import Limits
 from dicehall.web.edge.reading import MOST_FIELDS, BoundedRequest
 from dicehall.web.failures import show_failure
-from dicehall.web.house import House
 from dicehall.web.moves import MoveMiddleware
 from dicehall.web.public_address import UNKNOWN, PublicAddress
+from dicehall.web.server import WebServer
 from dicehall.web.views.interface import object_views, operation_views
 from dicehall.web.views.render import STATIC, edition, game_pages, render
 from dicehall.words.language import current
@@ -48,12 +48,12 @@ def create_app(
     """The house as an ASGI application; `closing` ends the streams that would stay open. With
     `trusted_hosts` it answers to these names only. Workers of one server share an `epoch`."""
 
-    house = House(matches, signer, closing, limits, public_address)
+    server = WebServer(matches, signer, closing, limits, public_address)
 
     @asynccontextmanager
     async def open_house(app: Litestar) -> AsyncIterator[None]:
-        app.state.house = house
-        await house.issuer.start(epoch or new_epoch())
+        app.state.server = server
+        await server.issuer.start(epoch or new_epoch())
         await matches.start()
         yield
         await matches.close()
@@ -61,7 +61,7 @@ def create_app(
     failing: Any = {Refused: show_failure, HTTPException: show_failure, 500: show_failure}
     app = Litestar(
         [
-            *pages.ROUTES,
+            *routes.ROUTES,
             *installable.ROUTES,
             *api.ROUTERS,
             show_api,
@@ -82,16 +82,16 @@ def create_app(
             operation_id_creator=operation_id,
         ),
     )
-    return _with_middleware(app, house, trusted_hosts)
+    return _with_middleware(app, server, trusted_hosts)
 
 
-def _with_middleware(litestar: Litestar, house: House, trusted_hosts: Collection[str]) -> App:
+def _with_middleware(litestar: Litestar, server: WebServer, trusted_hosts: Collection[str]) -> App:
     """The application inside its middleware; the outermost, applied last, sees a request first."""
     app: App = HeadMiddleware(litestar)
     app = EditionMiddleware(app, edition())
     app = MoveMiddleware(app, litestar)
     app = CompressionMiddleware(app)
-    app = IdentityMiddleware(app, house.signer, house.matches.networks)
+    app = IdentityMiddleware(app, server.signer, server.matches.networks)
     app = GuardMiddleware(app, TrustedHosts(trusted_hosts))
     return LanguageMiddleware(app)
 
@@ -114,7 +114,7 @@ def _static_files() -> list[Router]:
 @get("/api/docs", include_in_schema=False)
 async def show_api(request: WebRequest) -> Response[str]:
     """The interface for programs, described for people."""
-    drawn = request.app.state.house.api_descriptions
+    drawn = request.app.state.server.api_descriptions
     if current() not in drawn:
         drawn[current()] = _describe_api(request.app)
     return page(request, "api.html", description=drawn[current()])

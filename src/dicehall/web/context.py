@@ -18,10 +18,10 @@ from dicehall.web.edge.identity import YEAR_SECONDS
 from dicehall.web.edge.limits import take_for
 from dicehall.web.edge.rate_limit import network_of
 from dicehall.web.edge.reading import BoundedRequest
-from dicehall.web.house import House
 from dicehall.web.last_tables import COOKIE as TABLES_COOKIE
 from dicehall.web.last_tables import TableChoice, read_tables, write_tables
 from dicehall.web.preferences import COOKIE, Preferences
+from dicehall.web.server import WebServer
 from dicehall.web.views.render import render
 from dicehall.words.language import current
 
@@ -32,9 +32,9 @@ CLIENT_GONE = 408
 """Nobody reads this status."""
 
 
-def house(request: WebRequest) -> House:
+def server(request: WebRequest) -> WebServer:
     """The house that a request came to."""
-    found: House = request.app.state.house
+    found: WebServer = request.app.state.server
     return found
 
 
@@ -59,7 +59,7 @@ async def charge(connection: ASGIConnection[Any, Any, Any, Any], route: BaseRout
     cost = route.opt.get("cost", 1)
     if cost > 1:
         network = network_of(connection.client.host if connection.client else "")
-        connection.app.state.house.limits.requests.take(network, cost - 1)
+        connection.app.state.server.limits.requests.take(network, cost - 1)
 
 
 async def while_asked(request: WebRequest, answer: Coroutine[Any, Any, Answer]) -> Answer:
@@ -84,12 +84,12 @@ async def _disconnected(request: WebRequest) -> None:
 
 def count_table(request: WebRequest) -> None:
     """Count a table that is about to be opened, or refuse it."""
-    take_for(party(request), house(request).limits.tables)
+    take_for(party(request), server(request).limits.tables)
 
 
 def count_question(request: WebRequest) -> None:
     """Count a question for the coach, or refuse it."""
-    take_for(party(request), house(request).limits.questions)
+    take_for(party(request), server(request).limits.questions)
 
 
 def preferences(request: WebRequest) -> Preferences:

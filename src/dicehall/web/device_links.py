@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import LinkSpent
 from dicehall.match.store.protocol import Store
 
@@ -54,11 +54,13 @@ class DeviceLinks:
         except ValueError:
             data = given = b""
         if len(token) > LONGEST or not hmac.compare_digest(self._signature(data), given):
-            raise LinkSpent(said("this is no link of this house"))
+            raise LinkSpent(translatable("this is no link of this house"))
         link = msgspec.json.decode(data, type=DeviceLink)
         if self.now() > link.until:
             raise LinkSpent(
-                said("this link has expired: make a new one on the device that you come from")
+                translatable(
+                    "this link has expired: make a new one on the device that you come from"
+                )
             )
         return link
 
@@ -67,7 +69,9 @@ class DeviceLinks:
         link = self.read(token)
         if not await store.spend(link.id, link.until, self.now()):
             raise LinkSpent(
-                said("this link has been used: make a new one on the device that you come from")
+                translatable(
+                    "this link has been used: make a new one on the device that you come from"
+                )
             )
         return link
 

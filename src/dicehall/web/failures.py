@@ -10,7 +10,7 @@ from typing import Any
 from litestar import MediaType, Response
 from litestar.exceptions import HTTPException
 
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import Refused, TooOften
 from dicehall.web.api.refusals import Refusal, broken, code_of_status
 from dicehall.web.context import WebRequest, page
@@ -18,12 +18,12 @@ from dicehall.web.edge.statuses import status
 from dicehall.words.refusals import explain, sentence
 
 FOR_PEOPLE = {
-    404: said("there is no such page"),
-    405: said("this page cannot do that"),
-    413: said("that is too much at once"),
+    404: translatable("there is no such page"),
+    405: translatable("this page cannot do that"),
+    413: translatable("that is too much at once"),
 }
 """What pages say when the framework refuses a request; programs get the framework's details."""
-UNREADABLE = said("this request cannot be understood")
+UNREADABLE = translatable("this request cannot be understood")
 
 
 def show_failure(request: WebRequest, error: Exception) -> Response[Any]:

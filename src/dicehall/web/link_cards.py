@@ -6,10 +6,10 @@ A card reveals only what a spectator sees at that address.
 from dataclasses import dataclass
 
 from dicehall.game import find_game
+from dicehall.game_page.scene import Scene
 from dicehall.match.match import Match
 from dicehall.match.names import shown_name
-from dicehall.page.scene import Scene
-from dicehall.web.context import WebRequest, house
+from dicehall.web.context import WebRequest, server
 from dicehall.web.views.render import has_static, static
 from dicehall.web.views.scenes import scene_of
 from dicehall.words.language import _
@@ -31,7 +31,7 @@ class LinkCard:
 
 def house_card(request: WebRequest) -> LinkCard:
     """The card of the home page."""
-    base = house(request).public_address.base_url(request.base_url)
+    base = server(request).public_address.base_url(request.base_url)
     return LinkCard(
         title=_("Dicehall"),
         description=_("Dice games. Fair dice, worthy opponents."),
@@ -45,7 +45,7 @@ def match_card(request: WebRequest, match: Match) -> LinkCard:
     """The card of an invitation, a running match or a result."""
     scene = scene_of(match, NOBODY)
     title, description = _title_and_description(match, scene)
-    base = house(request).public_address.base_url(request.base_url)
+    base = server(request).public_address.base_url(request.base_url)
     return LinkCard(
         title=title,
         description=description,

@@ -19,7 +19,7 @@ from dicehall.web.context import WebRequest
 from dicehall.web.edge.asgi import JSON, App, answer
 from dicehall.web.edge.reading import read_body
 from dicehall.web.failures import show_failure
-from dicehall.web.pages import matches as pages
+from dicehall.web.routes import matches as pages
 
 MOVES = re.compile(r"(/api)?/matches/([^/]+)/moves")
 

@@ -11,8 +11,8 @@ from litestar.response import Stream
 
 from dicehall.game.refused import StoreUnreachable, UnknownMatch
 from dicehall.web.edge.limits import OpenStreams
-from dicehall.web.house import House
 from dicehall.web.metrics import OPEN_STREAMS
+from dicehall.web.server import WebServer
 
 PING_SECONDS = 15.0
 """How often a silent stream gives a sign of life: whoever hears none knows that it is dead."""
@@ -20,11 +20,11 @@ PING_SECONDS = 15.0
 FIRST = asyncio.FIRST_COMPLETED
 
 
-def stream(events: AsyncGenerator[str, None], house: House, address: str) -> Stream:
+def stream(events: AsyncGenerator[str, None], server: WebServer, address: str) -> Stream:
     """An answer that stays open and tells every event; it ends with the events or the house.
     Refused if too many go to this address."""
-    house.limits.streams.check(address)
-    chunks = _counted(_chunks(events, house.closing), house.limits.streams, address)
+    server.limits.streams.check(address)
+    chunks = _counted(_chunks(events, server.closing), server.limits.streams, address)
     headers = {"X-Accel-Buffering": "no"}
     return Stream(chunks, media_type="text/event-stream", headers=headers)
 

@@ -3,10 +3,10 @@
 import pytest
 
 from dicehall.game.records import Played, Rolled
+from dicehall.game_page.history import History
+from dicehall.game_page.scene import Scene
 from dicehall.games.bones.page.view import read_move, view
 from dicehall.games.bones.rules import Bones, BonesState
-from dicehall.page.history import History
-from dicehall.page.scene import Scene
 
 GAME = Bones("knucklebones")
 

@@ -6,13 +6,13 @@ from itertools import product
 import pytest
 
 from dicehall.game.records import Event, Played, Rolled
+from dicehall.game_page.history import History
+from dicehall.game_page.scene import Scene
 from dicehall.games.fune.page.card import Cell
 from dicehall.games.fune.page.examples import EXAMPLES, examples
 from dicehall.games.fune.page.lessons import lessons
 from dicehall.games.fune.page.view import read_move, view
 from dicehall.games.fune.rules import BOXES, Fune, FuneState, points
-from dicehall.page.history import History
-from dicehall.page.scene import Scene
 from dicehall.web.views.render import render
 
 

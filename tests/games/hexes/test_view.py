@@ -7,6 +7,8 @@ from random import Random
 from dicehall import web
 from dicehall.game import Decide
 from dicehall.game.records import Event, Played, Rolled, apply
+from dicehall.game_page.history import History
+from dicehall.game_page.scene import Scene
 from dicehall.games.hexes.page.lessons import lessons
 from dicehall.games.hexes.page.view import HexesView, HexView, examples, read_move, sample, view
 from dicehall.games.hexes.rules import (
@@ -19,8 +21,6 @@ from dicehall.games.hexes.rules import (
     HexesState,
     may_stand,
 )
-from dicehall.page.history import History
-from dicehall.page.scene import Scene
 from support.playouts import events_of, play_match
 
 GAME = Hexes()

@@ -4,14 +4,14 @@ import pytest
 
 from dicehall.game import Decide
 from dicehall.game.records import read
+from dicehall.game_page.advice import Advice
+from dicehall.game_page.history import History
+from dicehall.game_page.scene import Scene
 from dicehall.games.sparkle.page import examples, lessons, read_move, sample, view
 from dicehall.games.sparkle.page.coach import advise
 from dicehall.games.sparkle.page.effects import Effects
 from dicehall.games.sparkle.page.marks import marks
 from dicehall.games.sparkle.rules import Sparkle, selections
-from dicehall.page.advice import Advice
-from dicehall.page.history import History
-from dicehall.page.scene import Scene
 from dicehall.players.worth import Worth
 from support.playouts import legal_moves, play_match
 

@@ -3,8 +3,8 @@
 import pytest
 
 from dicehall.game import Over, new_game
-from dicehall.page.history import History
-from dicehall.page.scene import Scene
+from dicehall.game_page.history import History
+from dicehall.game_page.scene import Scene
 from dicehall.players.review import Judged, Review, conclude
 from dicehall.web.views.balance import balance_view
 

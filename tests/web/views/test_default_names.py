@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
+from dicehall.game_page.history import History
 from dicehall.match.live.presence import Presence
 from dicehall.match.match import Match
 from dicehall.match.names import shown_name
 from dicehall.match.store.protocol import ListedSeat
-from dicehall.page.history import History
-from dicehall.web.house import draw_table
+from dicehall.web.server import draw_table
 from dicehall.web.views.match_lists import match_rows
 from dicehall.web.views.online import presence_words
 from dicehall.web.views.scenes import scene_of

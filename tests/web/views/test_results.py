@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from dicehall.game import Over
 from dicehall.game.records import Event, Played, Rolled
+from dicehall.game_page.history import History
 from dicehall.match.commands import Resign, TakeSeat
 from dicehall.match.events import MatchEnded, MatchOpened, SeatTaken
 from dicehall.match.match import Match, extend
 from dicehall.match.store.sqlite import SqliteStore
-from dicehall.page.history import History
 from dicehall.players.review import Judged, Review, conclude
 from dicehall.players.worth import WIN_MINUS_LOSS
 from dicehall.web.views.histories import Timeline

@@ -6,11 +6,11 @@ from random import Random
 import pytest
 
 from dicehall.game import games
+from dicehall.game_page.history import History
 from dicehall.match.commands import Resign, TakeSeat
 from dicehall.match.live.presence import Presence
 from dicehall.match.match import Match
-from dicehall.page.history import History
-from dicehall.web.house import draw_frame, draw_table
+from dicehall.web.server import draw_frame, draw_table
 from dicehall.web.views.online import online_view, presence_words
 from dicehall.web.views.results import Past, result_view
 from dicehall.web.views.scenes import scene_of

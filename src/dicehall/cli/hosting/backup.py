@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from dicehall.cli.arguments import DataFolder
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import StoreUnusable
 
 
@@ -22,5 +22,7 @@ def backup(
     from dicehall.host.settings import Settings
 
     if database:
-        raise StoreUnusable(said("a database is copied with its own tools: see deploy/README.md"))
+        raise StoreUnusable(
+            translatable("a database is copied with its own tools: see deploy/README.md")
+        )
     print(f"copied to {back_up(Settings(data=data).folder, folder)}")

@@ -18,7 +18,7 @@ from dicehall.cli.hosting.options import (
     in_house,
 )
 from dicehall.cli.printing import counted, one_line, print_json
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import BadOption
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def export_guest(
     except OSError as error:
         why = str(error.strerror)
         raise BadOption(
-            said("%(file)s cannot be written: %(why)s", file=str(output), why=why)
+            translatable("%(file)s cannot be written: %(why)s", file=str(output), why=why)
         ) from None
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from dicehall.cli.printing import one_line
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import BadOption
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def read_age(text: str) -> float:
     """
     found = _AGE.fullmatch(text)
     if not found:
-        raise BadOption(said("%(age)r is no age: write 365d or 52w", age=text[:40]))
+        raise BadOption(translatable("%(age)r is no age: write 365d or 52w", age=text[:40]))
     return int(found[1]) * _DAYS[found[2]] * 24 * 3600.0
 
 

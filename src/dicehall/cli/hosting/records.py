@@ -19,7 +19,7 @@ from dicehall.cli.files import naming, read_records
 from dicehall.cli.hosting.options import Database, DryRun, in_house, read_age
 from dicehall.cli.printing import counted, one_line
 from dicehall.game import find_game
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.records import BadRecord, Record, write
 from dicehall.game.refused import BadOption, Refused
 
@@ -91,7 +91,9 @@ def import_matches(
     from dicehall.match.store.connect import FILE
 
     if bool(guest) != bool(name):
-        raise BadOption(said("--guest and --name belong together: whose seats, and their name"))
+        raise BadOption(
+            translatable("--guest and --name belong together: whose seats, and their name")
+        )
     found, unfinished = _read_matches(file, {name: guest} if guest else {})
 
     async def ask(host: "Administration") -> tuple[int, int]:
@@ -172,7 +174,7 @@ def _new_file(path: Path) -> Iterator[TextIO]:
 
 def _unwritable(path: Path, error: OSError) -> BadOption:
     why = str(error.strerror)
-    return BadOption(said("%(file)s cannot be written: %(why)s", file=str(path), why=why))
+    return BadOption(translatable("%(file)s cannot be written: %(why)s", file=str(path), why=why))
 
 
 def _read_since(text: str) -> float:

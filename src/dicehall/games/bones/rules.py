@@ -9,7 +9,7 @@ from functools import cache
 from typing import NamedTuple
 
 from dicehall.game.entry import check_value
-from dicehall.game.messages import Message, said
+from dicehall.game.messages import Message, translatable
 from dicehall.game.protocol import check_move, check_roll
 from dicehall.game.turns import D6, Chance, Decide, Die, Over, Roll, Turn
 
@@ -124,8 +124,8 @@ class Bones:
 
     def why_not(self, state: BonesState, move: str) -> Message:
         if move in MOVES:
-            return said("column %(number)d is full", number=MOVES.index(move) + 1)
-        return said(
+            return translatable("column %(number)d is full", number=MOVES.index(move) + 1)
+        return translatable(
             "%(move)r is no move: choose a column from 1 to %(most)d", move=move[:40], most=COLUMNS
         )
 

@@ -4,10 +4,10 @@ from collections import Counter
 from dataclasses import dataclass
 
 from dicehall.game.records import Played
+from dicehall.game_screen.canvas import Canvas, Ink
+from dicehall.game_screen.dice import WIDTH, draw_die, draw_slot, draw_wire_die
+from dicehall.game_screen.protocol import Answer, Look, Selection
 from dicehall.games.bones.rules import COLUMNS, HEIGHT, MOVES, Bones, BonesState
-from dicehall.screen.canvas import Canvas, Ink
-from dicehall.screen.dice import WIDTH, draw_die, draw_slot, draw_wire_die
-from dicehall.screen.protocol import Answer, Look, Selection
 from dicehall.words.language import _
 from dicehall.words.lines import columns
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from dicehall.game.entry import check_value
-from dicehall.game.messages import Message, said
+from dicehall.game.messages import Message, translatable
 from dicehall.game.protocol import check_move, check_roll
 from dicehall.game.turns import D6, Chance, Decide, Over, Roll, Turn
 
@@ -125,12 +125,14 @@ class Fune:
 
     def why_not(self, state: FuneState, move: str) -> Message:
         if move in SCORES:
-            return said("%(box)s is already confirmed", box=BOXES[SCORES[move]])
+            return translatable("%(box)s is already confirmed", box=BOXES[SCORES[move]])
         if move in KEEPS:
-            return said("both re-rolls of this turn are used: confirm a combination")
+            return translatable("both re-rolls of this turn are used: confirm a combination")
         if move == "keep 1 2 3 4 5":
-            return said("keeping all five dice rolls nothing: confirm a combination instead")
-        return said(
+            return translatable(
+                "keeping all five dice rolls nothing: confirm a combination instead"
+            )
+        return translatable(
             "%(move)r is no move: keep some dice or score an open combination", move=move[:40]
         )
 

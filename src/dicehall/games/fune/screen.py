@@ -2,6 +2,10 @@
 
 from collections.abc import Sequence
 
+from dicehall.game_screen.bars import draw_bar
+from dicehall.game_screen.canvas import ButtonInks, Canvas, Ink, shortened
+from dicehall.game_screen.dice import WIDTH, draw_die, draw_slot
+from dicehall.game_screen.protocol import Answer, Look, Selection
 from dicehall.games.fune.rules import (
     BONUS,
     BONUS_AT,
@@ -19,10 +23,6 @@ from dicehall.games.fune.rules import (
     upper_sum,
 )
 from dicehall.games.fune.words import BOX_TITLES
-from dicehall.screen.bars import draw_bar
-from dicehall.screen.canvas import ButtonInks, Canvas, Ink, shortened
-from dicehall.screen.dice import WIDTH, draw_die, draw_slot
-from dicehall.screen.protocol import Answer, Look, Selection
 from dicehall.words.language import _, ngettext
 from dicehall.words.phrases import counted
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import compress
 from operator import itemgetter
 
-from dicehall.game.messages import Message, said, said_many
+from dicehall.game.messages import Message, translatable, translatable_plural
 from dicehall.game.protocol import check_move, check_roll
 from dicehall.game.turns import D4, D6, D8, D10, D12, D20, Chance, Decide, Over, Roll, Turn
 
@@ -144,15 +144,15 @@ class Hexes:
             return _why_no_score(state, HEXES.index(name))
         if move == "roll":
             if state.placements_left:
-                return said_many(
+                return translatable_plural(
                     "place %(count)d more before the next roll",
                     "place %(count)d more before the next roll",
                     state.placements_left,
                 )
-            return said("the board is full")
+            return translatable("the board is full")
         if move == "finish":
-            return said("the game can still go on")
-        return said("%(move)r is no move: place a die, score a hex or roll", move=move[:40])
+            return translatable("the game can still go on")
+        return translatable("%(move)r is no move: place a die, score a hex or roll", move=move[:40])
 
 
 def may_stand(board: tuple[int, ...], spot: int, number: int) -> bool:
@@ -264,33 +264,37 @@ def _clash(board: tuple[int, ...], spot: int, number: int) -> Message | None:
     if number == 0:
         return None
     if number == 1:
-        return said("a 1 must not touch another number") if near else None
+        return translatable("a 1 must not touch another number") if near else None
     if not near:
-        return said("%(number)d must stand next to a number", number=number)
+        return translatable("%(number)d must stand next to a number", number=number)
     highest = max(near)
     if highest <= number:
         return None
-    return said("%(number)d must not stand next to a %(highest)d", number=number, highest=highest)
+    return translatable(
+        "%(number)d must not stand next to a %(highest)d", number=number, highest=highest
+    )
 
 
 def _why_no_placement(state: HexesState, number: int, spot: int) -> Message | None:
     if not state.placements_left:
-        return said("three dice have been placed: roll the next round")
+        return translatable("three dice have been placed: roll the next round")
     if state.dice[number] == EMPTY:
-        return said("the %(die)s has already been placed", die=DICE[number].name)
+        return translatable("the %(die)s has already been placed", die=DICE[number].name)
     if state.board[spot] != EMPTY:
-        return said("%(hex)s already holds a %(number)d", hex=HEXES[spot], number=state.board[spot])
+        return translatable(
+            "%(hex)s already holds a %(number)d", hex=HEXES[spot], number=state.board[spot]
+        )
     return _clash(state.board, spot, state.dice[number])
 
 
 def _why_no_score(state: HexesState, spot: int) -> Message | None:
     name = HEXES[spot]
     if spot not in INNER:
-        return said("%(hex)s is on the border: it never scores", hex=name)
+        return translatable("%(hex)s is on the border: it never scores", hex=name)
     if spot in state.scored:
-        return said("%(hex)s has already been scored", hex=name)
+        return translatable("%(hex)s has already been scored", hex=name)
     if not surrounded(state.board, spot):
-        return said("%(hex)s is not surrounded", hex=name)
+        return translatable("%(hex)s is not surrounded", hex=name)
     if state.score_taken:
-        return said("one number a round: a score has already been taken")
+        return translatable("one number a round: a score has already been taken")
     return None

@@ -1,5 +1,7 @@
 """Pocket Hexes on a full screen: hexes of half-blocks, and the six dice beside them."""
 
+from dicehall.game_screen.canvas import ButtonInks, Canvas, Ink
+from dicehall.game_screen.protocol import Answer, Look, Selection
 from dicehall.games.hexes.rules import (
     CENTRE,
     DICE,
@@ -14,8 +16,6 @@ from dicehall.games.hexes.rules import (
     open_rings,
     surrounded,
 )
-from dicehall.screen.canvas import ButtonInks, Canvas, Ink
-from dicehall.screen.protocol import Answer, Look, Selection
 from dicehall.words.language import _, ngettext
 from dicehall.words.phrases import counted
 

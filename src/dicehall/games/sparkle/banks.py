@@ -8,7 +8,7 @@ from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
-from dicehall.game.messages import Message, any_of, said
+from dicehall.game.messages import Message, any_of, translatable
 from dicehall.game.turns import SPARK, Roll
 
 ALL = (1, 2, 3, 4, 5)
@@ -41,13 +41,17 @@ def why_no_bank(faces: Roll, chosen: Roll) -> Message:
     """What forbids to bank these faces of a roll that scores."""
     heap, sets = _duties(faces)
     if heap:
-        return said("the roll is a heap: bank all five dice")
+        return translatable("the roll is a heap: bank all five dice")
     if sets and all(_without(chosen, needed) is None for needed in sets.values()):
-        named = any_of(said("%(value)ds", value=value) for value in sets)
-        return said("the roll holds a set of %(named)s: the selection must contain it", named=named)
+        named = any_of(translatable("%(value)ds", value=value) for value in sets)
+        return translatable(
+            "the roll holds a set of %(named)s: the selection must contain it", named=named
+        )
     if not chosen:
-        return said("choose at least one scoring die")
-    return said("every die of the selection must score: alone only a 1, a 5 or the Spark does")
+        return translatable("choose at least one scoring die")
+    return translatable(
+        "every die of the selection must score: alone only a 1, a 5 or the Spark does"
+    )
 
 
 def set_of(value: int) -> int:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from dicehall.game.entry import check_value
-from dicehall.game.messages import Message, said, said_many
+from dicehall.game.messages import Message, translatable, translatable_plural
 from dicehall.game.protocol import check_move, check_roll
 from dicehall.game.turns import D6, SPARK_DIE, Chance, Decide, Over, Roll, Turn
 from dicehall.games.sparkle.banks import (
@@ -194,12 +194,12 @@ class Sparkle:
         """Why the turn cannot end with this bank; None if it can (Sparkle 9)."""
         bank = selections(state)[chosen]
         if comes_back(state, chosen):
-            return said("all five dice are banked: they come back and must be rolled")
+            return translatable("all five dice are banked: they come back and must be rolled")
         if bank.set_of:
-            return said("a set is waiting for its certificate: roll again")
+            return translatable("a set is waiting for its certificate: roll again")
         reached, threshold = state.total + state.points + bank.points, self.threshold(state.number)
         if reached < threshold:
-            return said_many(
+            return translatable_plural(
                 "%(reached)d of %(threshold)d points: %(count)d is missing",
                 "%(reached)d of %(threshold)d points: %(count)d are missing",
                 threshold - reached,
@@ -212,26 +212,26 @@ class Sparkle:
         verb, *rest = move.split() or [""]
         chosen = tuple(int(word) if word in "12345" else 0 for word in rest)
         if move == "fizzle":
-            return said("this roll scores: bank some of it")
+            return translatable("this roll scores: bank some of it")
         if verb not in ("roll", "end", "reroll") or move != spell(verb, tuple(sorted({*chosen}))):
-            return said(
+            return translatable(
                 "%(move)r is no move: roll, end or reroll, positions in ascending order",
                 move=move[:40],
             )
         for position in chosen:
             if position not in state.table:
-                return said("die %(position)d is not on the table", position=position)
+                return translatable("die %(position)d is not on the table", position=position)
         if verb == "reroll":
             if not chosen:
-                return said("choose the dice to re-roll")
-            return said_many(
+                return translatable("choose the dice to re-roll")
+            return translatable_plural(
                 "%(count)d die to re-roll, but only %(extra)d Extra Dice left",
                 "%(count)d dice to re-roll, but only %(extra)d Extra Dice left",
                 len(chosen),
                 extra=state.extra,
             )
         if not selections(state):
-            return said(
+            return translatable(
                 "nothing in this roll scores: pay Extra Dice to re-roll or accept the fizzle"
             )
         if chosen in selections(state):

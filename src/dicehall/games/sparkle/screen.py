@@ -1,10 +1,10 @@
 """Sparkle on a full screen: scoring dice are lit, banked ones lie below, the threshold is a bar."""
 
+from dicehall.game_screen.bars import draw_bar
+from dicehall.game_screen.canvas import ButtonInks, Canvas, Ink
+from dicehall.game_screen.dice import WIDTH, draw_die, draw_slot
+from dicehall.game_screen.protocol import Answer, Look, Selection
 from dicehall.games.sparkle.rules import ALL, Sparkle, SparkleState, selections
-from dicehall.screen.bars import draw_bar
-from dicehall.screen.canvas import ButtonInks, Canvas, Ink
-from dicehall.screen.dice import WIDTH, draw_die, draw_slot
-from dicehall.screen.protocol import Answer, Look, Selection
 from dicehall.words.language import _, ngettext
 from dicehall.words.lines import columns
 

@@ -17,7 +17,7 @@ from typing import Any, Literal
 from sqlalchemy import select
 
 from dicehall.game import Over
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.records import Record, Rolled, write
 from dicehall.game.refused import BadLine, BadName
 from dicehall.match.dice.verification import SECRET
@@ -148,7 +148,9 @@ def _sitting(record: Record, guests: Mapping[str, str], *, turned: bool) -> list
         try:
             names.append(check_name(given, names))
         except BadName as bad:
-            raise BadName(said("name-%(seat)d: %(why)s", seat=seat, why=bad.message)) from None
+            raise BadName(
+                translatable("name-%(seat)d: %(why)s", seat=seat, why=bad.message)
+            ) from None
         place = 1 - seat if turned else seat
         holder = guests.get(names[-1]) or new_guest_id()
         words = record.notes.get(f"words-{seat}", "")
@@ -177,7 +179,9 @@ def _loser(record: Record) -> Resigned | Forfeited | None:
         if noted is None:
             continue
         if noted not in [str(seat) for seat in range(record.game.seats)]:
-            raise BadLine(said("%(note)s names a seat, not %(value)r", note=note, value=noted[:40]))
+            raise BadLine(
+                translatable("%(note)s names a seat, not %(value)r", note=note, value=noted[:40])
+            )
         if note == "resigned":
             return Resigned(int(noted), "imported")
         owes = record.notes.get(f"commitment-{noted}") and not record.notes.get(f"words-{noted}")
@@ -195,21 +199,23 @@ def _time(notes: Mapping[str, str], note: str, now: float) -> float:
             raise ValueError
         seconds = round(time.timestamp(), 3)
     except (ValueError, OverflowError):
-        message = said(
+        message = translatable(
             "%(note)s is a time such as 2026-01-31T12:00:00Z, not %(value)r",
             note=note,
             value=noted[:40],
         )
         raise BadLine(message) from None
     if not math.isfinite(seconds) or not 0 <= seconds <= now + 86400:
-        raise BadLine(said("%(note)s is in the future, or long ago", note=note))
+        raise BadLine(translatable("%(note)s is in the future, or long ago", note=note))
     return seconds
 
 
 def _matching(notes: Mapping[str, str], note: str, shape: re.Pattern[str]) -> str:
     noted = notes.get(note, "")
     if noted and not shape.fullmatch(noted):
-        raise BadLine(said("%(value)r is not a valid %(note)s", value=noted[:40], note=note))
+        raise BadLine(
+            translatable("%(value)r is not a valid %(note)s", value=noted[:40], note=note)
+        )
     return noted
 
 

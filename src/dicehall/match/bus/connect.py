@@ -1,6 +1,6 @@
 """Open the bus at an address."""
 
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import BusUnusable
 from dicehall.match.addresses import scheme_of
 from dicehall.match.bus.protocol import Bus, MemoryBus
@@ -12,7 +12,7 @@ async def open_bus(address: str) -> Bus:
         return MemoryBus()
     if scheme_of(address) not in ("redis", "rediss", "unix"):
         raise BusUnusable(
-            said(
+            translatable(
                 "there is no bus at %(scheme)s:…: its address begins with redis://, rediss://"
                 " or unix://",
                 scheme=scheme_of(address),

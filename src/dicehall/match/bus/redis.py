@@ -14,7 +14,7 @@ from redis.asyncio import Redis
 from redis.asyncio.client import PubSub
 from redis.exceptions import RedisError
 
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import BusUnusable
 from dicehall.match.addresses import without_password
 from dicehall.match.background import start_supervised
@@ -69,7 +69,9 @@ class RedisBus(MemoryBus):
         except (*AWAY, ValueError) as error:
             where = without_password(url)
             raise BusUnusable(
-                said("the bus at %(where)s cannot be used: %(why)s", where=where, why=str(error))
+                translatable(
+                    "the bus at %(where)s cannot be used: %(why)s", where=where, why=str(error)
+                )
             ) from error
         bus = cls(redis)
         bus._tasks = [

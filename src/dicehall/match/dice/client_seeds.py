@@ -7,7 +7,7 @@ last one to reveal cannot choose them any more, not even together with the serve
 import hashlib
 import re
 
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import BadWords
 
 LONGEST_CLIENT_SEED = 100
@@ -37,9 +37,9 @@ def clean_client_seed(words: str) -> str:
 def check_commitment(commitment: str, others: list[str]) -> str:
     """A commitment; refused if it is not a SHA-256, or repeats another seat's."""
     if not _COMMITMENT.fullmatch(commitment):
-        raise BadWords(said("a commitment is a SHA-256: 64 digits and letters from a to f"))
+        raise BadWords(translatable("a commitment is a SHA-256: 64 digits and letters from a to f"))
     if commitment in others:
-        raise BadWords(said("another seat has made this commitment: use words of your own"))
+        raise BadWords(translatable("another seat has made this commitment: use words of your own"))
     return commitment
 
 
@@ -48,12 +48,12 @@ def check_reveal(words: str, commitment: str) -> str:
     record."""
     if len(words) > LONGEST_CLIENT_SEED or "#" in words or words != " ".join(words.split()):
         raise BadWords(
-            said(
+            translatable(
                 "words are one line without # and without doubled spaces, of at most %(most)d"
                 " characters",
                 most=LONGEST_CLIENT_SEED,
             )
         )
     if commit_to(words) != commitment:
-        raise BadWords(said("these are not the words that the seat has committed to"))
+        raise BadWords(translatable("these are not the words that the seat has committed to"))
     return words

@@ -15,7 +15,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import PromiseSpent
 from dicehall.match.dice import rolling as dice
 
@@ -86,7 +86,7 @@ class CommitmentIssuer:
         late = time.time() - issued_at > LONGEST_SECONDS
         if not genuine or late or (epoch not in self._seen and epoch != await self._current()):
             raise PromiseSpent(
-                said(
+                translatable(
                     "this promise is not yours or has expired: request a new one, and use other"
                     " words"
                 )

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from dicehall.game import AnyGame, Chance, Die, Over, Roll
-from dicehall.game.messages import all_of, said
+from dicehall.game.messages import all_of, translatable
 from dicehall.game.records import Event, Record, Rolled, apply, fold
 from dicehall.game.refused import NothingToVerify
 from dicehall.match.dice import rolling as dice
@@ -109,10 +109,12 @@ def verify(record: Record) -> Verification:
     notes = record.notes
     missing = [note for note in ("match", "promise", "secret") if not notes.get(note)]
     if missing == ["secret"]:
-        raise NothingToVerify(said("the secret of these dice is revealed when the match is over"))
+        raise NothingToVerify(
+            translatable("the secret of these dice is revealed when the match is over")
+        )
     if missing:
         raise NothingToVerify(
-            said("the record does not name its %(missing)s", missing=all_of(missing))
+            translatable("the record does not name its %(missing)s", missing=all_of(missing))
         )
     match_id, commitment, secret = notes["match"], notes["promise"], notes["secret"]
     words, commitments = (

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 from uuid import uuid4
 
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import BeyondNewest, Refused
 from dicehall.match.background import start_supervised
 from dicehall.match.bus.protocol import (
@@ -235,7 +235,7 @@ class Audiences:
 def check_version(match: Match, version: int) -> None:
     """Refuse to follow a match from a version that it has not reached."""
     if version > match.version:
-        message = said("the match is at version %(newest)d", newest=match.version)
+        message = translatable("the match is at version %(newest)d", newest=match.version)
         raise BeyondNewest(message)
 
 

@@ -4,7 +4,7 @@ and no network can fill it alone."""
 import time
 from collections.abc import Callable, Collection, Sequence
 
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import TooOften
 from dicehall.match.bus.protocol import Bus, News, Waiting
 from dicehall.match.fair_queue import FairQueue
@@ -66,7 +66,7 @@ class Lobby:
         parties = [self._networks.party(line.holder) for line in await self._offered()]
         if sum(party.network == network for party in parties) >= MOST_OF_NETWORK:
             raise TooOften(
-                said("too many tables of your network wait in the lobby: join one of them")
+                translatable("too many tables of your network wait in the lobby: join one of them")
             )
 
     async def _offered(self) -> Sequence[ListedSeat]:

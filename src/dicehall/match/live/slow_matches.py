@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from dicehall.game import AnyGame
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import TooOften
 from dicehall.match.commands import TakeSeat
 from dicehall.match.match import Match
@@ -42,7 +42,9 @@ class SlowMatches:
         nearby = sum(one.network == party.network for one in running)
         if own >= MOST_PER_GUEST or nearby >= MOST_PER_NETWORK:
             raise TooOften(
-                said("too many matches against strong opponents are running: finish one of them")
+                translatable(
+                    "too many matches against strong opponents are running: finish one of them"
+                )
             )
         return party
 

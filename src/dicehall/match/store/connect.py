@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import StoreUnusable
 from dicehall.match.addresses import scheme_of
 from dicehall.match.store.protocol import Store
@@ -28,7 +28,7 @@ def check_database(address: str) -> None:
     """Refuse an address that is not a PostgreSQL URL."""
     if scheme_of(address) not in ("postgresql", "postgres"):
         raise StoreUnusable(
-            said(
+            translatable(
                 "matches cannot be kept in %(scheme)s:…: the address of a database begins"
                 " with postgresql://, and without one matches are kept in a file",
                 scheme=scheme_of(address),

@@ -14,7 +14,7 @@ from sqlalchemy import NullPool, func, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import StoreUnreachable, StoreUnusable
 from dicehall.match.addresses import without_password
 from dicehall.match.events import MatchEvents, decode
@@ -182,7 +182,9 @@ class PostgresStore:
             except (*AWAY, *LETS_NOBODY_IN) as error:
                 if monotonic() - asked_at > PATIENCE_SECONDS:
                     log.error("the database cannot be reached: %r", error)
-                    raise StoreUnreachable(said("the database cannot be reached")) from error
+                    raise StoreUnreachable(
+                        translatable("the database cannot be reached")
+                    ) from error
             await asyncio.sleep(PAUSE_SECONDS)
 
 

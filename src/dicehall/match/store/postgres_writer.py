@@ -13,7 +13,7 @@ from time import monotonic
 
 import asyncpg
 
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import StoreUnreachable, StoreUnusable
 from dicehall.match.metrics import COMMIT_APPENDS
 from dicehall.match.store.postgres_rows import Work, statements
@@ -56,12 +56,12 @@ LETS_NOBODY_IN = (
 )
 """Met on connecting while a database is moved or renamed, or its passwords are changed."""
 
-SEND_AGAIN = said("the database cannot be reached: send it again")
+SEND_AGAIN = translatable("the database cannot be reached: send it again")
 
 
 def disk_full(error: asyncpg.DiskFullError) -> StoreUnusable:
     """What is refused on a full disk. It is one of the errors in `AWAY`, but waiting is no use."""
-    return StoreUnusable(said("matches cannot be stored now: %(why)s", why=str(error)))
+    return StoreUnusable(translatable("matches cannot be stored now: %(why)s", why=str(error)))
 
 
 _LIES_THERE = """
@@ -100,7 +100,7 @@ class Writer:
     async def keep(self, work: Work) -> None:
         """Return when an append is kept; raise why it is not."""
         if self._closed:
-            raise StoreUnreachable(said("the server has stopped"))
+            raise StoreUnreachable(translatable("the server has stopped"))
         self._waiting.put_nowait(work)
         await work.kept
 

@@ -14,7 +14,7 @@ from asyncio.subprocess import PIPE, Process
 from dataclasses import dataclass
 from pathlib import Path
 
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import StoreUnreachable, StoreUnusable
 from dicehall.match.metrics import COMMIT_APPENDS
 from dicehall.match.store import sqlite_child
@@ -24,7 +24,7 @@ from dicehall.match.store.sqlite_child import Failure, Rows
 MOST_IN_ONE_COMMIT = 1000
 LONGEST_ANSWER = 1_000_000
 
-SEND_AGAIN = said("the match cannot be reached: send it again")
+SEND_AGAIN = translatable("the match cannot be reached: send it again")
 
 log = logging.getLogger(__name__)
 
@@ -60,7 +60,7 @@ class SqliteWriter:
     async def keep(self, rows: Rows) -> None:
         """Return when all of these rows are on disk; if it raises, none of them is."""
         if self._closed:
-            raise StoreUnreachable(said("the server has stopped"))
+            raise StoreUnreachable(translatable("the server has stopped"))
         work = _Work(rows, asyncio.get_running_loop().create_future())
         self._gathering.append(work)
         if self._writing is None or self._writing.done():
@@ -135,6 +135,6 @@ def _error(failure: Failure | None) -> Exception | None:
         case "conflict", _:
             return VersionConflict()
         case "unusable", reason:
-            return StoreUnusable(said("matches cannot be stored now: %(why)s", why=reason))
+            return StoreUnusable(translatable("matches cannot be stored now: %(why)s", why=reason))
         case _, reason:
             return RuntimeError(reason)

@@ -12,7 +12,7 @@ from typing import Any
 import asyncpg
 from sqlalchemy import Connection, Select, Table, collate, select
 
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import StoreUnusable
 from dicehall.match.addresses import without_password
 from dicehall.match.store.postgres import UNUSABLE, PostgresStore
@@ -74,7 +74,7 @@ async def _copy(source: Connection, url: str) -> Transferred:
                     arrived.see(table, row)
             if sent != arrived:
                 raise StoreUnusable(
-                    said(
+                    translatable(
                         "nothing was moved: %(what)s did not arrive as it was sent",
                         what=_difference(sent, arrived),
                     )
@@ -88,7 +88,7 @@ async def _check_empty(target: "asyncpg.Connection[asyncpg.Record]", url: str) -
     for table in metadata.sorted_tables:
         if await target.fetchval(f"SELECT EXISTS (SELECT FROM {table.name})"):
             where = without_password(url)
-            raise StoreUnusable(said("there are matches in %(where)s already", where=where))
+            raise StoreUnusable(translatable("there are matches in %(where)s already", where=where))
 
 
 def _difference(sent: Transferred, arrived: Transferred) -> str:

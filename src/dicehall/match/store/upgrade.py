@@ -8,7 +8,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import Refused, StoreUnusable
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -20,7 +20,7 @@ def upgrade(connection: Connection) -> None:
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
     if not known.issuperset(MigrationContext.configure(connection).get_current_heads()):
-        raise StoreUnusable(said("it was written by a newer version of Dicehall"))
+        raise StoreUnusable(translatable("it was written by a newer version of Dicehall"))
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
 
@@ -29,4 +29,6 @@ def unusable(where: str, error: BaseException) -> StoreUnusable:
     """The refusal of a database that could not be opened, with the reason that was given."""
     given = getattr(error, "orig", None) or error
     why = given.message if isinstance(given, Refused) else str(given)
-    return StoreUnusable(said("matches cannot be kept in %(where)s: %(why)s", where=where, why=why))
+    return StoreUnusable(
+        translatable("matches cannot be kept in %(where)s: %(why)s", where=where, why=why)
+    )

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from dicehall.game import AnyGame
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import CoachWaits, MatchOver, NotYourTurn
 from dicehall.match.match import Match
 from dicehall.match.networks import GuestNetworks, Party, PartyLimit
@@ -83,7 +83,7 @@ class Coach:
     async def review(self, match: Match, viewer: str, patience_s: float) -> Review | ReviewProgress:
         """The review of a finished match; how far it is if it takes longer than `patience_s`."""
         if not match.result:
-            raise CoachWaits(said("the review comes when the match is over"))
+            raise CoachWaits(translatable("the review comes when the match is over"))
         party = self._networks.party(viewer)
         task = self._reviews.ask(match.id, lambda: self._review(match, party))
         await asyncio.wait([task], timeout=patience_s)
@@ -100,11 +100,11 @@ class Coach:
 
     def _check_turn(self, match: Match, viewer: str) -> None:
         if match.result:
-            raise MatchOver(said("this match is over"))
+            raise MatchOver(translatable("this match is over"))
         if not is_coached(match, viewer):
-            raise CoachWaits(said("the coach waits until the match is over"))
+            raise CoachWaits(translatable("the coach waits until the match is over"))
         if match.to_move not in match.held_by(viewer):
-            raise NotYourTurn(said("it is not your turn"))
+            raise NotYourTurn(translatable("it is not your turn"))
 
     async def _weigh(self, game: AnyGame, state: Any, urgency: Urgency, party: Party) -> Worth:
         def find() -> Coroutine[Any, Any, Worth]:

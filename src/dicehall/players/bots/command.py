@@ -17,7 +17,7 @@ from threading import Lock, Thread, Timer
 from typing import IO, Any
 
 from dicehall.game import AnyGame
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import BotFailed
 from dicehall.players.bots.question import Question, check_answer, shown
 
@@ -80,7 +80,7 @@ class CommandBot:
         spoken = self._ask(hello).get("protocol")
         if spoken != PROTOCOL:
             raise BotFailed(
-                said(
+                translatable(
                     "it speaks protocol %(spoken)s, not %(protocol)d",
                     spoken=shown(spoken),
                     protocol=PROTOCOL,
@@ -118,7 +118,7 @@ class CommandBot:
             timer.cancel()
         if late:
             seconds = f"{self.seconds:g}"
-            raise BotFailed(said("it gave no answer within %(seconds)s s", seconds=seconds))
+            raise BotFailed(translatable("it gave no answer within %(seconds)s s", seconds=seconds))
         if not line.endswith(b"\n"):
             raise self._silence(process, line)
         return _read(line)
@@ -126,15 +126,17 @@ class CommandBot:
     def _silence(self, process: "subprocess.Popen[bytes]", line: bytes) -> BotFailed:
         """Why a line did not come to its end."""
         if len(line) == LONGEST_ANSWER:
-            return BotFailed(said("it answered more than %(most)d bytes", most=LONGEST_ANSWER))
+            return BotFailed(
+                translatable("it answered more than %(most)d bytes", most=LONGEST_ANSWER)
+            )
         with suppress(subprocess.TimeoutExpired):
             code = process.wait(GRACE_SECONDS)
             if last := self._errors.read() if self._errors else "":
                 return BotFailed(
-                    said("it ended with code %(code)d: %(last)s", code=code, last=last)
+                    translatable("it ended with code %(code)d: %(last)s", code=code, last=last)
                 )
-            return BotFailed(said("it ended with code %(code)d", code=code))
-        return BotFailed(said("it closed its output"))
+            return BotFailed(translatable("it ended with code %(code)d", code=code))
+        return BotFailed(translatable("it closed its output"))
 
 
 class LastLine:
@@ -194,7 +196,7 @@ def _start(command: str, *, debug: bool) -> "subprocess.Popen[bytes]":
             return process
     except (OSError, ValueError, IndexError) as error:
         why = getattr(error, "strerror", None) or str(error)
-        raise BotFailed(said("it cannot be started: %(why)s", why=why)) from error
+        raise BotFailed(translatable("it cannot be started: %(why)s", why=why)) from error
 
 
 def _kill(process: "subprocess.Popen[bytes]") -> None:
@@ -214,5 +216,7 @@ def _read(line: bytes) -> dict[str, Any]:
         answer = None
     if not isinstance(answer, dict):
         text = shown(line.decode(errors="replace").strip())
-        raise BotFailed(said("it answered %(answer)s, which is no JSON object", answer=text))
+        raise BotFailed(
+            translatable("it answered %(answer)s, which is no JSON object", answer=text)
+        )
     return answer

@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import Any, Literal
 
 from dicehall.game import AnyGame, find_game
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.plugins import reason
 from dicehall.game.refused import BadOption, BotFailed
 from dicehall.players.bots.command import USUAL_SECONDS, CommandBot
@@ -56,9 +56,11 @@ def tell_apart(contestants: Sequence[Contestant]) -> list[Contestant]:
 def check_contestants(game: AnyGame, contestants: Sequence[Contestant]) -> None:
     """Refuse those who cannot play the game at all, or a number of them that it cannot seat."""
     if not contestants:
-        raise BadOption(said("nobody plays: name a level, a player or a command"))
+        raise BadOption(translatable("nobody plays: name a level, a player or a command"))
     if len(contestants) < game.seats:
-        raise BadOption(said("at least two play %(game)s against each other", game=game.name))
+        raise BadOption(
+            translatable("at least two play %(game)s against each other", game=game.name)
+        )
     for one in contestants:
         match one.kind:
             case "level":
@@ -99,22 +101,22 @@ def find_function(where: str) -> Chooser:
     """
     module, _, name = where.partition(":")
     if not module or not name:
-        raise BadOption(said("%(where)r is not spelled module:function", where=where[:80]))
+        raise BadOption(translatable("%(where)r is not spelled module:function", where=where[:80]))
     try:
         found: Chooser = attrgetter(name)(import_module(module))
     except (Exception, SystemExit) as error:  # a module that calls sys.exit must not end us
-        message = said("%(where)s: %(why)s", where=where[:80], why=reason(error))
+        message = translatable("%(where)s: %(why)s", where=where[:80], why=reason(error))
         raise BadOption(message) from error
     if not callable(found):
         what = type(found).__name__
-        raise BadOption(said("%(what)s chooses nothing: a function does", what=what))
+        raise BadOption(translatable("%(what)s chooses nothing: a function does", what=what))
     return found
 
 
 def _check_level(game: AnyGame, level: str) -> None:
     known = (RANDOM, *levels_of(game.name))
     if level not in known:
-        message = said("%(game)s has no level %(level)r", game=game.name, level=level[:40])
+        message = translatable("%(game)s has no level %(level)r", game=game.name, level=level[:40])
         raise BadOption(message, legal=known)
 
 
@@ -124,7 +126,7 @@ def _try_command(game: AnyGame, contestant: Contestant) -> None:
     try:
         bot.greet()
     except BotFailed as failed:
-        message = said("%(bot)s: %(why)s", bot=contestant.name[:80], why=failed.message)
+        message = translatable("%(bot)s: %(why)s", bot=contestant.name[:80], why=failed.message)
         raise BotFailed(message) from failed
     finally:
         bot.end()

@@ -7,7 +7,7 @@ from traceback import print_exception
 from typing import Any
 
 from dicehall.game import AnyGame, Decide
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.plugins import reason
 from dicehall.game.records import Event, Record, write
 from dicehall.game.refused import BotFailed
@@ -48,7 +48,7 @@ def guarded(choose: Chooser, *, debug: bool = False) -> Mover:
         except (Exception, SystemExit) as error:  # a bot that calls sys.exit must not end us
             if debug:
                 print_exception(error)
-            raise BotFailed(said("it broke: %(error)s", error=reason(error))) from error
+            raise BotFailed(translatable("it broke: %(error)s", error=reason(error))) from error
         return check_answer(question, chosen)
 
     return move
@@ -58,7 +58,7 @@ def check_answer(question: Question, answer: object) -> str:
     """A legal move, or `BotFailed`."""
     if not isinstance(answer, str) or answer not in question.turn.moves:
         raise BotFailed(
-            said("it answered %(answer)s, which is no legal move", answer=shown(answer))
+            translatable("it answered %(answer)s, which is no legal move", answer=shown(answer))
         )
     return answer
 

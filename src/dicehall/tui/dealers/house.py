@@ -6,11 +6,11 @@ from contextlib import aclosing
 from dataclasses import dataclass, replace
 
 from dicehall.client import AsyncClient, AsyncTable, ServerRefused
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.records import Event, Played
 from dicehall.game.refused import Refused
 from dicehall.game.turns import Loss
-from dicehall.terminal.local_match import LocalMatch
+from dicehall.plain_terminal.local_match import LocalMatch
 from dicehall.tui.captions import asked_of
 from dicehall.words.language import _, current
 from dicehall.words.refusals import explain
@@ -58,7 +58,7 @@ async def _sit_down(wish: HouseWish, token: str) -> "HouseDealer":
         else:
             table = await client.join(wish.match, wish.name, code=wish.code, words=wish.words)
         if not table.seats:
-            raise TableTaken(said("both seats of this table are taken"))
+            raise TableTaken(translatable("both seats of this table are taken"))
     except BaseException:
         await client.connection.close()
         raise

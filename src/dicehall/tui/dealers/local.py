@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from dicehall.game import Chance, Decide
 from dicehall.game.records import Event, Played
-from dicehall.terminal.local_match import LocalMatch
+from dicehall.plain_terminal.local_match import LocalMatch
 from dicehall.tui.captions import asked_of
 from dicehall.tui.thinking import Thinker
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from dicehall.game.records import Event, Played
-from dicehall.terminal.local_match import LocalMatch
+from dicehall.plain_terminal.local_match import LocalMatch
 
 
 class Dealer(Protocol):

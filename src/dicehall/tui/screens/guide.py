@@ -10,8 +10,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from dicehall.game import AnyGame, find_game
-from dicehall.screen.screens import screen_of
-from dicehall.terminal.boards import rules
+from dicehall.game_screen.screens import screen_of
+from dicehall.plain_terminal.boards import rules
 from dicehall.words.language import _
 from dicehall.words.lines import at_left, columns, unbroken
 

@@ -11,7 +11,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from dicehall.game import find_game, games
-from dicehall.terminal.boards import rules
+from dicehall.plain_terminal.boards import rules
 from dicehall.tui.banner import Banner
 from dicehall.tui.keyline import KeyAction, KeyLine
 from dicehall.tui.opposing import opposed

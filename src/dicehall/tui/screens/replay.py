@@ -8,8 +8,8 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from dicehall.game import find_game
-from dicehall.screen.protocol import Look
-from dicehall.terminal.local_match import LocalMatch
+from dicehall.game_screen.protocol import Look
+from dicehall.plain_terminal.local_match import LocalMatch
 from dicehall.tui.board import Board
 from dicehall.tui.keyline import KeyAction, KeyLine
 from dicehall.tui.steps import is_move, steps_of

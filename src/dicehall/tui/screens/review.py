@@ -9,10 +9,10 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from dicehall.game import Over, find_game
-from dicehall.page.advice import least_loss
+from dicehall.game_page.advice import least_loss
+from dicehall.plain_terminal.local_match import LocalMatch
 from dicehall.players.review import Judged, Review, conclude, decisions, judge
 from dicehall.players.worth import unit_of
-from dicehall.terminal.local_match import LocalMatch
 from dicehall.tui.keyline import KeyAction, KeyLine
 from dicehall.tui.verdicts import draw_course, say_course, summarise, tell_verdict
 from dicehall.words.language import _

@@ -12,11 +12,11 @@ from textual.widgets import Static
 
 from dicehall.game.records import Event, Played, Rolled
 from dicehall.game.refused import Refused
-from dicehall.page.advice import Advice
-from dicehall.page.history import Step
-from dicehall.screen.protocol import Look, Selection
-from dicehall.screen.screens import screen_of
-from dicehall.terminal.local_match import LocalMatch
+from dicehall.game_page.advice import Advice
+from dicehall.game_page.history import Step
+from dicehall.game_screen.protocol import Look, Selection
+from dicehall.game_screen.screens import screen_of
+from dicehall.plain_terminal.local_match import LocalMatch
 from dicehall.tui.board import Board
 from dicehall.tui.captions import WIDE, heading, table_keys
 from dicehall.tui.dealers.protocol import Dealer

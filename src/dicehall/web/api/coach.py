@@ -13,7 +13,7 @@ from dicehall.players.review import Judged, Review
 from dicehall.players.worth import unit_of
 from dicehall.web.api.fields import SeatNumber, says
 from dicehall.web.api.refusals import refusing
-from dicehall.web.context import WebRequest, count_question, guest, house, while_asked
+from dicehall.web.context import WebRequest, count_question, guest, server, while_asked
 
 Unit = Annotated[
     str,
@@ -113,7 +113,7 @@ class ReviewInfo(msgspec.Struct):
 async def weigh_moves(request: WebRequest, match_id: str) -> WorthInfo:
     """What each move is worth; refused while two people play against each other."""
     count_question(request)
-    matches = house(request).matches
+    matches = server(request).matches
     match = await matches.see(match_id)
     worth = await while_asked(request, matches.coach.weigh(match, guest(request)))
     return WorthInfo(match.version, worth.moves, worth.best, worth.unit, worth.exact, worth.error)
@@ -123,7 +123,7 @@ async def weigh_moves(request: WebRequest, match_id: str) -> WorthInfo:
 async def review_match(request: WebRequest, match_id: str) -> ReviewInfo:
     """The review of a finished match; ask again if it is not `ready` yet."""
     count_question(request)
-    matches = house(request).matches
+    matches = server(request).matches
     match = await matches.see(match_id)
     review = await matches.coach.review(match, guest(request), PATIENCE_S)
     if isinstance(review, ReviewProgress):

@@ -14,7 +14,7 @@ from dicehall.match.match import Match
 from dicehall.web.actions import frequencies_of, verify_match
 from dicehall.web.api.fields import HASH, MatchId, Name, says
 from dicehall.web.api.refusals import refusing
-from dicehall.web.context import WebRequest, house
+from dicehall.web.context import WebRequest, server
 
 
 class ByteInfo(msgspec.Struct):
@@ -80,7 +80,7 @@ class DiceInfo(msgspec.Struct):
 @get("/matches/{match_id:str}/dice", responses=refusing(404))
 async def see_dice(request: WebRequest, match_id: str) -> DiceInfo:
     """What the dice of a match come from; when it is over, every roll checked."""
-    match = await house(request).matches.see(match_id)
+    match = await server(request).matches.see(match_id)
     return await asyncio.to_thread(describe, match)  # off the loop: every roll is computed anew
 
 

@@ -13,7 +13,7 @@ from dicehall.match.store.lists import finished, running
 from dicehall.match.store.protocol import ListedSeat
 from dicehall.web.api.fields import MatchId, Name, Seconds, says
 from dicehall.web.api.refusals import refusing
-from dicehall.web.context import WebRequest, guest, house
+from dicehall.web.context import WebRequest, guest, server
 from dicehall.web.lists import MatchResult, result_for, score_lists
 
 PAGE_MATCHES = 25
@@ -105,7 +105,7 @@ async def list_matches(
     any more are listed, too."""
     if game:
         find_game(game)
-    who, store = guest(request), house(request).matches.store
+    who, store = guest(request), server(request).matches.store
     offset, asked = (page - 1) * PAGE_MATCHES, PAGE_MATCHES + 1
     if over or result:
         query = finished(who, asked, offset=offset, game=game, result=result or "")
@@ -120,7 +120,7 @@ async def list_scores(
     request: WebRequest, game: Name = "", mine: bool = False
 ) -> list[ScoreListInfo]:
     """The highest scores of the house, a list for each game and variant; or only yours."""
-    who, store = guest(request), house(request).matches.store
+    who, store = guest(request), server(request).matches.store
     return [
         ScoreListInfo(
             found.entry.name,

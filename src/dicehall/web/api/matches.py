@@ -32,14 +32,14 @@ from dicehall.web.api.schemas import (
     SitDown,
     WordsIn,
 )
-from dicehall.web.context import WebRequest, address, count_table, guest, house, record_response
+from dicehall.web.context import WebRequest, address, count_table, guest, record_response, server
 from dicehall.web.stream import event, named, stream
 
 
 @post("/guests", responses=refusing(403))
 async def new_guest(request: WebRequest) -> Guest:
     """Become a new guest. Send the token with every other request."""
-    return Guest(house(request).signer.sign(new_guest_id()))
+    return Guest(server(request).signer.sign(new_guest_id()))
 
 
 @get("/games", responses=refusing())
@@ -62,7 +62,7 @@ async def list_games() -> list[GameInfo]:
 async def promise_dice(request: WebRequest) -> Promise:
     """Have the dice of a match promised before you open it; good for a day or until the
     server restarts, and for you alone."""
-    table, dice = await house(request).issuer.issue(guest(request))
+    table, dice = await server(request).issuer.issue(guest(request))
     return Promise(table, dice.match_id, dice.commitment)
 
 
@@ -70,7 +70,7 @@ async def promise_dice(request: WebRequest) -> Promise:
 async def open_match(request: WebRequest, data: OpenMatch) -> MatchInfo:
     """Set a table and sit down at it. Sent again with the `table` of the same promise it is refused
     as `promise-spent`: the match is there, under the id that was promised."""
-    dice = await redeem_promise(house(request), guest(request), data.table, data.words)
+    dice = await redeem_promise(server(request), guest(request), data.table, data.words)
     wishes = Wishes(
         data.game,
         data.name,
@@ -86,14 +86,14 @@ async def open_match(request: WebRequest, data: OpenMatch) -> MatchInfo:
         commitment=data.commitment,
     )
     count_table(request)
-    match = await actions.open_match(house(request), guest(request), wishes, dice)
+    match = await actions.open_match(server(request), guest(request), wishes, dice)
     return describe(match, guest(request))
 
 
 @get("/matches/{match_id:str}", responses=refusing(404))
 async def see_match(request: WebRequest, match_id: str) -> MatchInfo:
     """A match as it is now."""
-    return describe(await house(request).matches.see(match_id), guest(request))
+    return describe(await server(request).matches.see(match_id), guest(request))
 
 
 @post("/matches/{match_id:str}/seats", responses=COMMANDED)
@@ -107,7 +107,7 @@ async def take_seat(request: WebRequest, match_id: str, data: SitDown) -> MatchI
         face=data.face,
         commitment=data.commitment,
     )
-    return describe(await house(request).matches.do(match_id, command), guest(request))
+    return describe(await server(request).matches.do(match_id, command), guest(request))
 
 
 @post("/matches/{match_id:str}/words", responses=COMMANDED)
@@ -115,15 +115,15 @@ async def tell_words(request: WebRequest, match_id: str, data: WordsIn) -> Match
     """Tell the words that your seat committed to, when it is `owing` them; the same again is
     harmless."""
     command = TellWords(guest(request), data.words)
-    return describe(await house(request).matches.do(match_id, command), guest(request))
+    return describe(await server(request).matches.do(match_id, command), guest(request))
 
 
 @post("/matches/{match_id:str}/moves", responses=COMMANDED)
 async def play_move(scope: Scope, match_id: str, data: MoveIn) -> MatchInfo:
     """Move, if it is your turn. The dice that are due are rolled at once; the answer shows them.
     Send the same again, with the same `id`, as often as you like: it is done once."""
-    house, guest = scope["litestar_app"].state.house, str(scope["guest"])  # type: ignore[typeddict-item]
-    match = await actions.play(house, guest, match_id, data.move, data.version, data.id)
+    server, guest = scope["litestar_app"].state.server, str(scope["guest"])  # type: ignore[typeddict-item]
+    match = await actions.play(server, guest, match_id, data.move, data.version, data.id)
     return describe(match, guest)
 
 
@@ -131,13 +131,13 @@ async def play_move(scope: Scope, match_id: str, data: MoveIn) -> MatchInfo:
 async def resign(request: WebRequest, match_id: str) -> MatchInfo:
     """Give up; a table at which a seat is free is closed."""
     command = Resign(guest(request), id=secrets.token_hex(8))
-    return describe(await house(request).matches.do(match_id, command), guest(request))
+    return describe(await server(request).matches.do(match_id, command), guest(request))
 
 
 @get("/matches/{match_id:str}/record", responses=refusing(404), media_type=MediaType.TEXT)
 async def export_record(request: WebRequest, match_id: str) -> Response[str]:
     """A match as a record, whether it is over or not: what `dicehall replay` and `verify` read."""
-    return record_response(await house(request).matches.see(match_id))
+    return record_response(await server(request).matches.see(match_id))
 
 
 @get(
@@ -148,9 +148,9 @@ async def export_record(request: WebRequest, match_id: str) -> Response[str]:
 async def watch_match(request: WebRequest, match_id: str, version: VersionNumber = 0) -> Stream:
     """Every newer state of a match as server-sent events, and what is said beside it, until the
     match ends; also after that if two guests play, who may go on."""
-    match = await house(request).matches.see(match_id)
+    match = await server(request).matches.see(match_id)
     check_version(match, version)
-    return stream(_told(request, match, version), house(request), address(request))
+    return stream(_told(request, match, version), server(request), address(request))
 
 
 def _usual_opponent(game: str) -> str:
@@ -161,7 +161,7 @@ def _usual_opponent(game: str) -> str:
 async def _told(request: WebRequest, match: Match, version: int) -> AsyncGenerator[str, None]:
     viewer = guest(request)
     async with aclosing(
-        follow_match(house(request).matches, match.id, version, viewer)
+        follow_match(server(request).matches, match.id, version, viewer)
     ) as everything:
         async for news in everything:
             if isinstance(news, Match):

@@ -13,7 +13,7 @@ from dicehall.web.api.fields import MatchId, Seconds, says
 from dicehall.web.api.match_info import MatchInfo, describe
 from dicehall.web.api.refusals import COMMANDED, refusing
 from dicehall.web.api.schemas import Rematch
-from dicehall.web.context import WebRequest, address, guest, house
+from dicehall.web.context import WebRequest, address, guest, server
 
 
 class RoomInfo(msgspec.Struct):
@@ -46,48 +46,48 @@ Code = Annotated[str, msgspec.Meta(max_length=100)]
 @get("/rooms/{code:str}", responses=refusing(404, 422))
 async def find_match(request: WebRequest, code: Code) -> RoomInfo:
     """The match with a free seat that has this room code."""
-    return RoomInfo(await find_room(house(request), address(request), code))
+    return RoomInfo(await find_room(server(request), address(request), code))
 
 
 @get("/lobby", responses=refusing())
 async def list_offers(request: WebRequest) -> list[OfferInfo]:
     """The free seats that are open to anybody: newest first, while networks take turns."""
-    lines = await house(request).matches.lobby.list()
+    lines = await server(request).matches.lobby.list()
     return [OfferInfo(line.match_id, line.game, line.name, line.opened_at) for line in lines]
 
 
 @post("/matches/{match_id:str}/claim", responses=COMMANDED)
 async def claim_win(request: WebRequest, match_id: str) -> MatchInfo:
     """Ask for the win, because the seat to move has been quiet for long; it has time to answer."""
-    match = await house(request).matches.do(match_id, ClaimWin(guest(request)))
+    match = await server(request).matches.do(match_id, ClaimWin(guest(request)))
     return describe(match, guest(request))
 
 
 @post("/matches/{match_id:str}/answer", responses=COMMANDED)
 async def answer_claim(request: WebRequest, match_id: str) -> MatchInfo:
     """Say that you are still there; so does a move."""
-    match = await house(request).matches.do(match_id, AnswerClaim(guest(request)))
+    match = await server(request).matches.do(match_id, AnswerClaim(guest(request)))
     return describe(match, guest(request))
 
 
 @post("/matches/{match_id:str}/nudge", responses=COMMANDED)
 async def nudge(request: WebRequest, match_id: str) -> MatchInfo:
     """Ask the seat to move, which has been quiet for a while, to go on."""
-    match = await house(request).matches.do(match_id, Nudge(guest(request)))
+    match = await server(request).matches.do(match_id, Nudge(guest(request)))
     return describe(match, guest(request))
 
 
 @post("/matches/{match_id:str}/clock", responses=COMMANDED)
 async def set_clock(request: WebRequest, match_id: str) -> MatchInfo:
     """Set a clock for the rest of the match, because the seat to move was nudged in vain."""
-    match = await house(request).matches.do(match_id, SetClock(guest(request)))
+    match = await server(request).matches.do(match_id, SetClock(guest(request)))
     return describe(match, guest(request))
 
 
 @post("/matches/{match_id:str}/rematch/decline", responses=COMMANDED)
 async def decline_rematch(request: WebRequest, match_id: str) -> MatchInfo:
     """Decline to play again, or take your offer back."""
-    match = await house(request).matches.do(match_id, DeclineRematch(guest(request)))
+    match = await server(request).matches.do(match_id, DeclineRematch(guest(request)))
     return describe(match, guest(request))
 
 
@@ -98,7 +98,7 @@ async def offer_rematch(
     """Offer to play again; when both sides have, `next` is the match in which it goes on."""
     commitment = data.commitment if data else ""
     match = await rematch.offer_rematch(
-        house(request).matches, match_id, guest(request), commitment
+        server(request).matches, match_id, guest(request), commitment
     )
     return describe(match, guest(request))
 
@@ -106,7 +106,7 @@ async def offer_rematch(
 @post("/matches/{match_id:str}/reactions", status_code=202, responses=COMMANDED)
 async def send_reaction(request: WebRequest, match_id: str, data: Say) -> Say:
     """Show a reaction to everybody at the table; it is not kept."""
-    await react(house(request), guest(request), match_id, data.reaction)
+    await react(server(request), guest(request), match_id, data.reaction)
     return data
 
 

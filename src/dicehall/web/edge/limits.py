@@ -12,7 +12,7 @@ from typing import Any
 
 from litestar.types import Receive, Send
 
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import TooOften
 from dicehall.match.networks import Party
 from dicehall.web.edge.asgi import STATIC, App, refuse
@@ -88,7 +88,9 @@ class OpenStreams:
     def check(self, address: str) -> None:
         """Refuse an address that has enough of them."""
         if self._open[network_of(address)] >= self.most:
-            raise TooOften(said("too many pages listen from your address: close some of them"))
+            raise TooOften(
+                translatable("too many pages listen from your address: close some of them")
+            )
 
     @contextmanager
     def opened(self, address: str) -> Iterator[None]:

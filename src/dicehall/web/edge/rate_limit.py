@@ -7,7 +7,7 @@ from functools import lru_cache
 from ipaddress import IPv6Address
 from math import ceil
 
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import TooOften
 
 MINUTE_SECONDS = 60.0
@@ -67,7 +67,7 @@ class RateLimit:
         return max(1, ceil(ends - self._monotonic()))
 
     def _refuse(self, key: object) -> None:
-        reason = said("too often in too short a time: wait a moment")
+        reason = translatable("too often in too short a time: wait a moment")
         raise TooOften(reason, retry_seconds=self.wait_seconds(key))
 
     def _spent(self, key: object) -> int:

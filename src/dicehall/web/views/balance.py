@@ -6,8 +6,8 @@ All places are shares of the whole, 0 to 100, as in the curve.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from dicehall.page.advice import SHOWN, least_loss, say_value
-from dicehall.page.scene import Scene
+from dicehall.game_page.advice import SHOWN, least_loss, say_value
+from dicehall.game_page.scene import Scene
 from dicehall.players.luck import Balance, balance, to_first
 from dicehall.players.review import Review
 from dicehall.players.worth import POINTS

@@ -10,7 +10,7 @@ from itertools import pairwise
 from math import ceil, floor, log10
 from statistics import fmean
 
-from dicehall.page.advice import win_percent
+from dicehall.game_page.advice import win_percent
 from dicehall.players.review import Judged, Review
 from dicehall.players.worth import POINTS
 from dicehall.words.numbers import say_number, say_percent

@@ -5,9 +5,9 @@ import asyncio
 from collections import OrderedDict
 from itertools import accumulate
 
+from dicehall.game_page.history import History
 from dicehall.match.match import Match
 from dicehall.match.thinking.single_flight import SingleFlight
-from dicehall.page.history import History
 
 MOST_HISTORIES = 10_000
 """As many as matches in memory; one takes some kilobytes."""

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from dicehall.game import new_game
-from dicehall.page.protocol import find_page
-from dicehall.page.scene import Scene
+from dicehall.game_page.protocol import find_page
+from dicehall.game_page.scene import Scene
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from jinja2 import BaseLoader, Environment, StrictUndefined, TemplateNotFound
 from markupsafe import Markup
 
 from dicehall.game import games
+from dicehall.game_page.protocol import GamePage, find_page
 from dicehall.match.names import shown_name
-from dicehall.page.protocol import GamePage, find_page
 from dicehall.words.cldr import conventions
 from dicehall.words.language import _, current, languages, ngettext, pgettext, using
 from dicehall.words.numbers import say_number, say_percent

@@ -5,12 +5,12 @@ from itertools import takewhile
 from typing import Literal
 
 from dicehall.game import Over, find_game
+from dicehall.game_page.advice import accuracy_percent
+from dicehall.game_page.scene import Scene
 from dicehall.match.match import Match
 from dicehall.match.seats import Computer
 from dicehall.match.store.lists import best_alone, ending, meetings
 from dicehall.match.store.protocol import Store
-from dicehall.page.advice import accuracy_percent
-from dicehall.page.scene import Scene
 from dicehall.players.characters import character, next_to_beat
 from dicehall.players.review import Review
 from dicehall.web.views.histories import Timeline

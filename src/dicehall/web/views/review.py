@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from dicehall.game import Over
-from dicehall.page.advice import SHOWN, accuracy_percent, least_loss, say_loss, say_value
-from dicehall.page.scene import Scene
+from dicehall.game_page.advice import SHOWN, accuracy_percent, least_loss, say_loss, say_value
+from dicehall.game_page.scene import Scene
 from dicehall.players.review import Judged, Review
 from dicehall.players.worth import POINTS
 from dicehall.web.views.curve import Curve, draw_curve

@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
+from dicehall.game_page.history import History
+from dicehall.game_page.scene import Scene
 from dicehall.match.match import Match
 from dicehall.match.names import shown_name
 from dicehall.match.opening import opponent_of
 from dicehall.match.seats import Seat
 from dicehall.match.thinking.coach import is_coached
-from dicehall.page.history import History
-from dicehall.page.scene import Scene
 from dicehall.players.characters import GUEST_FACES, NO_FACE, character, default_face
 
 

@@ -4,8 +4,8 @@ from itertools import pairwise
 
 from dicehall.game import AnyGame
 from dicehall.game.records import Played
-from dicehall.page.advice import win_percent
-from dicehall.page.history import Step
+from dicehall.game_page.advice import win_percent
+from dicehall.game_page.history import Step
 from dicehall.players.review import Review
 from dicehall.players.worth import POINTS
 from dicehall.web.views.histories import Timeline

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import Refused, SeatNotFree
 from dicehall.match.match import Match
 from dicehall.match.names import shown_name
@@ -10,7 +10,7 @@ from dicehall.web.views.online import clock_words, online_view
 from dicehall.web.views.qr_code import qr_code
 from dicehall.web.views.render import render
 
-TAKEN = SeatNotFree(said("somebody else took the seat first: you are watching"))
+TAKEN = SeatNotFree(translatable("somebody else took the seat first: you are watching"))
 """Told to a guest who pressed Join a moment too late."""
 
 

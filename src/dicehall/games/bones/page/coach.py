@@ -1,9 +1,9 @@
 """Where the coach speaks at Knuckles and Knucklebones: in the columns, and in their names."""
 
+from dicehall.game_page.advice import Advice
+from dicehall.game_page.coach_notes import CoachNote, CoachNotes
+from dicehall.game_page.scene import Scene
 from dicehall.games.bones.page.view import view
-from dicehall.page.advice import Advice
-from dicehall.page.coach_notes import CoachNote, CoachNotes
-from dicehall.page.scene import Scene
 from dicehall.words.language import _
 
 
@@ -26,4 +26,4 @@ def advise(scene: Scene, advice: Advice) -> CoachNotes:
 
 
 def _win_chance(advice: Advice, move: str) -> str:
-    return _("Win chance %(worth)s") % {"worth": advice.said(move)}
+    return _("Win chance %(worth)s") % {"worth": advice.label(move)}

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from dicehall.game.records import Played
+from dicehall.game_page.history import Step
 from dicehall.games.bones.rules import COLUMNS, MOVES
-from dicehall.page.history import Step
 
 DiceIds = tuple[tuple[tuple[int, ...], ...], ...]
 """For each seat and column the numbers of the rolls whose dice lie there."""

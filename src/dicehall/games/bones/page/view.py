@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from dicehall.game.records import Played
+from dicehall.game_page.scene import Scene
 from dicehall.games.bones.page.trail import BonesTrail, DiceIds, Placed
 from dicehall.games.bones.rules import COLUMNS, HEIGHT, MOVES, Bones, BonesState
 from dicehall.games.bones.words import ask_briefly, tell_briefly
-from dicehall.page.scene import Scene
 from dicehall.words.language import _, ngettext
 from dicehall.words.phrases import in_a_row, together
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from dicehall.game.messages import said
+from dicehall.game.messages import translatable
 from dicehall.game.refused import NoTablebase
 from dicehall.games.bones.solver.checking import STARTS, check_tablebase
 from dicehall.games.bones.solver.columns import column_arrays
@@ -88,11 +88,11 @@ def use_compact(game: str, file: Path, report: MakingReport) -> int:
     array = read_array(file)
     if array is None or compact_tablebase(column_arrays(game), array) is None:
         raise NoTablebase(
-            said("%(file)s is no compact table of %(game)s", file=str(file), game=game)
+            translatable("%(file)s is no compact table of %(game)s", file=str(file), game=game)
         )
     save_tablebase(compact_name(column_arrays(game)), array)
     return file.stat().st_size
 
 
 def _refuse_missing(game: str) -> BonesTablebase:
-    raise NoTablebase(said("there is no table of %(game)s here; solve it first", game=game))
+    raise NoTablebase(translatable("there is no table of %(game)s here; solve it first", game=game))

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from dicehall.game_page.scene import Scene
 from dicehall.games.fune.page.trail import FuneTrail
 from dicehall.games.fune.rules import (
     BONUS_AT,
@@ -16,7 +17,6 @@ from dicehall.games.fune.rules import (
     upper_sum,
 )
 from dicehall.games.fune.words import BOX_TITLES
-from dicehall.page.scene import Scene
 from dicehall.words.language import _
 
 HARBOUR = 280

@@ -1,9 +1,9 @@
 """Where the coach speaks at FUNE: in the rows of the card, and at the re-roll."""
 
+from dicehall.game_page.advice import Advice
+from dicehall.game_page.coach_notes import CoachNote, CoachNotes
+from dicehall.game_page.scene import Scene
 from dicehall.games.fune.page.view import combinations
-from dicehall.page.advice import Advice
-from dicehall.page.coach_notes import CoachNote, CoachNotes
-from dicehall.page.scene import Scene
 
 
 def advise(scene: Scene, advice: Advice) -> CoachNotes:
@@ -18,7 +18,7 @@ def advise(scene: Scene, advice: Advice) -> CoachNotes:
             f"box-{box}": f"{name} · {advice.value(f'score {box}')}" for box, name in open_boxes
         },
         choices={
-            kept: {"advice": advice.said(move)}
+            kept: {"advice": advice.label(move)}
             for move, kept in moves.items()
             if move.startswith("keep")
         },

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from dicehall.game.records import Event, Played, Rolled
+from dicehall.game_page.history import History
+from dicehall.game_page.scene import Scene
 from dicehall.games.fune.rules import Fune, FuneState, points
 from dicehall.games.fune.words import BOX_TITLES
-from dicehall.page.history import History
-from dicehall.page.scene import Scene
 from dicehall.words.language import N_, _
 
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from dicehall.game_page.lessons import Lesson
+from dicehall.game_page.scene import Scene
 from dicehall.games.fune.rules import upper_sum
-from dicehall.page.lessons import Lesson
-from dicehall.page.scene import Scene
 from dicehall.words.language import _
 
 

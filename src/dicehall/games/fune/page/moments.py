@@ -4,8 +4,8 @@ combination."""
 from dataclasses import dataclass
 
 from dicehall.game.records import Played, Rolled
+from dicehall.game_page.scene import Scene
 from dicehall.games.fune.rules import BONUS, BOXES, SCORES, FuneState, bonus, points
-from dicehall.page.scene import Scene
 from dicehall.words.language import N_, _, ngettext
 
 CHEERS = {

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 
 from dicehall.game.records import Played, Rolled
+from dicehall.game_page.history import Step
 from dicehall.games.fune.rules import BOXES, DICE, KEEPS, SCORES, TO_ROLL
-from dicehall.page.history import Step
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from itertools import combinations as choose
 from itertools import count
 
+from dicehall.game_page.scene import Scene
 from dicehall.games.fune.page.card import CardRow, SeatCard, rows, unit
 from dicehall.games.fune.page.moments import Written, completed, shines, written
 from dicehall.games.fune.page.trail import FuneTrail
 from dicehall.games.fune.rules import BOXES, DICE, FuneState, points
 from dicehall.games.fune.words import BOX_TITLES
-from dicehall.page.scene import Scene
 from dicehall.players.characters import character
 from dicehall.players.opponents import computer_name, opponents
 from dicehall.words.language import N_, _, ngettext

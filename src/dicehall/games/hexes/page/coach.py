@@ -1,9 +1,9 @@
 """Where the coach speaks at Pocket Hexes: on the hexes, for each die by itself, and on the dice."""
 
+from dicehall.game_page.advice import Advice
+from dicehall.game_page.coach_notes import CoachNote, CoachNotes
+from dicehall.game_page.scene import Scene
 from dicehall.games.hexes.rules import DICE
-from dicehall.page.advice import Advice
-from dicehall.page.coach_notes import CoachNote, CoachNotes
-from dicehall.page.scene import Scene
 
 
 def advise(scene: Scene, advice: Advice) -> CoachNotes:
@@ -16,7 +16,7 @@ def advise(scene: Scene, advice: Advice) -> CoachNotes:
             case ["score", name]:
                 worths[f"score-{name}"] = [CoachNote(advice.brief(move))]
             case [ahead]:
-                worths[ahead] = [CoachNote(advice.said(move))]
+                worths[ahead] = [CoachNote(advice.label(move))]
     for one in DICE:
         if best := advice.best_of(f"place {one.name} "):
             worths[f"die-{one.name}"] = [CoachNote(advice.brief(best))]

@@ -4,9 +4,9 @@ from collections import Counter
 from dataclasses import dataclass
 
 from dicehall.game import Over, Roll
+from dicehall.game_page.scene import Scene
 from dicehall.games.hexes.page.solids import Solid, solid
 from dicehall.games.hexes.rules import DICE, EMPTY, PLACES, dead_ends
-from dicehall.page.scene import Scene
 from dicehall.words.language import _, ngettext
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from dicehall.game_page.history import History
+from dicehall.game_page.scene import Scene
 from dicehall.games.hexes.rules import EMPTY, HEXES, Hexes, HexesState
-from dicehall.page.history import History
-from dicehall.page.scene import Scene
 from dicehall.words.language import _
 
 UNDER_WAY = (

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from dicehall.game.messages import Message
+from dicehall.game_page.scene import Scene
 from dicehall.games.hexes.rules import DICE, EMPTY, HEXES, PLACES, HexesState
-from dicehall.page.scene import Scene
 from dicehall.words.refusals import sentence
 
 

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 
 from dicehall.game.records import Played
+from dicehall.game_page.history import Step
 from dicehall.games.hexes.rules import DICE, HEXES, PLACES
-from dicehall.page.history import Step
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from itertools import accumulate, pairwise
 
 from dicehall.game import Over
 from dicehall.game.records import Played
+from dicehall.game_page.scene import Scene
 from dicehall.games.hexes.page.dice import HexesDie, view_dice
 from dicehall.games.hexes.page.pictures import Trial
 from dicehall.games.hexes.page.pictures import examples as examples
@@ -28,7 +29,6 @@ from dicehall.games.hexes.rules import (
     surrounded,
 )
 from dicehall.games.hexes.words import ask_placement, tell_end
-from dicehall.page.scene import Scene
 from dicehall.words.language import _, ngettext
 from dicehall.words.phrases import counted, either, listed
 from dicehall.words.refusals import explain

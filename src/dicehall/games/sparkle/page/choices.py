@@ -2,6 +2,7 @@
 
 from typing import TypedDict
 
+from dicehall.game_page.scene import Scene
 from dicehall.games.sparkle.rules import (
     ALL,
     Bank,
@@ -14,7 +15,6 @@ from dicehall.games.sparkle.rules import (
     spell,
 )
 from dicehall.games.sparkle.words import is_heap
-from dicehall.page.scene import Scene
 from dicehall.words.language import _, ngettext
 from dicehall.words.numbers import say_number
 

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 
 from dicehall.game.records import Played, Rolled
 from dicehall.game.turns import Roll
+from dicehall.game_page.history import Step
+from dicehall.game_page.scene import Scene
 from dicehall.games.sparkle.page.marks import groups
 from dicehall.games.sparkle.page.trail import SparkleTrail
 from dicehall.games.sparkle.rules import ALL, Sparkle, SparkleState, selections
 from dicehall.games.sparkle.words import is_heap
-from dicehall.page.history import Step
-from dicehall.page.scene import Scene
 from dicehall.words.language import _, ngettext
 from dicehall.words.numbers import say_number
 from dicehall.words.phrases import together

@@ -2,10 +2,10 @@
 
 from typing import TypedDict
 
+from dicehall.game_page.scene import Scene
 from dicehall.games.sparkle.page.choices import choice_keys
 from dicehall.games.sparkle.rules import Positions, SparkleState
 from dicehall.games.sparkle.words import name_dice
-from dicehall.page.scene import Scene
 from dicehall.words.language import _, ngettext
 
 Flight = TypedDict(

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
+from dicehall.game_page.lessons import Lesson
+from dicehall.game_page.scene import Scene
 from dicehall.games.sparkle.page.marks import groups
 from dicehall.games.sparkle.rules import SparkleState, selections
-from dicehall.page.lessons import Lesson
-from dicehall.page.scene import Scene
 from dicehall.words.language import _
 
 DICE = "label.spot .die"

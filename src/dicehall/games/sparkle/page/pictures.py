@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from dicehall.game.turns import SPARK
+from dicehall.game_page.scene import Scene
 from dicehall.games.sparkle.rules import Sparkle, SparkleState
-from dicehall.page.scene import Scene
 from dicehall.words.language import _
 
 

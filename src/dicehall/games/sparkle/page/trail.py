@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 
 from dicehall.game.records import Played, Rolled
 from dicehall.game.turns import Roll
+from dicehall.game_page.history import Step
 from dicehall.games.sparkle.rules import ALL
-from dicehall.page.history import Step
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from dicehall.game_page.scene import Scene
 from dicehall.games.sparkle.page.choices import NOTHING, Choice, choices, status
 from dicehall.games.sparkle.page.effects import Effects, effects, explained, stakes
 from dicehall.games.sparkle.page.flights import Flight, flights
@@ -10,7 +11,6 @@ from dicehall.games.sparkle.page.marks import Bracket, DieMark, brackets, marks
 from dicehall.games.sparkle.page.trail import SparkleTrail
 from dicehall.games.sparkle.rules import ALL, Sparkle, SparkleState, selections
 from dicehall.games.sparkle.words import face_name
-from dicehall.page.scene import Scene
 from dicehall.words.language import _
 
 BAR_LENGTH = 1000

@@ -1,0 +1,156 @@
+"""What moves are worth, as a page says it: win chances in per cent, or points."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from math import floor
+from typing import Any
+
+from dicehall.game import AnyGame
+from dicehall.players.review import Review
+from dicehall.players.worth import POINTS, WIN_MINUS_LOSS, Worth
+from dicehall.words.language import _
+from dicehall.words.numbers import say_number, say_percent
+from dicehall.words.telling import name_move
+
+SHOWN = {POINTS: 1.0, WIN_MINUS_LOSS: 50.0}
+"""What a difference of 1 is in the numbers that are shown: points, or percentage points."""
+
+MANY = 10
+"""From here on the tenths of a loss do not matter."""
+
+
+@dataclass(frozen=True, slots=True)
+class CoachLine:
+    """What the coach says above the table: one sentence, with the worth set apart."""
+
+    before: str
+    worth: str
+    after: str
+    move: str
+    """The best move as it is played."""
+
+
+@dataclass(frozen=True)
+class Advice:
+    """The worth of every move of a decision, in words."""
+
+    game: AnyGame
+    state: Any
+    worth: Worth
+
+    @cached_property
+    def best(self) -> str:
+        """The move that is worth most."""
+        return self.worth.best
+
+    @property
+    def named(self) -> str:
+        """The best move in words."""
+        return name_move(self.game, self.state, self.best)
+
+    @property
+    def summary(self) -> str:
+        """The best move and its worth."""
+        return _("Coach: %(advice)s") % {"advice": self._sentence(self.value(self.best))}
+
+    @property
+    def line(self) -> CoachLine:
+        """The best move and its worth, in parts."""
+        before, _mark, after = self._sentence("\0").partition("\0")
+        return CoachLine(before, self.value(self.best), after, self.best)
+
+    def _sentence(self, worth: str) -> str:
+        values = {"move": self.named, "worth": worth, "source": self.source}
+        if self.game.seats == 1:
+            return _("%(move)s: %(worth)s expected score, %(source)s") % values
+        return _("%(move)s: %(worth)s to win, %(source)s") % values
+
+    @property
+    def source(self) -> str:
+        """Whether this is proven, and if not, how sure it is."""
+        if self.worth.error is None:
+            return _("estimate of unknown error")
+        said = source(exact=self.worth.exact)
+        if not self.worth.error:
+            return said
+        return f"{said} ±\u00a0{say_error(self.worth.error, self.worth.unit)}"
+
+    def value(self, move: str) -> str:
+        """The worth of a move."""
+        return say_value(self.worth.moves[move], self.worth.unit)
+
+    def loss(self, move: str) -> float:
+        """How much less a move is worth than the best."""
+        return self.worth.moves[self.best] - self.worth.moves[move]
+
+    def note(self, move: str) -> str:
+        """How a move compares: the best, or what it loses."""
+        loss = self.loss(move)
+        return say_loss(loss, self.worth.unit) if loss else _("best")
+
+    def brief(self, move: str) -> str:
+        """`note` where there is little room: large losses in whole points."""
+        loss = self.loss(move) * SHOWN[self.worth.unit]
+        return f"\u2212{say_number(loss)}" if loss >= MANY else self.note(move)
+
+    def label(self, move: str) -> str:
+        """The worth of a move and how it compares; empty for a move that is not legal."""
+        return f"{self.value(move)} · {self.note(move)}" if move in self.worth.moves else ""
+
+    def best_of(self, start: str) -> str:
+        """The best of the moves that begin so; empty if there is none."""
+        moves = [move for move in self.worth.moves if move.startswith(start)]
+        return max(moves, key=self.worth.moves.__getitem__, default="")
+
+
+def say_value(value: float, unit: str) -> str:
+    """A worth: points, or the chance to win, to which a draw counts half.
+
+    >>> say_value(231.449, "points"), say_value(0.25, "win-minus-loss")
+    ('231.4', '62.5%')
+    """
+    return say_number(value, 1) if unit == POINTS else say_percent(win_percent(value), 1)
+
+
+def say_loss(loss: float, unit: str) -> str:
+    """How much a move gives away, in points or percentage points.
+
+    >>> say_loss(3.14, "points"), say_loss(0.062, "win-minus-loss"), say_loss(0.001, "points")
+    ('−3.1', '−3.1', '≈')
+    """
+    if loss < least_loss(unit):
+        return "≈"  # not the best, but as good as it
+    return f"\u2212{say_number(loss * SHOWN[unit], 1)}"
+
+
+def say_error(error: float, unit: str) -> str:
+    """How far off a worth may be, in points or percentage points.
+
+    >>> say_error(2.2, "points"), say_error(0.01, "win-minus-loss")
+    ('2.2', '0.5')
+    """
+    return say_number(error * SHOWN[unit], 1)
+
+
+def least_loss(unit: str) -> float:
+    """Less than this rounds to nothing."""
+    return 0.05 / SHOWN[unit]
+
+
+def accuracy_percent(review: Review, seat: int) -> int | None:
+    """How well a seat played, in whole per cent; 100 only if nothing was given away. None if it
+    made no move."""
+    share = review.accuracy(seat)
+    if share is None or review.given_away(seat) < least_loss(review.unit):
+        return None if share is None else 100
+    return floor(100 * share)
+
+
+def win_percent(value: float) -> float:
+    """The chance to win in per cent, from win minus loss."""
+    return 50 * (1 + value)
+
+
+def source(*, exact: bool) -> str:
+    """Whether values are proven."""
+    return _("exact") if exact else _("estimate")

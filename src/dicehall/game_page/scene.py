@@ -1,0 +1,149 @@
+"""A match as one viewer sees it: who sits where, what is asked, and what has happened."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from dicehall.game import AnyGame, Decide, Turn
+from dicehall.game.records import Played
+from dicehall.game.turns import Loss
+from dicehall.game_page.advice import Advice
+from dicehall.game_page.coach_notes import CoachNotes
+from dicehall.game_page.history import History, Step
+from dicehall.players.characters import NO_FACE
+from dicehall.words.endings import tell_loss
+from dicehall.words.language import _
+from dicehall.words.telling import ask
+from dicehall.words.viewer import Viewer
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What there is to show of a state; `mine` are the viewer's seats, none for a spectator."""
+
+    history: History
+    players: tuple[str, ...]
+    """The names at the table."""
+    levels: tuple[str, ...]
+    """The levels of computer players; empty for people."""
+    mine: tuple[int, ...]
+    match_id: str = ""
+    version: int = 0
+    running: bool = True
+    passing: bool = False
+    """Whether it is only shown on the way to a later state: nothing can be done in it."""
+    loss: Loss | None = None
+    waiting: bool = False
+    """Whether a seat is free."""
+    online: bool = False
+    """Whether two guests play against each other."""
+    best: int | None = None
+    """The highest score that the viewer has made at this game alone, if there is one."""
+    opponent: str = ""
+    """Whom the match is played against, as the form of a new table says it."""
+    coached: bool = False
+    """Whether the coach may speak to the viewer."""
+    advice: Advice | None = None
+    """What the coach says to the viewer's choices, if it was asked."""
+    coach_notes: CoachNotes | None = None
+    """The same, for the elements of the game's table."""
+    seat_faces: tuple[str, ...] = ()
+
+    @classmethod
+    def still(cls, game: AnyGame, state: Any) -> "Scene":
+        """A picture of a state that nobody plays."""
+        return cls.picture(History(game, state))
+
+    @classmethod
+    def picture(cls, history: History) -> "Scene":
+        """A picture of something that has happened, but that nobody plays."""
+        nobody = ("",) * history.game.seats
+        return cls(history, players=nobody, levels=nobody, mine=(), running=False)
+
+    @property
+    def game(self) -> AnyGame:
+        return self.history.game
+
+    @property
+    def state(self) -> Any:
+        return self.history.state
+
+    @cached_property
+    def turn(self) -> Turn:
+        return self.game.turn(self.state)
+
+    @property
+    def to_move(self) -> int | None:
+        return self.turn.seat if self.running and isinstance(self.turn, Decide) else None
+
+    @property
+    def acting(self) -> bool:
+        """Whether the viewer is to move."""
+        return not self.passing and self.to_move is not None and self.to_move in self.mine
+
+    @cached_property
+    def moves(self) -> tuple[str, ...]:
+        """The moves that the viewer may make now."""
+        return self.turn.moves if self.acting and isinstance(self.turn, Decide) else ()
+
+    @property
+    def thinking(self) -> bool:
+        """Whether a computer player is to move."""
+        return self.to_move is not None and bool(self.levels[self.to_move])
+
+    @cached_property
+    def viewer(self) -> Viewer:
+        """Who looks: "You" where it is clear which seat that is."""
+        return Viewer(self.players, self.mine[0] if len(self.mine) == 1 else None)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What each seat is called to the viewer."""
+        return self.viewer.called
+
+    @property
+    def own_first(self) -> tuple[int, ...]:
+        """The seats in the order in which they are named: the viewer's own first, if it is clear
+        which that is."""
+        seats = range(len(self.players))
+        return tuple(sorted(seats, key=lambda seat: seat != self.viewer.you))
+
+    @property
+    def faces(self) -> tuple[str, ...]:
+        """The face of each seat, a picture of `static/who`."""
+        return self.seat_faces or (NO_FACE,) * len(self.players)
+
+    @cached_property
+    def asked(self) -> str:
+        """What is asked now, or the result."""
+        if self.waiting:
+            return _("A seat is free.")
+        if self.loss:
+            return tell_loss(self.loss, self.viewer)
+        if self.thinking and self.to_move is not None:
+            return _("%(name)s is thinking …") % {"name": self.viewer.named(self.to_move)}
+        return ask(self.game, self.state, self.viewer)
+
+    @property
+    def answered(self) -> Step | None:
+        """What another seat did since the viewer's last move, if it did anything."""
+        for step in reversed(self.history.recent):
+            if isinstance(step.event, Played):
+                return None if step.event.seat in self.mine else step
+        return None
+
+    @cached_property
+    def heard(self) -> str:
+        """The same in words: it stays until the viewer has moved."""
+        return self.answered.told(self.viewer) if self.answered else ""
+
+    @property
+    def last(self) -> Step | None:
+        """What happened last."""
+        return self.history.recent[-1] if self.history.recent else None
+
+    @cached_property
+    def told(self) -> tuple[str, ...]:
+        """What has happened lately, in words."""
+        viewer = self.viewer
+        return tuple([step.told(viewer) for step in self.history.recent])

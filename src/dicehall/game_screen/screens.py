@@ -1,0 +1,12 @@
+"""The screen of every game."""
+
+from typing import cast
+
+from dicehall.game import AnyGame, find_game
+from dicehall.game_screen import default
+from dicehall.game_screen.protocol import GameScreen
+
+
+def screen_of(game: AnyGame) -> GameScreen:
+    """The screen that a game brings, or that of all games."""
+    return cast(GameScreen, find_game(game.name).part("screen") or default)

@@ -1,0 +1,155 @@
+"""A match as one keyboard has it: who sits where, what the dice will show, and all that has
+happened.
+
+A frozen value. The roll number k follows from the seed alone, so that whoever takes a move back
+meets the same dice again.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from dicehall.game import AnyGame, Chance, Decide, Die, Over, Roll, Turn
+from dicehall.game.messages import translatable
+from dicehall.game.records import Event, Played, Record, Rolled, apply, plain
+from dicehall.game.refused import IllegalMove
+from dicehall.game.turns import Loss
+from dicehall.words.language import _
+from dicehall.words.viewer import Viewer
+
+SEED = "x-seed"
+LEVEL = "x-level-"
+"""Notes of a record: with them a match can be continued."""
+NAME = "name-"
+
+
+@dataclass(frozen=True, slots=True)
+class LocalMatch:
+    """A match that one process plays or, at a house, follows; `levels` are empty where a person
+    sits."""
+
+    game: AnyGame
+    names: tuple[str, ...]
+    levels: tuple[str, ...]
+    seed: str
+    state: Any
+    events: tuple[Event, ...] = ()
+    notes: tuple[tuple[str, str], ...] = ()
+    """What else its record says about it."""
+    you: int | None = None
+    """The seat of the only person at this keyboard, where the other person sits elsewhere."""
+    loss: Loss | None = None
+    """Who has lost a match that was not played out."""
+    closed: bool = False
+    """Whether its house has called it off: then nobody has won or lost."""
+
+    @classmethod
+    def begin(
+        cls,
+        game: AnyGame,
+        names: tuple[str, ...],
+        levels: tuple[str, ...],
+        seed: str,
+        notes: Mapping[str, str] | None = None,
+    ) -> "LocalMatch":
+        """A match in which nothing has happened yet."""
+        return cls(game, names, levels, seed, game.start(), notes=tuple((notes or {}).items()))
+
+    @classmethod
+    def read(cls, record: Record, state: Any) -> "LocalMatch":
+        """The match that a record holds. One from elsewhere has no seed: its next dice are not
+        those that would have fallen there."""
+        notes, seats = dict(record.notes), range(record.game.seats)
+        seed = notes.pop(SEED, "")
+        levels = tuple(notes.pop(f"{LEVEL}{seat}", "") for seat in seats)
+        names = tuple(
+            notes.pop(f"{NAME}{seat}", "") or _("Player %(number)d") % {"number": seat + 1}
+            for seat in seats
+        )
+        return cls(record.game, names, levels, seed, state, record.events, tuple(notes.items()))
+
+    @property
+    def record(self) -> Record:
+        """All that is needed to go on."""
+        names = {f"{NAME}{seat}": plain(name) for seat, name in enumerate(self.names)}
+        levels = {f"{LEVEL}{seat}": level for seat, level in enumerate(self.levels) if level}
+        notes = {**names, **levels, SEED: self.seed, **dict(self.notes)}
+        return Record(self.game, self.events, {key: value for key, value in notes.items() if value})
+
+    @property
+    def turn(self) -> Turn:
+        return self.game.turn(self.state)
+
+    @property
+    def is_played_out(self) -> bool:
+        return isinstance(self.turn, Over)
+
+    @property
+    def is_over(self) -> bool:
+        return self.is_played_out or self.loss is not None or self.closed
+
+    @property
+    def viewer(self) -> Viewer:
+        """Who looks: "You" where only one person sits at the keyboard."""
+        if self.you is not None:
+            return Viewer(self.names, self.you)
+        people = [seat for seat, level in enumerate(self.levels) if not level]
+        return Viewer(self.names, people[0] if len(people) == 1 else None)
+
+    def is_here(self, seat: int) -> bool:
+        """Whether whoever sits there sits at this keyboard."""
+        return not self.levels[seat] if self.you is None else seat == self.you
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat that must decide, if one must."""
+        turn = self.turn
+        return turn.seat if isinstance(turn, Decide) else None
+
+    @property
+    def level_to_move(self) -> str:
+        """The level of the computer player that must decide; empty if none must."""
+        return "" if self.to_move is None else self.levels[self.to_move]
+
+    def next_roll(self) -> Rolled:
+        """What the dice that are due will show."""
+        turn = self.turn
+        assert isinstance(turn, Chance)
+        number = sum(isinstance(event, Rolled) for event in self.events)
+        return Rolled(throw(self.seed, number, turn.dice))
+
+    def thinking_random(self) -> Random:
+        """The random numbers for the computer's next choice, apart from those of the dice."""
+        return Random(f"computer {self.seed} {len(self.events)}")
+
+    def after(self, event: Event) -> "LocalMatch":
+        """The match after one more event; one that cannot happen is refused."""
+        state = apply(self.game, self.state, event)
+        return replace(self, state=state, events=(*self.events, event))
+
+    def undone(self) -> "LocalMatch":
+        """The match before the last move; refused where two seats play."""
+        if self.game.seats > 1:
+            raise IllegalMove(translatable("against another seat a move stands"))
+        moves = [number for number, event in enumerate(self.events) if isinstance(event, Played)]
+        if not moves:
+            raise IllegalMove(translatable("no move has been made yet"))
+        return self.at(moves[-1])
+
+    def at(self, moment: int) -> "LocalMatch":
+        """The match as it was after so many events."""
+        state = self.game.start()
+        for event in self.events[:moment]:
+            state = apply(self.game, state, event)
+        return replace(self, state=state, events=self.events[:moment])
+
+
+def throw(seed: str, number: int, dice: tuple[Die, ...]) -> Roll:
+    """The roll `number` of a match.
+
+    >>> from dicehall.game.turns import D6
+    >>> throw("1", 0, (D6, D6)) == throw("1", 0, (D6, D6)) != throw("1", 1, (D6, D6))
+    True
+    """
+    return Chance(dice).throw(Random(f"dice {seed} {number}"))

@@ -1,0 +1,136 @@
+"""The hall: first what waits for the guest, then the tables of all games."""
+
+import asyncio
+from dataclasses import dataclass, replace
+
+from litestar import Response, get
+
+from dicehall.game import Entry, games
+from dicehall.game_page.protocol import find_page
+from dicehall.game_page.scene import Scene
+from dicehall.match.match import Match
+from dicehall.match.store.lists import best_alone, results_against, running
+from dicehall.match.store.protocol import Answer
+from dicehall.players.characters import character
+from dicehall.players.opponents import ALONE, PEOPLE
+from dicehall.web.context import WebRequest, guest, last_tables, page, server
+from dicehall.web.last_tables import TableChoice
+from dicehall.web.link_cards import house_card
+from dicehall.web.routes.lobby import offers, rematches
+from dicehall.web.views.entries import has_emblem, option_titles, options_offered, usual_table
+from dicehall.web.views.match_lists import MatchRow, match_rows
+from dicehall.web.views.pictures import Picture
+from dicehall.web.views.scenes import scene_of
+from dicehall.web.views.wins_and_losses import WinsAndLosses, results_by_level, wins_against
+from dicehall.words.language import _
+from dicehall.words.numbers import say_number
+
+MOST_WAITING = 3
+"""So many of the matches that go on are seen at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingMatch:
+    """A match that the guest can go on with; what is asked there if it was looked at."""
+
+    row: MatchRow
+    scene: Scene | None
+
+    @property
+    def other(self) -> int | None:
+        """The seat that the guest plays against."""
+        if not self.scene or len(self.scene.players) < 2 or len(self.scene.mine) != 1:
+            return None
+        return 1 - self.scene.mine[0]
+
+    @property
+    def score(self) -> str:
+        """The points so far, the guest's own first."""
+        if not self.scene:
+            return ""
+        points = self.scene.game.scores(self.scene.state)
+        return " : ".join(map(str, reversed(points) if self.other == 0 else points))
+
+    @property
+    def rank(self) -> int:
+        """What waits for the guest comes first; then what is not known, then what waits for
+        others."""
+        return 1 if self.scene is None else 0 if self.scene.acting else 2
+
+
+@get("/", include_in_schema=False, cost=2)
+async def show_hall(request: WebRequest) -> Response[str]:
+    """The hall: what waits for the guest, and a Play button for each game."""
+    store, who = server(request).matches.store, guest(request)
+    bests, results, listed, seats, again = await asyncio.gather(
+        store.ask(best_alone(who)),
+        store.ask(results_against(who)),
+        store.list(running(who)),
+        offers(request),
+        rematches(request),
+    )
+    highest = {(game, variant): score for game, variant, score in bests}
+    chosen = {
+        name: {**usual_table(entry), **last_tables(request).get(name, {})}
+        for name, entry in games().items()
+    }
+    foreign = [name for name, entry in games().items() if not has_emblem(entry)]
+    return page(
+        request,
+        "hall.html",
+        pictures={name: Picture.at_door(name) for name in foreign},
+        styles=dict.fromkeys(find_page(name).style for name in foreign),
+        what={
+            name: _in_few_words(entry, chosen[name], highest, results)
+            for name, entry in games().items()
+        },
+        whom={name: _face(said["opponent"]) for name, said in chosen.items()},
+        waiting=await _waiting(request, list(match_rows(listed, who))),
+        at_once=MOST_WAITING,
+        offers=seats,
+        card=house_card(request),
+        rematches=again,
+    )
+
+
+def _in_few_words(
+    entry: Entry, said: TableChoice, highest: dict[tuple[str, str], int], results: Answer
+) -> str:
+    """What Play begins with."""
+    titles = option_titles(entry)
+    words = [titles[said[option]][0] for option in options_offered(entry)]
+    opponent = said["opponent"]
+    if opponent == PEOPLE:
+        words.append(_("two of you, here"))
+    elif opponent != ALONE:
+        known = results_by_level(results, entry.name).get(opponent, WinsAndLosses())
+        words.append(wins_against(character(opponent).name, known.won))
+    elif best := highest.get((entry.name, entry.variant(said))):
+        words.append(_("best %(score)s") % {"score": say_number(best)})
+    elif not words:
+        words.append(_("for a high score"))
+    return " · ".join(words)
+
+
+def _face(opponent: str) -> str:
+    """Whom Play begins with; empty if that is a friend, or nobody."""
+    return "" if opponent in (ALONE, PEOPLE) else character(opponent).face
+
+
+async def _waiting(request: WebRequest, rows: list[MatchRow]) -> list[WaitingMatch]:
+    """The matches that go on, those first in which the guest is to move. Only the few that are
+    seen at once are loaded if this process does not have them in memory."""
+    matches, who = server(request).matches, guest(request)
+    known = [WaitingMatch(row, _scene(matches.peek(row.match_id), who)) for row in rows]
+    known.sort(key=lambda one: one.rank)
+    shown = known[:MOST_WAITING]
+    # One that cannot be loaded stays in the list: its page says why.
+    loaded = await matches.see_all([one.row.match_id for one in shown if one.scene is None])
+    shown = [
+        replace(one, scene=one.scene or _scene(loaded.get(one.row.match_id), who)) for one in shown
+    ]
+    return [*sorted(shown, key=lambda one: one.rank), *known[MOST_WAITING:]]
+
+
+def _scene(match: Match | None, who: str) -> Scene | None:
+    return scene_of(match, who) if match else None

@@ -1,0 +1,92 @@
+"""Lists of matches: the guest's own history, and the highest scores of the house."""
+
+from datetime import UTC
+from math import ceil
+
+from litestar import Response, get
+
+from dicehall.game import find_game
+from dicehall.game.messages import any_of, translatable
+from dicehall.game.refused import BadOption
+from dicehall.match.store.lists import RESULTS, count_finished, finished
+from dicehall.web.context import WebRequest, guest, page, server
+from dicehall.web.lists import score_lists
+from dicehall.web.views.match_lists import match_rows, variant_title
+from dicehall.words.cldr import conventions
+from dicehall.words.dates import machine_time, say_day, say_time
+
+PAGE_MATCHES = 25
+"""So many stand on one page of the history."""
+
+WHOSE = ("house", "mine")
+
+
+@get("/history", include_in_schema=False, cost=2)
+async def show_history(request: WebRequest, game: str = "", result: str = "") -> Response[str]:
+    """The guest's finished matches: all, or those of one game or result."""
+    if game:
+        find_game(game)
+    _check_choice("result", result, RESULTS)
+    store, who = server(request).matches.store, guest(request)
+    [(count,)] = await store.ask(count_finished(who, game=game, result=result))
+    last = max(1, ceil(count / PAGE_MATCHES))
+    here = _page_number(request.query_params.get("page", ""), last)
+    offset = (here - 1) * PAGE_MATCHES
+    now = server(request).matches.now()
+    listed = await store.list(finished(who, PAGE_MATCHES, offset=offset, game=game, result=result))
+    return page(
+        request,
+        "history.html",
+        rows=list(match_rows(listed, who)),
+        count=count,
+        here=here,
+        last=last,
+        game=game,
+        result=result,
+        when=lambda at: (machine_time(at), say_time(at, now, UTC)),
+        pattern=conventions().date_and_time,
+    )
+
+
+@get("/scores", include_in_schema=False, cost=4)
+async def show_scores(request: WebRequest, whose: str = "") -> Response[str]:
+    """The highest scores of the house, or only the guest's."""
+    _check_choice("whose", whose, WHOSE)
+    store, who = server(request).matches.store, guest(request)
+    mine = whose == "mine"
+    scores = await score_lists(store, who, mine=mine)
+    now = server(request).matches.now()
+    return page(
+        request,
+        "scores.html",
+        scores=[(found, variant_title(found.entry, found.variant)) for found in scores],
+        mine=mine,
+        day=lambda at: (machine_time(at), say_day(at, now, UTC)),
+        pattern="{1}",
+    )
+
+
+def _page_number(asked: str, last: int) -> int:
+    """The page that is meant; the first if none is named."""
+    if not asked:
+        return 1
+    number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 10 else 0
+    if not 1 <= number <= last:
+        message = translatable(
+            "there is no page %(page)r: the last is %(last)d", page=asked[:40], last=last
+        )
+        raise BadOption(message)
+    return number
+
+
+def _check_choice(name: str, value: str, allowed: tuple[str, ...]) -> None:
+    """Refuse a value that is not among those allowed; an empty one means that nothing was
+    chosen."""
+    if value and value not in allowed:
+        message = translatable(
+            "%(option)s is %(allowed)s, not %(value)r",
+            option=name,
+            allowed=any_of(allowed),
+            value=value[:40],
+        )
+        raise BadOption(message, legal=allowed)

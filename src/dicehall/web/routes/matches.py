@@ -1,0 +1,165 @@
+"""The routes of a match: its page, its moves, its stream, and what comes after it."""
+
+import secrets
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from typing import Any
+
+from litestar import MediaType, Response, get, post
+from litestar.response import Redirect, Stream
+
+from dicehall.game.records import Played
+from dicehall.game.refused import Refused
+from dicehall.match.bus.protocol import Reaction, StoringFailed
+from dicehall.match.commands import Resign
+from dicehall.match.live.audience import check_version, follow_match
+from dicehall.match.live.presence import Presence
+from dicehall.match.match import Match
+from dicehall.match.opening import opponent_of
+from dicehall.match.rematch import offer_rematch
+from dicehall.web.actions import open_again, play_by_form, read_number
+from dicehall.web.context import (
+    WebRequest,
+    address,
+    count_table,
+    guest,
+    last_tables,
+    preferences,
+    record_response,
+    server,
+    tables_cookie,
+)
+from dicehall.web.last_tables import remember_table
+from dicehall.web.reactions import REACTIONS
+from dicehall.web.routes.tables import answer, draw, draw_now, draw_refused, match_page, refuse
+from dicehall.web.stream import event, named, stream
+from dicehall.web.views.histories import MOST_FRAMES
+from dicehall.web.views.online import presence_words, said_at
+from dicehall.web.views.waiting import TAKEN
+from dicehall.words.language import _
+
+
+@get("/matches/{match_id:str}", include_in_schema=False)
+async def show_match(request: WebRequest, match_id: str) -> Response[str]:
+    """The page of a match."""
+    matches = server(request).matches
+    match = await matches.see(match_id)
+    if match.waiting:  # without a script this is how its opener is seen to be there
+        await matches.lobby.attend(match, match.held_by(guest(request)))
+    await matches.audiences.visit(match, guest(request))
+    opening = await _opening(request, match)
+    late = request.query_params.get("seat") == "taken" and not match.held_by(guest(request))
+    if late and match.full and not match.result:
+        return match_page(request, match, await draw_refused(request, match, TAKEN))
+    wanted = preferences(request).coach == "on"
+    if wanted and (worth := matches.coach.weighed(match, guest(request))):
+        drawn = await draw(request, match, worth=worth)
+        return match_page(request, match, drawn, advised=True, opening=opening)
+    return match_page(request, match, await draw_now(request, match), opening=opening)
+
+
+@post("/matches/{match_id:str}/moves", status_code=200, include_in_schema=False)
+async def play_move(request: WebRequest, match_id: str) -> Response[Any]:
+    """A move, sent as a plain form; the script asks only for the part that changes."""
+    form = await request.form()
+    try:
+        match = await play_by_form(server(request), guest(request), match_id, form.dict())
+    except Refused as refusal:
+        return await refuse(request, match_id, refusal)
+    return await answer(request, match, f"/matches/{match_id}")
+
+
+@get("/matches/{match_id:str}/stream", include_in_schema=False)
+async def watch_match(
+    request: WebRequest, match_id: str, version: int = 0, page: str = "", moment: int = -1
+) -> Stream:
+    """Every new state of the table, as the caller sees it, and what is said beside it."""
+    version = max(version, read_number(request.headers.get("last-event-id", "")))
+    match = await server(request).matches.see(match_id)
+    check_version(match, version)
+    told = _told(request, match, version, page, moment)
+    return stream(told, server(request), address(request))
+
+
+@post("/matches/{match_id:str}/resign", include_in_schema=False)
+async def resign(request: WebRequest, match_id: str) -> Redirect:
+    """Give up."""
+    command = Resign(guest(request), id=secrets.token_hex(8))
+    await server(request).matches.do(match_id, command)
+    return Redirect(f"/matches/{match_id}", status_code=303)
+
+
+@post("/matches/{match_id:str}/again", include_in_schema=False)
+async def play_again(request: WebRequest, match_id: str) -> Redirect:
+    """A new match at the same table; an opponent may be chosen anew. A `reset` keeps who began, and
+    ends the match that is left."""
+    form = await request.form()
+    matches = server(request).matches
+    match = await matches.see(match_id)
+    if match.online:  # nobody is made to play: the other side is asked
+        bound = str(form.get("commitment", ""))
+        match = await offer_rematch(matches, match_id, guest(request), bound)
+        return Redirect(f"/matches/{match.next or match_id}", status_code=303)
+    count_table(request)
+    opponent, reset = form.get("opponent"), form.get("reset") == "yes"
+    opened = await open_again(
+        server(request),
+        guest(request),
+        match,
+        opponent,
+        reset=reset,
+        token=str(form.get("table", "")),
+        random=str(form.get("random", "")),
+    )
+    chosen = remember_table(
+        last_tables(request), match.game.name, {"opponent": opponent_of(opened)}
+    )
+    there = f"/matches/{opened.id}"
+    return Redirect(there, status_code=303, cookies=[tables_cookie(chosen)])
+
+
+@get("/matches/{match_id:str}/record", media_type=MediaType.TEXT, include_in_schema=False)
+async def export_record(request: WebRequest, match_id: str) -> Response[str]:
+    """A match as a record, to keep or to check."""
+    return record_response(await server(request).matches.see(match_id))
+
+
+async def _frames(request: WebRequest, match: Match, moment: int) -> str:
+    """What the caller, who has seen the first `moment` events, is to be shown before the table."""
+    if not match.begun or moment < 0:
+        return ""
+    return await server(request).frames(match, guest(request), moment)
+
+
+async def _opening(request: WebRequest, match: Match) -> str:
+    """How a match began, for a guest who has just sat down and has not moved yet."""
+    mine = match.held_by(guest(request))
+    moved = any(isinstance(event, Played) and event.seat in mine for event in match.log)
+    if not mine or moved or match.result or len(match.log) > MOST_FRAMES or not match.begun:
+        return ""
+    return await server(request).frames(match, guest(request), -1)
+
+
+async def _told(
+    request: WebRequest, match: Match, version: int, page: str, moment: int
+) -> AsyncGenerator[str, None]:
+    """What a page hears of a match, as server-sent events."""
+    viewer = guest(request)
+    async with aclosing(
+        follow_match(server(request).matches, match.id, version, viewer)
+    ) as everything:
+        async for news in everything:
+            match news:
+                case Match():
+                    match = news
+                    if not server(request).has_shown(page, news.version):
+                        frames = await _frames(request, news, moment)
+                        yield event(news.version, frames + await draw_now(request, news))
+                    moment = len(news.log)
+                case Reaction() if news.reaction in REACTIONS:  # a newer node may send others
+                    yield named("reaction", said_at(match, news))
+                case StoringFailed():
+                    words = _("This match cannot be stored now. It goes on as soon as it can be.")
+                    yield named("refusal", words)
+                case Presence():
+                    yield named("presence", presence_words(match, news, viewer))

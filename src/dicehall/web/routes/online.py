@@ -1,0 +1,83 @@
+"""The routes of matches between two guests: claims, nudges, clocks, rematches, reactions."""
+
+from typing import Any
+
+from litestar import Response, post
+from litestar.response import Redirect
+
+from dicehall.game.refused import Refused
+from dicehall.match.commands import Command, DeclineRematch, TellWords
+from dicehall.match.rematch import offer_rematch
+from dicehall.match.time_limits import AnswerClaim, ClaimWin, Nudge, SetClock
+from dicehall.web.actions import react
+from dicehall.web.context import WebRequest, guest, server
+from dicehall.web.routes.tables import answer, refuse, wants_fragment
+
+
+@post("/matches/{match_id:str}/claim", status_code=200, include_in_schema=False)
+async def claim_win(request: WebRequest, match_id: str) -> Response[Any]:
+    """Ask for the win, because the other side seems to have left."""
+    return await _do(request, match_id, ClaimWin(guest(request)))
+
+
+@post("/matches/{match_id:str}/here", status_code=200, include_in_schema=False)
+async def answer_claim(request: WebRequest, match_id: str) -> Response[Any]:
+    """Say that one is still there; an open page does so by itself."""
+    return await _do(request, match_id, AnswerClaim(guest(request)))
+
+
+@post("/matches/{match_id:str}/words", status_code=200, include_in_schema=False)
+async def tell_words(request: WebRequest, match_id: str) -> Response[Any]:
+    """Tell the words that a seat owes the dice; an open page does so by itself."""
+    form = await request.form()
+    return await _do(request, match_id, TellWords(guest(request), str(form.get("words", ""))))
+
+
+@post("/matches/{match_id:str}/nudge", status_code=200, include_in_schema=False)
+async def nudge(request: WebRequest, match_id: str) -> Response[Any]:
+    """Ask the other side to go on."""
+    return await _do(request, match_id, Nudge(guest(request)))
+
+
+@post("/matches/{match_id:str}/clock", status_code=200, include_in_schema=False)
+async def set_clock(request: WebRequest, match_id: str) -> Response[Any]:
+    """Set a clock, because the other side was asked to go on and did not."""
+    return await _do(request, match_id, SetClock(guest(request)))
+
+
+@post("/matches/{match_id:str}/rematch", status_code=200, include_in_schema=False)
+async def rematch(request: WebRequest, match_id: str) -> Response[Any]:
+    """Offer to play again, or accept."""
+    form = await request.form()
+    bound = str(form.get("commitment", ""))
+    try:
+        match = await offer_rematch(server(request).matches, match_id, guest(request), bound)
+    except Refused as refusal:
+        return await refuse(request, match_id, refusal)
+    return await answer(request, match, f"/matches/{match.next or match_id}")
+
+
+@post("/matches/{match_id:str}/rematch/decline", status_code=200, include_in_schema=False)
+async def decline_rematch(request: WebRequest, match_id: str) -> Response[Any]:
+    """Decline to play again, or take an offer back; a page that is left does so by itself."""
+    answered = await _do(request, match_id, DeclineRematch(guest(request)))
+    back = (await request.form()).get("back") == "hall"
+    return Redirect("/", status_code=303) if back else answered
+
+
+@post("/matches/{match_id:str}/reactions", include_in_schema=False)
+async def send_reaction(request: WebRequest, match_id: str) -> Response[Any]:
+    """Say one of the few things that can be said at a table."""
+    form = await request.form()
+    await react(server(request), guest(request), match_id, str(form.get("reaction", "")))
+    if wants_fragment(request):
+        return Response(None, status_code=204)
+    return Redirect(f"/matches/{match_id}", status_code=303)
+
+
+async def _do(request: WebRequest, match_id: str, command: Command) -> Response[Any]:
+    try:
+        match = await server(request).matches.do(match_id, command)
+    except Refused as refusal:
+        return await refuse(request, match_id, refusal)
+    return await answer(request, match, f"/matches/{match_id}")

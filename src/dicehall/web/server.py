@@ -1,0 +1,186 @@
+"""The house as the web sees it: its matches, the key that signs its guests, what it has drawn."""
+
+import asyncio
+from collections import OrderedDict
+from dataclasses import dataclass, field, replace
+
+from dicehall.game import find_game
+from dicehall.game_page.advice import Advice
+from dicehall.game_page.protocol import find_page
+from dicehall.game_page.scene import Scene
+from dicehall.match.dice.commitments import CommitmentIssuer
+from dicehall.match.match import Match
+from dicehall.match.service import Matches
+from dicehall.match.store.lists import best_alone
+from dicehall.players.worth import Worth
+from dicehall.web.edge.identity import Signer
+from dicehall.web.edge.limits import Limits
+from dicehall.web.public_address import UNKNOWN, PublicAddress
+from dicehall.web.reactions import REACTIONS
+from dicehall.web.views.histories import Histories
+from dicehall.web.views.online import due_offers, online_view
+from dicehall.web.views.render import render
+from dicehall.web.views.results import ResultView, recall, result_view
+from dicehall.web.views.scenes import scene_of
+from dicehall.words.language import current
+from dicehall.words.telling import name_move
+
+MOST_FRAGMENTS = 2000
+MOST_BEST_SCORES = 10_000
+MOST_PAGES = 10_000
+LONGEST_PAGE = 40
+"""Characters of the name that a page gives itself."""
+
+
+@dataclass(slots=True)
+class WebServer:
+    """The matches of this server, the key that signs its guests, and what it has drawn already."""
+
+    matches: Matches
+    signer: Signer
+    closing: asyncio.Event
+    """Set when the house is about to close: whoever watches should come back later."""
+    limits: Limits = field(default_factory=Limits)
+    public_address: PublicAddress = UNKNOWN
+    fragments: "OrderedDict[tuple[object, ...], str]" = field(default_factory=OrderedDict)
+    histories: Histories = field(default_factory=Histories)
+    best_scores: "OrderedDict[tuple[str, ...], int | None]" = field(default_factory=OrderedDict)
+    """By game, variant and guest; looked up again when a match of theirs has ended."""
+    api_descriptions: dict[str, str] = field(default_factory=dict)
+    """The description of the JSON interface for people, by language."""
+    shown: "OrderedDict[str, int]" = field(default_factory=OrderedDict)
+    """The newest version that each open page got as the answer to a form."""
+
+    issuer: CommitmentIssuer = field(init=False)
+    """Promises the dice of tables that are not set yet."""
+
+    def __post_init__(self) -> None:
+        self.issuer = CommitmentIssuer(self.signer.key, self.matches.store)
+
+    async def best_score(self, match: Match, viewer: str) -> int | None:
+        """The highest score that a player who sits alone at this table has made alone."""
+        if match.game.seats > 1 or not match.held_by(viewer):
+            return None
+        game = match.game.name
+        variant = find_game(game).variant(match.game.options)
+        key = (game, variant, viewer)
+        if match.result or key not in self.best_scores:
+            found = await self.matches.store.ask(best_alone(viewer, game, variant))
+            self.best_scores[key] = found[0][2] if found else None
+            if len(self.best_scores) > MOST_BEST_SCORES:
+                self.best_scores.popitem(last=False)
+        return self.best_scores[key]
+
+    async def fragment(self, match: Match, viewer: str) -> str:
+        """The table as a viewer sees it; drawn once for all who see the same."""
+        reviewed = match.result is not None and self.matches.coach.reviewed(match) is not None
+        # A table that shows times is redrawn when the clock was set and when an offer falls due.
+        since = self.matches.clock.since if match.online else 0.0
+        seats, due = match.held_by(viewer), due_offers(match)
+        key = (match.id, match.version, seats, due, current(), reviewed, since)
+        drawn = self.fragments.get(key)
+        if drawn is None:
+            drawn = await self.draw(match, viewer)
+            self._keep(key, drawn)
+        return drawn
+
+    def _keep(self, key: tuple[object, ...], drawn: str) -> None:
+        self.fragments[key] = drawn
+        if len(self.fragments) > MOST_FRAGMENTS:
+            self.fragments.popitem(last=False)
+
+    async def frames(self, match: Match, viewer: str, moment: int) -> str:
+        """The boards between the one after `moment` events and the newest, to be shown in turn."""
+        drawn = []
+        for history in await self.histories.between(match, moment):
+            seats = (match.held_by(viewer), match.seats)
+            key = (match.id, "frame", history.moment, seats, current())
+            if key not in self.fragments:
+                self._keep(key, draw_frame(match, scene_of(match, viewer, history)))
+            drawn.append(self.fragments[key])
+        return "".join(drawn)
+
+    async def table_for(self, page: str, match: Match, viewer: str, moment: int) -> str:
+        """The table as the answer to an open page, after the boards since the `moment` that it
+        shows. Its stream will not tell it the same again."""
+        self.mark_shown(page, match.version)
+        frames = await self.frames(match, viewer, moment) if moment >= 0 else ""
+        return frames + await self.fragment(match, viewer)
+
+    def mark_shown(self, page: str, version: int) -> None:
+        """Remember which version an open page gets as an answer; a page that gives no name is told
+        everything by its stream."""
+        if page:
+            self.shown[page[:LONGEST_PAGE]] = version
+            if len(self.shown) > MOST_PAGES:
+                self.shown.popitem(last=False)
+
+    def has_shown(self, page: str, version: int) -> bool:
+        """Whether an open page has got this version, or a newer one, as an answer."""
+        return self.shown.get(page, 0) >= version
+
+    async def draw(self, match: Match, viewer: str, worth: Worth | None = None, **more: str) -> str:
+        """The table with what is said only now, to this viewer: worths, a notice or a hint."""
+        scene = await self.scene(match, viewer, worth)
+        return draw_table(match, viewer, scene, await self.result(match, viewer, scene), **more)
+
+    async def scene(self, match: Match, viewer: str, worth: Worth | None = None) -> Scene:
+        """What a viewer sees of a match, with what the coach says if the choices were weighed."""
+        history = await self.histories.newest(match)
+        scene = scene_of(match, viewer, history)
+        scene = replace(scene, best=await self.best_score(match, viewer))
+        if worth is None:
+            return scene
+        advice = Advice(match.game, match.state, worth)
+        notes = find_page(match.game.name).advise(scene, advice)
+        return replace(scene, advice=advice, coach_notes=notes)
+
+    async def result(self, match: Match, viewer: str, scene: Scene) -> ResultView | None:
+        """How a match ended for a viewer; None while it goes on."""
+        if not match.result:
+            return None
+        timeline = await self.histories.timeline(match)
+        past = await recall(self.matches.store, match, viewer)
+        return result_view(match, scene, timeline, past, self.matches.coach.reviewed(match))
+
+
+def draw_table(
+    match: Match,
+    viewer: str,
+    scene: Scene,
+    result: ResultView | None,
+    *,
+    notice: str = "",
+    hint: str = "",
+) -> str:
+    """The table of a match, with a notice or a hint if there is one."""
+    game_page = find_page(match.game.name)
+    return render(
+        "table.html",
+        notice=notice,
+        hint=hint,
+        says_hint=game_page.says_hint,
+        hint_named=name_move(match.game, match.state, hint) if hint else "",
+        match=match,
+        scene=scene,
+        result=result,
+        play_template=game_page.table,
+        view=game_page.module.view(scene),
+        lessons=game_page.lessons(scene),
+        contest=online_view(match, viewer),
+        reactions=REACTIONS,
+    )
+
+
+def draw_frame(match: Match, scene: Scene) -> str:
+    """The board of a match at an earlier moment, without anything to be done."""
+    passing = replace(scene, passing=True, running=True, loss=None)
+    game_page = find_page(match.game.name)
+    return render(
+        "frame.html",
+        hint="",
+        match=match,
+        scene=passing,
+        play_template=game_page.table,
+        view=game_page.module.view(passing),
+    )
