@@ -14,7 +14,7 @@ from dicehall.words.language import LOCALE, languages
 
 ROOT = Path(__file__).parents[2]
 TEMPLATE = LOCALE / "dicehall.pot"
-MARKERS = ("-k", "said", "-k", "said_many:1,2")
+MARKERS = ("-k", "translatable", "-k", "translatable_plural:1,2")
 OPTIONS = ("-F", "babel.cfg", *MARKERS, "--omit-header", "--sort-by-file", "--add-location=file")
 UPDATE = ("--no-fuzzy-matching", "--ignore-obsolete", "--ignore-pot-creation-date")
 

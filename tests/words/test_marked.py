@@ -13,7 +13,7 @@ SOURCE = Path(dicehall.__file__).parent
 MODULES = sorted(SOURCE.rglob("*.py"))
 RULES = [path for path in MODULES if path.parent.parent == SOURCE / "games"]
 
-MARKERS = ("said", "said_many", "outside")
+MARKERS = ("translatable", "translatable_plural", "outside")
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -110,7 +110,7 @@ def test_the_rules_give_their_reasons_as_messages(path: Path) -> None:
 def test_a_template_is_written_where_it_is_marked() -> None:
     for path in MODULES:
         for node in ast.walk(parsed(path)):
-            templates = {"said": 1, "said_many": 2}.get(called(node), 0)
+            templates = {"translatable": 1, "translatable_plural": 2}.get(called(node), 0)
             if templates and isinstance(node.func, ast.Name):  # type: ignore[attr-defined]
                 for template in node.args[:templates]:  # type: ignore[attr-defined]
                     assert isinstance(template, ast.Constant), (path, ast.unparse(node))
