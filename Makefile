@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 CATALOGUES := $(wildcard src/dicehall/locale/*/LC_MESSAGES/dicehall.po)
 
-.PHONY: play quick test soak check format messages docs man pictures animation lock clean
+.PHONY: play quick test soak check format messages docs man pictures animation lock release clean
 
 play: .venv/play
 	$(BIN)/dicehall
@@ -85,6 +85,10 @@ lock:
 	$(COMPILE) --extra cluster --extra envs --extra openspiel --group dev -o constraints/test.txt
 	$(COMPILE) --extra cluster --group build -c constraints/test.txt $(NOT_NEEDED) -o constraints/cluster.txt
 	$(COMPILE) --extra play --group build -c constraints/test.txt $(NOT_NEEDED) -o constraints/play.txt
+
+# Wheel and sdist into dist/, each checked in a fresh environment, and a tag.
+release: .venv/test
+	$(BIN)/python scripts/release.py
 
 clean:
 	rm -rf .venv
