@@ -48,6 +48,7 @@ def test_the_greedy_column_is_the_one_with_the_best_margin(scoring: str) -> None
         assert MOVES[int(chosen)] == best
 
 
+@pytest.mark.slow
 def test_the_perfect_column_is_the_one_the_tablebase_says() -> None:
     random = np.random.default_rng(3)
     classes = random.integers(0, 10, (CODES, CODES)).astype(np.int16)

@@ -33,6 +33,7 @@ SMALL = Horizon(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("curve", "turns", "fine", "highest", "turn", "total", "extra"),
     [
