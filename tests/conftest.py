@@ -55,6 +55,16 @@ def pytest_itemcollected(item: pytest.Item) -> None:
         item.add_marker(marker)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the files that take longest, so that all workers end at about the same time."""
+    order = ("browser", "server", "database", "slow")
+    ranks: dict[Path, int] = {}
+    for item in items:
+        rank = next((n for n, name in enumerate(order) if item.get_closest_marker(name)), 4)
+        ranks[item.path] = min(rank, ranks.get(item.path, 4))
+    items.sort(key=lambda item: ranks[item.path])
+
+
 def pytest_collection_finish() -> None:
     """What is there now stays to the end: no collection of garbage needs to look at it again."""
     gc.collect()

@@ -27,6 +27,8 @@ from dicehall.games.bones.solver.tablebase import (
 from dicehall.solving.folders import tablebase_path
 from dicehall.solving.tablebases import read_array, save_tablebase
 
+pytestmark = pytest.mark.slow  # a tablebase is solved first
+
 SMALL = ("knucklebones", 2, 3)
 
 
@@ -52,7 +54,6 @@ def unpacked(path: Path) -> BonesTablebase:
     return tablebase
 
 
-@pytest.mark.slow
 def test_every_worth_comes_back_to_half_a_step(exact: BonesTablebase, packed: Path) -> None:
     numbers = np.arange(position_count(exact.classes.count))
     worths = unpacked(packed).worths[numbers].astype(int)

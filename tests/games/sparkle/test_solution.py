@@ -25,6 +25,7 @@ SMALL = Horizon(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("curve", "turns", "fine", "highest", "turn", "total", "extra"),
     [

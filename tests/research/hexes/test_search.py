@@ -35,6 +35,8 @@ from research.hexes.value import (
     rounds_left,
 )
 
+pytestmark = pytest.mark.slow  # the search is compiled first
+
 NETWORK = network_of(new_learner(1).weights)
 NETWORK.rows[1:] = np.random.default_rng(1).normal(0, 0.2, NETWORK.rows[1:].shape)
 
@@ -46,7 +48,6 @@ def some_positions() -> list[Position]:
     return list(trace.positions[:played])
 
 
-@pytest.mark.slow
 def test_the_value_found_is_the_value_of_the_board_reached() -> None:
     source, dice = random_source(4), np.empty(DICE_COUNT, np.int8)
     completed = 0
@@ -104,7 +105,6 @@ def test_the_gradient_is_the_slope_of_the_error() -> None:
         assert slope == pytest.approx(gradient[index], rel=0.05, abs=0.05)
 
 
-@pytest.mark.slow
 def test_study_brings_promises_closer_to_what_they_should_be() -> None:
     learner, source = new_learner(3), random_source(3)
     network, gradient = network_of(learner.weights), np.zeros_like(learner.weights)
