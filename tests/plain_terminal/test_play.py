@@ -109,7 +109,7 @@ def test_numbers_of_an_old_list_mean_nothing() -> None:
 def test_what_is_no_move_is_refused(line: str) -> None:
     said = transcript(new_game("knuckles"), [line])
     assert said[-2] == (
-        f"Not possible: {line!r} is no move: choose a column from 1 to 3.\n"
+        f"Not possible: {line!r} is not a move: choose a column from 1 to 3.\n"
         "Legal: column 1, column 2, column 3."
     )
 

@@ -1,4 +1,4 @@
-"""Work in child processes, which end with whoever has asked for it."""
+"""Runs work in child processes that end with their parent."""
 
 import multiprocessing
 import os
@@ -20,7 +20,8 @@ Done = TypeVar("Done")
 def in_children(
     work: Callable[..., Done], parts: Sequence[tuple[Any, ...]], jobs: int = 0
 ) -> Generator[Done, None, None]:
-    """What comes of the parts, in their order; one child for each core, or so many `jobs`."""
+    """Apply `work` to each part and yield the results in order; one child process per core, or
+    `jobs`."""
     spawn = multiprocessing.get_context("spawn")
     lifeline, ours = spawn.Pipe(duplex=False)
     count = min(jobs or core_count(), len(parts))
@@ -31,13 +32,13 @@ def in_children(
             for task in tasks:
                 yield task.result()
         except BaseException:
-            ours.close()  # nobody waits for what the children have begun
+            ours.close()  # do not wait for unfinished work
             raise
 
 
 @contextmanager
 def _deaf_to_interrupts() -> Iterator[None]:
-    """Processes that start in this block leave Ctrl-C to their parent, from their first moment."""
+    """Processes started in this block ignore Ctrl-C from the start and leave it to their parent."""
     if sys.platform == "win32":
         yield
         return
@@ -49,8 +50,7 @@ def _deaf_to_interrupts() -> Iterator[None]:
 
 
 def _hold(lifeline: Connection) -> None:
-    """In a child: end when the parent closes its end of the lifeline, or is gone; the bots that
-    this child has asked end with it."""
+    """In a child: exit, ending its bots too, when the parent closes the pipe or dies."""
 
     def wait() -> None:
         lifeline.poll(None)

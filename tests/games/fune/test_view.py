@@ -140,7 +140,7 @@ def test_the_prompt_says_what_can_be_done() -> None:
         view(scene_of(FIRST)).prompt == view(scene_of(FIRST, KEPT, Rolled((1, 2)))).prompt == keep
     )
     straight = view(scene_of(Rolled((3, 5, 2, 6, 4))))
-    assert straight.prompt == "Long Straight! This row cannot give more."
+    assert straight.prompt == "Long Straight! You can’t do better in this row."
     last = view(scene_of(FIRST, KEPT, Rolled((1, 2)), KEPT, Rolled((1, 2))))
     assert last.prompt == "Pick a row for these dice."
     assert view(scene_of(FIRST, seats=2, mine=(1,))).prompt == ""

@@ -69,7 +69,7 @@ class Pig:
     def why_not(self, state: PigState, move: str) -> str:
         if move == "hold":
             return "there is nothing to hold yet: roll first"
-        return f"{move[:40]!r} is no move: roll or hold"
+        return f"{move[:40]!r} is not a move: roll or hold"
 
 
 PIG = Entry(

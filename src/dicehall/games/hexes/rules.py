@@ -57,15 +57,15 @@ _SCORE_MOVES = {spot: move for move, spot in SCORES.items()}
 
 @dataclass(frozen=True, slots=True)
 class HexesState:
-    """The board, the six dice of this round, and what has been done with them."""
+    """The board, the six dice of this round, and what was done with them."""
 
     board: tuple[int, ...]
     scored: frozenset[int]
     round: int
     dice: Roll
-    """Empty before the roll; a die that has been placed is `EMPTY`."""
+    """Empty before the roll; a placed die is `EMPTY`."""
     score_taken: bool
-    """Whether this round's one score has been taken."""
+    """Whether this round's one score is used."""
     finished: bool = False
 
     @property
@@ -189,13 +189,13 @@ def dead_ends(state: HexesState) -> frozenset[str]:
 
 
 def surrounded(board: tuple[int, ...], spot: int) -> bool:
-    """Whether the number on a hex is filled all around (Hexes 5)."""
+    """Whether all hexes around a number are filled (Hexes 5)."""
     around = NEIGHBOURS[spot]
     return len(around) == 6 and board[spot] != EMPTY and all(board[n] != EMPTY for n in around)
 
 
 def open_rings(state: HexesState) -> tuple[int, ...]:
-    """The hexes that may be scored now."""
+    """The hexes that can be scored now."""
     if state.score_taken:
         return ()
     board, scored = state.board, state.scored
@@ -248,7 +248,7 @@ _FITTING = tuple(
 
 
 def _allows(state: HexesState, move: str) -> bool:
-    """Whether a move is legal, found without listing those that are; leaves out `finish`."""
+    """Whether a move is legal, without listing all legal moves; ignores `finish`."""
     if state.finished or not state.dice:
         return False
     if move in PLACES:
@@ -259,19 +259,19 @@ def _allows(state: HexesState, move: str) -> bool:
 
 
 def _clash(board: tuple[int, ...], spot: int, number: int) -> Message | None:
-    """What keeps a number from an empty hex; None if nothing does."""
+    """Why a number cannot go on an empty hex; None if it can."""
     near = [board[n] for n in NEIGHBOURS[spot] if board[n] != EMPTY]
     if number == 0:
         return None
     if number == 1:
-        return translatable("a 1 must not touch another number") if near else None
+        return translatable("a 1 cannot touch another number") if near else None
     if not near:
-        return translatable("%(number)d must stand next to a number", number=number)
+        return translatable("%(number)d must go next to a number", number=number)
     highest = max(near)
     if highest <= number:
         return None
     return translatable(
-        "%(number)d must not stand next to a %(highest)d", number=number, highest=highest
+        "%(number)d cannot go next to a %(highest)d", number=number, highest=highest
     )
 
 
@@ -296,5 +296,5 @@ def _why_no_score(state: HexesState, spot: int) -> Message | None:
     if not surrounded(state.board, spot):
         return translatable("%(hex)s is not surrounded", hex=name)
     if state.score_taken:
-        return translatable("one number a round: a score has already been taken")
+        return translatable("this round's score is already taken")
     return None
