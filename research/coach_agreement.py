@@ -34,7 +34,7 @@ MOST_KINDS = 2
 LARGE_EVERY = 10
 
 
-class Look(NamedTuple):
+class Lookahead(NamedTuple):
     """What was found behind a move."""
 
     rolls: int
@@ -80,24 +80,24 @@ def different_rolls(chance: Chance) -> dict[Roll, float]:
     return found
 
 
-def look_behind(game: AnyGame, state: Any, seat: int, most: int) -> Look | None:
+def look_behind(game: AnyGame, state: Any, seat: int, most: int) -> Lookahead | None:
     """What a state is worth to a seat by what is said of those that follow; None if more rolls
     than `most` may follow."""
     match game.turn(state):
         case Over() as end:
             if game.seats == 1:
-                return Look(0, float(end.scores[0]))
-            return Look(0, float((seat in end.winners) - (1 - seat in end.winners)))
+                return Lookahead(0, float(end.scores[0]))
+            return Lookahead(0, float((seat in end.winners) - (1 - seat in end.winners)))
         case Decide(seat=mover):
             best = max(find_weigher(game.name)(game, state).moves.values())
-            return Look(0, best if mover == seat else -best)
+            return Lookahead(0, best if mover == seat else -best)
         case Chance(dice=dice) as chance:
             if len(set(dice)) > MOST_KINDS:
                 return None
             rolls = different_rolls(chance)
             if len(rolls) > most:
                 return None
-            return Look(len(rolls), _mean(game, state, seat, rolls))
+            return Lookahead(len(rolls), _mean(game, state, seat, rolls))
 
 
 def _mean(game: AnyGame, state: Any, seat: int, rolls: dict[Roll, float]) -> float:

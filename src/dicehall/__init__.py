@@ -10,8 +10,8 @@ supplies the dice:
 >>> game.turn(state)
 Decide(seat=0, moves=('column 1', 'column 2', 'column 3'))
 
-The names in `__all__` are stable: from version 1.0 on they change only with a new major version, and
-old records stay readable. The same holds for the documented interfaces of `dicehall.client`,
+The names in `__all__` are stable: from version 1.0 on they change only with a new major version,
+and old records stay readable. The same holds for the documented interfaces of `dicehall.client`,
 `dicehall.envs` and `dicehall.game.contract`. Everything else may change.
 """
 

@@ -216,12 +216,20 @@ PLAYERS = [
 ]
 """
 TOLD = (
-    *("seats, but a table has one or two", "'Pig!' is not a valid name", "another game is already called 'fune'"),
+    *(
+        "seats, but a table has one or two",
+        "'Pig!' is not a valid name",
+        "another game is already called 'fune'",
+    ),
     *("its rules create 'pig' for 2 seats", "expected Entry, not str"),
     *("ZeroDivisionError: the rules break", "ModuleNotFoundError: No module named 'missing'"),
     *("AttributeError: ", "expected one or more of Entry, not int", "SystemExit: 3"),
     *("no game is called 'chess'", "'seventeen-letters' is not a valid level"),
-    *("another level is already called 'hard'", "'alone' is not a valid level", "NoneType cannot choose a move"),
+    *(
+        "another level is already called 'hard'",
+        "'alone' is not a valid level",
+        "NoneType cannot choose a move",
+    ),
 )
 
 

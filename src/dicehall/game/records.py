@@ -16,7 +16,7 @@ from dicehall.game.protocol import AnyGame, turn_of
 from dicehall.game.refused import BadLine, BadOption, Refused, UnknownGame, WrongSeat
 from dicehall.game.turns import SPARK, Decide, Roll, spell_face
 
-Value = TypeVar("Value")
+Returned = TypeVar("Returned")
 
 NOTES = (
     "match", "opened", "ended", "name-0", "name-1", "promise", "secret", "words-0", "words-1",
@@ -315,7 +315,7 @@ def _read_face(word: str) -> int:
     raise BadLine(translatable("%(word)r is not a face of a die", word=word[:40]))
 
 
-def _at(line: int, do: Callable[..., Value], *arguments: Any) -> Value:
+def _at(line: int, do: Callable[..., Returned], *arguments: Any) -> Returned:
     """Call `do`, adding the line number to a refusal."""
     try:
         return do(*arguments)

@@ -23,10 +23,14 @@ def in_children(
     """Apply `work` to each part and yield the results in order; one child process per core, or
     `jobs`."""
     spawn = multiprocessing.get_context("spawn")
-    lifeline, ours = spawn.Pipe(duplex=False)
+    parent_pipe, ours = spawn.Pipe(duplex=False)
     count = min(jobs or core_count(), len(parts))
-    with lifeline, ours, ProcessPoolExecutor(count, spawn, _hold, (lifeline,)) as pool:
-        with _deaf_to_interrupts():
+    with (
+        parent_pipe,
+        ours,
+        ProcessPoolExecutor(count, spawn, _exit_with_parent, (parent_pipe,)) as pool,
+    ):
+        with _block_interrupts():
             tasks = [pool.submit(work, *part) for part in parts]
         try:
             for task in tasks:
@@ -37,7 +41,7 @@ def in_children(
 
 
 @contextmanager
-def _deaf_to_interrupts() -> Iterator[None]:
+def _block_interrupts() -> Iterator[None]:
     """Processes started in this block ignore Ctrl-C from the start and leave it to their parent."""
     if sys.platform == "win32":
         yield
@@ -49,11 +53,11 @@ def _deaf_to_interrupts() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _hold(lifeline: Connection) -> None:
+def _exit_with_parent(parent_pipe: Connection) -> None:
     """In a child: exit, ending its bots too, when the parent closes the pipe or dies."""
 
     def wait() -> None:
-        lifeline.poll(None)
+        parent_pipe.poll(None)
         end_bots()
         os._exit(1)
 

@@ -30,11 +30,11 @@ class Rating:
         return CONFIDENCE * self.deviation
 
 
-Result = tuple[str, str, float]
+GameResult = tuple[str, str, float]
 """Two players and the first one's points: 1, 0.5 or 0."""
 
 
-def rate(periods: Sequence[Sequence[Result]]) -> dict[str, Rating]:
+def rate(periods: Sequence[Sequence[GameResult]]) -> dict[str, Rating]:
     """The ratings after some periods; games within a period use the ratings before it.
 
     >>> ratings = rate([[("ann", "bob", 1.0)]])
@@ -52,7 +52,7 @@ def expected_share(own: Rating, other: Rating) -> float:
     return 1 / (1 + 10 ** (-_certainty(other.deviation) * (own.rating - other.rating) / 400))
 
 
-def _after(ratings: Mapping[str, Rating], results: Sequence[Result]) -> dict[str, Rating]:
+def _after(ratings: Mapping[str, Rating], results: Sequence[GameResult]) -> dict[str, Rating]:
     """The new ratings of those who played in a period."""
     played: dict[str, list[tuple[str, float]]] = {}
     for first, second, points in results:

@@ -8,7 +8,7 @@ import pytest
 from dicehall.game.records import Event, Played, Rolled
 from dicehall.game_page.history import History
 from dicehall.game_page.scene import Scene
-from dicehall.games.fune.page.card import Cell
+from dicehall.games.fune.page.card import CardCell
 from dicehall.games.fune.page.examples import EXAMPLES, examples
 from dicehall.games.fune.page.lessons import lessons
 from dicehall.games.fune.page.view import read_move, view
@@ -64,8 +64,8 @@ def test_a_confirmed_box_is_no_choice_any_more() -> None:
     log = (FIRST, Played(0, "score sixes"), Rolled((6, 6, 6, 6, 6)))
     shown = view(scene_of(*log))
     assert "sixes" not in [box for box, _, _ in shown.combinations]
-    assert shown.upper[5].cells == (Cell(points=18, worth=None, fresh=True),)
-    assert shown.lower[2].cells == (Cell(points=None, worth=50, fresh=False),)
+    assert shown.upper[5].cells == (CardCell(points=18, worth=None, fresh=True),)
+    assert shown.lower[2].cells == (CardCell(points=None, worth=50, fresh=False),)
 
 
 def test_only_the_seat_whose_dice_they_are_sees_their_worth() -> None:

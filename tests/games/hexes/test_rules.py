@@ -180,9 +180,7 @@ def test_5_border_hexes_help_to_surround() -> None:
 def test_6_one_score_a_round() -> None:
     state = play(position(filled(9, but="a1 a2 a3 a4")), "score e5")
     assert scores(state) == []
-    assert why_refused(GAME, state, "score e6") == (
-        "this round's score is already taken"
-    )
+    assert why_refused(GAME, state, "score e6") == ("this round's score is already taken")
     later = next_round(play(state, "place d10 a1", "place d12 a3", "place d20 a2"))
     assert "score e6" in scores(later)
 

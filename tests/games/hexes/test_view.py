@@ -143,10 +143,10 @@ def test_the_end_says_why_and_marks_the_dice() -> None:
     stuck = replace(ROLLED, board=board, scored=inner, dice=(4, 1, 8, 3, EMPTY, EMPTY))
     shown = view(table(stuck))
     assert shown.ended
-    assert shown.asked == "No die fits any more (4, 1, 8 and 3)."
+    assert shown.prompt == "No die fits any more (4, 1, 8 and 3)."
     assert [die.unfit for die in shown.dice] == [True] * 4 + [False] * 2
     full = replace(stuck, board=(9,) * len(HEXES))
-    assert view(table(full)).asked == "The board is full."
+    assert view(table(full)).prompt == "The board is full."
     spectator = replace(table(stuck), mine=(), running=False)
     assert [die.unfit for die in view(spectator).dice] == [True] * 4 + [False] * 2
 
@@ -175,12 +175,12 @@ def test_what_is_said_of_rings() -> None:
 
 
 def test_what_is_asked_is_short() -> None:
-    assert view(table(ringed())).asked == "Place three of the dice."
+    assert view(table(ringed())).prompt == "Place three of the dice."
     due = replace(ringed(), dice=(4, 1, 8, EMPTY, EMPTY, EMPTY))
-    assert view(table(due)).asked == "A ring! Score one before you roll."
-    assert view(table(replace(due, score_taken=True))).asked == "Roll the next round."
+    assert view(table(due)).prompt == "A ring! Score one before you roll."
+    assert view(table(replace(due, score_taken=True))).prompt == "Roll the next round."
     stuck = replace(due, board=(3,) * len(HEXES))
-    assert view(table(stuck)).asked == "Nothing fits any more."
+    assert view(table(stuck)).prompt == "Nothing fits any more."
 
 
 def test_a_ring_that_a_roll_would_waste_is_asked_about() -> None:
@@ -196,7 +196,7 @@ def test_a_ring_that_a_roll_would_waste_is_asked_about() -> None:
     nothing = tuple(0 if spot == CENTRE else number for spot, number in enumerate(due.board))
     for quiet in (replace(due, score_taken=True), replace(due, board=nothing)):
         assert view(table(quiet)).leaving == ""
-        assert view(table(quiet)).asked == "Roll the next round."
+        assert view(table(quiet)).prompt == "Roll the next round."
         assert not any(one.best for one in hexes(view(table(quiet))).values())
 
 

@@ -89,7 +89,7 @@ def test_a_selected_set_explains_its_certificate() -> None:
     assert choice["end"] == "the set needs its certificate first: roll again"
     assert choice["note"] == (
         "The set of 6s is yours once the next roll scores: that is its certificate."
-        " A 6 in that roll is void and flies again."
+        " A roll with a 6 is void and rolled again."
     )
 
 

@@ -58,7 +58,7 @@ def test_a_roll_and_what_scores_in_it(roll: Roll, sentence: str) -> None:
 
 def test_the_roll_after_a_set() -> None:
     waiting = after((5, 5, 5, 2, 3), "roll 1 2 3")
-    void = "The 5 matches the waiting set: the roll is void, the dice fly again."
+    void = "The 5 matches the waiting set: the roll is void and rolled again."
     assert told(waiting, Rolled((5, 1))) == void
     certified = "You rolled 1 and 4. The waiting set is certified. 1 scores 10."
     assert told(waiting, Rolled((1, 4))) == certified

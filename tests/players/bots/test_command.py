@@ -82,7 +82,10 @@ def test_what_a_bot_is_told(tmp_path: Path, bots: list[CommandBot], question: Qu
         ("answer = 7", "it answered '7', which is not a JSON object"),
         ('print("thinking"); answer = {}', "it answered 'thinking', which is not a JSON object"),
         ('answer = {"move": "column 9"}', "it answered 'column 9', which is not a legal move"),
-        ('answer = {"move": ["column 1"]}', r"it answered \['column 1'\], which is not a legal move"),
+        (
+            'answer = {"move": ["column 1"]}',
+            r"it answered \['column 1'\], which is not a legal move",
+        ),
         ('answer = {"say": 1}', "it answered {'say': 1}, which is not a legal move"),
         ('answer = "x" * 70000', "its answer is longer than 65536 bytes"),
         ("time.sleep(100)", "no answer within"),

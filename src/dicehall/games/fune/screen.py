@@ -156,8 +156,8 @@ def _draw_below(look: Look, canvas: Canvas, x: int, y: int) -> None:
         canvas.put(x, y + 1, message % {"count": counted(left)}, DIM)
     card = look.state.cards[look.state.seat]
     draw_bar(canvas, x, y + 3, 25, upper_sum(card) / BONUS_AT, BAR)
-    told = _("bonus %(bonus)d at %(sum)d") % {"bonus": BONUS, "sum": BONUS_AT}
-    canvas.put(x, y + 4, told, DIM)
+    note = _("bonus %(bonus)d at %(sum)d") % {"bonus": BONUS, "sum": BONUS_AT}
+    canvas.put(x, y + 4, note, DIM)
 
 
 def take_up(game: Fune, state: FuneState, before: Selection) -> Selection:

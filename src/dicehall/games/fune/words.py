@@ -79,11 +79,11 @@ def _tell_score(before: FuneState, seat: int, move: str, after: FuneState, name:
         "points": after.cards[seat][box],
         "box": _(BOX_TITLES[BOXES[box]]),
     }
-    told = _("%(name)s scored %(points)d in %(box)s.") % values
+    sentence = _("%(name)s scored %(points)d in %(box)s.") % values
     if bonus(after.cards[seat]) == bonus(before.cards[seat]):
-        return told
+        return sentence
     values = {"sum": BONUS_AT, "bonus": BONUS}
-    return together(told, _("The upper sum reaches %(sum)d: a bonus of %(bonus)d.") % values)
+    return together(sentence, _("The upper sum reaches %(sum)d: a bonus of %(bonus)d.") % values)
 
 
 def tell_turning(
@@ -127,7 +127,7 @@ def ask(game: Fune, state: FuneState) -> str:
     assert isinstance(turn, Decide)
     if not state.rerolls_left:
         return _("Confirm a combination.")
-    asked = _(
+    prompt = _(
         "Lock the dice you want to keep and re-roll (%(left)d left), or confirm a combination."
     )
-    return asked % {"left": state.rerolls_left}
+    return prompt % {"left": state.rerolls_left}

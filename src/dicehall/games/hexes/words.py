@@ -51,18 +51,18 @@ def _tell_placement(before: HexesState, move: str, after: HexesState, name: str)
         "die": DICE[die].name,
         "hex": HEXES[spot],
     }
-    told = _("%(name)s placed the %(number)d (%(die)s) on %(hex)s.") % values
+    sentence = _("%(name)s placed the %(number)d (%(die)s) on %(hex)s.") % values
     rings = [
         after.board[spot]
         for spot in INNER
         if surrounded(after.board, spot) and not surrounded(before.board, spot)
     ]
     if not rings:
-        return told
+        return sentence
     message = ngettext(
         "Now the %(numbers)s is surrounded.", "Now the %(numbers)s are surrounded.", len(rings)
     )
-    return together(told, message % {"numbers": listed(sorted(rings, reverse=True))})
+    return together(sentence, message % {"numbers": listed(sorted(rings, reverse=True))})
 
 
 def tell_turning(
@@ -103,18 +103,18 @@ def ask(game: Hexes, state: HexesState) -> str:
     turn = game.turn(state)
     assert isinstance(turn, Decide)
     if "finish" in turn.moves:
-        asked = _("Nothing fits any more: score a surrounded number, or finish.")
+        prompt = _("Nothing fits any more: score a surrounded number, or finish.")
     elif "roll" in turn.moves and open_rings(state):
-        asked = _("Score a surrounded number, or roll the next round.")
+        prompt = _("Score a surrounded number, or roll the next round.")
     elif "roll" in turn.moves:
-        asked = _("Roll the next round.")
+        prompt = _("Roll the next round.")
     else:
-        asked = ask_placement(state)
+        prompt = ask_placement(state)
         if open_rings(state):
-            asked = together(asked, _("You can also score a surrounded number."))
+            prompt = together(prompt, _("You can also score a surrounded number."))
         if ending := dead_ends(state):
-            asked = together(asked, _warn(ending, every=len(ending) == len(placements(state))))
-    return asked
+            prompt = together(prompt, _warn(ending, every=len(ending) == len(placements(state))))
+    return prompt
 
 
 def _warn(ending: frozenset[str], *, every: bool) -> str:

@@ -44,8 +44,8 @@ def draw(look: Look, canvas: Canvas) -> None:
         canvas.put(x - 12, y + 6, _("rolled"), DIM)
         canvas.put(x - 12, y + 13, _("banked"), DIM)
     if look.state.waiting and not look.rolling:
-        told = _("The set of %(value)ds waits for its certificate.")
-        canvas.centre(0, y + 15, canvas.width, told % {"value": look.state.waiting}, WARNING)
+        note = _("The set of %(value)ds waits for its certificate.")
+        canvas.centre(0, y + 15, canvas.width, note % {"value": look.state.waiting}, WARNING)
     if look.moves:
         _draw_choices(look, canvas, y + 16)
 
@@ -67,8 +67,8 @@ def _draw_threshold(look: Look, canvas: Canvas, x: int, y: int) -> None:
     extra = canvas.put(x, y + 2, _("Extra Dice") + " ", DIM)
     canvas.put(extra, y + 2, STAR * min(state.extra, 20), TITLE)
     missing = threshold - state.total - state.points
-    told = _("%(missing)s missing") % {"missing": f"{missing:,}"} if missing > 0 else _("reached")
-    canvas.right(x + WIDE, y + 2, told, DIM if missing > 0 else SAFE.on(NIGHT))
+    note = _("%(missing)s missing") % {"missing": f"{missing:,}"} if missing > 0 else _("reached")
+    canvas.right(x + WIDE, y + 2, note, DIM if missing > 0 else SAFE.on(NIGHT))
 
 
 def _draw_active(look: Look, canvas: Canvas, x: int, y: int, number: int) -> None:
@@ -88,8 +88,8 @@ def _draw_active(look: Look, canvas: Canvas, x: int, y: int, number: int) -> Non
     if look.rolling:
         return
     alone = selections(state).get((number,))
-    said = f"+{alone.points}" if alone else _("set") if scoring else ""
-    canvas.centre(x, y + 3, WIDTH, said, TITLE, key)
+    text = f"+{alone.points}" if alone else _("set") if scoring else ""
+    canvas.centre(x, y + 3, WIDTH, text, TITLE, key)
     label = f"★ {number}" if str(number) in look.best.split()[1:] else str(number)
     canvas.centre(x, y + 4, WIDTH, label, PLAIN if look.moves else DIM, key)
 
@@ -195,8 +195,8 @@ def keys(game: Sparkle) -> tuple[tuple[str, str], ...]:
 def _reroll_label(count: int) -> str:
     if not count:
         return _("re-roll: select dice")
-    said = ngettext("re-roll for %(count)d", "re-roll for %(count)d", count)
-    return said % {"count": count}
+    text = ngettext("re-roll for %(count)d", "re-roll for %(count)d", count)
+    return text % {"count": count}
 
 
 def _chosen(look: Look, number: int) -> Selection:

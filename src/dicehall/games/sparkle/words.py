@@ -37,20 +37,20 @@ def tell(game: Sparkle, before: SparkleState, event: Event, after: SparkleState,
     """Describe a roll or a move; `name` is the acting player's."""
     match event:
         case Rolled() if after.throwing:
-            told = _("The %(face)d matches the waiting set: the roll is void and rolled again.")
-            return told % {"face": before.waiting}
+            sentence = _("The %(face)d matches the waiting set: the roll is void and rolled again.")
+            return sentence % {"face": before.waiting}
         case Rolled(roll=roll):
             message = _("%(name)s rolled %(faces)s.")
             if len(roll) == 1:
                 message = _("%(name)s rolled a %(faces)s.")
-            told = message % {"name": name, "faces": _named(roll)}
-            return together(told, *_tell_worth(before, after))
+            sentence = message % {"name": name, "faces": _named(roll)}
+            return together(sentence, *_tell_worth(before, after))
         case Played(move=move):
             verb, *rest = move.split()
-            told = _MOVES[verb](before, tuple(map(int, rest)), after, name)
+            sentence = _MOVES[verb](before, tuple(map(int, rest)), after, name)
             if after.number > before.number and after.extra > before.extra:
-                told = together(told, _("Three more turns done: you gain an Extra Die."))
-            return told
+                sentence = together(sentence, _("Three more turns done: you gain an Extra Die."))
+            return sentence
 
 
 def _tell_worth(before: SparkleState, after: SparkleState) -> Iterator[str]:
@@ -100,17 +100,17 @@ def _tell_roll(before: SparkleState, chosen: Positions, after: SparkleState, nam
         "count": counted(thrown),
     }
     if not after.banked:
-        told = _("%(name)s banked %(faces)s for %(points)d points: all five dice came back.")
+        sentence = _("%(name)s banked %(faces)s for %(points)d points: all five dice came back.")
     else:
-        told = ngettext(
+        sentence = ngettext(
             "%(name)s banked %(faces)s for %(points)d points and rolled %(count)s die.",
             "%(name)s banked %(faces)s for %(points)d points and rolled %(count)s dice.",
             thrown,
         )
     if not after.waiting:
-        return told % values
+        return sentence % values
     waits = _("The set of %(value)ds waits for its certificate.") % {"value": after.waiting}
-    return together(told % values, waits)
+    return together(sentence % values, waits)
 
 
 def _tell_end(before: SparkleState, chosen: Positions, after: SparkleState, name: str) -> str:
@@ -120,10 +120,10 @@ def _tell_end(before: SparkleState, chosen: Positions, after: SparkleState, name
         "points": selections(before)[chosen].points,
         "total": after.total,
     }
-    told = _(
+    sentence = _(
         "%(name)s banked %(faces)s for %(points)d points and ended the turn: %(total)d in total."
     )
-    return told % values
+    return sentence % values
 
 
 def _tell_reroll(before: SparkleState, chosen: Positions, after: SparkleState, name: str) -> str:
@@ -149,15 +149,15 @@ def _tell_fizzle(before: SparkleState, chosen: Positions, after: SparkleState, n
 
 def _tell_last_fizzle(before: SparkleState) -> str:
     """Describe how a game ended. With Extra Dice left, a re-roll might have saved it."""
-    told = _("Fizzled with nothing at stake.")
+    sentence = _("Fizzled with nothing at stake.")
     if before.points:
         message = ngettext(
             "Fizzled with %(points)d point at stake.",
             "Fizzled with %(points)d points at stake.",
             before.points,
         )
-        told = message % {"points": before.points}
-    return together(told, _("Extra Dice could have saved it.")) if before.extra else told
+        sentence = message % {"points": before.points}
+    return together(sentence, _("Extra Dice could have saved it.")) if before.extra else sentence
 
 
 _MOVES = {"roll": _tell_roll, "end": _tell_end, "reroll": _tell_reroll, "fizzle": _tell_fizzle}
@@ -208,18 +208,18 @@ def ask(game: Sparkle, state: SparkleState) -> str:
     assert isinstance(turn, Decide)
     missing = game.threshold(state.number) - state.total - state.points
     if "fizzle" in turn.moves:
-        asked = _ask_fizzle(state)
+        prompt = _ask_fizzle(state)
     elif is_heap(state):
-        asked = _("Bank the heap, then roll all five dice again.")
+        prompt = _("Bank the heap, then roll all five dice again.")
     elif _sets(state):
-        asked = _("Bank the set, then roll again: it needs its certificate.")
+        prompt = _("Bank the set, then roll again: it needs its certificate.")
     elif any(move.startswith("end") for move in turn.moves):
-        asked = _("Bank scoring dice, then roll again or end the turn.")
+        prompt = _("Bank scoring dice, then roll again or end the turn.")
     elif missing > 0:
-        asked = _("Bank scoring dice, then roll again: %(missing)d points to go.")
+        prompt = _("Bank scoring dice, then roll again: %(missing)d points to go.")
     else:
-        asked = _("Bank scoring dice, then roll again.")
-    return asked % {"missing": missing}
+        prompt = _("Bank scoring dice, then roll again.")
+    return prompt % {"missing": missing}
 
 
 def _ask_fizzle(state: SparkleState) -> str:

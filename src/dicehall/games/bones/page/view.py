@@ -50,7 +50,7 @@ class ColumnView:
     """What the move takes from the opponent."""
     effect: str
     """Both in words."""
-    told: str
+    described: str
     """The column's dice, in words."""
     label: str
     """The same plus the effect of the move: the label of the button."""
@@ -84,8 +84,8 @@ class BonesView:
     retro: bool
     triple: int
     """How many points a triple knockout has just cost; 0 without one."""
-    heard_briefly: str
-    asked_briefly: str
+    brief_move: str
+    brief_prompt: str
     """The opponent's move and the prompt, for small screens."""
 
 
@@ -100,8 +100,8 @@ def view(scene: Scene) -> BonesView:
         die_id=scene.history.rolls,
         retro=scene.game.name == "knuckles",
         triple=_triple(scene),
-        heard_briefly=_heard_briefly(scene),
-        asked_briefly=ask_briefly(scene.moves) if scene.moves else scene.asked,
+        brief_move=_heard_briefly(scene),
+        brief_prompt=ask_briefly(scene.moves) if scene.moves else scene.asked,
     )
 
 
@@ -164,7 +164,7 @@ def _column(scene: Scene, game: Bones, seat: int, number: int) -> ColumnView:
         gain=f"+{gain}" if playable else "",
         takes=f"\u2212{takes}" if takes else "",
         effect=_effect(game, state, seat, number) if playable else "",
-        told=_told(game, state, seat, number),
+        described=_describe_column(game, state, seat, number),
         label=_label(game, state, seat, number) if playable else "",
         why_not="" if playable else _why_not(scene, seat, number),
         lost=placed.lost if placed and (placed.seat, placed.column) == (1 - seat, number) else 0,
@@ -271,12 +271,12 @@ def _effect(game: Bones, state: BonesState, seat: int, number: int) -> str:
     return _("%(effect)s, %(loss)s.") % {"effect": effect, "loss": loss}
 
 
-def _told(game: Bones, state: BonesState, seat: int, number: int) -> str:
+def _describe_column(game: Bones, state: BonesState, seat: int, number: int) -> str:
     """The dice in a column, for screen readers.
 
     >>> state = BonesState((((2, 2, 3), (), ()), ((), (), ())), seat=0, die=4)
-    >>> _told(Bones("knucklebones"), state, 0, 0), _told(Bones("knucklebones"), state, 0, 1)
-    ('Column 1: 2, 2, 3, 11 points.', 'Column 2: empty.')
+    >>> [_describe_column(Bones("knucklebones"), state, 0, number) for number in (0, 1)]
+    ['Column 1: 2, 2, 3, 11 points.', 'Column 2: empty.']
     """
     column = state.grids[seat][number]
     if not column:
@@ -305,7 +305,7 @@ def _label(game: Bones, state: BonesState, seat: int, number: int) -> str:
             "With the %(die)d: %(points)s, and it knocks out %(count)d dice: minus %(lost)s.",
             knocked,
         )
-    return together(_told(game, state, seat, number), message % values)
+    return together(_describe_column(game, state, seat, number), message % values)
 
 
 def _knocked_out(before: BonesState, after: BonesState, seat: int, number: int) -> int:

@@ -61,7 +61,7 @@ class SeatCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class CardCell:
     """One box of a seat: the points confirmed, or what the dice on the table would score."""
 
     points: int | None
@@ -76,7 +76,7 @@ class CardRow:
 
     box: str
     title: str
-    cells: tuple[Cell, ...]
+    cells: tuple[CardCell, ...]
 
     @property
     def worth(self) -> int | None:
@@ -111,10 +111,10 @@ def rows(
     return all_rows[: len(UPPER)], all_rows[len(UPPER) :]
 
 
-def _cell(state: FuneState, unit: SeatCard, box: str) -> Cell:
+def _cell(state: FuneState, unit: SeatCard, box: str) -> CardCell:
     written = state.cards[unit.seat][BOXES.index(box)]
     on_table = unit.seat == state.seat and TO_ROLL not in state.dice
-    return Cell(
+    return CardCell(
         points=written,
         worth=points(box, state.dice) if on_table and written is None else None,
         fresh=unit.last is not None and unit.last.box == box,

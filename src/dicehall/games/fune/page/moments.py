@@ -46,8 +46,8 @@ def written(scene: Scene) -> Written | None:
 
 
 def _beneath(name: str, gained: int) -> str:
-    said = ngettext("%(name)s: %(points)d point", "%(name)s: %(points)d points", gained)
-    return said % {"name": name, "points": gained}
+    text = ngettext("%(name)s: %(points)d point", "%(name)s: %(points)d points", gained)
+    return text % {"name": name, "points": gained}
 
 
 def completed(state: FuneState) -> str:

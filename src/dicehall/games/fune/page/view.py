@@ -135,8 +135,8 @@ def read_move(form: Mapping[str, Sequence[str]]) -> str:
             return " ".join(["keep", *sorted(form.get("keep", ()))])
         case ["score"]:
             return " ".join(["score", *form.get("box", ())])
-        case said:
-            return " ".join(said)
+        case words:
+            return " ".join(words)
 
 
 def _dice(scene: Scene) -> tuple[FuneDie, ...]:

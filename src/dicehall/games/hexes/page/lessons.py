@@ -15,19 +15,19 @@ def lessons(scene: Scene) -> Sequence[Lesson]:
     state: HexesState = scene.state
     ringed = [move for move in scene.moves if move in SCORES]
     ringed.sort(key=lambda move: -state.board[SCORES[move]])
-    told = []
+    fitting = []
     if ringed:
         text = _("Six numbers around it: a ring! Tap it to score its value. One ring per round.")
-        told.append(Lesson("ring", f"hex-{ringed[0].split()[1]}", text))
+        fitting.append(Lesson("ring", f"hex-{ringed[0].split()[1]}", text))
     if state.placements_left == PLACEMENTS:
         text = _("Ring in big numbers: place three of these dice. Pick a die, then a glowing hex.")
-        told.append(Lesson("choose", "tray", text))
+        fitting.append(Lesson("choose", "tray", text))
     elif state.placements_left:
         text = _("A number goes next to others, none bigger. A 1 stands alone, a 0 fits anywhere.")
-        told.append(Lesson("fit", "tray", text))
+        fitting.append(Lesson("fit", "tray", text))
     elif "roll" in scene.moves and not ringed:
         text = _(
             "All three are placed: roll again. Border hexes never score, but help build rings."
         )
-        told.append(Lesson("roll", "roll", text))
-    return told
+        fitting.append(Lesson("roll", "roll", text))
+    return fitting

@@ -15,7 +15,7 @@ from dicehall.game.turns import DICE
 
 Point = tuple[float, float, float]
 """Right, down, and towards the viewer."""
-Face = tuple[int, ...]
+FaceCorners = tuple[int, ...]
 """The numbers of a face's corners, in order."""
 
 REACH = 100
@@ -47,7 +47,7 @@ class Solid:
     """A die at rest, with its first face up."""
 
     corners: tuple[Point, ...]
-    faces: tuple[Face, ...]
+    faces: tuple[FaceCorners, ...]
     facets: tuple[Facet, ...]
     outline: str
     """The whole visible outline, as one path."""
@@ -133,9 +133,9 @@ def _trapezohedron() -> list[Point]:
     return [(0, 0, pole), (0, 0, -pole), *ring]
 
 
-def _faces(corners: Sequence[Point]) -> list[Face]:
+def _faces(corners: Sequence[Point]) -> list[FaceCorners]:
     """All planes through corners that have every other corner behind them."""
-    found: dict[frozenset[int], Face] = {}
+    found: dict[frozenset[int], FaceCorners] = {}
     for three in combinations(range(len(corners)), 3):
         normal = _normal(corners, three)
         heights = [_dot(normal, corner) for corner in corners]
@@ -146,7 +146,7 @@ def _faces(corners: Sequence[Point]) -> list[Face]:
     return list(found.values())
 
 
-def _around(corners: Sequence[Point], normal: Point, face: frozenset[int]) -> Face:
+def _around(corners: Sequence[Point], normal: Point, face: frozenset[int]) -> FaceCorners:
     """The corners of a face in order, starting with the sharpest, towards which its number
     points."""
     middle = _middle([corners[n] for n in face])
@@ -162,8 +162,8 @@ def _around(corners: Sequence[Point], normal: Point, face: frozenset[int]) -> Fa
 
 
 def _laid(
-    corners: Sequence[Point], faces: list[Face], right: float, up: float
-) -> tuple[tuple[Point, ...], tuple[Face, ...]]:
+    corners: Sequence[Point], faces: list[FaceCorners], right: float, up: float
+) -> tuple[tuple[Point, ...], tuple[FaceCorners, ...]]:
     """Scale and rotate a solid so that its first face looks at the viewer, turned slightly."""
     front = faces[0]
     normal = _normal(corners, front)
@@ -194,7 +194,7 @@ def _upright(normal: Point) -> tuple[Point, Point]:
     return (1, 0, round(-x / z, 3)), (0, 1, round(-y / z, 3))
 
 
-def _looks_at_viewer(corners: Sequence[Point], face: Face) -> bool:
+def _looks_at_viewer(corners: Sequence[Point], face: FaceCorners) -> bool:
     normal = _normal(corners, face)
     return _dot(normal, _less((0, 0, FAR), corners[face[0]])) > 0
 

@@ -80,7 +80,7 @@ class HexesView:
     score: int
     round: int
     free: int
-    asked: str
+    prompt: str
     """The prompt or, after the end, why the game ended."""
     ended: bool
     rings: str
@@ -119,7 +119,7 @@ def view(scene: Scene) -> HexesView:
         score=scene.game.scores(state)[0],
         round=state.round,
         free=state.board.count(EMPTY),
-        asked=_ask(scene) if scene.match_id and not scene.passing else "",
+        prompt=_ask(scene) if scene.match_id and not scene.passing else "",
         ended=isinstance(scene.turn, Over),
         rings=_tell_rings(state, marks) if scene.match_id else "",
         great=gain if gain is not None and gain >= GREAT else None,
@@ -206,10 +206,10 @@ def _dice_by_spot(moves: Iterable[str]) -> dict[int, list[str]]:
 
 def _label(state: HexesState, spot: int, ending: Mapping[int, list[str]]) -> str:
     """What can be done here: score a number, or fill an empty hex, with its neighbours."""
-    said = _neighbourhood(state, spot)
+    place = _neighbourhood(state, spot)
     if spot not in ending:
-        return said
-    values = {"hex": said, "dice": either(ending[spot])}
+        return place
+    values = {"hex": place, "dice": either(ending[spot])}
     return _("%(hex)s: with the %(dice)s the game would end") % values
 
 
@@ -285,7 +285,7 @@ def _tell_rings(state: HexesState, marks: Mapping[int, str]) -> str:
 
 def _describe(row: tuple[HexView, ...]) -> str:
     """A row in words."""
-    said = {
+    marks = {
         "ring": _("surrounded"),
         "later": _("surrounded, can be scored in a later round"),
         "left": _("surrounded"),
@@ -298,6 +298,6 @@ def _describe(row: tuple[HexView, ...]) -> str:
         if one.number is None:
             continue
         number = _("%(number)d on %(hex)s") % {"number": one.number, "hex": one.name}
-        filled.append(f"{number} ({said[one.mark]})" if one.mark else number)
+        filled.append(f"{number} ({marks[one.mark]})" if one.mark else number)
     numbers = listed(filled) if filled else _("empty")
     return _("Row %(row)s: %(numbers)s.") % {"row": row[0].name[0], "numbers": numbers}
