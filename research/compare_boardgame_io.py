@@ -1,9 +1,9 @@
-"""Moves per second of Dicehall, kept on disk, beside boardgame.io, kept in memory, in one run.
+"""Compares the moves per second of Dicehall (on disk) and boardgame.io (in memory) in one run.
 
     npm install --prefix FOLDER boardgame.io
     python -m research.compare_boardgame_io FOLDER
 
-The two take turns, so that a machine that is slow for a while is slow for both.
+The two alternate, so that a temporarily slow machine affects both.
 """
 
 import asyncio

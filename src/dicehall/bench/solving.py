@@ -1,4 +1,4 @@
-"""How fast FUNE is solved, beside the solver of a game of the same size if it is installed."""
+"""How fast FUNE is solved, compared with a solver for a game of the same size if installed."""
 
 from collections.abc import Callable, Iterator
 from importlib import import_module
@@ -11,7 +11,7 @@ from dicehall.games.fune.solver.making import compile_kernels
 from dicehall.games.fune.solver.solution import solve_fune
 
 EXACT = 255.2197576634
-"""The known worth of an empty card."""
+"""The known value of an empty card."""
 PEER = "yatzy_solver"
 PEER_NAME = "yatzy-solver"
 ALL_OPEN, NOTHING = -1, 0

@@ -25,16 +25,16 @@ Info = dict[str, Any]
 
 
 class SeatEnv(gymnasium.Env[Any, np.int64]):
-    """A game, by name or with its options chosen, from one decision to the next.
+    """A game, by name or as a game object, from one decision to the next.
 
     - Alone, the reward of a move is the points it scored.
-    - Against a level, `opponent`, it is 1, 0 or -1 at the end. `seat` is which seat is played;
-      None draws it anew for every match.
-    - With two seats and no opponent, both are played by whoever steps: what is seen belongs to the
-      seat to move (`info["seat"]`), the reward to the seat that moved.
+    - Against a level, `opponent`, it is 1, 0 or -1 at the end. `seat` is the agent's seat; None
+      draws it at random for every match.
+    - With two seats and no opponent, the agent plays both: the observation is for the seat to move
+      (`info["seat"]`), the reward for the seat that moved.
 
-    `info["action_mask"]` says which moves are legal. An illegal one changes nothing and costs a
-    step; `info["refused"]` says why it was refused.
+    `info["action_mask"]` has the legal moves. An illegal move changes nothing and costs a step;
+    `info["refused"]` says why it was refused.
 
     >>> env = SeatEnv("fune")
     >>> observation, info = env.reset(seed=1)

@@ -92,7 +92,7 @@ def test_every_set_of_locked_dice_says_what_is_rolled_or_why_not() -> None:
     assert choices[""] == {"throw": "Roll all five", "keep": ""}
     assert choices["1 2 3"] == {"throw": "Roll the other 2 dice", "keep": ""}
     assert choices["1 2 4 5"] == {"throw": "Roll the other die", "keep": ""}
-    assert "rolls nothing" in choices["1 2 3 4 5"]["keep"]
+    assert "leaves nothing to roll" in choices["1 2 3 4 5"]["keep"]
 
 
 def test_without_re_rolls_the_button_says_why() -> None:

@@ -137,7 +137,7 @@ def test_enter_on_a_die_without_a_script_says_what_to_do(server: Server, plain: 
     sit_down(plain, server.address, "pocket-hexes", "alone")
     plain.locator(DIE).first.check()
     plain.locator(DIE).first.press("Enter")
-    assert "is no move: place a die" in plain.locator(".refusal[role=alert]").inner_text()
+    assert "is not a move: place a die" in plain.locator(".refusal[role=alert]").inner_text()
 
 
 def test_a_number_travels_from_its_die_to_its_hex(server: Server, new_page: NewPage) -> None:

@@ -38,7 +38,7 @@ def test_3_some_of_the_roll_is_banked_and_the_rest_is_rolled() -> None:
     assert moves(state, "roll", "end") == ["roll 1", "roll 1 2", "roll 2"]
     assert after("roll 1 5 3 4 6", "0 roll 2").throwing == (1, 3, 4, 5)
     assert reason(state, "roll") == "choose at least one scoring die"
-    assert reason(state, "roll 1 3").startswith("every die of the selection must score")
+    assert reason(state, "roll 1 3").startswith("every selected die must score")
 
 
 def test_3_dice_of_different_rolls_never_combine() -> None:

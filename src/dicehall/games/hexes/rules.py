@@ -152,16 +152,18 @@ class Hexes:
             return translatable("the board is full")
         if move == "finish":
             return translatable("the game can still go on")
-        return translatable("%(move)r is no move: place a die, score a hex or roll", move=move[:40])
+        return translatable(
+            "%(move)r is not a move: place a die, score a hex or roll", move=move[:40]
+        )
 
 
 def may_stand(board: tuple[int, ...], spot: int, number: int) -> bool:
-    """Whether a number may be placed on a hex (Hexes 3 and 4)."""
+    """Whether a number can be placed on a hex (Hexes 3 and 4)."""
     return board[spot] == EMPTY and not _clash(board, spot, number)
 
 
 def placements(state: HexesState) -> tuple[str, ...]:
-    """Every legal placement of the dice that are left, die by die."""
+    """All legal placements of the remaining dice, die by die."""
     around = _surroundings(state.board)
     moves: list[str] = []
     for spelled, number in zip(_PLACE_MOVES, state.dice, strict=True):
@@ -171,7 +173,7 @@ def placements(state: HexesState) -> tuple[str, ...]:
 
 
 def dead_ends(state: HexesState) -> frozenset[str]:
-    """The placements after which one more is due and no die that is left can be placed (Hexes 8).
+    """The placements after which another one is due but none of the remaining dice fits (Hexes 8).
 
     >>> state = Hexes().roll(Hexes().start(), (1, 1, 1, 1, 1, 6))
     >>> sorted(dead_ends(state))
@@ -181,8 +183,8 @@ def dead_ends(state: HexesState) -> frozenset[str]:
         return frozenset()
     moves = placements(state)
     free = Counter(PLACES[move][0] for move in moves)
-    # A number changes what fits on its own hex and the six around it: a die with more hexes than
-    # that still fits afterwards.
+    # A number changes what fits only on its own hex and the six around it, so a die with more hexes
+    # than that still fits.
     if sum(hexes > 7 for hexes in free.values()) > 1:
         return frozenset()
     return frozenset(move for move in moves if not placements(_placed(state, move)))
@@ -221,7 +223,7 @@ _FILLED = 255
 
 
 def _surroundings(board: tuple[int, ...]) -> bytes:
-    """By hex: `_FILLED`, `_ALONE` if no number is next to it, or the highest of those, plus 1."""
+    """By hex: `_FILLED`, `_ALONE` without a number next to it, or the highest neighbour plus 1."""
     around = [_ALONE] * len(HEXES)
     for spot, number in enumerate(board):
         if number != EMPTY:
@@ -233,7 +235,7 @@ def _surroundings(board: tuple[int, ...]) -> bytes:
 
 
 def _fits(number: int, around: int) -> bool:
-    """Whether a number may stand in such surroundings (Hexes 3 and 4)."""
+    """Whether a number fits such surroundings (Hexes 3 and 4)."""
     if number == 0:
         return around != _FILLED
     if number == 1:
@@ -244,7 +246,7 @@ def _fits(number: int, around: int) -> bool:
 _FITTING = tuple(
     bytes(_fits(number, around) for around in range(256)) for number in range(max(D20.faces) + 1)
 )
-"""By number, a table for `bytes.translate`: all 61 hexes are judged at once."""
+"""By number, a table for `bytes.translate`, which judges all 61 hexes at once."""
 
 
 def _allows(state: HexesState, move: str) -> bool:
