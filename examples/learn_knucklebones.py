@@ -1,7 +1,7 @@
-"""A small learner for Knucklebones: NumPy alone, self-play in a vector environment, one core.
+"""A small learner for Knucklebones: only NumPy, self-play in a vector environment, one core.
 
-It learns what a position is worth after one's move, as a sum over the three pairs of facing
-columns: temporal differences on a table with an entry for each pair and each phase of the game.
+It learns the value of a position after a move, as a sum over the three pairs of facing columns, by
+temporal differences on a table with an entry for each pair and phase of the game.
 
     python examples/learn_knucklebones.py --moves 80_000_000 --games 1000
 """
@@ -23,9 +23,9 @@ Array = NDArray[Any]
 MATCHES = 1024
 EXPLORE = 0.05
 FASTEST, SLOWEST = 0.5, 0.02
-"""How far a table's entry goes towards what was seen, at the beginning and at the end."""
+"""The learning rate at the beginning and at the end."""
 PHASES = 10
-"""By the dice in the fuller grid."""
+"""By the number of dice in the fuller grid."""
 
 COLUMNS = [dice for size in range(4) for dice in combinations_with_replacement(range(1, 7), size)]
 NUMBERS = {dice: number for number, dice in enumerate(COLUMNS)}
@@ -44,17 +44,17 @@ ADDED = np.array(
 LEFT = np.array(
     [[_number(tuple(d for d in dice if d != die)) for die in range(7)] for dice in COLUMNS]
 )
-"""By column and die: with the die added, and without its equals."""
+"""By column and die: with the die added, and without dice equal to it."""
 
 
 class Learner:
-    """A table of what pairs of facing columns are worth, and moves by it."""
+    """A table of values for pairs of facing columns, and moves based on it."""
 
     def __init__(self) -> None:
         self.table = np.zeros(len(COLUMNS) * len(COLUMNS) * PHASES)
 
     def weigh(self, observations: Array) -> tuple[Array, Array]:
-        """By move: the table's entries for the position after it, and what that is worth."""
+        """By move: the table's entries for the position after it, and its value."""
         slots = observations[:, :18].reshape(-1, 2, 3, 3)
         columns = CODES[slots[..., 0], slots[..., 1], slots[..., 2]]
         own = np.repeat(columns[:, None, 0], 3, axis=1)  # by match, move and column
@@ -73,14 +73,14 @@ class Learner:
         return np.where(masks, worths, -2.0).argmax(axis=1)
 
     def learn(self, entries: Array, errors: Array, rate: float) -> None:
-        """Move the entries towards what was seen, each by the mean of its errors."""
+        """Move each entry towards the targets by the mean of its errors."""
         touched, places, counts = np.unique(entries, return_inverse=True, return_counts=True)
         sums = np.bincount(places.ravel(), np.repeat(errors, 3))
         self.table[touched] += rate / 3 * sums / counts
 
 
 def train(moves: int, seed: int = 1) -> Learner:
-    """A learner that has made so many moves against itself."""
+    """A learner after this many moves against itself."""
     learner, random = Learner(), np.random.default_rng(seed)
     env = make_vector(MATCHES, "knucklebones")
     observations, info = env.reset(seed=seed)
@@ -94,7 +94,7 @@ def train(moves: int, seed: int = 1) -> Learner:
         some = (random.random(masks.shape) * masks).argmax(axis=1)
         chosen = np.where(random.random(MATCHES) < EXPLORE, some, best)
         rate = FASTEST * (SLOWEST / FASTEST) ** (step * MATCHES / moves)
-        if last is not None:  # what is good for the other seat is bad for the one that moved
+        if last is not None:  # what is good for one seat is bad for the other
             errors = np.where(fresh, 0.0, -worths[everyone, best] - last_worths)
             learner.learn(last, errors, rate)
         last, last_worths = entries[everyone, chosen], worths[everyone, chosen]
@@ -105,7 +105,7 @@ def train(moves: int, seed: int = 1) -> Learner:
 
 
 def match(learner: Learner, level: str, games: int) -> tuple[int, int, int]:
-    """How many matches against a level it wins, draws and loses, from either seat in turn."""
+    """Wins, draws and losses against a level, with alternating seats."""
     results = []
     for game in range(games):
         env = gymnasium.make(env_id("knucklebones"), opponent=level, seat=game % 2)

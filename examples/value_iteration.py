@@ -1,6 +1,6 @@
-"""A small grid of Knucklebones, solved by value iteration over the states of OpenSpiel.
+"""Solves a small Knucklebones grid by value iteration over OpenSpiel's states.
 
-Its value agrees with that of Dicehall's own solver, which knows nothing of OpenSpiel:
+The value agrees with Dicehall's own solver, which does not use OpenSpiel:
 
     python examples/value_iteration.py --height 1 --faces 3
 """
@@ -18,11 +18,11 @@ CLOSE = 1e-9
 
 Worths = dict[str, float]
 Follow = dict[str, tuple[int, list[tuple[float, str]]]]
-"""By state who decides, and the chance and the state of all that can follow."""
+"""For each state, who decides, and the probability and state of each successor."""
 
 
 def explore(game: pyspiel.Game) -> tuple[Worths, Follow]:
-    """All states that can come, nearest first: knockouts bring some of them back."""
+    """All reachable states, nearest first; knockouts make some of them recur."""
     start = game.new_initial_state()
     worths, follow, waiting = {str(start): 0.0}, Follow(), deque([start])
     while waiting:
@@ -48,7 +48,7 @@ def children(state: pyspiel.State) -> Iterator[tuple[float, pyspiel.State]]:
 
 
 def iterate(worths: Worths, follow: Follow) -> None:
-    """Sweep until no worth changes any more, late states first."""
+    """Sweep until no value changes, late states first."""
     order = list(follow)[::-1]
     largest = 1.0
     while largest > CLOSE:

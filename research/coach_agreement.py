@@ -1,16 +1,16 @@
-"""Whether what the coach says of a move agrees with what it says after it, in every game.
+"""Checks in every game that the coach's value of a move agrees with its values after that move.
 
     python -m research.coach_agreement --matches 500
     python -m research.coach_agreement sparkle --matches 500
 
-Matches are played at random, with every choice of seats and options. At each decision the coach's
-hint must be the move that is worth most; the hint and another move are looked behind. A move is
-worth the mean, over the dice that follow, of the best move there; where the match is over, the
-result. Dice that are alike are not told apart. Where more than a few rolls may follow, that takes
-long: it is done once in every tenth match, and not at all for the six different dice of Pocket
-Hexes, of which only moves that no dice follow are looked behind.
+Matches are random, with every combination of seats and options. At each decision, the coach's hint
+must be the move of the highest worth. The hint and one other move are then checked one step ahead:
+a move is worth the mean, over the following dice, of the best move there, or the result if the
+match is over. Equal dice are interchangeable. Checks with many possible rolls take long, so they
+are done in every tenth match, and never for the six different dice of Pocket Hexes, where only
+moves without a following roll are checked.
 
-The output is a table in Markdown, in points or in chance to win minus chance to lose.
+The output is a Markdown table, in points or in win minus loss chance.
 """
 
 import argparse
@@ -26,25 +26,25 @@ from dicehall.game_page.advice import Advice
 from dicehall.players.levels import find_weigher
 
 FEW_ROLLS = 21
-"""Of two dice that are alike."""
+"""For two equal dice."""
 MANY_ROLLS = 756
-"""Of five dice, one of which is the Spark die."""
+"""For five dice, one of them the Spark die."""
 MOST_KINDS = 2
-"""Of dice in a roll that is looked at."""
+"""The most kinds of dice in a roll that is checked."""
 LARGE_EVERY = 10
 
 
-class Look(NamedTuple):
-    """What was found behind a move."""
+class Lookahead(NamedTuple):
+    """The value one step after a move."""
 
     rolls: int
-    """How many different rolls may follow it; none if no dice do."""
+    """How many different rolls can follow; 0 without dice."""
     value: float
-    """What follows is worth to the seat that moved."""
+    """The value to the seat that moved."""
 
 
 def every_game(names: list[str]) -> list[AnyGame]:
-    """The games of these names, with every choice of seats and options."""
+    """The games of these names, with every combination of seats and options."""
     return [
         new_game(name, seats, dict(zip(games()[name].options, values, strict=True)))
         for name in names
@@ -66,7 +66,7 @@ def decisions(game: AnyGame, random: Random) -> Iterator[Any]:
 
 
 def different_rolls(chance: Chance) -> dict[Roll, float]:
-    """The rolls and their probabilities; dice that are alike are sorted."""
+    """The rolls and their probabilities, with equal dice sorted."""
     found: dict[Roll, float] = {}
     places: dict[Die, list[int]] = {}
     for place, die in enumerate(chance.dice):
@@ -80,28 +80,28 @@ def different_rolls(chance: Chance) -> dict[Roll, float]:
     return found
 
 
-def look_behind(game: AnyGame, state: Any, seat: int, most: int) -> Look | None:
-    """What a state is worth to a seat by what is said of those that follow; None if more rolls
-    than `most` may follow."""
+def look_behind(game: AnyGame, state: Any, seat: int, most: int) -> Lookahead | None:
+    """The value of a state to a seat, from the coach's values of its successors; None if more than
+    `most` rolls can follow."""
     match game.turn(state):
         case Over() as end:
             if game.seats == 1:
-                return Look(0, float(end.scores[0]))
-            return Look(0, float((seat in end.winners) - (1 - seat in end.winners)))
+                return Lookahead(0, float(end.scores[0]))
+            return Lookahead(0, float((seat in end.winners) - (1 - seat in end.winners)))
         case Decide(seat=mover):
             best = max(find_weigher(game.name)(game, state).moves.values())
-            return Look(0, best if mover == seat else -best)
+            return Lookahead(0, best if mover == seat else -best)
         case Chance(dice=dice) as chance:
             if len(set(dice)) > MOST_KINDS:
                 return None
             rolls = different_rolls(chance)
             if len(rolls) > most:
                 return None
-            return Look(len(rolls), _mean(game, state, seat, rolls))
+            return Lookahead(len(rolls), _mean(game, state, seat, rolls))
 
 
 def _mean(game: AnyGame, state: Any, seat: int, rolls: dict[Roll, float]) -> float:
-    """The mean over the rolls; a void one, after which all is as before, does not count."""
+    """The mean over the rolls; void ones, which change nothing, do not count."""
     total = weights = 0.0
     for roll, weight in rolls.items():
         after = game.roll(state, roll)
@@ -115,8 +115,8 @@ def _mean(game: AnyGame, state: Any, seat: int, rolls: dict[Roll, float]) -> flo
 def differences(
     game: AnyGame, random: Random, *, every: int, large: bool
 ) -> Iterator[list[tuple[int, float]]]:
-    """For every so many decisions of a match, the moves that were looked behind: how many rolls may
-    follow, and how far the worths before and after are apart."""
+    """For every nth decision of a match, the moves checked: how many rolls can follow, and how far
+    the values before and after differ."""
     for number, state in enumerate(decisions(game, random)):
         if number % every:
             continue
@@ -136,7 +136,7 @@ def differences(
 
 
 def row(game: AnyGame, matches: int, *, every: int, seed: int) -> str:
-    """The line of the table about one game."""
+    """The table row of one game."""
     began = time.process_time()
     found = [
         decision
@@ -152,7 +152,7 @@ def row(game: AnyGame, matches: int, *, every: int, seed: int) -> str:
 
 
 def _summary(apart: list[float]) -> list[str]:
-    """How many, their mean, and the largest."""
+    """Count, mean and maximum."""
     if not apart:
         return ["0", "", ""]
     return [f"{len(apart):,}", f"{fmean(apart):.1g}", f"{max(apart):.1g}"]
@@ -162,9 +162,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
-    parser.add_argument("games", nargs="*", help="all unless some are named")
+    parser.add_argument("games", nargs="*", help="default: all games")
     parser.add_argument("--matches", type=int, default=500)
-    parser.add_argument("--every", type=int, default=1, help="look at every so many decisions")
+    parser.add_argument("--every", type=int, default=1, help="check every nth decision")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     print("| game | decisions | moves | mean | largest | many rolls | mean | largest | seconds |")

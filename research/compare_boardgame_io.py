@@ -1,9 +1,9 @@
-"""Moves per second of Dicehall, kept on disk, beside boardgame.io, kept in memory, in one run.
+"""Compares the moves per second of Dicehall (on disk) and boardgame.io (in memory) in one run.
 
     npm install --prefix FOLDER boardgame.io
     python -m research.compare_boardgame_io FOLDER
 
-The two take turns, so that a machine that is slow for a while is slow for both.
+The two alternate, so that a temporarily slow machine affects both.
 """
 
 import asyncio
@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 from statistics import median
 
-from dicehall.bench.houses import BenchHouse, bench_house
+from dicehall.bench.houses import BenchServer, bench_server
 from dicehall.bench.load import arrive, play_flat_out
 
 ROUNDS = 8
@@ -43,20 +43,20 @@ def measure_peer(folder: Path) -> Speed:
             server.terminate()
 
 
-async def measure_house(house: BenchHouse) -> Speed:
-    players = await arrive(house.port, MATCHES)
+async def measure_server(server: BenchServer) -> Speed:
+    players = await arrive(server.port, MATCHES)
     await play_flat_out(players, WARM_UP_SECONDS)
-    before = house.cpu_seconds()
+    before = server.cpu_seconds()
     moves = await play_flat_out(players, SECONDS)
-    return moves / SECONDS, moves / (house.cpu_seconds() - before)
+    return moves / SECONDS, moves / (server.cpu_seconds() - before)
 
 
 def main() -> None:
     ratios = []
     for _ in range(ROUNDS):
         peer = measure_peer(Path(sys.argv[1]).resolve())
-        with bench_house() as house:
-            ours = asyncio.run(measure_house(house))
+        with bench_server() as server:
+            ours = asyncio.run(measure_server(server))
         ratios.append((ours[0] / peer[0], ours[1] / peer[1]))
         print(
             f"boardgame.io {peer[0]:,.0f} moves/s ({peer[1]:,.0f} per core),"

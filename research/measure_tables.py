@@ -1,9 +1,9 @@
-"""How quickly tables answer: from a key to the first frame of what it does, and the longest task.
+"""Measures how quickly tables respond: from a key press to the first frame, and the longest task.
 
     PYTHONPATH=scripts python -m research.measure_tables
 
-Opens a house of its own and plays some moves of each game in a real browser, with motion. The
-figures are those of this machine while nothing else runs on it.
+Starts a server and plays some moves of each game in a real browser, with animations. The figures
+are valid for this machine while it is otherwise idle.
 """
 
 from pathlib import Path

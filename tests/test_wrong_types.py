@@ -99,12 +99,12 @@ def repr_of(junk: Any) -> str:
 @pytest.mark.parametrize(
     ("call", "reason"),
     [
-        (lambda: dicehall.new_game("fune", seats="2"), "seats is 1 or 2, not '2'"),
-        (lambda: GAME.play(ROLLED, 0), "a move is text, not 0"),
-        (lambda: GAME.roll(START, ("5",)), "a face is a whole number, not '5'"),
+        (lambda: dicehall.new_game("fune", seats="2"), "seats must be 1 or 2, not '2'"),
+        (lambda: GAME.play(ROLLED, 0), "a move must be text, not 0"),
+        (lambda: GAME.roll(START, ("5",)), "a face must be an integer, not '5'"),
         (
             lambda: dicehall.write(Record(GAME, (Rolled((5,)), Played(1, "column 1")))),
-            "seat 0 is to move, not seat 1",
+            "it is seat 0's move, not seat 1's",
         ),
         (lambda: dicehall.write(Record(GAME, (Rolled((7,)),))), "a d6 die has no 7"),
     ],

@@ -1,7 +1,7 @@
-"""The evaluation and the search of Bones for whole arrays of positions, to fit and to measure.
+"""The evaluation and search of Bones for arrays of positions, for fitting and measuring.
 
-Positions are rows of three classes of columns, as the seat to roll next sees them. What players use
-is `dicehall.games.bones.search`; the tests compare the two.
+Positions are rows of three column classes, from the view of the seat that rolls next. Players use
+`dicehall.games.bones.search`; the tests compare the two.
 """
 
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class Evaluation:
 
     classes: ColumnArrays
     column_traits: Reals
-    """column_traits[class]: what the evaluation sees of two facing columns."""
+    """column_traits[class]: the features of two facing columns."""
     mixing: Reals
     thresholds: Reals
     shares: Reals
@@ -32,7 +32,7 @@ class Evaluation:
     biases: Reals
 
     def values(self, positions: PositionRows) -> Reals:
-        """What every position is worth to the seat that rolls next."""
+        """The value of each position to the seat that rolls next."""
         fills, traits = self.fills(positions), self.traits(positions)
         hidden = self.hidden(fills, traits)
         direct = np.einsum("nt,nt->n", traits, self.direct[fills])
@@ -40,13 +40,13 @@ class Evaluation:
         return values
 
     def traits(self, positions: PositionRows) -> Reals:
-        """The traits of the three columns together."""
+        """The summed traits of the three columns."""
         first, second, third = (self.column_traits[column] for column in positions.T)
         traits: Reals = first + second + third
         return traits
 
     def hidden(self, fills: NDArray[np.int64], traits: Reals) -> Reals:
-        """The hidden layer: what the traits mean together."""
+        """The hidden layer."""
         hidden: Reals = traits @ self.mixing
         hidden += self.thresholds[fills]
         return np.maximum(hidden, 0, out=hidden)
@@ -59,7 +59,7 @@ class Evaluation:
 
 
 ARRAYS = ("column_traits", "mixing", "thresholds", "shares", "direct", "biases")
-"""What an evaluation is kept as."""
+"""The arrays that make up an evaluation."""
 
 
 @cache
@@ -71,7 +71,7 @@ def evaluation_arrays(scoring: str) -> Evaluation:
 
 
 def look_ahead(evaluation: Evaluation, positions: PositionRows, rolls: int) -> Reals:
-    """What positions are worth before a roll, from all moves of the next `rolls` rolls."""
+    """The values of positions before a roll, searching the next `rolls` rolls."""
     if rolls == 0:
         return evaluation.values(positions)
     faces = evaluation.classes.faces
@@ -85,10 +85,10 @@ def look_ahead(evaluation: Evaluation, positions: PositionRows, rolls: int) -> R
 def weigh_moves(
     evaluation: Evaluation, positions: PositionRows, placed: PositionRows, rolls: int
 ) -> Reals:
-    """For every position and column, what it is worth to place a die there; NO_MOVE if it is full.
+    """The value of placing a die, by position and column; NO_MOVE if the column is full.
 
-    `placed` holds the class that each column would become, and -1 where it is full; `rolls` counts
-    the roll of this die and those to come.
+    `placed` holds the class that each column would become, or -1 if it is full; `rolls` counts the
+    roll of this die and those to come.
     """
     classes = evaluation.classes
     worths = np.full(positions.shape, NO_MOVE, np.float32)
@@ -103,8 +103,7 @@ def weigh_moves(
 
 
 def _look_once(evaluation: Evaluation, positions: PositionRows, rolls: int) -> Reals:
-    """`look_ahead`, which looks only once at positions that are equal but for the order of
-    columns."""
+    """`look_ahead` that evaluates positions differing only in column order once."""
     _, first, back = np.unique(position_numbers(positions), return_index=True, return_inverse=True)
     values: Reals = look_ahead(evaluation, positions[first], rolls)[back]
     return values

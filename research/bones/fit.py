@@ -1,9 +1,9 @@
-"""Fit the evaluation of Bones that is shipped to the exact tablebase on this machine.
+"""Fits the shipped evaluation of Bones to the exact tablebase on this machine.
 
     python -m research.bones.fit knucklebones
 
-The positions are those of games between exact players who now and then move at random. Takes some
-minutes on one core; needs the tablebase (`dicehall solve knucklebones`).
+The positions come from games between exact players who sometimes move at random. Takes some minutes
+on one core; needs the tablebase (`dicehall solve knucklebones`).
 """
 
 import argparse
@@ -18,7 +18,7 @@ from research.bones.evaluation import ARRAYS, Evaluation, PositionRows, Reals
 from research.bones.lockstep import exact_player, mixed_player, play_side_by_side, random_player
 
 GAMES = {0.3: 200_000, 0.1: 70_000}
-"""How many games are played with each share of random moves."""
+"""How many games to play with each share of random moves."""
 HELD_BACK = 100_000
 BATCH = 8192
 STEPS = 30_000
@@ -57,7 +57,7 @@ def sample(tablebase: BonesTablebase, random: np.random.Generator) -> PositionRo
 
 
 def first_evaluation(classes: ColumnArrays, random: np.random.Generator) -> Evaluation:
-    """Noise, and three traits that the fit need not find: the margin and the dice."""
+    """Noise, plus three traits that the fit need not discover: the margin and the dice counts."""
 
     def noise(scale: float, *shape: int) -> Reals:
         return random.normal(0, scale, shape).astype(np.float32)
@@ -82,7 +82,7 @@ def first_evaluation(classes: ColumnArrays, random: np.random.Generator) -> Eval
 def fit(
     evaluation: Evaluation, positions: PositionRows, exact: Reals, random: np.random.Generator
 ) -> None:
-    """Least squares by Adam, in place, with a rate that falls to nothing."""
+    """Least squares by Adam, in place, with a rate that decreases to zero."""
     arrays = [getattr(evaluation, name) for name in ARRAYS]
     means, squares = [np.zeros_like(a) for a in arrays], [np.zeros_like(a) for a in arrays]
     for step in range(1, STEPS + 1):
@@ -101,7 +101,7 @@ def fit(
 
 
 def gradients(evaluation: Evaluation, positions: PositionRows, exact: Reals) -> dict[str, Reals]:
-    """The slopes of the mean squared error along each array of the evaluation."""
+    """The gradient of the mean squared error for each array of the evaluation."""
     fills, traits = evaluation.fills(positions), evaluation.traits(positions)
     hidden, values = evaluation.hidden(fills, traits), evaluation.values(positions)
     outer = (2 * (values - exact) * (1 - values**2) / len(positions))[:, None]
@@ -125,7 +125,7 @@ def scatter(rows: np.ndarray, values: Reals, count: int) -> Reals:
 
 
 def rms(errors: Reals) -> float:
-    """The root of the mean square."""
+    """The root mean square."""
     return float(np.sqrt((errors**2).mean()))
 
 

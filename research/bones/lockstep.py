@@ -1,4 +1,4 @@
-"""Games of Bones played side by side in arrays, between players that see whole arrays."""
+"""Plays many games of Bones in lockstep, with players that choose for whole arrays."""
 
 from collections.abc import Callable
 
@@ -16,10 +16,10 @@ Player = Callable[[PositionRows, PositionRows], Columns]
 
 Likings = NDArray[np.float64]
 Liking = Callable[[PositionRows, PositionRows], Likings]
-"""The same, to how much each column is liked."""
+"""The same, returning a preference for each column."""
 
 NOT_LEGAL = -1e6
-"""How much a full column is liked."""
+"""The preference for a full column."""
 
 AHEAD = 200_000
 """About how many positions a search may hold at once."""
@@ -28,7 +28,8 @@ AHEAD = 200_000
 def play_side_by_side(
     classes: ColumnArrays, players: tuple[Player, Player], games: int, random: np.random.Generator
 ) -> tuple[NDArray[np.int64], list[PositionRows]]:
-    """Each game's result to seat 0 (-1, 0, 1), and all positions before a roll as its seat sees."""
+    """Each game's result for seat 0 (-1, 0, 1), and all positions before a roll from the view of
+    the seat that rolls."""
     results = np.zeros(games, np.int64)
     running = np.arange(games)
     positions = np.tile(np.array(classes.start, np.int16), (games, 1))
@@ -56,7 +57,7 @@ def random_player(random: np.random.Generator) -> Player:
 
 
 def margin_change(classes: ColumnArrays) -> Liking:
-    """The points that each column brings at once, and takes from the other."""
+    """The points that each column gains at once, plus the opponent's loss."""
 
     def like(positions: PositionRows, placed: PositionRows) -> Likings:
         change = classes.margins[placed] - classes.margins[positions]
@@ -66,13 +67,13 @@ def margin_change(classes: ColumnArrays) -> Liking:
 
 
 def own_change(classes: ColumnArrays) -> Liking:
-    """The points that each column brings at once; what the other loses is overlooked."""
+    """The points that each column gains at once, ignoring the opponent's loss."""
     game = Bones(classes.scoring)
     scores = np.array([game.column_score(own) for own, _ in classes.classes.pairs])
     both_full = (classes.own == classes.height) & (classes.other == classes.height)
 
     def like(positions: PositionRows, placed: PositionRows) -> Likings:
-        # Of two full columns only the margin is known; but then nothing was knocked out.
+        # Of two full columns only the margin is known, but then nothing was knocked out.
         change = np.where(
             both_full[placed],
             classes.margins[placed] - classes.margins[positions],
@@ -84,7 +85,7 @@ def own_change(classes: ColumnArrays) -> Liking:
 
 
 def searched(evaluation: Evaluation, rolls: int) -> Liking:
-    """The worth by the evaluation, some rolls ahead; few positions at a time, to save memory."""
+    """The value by the evaluation, some rolls ahead; in small batches, to save memory."""
     at_once = max(1, AHEAD // 18 ** (rolls - 1))
 
     def like(positions: PositionRows, placed: PositionRows) -> Likings:
@@ -96,12 +97,13 @@ def searched(evaluation: Evaluation, rolls: int) -> Liking:
 
 
 def best_player(like: Liking) -> Player:
-    """The column that is liked best; the lowest among equals."""
+    """The preferred column; the lowest among equals."""
     return lambda positions, placed: like(positions, placed).argmax(axis=1)
 
 
 def plausible_player(like: Liking, temperature: float, random: np.random.Generator) -> Player:
-    """`choose_plausibly`, for whole arrays: the best after Gumbel noise has these chances."""
+    """`choose_plausibly` for arrays: the maximum after adding Gumbel noise has these
+    probabilities."""
 
     def choose(positions: PositionRows, placed: PositionRows) -> Columns:
         noise = random.gumbel(scale=temperature, size=placed.shape)
@@ -112,12 +114,12 @@ def plausible_player(like: Liking, temperature: float, random: np.random.Generat
 
 
 def exact_player(tablebase: BonesTablebase) -> Player:
-    """The best by the exact tablebase."""
+    """The best move by the exact tablebase."""
     return lambda positions, placed: tablebase.after_moves(positions, placed).argmax(axis=1)
 
 
 def averaging_player(tablebase: BonesTablebase) -> Player:
-    """The best by the mean over the next roll, as the perfect level weighs: slow, one by one."""
+    """The best by the mean over the next roll, like the perfect level: slow, one by one."""
 
     def choose(positions: PositionRows, placed: PositionRows) -> Columns:
         return np.array([_weigh(*row).argmax() for row in zip(positions, placed, strict=True)])
@@ -134,7 +136,7 @@ def averaging_player(tablebase: BonesTablebase) -> Player:
 
 
 def _after_move(tablebase: BonesTablebase, position: PositionRows) -> float:
-    """What a position is worth to the seat that has just moved, one roll ahead."""
+    """The value of a position to the seat that has just moved, one roll ahead."""
     classes = tablebase.classes
     if (classes.own[position] == classes.height).all():
         return float(np.sign(classes.margins[position].sum()))
@@ -144,7 +146,7 @@ def _after_move(tablebase: BonesTablebase, position: PositionRows) -> float:
 def mixed_player(
     often: Player, seldom: Player, chance: float, random: np.random.Generator
 ) -> Player:
-    """One player, and with some chance another."""
+    """One player, replaced by another with some probability."""
 
     def choose(positions: PositionRows, placed: PositionRows) -> Columns:
         pick = random.random(len(positions)) < chance

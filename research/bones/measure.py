@@ -1,14 +1,14 @@
-"""How strong two players of Bones are against each other, in many games side by side.
+"""Measures two players of Bones against each other in many parallel games.
 
     python -m research.bones.measure knucklebones exact normal --games 400000
 
 A player is a level (easy, normal, hard), exact (perfect with the tablebase), compact (perfect with
-the compact one; slow), searching-N (perfect without any, N rolls ahead), greedy (the most points at
-once, the other's loss included) or random. Seats are changed after half of the games. Intervals are
-of 95 %.
+the compact one; slow), searching-N (perfect without a tablebase, N rolls ahead), greedy (the most
+immediate points, counting the opponent's loss) or random. Seats swap after half of the games.
+Intervals are 95 % confidence intervals.
 
-With the tablebase on this machine each move's loss is known. The losses of both players give the
-expected wins minus losses as well, with far less noise than the results do: that is the margin.
+With the tablebase on this machine, the loss of each move is known. Both players' losses also give
+the expected wins minus losses, with far less noise than the results: that is the margin.
 """
 
 import argparse
@@ -53,7 +53,7 @@ LOWER_LEVELS = {
     "normal": (NORMAL_ATTENTION, NORMAL_TEMPERATURE),
 }
 PARTS = 40
-"""The games are played in so many parts; how much these differ says how sure the margin is."""
+"""The games are played in this many parts; their variation gives the interval of the margin."""
 
 
 def main() -> None:
@@ -97,7 +97,7 @@ def report(results: NDArray[np.int64]) -> None:
 
 
 def find_player(scoring: str, name: str, random: np.random.Generator) -> Player:
-    """The player of a name, for whole arrays of positions."""
+    """The player with this name, for arrays of positions."""
     classes, guess = column_arrays(scoring), random_player(random)
     seeing, overlooking = margin_change(classes), own_change(classes)
     match name.partition("-"):
@@ -126,7 +126,7 @@ def find_player(scoring: str, name: str, random: np.random.Generator) -> Player:
 
 
 class Watched:
-    """A player whose moves are weighed by the tablebase, if there is one."""
+    """A player whose moves are checked by the tablebase, if there is one."""
 
     def __init__(self, player: Player, tablebase: BonesTablebase | None) -> None:
         self.player, self.tablebase = player, tablebase

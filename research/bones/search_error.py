@@ -1,9 +1,9 @@
-"""How far the worths that Bones' search finds are from those of the exact tablebase.
+"""Measures the error of Bones' search against the exact tablebase.
 
     python -m research.bones.search_error knucklebones --positions 4000
 
-The positions are those of games between two hard players. The root mean square of the differences,
-by the number of dice that lie in both grids, is what the coach states where it has no tablebase.
+The positions come from games between two hard players. The root mean square difference, by the
+number of dice in both grids, is the error that the coach reports without a tablebase.
 """
 
 import argparse

@@ -1,9 +1,9 @@
-"""The numbers of docs/knucklebones-solved.md, from the exact tablebase.
+"""Computes the numbers of docs/knucklebones-solved.md from the exact tablebase.
 
     python -m research.bones.solved_page --write docs/knucklebones-solved.md
 
-Needs the tablebase (`dicehall solve knucklebones`) and takes about a minute of one core. Without
---write the numbers are only printed. The same seed gives the same games.
+Needs the tablebase (`dicehall solve knucklebones`) and takes about a minute on one core. Without
+--write, the numbers are only printed. The same seed gives the same games.
 """
 
 import argparse
@@ -23,7 +23,7 @@ from research.bones.measure import Watched
 BEGIN, END = "<!-- numbers: begin -->", "<!-- numbers: end -->"
 GAMES = 20_000
 SEARCHED = 200_000
-"""Positions of those games in which beautiful ones are looked for."""
+"""Positions of those games to search for beautiful ones."""
 SEED = 7
 
 
@@ -40,18 +40,18 @@ def main() -> None:
 
 
 def with_numbers(page: str, text: str) -> str:
-    """The page with other numbers between its marks."""
+    """The page with new numbers between its markers."""
     before, _, rest = page.partition(BEGIN)
     return f"{before}{BEGIN}\n{text}\n{END}{rest.partition(END)[2]}"
 
 
 def numbers_in(page: str) -> str:
-    """What stands between the marks of a page."""
+    """The text between the markers of a page."""
     return page.partition(BEGIN)[2].partition(END)[0].strip("\n")
 
 
 def numbers(tablebase: BonesTablebase, games: int) -> str:
-    """All that is computed, as Markdown."""
+    """All numbers, as Markdown."""
     random = np.random.default_rng(SEED)
     exact = exact_player(tablebase)
     results, seen = play_side_by_side(tablebase.classes, (exact, exact), games, random)
@@ -67,7 +67,7 @@ def numbers(tablebase: BonesTablebase, games: int) -> str:
 
 
 def exact_numbers(tablebase: BonesTablebase) -> Iterator[str]:
-    """What needs no games, only the table."""
+    """The numbers that need only the table, no games."""
     yield from _beginning(tablebase)
     yield from _replies(tablebase)
 
@@ -87,7 +87,7 @@ def _beginning(tablebase: BonesTablebase) -> Iterator[str]:
 
 
 def _results(tablebase: BonesTablebase, results: NDArray[np.int64]) -> Iterator[str]:
-    """Only draws need games: what is left is shared as the tablebase says."""
+    """Only draws need games: the table determines how the rest is split."""
     value = tablebase.before_roll(tablebase.classes.start)
     drawn = results == 0
     draws, noise = drawn.mean(), 1.96 * drawn.std() / len(results) ** 0.5
@@ -134,7 +134,7 @@ def _greed(tablebase: BonesTablebase, games: int, random: np.random.Generator) -
 
 @dataclass(frozen=True)
 class Weighed:
-    """Positions with a die in hand: what the best and the greedy move are worth, and gain."""
+    """Positions with a die in hand: values and gains of the best and the greedy move."""
 
     positions: PositionRows
     dice: NDArray[np.int64]
@@ -214,7 +214,7 @@ def _move_worths(tablebase: BonesTablebase, position: list[int], face: int) -> l
 
 
 def _after_first(classes: ColumnArrays, face: int) -> list[int]:
-    """The position after the first die, as the second seat sees it."""
+    """The position after the first die, from the second seat's view."""
     return classes.classes.position(((), (), ()), ((face,), (), ()))
 
 

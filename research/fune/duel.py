@@ -1,9 +1,9 @@
-"""Many two-seat games of FUNE, compiled: playing to win against playing for points.
+"""Plays many two-seat games of FUNE, compiled: playing to win against playing for points.
 
     python -m research.fune.duel --games 200000
 
-The seat that plays to win compares what `worths.win_margins_then_points` says. Both
-tablebases of FUNE are made if they are missing. The interval is of 95 %.
+The seat that plays to win compares the values of `worths.win_margins_then_points`. Both tablebases
+of FUNE are made if missing. The interval is a 95 % confidence interval.
 """
 
 import argparse
@@ -43,7 +43,7 @@ Keeps = tuple[Integers, Integers]
 
 @dataclass(frozen=True, slots=True)
 class Duels:
-    """Both final scores of many games, and the courses of the first of them.
+    """The final scores of many games, and the courses of the first ones.
 
     `scores[game, 0]` is that of the seat that played to win; it moved first in even games.
     `courses[game, turn]` is as in `measure.FuneGames`, with the seats' turns alternating.
@@ -54,7 +54,7 @@ class Duels:
 
 
 def play_duels(games: int, seed: int, *, courses: int = 0) -> Duels:
-    """A seat that plays to win against one that plays for the highest expected score."""
+    """One seat plays to win, the other for the highest expected score."""
     shape = (min(courses, games), 2 * len(BOXES), STEPS_OF_A_TURN)
     duels = Duels(np.zeros((games, 2), np.int16), np.full(shape, NOT_PLAYED, np.int16))
     unit = SCALE * SLICE_UNIT
@@ -144,7 +144,7 @@ def _judge_points(worths: Floats, mine: Integers, values: Floats) -> None:
 def _judge_margins(
     worths: Floats, mine: Integers, theirs: Integers, possible: Any, tablebases: Any
 ) -> None:
-    """Add the chance to win minus that to lose, if both seats then play for points."""
+    """Add the win minus loss chance, assuming that both seats then play for points."""
     _, outlooks, numbers = tablebases
     judged = _judged_leads(outlooks[numbers[theirs[0], theirs[1]]])
     for box in range(BOX_COUNT):
@@ -165,7 +165,7 @@ def _judge_margins(
 
 @kernel()
 def _judged_leads(outlook: Any) -> Floats:
-    """The chance to win minus that to lose with each lead over a card with this outlook."""
+    """The win minus loss chance with each lead over a card with this outlook."""
     judged = np.zeros(LEAD_COUNT)
     for slice_ in outlook:
         for lead in range(LEAD_COUNT):
@@ -183,7 +183,7 @@ def _judge_last(
     possible: Any,
     keeps: Keeps,
 ) -> None:
-    """Add the chance to win minus that to lose on the last turn, the best answer included."""
+    """Add the win minus loss chance on the last turn, including the best answer."""
     for box in range(BOX_COUNT):
         if mine[0] >> box & 1:
             for number in range(worths.shape[1]):
@@ -194,7 +194,7 @@ def _judge_last(
 
 @kernel()
 def _best_answer(card: Integers, target: int, points: Integers, keeps: Keeps) -> float:
-    """The chance to pass a score minus that to miss it, with at most one turn to come."""
+    """The chance to beat a score minus the chance to miss it, with at most one turn to come."""
     if card[0] == 0:
         return float(np.sign(_final_score(card) - target))
     worths = np.empty((BOX_COUNT, points.max() + 1))

@@ -1,9 +1,9 @@
-"""What FUNE's perfect player scores alone in many games, beside the solved value.
+"""Measures the solitaire score of FUNE's perfect player in many games, next to the solved value.
 
     python -m research.fune.measure --games 1000000
 
-The interval is of 95 %. If `yatzy-solver`, a solver of a game of the same size, is installed, its
-speed is measured, too.
+The interval is a 95 % confidence interval. If `yatzy-solver`, a solver for a game of the same size,
+is installed, its speed is measured too.
 """
 
 import argparse
@@ -42,10 +42,10 @@ SmallIntegers = NDArray[np.int16]
 
 @dataclass(frozen=True, slots=True)
 class FuneGames:
-    """The final scores of many games, and the courses of the first of them.
+    """The final scores of many games, and the courses of the first ones.
 
     `courses[game, turn]` is a roll, a keep, a roll, a keep, a roll, and the box confirmed: indices
-    into `ROLLS`, `KEEPS` and `BOXES`, or -1 for re-rolls that were not played.
+    into `ROLLS`, `KEEPS` and `BOXES`, or -1 for re-rolls not used.
     """
 
     scores: SmallIntegers
@@ -71,7 +71,7 @@ def main() -> None:
 
 
 def peer_rate() -> float:
-    """Games per second of processor time of the other solver."""
+    """The other solver's games per second of processor time."""
     peer = import_module(PEER)
     solver = peer.Solver.build(peer.Variant("american"))
     began = process_time()
@@ -82,8 +82,8 @@ def peer_rate() -> float:
 def play_optimally(games: int, seed: int, *, courses: int = 0) -> FuneGames:
     """Games with the highest expected score.
 
-    A card's set of open boxes only shrinks, so all games walk through the cards together and each
-    card is solved once for all of them: the more games, the less each one takes.
+    A card's set of open boxes only shrinks. So all games walk through the cards together, and each
+    card is solved once for all of them: the more games, the less each one costs.
     """
     shape = (min(courses, games), len(BOXES), STEPS_OF_A_TURN)
     played = FuneGames(np.zeros(games, np.int16), np.full(shape, NOT_PLAYED, np.int16))
@@ -128,7 +128,7 @@ def _play_optimally(
                 game = first_game[boxes, upper]
                 if game < 0:
                     continue
-                lane = lattices[:, :, upper - start].copy()  # small enough to stay at hand
+                lane = lattices[:, :, upper - start].copy()  # small enough for the cache
                 while game >= 0:
                     following = next_game[game]
                     roll = play_rolls(lane, source, keeps, course)

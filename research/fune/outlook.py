@@ -1,4 +1,4 @@
-"""The outlook of every FUNE card: the distribution of the points that it will still make.
+"""Computes the outlook of every FUNE card: the distribution of its points still to come.
 
 An outlook assumes that the seat plays for the highest expected score. It is computed exactly and
 stored as 16 equally likely slices, each by its mean. `research.fune.ship` makes the table that
@@ -26,7 +26,7 @@ from dicehall.solving.tablebases import load_tablebase, save_tablebase
 
 TABLEBASE = "fune-outlooks"
 SCALE = 128
-"""Slices are kept in steps of 1/128 point."""
+"""Slices are stored in steps of 1/128 point."""
 
 Outlooks = NDArray[np.uint16]
 
@@ -41,7 +41,7 @@ CARD_NUMBERS: Integers = (
 
 
 def fune_outlooks(progress: ShareReport | None = None) -> Outlooks:
-    """The tablebase of `solve_outlooks`, read from the cache folder, or made and kept there."""
+    """The tablebase of `solve_outlooks`, read from the cache folder, or made and stored there."""
     outlooks = load_tablebase(TABLEBASE)
     if outlooks is None or outlooks.shape != (CARDS, SLICES):
         outlooks = solve_outlooks(progress)

@@ -1,7 +1,7 @@
-"""The compiled maker of FUNE's outlooks: the points a card still makes, as a distribution.
+"""Compiled kernels for FUNE's outlooks: the distribution of a card's points still to come.
 
-The seat plays for the highest expected score. Distributions are exact and are worked out from
-full cards to empty ones, one more open box at a time. Only what solves imports this module.
+The seat plays for the highest expected score. Distributions are exact and are computed from full
+cards to empty ones, one more open box at a time. Only solvers import this module.
 """
 
 from typing import Any
@@ -41,7 +41,7 @@ def spread_box_sets(
 ) -> None:
     """Fill `level[card, points to come]` from the distributions `before`, with one box fewer.
 
-    `rows[boxes]` is where the cards with these open boxes begin, in `before` or in `level`.
+    `rows[boxes]` is where the cards with these open boxes start, in `before` or in `level`.
     """
     lattices = np.empty((3, len(keeps[1]), LANES))
     outcomes = np.empty((BOX_COUNT, MOST_POINTS_OF_A_BOX + 1))
@@ -64,7 +64,7 @@ def spread_box_sets(
 
 @kernel()
 def _last_rolls(lattices: Floats, chances: Floats, keeps: tuple[Integers, Integers]) -> Floats:
-    """The chance of each roll to be the one that is confirmed."""
+    """The probability of each roll to be the one confirmed."""
     grown, shrunk = keeps
     last = np.zeros(len(chances))
     kept = np.zeros(len(shrunk))
@@ -99,7 +99,7 @@ def _mix(
     rows: Integers,
     sums: Integers,
 ) -> None:
-    """The distribution over a turn's outcomes of its points and those to come after it."""
+    """The distribution of a turn's points plus those after it."""
     mixed[:] = 0
     for box in range(BOX_COUNT):
         for points in range(MOST_POINTS_OF_A_BOX + 1):
@@ -115,7 +115,7 @@ def _mix(
 
 @kernel()
 def slice_level(level: PointChances, slices: NDArray[Any], scale: int) -> None:
-    """Cut each distribution into equally likely slices; a slice is kept as its mean."""
+    """Cut each distribution into equally likely slices, stored as their means."""
     count = slices.shape[1]
     for card in range(len(level)):
         left, total, done = 1.0 / count, 0.0, 0

@@ -10,14 +10,15 @@ from dicehall.solving.random_numbers import RandomSource, draw
 
 NOT_PLAYED = -1
 STEPS_OF_A_TURN = 6
-"""A turn is recorded as a roll, a keep, a roll, a keep, a roll, and the box that is confirmed."""
+"""A turn is recorded as a roll, a keep, a roll, a keep, a roll, and the confirmed box."""
 
 
 @kernel()
 def play_rolls(
     lattices: Floats, source: RandomSource, keeps: tuple[Integers, Integers], course: Any
 ) -> int:
-    """Roll, and re-roll while that is worth more than to confirm, by one lane; the last roll."""
+    """Roll, and re-roll while that is worth more than confirming, by one lane; returns the last
+    roll."""
     grown, shrunk = keeps
     course[:] = NOT_PLAYED
     roll = throw(EMPTY_KEEP, source, grown)
@@ -58,7 +59,7 @@ def throw(keep: int, source: RandomSource, grown: Integers) -> int:
 
 @kernel()
 def note(courses: Any, game: int, turn: int, course: Any) -> None:
-    """Write down a turn, if its game is one of those whose courses are wanted."""
+    """Record a turn, if the course of its game is wanted."""
     if game < len(courses):
         for step in range(len(course)):
             courses[game, turn, step] = course[step]

@@ -1,4 +1,4 @@
-"""Writes the tables of FUNE that ship with the package, solving the game if need be.
+"""Writes the tables of FUNE that ship with the package, solving the game if necessary.
 
 python -m research.fune.ship
 """

@@ -1,4 +1,4 @@
-"""Boards of Pocket Hexes within a round: their keys, and what one placement changes of them."""
+"""Boards of Pocket Hexes within a round: their keys, and incremental updates after a placement."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,7 +28,7 @@ from research.hexes.value import (
 
 
 def _disc(spot: int, steps: int) -> list[int]:
-    """A hex and the hexes at most so many steps away."""
+    """A hex and all hexes at most this many steps away."""
     disc = {spot}
     for _ in range(steps):
         disc |= {near for one in disc for near in NEIGHBOURS[one]}
@@ -53,7 +53,7 @@ def view_keys(position: Position) -> NDArray[np.int64]:
 
 @kernel()
 def take_best(position: Position, taken: bool) -> int:
-    """Take the highest waiting number off the queue, unless this round's score is gone."""
+    """Remove the highest waiting number from the queue, unless this round's score is used."""
     number = EMPTY if taken else best_waiting(position)
     if number == EMPTY:
         return 0
@@ -98,9 +98,9 @@ def change_sums(
     sums: NDArray[np.float32],
     waiting: NDArray[np.int64],
 ) -> None:
-    """Make the sums of a board those with a number on a hex; `patterns` are from before.
+    """Update the sums of a board for a number placed on a hex; `patterns` are from before.
 
-    A hex two steps away looks different only if one between them does.
+    A hex two steps away changes only if one between them does.
     """
     change_pattern(after, spot, patterns, rows, sums)
     touched = np.uint64(0)
@@ -130,7 +130,7 @@ def change_pattern(
     rows: NDArray[np.float32],
     sums: NDArray[np.float32],
 ) -> None:
-    """Put the rows of a hex as it is now in the place of those it had."""
+    """Replace the rows of a hex by its current ones."""
     own, closing = pattern_rows(position, spot)
     if own != patterns[spot, 0]:
         replace_row(sums, rows, patterns[spot, 0], own)

@@ -1,19 +1,20 @@
-"""Measure the players of Pocket Hexes: mean score, 95 % interval, and how many games.
+"""Measures the players of Pocket Hexes: mean score with its 95 % interval.
 
     python -m research.hexes.measure best --games 10000
 
-Game k has seed k. What a thousand games and their multiples come to is printed on the way.
+Game k has seed k. Intermediate results are printed every thousand games.
 
-random, easy, normal and hard are asked move by move through the rules. best is played by the
-compiled simulator, planning each round once instead of anew after every placement; so are narrow,
-which keeps one board at each placement, and learner, which keeps 24 as games for learning do.
-Two more rows use what no player knows, all rolls of the game from its beginning:
+random, easy, normal and hard play move by move through the rules. best is played by the compiled
+simulator, which plans each round once instead of after every placement; so are narrow, which keeps
+one board at each placement, and learner, which keeps 24 as training games do. Two more rows know
+all rolls of the game in advance:
 
-clairvoyant   tries every board of a beam on the true dice, playing on to the end with a beam of
-              two, and keeps the best game found. It is a real way to play those dice, so the
-              best possible score with foresight is at least this.
-ceiling       one score a round from the second on, each time the highest number left among the
-              three highest of every roll so far. No play, with or without foresight, scores more.
+- clairvoyant tries every board of a beam on the true dice, playing on to the end with a beam of
+two, and keeps the best game found. That is a possible game, so the best score with foresight is at
+least this.
+
+- ceiling takes one score per round from the second on, each time the highest number left among the
+three highest of every roll so far. No play, with or without foresight, scores more.
 """
 
 import argparse
@@ -46,7 +47,7 @@ FORESIGHT_WIDTH = 2
 
 
 def by_the_rules(choose: Chooser) -> Callable[[int], int]:
-    """A level's score in the game that a seed makes."""
+    """A level's score in the game with this seed."""
 
     def play(seed: int) -> int:
         game, dice_random, own_random = Hexes(), Random(seed), Random(seed + 1_000_000)
@@ -64,7 +65,7 @@ def by_the_rules(choose: Chooser) -> Callable[[int], int]:
 
 
 def by_network(width: int) -> Callable[[int], int]:
-    """The score of a beam so wide, in the compiled simulator."""
+    """The score of a beam of this width, in the compiled simulator."""
 
     def play(seed: int) -> int:
         source = random_source(seed)
@@ -74,7 +75,7 @@ def by_network(width: int) -> Callable[[int], int]:
 
 
 def all_rolls(seed: int) -> np.ndarray:
-    """The rolls of every round of the game that a seed makes, as the compiled players meet them."""
+    """All rolls of the game with this seed, as the compiled players get them."""
     source, rolls = random_source(seed), np.empty((ROUNDS, DICE_COUNT), np.int8)
     for dice in rolls:
         roll_dice(dice, source)
@@ -82,7 +83,7 @@ def all_rolls(seed: int) -> np.ndarray:
 
 
 def clairvoyant(seed: int) -> int:
-    """The best whole game found when each choice is tried out on the true dice to the end."""
+    """The best game found when each choice is tried on the true dice to the end."""
     position, source = start_position(), random_source(seed)
     dice, trace = np.empty(DICE_COUNT, np.int8), new_trace()
     points = best = 0
@@ -108,7 +109,7 @@ def clairvoyant(seed: int) -> int:
 
 
 def ceiling(seed: int) -> int:
-    """More than any play of these rolls can score."""
+    """An upper bound on any score with these rolls."""
     total, numbers = 0, [1]
     for number, dice in enumerate(all_rolls(seed)):
         numbers = sorted([*numbers, *sorted(dice.tolist())[-PLACEMENTS:]])
@@ -131,7 +132,7 @@ PLAYERS: dict[str, Callable[[int], int]] = {
 
 
 def main() -> None:
-    """Measure the players that were named."""
+    """Measure the named players."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("players", nargs="+", choices=PLAYERS)
     parser.add_argument("--games", type=int, default=1_000)

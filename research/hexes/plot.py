@@ -1,11 +1,11 @@
-"""Compare what the coach shows at Pocket Hexes with the scores that are reached.
+"""Compares the coach's values at Pocket Hexes with the scores reached.
 
     python -m research.hexes.plot --games 2000
 
-The best level plays whole games. In every round the worth shown is that of the board with which it
-ends the round: what has been scored by then, and what the network promises. The table has the mean
-of score minus worth for each fifth of the game, with its 95 % interval; the picture, which goes to
-docs/pocket-hexes-calibration.svg, has the mean score reached for each worth shown.
+The best level plays whole games. The value shown in each round is that of the board at its end: the
+score so far plus the network's prediction. The table has the mean of score minus value for each
+fifth of the game, with its 95 % interval. The picture, docs/pocket-hexes-calibration.svg, shows the
+mean score reached for each value.
 """
 
 import argparse
@@ -25,7 +25,7 @@ COLOURS = ("#b3541e", "#c99a2e", "#5b8c5a", "#2f7f93", "#5b4b8a")
 LOWEST, HIGHEST, SIZE, MARGIN = 100, 280, 360, 44
 STEP = 10
 FEWEST = 50
-"""Fewer positions make no dot."""
+"""Dots with fewer positions are not drawn."""
 
 
 def main() -> None:
@@ -49,7 +49,7 @@ def main() -> None:
 
 
 def in_fifth(promises: Promises, fifth: int) -> np.ndarray:
-    """Which positions end a round of this fifth of the game; the last round has none after it."""
+    """Which positions end a round of this fifth of the game; the last round is not one of them."""
     played = ROUNDS - promises.rounds
     length = ROUNDS // FIFTHS
     return (played > fifth * length) & (played <= (fifth + 1) * length)
@@ -62,7 +62,7 @@ def rounds_of(fifth: int) -> str:
 
 
 def row_of(promises: Promises, fifth: int) -> str:
-    """One line of the table. The worths of a game in a fifth go together: they count as one."""
+    """One table row. A game's values within a fifth are correlated, so they count as one."""
     there = in_fifth(promises, fifth)
     misses = (promises.came - promises.promised)[there]
     games = promises.games[there]
@@ -76,7 +76,7 @@ def row_of(promises: Promises, fifth: int) -> str:
 
 
 def draw(promises: Promises) -> str:
-    """The picture: worth to the right, mean score upwards, a colour for each fifth."""
+    """The picture: value on the x axis, mean score on the y axis, one colour per fifth."""
     whole = SIZE + 2 * MARGIN
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {whole} {whole}" role="img"'
@@ -101,7 +101,7 @@ def draw(promises: Promises) -> str:
 
 
 def dots(promises: Promises, fifth: int, colour: str) -> list[str]:
-    """For each ten points of worth: the mean score, with its 95 % interval."""
+    """For each ten points of value, the mean score with its 95 % interval."""
     there = in_fifth(promises, fifth)
     shown = (promises.had + promises.promised)[there]
     reached = (promises.had + promises.came)[there]
@@ -119,12 +119,12 @@ def dots(promises: Promises, fifth: int, colour: str) -> list[str]:
 
 
 def across(points: float) -> float:
-    """Where so many points are, from the left."""
+    """The x coordinate of a number of points."""
     return round(MARGIN + SIZE * (points - LOWEST) / (HIGHEST - LOWEST), 1)
 
 
 def down(points: float) -> float:
-    """Where so many points are, from the top."""
+    """The y coordinate of a number of points."""
     return round(MARGIN + SIZE * (HIGHEST - points) / (HIGHEST - LOWEST), 1)
 
 

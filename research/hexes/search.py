@@ -1,7 +1,7 @@
-"""The best way to place the dice of one round of Pocket Hexes: a beam over the placements.
+"""Searches the best placements of a round of Pocket Hexes with a beam search.
 
-Placements that lead to the same board count once, whatever their order. The last round has at
-most a few hundred boards, and there the beam holds all of them.
+Placements that lead to the same board count once, whatever their order. The last round has at most
+a few hundred boards, and the beam holds all of them.
 """
 
 from typing import NamedTuple
@@ -34,7 +34,7 @@ from research.hexes.boards import (
 from research.hexes.value import value_of
 
 LEARNING_WIDTH = 24
-"""How many boards are kept at each placement in games that are played to learn or to measure."""
+"""The beam width in games played for training or measuring."""
 
 
 class Beam(NamedTuple):
@@ -44,21 +44,21 @@ class Beam(NamedTuple):
     paths: NDArray[np.int8]
     """For each board and step: the die and its hex."""
     keys: NDArray[np.int64]
-    """One for each view of the board: the lowest is the same for boards that are."""
+    """One for each view of the board; equal boards have the same lowest key."""
     values: NDArray[np.float64]
-    """The points still to come, should the round end here."""
+    """The points still to come if the round ended here."""
 
 
 class Children(NamedTuple):
-    """The best placements found for the next step of the beam, in no order."""
+    """The best placements found for the next step of the beam, unordered."""
 
     values: NDArray[np.float64]
     placements: NDArray[np.int64]
     """Rows of parent, die and hex."""
     kept: NDArray[np.int64]
-    """Two numbers: how many there are, and, once there is no more room, which is the worst."""
+    """Two numbers: how many there are and, once it is full, the index of the worst."""
     seen: NDArray[np.int64]
-    """The keys of all boards that were looked at: a hash table, 0 where it is free."""
+    """The keys of all boards visited: a hash table, 0 for free slots."""
 
 
 @kernel()
@@ -67,8 +67,8 @@ def search_round(
 ) -> tuple[float, NDArray[np.int8]]:
     """The points still to come with the best placements found, and those placements.
 
-    `left` dice are still to be placed; `taken` tells whether this round's score is gone. The
-    placements are rows of die and hex, `EMPTY` from where the game ends on the way.
+    `left` dice are still to be placed; `taken` says whether this round's score is used. The
+    placements are rows of die and hex, `EMPTY` from the point where the game ends.
     """
     beam, endings = search_boards(position, dice, left, taken, network, width)
     best_value, best_path = -1e9, np.full((PLACEMENTS, 2), EMPTY, np.int8)
@@ -116,7 +116,7 @@ def search_boards(
 
 @kernel()
 def slots_for(boards: int) -> int:
-    """The size of a hash table for all placements on so many boards: a power of two."""
+    """The size of a hash table for all placements on this many boards: a power of two."""
     slots = 512
     while slots < 512 * boards:
         slots *= 2
@@ -151,7 +151,7 @@ def expand(
     network: Network,
     children: Children,
 ) -> bool:
-    """Offer every placement on one board of the beam; whether there was any."""
+    """Offer every placement on one board of the beam; returns whether there was any."""
     position = beam.positions[parent]
     hand = dice.copy()
     for earlier in range(step):
@@ -187,7 +187,7 @@ def expand(
 def is_new(
     seen: NDArray[np.int64], keys: NDArray[np.int64], parent: int, spot: int, number: int
 ) -> bool:
-    """Whether a number on a hex makes a board that was not seen in any view; then it is noted."""
+    """Whether a number on a hex makes a board not seen in any view; if so, record it."""
     key = keys[parent, 0] ^ KEYS[spot, number, 0]
     for view in range(1, VIEWS):
         key = min(key, keys[parent, view] ^ KEYS[spot, number, view])
@@ -222,7 +222,7 @@ def offer(children: Children, value: float, parent: int, die: int, spot: int) ->
 
 @kernel()
 def grow(beam: Beam, children: Children, dice: Position, step: int) -> Beam:
-    """The next step of the beam: the boards of the placements that were kept."""
+    """The next step of the beam: the boards of the kept placements."""
     count = children.kept[0]
     positions = np.empty((count, WIDTH), np.int8)
     paths = np.empty((count, PLACEMENTS, 2), np.int8)

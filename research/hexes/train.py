@@ -37,11 +37,11 @@ from research.hexes.value import network_of
 WEIGHTS = Path(__file__).parents[2] / "src/dicehall/games/hexes/weights.npz"
 BATCH = 500
 REMEMBERED = 20
-"""Batches that are fitted to."""
+"""How many of the latest batches to fit to."""
 STEPS = 300
-"""Of Adam, after each batch."""
+"""Adam steps after each batch."""
 ERROR_POSITIONS, ERROR_GAMES = 12, 24
-"""In each round, and from each of them, to measure how far promises err."""
+"""Positions per round, and games from each of them, to measure the error of predictions."""
 
 
 def main() -> None:
@@ -107,11 +107,13 @@ def save_learned(path: Path, learned: Learned) -> None:
 
 
 def read_options() -> argparse.Namespace:
-    """What was asked on the command line."""
+    """The command line options."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     start = parser.add_mutually_exclusive_group()
-    start.add_argument("--afresh", action="store_true", help="begin with nothing")
-    start.add_argument("--from", dest="source", type=Path, default=WEIGHTS, help="go on from these")
+    start.add_argument("--afresh", action="store_true", help="start from scratch")
+    start.add_argument(
+        "--from", dest="source", type=Path, default=WEIGHTS, help="continue from this file"
+    )
     parser.add_argument("--batches", type=int, default=40, help="of 500 games")
     parser.add_argument(
         "--calibrating", type=int, default=1_500, help="games to calibrate with, or 0"

@@ -1,6 +1,6 @@
-"""The network of Pocket Hexes for one position at a time, compiled: to search and to learn.
+"""The network of Pocket Hexes for one position at a time, compiled for search and training.
 
-What players use is `games.hexes.network`, over arrays of boards; the tests compare the two.
+Players use `games.hexes.network`, which works on arrays of boards; the tests compare the two.
 """
 
 from math import prod
@@ -43,7 +43,7 @@ from dicehall.games.hexes.solver.positions import (
 from dicehall.solving.kernels import kernel
 
 MOST_ACTIVE = 2 * SPOTS + QUEUE + 1
-"""How many rows are summed for one position at most."""
+"""The most rows summed for one position."""
 
 SHAPES = (
     (ROW_COUNT, SUMS),
@@ -65,13 +65,13 @@ def network_of(weights: NDArray[np.float32]) -> Network:
 
 @kernel()
 def rounds_left(position: Position) -> int:
-    """How many rounds the empty hexes last."""
+    """How many rounds the empty hexes allow."""
     return int(position[EMPTIES] + 2) // 3
 
 
 @kernel()
 def pattern_rows(position: Position, spot: int) -> tuple[int, int]:
-    """The rows of one hex: itself, its gaps and what those demand; and what it would surround."""
+    """The rows of one hex: itself with its gaps, and what it would surround."""
     number = position[spot]
     gaps = position[GAPS + spot]
     if number != EMPTY and (gaps == 0 or not IS_INNER[spot]):
@@ -95,7 +95,7 @@ def pattern_rows(position: Position, spot: int) -> tuple[int, int]:
 
 @kernel()
 def waiting_rows(position: Position, rows: NDArray[np.int64]) -> int:
-    """Write the rows of the numbers that wait to be scored, the highest first; how many."""
+    """Write the rows of the numbers waiting to be scored, highest first; returns their count."""
     place = 0
     for number in range(HIGHEST, -1, -1):
         for _ in range(position[WAITING + number]):
@@ -107,7 +107,7 @@ def waiting_rows(position: Position, rows: NDArray[np.int64]) -> int:
 
 @kernel()
 def active_rows(position: Position, rows: NDArray[np.int64]) -> int:
-    """Write all rows that are summed for a position; how many."""
+    """Write all rows that are summed for a position; returns their count."""
     count = 0
     for spot in range(SPOTS):
         for row in pattern_rows(position, spot):
@@ -137,7 +137,7 @@ def replace_row(sums: NDArray[np.float32], rows: NDArray[np.float32], old: int, 
 def value_of(
     sums: NDArray[np.float32], rounds: int, network: Network, units: NDArray[np.float32]
 ) -> float:
-    """The points that the sums of a position's rows promise; `units` is room to work in."""
+    """The points predicted from the sums of a position's rows; `units` is scratch space."""
     value = network.outer_bias[rounds]
     for unit in range(UNITS):
         units[unit] = network.inner_bias[rounds, unit]
@@ -153,7 +153,7 @@ def value_of(
 
 @kernel()
 def position_value(position: Position, rounds: int, network: Network) -> float:
-    """How many points are still to come when the next of so many rounds begins."""
+    """The predicted points still to come with this many rounds left."""
     if rounds == 0:
         return 0.0
     rows = np.empty(MOST_ACTIVE, np.int64)

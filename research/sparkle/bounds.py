@@ -1,8 +1,9 @@
-"""A ceiling over every Sparkle score, from a game in which a fizzle costs no points.
+"""An upper bound on all Sparkle scores, from a game in which a fizzle costs no points.
 
-Whoever wants to play a late turn must have reached the threshold before it, and points grow by far
-too little for that: with x = e^(rate * total), the mean of x grows by some factor a turn whatever a
-seat does, while the x that the thresholds ask for grows without end (Chernoff's bound).
+To play a late turn, a seat must have reached the threshold before it, and points grow far too
+slowly for that: with x = e^(rate * total), the mean of x grows by a bounded factor per turn
+whatever the seat does, while the x that the thresholds require grows without bound (Chernoff's
+bound).
 """
 
 from dataclasses import dataclass
@@ -17,44 +18,44 @@ from dicehall.games.sparkle.solver.layout import HIGHEST_BANK, MOST_TO_END, STEP
 from dicehall.games.sparkle.solver.rows import LANES
 
 RATES = np.array([0.0003, 0.0006, 0.001, 0.0015, 0.002, 0.0025, 0.003, 0.0035])
-"""One to a lane: low ones serve totals far above the threshold, high ones those close to it."""
+"""One per lane: low rates suit totals far above the threshold, high rates those close to it."""
 assert len(RATES) == LANES
 POINTS = 40
 MARGIN = 1.25
 FAR_TURNS = 120
-"""Thresholds grow so fast that what lies further on is less than any number here can show."""
+"""Thresholds grow so fast that later turns contribute less than a float can represent."""
 
 
 class UpperBound(Protocol):
-    """Scores that no seat exceeds on the average, by Extra Dice from 0."""
+    """Scores that no seat exceeds on average, by Extra Dice from 0."""
 
     def at_start(self, turn: int, totals: Totals, extras: int) -> Values:
         """And by the total before a turn."""
         ...
 
     def within(self, turn: int, sums: Totals, extras: int) -> Values:
-        """And in the middle of a turn, by the sum of total and points."""
+        """And within a turn, by the sum of total and points."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Ceiling:
-    """What a seat may hope for at most.
+    """The most that a seat can hope for.
 
-    From a sum of total and points, at the start of a turn or anywhere in it, the score exceeds that
-    sum by at most `hopes[turn][extra] * e^(rate * (sum - threshold before the turn))` on the
-    average, at each rate.
+    From a sum of total and points, at the start of a turn or within it, the score exceeds that sum
+    by at most `hopes[turn][extra] * e^(rate * (sum - threshold before the turn))` on average, at
+    each rate.
     """
 
     game: Sparkle
     hopes: dict[int, Values]
 
     def at_start(self, turn: int, totals: Totals, extras: int) -> Values:
-        """No seat scores more on the average: by Extra Dice from 0, and total before a turn."""
+        """An upper bound on the mean score, by Extra Dice from 0 and total before a turn."""
         return self.within(turn, totals, extras)
 
     def within(self, turn: int, sums: Totals, extras: int) -> Values:
-        """The same in the middle of a turn, by the sum of total and points."""
+        """The same within a turn, by the sum of total and points."""
         asked = asked_before(self.game, turn)
         sums = np.maximum(sums, asked)
         growth = np.exp(RATES * (sums - asked)[:, None])
@@ -65,7 +66,7 @@ class Ceiling:
 
 
 def ceiling(game: Sparkle, dice: FlatLayout, turns: int, extra: int, first: int = 1) -> Ceiling:
-    """The ceiling over the turns from `first` to `turns`, for at most so many Extra Dice."""
+    """The ceiling for the turns from `first` to `turns`, with at most this many Extra Dice."""
     most = most_in_a_turn(dice, extra + 2)
     hopes = {turns: _far_hopes(game, most, turns, extra)}
     for turn in range(turns - 1, first - 1, -1):
@@ -74,7 +75,7 @@ def ceiling(game: Sparkle, dice: FlatLayout, turns: int, extra: int, first: int 
 
 
 def most_in_a_turn(dice: FlatLayout, extras: int) -> Values:
-    """The most points that a turn can bank on the average, by Extra Dice, if a fizzle costs none.
+    """The most points that a turn can bank on average, by Extra Dice, if a fizzle costs none.
 
     Starts from a guess that one sweep does not exceed, so every further sweep stays an upper bound.
     """
@@ -84,7 +85,7 @@ def most_in_a_turn(dice: FlatLayout, extras: int) -> Values:
     for sweep in range(8):
         beyond = (steps[POINTS:, None] + most)[..., None, None]
         after = free_turn(dice, ends, beyond)
-        assert sweep or (after[0] <= most[:, None, None]).all(), "the guess is no upper bound"
+        assert sweep or (after[0] <= most[:, None, None]).all(), "the guess is not an upper bound"
         most = after[0].max(axis=(1, 2))
     return most
 
@@ -92,7 +93,7 @@ def most_in_a_turn(dice: FlatLayout, extras: int) -> Values:
 def _hopes(
     game: Sparkle, dice: FlatLayout, most: Values, turn: int, following: Values, extra: int
 ) -> Values:
-    """The hopes of a turn from those of the next one; sure if a sweep does not raise them."""
+    """The hopes of a turn from those of the next; valid if a sweep does not raise them."""
     levels = min(extra, most_extra(turn)) + 1
     fading = np.exp(-RATES * (asked_before(game, turn + 1) - asked_before(game, turn)))
     gift = turn % 3 == 0  # Sparkle 11
@@ -113,9 +114,9 @@ def _hopes(
 
 
 def free_turn(dice: FlatLayout, ends: Values, beyond: Values) -> Values:
-    """Every throw in a turn in which a fizzle counts as an end.
+    """The value of every throw in a turn in which a fizzle counts as an end.
 
-    `ends` has one level of Extra Dice too many.
+    `ends` has one extra level of Extra Dice.
     """
     levels = ends.shape[1] - 1
     everywhere = np.broadcast_to(beyond, (HIGHEST_BANK, levels, len(THROWS), LANES))
@@ -126,10 +127,10 @@ def free_turn(dice: FlatLayout, ends: Values, beyond: Values) -> Values:
 
 
 def _far_hopes(game: Sparkle, most: Values, turn: int, extra: int) -> Values:
-    """Hopes from Markov's inequality: few reach a far threshold if the mean stays so far below.
+    """Hopes from Markov's inequality: few reach a far threshold if the mean stays far below.
 
-    Up to two Extra Dice more than `extra`. The bound is concave in the total, so its height and its
-    slope at the threshold are enough to lift an exponential above it.
+    For up to two more Extra Dice than `extra`. The bound is concave in the total, so its height and
+    slope at the threshold suffice to put an exponential above it.
     """
     hopes = np.empty((extra + 3, LANES))
     for dice in range(extra + 3):
@@ -146,11 +147,12 @@ def _far_hopes(game: Sparkle, most: Values, turn: int, extra: int) -> Values:
 
 
 def _gain(most: Values, extra: int) -> float:
-    """The bound of one turn; past the array each die more adds less than a turn and a heap."""
+    """The bound of one turn; beyond the array, each further die adds less than a turn and a
+    heap."""
     last = len(most) - 1
     return float(most[min(extra, last)] + max(0, extra - last) * (most[0] + heap_of(1)))
 
 
 def asked_before(game: Sparkle, turn: int) -> int:
-    """The threshold that whoever plays a turn has reached before it."""
+    """The threshold that a seat must have reached before a turn."""
     return game.threshold(turn - 1) if turn > 1 else 0

@@ -1,12 +1,12 @@
-"""The best mean score of Sparkle's classic curve once more, by other means.
+"""An independent computation of the best mean score of Sparkle's classic curve.
 
     python -m research.sparkle.check
 
-Nothing of dicehall is imported: dice, banks and re-rolls are written down anew from the rules, and
-the values are found in another way than by `dicehall solve sparkle`. Whatever may follow a roll is
-one matrix of chances; turns are solved by total and turn points, not by their sum, on a grid of
-totals between which values are taken from straight lines, in numbers of 32 bits. That is no bound,
-but an estimate that closes in on the best mean score as the grid becomes finer (`--finest`).
+Nothing is imported from dicehall: dice, banks and re-rolls are written anew from the rules, and the
+values are computed differently from `dicehall solve sparkle`. All outcomes of a throw form one
+matrix of probabilities. Turns are solved by total and turn points, not by their sum, on a grid of
+totals with linear interpolation, in 32-bit floats. The result is not a bound but an estimate that
+approaches the best mean score as the grid gets finer (`--finest`).
 """
 
 import argparse
@@ -26,19 +26,19 @@ STEP = 5
 LONGEST_JUMP = 1000 // STEP
 FIRST_EXTRA = 5
 LINE = 8
-"""The last steps of points, of which the values beyond are the continuation."""
+"""The last steps of points, from which values beyond are extrapolated."""
 NUMBER = np.float32
 
 Kind = tuple[int, int, int]
-"""Dice to throw: the Spark die or not, how many others, and the set that waits, or 0."""
+"""The dice to throw: whether the Spark die, how many others, and the waiting set, or 0."""
 Dice = tuple[int, tuple[int, ...]]
-"""The Spark die's face, or 0 where it is not, and those of the others in order."""
+"""The Spark die's face, or 0 without it, and the others' faces in order."""
 Bank = tuple[int, Kind, bool]
-"""Steps of points, the kind of the next throw, and whether the turn may end instead."""
+"""Steps of points, the kind of the next throw, and whether the turn can end instead."""
 
 
 def kinds() -> list[Kind]:
-    """Every throw there is; while a set waits one, two or all five dice are free."""
+    """All kinds of throws; while a set waits, one, two or all five dice are free."""
     frees = [(spark, others) for spark, others in product((0, 1), range(5)) if spark + others]
     return [
         (spark, others, waiting)
@@ -49,7 +49,7 @@ def kinds() -> list[Kind]:
 
 
 def outcomes(spark: int, others: int, waiting: int) -> dict[Dice, float]:
-    """How such dice fall; those that show the number that waits are thrown again."""
+    """The outcomes of these dice; those that show the waiting number are rolled again."""
     sparks = [face for face in SPARK_FACES if face != waiting] if spark else [0]
     faces = [face for face in FACES if face != waiting]
     found = {}
@@ -66,7 +66,7 @@ def combinations_of(faces: list[int], count: int) -> list[tuple[int, ...]]:
 
 @cache
 def banks(dice: Dice) -> tuple[Bank, ...]:
-    """What may be banked of a roll."""
+    """What can be banked of a roll."""
     spark, others = dice
     faces = [*others, spark] if spark else list(others)
     found = set()
@@ -85,7 +85,7 @@ def banks(dice: Dice) -> tuple[Bank, ...]:
 
 
 def points(faces: list[int], chosen: list[int]) -> tuple[int, int] | None:
-    """The points of a selection and the set in it, or 0; None if it may not be banked."""
+    """The points of a selection and its set, or 0; None if it cannot be banked."""
     rolled, picked = Counter(faces), Counter(chosen)
     alike = max((rolled[face] for face in FACES), default=0)
     if alike + rolled[STAR] == 5:  # a heap
@@ -106,7 +106,7 @@ def points(faces: list[int], chosen: list[int]) -> tuple[int, int] | None:
 
 
 def singles(dice: Counter[int]) -> int | None:
-    """The points of dice that score one by one; None if one does not."""
+    """The points of dice that score singly; None if one does not."""
     if any(face not in SINGLES for face in dice):
         return None
     return sum(SINGLES[face] * count for face, count in dice.items())
@@ -117,18 +117,18 @@ class Chances:
     """What one kind of throw can lead to."""
 
     rolls: np.ndarray
-    """The numbers of its rolls among all."""
+    """The numbers of its rolls."""
     first: int
-    """The number of the first of its keeps: that of no die, a throw of all."""
+    """The number of its first keep: no dice, so all are thrown."""
     matrix: np.ndarray
-    """The chance of every roll after every keep."""
+    """The probability of every roll after every keep."""
     fizzles: np.ndarray
-    """The numbers of those that fizzle, for a throw of five dice."""
+    """The numbers of its fizzles, for a throw of five dice."""
     chances: np.ndarray
 
 
 class Table:
-    """All rolls and keeps by number, and what leads from one to the other."""
+    """All rolls and keeps by number, and the transitions between them."""
 
     def __init__(self) -> None:
         self.rolls: dict[tuple[Kind, Dice], int] = {}
@@ -186,21 +186,21 @@ class Table:
 
 
 def parts(dice: Dice) -> set[Dice]:
-    """What may stay of a roll while the rest is thrown again."""
+    """What can stay of a roll while the rest is rolled again."""
     spark, others = dice
     kept = {some for size in range(len(others) + 1) for some in combinations(others, size)}
     return {(first, some) for first in {0, spark} for some in kept} - {dice}
 
 
 def flat(lists: list[list[int]]) -> tuple[np.ndarray, np.ndarray]:
-    """Lists one after the other, and where each starts."""
+    """Concatenated lists, and where each starts."""
     starts = np.cumsum([0, *map(len, lists)])[:-1]
     return np.array([item for items in lists for item in items]), starts
 
 
 @dataclass
 class Starts:
-    """What it is worth to start a turn: by total of the grid and Extra Dice."""
+    """The value of starting a turn, by total of the grid and Extra Dice."""
 
     totals: np.ndarray
     values: np.ndarray
@@ -217,9 +217,9 @@ def asked(turn: int) -> int:
 
 
 def grid(turn: int, finest: int, highest: int) -> np.ndarray:
-    """Totals at the start of a turn: as many below its threshold as below that of any other.
+    """The totals at the start of a turn: as many below its threshold as for any other turn.
 
-    Above it, where a fizzle no longer ends the game, they lie four times as far apart, and twice as
+    Above it, where a fizzle no longer ends the game, they are four times as far apart, and twice as
     far with every doubling.
     """
     if turn == 1:
@@ -237,7 +237,7 @@ def grid(turn: int, finest: int, highest: int) -> np.ndarray:
 def solve_turn(
     table: Table, turn: int, totals: np.ndarray, after: Starts, extras: int, steps: int
 ) -> np.ndarray:
-    """What a turn is worth, by total and Extra Dice."""
+    """The value of a turn, by total and Extra Dice."""
     gift = int(turn % 3 == 0)
     lanes = len(totals)
     above = totals[:, None] + STEP * np.arange(steps + LONGEST_JUMP + 1)
@@ -263,7 +263,7 @@ def solve_turn(
 def point(
     table: Table, throws: np.ndarray, ends: np.ndarray, fizzled: np.ndarray, step: int
 ) -> np.ndarray:
-    """What every throw is worth with so many steps of points, by Extra Dice."""
+    """The value of every throw with this many steps of points, by Extra Dice."""
     extras, lanes = throws.shape[1], throws.shape[-1]
     nothing = np.full((1, lanes), -inf, NUMBER)
     kept = np.full((extras, len(table.cost), lanes), -inf, NUMBER)
@@ -291,14 +291,14 @@ def point(
 
 
 def best_keep(table: Table, kept: np.ndarray, extra: int) -> np.ndarray:
-    """The best re-roll of every roll that so many Extra Dice can pay."""
+    """The best re-roll of every roll that this many Extra Dice can pay."""
     level = extra - table.cost
     paid = np.where((level >= 0)[:, None], kept[level, np.arange(len(level))], NUMBER(-inf))
     return np.maximum.reduceat(paid[table.keep_items], table.keep_starts)
 
 
 def best_score(turns: int, finest: int, highest: int, extras: int, steps: int) -> float:
-    """The best mean score of a new game if whoever is alive after so many turns stops."""
+    """The best mean score of a new game that stops after this many turns."""
     table = Table()
     following = Starts(np.array([0, highest]), np.tile([[0], [highest]], extras))
     for turn in range(turns, 0, -1):

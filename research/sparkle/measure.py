@@ -1,13 +1,13 @@
-"""What Sparkle's perfect player scores in many games, beside the bounds of its solution.
+"""Measures the score of Sparkle's perfect player in many games, next to the bounds of its solution.
 
     python -m research.sparkle.measure classic --games 1000000
 
-The games are dice, not arithmetic: a witness of the solution that shares none of its sums. The
-interval is of 95 %. Most of the time goes into the moves of every total that occurs, so that ten
-times the games take little longer.
+The games use dice, not arithmetic, so they test the solution independently of its sums. The
+interval is a 95 % confidence interval. Most of the time goes into the moves of every total that
+occurs, so ten times the games take little longer.
 
-Dice that are alike are not told apart: a roll is the number of a hand, and to throw the missing
-dice is to walk from a partial hand to one of those with a die more until none is missing.
+Equal dice are interchangeable: a roll is the number of a hand, and throwing the missing dice is a
+walk from a partial hand to ones with one more die until none is missing.
 """
 
 import argparse
@@ -36,7 +36,7 @@ from dicehall.solving.kernels import kernel
 from dicehall.solving.random_numbers import RandomSource, draw, random_source
 
 PerGame = NDArray[np.int64]
-"""A whole number for each game."""
+"""An integer for each game."""
 Log = NDArray[np.int64]
 """The rolls and moves of one game, in pairs, as far as there is room."""
 NO_LOG: Log = np.empty((0, 2), dtype=np.int64)
@@ -60,7 +60,7 @@ def main() -> None:
 
 
 def best_games(solution: SparkleSolution, count: int, seed: int) -> PerGame:
-    """The final scores of games by the best moves.
+    """The final scores of games with the best moves.
 
     All games play a turn before any plays the next, so each total is solved only once.
     """
@@ -95,7 +95,7 @@ def best_choices(solution: SparkleSolution, turn: int, block: Block) -> Choices:
 
 
 def _blocks_of(horizon: Horizon, turn: int, totals: Totals) -> list[Block]:
-    """These very totals in rows of `LANES`."""
+    """Exactly these totals in rows of `LANES`."""
     found = []
     for first in range(0, len(totals), LANES):
         row = totals[first : first + LANES]
@@ -115,7 +115,7 @@ def play_turn(
 ) -> tuple[PerGame, PerGame]:
     """Play one turn of many games, each with its lane, steps of points and Extra Dice.
 
-    Gives the steps of points at their ends (or FIZZLE) and the Extra Dice left.
+    Returns the steps of points at their ends (or FIZZLE) and the Extra Dice left.
     """
     after: tuple[PerGame, PerGame] = _play_turn(
         flat_layout(), choices, lanes, starts, extras, random_source(seed), log
@@ -163,7 +163,7 @@ def _play_turn(
 
 @kernel()
 def _throw(dice: FlatLayout, hand: int, source: RandomSource) -> int:
-    """The roll after the missing dice have fallen."""
+    """The roll after throwing the missing dice."""
     starts, items = dice.grown
     while hand >= dice.rolls:
         start, stop = starts[hand - dice.rolls], starts[hand - dice.rolls + 1]

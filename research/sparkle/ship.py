@@ -1,4 +1,4 @@
-"""Write the Sparkle tablebases that come with the package, solving the game if necessary.
+"""Writes the Sparkle tablebases that ship with the package, solving the game if necessary.
 
     python -m research.sparkle.ship
 

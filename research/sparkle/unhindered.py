@@ -1,8 +1,8 @@
-"""A closer ceiling over Sparkle's scores: until some far turn no threshold counts.
+"""A tighter upper bound on Sparkle scores, which ignores thresholds until some far turn.
 
-Without thresholds it does not matter how many points a seat has: what it gains until the far turn
-depends on its Extra Dice alone, and so does how much the mean of e^(rate * total) grows meanwhile.
-Behind that turn is the plain ceiling, which hardly anybody is high enough to gain from.
+Without thresholds, a seat's points do not matter: its gain until the far turn depends only on its
+Extra Dice, and so does the growth of the mean of e^(rate * total). Beyond that turn the plain
+ceiling applies, which hardly any seat is high enough to gain from.
 """
 
 from dataclasses import dataclass
@@ -28,21 +28,21 @@ from research.sparkle.bounds import (
 POINTS, FEW_POINTS = 80, 40
 """Steps that are solved: if a fizzle costs points, and if it does not."""
 FURTHER_TURNS = 2
-"""How much further than the far turns the plain ceiling is worked out."""
+"""How many turns beyond the far turns the plain ceiling covers."""
 PLAIN = np.array([True, False, False, False] * 2)
-"""The lanes: for each of two far turns the points that are gained, and how three means grow."""
+"""The lanes: for each of two far turns, the points gained and the growth of three means."""
 LANE_RATES = np.array([0, 2, 4, 6] * 2)
-"""The places of their rates among `RATES`."""
+"""The indices of their rates in `RATES`."""
 NEAR_LANES = np.arange(LANES) < LANES // 2
-"""Those of the nearer far turn."""
+"""The lanes of the nearer far turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unhindered:
-    """What a seat may hope for at most, by turn: by Extra Dice, and lane.
+    """The most that a seat can hope for, by turn, Extra Dice and lane.
 
-    From a sum on, the score exceeds that sum by at most the first lane of a far turn, and one of
-    the others times e^(rate * (sum - threshold before the far turn)), on the average.
+    From a sum on, the score exceeds that sum by at most the first lane of a far turn plus one of
+    the others times e^(rate * (sum - threshold before the far turn)), on average.
     """
 
     references: NDArray[np.int64]
@@ -52,11 +52,11 @@ class Unhindered:
     """The same anywhere in a turn."""
 
     def at_start(self, turn: int, totals: Totals, extras: int) -> Values:
-        """No seat scores more on the average: by Extra Dice from 0, and total before a turn."""
+        """An upper bound on the mean score, by Extra Dice from 0 and total before a turn."""
         return self._score(self.starts[turn], totals, extras)
 
     def within(self, turn: int, sums: Totals, extras: int) -> Values:
-        """The same in the middle of a turn, by the sum of total and points."""
+        """The same within a turn, by the sum of total and points."""
         return self._score(self.inside[turn], sums, extras)
 
     def _score(self, hopes: Values, sums: Totals, extras: int) -> Values:
@@ -70,7 +70,7 @@ class Unhindered:
 
 
 def unhindered(game: Sparkle, dice: FlatLayout, turns: int) -> Unhindered:
-    """The bound over so many turns and the start of the next, for all Extra Dice there can be."""
+    """The bound for this many turns and the start of the next, for all possible Extra Dice."""
     near, far = far_turns(game, turns)
     extra = most_extra(far)
     plain = ceiling(game, dice, far + FURTHER_TURNS, extra, first=near)
@@ -89,7 +89,7 @@ def unhindered(game: Sparkle, dice: FlatLayout, turns: int) -> Unhindered:
 
 
 def far_turns(game: Sparkle, turns: int) -> tuple[int, int]:
-    """The first turns before which twice and four times the last threshold must be reached."""
+    """The first turns that require twice and four times the last threshold."""
     last, turn, found = game.threshold(turns), turns, []
     for times in (2, 4):
         while asked_before(game, turn) < times * last:
@@ -99,26 +99,26 @@ def far_turns(game: Sparkle, turns: int) -> tuple[int, int]:
 
 
 def _at_far_turn(plain: Ceiling, turn: int) -> Values:
-    """At the far turn nothing more is gained but what the ceiling allows."""
+    """At the far turn, only what the ceiling allows can still be gained."""
     return np.where(PLAIN, 0.0, plain.hopes[turn][:, LANE_RATES])
 
 
 def _ends(turn: int, following: Values) -> Values:
-    """What an end is worth by steps of points, Extra Dice (one number too many) and lane."""
+    """The worth of an end, by steps of points, Extra Dice (one extra level) and lane."""
     gift = int(turn % 3 == 0)  # Sparkle 11
     later = np.arange(most_extra(turn) + 2) + gift
     return _after(np.arange(POINTS + MOST_TO_END), following[np.minimum(later, len(following) - 1)])
 
 
 def _after(steps: NDArray[np.int64], hopes: Values) -> Values:
-    """The hopes from a sum on, so many steps of points later."""
+    """The hopes this many steps of points later."""
     points = STEP * steps[:, None, None]
     later: Values = np.where(PLAIN, points + hopes, np.exp(RATES[LANE_RATES] * points) * hopes)
     return later
 
 
 def _inside(dice: FlatLayout, ends: Values, most: Values) -> Values:
-    """The hopes if a fizzle costs no points this turn; sure if the turn does not raise them."""
+    """The hopes if a fizzle costs no points this turn; valid if the turn does not raise them."""
     levels = ends.shape[1] - 1
     beyond = np.arange(FEW_POINTS, FEW_POINTS + HIGHEST_BANK)
     few = ends[: FEW_POINTS + MOST_TO_END]

@@ -59,7 +59,7 @@ def solve_upper(horizon: Horizon, ceiling: UpperBound) -> float:
 
 @dataclass(frozen=True, slots=True)
 class UpperStarts:
-    """What no seat exceeds: the ceiling where nothing is solved."""
+    """What no seat exceeds; the ceiling where nothing is solved."""
 
     ceiling: UpperBound
     turn: int
@@ -78,9 +78,9 @@ class UpperStarts:
 
 
 def _upper_values(horizon: Horizon, turn: int, following: Starts, ceiling: UpperBound) -> Values:
-    """Five dice by known total, steps from the known total before it, and Extra Dice.
+    """Five dice by known total, steps from the previous known total, and Extra Dice.
 
-    From the highest total down: a higher one at the start is worth no less at the same sum.
+    From the highest total down: at the same sum, a higher starting total is worth no less.
     """
     known = horizon.totals(turn)
     sums = STEP * np.arange(all_sums(horizon, turn))

@@ -1,7 +1,8 @@
-"""Dicehall: a house of dice games, for whoever plays, hosts or builds.
+"""Dicehall: five dice games to play, host, solve and build on.
 
-The front door of the library. A game answers one question, "what is asked now?", with a decision,
-a roll of dice or the end; states are frozen values, and the dice come from outside:
+This module is the public interface. A game has one central question, "what happens next?", and
+`turn` answers it: a decision, a roll of dice, or the end. States are frozen values, and the caller
+supplies the dice:
 
 >>> import dicehall
 >>> game = dicehall.new_game("knucklebones")
@@ -9,10 +10,9 @@ a roll of dice or the end; states are frozen values, and the dice come from outs
 >>> game.turn(state)
 Decide(seat=0, moves=('column 1', 'column 2', 'column 3'))
 
-What is named in `__all__` is stable: from version 1.0 on it changes only with the first number of
-the version, and records that were written once will always be read. The same is true of what
-`dicehall.client`, `dicehall.envs` and `dicehall.game.contract` are documented to offer. Everything
-else below this module may move.
+The names in `__all__` are stable: from version 1.0 on they change only with a new major version,
+and old records stay readable. The same holds for the documented interfaces of `dicehall.client`,
+`dicehall.envs` and `dicehall.game.contract`. Everything else may change.
 """
 
 from collections.abc import Mapping
@@ -141,7 +141,9 @@ def new_game(
 @overload
 def new_game(name: str, seats: int | None = None, options: Options = None) -> AnyGame: ...
 def new_game(name: str, seats: int | None = None, options: Options = None) -> AnyGame:
-    """A game by name, with its seats and options; those of other games are refused.
+    """Create a game by name, with its number of seats and options.
+
+    Options the game does not have are refused.
 
     >>> new_game("sparkle", options={"curve": "gentle"})
     Sparkle(curve='gentle')
@@ -154,8 +156,8 @@ def new_game(name: str, seats: int | None = None, options: Options = None) -> An
 
 
 def numbering(game: AnyGame) -> Numbering:
-    """The game in numbers, for programs that learn: every move it can ever have, and what a seat
-    sees of a state.
+    """The game in numbers, for learning programs: every possible move, and what a seat sees of a
+    state.
 
     >>> numbering(new_game("fune")).number("score full-house")
     40
@@ -164,12 +166,11 @@ def numbering(game: AnyGame) -> Numbering:
 
 
 def levels(game: AnyGame | str) -> tuple[str, ...]:
-    """The levels of a game's computer players, weakest first, then those of other packages; the
-    name of the game will do.
+    """The levels of a game's computer players, weakest first, followed by those of other packages.
 
-    `perfect` at Knuckles and Knucklebones plays perfectly where the tablebase is on this machine
-    (`dicehall solve knucklebones`); without it, it looks five rolls ahead and is nearly perfect.
-    `worth(game, state).exact` says which.
+    `game` may be a game or its name. At Knuckles and Knucklebones, `perfect` plays perfectly if the
+    tablebase is on this machine (`dicehall solve knucklebones`). Without it, `perfect` looks five
+    rolls ahead, which is nearly perfect. `worth(game, state).exact` tells which.
 
     >>> levels("knucklebones")[:4]
     ('easy', 'normal', 'hard', 'perfect')
@@ -185,9 +186,9 @@ def levels(game: AnyGame | str) -> tuple[str, ...]:
 
 
 def choose(game: AnyGame, state: Any, level: str, random: Random | None = None) -> str:
-    """The move that a computer player of this level makes; needs the extra `players`.
+    """The move that the computer player of this level makes. Needs the extra `players`.
 
-    Not every `perfect` is proven: see `levels`.
+    `perfect` is not proven at every game: see `levels`.
 
     >>> game = new_game("knucklebones")
     >>> choose(game, game.roll(game.start(), (6,)), "normal", Random(1))
@@ -205,10 +206,10 @@ def choose(game: AnyGame, state: Any, level: str, random: Random | None = None) 
 
 
 def worth(game: AnyGame, state: Any) -> "Worth":
-    """What each legal move is worth to the seat that moves, and whether that is exact: the chance
-    to win minus the chance to lose, or alone the expected final score.
+    """What each legal move is worth to the seat to move, and whether that is exact.
 
-    If it is an estimate, `error` is its standard error, or None where that is unknown. Needs the
+    The unit is the expected final score when playing alone; otherwise the chance to win minus the
+    chance to lose. For an estimate, `error` is its standard error, or None if unknown. Needs the
     extra `players`.
     """
     from dicehall.players.levels import find_weigher
@@ -219,8 +220,8 @@ def worth(game: AnyGame, state: Any) -> "Worth":
 
 
 def __getattr__(name: str) -> Any:
-    """What takes its time is looked up when somebody asks: reading metadata takes milliseconds, and
-    who only reads records needs no players."""
+    """Import slow parts on first use: reading metadata takes milliseconds, and a program that only
+    reads records needs no players."""
     match name:
         case "__version__":
             from importlib.metadata import version
@@ -238,5 +239,5 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    """What is stable."""
+    """The stable names."""
     return __all__

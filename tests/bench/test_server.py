@@ -6,7 +6,7 @@ from contextlib import nullcontext
 import pytest
 
 from dicehall.bench import server
-from dicehall.bench.houses import bench_house
+from dicehall.bench.houses import bench_server
 from dicehall.bench.load import arrive, play_flat_out, play_steadily
 
 
@@ -21,8 +21,8 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_house_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    with bench_house() as house:  # for all that is measured: opening one takes longer than that
-        monkeypatch.setattr(server, "bench_house", lambda: nullcontext(house))
+    with bench_server() as house:  # for all that is measured: opening one takes longer than that
+        monkeypatch.setattr(server, "bench_server", lambda: nullcontext(house))
         measured = {found.what: found.value for found in server.measure(seconds=0.5)}
     assert measured["sqlite, 2 matches: moves"] > 0
     assert measured["sqlite, 3 matches: moves per core"] > 0
@@ -42,7 +42,7 @@ def test_players_go_on_after_the_end_of_a_match() -> None:
         steady = await play_steadily(players, rate=50, seconds=0.2)
         return moves, len(steady), first
 
-    with bench_house() as house:
+    with bench_server() as house:
         moves, steady, first = asyncio.run(play(house.port))
     assert len(first) == 2
     assert moves > 2 * 18

@@ -53,8 +53,8 @@ def test_who_forfeits_is_named_with_the_reason(
     assert run("knuckles", "random", "--command", bad, "--games", "2", "--jobs", "1") == 0
     said = capsys.readouterr()
     assert f"random against {bad}: 2 wins, 0 draws, 0 losses" in said.out
-    assert f"{bad} has forfeited 2 games; the first: game 0: it ended with code 5" in said.out
-    assert f"{bad} forfeits game 0: it ended with code 5\n" in said.err
+    assert f"{bad} has forfeited 2 games; the first: game 0: it exited with code 5" in said.out
+    assert f"{bad} forfeits game 0: it exited with code 5\n" in said.err
     assert run("knuckles", "random", "--command", bad, "--games", "1", "--jobs", "1") == 0
     said = capsys.readouterr()
     assert f"random against {bad}: 1 win, 0 draws, 0 losses" in said.out
@@ -170,7 +170,7 @@ def test_who_plays_twice_is_numbered(capsys: pytest.CaptureFixture[str]) -> None
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["easy"], "at least two play knuckles"),
+        (["easy"], "knuckles needs at least two players"),
         (["easy", "--player", "nowhere:play"], "No module named 'nowhere'"),
         (["easy", "--command", "/no/such/bot"], "/no/such/bot: it cannot be started: No such file"),
         (["easy", "nobody"], "knuckles has no level 'nobody'"),

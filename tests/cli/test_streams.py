@@ -52,7 +52,7 @@ def test_an_answer_to_a_closed_output_is_not_taken_for_given(command: tuple[str,
 def test_a_closed_input_holds_no_record(command: tuple[str, ...]) -> None:
     done = run(command, "replay", "-", streams="<&-")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "-: line 1: bad-line: the header names no game\n"
+    assert done.stderr == "-: line 1: bad-line: the header does not name a game\n"
 
 
 @posix

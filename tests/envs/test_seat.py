@@ -123,7 +123,7 @@ def test_a_match_without_end_is_truncated() -> None:
 
 
 def test_a_table_for_one_has_no_opponent() -> None:
-    with pytest.raises(BadOption, match="nobody sits opposite"):
+    with pytest.raises(BadOption, match="there is no opponent"):
         SeatEnv("sparkle", opponent="easy")
 
 
@@ -186,7 +186,7 @@ def test_a_game_without_numbers_is_told_what_to_bring() -> None:
     ("choices", "why"),
     [
         ({"opponent": "easy", "seat": 2}, "there is no seat 2"),
-        ({"seat": 1}, "without an opponent every seat is played"),
+        ({"seat": 1}, "without an opponent you play every seat"),
         ({"seats": 2}, "made already"),
         ({"options": {"curve": "gentle"}}, "made already"),
     ],

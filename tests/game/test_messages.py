@@ -51,7 +51,7 @@ def test_a_refusal_of_the_rules_has_its_values() -> None:
     refused = refusal(IllegalMove, "knucklebones", "column 9")
     assert refused.code == "illegal-move"
     assert refused.values == {"move": "column 9", "most": 3}
-    assert refused.reason == "'column 9' is no move: choose a column from 1 to 3"
+    assert refused.reason == "'column 9' is not a move: choose a column from 1 to 3"
 
 
 def test_a_refusal_crosses_to_another_process_whole() -> None:

@@ -70,4 +70,4 @@ def test_a_page_of_another_package_that_lacks_a_file_is_replaced(
     monkeypatch.setattr(protocol, "find_game", lambda name: entry)
     assert find_page("half").key == "dicehall.game_page"
     [told] = [record.getMessage() for record in caplog.records]
-    assert told == "the page of half is left out: there is no templates/table.html"
+    assert told == "skipped the page of half: there is no templates/table.html"

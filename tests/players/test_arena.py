@@ -119,7 +119,7 @@ def test_whoever_breaks_has_lost_and_it_is_said_why() -> None:
     settings = ArenaSettings(4, seed=1, jobs=1, recorded=True, on_game=heard.append)
     assert arena.contest(BONES, (Contestant.at_level("random"), LEAVER), settings) == [1] * 4
     assert {(game.forfeited, game.reason) for game in heard} == {
-        (1, "it broke: SystemExit: enough")
+        (1, "it raised an error: SystemExit: enough")
     }
     for game, (record, _) in zip(heard, read_many(heard[0].record.split("\n")), strict=False):
         assert record.notes["x-player-" + record.notes["forfeited"]] == "leaver"

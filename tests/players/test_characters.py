@@ -60,7 +60,7 @@ def test_only_what_is_proven_here_is_called_proven(monkeypatch: pytest.MonkeyPat
     assert "close to perfect" in reservation("knucklebones", "perfect")
     assert reservation("knucklebones", "hard") == reservation("fune", "perfect") == ""
     monkeypatch.setattr(players, "_tablebase", lambda game: SimpleNamespace(exact=True))
-    assert strength("knucklebones", "perfect") == "Plays perfectly, proven."
+    assert strength("knucklebones", "perfect") == "Plays perfectly. Proven."
     assert reservation("knucklebones", "perfect") == ""
 
 

@@ -14,7 +14,7 @@ Messages = Mapping[str | tuple[str, str], str | tuple[str, str]]
 """Translations by message; those of a plural are pairs."""
 
 GERMAN: Messages = {
-    "%(move)r is no move: choose a column from 1 to %(most)d": (
+    "%(move)r is not a move: choose a column from 1 to %(most)d": (
         "%(move)r? Wähle eine Spalte von 1 bis %(most)d"
     ),
     "%(option)s is %(allowed)s, not %(value)r": "%(option)s: %(allowed)s, nicht %(value)r",

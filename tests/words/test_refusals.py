@@ -35,7 +35,7 @@ def test_a_refusal_is_put_into_words_for_each_who_reads_it() -> None:
     refusal = refused(lambda: game.play(state, "column 9"))
     with using("de"):
         assert explain(refusal) == "'column 9'? Wähle eine Spalte von 1 bis 3"
-        assert refusal.reason == "'column 9' is no move: choose a column from 1 to 3"
+        assert refusal.reason == "'column 9' is not a move: choose a column from 1 to 3"
     assert explain(refusal) == refusal.reason
 
 

@@ -50,7 +50,7 @@ def test_a_ring() -> None:
         board[spot] = 5
     rolled = game.roll(game.start(), (3, 1, 8, 0, 12, 5))
     ringed = replace(rolled, board=tuple(board))
-    assert turning(game, ringed, "score e5", YOU) == "Your highest ring brought 19 points."
+    assert turning(game, ringed, "score e5", YOU) == "Your highest ring scored 19 points."
 
 
 def test_a_turn() -> None:

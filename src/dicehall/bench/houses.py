@@ -1,4 +1,4 @@
-"""A house of its own for a measurement: a child process on any free port, with its own data."""
+"""Starts a server for a benchmark: a child process on a free port, with its own data."""
 
 import subprocess
 import sys
@@ -16,29 +16,29 @@ NO_LIMIT = 1_000_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class BenchHouse:
-    """A running house, and what it has used so far."""
+class BenchServer:
+    """A running server and the resources it has used."""
 
     port: int
     pid: int
 
     def cpu_seconds(self) -> float:
-        """The time that cores have worked for it and for its children."""
+        """The processor time of the server and its children."""
         times = [process.cpu_times() for process in self._processes()]
         return sum(time.user + time.system for time in times)
 
     def memory(self) -> int:
-        """The bytes of memory that it and its children have."""
+        """The memory of the server and its children, in bytes."""
         return sum(process.memory_info().rss for process in self._processes())
 
     def _processes(self) -> list[psutil.Process]:
-        house = psutil.Process(self.pid)
-        return [house, *house.children()]
+        server = psutil.Process(self.pid)
+        return [server, *server.children()]
 
 
 @contextmanager
-def bench_house(*options: str) -> Iterator[BenchHouse]:
-    """A house with these options of `dicehall serve`, closed at the end of the block."""
+def bench_server(*options: str) -> Iterator[BenchServer]:
+    """A server with these options of `dicehall serve`, stopped at the end of the block."""
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         command = [
             sys.executable, "-m", "dicehall", "serve", "--port", "0", "--no-open",
@@ -49,8 +49,8 @@ def bench_house(*options: str) -> Iterator[BenchHouse]:
                 assert process.stdout
                 line = process.stdout.readline()
                 if not line:
-                    raise Refused(translatable("the house that was to be measured did not open"))
+                    raise Refused(translatable("the server to be measured did not start"))
                 address = next(word for word in line.split() if word.startswith("http"))
-                yield BenchHouse(int(address.rstrip("/").rpartition(":")[2]), process.pid)
+                yield BenchServer(int(address.rstrip("/").rpartition(":")[2]), process.pid)
             finally:
-                process.kill()  # nothing of it is kept
+                process.kill()  # its data is temporary

@@ -1,4 +1,4 @@
-"""Loads of real clients: matches between two people at one device, moved at random."""
+"""Load from real clients: matches between two people at one device, with random moves."""
 
 import asyncio
 from collections.abc import Sequence
@@ -11,20 +11,20 @@ from dicehall.bench.client import LoadClient
 
 TABLE = {"game": "knucklebones", "name": "Ann", "other": "Bob", "opponent": "people"}
 THINKING = {"game": "pocket-hexes", "name": "Eve", "opponent": "alone"}
-"""The game whose moves take longest to weigh."""
+"""The game whose moves take longest to evaluate."""
 
 
-class Mover(Protocol):
-    """Somebody who plays match after match."""
+class MatchPlayer(Protocol):
+    """Plays match after match."""
 
     moves: int
 
     async def move(self) -> None:
-        """Make one move; after the end of a match, in a new one."""
+        """Make one move, starting a new match when one has ended."""
 
 
 @dataclass(slots=True)
-class Player:
+class ApiPlayer:
     """A program that plays match after match."""
 
     client: LoadClient
@@ -33,13 +33,13 @@ class Player:
     moves: int = 0
 
     @classmethod
-    async def arrive(cls, port: int, number: int) -> "Player":
-        """A guest with a match that has just begun."""
+    async def arrive(cls, port: int, number: int) -> "ApiPlayer":
+        """A guest with a new match."""
         client = await LoadClient.arrive(port)
         return cls(client, Random(number), await client.ask("POST", "/api/matches", TABLE))
 
     async def move(self) -> None:
-        """Make one move; after the end of a match, in a new one."""
+        """Make one move, starting a new match when one has ended."""
         if self.match["over"]:
             self.match = await self.client.ask("POST", "/api/matches", TABLE)
         move = self.random.choice(self.match["turn"]["moves"])
@@ -49,17 +49,17 @@ class Player:
         self.moves += 1
 
 
-async def arrive(port: int, count: int) -> list[Player]:
-    """So many players at their tables."""
-    return [await Player.arrive(port, number) for number in range(count)]
+async def arrive(port: int, count: int) -> list[ApiPlayer]:
+    """This many players at their tables."""
+    return [await ApiPlayer.arrive(port, number) for number in range(count)]
 
 
-async def play_flat_out(players: Sequence[Mover], seconds: float) -> int:
-    """Everybody moves as soon as the last move is answered; how many moves were made."""
+async def play_flat_out(players: Sequence[MatchPlayer], seconds: float) -> int:
+    """Everyone moves as soon as the last move is answered; returns the number of moves."""
     end = perf_counter() + seconds
     before = sum(player.moves for player in players)
 
-    async def play(player: Mover) -> None:
+    async def play(player: MatchPlayer) -> None:
         while perf_counter() < end:
             await player.move()
 
@@ -67,15 +67,15 @@ async def play_flat_out(players: Sequence[Mover], seconds: float) -> int:
     return sum(player.moves for player in players) - before
 
 
-async def play_steadily(players: Sequence[Mover], rate: float, seconds: float) -> list[float]:
-    """Moves at a fixed rate; how long each took from the moment it was due, in seconds.
+async def play_steadily(players: Sequence[MatchPlayer], rate: float, seconds: float) -> list[float]:
+    """Make moves at a fixed rate; returns how long each took from the time it was due, in seconds.
 
-    A move that has to wait because the house is slow counts from when it should have been made.
+    A move delayed by a slow server counts from when it should have been made.
     """
     began = perf_counter()
     taken: list[float] = []
 
-    async def play(first: int, player: Mover) -> None:
+    async def play(first: int, player: MatchPlayer) -> None:
         for number in range(first, round(rate * seconds), len(players)):
             due = began + number / rate
             await asyncio.sleep(max(0.0, due - perf_counter()))
@@ -87,11 +87,11 @@ async def play_steadily(players: Sequence[Mover], rate: float, seconds: float) -
 
 
 async def keep_thinking(port: int, seconds: float) -> int:
-    """Let the coach weigh moves all the time, at least once; how often it has answered."""
+    """Keep the coach busy, for at least one request; returns the number of answers."""
     client = await LoadClient.arrive(port)
     end, weighed = perf_counter() + seconds, 0
     while weighed == 0 or perf_counter() < end:
-        # A new table each time: what was weighed once is remembered.
+        # A new table each time, as results are cached.
         match = await client.ask("POST", "/api/matches", THINKING)
         await client.ask("GET", f"/api/matches/{match['id']}/worth")
         weighed += 1

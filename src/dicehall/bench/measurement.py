@@ -1,11 +1,11 @@
-"""What a measurement says."""
+"""The result of a benchmark."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
-    """A number with its unit, and what it says."""
+    """A number with its unit and meaning."""
 
     what: str
     value: float

@@ -1,4 +1,4 @@
-"""Moves through pages: forms in, drawn tables out, as a browser without the drawing."""
+"""Moves through web pages: forms in, HTML out, like a browser without rendering."""
 
 import re
 from dataclasses import dataclass, field
@@ -14,33 +14,33 @@ VERSION = re.compile(r'data-version="(\d+)"')
 
 @dataclass(slots=True)
 class PagePlayer:
-    """Somebody who plays match after match, with forms."""
+    """Plays match after match with forms."""
 
     client: LoadClient
     random: Random
-    wishes: dict[str, str]
-    """How a table is set."""
+    settings: dict[str, str]
+    """How to set up a table."""
     match_id: str = ""
     version: int = 0
     legal: list[str] = field(default_factory=list)
-    """Moves that the table offers; none at the end of a match."""
+    """The moves that the table offers; none at the end of a match."""
     moves: int = 0
 
     @classmethod
-    async def arrive(cls, port: int, number: int, wishes: dict[str, str]) -> "PagePlayer":
-        """A guest with a match that has just begun."""
-        player = cls(await LoadClient.arrive(port), Random(number), wishes)
+    async def arrive(cls, port: int, number: int, settings: dict[str, str]) -> "PagePlayer":
+        """A guest with a new match."""
+        player = cls(await LoadClient.arrive(port), Random(number), settings)
         await player.sit_down()
         return player
 
     async def sit_down(self) -> None:
-        """Begin a new match."""
-        match: dict[str, Any] = await self.client.ask("POST", "/api/matches", self.wishes)
+        """Start a new match."""
+        match: dict[str, Any] = await self.client.ask("POST", "/api/matches", self.settings)
         self.match_id, self.version = match["id"], match["version"]
         self.legal = match["turn"]["moves"]
 
     async def move(self) -> None:
-        """Make one move; after the end of a match, in a new one."""
+        """Make one move, starting a new match when one has ended."""
         if not self.legal:
             await self.sit_down()
         fields = {"version": str(self.version), "spelled": self.random.choice(self.legal)}

@@ -1,4 +1,4 @@
-"""How fast records are read: every line of them is checked against the rules."""
+"""How fast records are read, checking every line against the rules."""
 
 from collections.abc import Iterator
 from random import Random
@@ -11,11 +11,11 @@ from dicehall.game.turns import Chance, Decide
 
 RECORDS = 1000
 LONGEST = 200
-"""Events: some games go on for long."""
+"""In events: some games can go on for long."""
 
 
 def measure(records: int = RECORDS) -> Iterator[Measurement]:
-    """Records of random matches that are read and folded in a second, on one core."""
+    """How many records of random matches are read and replayed per second, on one core."""
     for kind in games().values():
         random = Random(1)
         texts = [random_record(new_game(kind.name), random) for _ in range(records)]
@@ -27,7 +27,7 @@ def measure(records: int = RECORDS) -> Iterator[Measurement]:
 
 
 def random_record(game: AnyGame, random: Random) -> str:
-    """The record of a match of random moves."""
+    """The record of a match with random moves."""
     state, events = game.start(), list[Event]()
     while len(events) < LONGEST:
         event: Event

@@ -1,14 +1,14 @@
-"""How much a house on this machine can do: real clients over loopback, bounded in count and time.
+"""How much a server on this machine can do: real clients over loopback, bounded in count and time.
 
-Where "per core" is said, the processor time of the house is counted and not the clock, so that the
-clients beside it and a busy machine do not matter.
+"Per core" figures use the server's processor time instead of wall time, so that the clients and a
+busy machine do not matter.
 """
 
 import asyncio
 from collections.abc import Iterator
 
 from dicehall.bench.client import LoadClient
-from dicehall.bench.houses import BenchHouse, bench_house
+from dicehall.bench.houses import BenchServer, bench_server
 from dicehall.bench.load import TABLE, arrive, keep_thinking, play_flat_out, play_steadily
 from dicehall.bench.measurement import Measurement
 from dicehall.bench.pages import PagePlayer
@@ -29,34 +29,34 @@ HEXES_SPAN = 12
 
 
 def measure(database: str = "", seconds: float = 8.0) -> Iterator[Measurement]:
-    """Moves per second, how long moves take, and memory; on SQLite, or on another database."""
+    """Moves per second, move latency and memory; on SQLite or another database."""
     options = ("--database", database) if database else ()
     kept_in = database.partition(":")[0] or "sqlite"
     for crowd in CROWDS:
-        with bench_house(*options) as house:
-            yield from asyncio.run(_measure_speed(house, crowd, seconds, kept_in))
-    with bench_house(*options) as house:
-        yield from asyncio.run(_measure_pages(house, seconds, kept_in))
-    with bench_house(*options) as house:
-        yield from asyncio.run(_measure_rounds(house, kept_in))
-    with bench_house(*options) as house:
-        yield from asyncio.run(_measure_latency(house, seconds, kept_in))
-    with bench_house(*options) as house:
-        yield from asyncio.run(_measure_thinking(house, seconds, kept_in))
-    with bench_house(*options) as house:
-        yield from asyncio.run(_measure_memory(house, kept_in))
-    with bench_house(*options) as house:
-        yield from asyncio.run(measure_watchers(house, WATCHERS, seconds, kept_in))
+        with bench_server(*options) as server:
+            yield from asyncio.run(_measure_speed(server, crowd, seconds, kept_in))
+    with bench_server(*options) as server:
+        yield from asyncio.run(_measure_pages(server, seconds, kept_in))
+    with bench_server(*options) as server:
+        yield from asyncio.run(_measure_rounds(server, kept_in))
+    with bench_server(*options) as server:
+        yield from asyncio.run(_measure_latency(server, seconds, kept_in))
+    with bench_server(*options) as server:
+        yield from asyncio.run(_measure_thinking(server, seconds, kept_in))
+    with bench_server(*options) as server:
+        yield from asyncio.run(_measure_memory(server, kept_in))
+    with bench_server(*options) as server:
+        yield from asyncio.run(measure_watchers(server, WATCHERS, seconds, kept_in))
 
 
 async def _measure_speed(
-    house: BenchHouse, crowd: int, seconds: float, kept_in: str
+    server: BenchServer, crowd: int, seconds: float, kept_in: str
 ) -> list[Measurement]:
-    players = await arrive(house.port, crowd)
+    players = await arrive(server.port, crowd)
     await play_flat_out(players, WARM_UP_SECONDS)
-    before = house.cpu_seconds()
+    before = server.cpu_seconds()
     moves = await play_flat_out(players, seconds)
-    used = house.cpu_seconds() - before
+    used = server.cpu_seconds() - before
     what = f"{kept_in}, {crowd} matches: moves"
     return [
         Measurement(what, moves / seconds, "moves/s"),
@@ -64,19 +64,19 @@ async def _measure_speed(
     ]
 
 
-async def _measure_pages(house: BenchHouse, seconds: float, kept_in: str) -> list[Measurement]:
-    """What a move through a page costs, beside one of a program, at the same rate in one run: the
-    more moves share a commit, the less each of them costs."""
-    programs = await arrive(house.port, CROWDS[0])
-    people = [await PagePlayer.arrive(house.port, number, TABLE) for number in range(CROWDS[0])]
+async def _measure_pages(server: BenchServer, seconds: float, kept_in: str) -> list[Measurement]:
+    """The cost of a move through a page and of one through the API, at the same rate in one run:
+    the more moves share a commit, the less each of them costs."""
+    programs = await arrive(server.port, CROWDS[0])
+    people = [await PagePlayer.arrive(server.port, number, TABLE) for number in range(CROWDS[0])]
     await play_flat_out(programs, WARM_UP_SECONDS)
     await play_flat_out(people, WARM_UP_SECONDS)
     used, moves = {"programs": 0.0, "pages": 0.0}, {"programs": 0, "pages": 0}
-    for _ in range(TURNS):  # in turns, so that a busy machine is busy for both
+    for _ in range(TURNS):  # interleaved, so that a busy machine affects both
         for who, players in (("programs", programs), ("pages", people)):
-            before = house.cpu_seconds()
+            before = server.cpu_seconds()
             moves[who] += len(await play_steadily(players, RATE, seconds / TURNS))
-            used[who] += house.cpu_seconds() - before
+            used[who] += server.cpu_seconds() - before
     cost = {who: 1e6 * used[who] / max(1, moves[who]) for who in used}
     what = f"{kept_in}, {RATE:.0f} moves/s"
     return [
@@ -86,18 +86,20 @@ async def _measure_pages(house: BenchHouse, seconds: float, kept_in: str) -> lis
     ]
 
 
-async def _measure_rounds(house: BenchHouse, kept_in: str) -> list[Measurement]:
-    """What late moves of Pocket Hexes cost through pages, beside the first ones."""
-    people = [await PagePlayer.arrive(house.port, number, HEXES) for number in range(HEXES_MATCHES)]
+async def _measure_rounds(server: BenchServer, kept_in: str) -> list[Measurement]:
+    """The cost of late and early moves of Pocket Hexes through pages."""
+    people = [
+        await PagePlayer.arrive(server.port, number, HEXES) for number in range(HEXES_MATCHES)
+    ]
     await asyncio.gather(*(person.move() for person in people))  # compiles the templates
     costs: list[float] = []
     for _ in range(HEXES_MOVES // HEXES_SPAN):
-        before, made = house.cpu_seconds(), 0
+        before, made = server.cpu_seconds(), 0
         for _ in range(HEXES_SPAN):
             going_on = [person for person in people if person.legal]
             await asyncio.gather(*(person.move() for person in going_on))
             made += len(going_on)
-        costs.append((house.cpu_seconds() - before) / max(1, made))
+        costs.append((server.cpu_seconds() - before) / max(1, made))
     return [
         Measurement(f"{kept_in}: an early move of Pocket Hexes", 1e6 * costs[0], "CPU µs"),
         Measurement(f"{kept_in}: a late move of Pocket Hexes", 1e6 * costs[-1], "CPU µs"),
@@ -105,8 +107,8 @@ async def _measure_rounds(house: BenchHouse, kept_in: str) -> list[Measurement]:
     ]
 
 
-async def _measure_latency(house: BenchHouse, seconds: float, kept_in: str) -> list[Measurement]:
-    players = await arrive(house.port, CROWDS[0])
+async def _measure_latency(server: BenchServer, seconds: float, kept_in: str) -> list[Measurement]:
+    players = await arrive(server.port, CROWDS[0])
     await play_flat_out(players, WARM_UP_SECONDS)
     taken = await play_steadily(players, RATE, seconds)
     return [
@@ -117,12 +119,12 @@ async def _measure_latency(house: BenchHouse, seconds: float, kept_in: str) -> l
     ]
 
 
-async def _measure_thinking(house: BenchHouse, seconds: float, kept_in: str) -> list[Measurement]:
-    """How long moves take while the coach thinks for others without a pause."""
-    await keep_thinking(house.port, 0)  # compiles, for longer than a connection may rest
-    players = await arrive(house.port, CROWDS[0])
+async def _measure_thinking(server: BenchServer, seconds: float, kept_in: str) -> list[Measurement]:
+    """Move latency while the coach thinks for others without a pause."""
+    await keep_thinking(server.port, 0)  # compiles, for longer than a connection may be idle
+    players = await arrive(server.port, CROWDS[0])
     await play_flat_out(players, WARM_UP_SECONDS)
-    thinking = asyncio.gather(*(keep_thinking(house.port, seconds) for _ in range(THINKERS)))
+    thinking = asyncio.gather(*(keep_thinking(server.port, seconds) for _ in range(THINKERS)))
     taken = await play_steadily(players, RATE / 5, seconds)
     weighed = sum(await thinking)
     what = f"{kept_in}, {THINKERS} coaches at work"
@@ -132,17 +134,17 @@ async def _measure_thinking(house: BenchHouse, seconds: float, kept_in: str) -> 
     ]
 
 
-async def _measure_memory(house: BenchHouse, kept_in: str) -> list[Measurement]:
-    host = await LoadClient.arrive(house.port)
+async def _measure_memory(server: BenchServer, kept_in: str) -> list[Measurement]:
+    host = await LoadClient.arrive(server.port)
     match = await host.ask("POST", "/api/matches", TABLE)
-    empty = house.memory()
+    empty = server.memory()
     for _ in range(IDLE_MATCHES):
         await host.ask("POST", "/api/matches", TABLE)
-    with_matches = house.memory()
-    watchers = [await LoadClient.arrive(house.port) for _ in range(WATCHERS)]
+    with_matches = server.memory()
+    watchers = [await LoadClient.arrive(server.port) for _ in range(WATCHERS)]
     for watcher in watchers:
         await watcher.watch(f"/matches/{match['id']}/stream?version=0")
-    with_watchers = house.memory()
+    with_watchers = server.memory()
     return [
         Measurement(f"{kept_in}: memory at rest", empty / 1e6, "MB"),
         Measurement(

@@ -1,4 +1,4 @@
-"""How fast FUNE is solved, beside the solver of a game of the same size if it is installed."""
+"""How fast FUNE is solved, compared with a solver for a game of the same size if installed."""
 
 from collections.abc import Callable, Iterator
 from importlib import import_module
@@ -11,16 +11,16 @@ from dicehall.games.fune.solver.making import compile_kernels
 from dicehall.games.fune.solver.solution import solve_fune
 
 EXACT = 255.2197576634
-"""The known worth of an empty card."""
+"""The known value of an empty card."""
 PEER = "yatzy_solver"
 PEER_NAME = "yatzy-solver"
 ALL_OPEN, NOTHING = -1, 0
 
-Found = TypeVar("Found")
+Solved = TypeVar("Solved")
 
 
 def measure() -> Iterator[Measurement]:
-    """Seconds of one core, and how many times faster than the peer, both in one run."""
+    """Seconds of one core, and the ratio to the peer, both in one run."""
     compile_kernels()
     values, seconds = _timed(solve_fune)
     error = abs(float(values[ALL_OPEN, NOTHING]) - EXACT)
@@ -34,8 +34,8 @@ def measure() -> Iterator[Measurement]:
     yield Measurement(f"fune: faster than {PEER_NAME} to solve", peer_seconds / seconds, "times")
 
 
-def _timed(work: Callable[[], Found]) -> tuple[Found, float]:
-    """What work gives, and the seconds of all cores that it took."""
+def _timed(work: Callable[[], Solved]) -> tuple[Solved, float]:
+    """The result of some work, and the processor seconds it took."""
     began = process_time()
     found = work()
     return found, process_time() - began

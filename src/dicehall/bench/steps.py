@@ -1,4 +1,4 @@
-"""How fast random games run through the rules: a step is a roll or a move."""
+"""How fast random games run through the rules; a step is a roll or a move."""
 
 from collections.abc import Iterator
 from random import Random
@@ -23,7 +23,8 @@ def measure(steps: int = STEPS) -> Iterator[Measurement]:
 
 
 def walk(game: AnyGame, steps: int, random: Random) -> int:
-    """Take so many random steps, in as many games as they last; how many games ended."""
+    """Take this many random steps, in as many games as needed; returns the number of games that
+    ended."""
     state = game.start()
     ended = 0
     for _ in range(steps):

@@ -16,14 +16,14 @@ from dicehall.game import games
 
 MATCHES = 4096
 STEPS = 200
-"""Of every match."""
+"""Per match."""
 NEEDED = "gymnasium"
 PEER, PEER_GAME, PEER_NAME = "pyspiel", "yacht", "OpenSpiel's yacht"
 PEER_STEPS = 5_000
 
 
 def measure(share: float = 1.0) -> Iterator[Measurement]:
-    """Steps per second of one core, and how many times faster than the peer, both in one run."""
+    """Steps per second of one core, and the ratio to the peer, both in one run."""
     if find_spec(NEEDED) is None:
         return
     peer = step_peer(max(1, int(PEER_STEPS * share))) if find_spec(PEER) else None
@@ -54,8 +54,8 @@ def step_matches(game: str, steps: int) -> float:
 
 
 def step_peer(steps: int) -> float:
-    """Random moves in one match after the other. To list the up to 7,776 rolls of a chance node
-    takes nearly all of its time; that is left out."""
+    """Random moves in match after match. Listing the up to 7,776 rolls of a chance node takes
+    nearly all of its time, so this is left out."""
     game = import_module(PEER).load_game(PEER_GAME)
     random, state, taken, listing = Random(1), game.new_initial_state(), 0, 0.0
     began = process_time()
@@ -64,7 +64,7 @@ def step_peer(steps: int) -> float:
             before = process_time()
             rolls = len(state.chance_outcomes())
             listing += process_time() - before
-            state.apply_action(random.randrange(rolls))  # they are numbered, and all alike
+            state.apply_action(random.randrange(rolls))  # rolls are numbered and equally likely
         elif state.is_terminal():
             state = game.new_initial_state()
         else:

@@ -1,4 +1,4 @@
-"""What a crowd that watches one match costs a house, and everybody else who plays there."""
+"""What a crowd of spectators of one match costs the server and the other players."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -6,36 +6,36 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from dicehall.bench.client import LoadClient
-from dicehall.bench.houses import BenchHouse
+from dicehall.bench.houses import BenchServer
 from dicehall.bench.load import arrive, play_flat_out, play_steadily
 from dicehall.bench.measurement import Measurement
 
 MEETING = {"game": "knucklebones", "name": "Ann", "opponent": "open", "begins": "first"}
 RATE = 50.0
-"""Moves per second of those who play elsewhere."""
+"""Moves per second of the other players."""
 PLAYERS = 20
 SHOWN_SECONDS = 1.0
-"""How often the match that is watched goes on."""
+"""The interval between moves in the watched match."""
 
 
 async def measure_watchers(
-    house: BenchHouse, watchers: int, seconds: float, kept_in: str
+    server: BenchServer, watchers: int, seconds: float, kept_in: str
 ) -> list[Measurement]:
-    """The share of a core that a resting crowd takes, and how long moves at other tables take:
-    without it, beside it, and while the match that it watches goes on."""
-    players = await arrive(house.port, PLAYERS)
+    """The share of a core that an idle crowd takes, and the latency of moves at other tables:
+    without the crowd, with it, and while the watched match goes on."""
+    players = await arrive(server.port, PLAYERS)
     await play_flat_out(players, 1.0)
     without = await play_steadily(players, RATE, seconds)
-    sides = [await LoadClient.arrive(house.port) for _ in range(2)]
+    sides = [await LoadClient.arrive(server.port) for _ in range(2)]
     match = await sides[0].ask("POST", "/api/matches", MEETING)
     there = f"/api/matches/{match['id']}"
     match = await sides[1].ask("POST", f"{there}/seats", {"seat": 1, "name": "Bob"})
     stream = f"/matches/{match['id']}/stream?version={match['version']}"
-    async with _crowd(house.port, watchers, stream):
-        await asyncio.sleep(seconds)  # until everybody has been counted and told
-        before = house.cpu_seconds()
+    async with _crowd(server.port, watchers, stream):
+        await asyncio.sleep(seconds)  # until everyone has been counted and notified
+        before = server.cpu_seconds()
         await asyncio.sleep(2 * seconds)
-        share = (house.cpu_seconds() - before) / (2 * seconds)
+        share = (server.cpu_seconds() - before) / (2 * seconds)
         beside = await play_steadily(players, RATE, seconds)
         shown = asyncio.create_task(_go_on(sides, match))
         meanwhile = await play_steadily(players, RATE, seconds)
@@ -51,7 +51,7 @@ async def measure_watchers(
 
 @asynccontextmanager
 async def _crowd(port: int, size: int, stream: str) -> AsyncIterator[None]:
-    """So many guests who listen, and read whatever they are told."""
+    """This many guests who read everything they are sent."""
     watchers = []
     for _ in range(size):
         watchers.append(await LoadClient.arrive(port))
@@ -64,7 +64,7 @@ async def _crowd(port: int, size: int, stream: str) -> AsyncIterator[None]:
 
 
 async def _go_on(sides: Sequence[LoadClient], match: dict[str, Any]) -> None:
-    """Play the match of two guests, slowly, to its end."""
+    """Slowly play the match of two guests to its end."""
     while not match["over"]:
         turn = match["turn"]
         said = {"move": turn["moves"][0], "version": match["version"]}

@@ -1,9 +1,9 @@
-"""Environments for programs that learn: Gymnasium, PettingZoo and OpenSpiel.
+"""Environments for learning programs: Gymnasium, PettingZoo and OpenSpiel.
 
-Importing this package registers every game with Gymnasium, if that is installed, as
-`dicehall/NAME-v0`; importing `envs.spiel` registers them with OpenSpiel. Moves are numbers, and
-what a seat sees is an array of whole numbers with bounds (`dicehall.game.numbering`); the legal
-moves are a mask in the info of every step.
+Importing this package registers every game with Gymnasium, if installed, as `dicehall/NAME-v0`;
+importing `envs.spiel` registers them with OpenSpiel. Moves are numbers, and an observation is an
+array of bounded integers (`dicehall.game.numbering`). The info of every step has a mask of the
+legal moves.
 """
 
 from importlib.util import find_spec

@@ -1,4 +1,4 @@
-"""What an environment is made of: the game, and which of its seats is played."""
+"""The arguments of an environment: the game, and which seat the agent plays."""
 
 from collections.abc import Mapping
 
@@ -10,23 +10,23 @@ from dicehall.game.refused import BadOption
 def chosen_game(
     game: str | AnyGame, seats: int | None = None, options: Mapping[str, str] | None = None
 ) -> AnyGame:
-    """A game by name, with these seats and options; one that is made already has its own."""
+    """Create a game by name, with these seats and options; pass on a game that already exists."""
     if isinstance(game, str):
         return new_game(game, seats, options)
     if seats is not None or options:
-        message = translatable(
-            "%(game)s is made already, with its seats and options", game=game.name
-        )
+        message = translatable("%(game)s already has its seats and options", game=game.name)
         raise BadOption(message)
     return game
 
 
 def check_seat(game: AnyGame, seat: int | None, opponent: str | None) -> None:
-    """Refuse a seat that the game does not have, and any seat where there is no opponent: all are
-    played then."""
+    """Refuse a seat that does not exist, or any seat without an opponent: the agent then plays all
+    seats."""
     if seat is None:
         return
     if opponent is None:
-        raise BadOption(translatable("without an opponent every seat is played: none is chosen"))
+        raise BadOption(
+            translatable("without an opponent you play every seat, so you cannot choose one")
+        )
     if seat not in range(game.seats):
         raise BadOption(translatable("there is no seat %(seat)d", seat=seat))

@@ -1,6 +1,6 @@
-"""The dice of an environment: the generator of the vector engines, in plain Python.
+"""The dice of an environment: the vector engines' random generator in plain Python.
 
-Equal seeds give equal dice in both, so that any match can be followed through the rules.
+Equal seeds give equal dice in both, so that any match can be replayed through the rules.
 """
 
 from dicehall.game import Chance, Roll
@@ -14,7 +14,7 @@ MULTIPLIER = 2685821657736338717
 
 
 class Dice:
-    """A source of dice that follows from a seed.
+    """Dice determined by a seed.
 
     >>> first, second = Dice(1), Dice(1)
     >>> [first.draw(6) for _ in range(9)] == [second.draw(6) for _ in range(9)]
@@ -25,7 +25,7 @@ class Dice:
         self._word = int(random_source(seed)[0])
 
     def draw(self, bound: int) -> int:
-        """A number below `bound`: what `solving.random_numbers.draw` gives."""
+        """A number below `bound`, the same as `solving.random_numbers.draw` gives."""
         word = self._word
         word ^= word >> 12
         word ^= word << 25 & WORD
@@ -34,5 +34,5 @@ class Dice:
         return ((word * MULTIPLIER & WORD) >> 32) * bound >> 32
 
     def throw(self, chance: Chance) -> Roll:
-        """The dice that are asked for, thrown."""
+        """Roll the requested dice."""
         return tuple([die.faces[self.draw(len(die.faces))] for die in chance.dice])

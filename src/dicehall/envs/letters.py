@@ -1,11 +1,11 @@
-"""The letters of small displays, five by eight dots each: text as a picture, without a font."""
+"""A five-by-eight dot matrix font, which draws text without a font file."""
 
 import numpy as np
 from numpy.typing import NDArray
 
 FIRST, LAST = " ", "~"
 HEIGHT, WIDTH = 9, 6
-"""Of a letter with the room around it, in dots."""
+"""Of a letter with its margin, in dots."""
 UNKNOWN = "?"
 
 _COLUMNS = (
@@ -22,7 +22,7 @@ _COLUMNS = (
     "FC18242418 18242418FC 7C08040408 4854545424 04043F4424 3C4040207C 1C2040201C 3C4030403C "
     "4428102844 4C9090907C 4464544C44 0008364100 0000770000 0041360800 0201020402"
 )
-"""By letter five columns of dots, the lowest bit on top."""
+"""Five columns of dots per letter, lowest bit on top."""
 
 _LETTERS = np.zeros((ord(LAST) - ord(FIRST) + 1, HEIGHT, WIDTH), np.bool_)
 for _number, _spelled in enumerate(_COLUMNS.split()):
@@ -31,7 +31,7 @@ for _number, _spelled in enumerate(_COLUMNS.split()):
 
 
 def set_text(text: str) -> NDArray[np.bool_]:
-    """The dots of some lines of text; what is no plain letter is a question mark.
+    """The dots of some lines of text; characters outside ASCII become question marks.
 
     >>> set_text("ab\\nc").shape == (2 * HEIGHT, 2 * WIDTH)
     True

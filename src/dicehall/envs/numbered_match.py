@@ -1,4 +1,4 @@
-"""A match whose moves are numbers and whose dice fall by themselves: what environments step."""
+"""A match with numbered moves and automatic dice, which the environments step."""
 
 from typing import Any
 
@@ -16,8 +16,8 @@ Mask = NDArray[np.int8]
 class NumberedMatch:
     """A match from one decision to the next.
 
-    An illegal move changes nothing but the count of steps; after `most_moves` steps a match that
-    is not over is truncated.
+    An illegal move changes only the step count. After `most_moves` steps, a match that is not over
+    is truncated.
     """
 
     def __init__(self, game: AnyGame) -> None:
@@ -27,16 +27,16 @@ class NumberedMatch:
         self.steps = 0
         self.truncated = False
         self.refused = ""
-        """Why the last move was illegal; empty if it was not."""
+        """Why the last move was illegal; empty if it was legal."""
 
     def begin(self, dice: Dice) -> None:
-        """Begin anew, up to the first decision."""
+        """Restart, up to the first decision."""
         self.state = self.game.start()
         self.steps, self.truncated, self.refused = 0, False, ""
         self._roll(dice)
 
     def play(self, number: int, dice: Dice) -> None:
-        """Play a move by its number; the dice that are due then fall."""
+        """Play a move by its number, and then roll the dice that are due."""
         self.steps += 1
         self.refused = ""
         moves = self.numbering.moves
@@ -55,23 +55,23 @@ class NumberedMatch:
 
     @property
     def seat(self) -> int | None:
-        """Who is to move; None if nobody is."""
+        """The seat to move; None if the match is over."""
         turn = self.game.turn(self.state)
         return turn.seat if isinstance(turn, Decide) else None
 
     def result(self, seat: int) -> float:
-        """1 for a win, -1 for a loss, 0 for a draw or while the match is not over."""
+        """1 for a win, -1 for a loss, 0 for a draw or while the match runs."""
         turn = self.game.turn(self.state)
         if not isinstance(turn, Over) or len(turn.winners) > 1:
             return 0.0
         return 1.0 if seat in turn.winners else -1.0
 
     def observe(self, seat: int) -> Observed:
-        """What a seat sees."""
+        """A seat's observation."""
         return np.array(self.numbering.observe(self.state, seat), np.int32)
 
     def mask(self) -> Mask:
-        """1 for each move that is legal now."""
+        """1 for each legal move, 0 for the others."""
         mask = np.zeros(len(self.numbering.moves), np.int8)
         turn = self.game.turn(self.state)
         if isinstance(turn, Decide) and not self.truncated:

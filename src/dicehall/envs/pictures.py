@@ -1,4 +1,4 @@
-"""What an environment shows to people: the board of the terminal, as text or as a picture of it."""
+"""Renders an environment: the terminal board as text or as a picture."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ INK = np.array((240, 232, 214), np.uint8)
 
 
 def render(game: AnyGame, state: Any, mode: str | None) -> str | NDArray[np.uint8] | None:
-    """The board in one of `RENDER_MODES`; nothing if none is chosen."""
+    """The board in one of `RENDER_MODES`; None if no mode is chosen."""
     if mode is None:
         return None
     board = draw(game, state, Viewer(tuple(f"seat {seat}" for seat in range(game.seats))))
@@ -29,6 +29,6 @@ def render(game: AnyGame, state: Any, mode: str | None) -> str | NDArray[np.uint
 
 
 def picture(text: str) -> NDArray[np.uint8]:
-    """Text as an array of colours, by row, column and red, green, blue."""
+    """Text as an array of colours: row, column, RGB."""
     dots = np.pad(set_text(text), MARGIN).repeat(SCALE, axis=0).repeat(SCALE, axis=1)
     return np.where(dots[..., None], INK, PAPER)

@@ -1,4 +1,4 @@
-"""The names by which Gymnasium knows the games."""
+"""Registers the games with Gymnasium."""
 
 import gymnasium
 
@@ -9,7 +9,7 @@ VERSION = 0
 
 
 def register_all() -> None:
-    """Register every game, those of other packages included."""
+    """Register every game, including those from other packages."""
     for entry in games().values():
         gymnasium.register(
             env_id(entry.name),
@@ -20,7 +20,7 @@ def register_all() -> None:
 
 
 def env_id(game: str) -> str:
-    """What Gymnasium calls a game.
+    """A game's Gymnasium id.
 
     >>> env_id("pocket-hexes")
     'dicehall/pocket-hexes-v0'
@@ -29,5 +29,5 @@ def env_id(game: str) -> str:
 
 
 def _opponent(entry: Entry) -> str | None:
-    """The weakest level sits opposite, unless one plays alone or the game has no levels."""
+    """The default opponent: the weakest level, unless the game has one seat or no levels."""
     return None if entry.seats[0] == 1 else next(iter(entry.levels), None)

@@ -1,4 +1,4 @@
-"""A seat at a table as a Gymnasium environment: alone, against a level, or for both seats."""
+"""One seat as a Gymnasium environment: alone, against a level, or playing both seats."""
 
 from collections.abc import Mapping
 from random import Random
@@ -25,16 +25,16 @@ Info = dict[str, Any]
 
 
 class SeatEnv(gymnasium.Env[Any, np.int64]):
-    """A game, by name or with its options chosen, from one decision to the next.
+    """A game, by name or as a game object, from one decision to the next.
 
-    - Alone, the reward of a move is the points that it scored.
-    - Against a level, `opponent`, it is 1, 0 or -1 at the end. `seat` is which seat is played;
-      None draws it anew for every match.
-    - With two seats and no opponent, both are played by whoever steps: what is seen belongs to the
-      seat to move (`info["seat"]`), the reward to the seat that moved.
+    - Alone, the reward of a move is the points it scored.
+    - Against a level, `opponent`, it is 1, 0 or -1 at the end. `seat` is the agent's seat; None
+      draws it at random for every match.
+    - With two seats and no opponent, the agent plays both: the observation is for the seat to move
+      (`info["seat"]`), the reward for the seat that moved.
 
-    `info["action_mask"]` says which moves are legal. An illegal one changes nothing and costs a
-    step; `info["refused"]` says why it was refused.
+    `info["action_mask"]` has the legal moves. An illegal move changes nothing and costs a step;
+    `info["refused"]` says why it was refused.
 
     >>> env = SeatEnv("fune")
     >>> observation, info = env.reset(seed=1)
@@ -95,7 +95,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         return match.observe(seat), reward, match.over, match.truncated, self._info(seat)
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which moves are legal now, as MaskablePPO of sb3-contrib asks for it."""
+        """The legal moves, in the form that MaskablePPO of sb3-contrib expects."""
         return self.match.mask().astype(np.bool_)
 
     def render(self) -> str | NDArray[np.uint8] | None:
@@ -103,7 +103,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
 
     @property
     def _seeded_dice(self) -> Dice:
-        assert self._dice is not None, "reset comes before the first step"
+        assert self._dice is not None, "call reset before the first step"
         return self._dice
 
     def _let_opponent_move(self) -> None:
@@ -116,8 +116,8 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
                 match.refused = refused
 
     def _seat_shown(self, mover: int) -> int:
-        """The seat whose view is shown: the one that is played against an opponent; without one the
-        seat to move, and at the end the seat that moved last."""
+        """Whose observation is shown: the agent's seat against an opponent; otherwise the seat to
+        move or, at the end, the seat that moved last."""
         if self._seat is not None:
             return self._seat
         return mover if self.match.seat is None else self.match.seat
@@ -131,5 +131,7 @@ def _opponent(game: AnyGame, level: str | None) -> Chooser | None:
     if level is None:
         return None
     if game.seats == 1:
-        raise BadOption(translatable("%(game)s has one seat: nobody sits opposite", game=game.name))
+        raise BadOption(
+            translatable("%(game)s has one seat, so there is no opponent", game=game.name)
+        )
     return find_level(game.name, level)

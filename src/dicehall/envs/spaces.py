@@ -1,4 +1,4 @@
-"""The spaces of a game: what moves and observations look like to learning libraries."""
+"""The Gymnasium spaces of a game's moves and observations."""
 
 from dicehall.game import Numbering
 from dicehall.game.extras import from_extra
@@ -9,7 +9,7 @@ with from_extra("envs"):
 
 
 def observation_space(numbering: Numbering) -> spaces.Box:
-    """A whole number for each feature, between its bounds."""
+    """One bounded integer per feature."""
     low, high = np.array(numbering.lows, np.int32), np.array(numbering.highs, np.int32)
     return spaces.Box(low, high, dtype=np.int32)
 

@@ -1,7 +1,7 @@
-"""Every game for OpenSpiel, with explicit chance: importing this module registers them.
+"""All games for OpenSpiel, with explicit chance nodes; importing this module registers them.
 
-`pyspiel.load_game("dicehall_knucklebones")`. Dice fall one at a time: a roll of five has 7,776
-outcomes, one die has six.
+`pyspiel.load_game("dicehall_knucklebones")`. Dice are rolled one at a time: a roll of five has
+7,776 outcomes, one die has six.
 """
 
 from collections.abc import Mapping
@@ -34,7 +34,7 @@ Parameters = Mapping[str, Any]
 
 
 def spiel_name(game: str) -> str:
-    """What OpenSpiel calls a game.
+    """A game's name in OpenSpiel.
 
     >>> spiel_name("pocket-hexes")
     'dicehall_pocket_hexes'
@@ -43,9 +43,8 @@ def spiel_name(game: str) -> str:
 
 
 class SpielGame(pyspiel.Game):
-    """A game of the house with its parameters: its seats and options, and other fields of its
-    rules, by name. Each game has a class of its own, which knows its entry. What `new_game` would
-    refuse is refused."""
+    """A game with its parameters: seats, options and other fields of its rules, by name. Each game
+    has a subclass that knows its entry. Parameters that `new_game` would refuse are refused."""
 
     entry: Entry
 
@@ -55,7 +54,7 @@ class SpielGame(pyspiel.Game):
 
     @cached_property
     def game(self) -> AnyGame:
-        """The rules; a game that was pickled knows only its parameters."""
+        """The rules; recreated after unpickling, when only the parameters are known."""
         return _chosen(self.entry, self.get_parameters())
 
     @property
@@ -72,7 +71,7 @@ class SpielGame(pyspiel.Game):
 
 
 class SpielState(pyspiel.State):
-    """A state, and the dice of a roll that have fallen so far."""
+    """A state, and the dice of the current roll that were rolled so far."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
@@ -105,7 +104,7 @@ class SpielState(pyspiel.State):
         return sorted(map(self.numbering.number, turn.moves))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The places of the faces of the next die."""
+        """The indices of the next die's faces."""
         faces = len(self._next_die.faces)
         return [(side, 1 / faces) for side in range(faces)]
 
@@ -130,7 +129,7 @@ class SpielState(pyspiel.State):
         return self._truncated or isinstance(self.turn, Over)
 
     def returns(self) -> list[float]:
-        """Alone the points; with two seats 1 for the winner, -1 for the loser, 0 for a draw."""
+        """The points for one seat; for two, 1 for the winner, -1 for the loser, 0 for a draw."""
         turn = self.turn
         if self.rules.seats == 1:
             over = isinstance(turn, Over) or self._truncated
@@ -140,7 +139,7 @@ class SpielState(pyspiel.State):
         return [1.0 if seat in turn.winners else -1.0 for seat in range(self.rules.seats)]
 
     def __str__(self) -> str:
-        """All there is to know but the count of moves: equal texts are equal states."""
+        """Everything except the move count: equal strings mean equal states."""
         names = tuple(f"seat {seat}" for seat in range(self.rules.seats))
         board = draw(self.rules, self.state, Viewer(names))
         seen = " ".join(map(str, self.numbering.observe(self.state, 0)))
@@ -155,12 +154,12 @@ class SpielState(pyspiel.State):
 
     @property
     def _truncated(self) -> bool:
-        """A match that the rules would let go on for ever ends without a winner."""
+        """Whether the match has reached the move limit; it then ends without a winner."""
         return self.moves >= self.numbering.most_moves
 
 
 class SpielObserver:
-    """What a seat sees, scaled to numbers from 0 to 1."""
+    """A seat's observation, scaled to 0 to 1."""
 
     def __init__(self, game: SpielGame) -> None:
         numbering = game.numbering
@@ -212,9 +211,9 @@ def _info(game: AnyGame) -> Any:
 
 
 def _parameters(entry: Entry) -> dict[str, Any]:
-    """What can be chosen, with the defaults: seats and options, where there is a choice, and other
-    fields of a game's rules. OpenSpiel reads a number as such, so options that are spelled as
-    numbers are numbers here."""
+    """The parameters with their defaults: seats and options where there is a choice, and other
+    fields of the rules. OpenSpiel parses numbers, so options that look like numbers are numbers
+    here."""
     seats = {"seats": entry.seats[0]} if len(entry.seats) > 1 else {}
     options = {
         name: as_numbers(values)[0] if as_numbers(values) else values[0]
@@ -224,7 +223,7 @@ def _parameters(entry: Entry) -> dict[str, Any]:
 
 
 def _fields(entry: Entry) -> dict[str, Any]:
-    """The fields of a game's rules that are neither seats nor options, with their defaults."""
+    """The fields of a game's rules other than seats and options, with their defaults."""
     game: Any = entry.new()
     if not is_dataclass(game):
         return {}
@@ -234,7 +233,7 @@ def _fields(entry: Entry) -> dict[str, Any]:
 
 
 def _chosen(entry: Entry, params: Parameters) -> AnyGame:
-    """The game with these parameters, refused like anywhere else."""
+    """The game with these parameters; invalid ones are refused."""
     options = {name: str(params[name]) for name in entry.options if name in params}
     game: Any = entry.new(params.get("seats"), options)
     others = {name: params[name] for name in _fields(entry) if name in params}
@@ -243,8 +242,8 @@ def _chosen(entry: Entry, params: Parameters) -> AnyGame:
 
 
 def _register(entry: Entry) -> None:
-    """By a class that can be found again by its name, for it is pickled; and never by a function:
-    OpenSpiel lets go of what it was given after Python has ended, when a function crashes."""
+    """Register a class under a module-level name, because it is pickled. Never register a function:
+    OpenSpiel releases it after Python has shut down, which crashes."""
     name = f"Spiel{entry.name.title().replace('-', '')}"
     made = type(name, (SpielGame,), {"entry": entry, "__module__": __name__})
     globals()[name] = made

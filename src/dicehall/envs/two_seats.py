@@ -1,4 +1,4 @@
-"""Both seats of a table as a PettingZoo environment, in which agents take turns (AEC)."""
+"""Both seats as a PettingZoo environment, in which agents take turns (AEC)."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -24,7 +24,7 @@ ILLEGAL_REWARD = -1
 
 
 def env(game: str | AnyGame, **choices: Any) -> "AECEnv[str, Any, int | None]":
-    """A game for two as PettingZoo wants it: whoever makes an illegal move has lost.
+    """A two-seat game in PettingZoo's standard wrappers: an illegal move loses.
 
     >>> table = env("knucklebones")
     >>> table.reset(seed=1)
@@ -37,10 +37,10 @@ def env(game: str | AnyGame, **choices: Any) -> "AECEnv[str, Any, int | None]":
 
 
 class TwoSeatsEnv(AECEnv[str, Any, int | None]):
-    """A game for two, by name or with its options chosen.
+    """A two-seat game, by name or as a game object.
 
-    An agent observes what its seat sees and, while it is to move, which moves are legal. The
-    rewards are 1 and -1 at the end, or 0 for a draw.
+    An agent observes what its seat sees and, when it is to move, the legal moves. At the end the
+    rewards are 1 and -1, or 0 for a draw.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class TwoSeatsEnv(AECEnv[str, Any, int | None]):
         game = chosen_game(game, 2 if isinstance(game, str) else None, options)
         if game.seats == 1:
             raise BadOption(
-                translatable("%(game)s has one seat: nobody sits opposite", game=game.name)
+                translatable("%(game)s has one seat, so there is no opponent", game=game.name)
             )
         self.metadata = {
             "name": f"dicehall_{game.name.replace('-', '_')}_v0",
@@ -120,10 +120,10 @@ class TwoSeatsEnv(AECEnv[str, Any, int | None]):
         return render(self.match.game, self.match.state, self.render_mode)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Nothing to close."""
 
     def _to_move(self) -> str:
-        """The agent whose turn it is; at the end, seat 0 is told first."""
+        """The agent to move; at the end, the agents in order, seat 0 first."""
         return self.possible_agents[self.match.seat or 0]
 
     def _space(self) -> spaces.Dict:

@@ -1,6 +1,6 @@
-"""What a game is: the protocol, turns, dice, records, refusals, and how a game is found.
+"""What a game is: the protocol, turns, dice, records, refusals and the catalogue of games.
 
-Pure, and without third-party imports.
+Pure Python without third-party imports.
 """
 
 from dicehall.game.catalogue import find_game, find_numbering, games, new_game

@@ -8,7 +8,7 @@ from dicehall.game.turns import Chance, Decide, Over
 
 
 def acting_seat(game: AnyGame, before: Any, event: Event, after: Any) -> int:
-    """The seat that made this move, or for which these dice were rolled."""
+    """The seat that made this move, or the one these dice were rolled for."""
     if isinstance(event, Played):
         return event.seat
     rolled_for = roller(game, before)
@@ -20,11 +20,11 @@ def acting_seat(game: AnyGame, before: Any, event: Event, after: Any) -> int:
         case Over(winners=winners):
             return winners[0]
         case Chance():
-            return 0  # with two seats nobody is asked while the dice fly
+            return 0  # with two seats, nobody is to move before the roll
 
 
 def roller(game: AnyGame, state: Any) -> int | None:
-    """The seat for which dice are rolled: a state may say it in its field `seat`."""
+    """The seat that rolls now, if the state has a field `seat` that tells."""
     if game.seats == 1:
         return 0
     seat = getattr(state, "seat", None)

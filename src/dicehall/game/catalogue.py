@@ -1,4 +1,4 @@
-"""The one place where games are found: those of the house, and those that other packages bring."""
+"""The catalogue: finds built-in games and games from other packages."""
 
 import re
 from collections.abc import Hashable, Iterable, Mapping
@@ -16,23 +16,22 @@ from dicehall.game.refused import BadOption, UnknownGame
 from dicehall.game.turns import Chance, Decide, Over
 
 BUILT_IN = ("sparkle", "hexes", "bones", "fune")
-"""The folders in `dicehall.games`, in the order in which they are shown."""
+"""The folders in `dicehall.games`, in display order."""
 
 GROUP = "dicehall.games"
-"""The entry points by which other packages bring games."""
+"""The entry point group for games from other packages."""
 
 TRIED_EVENTS = 20
-"""How many events of a match are tried when the rules of another package are found: that takes
-microseconds."""
+"""How many events of a match to try when another package's game is loaded. Takes microseconds."""
 
 MOST_NUMBERED = 64
-"""How many games have their numbering kept in memory."""
+"""How many numberings to cache."""
 
 _NAME = re.compile(r"[a-z][a-z0-9-]{0,30}")
 
 
 def games() -> Mapping[str, Entry]:
-    """All games by name, those of the house first.
+    """All games by name, built-in ones first.
 
     >>> list(games())[:5]
     ['sparkle', 'pocket-hexes', 'knuckles', 'knucklebones', 'fune']
@@ -41,7 +40,7 @@ def games() -> Mapping[str, Entry]:
 
 
 def find_game(name: str) -> Entry:
-    """The game called `name`."""
+    """Look up a game by name."""
     entry = (_built_in().get(name) or _brought().get(name)) if isinstance(name, str) else None
     if entry is None:
         message = translatable("no game is called %(name)r", name=brief(name))
@@ -52,7 +51,7 @@ def find_game(name: str) -> Entry:
 def new_game(
     name: str, seats: int | None = None, options: Mapping[str, str] | None = None
 ) -> AnyGame:
-    """A game by name, with its seats and options.
+    """Create a game by name, with its number of seats and options.
 
     >>> new_game("fune", seats=2)
     Fune(seats=2)
@@ -63,29 +62,30 @@ def new_game(
 
 
 def find_numbering(game: AnyGame) -> Numbering:
-    """The numbering of a game: that of its part `numbers`, else one that is found by walking
-    through all its states."""
+    """The numbering of a game: from its module `numbers` or, without one, by exploring all
+    states."""
     check_is_game(game)
     return _numbering(cast(Hashable, game))
 
 
 def check_entry(entry: Entry, taken: Iterable[str] = ()) -> None:
-    """Refuse a game that the house cannot seat, keep, or find again, or whose rules break at once.
+    """Refuse a game that cannot be seated, stored or found again, or whose rules fail at once.
 
-    The first moves of a match are tried; `dicehall.game.contract` looks at whole ones.
+    This tries only the first moves of a match; `dicehall.game.contract` checks whole matches.
     """
     if not _NAME.fullmatch(entry.name):
         raise BadOption(
             translatable(
-                "%(name)r is no name: small letters, digits and hyphens", name=entry.name[:40]
+                "%(name)r is not a valid name: use lowercase letters, digits and hyphens",
+                name=entry.name[:40],
             )
         )
     if entry.name in taken:
-        raise BadOption(translatable("another game is called %(name)r", name=entry.name))
+        raise BadOption(translatable("another game is already called %(name)r", name=entry.name))
     if not entry.seats or not set(entry.seats) <= set(range(1, MOST_SEATS + 1)):
         wanted = any_of(entry.seats or [translatable("no")])
         raise BadOption(
-            translatable("it is for %(wanted)s seats: a table has one or two", wanted=wanted)
+            translatable("it needs %(wanted)s seats, but a table has one or two", wanted=wanted)
         )
     for option in entry.scored_by:
         if option not in entry.options:
@@ -99,18 +99,18 @@ def check_entry(entry: Entry, taken: Iterable[str] = ()) -> None:
         game = entry.new(seats)
         if (game.name, game.seats) != (entry.name, seats):
             message = translatable(
-                "its rules make %(game)r for %(seats)d seats", game=game.name, seats=game.seats
+                "its rules create %(game)r for %(seats)d seats", game=game.name, seats=game.seats
             )
             raise BadOption(message)
         _try_out(game)
 
 
 def _try_out(game: AnyGame) -> None:
-    """The first events of a match: always the first move, and every die on its last face."""
+    """Play the first events of a match: always the first move, and every die on its last face."""
     state = game.start()
     for _event in range(TRIED_EVENTS):
         if len(game.scores(state)) != game.seats:
-            raise BadOption(translatable("its rules do not keep a score for each seat"))
+            raise BadOption(translatable("its rules do not give a score for each seat"))
         match game.turn(state):
             case Over():
                 return
@@ -120,7 +120,7 @@ def _try_out(game: AnyGame) -> None:
                 state = game.play(state, moves[0])
             case other:
                 raise BadOption(
-                    translatable("its rules ask for %(what)s", what=type(other).__name__)
+                    translatable("its rules return %(what)s as a turn", what=type(other).__name__)
                 )
 
 
@@ -128,7 +128,7 @@ def _try_out(game: AnyGame) -> None:
 def _numbering(game: Any) -> Numbering:
     try:
         part = find_game(game.name).part("numbers")
-    except UnknownGame:  # rules that nobody has installed
+    except UnknownGame:  # the game is not installed
         part = None
     if part is None:
         return default_numbering(game)

@@ -1,6 +1,6 @@
-"""What every game owes to the house: whole matches played at random, each duty checked.
+"""Checks that a game keeps its contract, by playing random matches.
 
-For the tests of those who write games: `check_game(Pig())`, `check_numbering(Pig())`.
+Use it in the tests of your own game: `check_game(Pig())`, `check_numbering(Pig())`.
 """
 
 import pickle
@@ -27,55 +27,61 @@ LONGEST_DIE = 16
 MOST_FACES = 256
 LAST_FACE = 999
 PICKLED = 10
-"""One in so many states is pickled and read back, to check that the copy is observed as the
-original is."""
+"""One in this many states is pickled, to check that the copy gives the same observation."""
 
 
 _PARAMETER = re.compile(r"(?!(?:true|false)$)[a-z][a-z0-9_-]*", re.IGNORECASE)
-"""An option's value that OpenSpiel reads as text, and nothing else."""
+"""An option value that OpenSpiel reads as text and not as another type."""
 
 
 class ContractBroken(AssertionError):
-    """A duty that a game does not fulfil."""
+    """The game breaks a rule of the contract."""
 
 
 def check_game(game: AnyGame, matches: int = 5) -> None:
-    """Play some matches at random, and hold the game to all that the house relies on.
+    """Play random matches and check everything that the rest of Dicehall relies on.
 
-    A game that is installed, or belongs to the house, is also found again by its records.
+    For an installed or built-in game, this also checks that its records can be read.
 
     >>> from dicehall.game import new_game
     >>> check_game(new_game("knucklebones"))
     """
-    _require(hash(game) == hash(pickle.loads(pickle.dumps(game))), "a game is hashed and pickled")
+    _require(
+        hash(game) == hash(pickle.loads(pickle.dumps(game))), "a game can be hashed and pickled"
+    )
     for seed in range(matches):
         events = tuple(_play(game, Random(seed)))
         again = tuple(_play(pickle.loads(pickle.dumps(game)), Random(seed)))
-        _require(events == again, "equal events have equal consequences")
+        _require(events == again, "equal events lead to equal states")
         if seed == 0:
             _check_options(game)
             _check_record(Record(game, events))
 
 
 def check_numbering(game: AnyGame, steps: int = 2_000) -> None:
-    """Take so many random steps, and hold the numbers of a game to what programs rely on.
+    """Take random steps and check the game's numbering.
 
     >>> from dicehall.game import new_game
     >>> check_numbering(new_game("knucklebones"))
     """
     numbering = find_numbering(game)
     moves, features = numbering.moves, numbering.features
-    _require(len(set(moves)) == len(moves) > 0, "every move is numbered once")
+    _require(len(set(moves)) == len(moves) > 0, "every move has one number")
     _require(
-        [*map(numbering.number, moves)] == [*range(len(moves))], "a move's number is its place"
+        [*map(numbering.number, moves)] == [*range(len(moves))], "a move's number is its index"
     )
-    _require(len({feature.name for feature in features}) == len(features), "features have names")
+    _require(
+        len({feature.name for feature in features}) == len(features),
+        "every feature has its own name",
+    )
     known, random, seen, played = {*moves}, Random(steps), dict[Any, Any](), 0
     state: Any = game.start()
     lowest, highest = numbering.scores
     for step in range(steps):
         points = game.scores(state)
-        _require(lowest <= min(points) and max(points) <= highest, f"scores are bounded: {points}")
+        _require(
+            lowest <= min(points) and max(points) <= highest, f"scores stay within bounds: {points}"
+        )
         _check_observation(game, numbering, state, seen)
         if step % PICKLED == 0:
             _check_alike(game, numbering, state)
@@ -84,13 +90,15 @@ def check_numbering(game: AnyGame, steps: int = 2_000) -> None:
                 state, played = game.start(), 0
             case Chance(dice=dice) as chance:
                 faces = max(len(die.faces) for die in dice)
-                _require(faces <= numbering.most_faces, f"no die has more faces than said: {dice}")
+                _require(
+                    faces <= numbering.most_faces, f"no die has more faces than declared: {dice}"
+                )
                 state = game.roll(state, chance.throw(random))
             case Decide(moves=legal):
                 _require(known.issuperset(legal), f"every legal move has a number: {legal}")
                 state, played = game.play(state, random.choice(legal)), played + 1
         _require(
-            played <= numbering.most_moves, f"a match has {numbering.most_moves} moves at most"
+            played <= numbering.most_moves, f"a match has at most {numbering.most_moves} moves"
         )
 
 
@@ -100,12 +108,12 @@ def _check_observation(
     lows, highs = numbering.lows, numbering.highs
     for seat in range(game.seats):
         observed = numbering.observe(state, seat)
-        _require(len(observed) == len(lows), "each feature has a number")
-        _require({*map(type, observed)} == {int}, f"an observation is whole numbers: {observed}")
+        _require(len(observed) == len(lows), "an observation has one number per feature")
+        _require({*map(type, observed)} == {int}, f"an observation holds only integers: {observed}")
         kept = all(map(le, lows, observed)) and all(map(le, observed, highs))
-        _require(kept, f"the bounds of all features are kept: {observed} in {state}")
+        _require(kept, f"every feature stays within its bounds: {observed} in {state}")
         other = seen.setdefault((seat, observed), state)
-        _require(other == state, f"nothing is hidden: {state} looks like {other}")
+        _require(other == state, f"observations hide nothing, but {state} looks like {other}")
 
 
 def _check_alike(game: AnyGame, numbering: Numbering, state: Any) -> None:
@@ -116,7 +124,7 @@ def _check_alike(game: AnyGame, numbering: Numbering, state: Any) -> None:
 
 
 def _play(game: AnyGame, random: Random) -> Iterable[Event]:
-    """A match at random, checked step by step."""
+    """Play a random match and check every step."""
     state: Any = game.start()
     for _event in range(MOST_EVENTS):
         turn = game.turn(state)
@@ -142,24 +150,24 @@ def _play(game: AnyGame, random: Random) -> Iterable[Event]:
 def _check_state(game: AnyGame, state: Any, turn: Turn) -> None:
     scores = game.scores(state)
     whole = all(isinstance(score, int) for score in scores)
-    _require(
-        whole and len(scores) == game.seats, f"each seat has a whole number of points: {scores}"
-    )
+    _require(whole and len(scores) == game.seats, f"each seat has an integer score: {scores}")
     kept = pickle.loads(pickle.dumps(state))
-    _require(state == kept and hash(state) == hash(kept), f"a state is hashed and pickled: {state}")
-    _require(_is_plain(state), f"a state is made of what the JSON interface can write: {state}")
-    _require(game.turn(state) == turn, "the same is asked as often as one asks")
+    _require(
+        state == kept and hash(state) == hash(kept), f"a state can be hashed and pickled: {state}"
+    )
+    _require(_is_plain(state), f"a state holds only values that JSON can represent: {state}")
+    _require(game.turn(state) == turn, "the same state always gives the same turn")
     match turn:
         case Over():
             _require(turn == Over.at(scores), f"the highest score wins: {turn}")
         case Chance(dice=dice):
-            _require(len(dice) > 0, "dice are rolled, not nothing")
+            _require(len(dice) > 0, "a roll has at least one die")
             for die in dice:
                 _check_die(die)
         case Decide(seat=seat, moves=moves):
-            _require(seat in range(game.seats), f"a seat of the table decides, not {seat}")
+            _require(seat in range(game.seats), f"the deciding seat exists: {seat}")
             _require(
-                len(set(moves)) == len(moves) > 0, f"moves are some, and no two alike: {moves}"
+                len(set(moves)) == len(moves) > 0, f"a decision has moves, all different: {moves}"
             )
             for move in moves:
                 _check_move_spelling(move)
@@ -168,7 +176,7 @@ def _check_state(game: AnyGame, state: Any, turn: Turn) -> None:
 
 
 def _is_plain(value: Any) -> bool:
-    """Whether a value is made of dataclasses, lists of all kinds, texts and numbers."""
+    """Whether a value consists only of dataclasses, sequences, strings and numbers."""
     if is_dataclass(value):
         return all(_is_plain(getattr(value, field.name)) for field in fields(value))
     if isinstance(value, dict):
@@ -180,7 +188,7 @@ def _is_plain(value: Any) -> bool:
 
 def _check_die(die: Die) -> None:
     _require(
-        len(die.name) <= LONGEST_DIE, f"a die has a name of at most {LONGEST_DIE} signs: {die}"
+        len(die.name) <= LONGEST_DIE, f"a die's name has at most {LONGEST_DIE} characters: {die}"
     )
     different = len(set(die.faces)) == len(die.faces)
     _require(different and 1 < len(die.faces) <= MOST_FACES, f"a die has 2 to 256 faces: {die}")
@@ -190,51 +198,57 @@ def _check_die(die: Die) -> None:
 
 def _check_move_spelling(move: str) -> None:
     plain = move == " ".join(move.lower().split()) and move.isprintable() and "#" not in move
-    _require(plain, f"a move is small letters with single spaces, and has no #: {move!r}")
-    _require(0 < len(move) <= LONGEST_MOVE, f"a move has at most {LONGEST_MOVE} signs: {move!r}")
-    _require(find_command(move) is None, f"{move!r} is a command in the terminal: no move")
+    _require(plain, f"a move is lowercase with single spaces and no #: {move!r}")
+    _require(
+        0 < len(move) <= LONGEST_MOVE, f"a move has at most {LONGEST_MOVE} characters: {move!r}"
+    )
+    _require(find_command(move) is None, f"a move is not a terminal command: {move!r}")
 
 
 def _refuses(game: AnyGame, state: Any, event: Event) -> None:
-    """What is not legal is refused, with a reason; nothing else happens."""
+    """Check that an illegal event is refused with a reason."""
     try:
         apply(game, state, event)
     except Refused as refused:
-        _require(bool(refused.reason.strip()), f"why {event} is refused")
+        _require(bool(refused.reason.strip()), f"the refusal of {event} gives a reason")
     except Exception as error:
-        raise ContractBroken(f"{event} is refused; it broke instead: {error!r}") from error
+        raise ContractBroken(f"{event} is refused; instead it raised {error!r}") from error
     else:
         _fail(f"{event} is refused")
 
 
 def _check_record(record: Record) -> None:
-    """A match is read as it was written, where the house knows the game."""
+    """Check that the record of a known game reads back as it was written."""
     try:
         known = find_game(record.game.name).new(record.game.seats, record.game.options)
     except Refused:
         return
-    _require(known == record.game, f"{record.game} is found by name, seats and options: {known}")
-    _require(read(write(record))[0] == record, "a record is read as it was written")
+    _require(
+        known == record.game,
+        f"{record.game} can be created from its name, seats and options: {known}",
+    )
+    _require(read(write(record))[0] == record, "a record reads back as it was written")
 
 
 def _check_options(game: AnyGame) -> None:
-    """Every value of every option makes a game that says so, and a parameter of OpenSpiel; where
-    the house knows the game."""
+    """Check for a known game that every option value makes a game that reports it, and is a valid
+    parameter for OpenSpiel."""
     try:
         entry = find_game(game.name)
     except Refused:
         return
     for option, values in entry.options.items():
-        _require(option != "seats", "the option of seats is called otherwise")
+        _require(option != "seats", 'no option is called "seats"')
         for value in values:
-            told = entry.new(options={option: value}).options.get(option, values[0])
+            reported = entry.new(options={option: value}).options.get(option, values[0])
             _require(
-                told == value, f"{option} {value!r} is reported by the game's options: {told!r}"
+                reported == value,
+                f"{option} {value!r} is reported by the game's options: {reported!r}",
             )
         spelled = all(map(_PARAMETER.fullmatch, values))
         _require(
             spelled or bool(as_numbers(values)),
-            f"the values of {option} are numbers of one kind or all words, for OpenSpiel: {values}",
+            f"the values of {option} fit OpenSpiel: all integers, all floats or all text: {values}",
         )
 
 

@@ -1,6 +1,6 @@
-"""The numbers of a game that brings none: found by walking through all its states.
+"""The default numbering: found by exploring all states of a game.
 
-That is only possible where they are few; other games are asked to bring their own.
+This works only for games with few states; larger games must bring a module `numbers`.
 """
 
 from collections import deque
@@ -18,16 +18,16 @@ from dicehall.game.turns import Chance, Decide, Over
 
 MOST_STATES = 20_000
 MOST_OUTCOMES = 10_000
-"""How many outcomes one roll may have."""
+"""The largest number of outcomes a roll may have."""
 
 Graph = dict[Any, tuple[Any, ...]]
-"""What can follow each state."""
+"""The successors of each state."""
 
 
 def default_numbering(game: AnyGame) -> Numbering:
-    """All moves, in the order of the alphabet, and all that the fields of the states hold.
+    """Number all moves alphabetically, and turn every field of the states into a feature.
 
-    Refused if there are too many states, or what they hold cannot be told in numbers.
+    Refused if there are too many states, or if a field cannot be expressed as a number.
     """
     graph, moves = _explore(game)
     codes = _codes(game, graph)
@@ -57,7 +57,7 @@ def default_numbering(game: AnyGame) -> Numbering:
 
 
 def _explore(game: AnyGame) -> tuple[Graph, set[str]]:
-    """Every state that can come, with those that can follow it, and every move."""
+    """All reachable states with their successors, and all moves."""
     graph: Graph = {}
     moves: set[str] = set()
     waiting = deque([game.start()])
@@ -73,7 +73,7 @@ def _explore(game: AnyGame) -> tuple[Graph, set[str]]:
                 known.add(after)
                 waiting.append(after)
         if len(known) > MOST_STATES:
-            _refuse(game, translatable("it has too many states to count its moves"))
+            _refuse(game, translatable("it has too many states to list its moves"))
     return graph, moves
 
 
@@ -83,7 +83,7 @@ def _following(game: AnyGame, state: Any) -> Iterator[Any]:
             yield from (game.play(state, move) for move in moves)
         case Chance(dice=dice) as chance:
             if prod(len(die.faces) for die in dice) > MOST_OUTCOMES:
-                _refuse(game, translatable("its dice fall in too many ways to count its moves"))
+                _refuse(game, translatable("its dice have too many outcomes to list its moves"))
             yield from (game.roll(state, roll) for roll, _ in chance.outcomes())
         case Over():
             return
@@ -91,7 +91,7 @@ def _following(game: AnyGame, state: Any) -> Iterator[Any]:
 
 def _refuse(game: AnyGame, why: Message) -> NoReturn:
     message = translatable(
-        "%(game)s brings no numbers, and %(why)s: its part numbers must say them",
+        "%(game)s has no module numbers, and none can be derived: %(why)s",
         game=game.name,
         why=why,
     )
@@ -99,10 +99,10 @@ def _refuse(game: AnyGame, why: Message) -> NoReturn:
 
 
 def _codes(game: AnyGame, states: Iterable[Any]) -> dict[str, dict[Hashable, int]]:
-    """For each field, the number of each value that it ever has.
+    """For each field, the number of each value it can have.
 
-    Whole numbers stand for themselves; None, or a field that is missing, is one less than the
-    lowest; texts are numbered in the order of the alphabet.
+    Integers stand for themselves. None, or a missing field, is one less than the lowest. Strings
+    are numbered alphabetically.
     """
     found: dict[str, set[Hashable]] = {}
     counts: dict[str, int] = {}
@@ -111,7 +111,7 @@ def _codes(game: AnyGame, states: Iterable[Any]) -> dict[str, dict[Hashable, int
         total += 1
         for name, value in _leaves(state, ""):
             if not isinstance(value, int | str | None):
-                _refuse(game, translatable("%(field)s holds no whole numbers", field=name))
+                _refuse(game, translatable("%(field)s does not hold integers", field=name))
             found.setdefault(name, set()).add(value)
             counts[name] = counts.get(name, 0) + 1
     for name, count in counts.items():
@@ -132,7 +132,7 @@ def _code(values: set[Hashable]) -> dict[Hashable, int]:
 
 
 def _leaves(value: Any, name: str) -> Iterator[tuple[str, Hashable]]:
-    """The single values in a state, each with its path as a name."""
+    """The single values in a state, each named by its path."""
     if is_dataclass(value):
         for part in fields(value):
             yield from _leaves(getattr(value, part.name), f"{name} {part.name}".strip())
@@ -149,14 +149,14 @@ def _leaves(value: Any, name: str) -> Iterator[tuple[str, Hashable]]:
 
 
 def _most_faces(game: AnyGame, states: Iterable[Any]) -> int:
-    """Of any die that is ever thrown; 0 if none is."""
+    """The most faces of any die that can be rolled; 0 without dice."""
     turns = (game.turn(state) for state in states)
     thrown = (die for turn in turns if isinstance(turn, Chance) for die in turn.dice)
     return max((len(die.faces) for die in thrown), default=0)
 
 
 def _most_moves(game: AnyGame, graph: Graph) -> int:
-    """The most moves from the start to an end; `MOVE_LIMIT` if a state can come again."""
+    """The largest number of moves in a match; `MOVE_LIMIT` if a state can repeat."""
     before = dict.fromkeys(graph, 0)
     for afters in graph.values():
         for after in afters:

@@ -1,4 +1,4 @@
-"""A game before its options are chosen: what it is called, who can play it, where its parts are."""
+"""Describes a game before its options are chosen: its name, its seats, where its modules are."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -17,44 +17,47 @@ from dicehall.game.refused import BadOption
 
 MOST_SEATS = 2
 DEFAULT_LEVELS = ("easy", "normal", "hard")
-"""The computer players of a game that brings none of its own."""
+"""The levels of a game without computer players of its own."""
 RESERVED_LEVELS = ("alone", "people", "open", "random")
-"""No level is called so: where an opponent is chosen these mean something else."""
+"""Names that no level may have, because they mean something else where an opponent is chosen."""
 
 _LEVEL = re.compile(r"[a-z][a-z0-9-]{0,15}")
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """All that the house knows of a game; the first of its seats and values are the defaults.
+    """Describes a game; the first number of seats and the first value of each option are the
+    defaults.
 
-    The parts of a game are the modules of its `package`: `words`, `terminal`, `screen`, `page`,
-    `players`, `numbers`, `vector` and `solver.making`. They are imported when needed, and the house
-    has something of its own for each that is missing.
+    A game's parts are the modules of its `package`: `words`, `terminal`, `screen`, `page`,
+    `players`, `numbers`, `vector` and `solver.making`. They are imported when needed, and each has
+    a generic replacement if the game does not bring it.
     """
 
     name: str
     title: str
     make: Callable[..., AnyGame] | str
-    """What makes the game from its options, or the place of that as "module:name"."""
+    """A function that makes the game from its options, or its location as "module:name"."""
     seats: tuple[int, ...]
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     scored_by: tuple[str, ...] = ()
-    """Options that change what a score is worth: each combination of their values has a leaderboard
-    of its own."""
+    """Options that make scores incomparable: each combination of their values has a leaderboard of
+    its own."""
     line: str = ""
-    """The game in one line."""
+    """A one-line description."""
     levels: tuple[str, ...] = DEFAULT_LEVELS
-    """The computer players, weakest first; `players.choose_LEVEL` is what plays."""
+    """The computer players, weakest first; `players.choose_LEVEL` plays."""
     package: str = ""
     slow_levels: tuple[str, ...] | None = None
-    """The levels that may think for more than some 20 ms a move; None: the strongest."""
+    """The levels that may need more than about 20 ms per move; None means the strongest one."""
 
     def new(self, seats: int | None = None, options: Mapping[str, str] | None = None) -> AnyGame:
-        """The game with these seats and options; refused if it does not have them."""
+        """Create the game with these seats and options; refused if it does not have them."""
         seats = self.seats[0] if seats is None else self._check_seats(seats)
         if options is not None and not isinstance(options, Mapping):
-            raise TypeError(f"options are names and values, not {type(options).__name__}")
+            raise TypeError(
+                f"options must be a mapping of names to values, not {type(options).__name__}"
+            )
         chosen = {option: values[0] for option, values in self.options.items()}
         for option, value in (options or {}).items():
             self._check_option(option, value)
@@ -65,12 +68,12 @@ class Entry:
 
     @property
     def is_ours(self) -> bool:
-        """Whether the game comes with this package."""
+        """Whether the game is built in."""
         return self.package.startswith("dicehall.")
 
     @property
     def choices(self) -> dict[str, tuple[str, ...]]:
-        """The options that people are asked for: those with more than one value.
+        """The options that offer a choice: those with more than one value.
 
         >>> from dicehall.game import find_game
         >>> find_game("sparkle").choices, find_game("knuckles").choices
@@ -85,7 +88,7 @@ class Entry:
             check_value("seats", seats, self.seats)
         if seats in self.seats:
             return seats
-        if not isinstance(brief(seats), int):  # too large to be written out
+        if not isinstance(brief(seats), int):  # too large to print
             check_value("seats", brief(seats), self.seats)
         if self.seats == (1,):
             raise BadOption(translatable("%(game)s is played alone, for points", game=self.name))
@@ -100,13 +103,13 @@ class Entry:
 
     @property
     def variants(self) -> tuple[str, ...]:
-        """The names of the game's leaderboards, as `variant` gives them, that of the default
-        options first; a single empty name if all scores stand in one."""
+        """The names of the game's leaderboards as `variant` returns them, default options first; a
+        single empty name if all scores share one leaderboard."""
         return tuple(map(" ".join, product(*(self.options[option] for option in self.scored_by))))
 
     def variant(self, options: Mapping[str, str]) -> str:
-        """The leaderboard that a score with these options belongs to: the values of the options in
-        `scored_by`, with spaces between them.
+        """The leaderboard for scores with these options: the values of the options in `scored_by`,
+        separated by spaces.
 
         >>> from dicehall.game import find_game
         >>> find_game("sparkle").variants, find_game("sparkle").variant({})
@@ -118,7 +121,7 @@ class Entry:
         return " ".join(chosen)
 
     def part(self, name: str) -> ModuleType | None:
-        """A part of the game, if it brings one."""
+        """Import a part of the game; None if the game does not have it."""
         return _part(self.package, name) if self.package else None
 
     def _check_option(self, option: str, value: str) -> None:
@@ -135,16 +138,16 @@ class Entry:
 
 
 def check_value(option: str, value: object, allowed: Sequence[str] | Sequence[int]) -> None:
-    """Refuse a value that an option does not have.
+    """Refuse a value that is not allowed for an option.
 
     >>> check_value("height", 9, range(1, 4))
     Traceback (most recent call last):
-    dicehall.game.refused.BadOption: height is 1 or 2 or 3, not 9
+    dicehall.game.refused.BadOption: height must be 1 or 2 or 3, not 9
     """
     if type(value) is type(allowed[0]) and value in allowed:
         return
     message = translatable(
-        "%(option)s is %(allowed)s, not %(value)r",
+        "%(option)s must be %(allowed)s, not %(value)r",
         option=option,
         allowed=any_of(allowed),
         value=brief(value),
@@ -153,7 +156,7 @@ def check_value(option: str, value: object, allowed: Sequence[str] | Sequence[in
 
 
 def as_numbers(values: Sequence[str]) -> tuple[int, ...] | tuple[float, ...]:
-    """The values of an option as numbers of one kind, if all are spelled so; else empty.
+    """The values of an option as numbers of one type; empty if any is not a number.
 
     >>> as_numbers(("50", "100")), as_numbers(("0.5", "1.0")), as_numbers(("50", "many"))
     ((50, 100), (0.5, 1.0), ())
@@ -170,28 +173,29 @@ def as_numbers(values: Sequence[str]) -> tuple[int, ...] | tuple[float, ...]:
 
 @cache
 def _found(make: str) -> Callable[..., AnyGame]:
-    """What stands at `module:name`."""
+    """Import the object at `module:name`."""
     module, _, name = make.partition(":")
     maker: Callable[..., AnyGame] = getattr(import_module(module), name)
     return maker
 
 
 def check_level_name(level: str, taken: Iterable[str] = ()) -> None:
-    """Refuse what cannot be the name of a computer player.
+    """Refuse an invalid name for a level.
 
     >>> check_level_name("hard", taken=["easy", "hard"])
     Traceback (most recent call last):
-    dicehall.game.refused.BadOption: another level is called 'hard'
+    dicehall.game.refused.BadOption: another level is already called 'hard'
     """
     if not _LEVEL.fullmatch(level) or level in RESERVED_LEVELS:
         raise BadOption(
             translatable(
-                "%(level)r is no level: up to 16 small letters, digits and hyphens",
+                "%(level)r is not a valid level: use up to 16 lowercase letters, digits "
+                "and hyphens",
                 level=level[:40],
             )
         )
     if level in taken:
-        raise BadOption(translatable("another level is called %(level)r", level=level))
+        raise BadOption(translatable("another level is already called %(level)r", level=level))
 
 
 @cache
@@ -199,7 +203,7 @@ def _part(package: str, name: str) -> ModuleType | None:
     whole = f"{package}.{name}"
     try:
         found = find_spec(whole)
-    except ModuleNotFoundError:  # the package that should hold it is not there
+    except ModuleNotFoundError:  # its package is missing
         return None
     if not found:
         return None
@@ -208,5 +212,5 @@ def _part(package: str, name: str) -> ModuleType | None:
     except Exception as error:
         if whole.startswith("dicehall."):
             raise
-        report(whole, error)  # what the house has of its own stands in for it
+        report(whole, error)  # the generic part takes its place
         return None

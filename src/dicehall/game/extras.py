@@ -1,4 +1,4 @@
-"""The extras of this package, and which of them brings a package that is not installed."""
+"""The extras of this package, and which one provides a missing dependency."""
 
 import re
 from collections.abc import Iterator
@@ -6,15 +6,15 @@ from contextlib import contextmanager
 from importlib.metadata import requires
 
 EXTRAS = ("players", "solve", "play", "cluster", "envs", "openspiel")
-"""The smallest first."""
+"""Smallest first."""
 
 _REQUIREMENT = re.compile(r"""([\w-]+).*\bextra == ['"]([\w-]+)['"]""")
 
 
 @contextmanager
 def from_extra(extra: str = "") -> Iterator[None]:
-    """Name the extra to install if a package that is imported here is missing: this one, or the
-    smallest that brings it.
+    """If an import in this block fails, say which extra to install: this one, or the smallest that
+    provides the missing package.
 
     >>> with from_extra("envs"):
     ...     import no_such_package
@@ -31,7 +31,7 @@ def from_extra(extra: str = "") -> Iterator[None]:
 
 
 def advice(missing: ModuleNotFoundError) -> str | None:
-    """What is missing and the smallest extra that brings it; None if none of ours does.
+    """Say what is missing and the smallest extra that provides it; None if no extra does.
 
     >>> advice(ModuleNotFoundError(name="prometheus_client.multiprocess"))
     "prometheus-client is not installed: pip install 'dicehall[play]'"

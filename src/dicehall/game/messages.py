@@ -1,7 +1,7 @@
-"""What people will read, before it is put into a language.
+"""Translatable messages: an English template and its values.
 
-A message is a value: an English template and what fills it. The sentence is made where it is shown
-(`words.refusals`). The functions mark their templates, so that they are collected for translation.
+The sentence is built in the reader's language where it is shown (`words.refusals`). The functions
+here mark their templates for extraction.
 """
 
 from collections.abc import Callable, Iterable
@@ -16,22 +16,21 @@ Value = Union[str, int, "Message"]
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A sentence, or a part of one, that can still be said in any language."""
+    """A sentence, or part of one, not yet translated."""
 
     template: str
     filling: tuple[tuple[str, Value], ...] = ()
     plural: str = ""
-    """The template for counts other than one, if there is something to count."""
+    """The template for counts other than one, if the message has a count."""
     count: int = 1
 
     @property
     def values(self) -> dict[str, Value]:
-        """What fills the template, by name."""
+        """The values for the template, by name."""
         return dict(self.filling)
 
     def put(self, gettext: Callable[[str], str], ngettext: Callable[[str, str, int], str]) -> str:
-        """The sentence in the language of these two functions; the messages within it are put into
-        it, too."""
+        """Translate the message, and the messages among its values, with these two functions."""
         if self.plural:
             template = ngettext(self.template, self.plural, self.count)
         else:
@@ -44,17 +43,17 @@ class Message:
         }
 
     def __str__(self) -> str:
-        """The sentence in English."""
+        """The message in English."""
         return self.put(str, _english)
 
 
 def N_(message: str) -> str:  # noqa: N802
-    """Mark a message of a table for translation; it is translated when it is used."""
+    """Mark a string in a table for translation; translate it where it is used."""
     return message
 
 
 def translatable(template: str, /, **values: Value) -> Message:
-    """A message; its template is marked for translation.
+    """A message whose template is marked for translation.
 
     >>> str(translatable("%(hex)s already holds a %(number)d", hex="e5", number=6))
     'e5 already holds a 6'
@@ -63,7 +62,7 @@ def translatable(template: str, /, **values: Value) -> Message:
 
 
 def translatable_plural(singular: str, plural: str, count: int, /, **values: Value) -> Message:
-    """A message in the form that goes with a count, which fills it as `count`.
+    """A message with singular and plural; `count` selects the form.
 
     >>> [str(translatable_plural("%(count)d die", "%(count)d dice", count)) for count in (1, 2)]
     ['1 die', '2 dice']
@@ -72,12 +71,12 @@ def translatable_plural(singular: str, plural: str, count: int, /, **values: Val
 
 
 def outside(text: object) -> Message:
-    """Words that come from elsewhere, such as those of the system: no catalogue knows them."""
+    """Text from elsewhere, such as an operating system error, that no catalogue contains."""
     return Message("%(text)s", (("text", str(text)),))
 
 
 def brief(value: object) -> str | int:
-    """Any value, short enough to be quoted in a message by `%r`: only text gets quotation marks.
+    """A value short enough to quote in a message with `%r`; only strings get quotes.
 
     >>> brief("x" * 50) == "x" * LONGEST_BRIEF, brief(7), brief([1, 2]), brief(None)
     (True, 7, [1, 2], None)
@@ -88,12 +87,12 @@ def brief(value: object) -> str | int:
         return value
     try:
         return _Unquoted(repr(value)[:LONGEST_BRIEF])
-    except Exception:  # of somebody else's class, or of a number with too many digits
+    except Exception:  # a foreign class, or an integer with too many digits
         return _Unquoted(type(value).__name__)
 
 
 class _Unquoted(str):
-    """Text that `%r` leaves as it is."""
+    """A string that `%r` does not quote."""
 
     __slots__ = ()
 
@@ -102,7 +101,7 @@ class _Unquoted(str):
 
 
 def any_of(items: Iterable[Value]) -> Value:
-    """The items with "or" between them.
+    """Join items with "or".
 
     >>> str(any_of(["easy", "normal", "hard"]))
     'easy or normal or hard'
@@ -113,7 +112,7 @@ def any_of(items: Iterable[Value]) -> Value:
 
 
 def all_of(items: Iterable[Value]) -> Value:
-    """The items with "and" between them.
+    """Join items with "and".
 
     >>> str(all_of(["match", "promise"]))
     'match and promise'

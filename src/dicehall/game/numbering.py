@@ -1,4 +1,4 @@
-"""A game in numbers, for programs that learn: every move it can ever have, and what a seat sees."""
+"""A game in numbers, for learning programs: all possible moves, and what a seat sees."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -9,16 +9,16 @@ from dicehall.game.refused import IllegalMove
 from dicehall.game.turns import D6
 
 Observation = tuple[int, ...]
-"""What a seat sees of a state: a whole number for each feature."""
+"""What a seat sees of a state: one integer per feature."""
 
 MOVE_LIMIT = 1000
-"""After so many moves environments truncate a match to which the rules set no bound: players who
-help each other can go on for ever, but nobody who wants to win comes near."""
+"""Environments truncate a match after this many moves if the rules set no limit. Cooperating
+players can go on for ever; a player who tries to win never comes close."""
 
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """One number of an observation: what it says, and between what bounds, both included."""
+    """One number of an observation: its name and its bounds, both inclusive."""
 
     name: str
     low: int
@@ -27,7 +27,7 @@ class Feature:
 
 @dataclass(frozen=True, slots=True)
 class Numbering:
-    """All moves of a game, each numbered by its place, and all that a seat sees.
+    """All moves of a game, numbered by position, and all features of an observation.
 
     >>> from dicehall.game import find_numbering, new_game
     >>> game = new_game("knucklebones")
@@ -41,18 +41,18 @@ class Numbering:
     """
 
     moves: tuple[str, ...]
-    """Never changes its order, whatever the state."""
+    """Always in the same order, whatever the state."""
     features: tuple[Feature, ...]
     observe: Callable[[Any, int], Observation]
-    """What a seat sees of a state, as one number for each feature. Equal states look alike, others
-    do not: nothing is hidden at any table of the house."""
+    """What a seat sees of a state, one number per feature. Two states look equal exactly if they
+    are equal: the built-in games hide nothing."""
     most_moves: int
-    """A match has no more moves than these, those of all seats together; where the rules set no
-    bound it is `MOVE_LIMIT`, and environments truncate it there."""
+    """The most moves in a match, all seats together; `MOVE_LIMIT` if the rules set no limit, and
+    environments truncate there."""
     scores: tuple[int, int]
-    """No seat ever has fewer or more points than these."""
+    """The lowest and the highest possible score."""
     most_faces: int = len(D6.faces)
-    """No die has more faces."""
+    """The most faces of any die."""
     _numbers: dict[str, int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -61,17 +61,17 @@ class Numbering:
 
     @property
     def lows(self) -> Observation:
-        """The lowest number of each feature."""
+        """The lower bound of each feature."""
         return tuple(feature.low for feature in self.features)
 
     @property
     def highs(self) -> Observation:
-        """The highest number of each feature."""
+        """The upper bound of each feature."""
         return tuple(feature.high for feature in self.features)
 
     def number(self, move: str) -> int:
-        """The place of a move among all moves."""
+        """The number of a move."""
         number = self._numbers.get(move)
         if number is None:
-            raise IllegalMove(translatable("%(move)r is never a move here", move=move[:40]))
+            raise IllegalMove(translatable("%(move)r is not a move of this game", move=move[:40]))
         return number

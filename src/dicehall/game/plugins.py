@@ -1,4 +1,4 @@
-"""What other packages bring by entry points; what is broken is left out, and stops nothing."""
+"""Loads entry points of other packages; broken ones are skipped and logged."""
 
 import logging
 import multiprocessing
@@ -17,52 +17,52 @@ log = logging.getLogger(__name__)
 
 
 def gather(group: str, kind: type[Thing], take: Callable[[Thing], None]) -> None:
-    """Hand all that other packages bring to `take`; whatever it refuses is told in one line."""
+    """Load every entry point of a group and pass its objects to `take`; log those it refuses."""
     for point in entry_points(group=group):
         try:
             things = _things(point.load(), kind)
-        except (Exception, SystemExit) as error:  # a package that calls sys.exit must not end us
+        except (Exception, SystemExit) as error:  # a package that calls sys.exit must not stop us
             _report(point, error)
             continue
         for thing in things:
             try:
                 if not isinstance(thing, kind):
                     names = {"what": type(thing).__name__, "kind": kind.__name__}
-                    raise BadOption(translatable("%(what)s is no %(kind)s", **names))
+                    raise BadOption(translatable("expected %(kind)s, not %(what)s", **names))
                 take(thing)
             except (Exception, SystemExit) as error:
                 _report(point, error)
 
 
 def report(what: str, error: BaseException) -> None:
-    """Say in one line what is left out, and why.
+    """Log in one line what is skipped, and why.
 
-    Children that only think say nothing: their parent has said it.
+    Worker processes log nothing: their parent already has.
     """
     if logging.getLogger().handlers or multiprocessing.parent_process() is None:
-        log.warning("%s is left out: %s", what, reason(error))
+        log.warning("skipped %s: %s", what, reason(error))
 
 
 def reason(error: BaseException) -> str:
-    """Why something is left out, on one line.
+    """The error on one line.
 
     >>> reason(ZeroDivisionError("division\\nby zero"))
     'ZeroDivisionError: division by zero'
     >>> reason(BadOption(translatable("a table has two seats")))
     'a table has two seats'
     """
-    words = " ".join(str(error).split())
-    told = words if isinstance(error, Refused) else f"{type(error).__name__}: {words}"
-    return told if len(told) <= LONGEST_REASON else f"{told[:LONGEST_REASON]} …"
+    message = " ".join(str(error).split())
+    line = message if isinstance(error, Refused) else f"{type(error).__name__}: {message}"
+    return line if len(line) <= LONGEST_REASON else f"{line[:LONGEST_REASON]} …"
 
 
 def _things(brought: object, kind: type[Thing]) -> tuple[object, ...]:
-    """What an entry point names: one of a kind, or several."""
+    """The objects an entry point names: one, or several."""
     if isinstance(brought, kind):
         return (brought,)
     if not isinstance(brought, Iterable):
         message = translatable(
-            "%(what)s is no %(kind)s, nor several of them",
+            "expected one or more of %(kind)s, not %(what)s",
             what=type(brought).__name__,
             kind=kind.__name__,
         )

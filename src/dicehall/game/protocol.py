@@ -1,7 +1,7 @@
-"""The protocol that every game fulfils, and the checks that all of them share.
+"""The protocol of a game, and checks that all games share.
 
 Rules are pure: no input or output, no clock, no randomness. A game is a frozen object that holds
-its options; a state is a frozen value; the dice come from outside.
+its options, a state is a frozen value, and the caller supplies the dice.
 """
 
 from typing import Any, Protocol, TypeVar
@@ -18,11 +18,11 @@ class Game(Protocol[State]):
 
     @property
     def name(self) -> str:
-        """The game's name in records and addresses."""
+        """The game's name in records and URLs."""
 
     @property
     def seats(self) -> int:
-        """How many places at the table are taken."""
+        """The number of seats."""
 
     @property
     def options(self) -> dict[str, str]:
@@ -32,31 +32,31 @@ class Game(Protocol[State]):
         """The state before the first roll."""
 
     def turn(self, state: State) -> Turn:
-        """What is asked now."""
+        """What happens next: a decision, a roll or the end."""
 
     def play(self, state: State, move: str) -> State:
-        """The state after a move; an illegal one is refused."""
+        """The state after a move; refuses an illegal one."""
 
     def roll(self, state: State, roll: Roll) -> State:
-        """The state after the dice that were asked for have been rolled."""
+        """The state after this roll of the requested dice."""
 
     def scores(self, state: State) -> tuple[int, ...]:
         """Each seat's score so far."""
 
     def why_not(self, state: State, move: str) -> Message | str | None:
-        """Why this move is not among the legal ones; plain text is shown as it is."""
+        """Why this move is illegal here. A plain string is shown untranslated."""
 
 
 AnyGame = Game[Any]
-"""A game whose kind of state does not matter to the reader."""
+"""A game of which the type of state does not matter."""
 
 
 _asked: tuple[Any, Any, Turn] = None, None, Chance(())
 
 
 def turn_of(game: Game[State], state: State) -> Turn:
-    """`game.turn(state)`, the last answer of which is kept: whoever moves asks for the turn, and
-    then the rules ask again to check the move."""
+    """`game.turn(state)`, caching the last result: the caller asks for the turn, and then the rules
+    ask again to check the move."""
     global _asked
     asked_game, asked_state, turn = _asked
     if asked_state is not state or asked_game is not game:
@@ -66,14 +66,14 @@ def turn_of(game: Game[State], state: State) -> Turn:
 
 
 def check_is_game(game: Game[State]) -> None:
-    """Raise a TypeError if this is not a game."""
+    """Raise a TypeError unless this is a game."""
     if isinstance(game, type) or not all(hasattr(game, part) for part in ("name", "start", "turn")):
-        raise TypeError(f"a game is needed, such as new_game makes, not {brief(game)!r}")
+        raise TypeError(f"expected a game, as new_game returns it, not {brief(game)!r}")
 
 
 def check_decision(game: Game[State], state: State) -> Decide:
-    """The decision that is asked for now; refused if the game waits for dice, or is over. Raises
-    a TypeError if this is not a game, or the state not one of its own."""
+    """The current decision; refused if dice must be rolled or the game is over. Raises a TypeError
+    for something that is not a game, or a state of another game."""
     check_is_game(game)
     try:
         turn = turn_of(game, state)
@@ -85,11 +85,11 @@ def check_decision(game: Game[State], state: State) -> Decide:
 
 
 def check_move(game: Game[State], state: State, move: str) -> Decide:
-    """The decision that `move` answers; refused if it is not one of the legal moves."""
+    """The decision that `move` answers; refused if the move is illegal."""
     turn = turn_of(game, state)
     if isinstance(turn, Decide):
         if not isinstance(move, str):
-            message = translatable("a move is text, not %(move)r", move=brief(move))
+            message = translatable("a move must be text, not %(move)r", move=brief(move))
             raise IllegalMove(message, legal=turn.moves)
         if move not in turn.moves:
             raise IllegalMove(game.why_not(state, move) or "", legal=turn.moves)
@@ -98,13 +98,13 @@ def check_move(game: Game[State], state: State, move: str) -> Decide:
 
 
 def check_roll(game: Game[State], state: State, roll: Roll) -> None:
-    """Refuse a roll that is not due, or that these dice cannot show."""
+    """Refuse a roll that is not due or that the dice cannot show."""
     turn = turn_of(game, state)
     if isinstance(turn, Chance):
         dice = turn.dice
         if not isinstance(roll, tuple | list):
             raise IllegalRoll(
-                translatable("a roll is a tuple of faces, not %(roll)r", roll=brief(roll))
+                translatable("a roll must be a tuple of faces, not %(roll)r", roll=brief(roll))
             )
         if len(roll) != len(dice):
             message = translatable_plural(
@@ -114,22 +114,24 @@ def check_roll(game: Game[State], state: State, roll: Roll) -> None:
                 rolled=len(roll),
             )
             raise IllegalRoll(message)
-        for die, face in zip(dice, roll, strict=False):  # their number was checked above
+        for die, face in zip(dice, roll, strict=False):  # lengths were compared above
             if isinstance(face, str | float) or face is None:
-                message = translatable("a face is a whole number, not %(face)r", face=brief(face))
+                message = translatable("a face must be an integer, not %(face)r", face=brief(face))
                 raise IllegalRoll(message)
             if face not in die.faces:
                 shown = spell_face(face) if face == SPARK else brief(face)
                 message = translatable("a %(die)s die has no %(face)s", die=die.name, face=shown)
                 raise IllegalRoll(message)
     elif isinstance(turn, Decide):
-        raise IllegalRoll(translatable("seat %(seat)d must move: no roll is due", seat=turn.seat))
+        raise IllegalRoll(
+            translatable("it is seat %(seat)d's move: no roll is due", seat=turn.seat)
+        )
     else:
         raise GameOver(translatable("the game is over"))
 
 
 def _no_decision(turn: Turn) -> IllegalMove | GameOver:
-    """Why nobody can move."""
+    """Why no move is possible."""
     if isinstance(turn, Chance):
         return IllegalMove(translatable("the dice must be rolled first"))
     return GameOver(translatable("the game is over"))

@@ -1,6 +1,6 @@
-"""Records: a match as text. Reading one or many, writing one, and folding it into a state.
+"""Records: reads and writes matches as text, and replays them.
 
-The notation is described in docs/records.md.
+docs/records.md describes the format.
 """
 
 import re
@@ -16,27 +16,29 @@ from dicehall.game.protocol import AnyGame, turn_of
 from dicehall.game.refused import BadLine, BadOption, Refused, UnknownGame, WrongSeat
 from dicehall.game.turns import SPARK, Decide, Roll, spell_face
 
-Value = TypeVar("Value")
+Returned = TypeVar("Returned")
 
 NOTES = (
     "match", "opened", "ended", "name-0", "name-1", "promise", "secret", "words-0", "words-1",
     "commitment-0", "commitment-1", "coin", "resigned", "forfeited", "closed",
 )  # fmt: skip
-"""Header lines that say something about the match, not about the game."""
+"""Header lines about the match rather than the game."""
 PRIVATE = "x-"
-"""How the names of all other notes begin: they are kept, and nothing here reads them."""
+"""The prefix of custom header lines; they are kept, but nothing here reads them."""
 
 BYTE_ORDER_MARK = "\ufeff"
 _HEADER = re.compile(r"\s*[a-z][a-z0-9-]*\s*:", re.ASCII)
 
 MOST_CHARACTERS = 1_000_000
 MOST_REMEMBERED, LONGEST_REMEMBERED = 4096, 80
-"""How many parsed lines are kept in memory, and how many characters such a line has at most."""
-TOO_LARGE = translatable("a record has at most %(most)s characters", most=f"{MOST_CHARACTERS:,}")
+"""How many parsed lines to cache, and how long such a line may be."""
+TOO_LARGE = translatable(
+    "a record may have at most %(most)s characters", most=f"{MOST_CHARACTERS:,}"
+)
 
 
 class BadRecord(Refused):
-    """A line of a record that cannot be: `line` is its number, from 1."""
+    """An invalid line of a record; `line` is its number, counted from 1."""
 
     def __init__(
         self,
@@ -56,14 +58,14 @@ class BadRecord(Refused):
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """The dice fell so."""
+    """Dice were rolled."""
 
     roll: Roll
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A seat made this move."""
+    """A seat made a move."""
 
     seat: int
     move: str
@@ -74,7 +76,7 @@ Event = Rolled | Played
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game and all that has happened in it."""
+    """A game and everything that happened in it."""
 
     game: AnyGame
     events: tuple[Event, ...] = ()
@@ -82,27 +84,27 @@ class Record:
 
 
 def apply(game: AnyGame, state: Any, event: Event) -> Any:
-    """The state after one event; one that cannot happen here is refused."""
+    """The state after an event; refused if the event is impossible here."""
     if isinstance(event, Rolled):
         return game.roll(state, event.roll)
     if not isinstance(event, Played):
-        raise TypeError(f"an event is Rolled or Played, not {type(event).__name__}")
+        raise TypeError(f"an event must be Rolled or Played, not {type(event).__name__}")
     if not isinstance(brief(event.seat), int):
-        raise TypeError(f"a seat is a number, not {brief(event.seat)!r}")
-    if event.seat or game.seats > 1:  # at a table for one it is always seat 0's move
+        raise TypeError(f"a seat must be an integer, not {brief(event.seat)!r}")
+    if event.seat or game.seats > 1:  # with one seat, it is always seat 0's move
         turn = turn_of(game, state)
         if isinstance(turn, Decide) and turn.seat != event.seat:
             message = translatable(
-                "seat %(due)d is to move, not seat %(seat)d", due=turn.seat, seat=event.seat
+                "it is seat %(due)d's move, not seat %(seat)d's", due=turn.seat, seat=event.seat
             )
             raise WrongSeat(message, legal=turn.moves)
     return game.play(state, event.move)
 
 
 def fold(record: Record) -> Any:
-    """The state a record ends in."""
+    """The final state of a record."""
     if not isinstance(record, Record):
-        raise TypeError(f"a Record is needed, not {type(record).__name__}")
+        raise TypeError(f"expected a Record, not {type(record).__name__}")
     state = record.game.start()
     for event in record.events:
         state = apply(record.game, state, event)
@@ -119,7 +121,7 @@ def spell(event: Event) -> str:
 
 
 def write(record: Record) -> str:
-    """A record as text; refused if it could not be read again, or if its events cannot happen.
+    """Write a record as text; refused if it could not be read back or has impossible events.
 
     >>> events = (Rolled((5,)), Played(0, "column 2"))
     >>> print(write(Record(new_game("knucklebones"), events)), end="")
@@ -131,7 +133,7 @@ def write(record: Record) -> str:
     """
     fold(record)
     if not all(isinstance(value, str) for value in record.notes.values()):
-        raise BadLine(translatable("this record would not be read as it is written"))
+        raise BadLine(translatable("this record would not read back as it is written"))
     game = record.game
     header = {"game": game.name, "seats": str(game.seats), **game.options, **record.notes}
     lines = [f"{key}: {value}" for key, value in header.items()]
@@ -140,17 +142,17 @@ def write(record: Record) -> str:
     notes = _take_notes(_read_header(rows))
     events = (_event(row) for _, row in rows)
     if notes != record.notes or tuple(filter(None, events)) != record.events:
-        raise BadLine(translatable("this record would not be read as it is written"))
+        raise BadLine(translatable("this record would not read back as it is written"))
     if len(text) > MOST_CHARACTERS:
         raise BadLine(TOO_LARGE)
-    with suppress(UnknownGame):  # rules that nobody has installed here
+    with suppress(UnknownGame):  # the game is not installed here
         if new_game(game.name, game.seats, game.options) != game:
-            raise BadLine(translatable("this record would not be read as it is written"))
+            raise BadLine(translatable("this record would not read back as it is written"))
     return text
 
 
 def plain(text: str) -> str:
-    """A text as a line of a record can hold it.
+    """Text made fit for a line of a record.
 
     >>> plain(" Ada  # the first")
     'Ada the first'
@@ -159,21 +161,21 @@ def plain(text: str) -> str:
 
 
 def read(text: str) -> tuple[Record, Any]:
-    """The record in a text, and the state it ends in.
+    """Read a record; returns it with its final state.
 
     >>> record, state = read("game: knucklebones\\nseats: 2\\n\\nroll 5\\n0 column 2\\n")
     >>> state.grids
     (((), (5,), ()), ((), (), ()))
     """
     if not isinstance(text, str):
-        raise TypeError(f"a record is text, not {type(text).__name__}")
+        raise TypeError(f"a record must be text, not {type(text).__name__}")
     if len(text) > MOST_CHARACTERS:
         raise BadRecord(TOO_LARGE, code="too-large")
     return _read(enumerate(text.removeprefix(BYTE_ORDER_MARK).split("\n"), start=1))
 
 
 def read_many(text: str | Iterable[str]) -> Iterator[tuple[Record, Any]]:
-    """All records in a text or an open file, in their order, each with the state it ends in.
+    """Read all records in a text or an open file, in order, each with its final state.
 
     >>> text = "game: knucklebones\\n\\nroll 5\\n\\ngame: knuckles\\n\\nroll 6\\n0 column 1\\n"
     >>> [(record.game.name, len(record.events)) for record, _ in read_many(text)]
@@ -181,12 +183,12 @@ def read_many(text: str | Iterable[str]) -> Iterator[tuple[Record, Any]]:
     """
     rows = text.split("\n") if isinstance(text, str) else text
     if not isinstance(rows, Iterable):
-        raise TypeError(f"records are read from text or lines, not {type(text).__name__}")
+        raise TypeError(f"records must be text or lines, not {type(text).__name__}")
     return ((record, state) for _, record, state in read_numbered(rows))
 
 
 def read_numbered(rows: Iterable[str]) -> Iterator[tuple[int, Record, Any]]:
-    """As `read_many`, each with the number of the line at which it begins."""
+    """Like `read_many`, each with the number of its first line."""
     for first, record in _divided(rows):
         if sum(map(len, record)) > MOST_CHARACTERS:
             raise BadRecord(TOO_LARGE, line=first, code="too-large")
@@ -194,13 +196,13 @@ def read_numbered(rows: Iterable[str]) -> Iterator[tuple[int, Record, Any]]:
 
 
 def _divided(rows: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
-    """The lines of each record, and the number of the first: where a header line follows events,
-    the next record begins."""
+    """Split lines into records, each with its first line number: a header line after events starts
+    the next record."""
     first, record = 1, list[str]()
     headed = playing = False
     for number, row in enumerate(rows, start=1):
         if not isinstance(row, str):
-            raise TypeError(f"a line of a record is text, not {type(row).__name__}")
+            raise TypeError(f"a line of a record must be text, not {type(row).__name__}")
         row = row.removeprefix(BYTE_ORDER_MARK) if number == 1 else row
         line = _line(row)
         if playing and _HEADER.match(row):
@@ -231,19 +233,20 @@ def _read(rows: Iterator[tuple[int, str]]) -> tuple[Record, Any]:
 
 
 def _take_notes(header: dict[str, tuple[int, str]]) -> dict[str, str]:
-    """Take what is about the match out of a header; what is left is about the game."""
+    """Remove the lines about the match from a header, and return them; the rest is about the
+    game."""
     noted = [key for key in header if key in NOTES or key.startswith(PRIVATE)]
     return {key: header.pop(key)[1] for key in noted}
 
 
 def _line(row: str) -> str | None:
-    """A line without comments and doubled spaces; None if there is nothing but a comment."""
+    """A line without comments and repeated spaces; None if it holds only a comment."""
     words, comment, _ = row.partition("#")
     return " ".join(words.split()) or (None if comment else "")
 
 
 def _read_header(rows: Iterator[tuple[int, str]]) -> dict[str, tuple[int, str]]:
-    """The values by key, each with its line number, up to the first empty line after one."""
+    """The header values by key, each with its line number, up to the first empty line."""
     header: dict[str, tuple[int, str]] = {}
     for number, row in rows:
         line = _line(row)
@@ -253,25 +256,28 @@ def _read_header(rows: Iterator[tuple[int, str]]) -> dict[str, tuple[int, str]]:
             continue
         key, colon, value = line.partition(":")
         if not colon:
-            message = translatable("a header line reads 'key: value', not %(line)r", line=line[:40])
+            message = translatable(
+                "a header line must be 'key: value', not %(line)r", line=line[:40]
+            )
             raise BadRecord(message, line=number)
         if key in header:
-            message = translatable("%(key)r stands in the header twice", key=key[:40])
+            message = translatable("%(key)r appears in the header twice", key=key[:40])
             raise BadRecord(message, line=number)
         header[key] = number, value.strip()
     if "game" not in header:
-        raise BadRecord(translatable("the header names no game"))
+        raise BadRecord(translatable("the header does not name a game"))
     return header
 
 
 def _read_game(header: dict[str, tuple[int, str]]) -> AnyGame:
-    """The game that a header without notes names; refused at a line that does not fit."""
+    """The game that a header names, once the lines about the match are removed; a bad line is
+    refused by its number."""
     line, name = header.pop("game")
     game = _at(line, new_game, name)
     if "seats" in header:
         line, spelled = header.pop("seats")
         if spelled not in ("1", "2"):
-            message = translatable("seats are 1 or 2, not %(seats)r", seats=spelled[:40])
+            message = translatable("seats must be 1 or 2, not %(seats)r", seats=spelled[:40])
             raise BadRecord(message, line=line, code=BadOption.code)
         game = _at(line, new_game, name, int(spelled))
     if not header:
@@ -282,7 +288,7 @@ def _read_game(header: dict[str, tuple[int, str]]) -> AnyGame:
 
 
 def _event(row: str) -> Event | None:
-    """The event on a line, if there is one. The same few lines come again and again."""
+    """Parse a line into an event, if it has one. Cached, as few different lines occur."""
     return _remembered(row) if len(row) < LONGEST_REMEMBERED else _read_event(row)
 
 
@@ -295,7 +301,7 @@ def _read_event(row: str) -> Event | None:
         return Rolled(tuple(map(_read_face, rest.split())))
     if word in ("0", "1") and rest:
         return Played(int(word), rest)
-    raise BadLine(translatable("neither a roll nor a seat's move: %(line)r", line=line[:40]))
+    raise BadLine(translatable("expected a roll or a seat's move, not %(line)r", line=line[:40]))
 
 
 _remembered = lru_cache(maxsize=MOST_REMEMBERED)(_read_event)
@@ -306,11 +312,11 @@ def _read_face(word: str) -> int:
         return SPARK
     if word.isascii() and word.isdigit() and word == str(int(word[:3])):
         return int(word)
-    raise BadLine(translatable("%(word)r is no face of a die", word=word[:40]))
+    raise BadLine(translatable("%(word)r is not a face of a die", word=word[:40]))
 
 
-def _at(line: int, do: Callable[..., Value], *arguments: Any) -> Value:
-    """Call `do`; a refusal is raised again with the number of this line."""
+def _at(line: int, do: Callable[..., Returned], *arguments: Any) -> Returned:
+    """Call `do`, adding the line number to a refusal."""
     try:
         return do(*arguments)
     except Refused as refused:

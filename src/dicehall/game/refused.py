@@ -1,15 +1,15 @@
-"""What is refused: small named exceptions, each with a stable code and a message that says why.
+"""Refusals: small named exceptions, each with a stable code and a message that says why.
 
-A refusal means that the caller may be wrong, and that nothing was changed.
+A refusal means that the caller made a mistake and that nothing has changed.
 """
 
 from dicehall.game.messages import Message, Value, outside
 
 
 class Refused(Exception):
-    """Something that cannot be done; `message` says why, `legal` what could be done instead.
+    """A request that cannot be granted; `message` says why, `legal` lists what would be allowed.
 
-    A refusal that people read is put into their language by `words.refusals`.
+    `words.refusals` translates it for people.
     """
 
     code = "refused"
@@ -21,12 +21,12 @@ class Refused(Exception):
 
     @property
     def reason(self) -> str:
-        """Why, in English: for logs and programs' errors."""
+        """The message in English, for logs and errors."""
         return str(self.message)
 
     @property
     def values(self) -> dict[str, Value]:
-        """What the message speaks of, by name."""
+        """The values in the message, by name."""
         return self.message.values
 
 
@@ -43,19 +43,19 @@ class BadOption(Refused):
 
 
 class BadWords(Refused):
-    """These words for the dice cannot be taken: not now, or not these."""
+    """The client seed is invalid, or cannot be changed now."""
 
     code = "bad-words"
 
 
 class IllegalMove(Refused):
-    """The rules do not allow this move here, or it is no move at all."""
+    """The move is illegal here, or not a move at all."""
 
     code = "illegal-move"
 
 
 class IllegalRoll(Refused):
-    """These dice cannot have been rolled here."""
+    """This roll is impossible here."""
 
     code = "illegal-roll"
 
@@ -67,13 +67,13 @@ class WrongSeat(Refused):
 
 
 class GameOver(Refused):
-    """The game is over: nothing more can be played or rolled."""
+    """The game is over: no more moves or rolls."""
 
     code = "game-over"
 
 
 class BadLine(Refused):
-    """A line of a record that is neither a header line, nor a roll, nor a move."""
+    """A line of a record that is neither a header, a roll nor a move."""
 
     code = "bad-line"
 
@@ -91,61 +91,61 @@ class MatchOver(Refused):
 
 
 class StaleVersion(Refused):
-    """The command was made for an older state of the match."""
+    """The command was made for an older version of the match."""
 
     code = "stale-version"
 
 
 class IdReused(Refused):
-    """The id of a command has been used for another one, which was carried out."""
+    """The id of this command was already used for a different one."""
 
     code = "id-reused"
 
 
 class BeyondNewest(Refused):
-    """A version of the match that has not come yet."""
+    """The match has not reached this version yet."""
 
     code = "beyond-newest"
 
 
 class NotYourSeat(Refused):
-    """The caller holds no seat in this match."""
+    """The caller has no seat in this match."""
 
     code = "not-your-seat"
 
 
 class NotYourTurn(Refused):
-    """The caller sits at the table, but another seat is to move."""
+    """The caller has a seat, but another seat is to move."""
 
     code = "not-your-turn"
 
 
 class CoachWaits(Refused):
-    """The coach does not speak now: two people play against each other, or the match still runs."""
+    """No coaching now: two people are playing each other, or the match is still running."""
 
     code = "coach-waits"
 
 
 class SeatOpen(Refused):
-    """The match has not begun: a seat is free."""
+    """The match has not begun because a seat is free."""
 
     code = "seat-open"
 
 
 class SeatNotFree(Refused):
-    """Somebody else sits there."""
+    """Somebody else has this seat."""
 
     code = "seat-taken"
 
 
 class NothingToClaim(Refused):
-    """The other side has not been away for long enough, or not at all."""
+    """The opponent has not been away long enough to claim the win."""
 
     code = "nothing-to-claim"
 
 
 class NotOver(Refused):
-    """What comes after a match cannot come before its end."""
+    """This is only possible after the match has ended."""
 
     code = "not-over"
 
@@ -157,8 +157,7 @@ class UnknownRoom(Refused):
 
 
 class TooOften(Refused):
-    """The same again, too many times in too short a time; `retry_seconds` says how long to wait, if
-    that is known."""
+    """Too many requests; `retry_seconds` says how long to wait, if known."""
 
     code = "too-often"
 
@@ -168,66 +167,66 @@ class TooOften(Refused):
 
 
 class BadName(Refused):
-    """A player's name that cannot be used."""
+    """This player name is not allowed."""
 
     code = "bad-name"
 
 
 class PromiseSpent(Refused):
-    """The promise for the dice of a table has been used, has waited too long, or is not yours."""
+    """The promise for a table's dice is used, expired, or belongs to someone else."""
 
     code = "promise-spent"
 
 
 class LinkSpent(Refused):
-    """A link to another device has been used, has waited too long, or is not ours."""
+    """The link to another device is used, expired, or not from this server."""
 
     code = "link-spent"
 
 
 class NothingToVerify(Refused):
-    """The dice cannot be checked: the secret that they come from has not been told."""
+    """The dice cannot be verified because the server seed has not been revealed."""
 
     code = "nothing-to-verify"
 
 
 class StoreUnusable(Refused):
-    """The matches cannot be kept: no such folder, no database, a full disk."""
+    """Matches cannot be stored: missing folder, no database, or disk full."""
 
     code = "store-unusable"
 
 
 class StoreUnreachable(Refused):
-    """The database does not answer; what was asked may be sent again, as often as one likes."""
+    """The database does not answer; it is safe to retry."""
 
     code = "store-unreachable"
 
 
 class BusUnusable(Refused):
-    """No news can be sent to other processes: no such server."""
+    """The message bus cannot be reached, so other processes get no notifications."""
 
     code = "bus-unusable"
 
 
 class NotEnoughRoom(Refused):
-    """This machine has too little free memory or disk for what was asked."""
+    """Not enough free memory or disk space on this machine."""
 
     code = "not-enough-room"
 
 
 class NoTablebase(Refused):
-    """What is asked needs a tablebase that is not on this machine, or is none."""
+    """The request needs a tablebase that is missing or invalid."""
 
     code = "no-table"
 
 
 class NoNumbering(Refused):
-    """A game whose moves and states are not numbered: it does not bring it, and has too many."""
+    """The game has no module `numbers`, and too many states to derive one."""
 
     code = "no-numbering"
 
 
 class BotFailed(Refused):
-    """A player from outside has died, is late, or answers what is no legal move."""
+    """A bot has crashed, timed out, or answered with an illegal move."""
 
     code = "bot-failed"

@@ -1,4 +1,4 @@
-"""The three answers to "what is asked now?": a decision, a roll of dice, or nothing any more."""
+"""The three kinds of turn: a decision, a roll of dice, or the end."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,14 +19,14 @@ SPARK = -1
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """A fair die: each of its faces is equally likely."""
+    """A fair die: all faces are equally likely."""
 
     name: str
     faces: tuple[int, ...]
 
 
 def spell_face(face: int) -> str:
-    """How a face is written in records and messages."""
+    """A face as records and messages write it."""
     return "*" if face == SPARK else str(face)
 
 
@@ -38,7 +38,7 @@ D12 = Die("d12", tuple(range(1, 13)))
 D20 = Die("d20", tuple(range(1, 21)))
 SPARK_DIE = Die("spark", (1, 2, 4, 5, 6, SPARK))
 DICE = {die.name: die for die in (D4, D6, SPARK_DIE, D8, D10, D12, D20)}
-"""All dice of the house by name."""
+"""All dice of the built-in games by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,26 +60,26 @@ class Chance:
     dice: tuple[Die, ...]
 
     def outcomes(self) -> Iterator[tuple[Roll, Fraction]]:
-        """Every roll there is, with its exact probability."""
+        """All possible rolls with their exact probabilities."""
         weight = Fraction(1, prod(len(die.faces) for die in self.dice))
         for roll in product(*(die.faces for die in self.dice)):
             yield roll, weight
 
     def throw(self, random: "Random") -> Roll:
-        """One roll of these dice."""
+        """Roll these dice."""
         return tuple([random.choice(die.faces) for die in self.dice])
 
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The game has ended. The winners are the seats with the highest score: two mean a draw."""
+    """The game has ended. The seats with the highest score win; two winners mean a draw."""
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]
 
     @classmethod
     def at(cls, scores: tuple[int, ...]) -> "Over":
-        """The end at which the highest score wins."""
+        """The end of a game in which the highest score wins."""
         best = max(scores)
         return cls(scores, tuple(seat for seat, score in enumerate(scores) if score == best))
 
@@ -89,7 +89,7 @@ Turn = Decide | Chance | Over
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """A match that was not played out: which seat lost it, and by what."""
+    """How a match ended that was not played out: who lost, and why."""
 
     seat: int
     why: Literal["resigned", "time", "absence", "words"]

@@ -1,12 +1,12 @@
-"""What may be typed in the terminal instead of a move; no move of a game may be spelled so."""
+"""Commands that can be typed in the terminal instead of a move; no move may be spelled like one."""
 
 ALONE = ("help", "hint", "moves", "quit", "undo")
 WITH_ARGUMENT = ("save",)
-"""Only with something after them: the name of a file."""
+"""Commands that need an argument: the name of a file."""
 
 
 def find_command(line: str) -> tuple[str, str] | None:
-    """The command that a line is, and its argument; None if it is none.
+    """Parse a line into a command and its argument; None if it is not a command.
 
     >>> find_command("Hint"), find_command("save my match"), find_command("column 2")
     (('hint', ''), ('save', 'my match'), None)

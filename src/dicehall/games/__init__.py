@@ -1,7 +1,7 @@
-"""The games of the house, one folder each: rules, words, terminal board, page, players, solver.
+"""The built-in games, one folder each: rules, words, terminal board, page, players, solver.
 
-The front door has a function of this name: once a game is imported, Python puts this package in its
-place. So the package can be called as well, and `dicehall.games()` answers the same at any time.
+`dicehall.games` is also a function. Once a game is imported, Python replaces the function by this
+package, so the package is callable too: `dicehall.games()` always works.
 """
 
 import sys

@@ -1,1 +1,1 @@
-"""What all computer players share: levels, what moves are worth, reviews, the arena."""
+"""Computer players: levels, the worth of moves, reviews and the arena."""

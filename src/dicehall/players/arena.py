@@ -1,7 +1,7 @@
-"""Players against each other, on all cores: how strong they are, and how sure that is.
+"""Plays computer players against each other on all cores and estimates their strength.
 
-Everything follows from the seed, however many cores there are. Two players play each pair of games
-with the same dice, and swap seats in between; alone, everybody plays with the same dice.
+Results depend only on the seed, not on the number of cores. Two players play each pair of games
+with the same dice and swap seats in between. Players of a solitaire game all get the same dice.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -19,28 +19,28 @@ from dicehall.players.children import in_children
 from dicehall.players.rating import CONFIDENCE, Rating, rate
 
 CHUNKS = 200
-"""The games are split into at least so many parts: the cores share them, and progress is counted by
-them."""
+"""Games are split into at least this many chunks, which the cores share and by which progress is
+reported."""
 
 
 @dataclass(frozen=True, slots=True)
 class ArenaGame:
-    """One game of a contest. Players are numbered as in the contest, wherever they sat in this
-    game."""
+    """One game of a contest. Players are numbered as in the contest, whichever seat they had."""
 
     number: int
     scores: tuple[int, ...]
-    """What each player scored; 0 for one who plays alone and has forfeited."""
+    """Each player's score; 0 for a player who forfeited a solitaire game."""
     forfeited: int | None = None
-    """The number of the player who has forfeited the game, if one has."""
+    """The number of the player who forfeited, if any."""
     reason: str = ""
-    """Why that player has forfeited."""
+    """Why that player forfeited."""
     record: str = ""
-    """The record of the game as text; empty if none are kept."""
+    """The record of the game as text; empty if records are not kept."""
 
     @property
     def result(self) -> int:
-        """How the first of two players did: above 0 is a win, 0 a draw, below 0 a loss."""
+        """The result of the first of two players: positive for a win, 0 for a draw, negative for a
+        loss."""
         if self.forfeited is not None:
             return 1 if self.forfeited else -1
         return _sign(self.scores[0] - self.scores[1])
@@ -48,22 +48,22 @@ class ArenaGame:
 
 @dataclass(frozen=True, slots=True)
 class ArenaSettings:
-    """How games are played, and who hears of them."""
+    """How games are played, and callbacks for their results."""
 
     games: int
     seed: int
     jobs: int = 0
-    """Processes at a time; 0 is one for each core."""
+    """Number of processes; 0 means one per core."""
     recorded: bool = False
     on_progress: Callable[[float], None] = lambda share: None
-    """Is told the share of the games that are played."""
+    """Called with the share of games played."""
     on_game: Callable[[ArenaGame], None] = lambda game: None
-    """Is told every game, in order."""
+    """Called with every game, in order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean with half the width of its 95 % interval."""
+    """A mean with half the width of its 95 % confidence interval."""
 
     mean: float
     interval: float
@@ -76,8 +76,8 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A share of the points with its 95 % interval, after Wilson: also of few games, or of games
-    that all ended alike, it claims no certainty.
+    """A share of points with its 95 % Wilson interval, which is honest even after few games or
+    games that all ended the same way.
 
     >>> share = Share.of(10.0, 10)
     >>> f"{share.mean:.0%}, {share.low:.0%} to {share.high:.0%}"
@@ -100,17 +100,17 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
-    """Two players against each other: the results of the first."""
+    """The first player's results against the second."""
 
     wins: int
     draws: int
     losses: int
     share: Share
-    """Of the points: 1 for a win, half for a draw."""
+    """Share of the points: 1 for a win, half for a draw."""
 
     @classmethod
     def of(cls, results: Sequence[int]) -> "HeadToHead":
-        """From one number for each game: above 0 is a win, 0 a draw, below 0 a loss."""
+        """From one number per game: positive for a win, 0 for a draw, negative for a loss."""
         wins, draws = sum(r > 0 for r in results), sum(r == 0 for r in results)
         share = Share.of(wins + draws / 2, len(results))
         return cls(wins, draws, len(results) - wins - draws, share)
@@ -119,18 +119,18 @@ class HeadToHead:
 def contest(
     game: AnyGame, players: tuple[Contestant, Contestant], settings: ArenaSettings
 ) -> list[int]:
-    """Play two players against each other; for each game a number, above 0 if the first has won, 0
-    for a draw, below 0 if the second has won."""
+    """Play two players against each other. Returns a number per game: positive if the first won, 0
+    for a draw, negative if the second won."""
     return [played.result for played in _play(game, players, settings)]
 
 
 def scores(game: AnyGame, player: Contestant, settings: ArenaSettings) -> Estimate:
-    """Play one player alone; the mean of its scores."""
+    """Let one player play alone; returns its mean score."""
     return Estimate.of([played.scores[0] for played in _play(game, (player,), settings)])
 
 
 def rate_levels(contests: Mapping[tuple[str, str], Sequence[int]]) -> dict[str, Rating]:
-    """The ratings of players from their contests, each of the same number of games."""
+    """Rate players by their contests, which must all have the same number of games."""
     games = zip(*contests.values(), strict=True)
     return rate(
         [
@@ -146,7 +146,7 @@ def rate_levels(contests: Mapping[tuple[str, str], Sequence[int]]) -> dict[str, 
 def _play(
     game: AnyGame, players: tuple[Contestant, ...], settings: ArenaSettings
 ) -> Iterator[ArenaGame]:
-    """The games in order, part by part."""
+    """The games in order, chunk by chunk."""
     size = max(1, settings.games // CHUNKS)
     parts = [
         (

@@ -1,4 +1,4 @@
-"""Who the computer players are: a face, a name and a way to play; and the faces of guests."""
+"""The characters of the computer players, and the faces of guests."""
 
 import zlib
 from collections.abc import Callable
@@ -20,36 +20,36 @@ FACE_TITLES = {
     "turtle": N_("Turtle"),
     "hedgehog": N_("Hedgehog"),
 }
-"""What guests choose from. Every face is a picture of `static/who`."""
+"""The faces that guests choose from. Each has a picture in `static/who`."""
 
 GUEST_FACES = tuple(FACE_TITLES)
 
 NO_FACE = "die"
-"""Of a player that another package brings, and of a seat that nobody has."""
+"""The face of a player from another package, and of an empty seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """Somebody to play against."""
+    """A computer player's name, face and manner."""
 
     name: str
     face: str
     line: str
-    """How they play, in a few words."""
+    """Their playing style in a few words."""
 
 
-_OWL = Character(N_("Captain Owl"), "owl", N_("Sees further than anybody at the table."))
+_OWL = Character(N_("Captain Owl"), "owl", N_("Sees further than anyone at the table."))
 _CHARACTERS = {
-    "easy": Character(N_("Pip"), "mouse", N_("Goes by feeling, and overlooks things.")),
+    "easy": Character(N_("Pip"), "mouse", N_("Plays on instinct and misses things.")),
     "normal": Character(N_("Marrow"), "fox", N_("Takes what looks best right now.")),
-    "hard": Character(N_("Ember"), "lynx", N_("Weighs every choice, and rarely slips.")),
+    "hard": Character(N_("Ember"), "lynx", N_("Weighs every choice and rarely slips.")),
     "perfect": _OWL,
     "best": _OWL,
 }
 
 
 def character(level: str) -> Character:
-    """Who plays at a level; a level of another package is called as it is spelled.
+    """Who plays at a level; a level from another package keeps its name.
 
     >>> character("normal").name, character("deep-thought").name
     ('Marrow', 'Deep thought')
@@ -61,15 +61,15 @@ def character(level: str) -> Character:
 
 
 def character_names() -> set[str]:
-    """What those who play at the levels of the house are called."""
+    """The names of the characters who play at the built-in levels."""
     return {_(known.name) for known in _CHARACTERS.values()}
 
 
 def strength(game: str, level: str) -> str:
-    """How strong a level is at a game, as it was measured; empty if nobody has.
+    """The measured strength of a level at a game; empty if it was not measured.
 
-    The game's words say it in `STRENGTHS`, by level; under "LEVEL proven" what is true only where
-    the game's players find it proven on this machine.
+    A game's `words.STRENGTHS` has it by level. An entry "LEVEL proven" is used where the game's
+    players can prove it on this machine.
     """
     entry = find_game(game)
     words: dict[str, str] = getattr(entry.part("words"), "STRENGTHS", {})
@@ -80,19 +80,18 @@ def strength(game: str, level: str) -> str:
 
 
 def reservation(game: str, level: str) -> str:
-    """How strong a level is without the tablebase that would make it perfect; empty if the level
-    needs none, or the tablebase is there."""
+    """The strength of a level without the tablebase that would make it perfect; empty if the level
+    needs none or the tablebase is there."""
     entry = find_game(game)
     words: dict[str, str] = getattr(entry.part("words"), "STRENGTHS", {})
     return strength(game, level) if f"{level} proven" in words and not _is_proven(game) else ""
 
 
 def next_to_beat(game: AnyGame, points: int) -> tuple[str, int] | None:
-    """The weakest character whose mean score alone is not below these points, and that mean; the
-    strongest if all means are below. None if nobody was measured at this game.
+    """The weakest character whose mean solitaire score is at least these points, with that mean;
+    the strongest if none is. None if no level was measured at this game.
 
-    The game's words have the means in `MEAN_SCORES`, by options (empty for the usual ones) and
-    level.
+    A game's `words.MEAN_SCORES` has the means by options (empty for the defaults) and level.
     """
     measured: dict[str, dict[str, int]]
     measured = getattr(find_game(game.name).part("words"), "MEAN_SCORES", {})
@@ -104,12 +103,12 @@ def next_to_beat(game: AnyGame, points: int) -> tuple[str, int] | None:
 
 
 def face_titles() -> dict[str, str]:
-    """The faces that guests choose from, and what they are called."""
+    """The faces that guests choose from, with their names."""
     return {face: _(title) for face, title in FACE_TITLES.items()}
 
 
 def nickname(face: str) -> str:
-    """What a guest who gives no name is called by others: the face tells them apart.
+    """What others call a guest without a name.
 
     >>> nickname("hare"), nickname("")
     ('Hare', 'Guest')
@@ -118,18 +117,18 @@ def nickname(face: str) -> str:
 
 
 def default_face(guest: str, seat: int = 0) -> str:
-    """The face of a guest who has chosen none: always the same, another at each seat."""
+    """The face of a guest who has not chosen one: always the same, and different at each seat."""
     return GUEST_FACES[(zlib.crc32(guest.encode()) + seat) % len(GUEST_FACES)]
 
 
 def another_face(face: str) -> str:
-    """A face for somebody who sits beside this one."""
+    """A face different from this one."""
     place = GUEST_FACES.index(face) if face in GUEST_FACES else 0
     return GUEST_FACES[(place + 1) % len(GUEST_FACES)]
 
 
 def check_face(face: str) -> str:
-    """A guest's face, which may be empty; refused if the house has not drawn it."""
+    """Return a guest's face, which may be empty; refuse an unknown one."""
     if face and face not in GUEST_FACES:
         raise BadOption(
             translatable("there is no face %(face)r", face=face[:40]), legal=GUEST_FACES

@@ -1,4 +1,4 @@
-"""Work in child processes, which end with whoever has asked for it."""
+"""Runs work in child processes that end with their parent."""
 
 import multiprocessing
 import os
@@ -20,24 +20,29 @@ Done = TypeVar("Done")
 def in_children(
     work: Callable[..., Done], parts: Sequence[tuple[Any, ...]], jobs: int = 0
 ) -> Generator[Done, None, None]:
-    """What comes of the parts, in their order; one child for each core, or so many `jobs`."""
+    """Apply `work` to each part and yield the results in order; one child process per core, or
+    `jobs`."""
     spawn = multiprocessing.get_context("spawn")
-    lifeline, ours = spawn.Pipe(duplex=False)
+    parent_pipe, ours = spawn.Pipe(duplex=False)
     count = min(jobs or core_count(), len(parts))
-    with lifeline, ours, ProcessPoolExecutor(count, spawn, _hold, (lifeline,)) as pool:
-        with _deaf_to_interrupts():
+    with (
+        parent_pipe,
+        ours,
+        ProcessPoolExecutor(count, spawn, _exit_with_parent, (parent_pipe,)) as pool,
+    ):
+        with _block_interrupts():
             tasks = [pool.submit(work, *part) for part in parts]
         try:
             for task in tasks:
                 yield task.result()
         except BaseException:
-            ours.close()  # nobody waits for what the children have begun
+            ours.close()  # do not wait for unfinished work
             raise
 
 
 @contextmanager
-def _deaf_to_interrupts() -> Iterator[None]:
-    """Processes that start in this block leave Ctrl-C to their parent, from their first moment."""
+def _block_interrupts() -> Iterator[None]:
+    """Processes started in this block ignore Ctrl-C from the start and leave it to their parent."""
     if sys.platform == "win32":
         yield
         return
@@ -48,12 +53,11 @@ def _deaf_to_interrupts() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _hold(lifeline: Connection) -> None:
-    """In a child: end when the parent closes its end of the lifeline, or is gone; the bots that
-    this child has asked end with it."""
+def _exit_with_parent(parent_pipe: Connection) -> None:
+    """In a child: exit, ending its bots too, when the parent closes the pipe or dies."""
 
     def wait() -> None:
-        lifeline.poll(None)
+        parent_pipe.poll(None)
         end_bots()
         os._exit(1)
 

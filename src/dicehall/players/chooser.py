@@ -1,4 +1,4 @@
-"""What a computer player is: a function that chooses a legal move."""
+"""The type of a computer player: a function that chooses a legal move."""
 
 from collections.abc import Callable
 from random import Random
@@ -7,11 +7,11 @@ from typing import Any
 from dicehall.game import AnyGame, Decide
 
 Chooser = Callable[[Any, Any, Random], str]
-"""Chooses a legal move: (game, state, random source) -> move. Needs no memory between moves."""
+"""Chooses a legal move: (game, state, random source) -> move. Keeps no memory between moves."""
 
 
 def choose_at_random(game: AnyGame, state: Any, random: Random) -> str:
-    """Any legal move, each as likely as the others."""
+    """Choose any legal move with equal probability."""
     turn = game.turn(state)
     assert isinstance(turn, Decide)
     return random.choice(turn.moves)

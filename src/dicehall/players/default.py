@@ -1,7 +1,7 @@
-"""Computer players for games that bring none: moves are tried out by playing on at random.
+"""Default computer players, for games without their own: they try moves by random playouts.
 
-They know nothing but the protocol. What follows a move is played a little way; the scores there,
-and how much they usually change from there to the end, say what the move is worth.
+They know only the protocol. A playout goes a few events past the move; its scores, and how much
+scores usually change from there to the end, estimate what the move is worth.
 """
 
 from collections.abc import Sequence
@@ -19,47 +19,47 @@ from dicehall.players.worth import Worth, unit_of
 NORMAL_TRIALS = 5
 HARD_TRIALS = 80
 WORTH_TRIALS = 200
-"""How often each move is tried at most."""
+"""The most playouts per move."""
 HARD_SECONDS = 1.0
 WORTH_SECONDS = 2.0
-"""How long that may take; then the trials so far decide."""
+"""The time limit; after that, the playouts so far decide."""
 
 HORIZON = 12
-"""After so many events a trial is judged by its scores, if they have changed since it began."""
+"""A playout is judged by its scores after this many events, if they have changed by then."""
 MOST_EVENTS = 2_000
-"""A trial that has not ended by then is judged as it stands."""
+"""A playout that has not ended by then is judged as it stands."""
 WHOLE_TRIALS = 4
 WORTH_WHOLE_TRIALS = 16
-"""So many trials go on to the end, and say how much scores change after the horizon."""
+"""This many playouts go to the end, to learn how much scores change after the horizon."""
 ROUND = 10
-"""After so many trials of each move, the hard player drops those that are surely worse."""
+"""After this many playouts per move, the hard player drops moves that are clearly worse."""
 SURE = 2.5
-"""Standard errors that make a difference sure."""
+"""A difference of this many standard errors is significant."""
 
 
 def choose_easy(game: AnyGame, state: Any, random: Random) -> str:
-    """Any move."""
+    """Any legal move."""
     return choose_at_random(game, state, random)
 
 
 def choose_normal(game: AnyGame, state: Any, random: Random) -> str:
-    """The best move after a few trials of each: often right, often deceived."""
+    """The best move after a few playouts each: often right, often wrong."""
     return _only_move(game, state) or _best(_search(game, state, random).weigh(NORMAL_TRIALS))
 
 
 def choose_hard(game: AnyGame, state: Any, random: Random) -> str:
-    """The best move after many trials; moves that are surely worse are dropped on the way."""
+    """The best move after many playouts; clearly worse moves are dropped early."""
     return _only_move(game, state) or _best(_search(game, state, random).race(HARD_TRIALS))
 
 
 def worth(game: AnyGame, state: Any) -> Worth:
-    """Roughly what each legal move is worth; the same each time for the same state, if time
-    allows."""
+    """Roughly what each legal move is worth; the same every time for a state, if time allows."""
     return estimate(game, state, Random(0))
 
 
 def estimate(game: AnyGame, state: Any, random: Random) -> Worth:
-    """What each legal move is worth by trials with these dice, and the largest standard error."""
+    """What each legal move is worth by playouts with this random source, and the largest standard
+    error."""
     tried = _Search(game, state, random, WORTH_SECONDS, WORTH_WHOLE_TRIALS).weigh(WORTH_TRIALS)
     errors = [one.error for one in tried]
     known = [error for error in errors if error is not None]
@@ -68,12 +68,12 @@ def estimate(game: AnyGame, state: Any, random: Random) -> Worth:
 
 
 def worth_of_start(game: AnyGame) -> float | None:
-    """Unknown: too many rolls may come first, and each would have to be tried."""
+    """Unknown: there are too many first rolls to try them all."""
     return None
 
 
 class _Rest(NamedTuple):
-    """What the rest of a match adds to a margin: the mean of some trials, and their deviation."""
+    """What the rest of a match adds to a margin: the mean and deviation of some playouts."""
 
     shift: float
     spread: float
@@ -81,15 +81,15 @@ class _Rest(NamedTuple):
 
 @dataclass(slots=True)
 class _Tried:
-    """A move, the state after it, and how its trials went."""
+    """A move, the state after it, and the results of its playouts."""
 
     move: str
     after: Any
     prior: float
-    """What the scores right after it say, as long as there is no trial."""
+    """The value by the scores right after the move, used until there is a playout."""
     results: list[float] = field(default_factory=list)
     shifted: list[float] = field(default_factory=list)
-    """The same trials, judged with a rest of the match that is one standard error off."""
+    """The same playouts, judged with the rest of the match shifted by one standard error."""
 
     @property
     def mean(self) -> float:
@@ -102,14 +102,14 @@ class _Tried:
 
     @property
     def error(self) -> float | None:
-        """The standard error of the mean; unknown after less than two trials."""
+        """The standard error of the mean; unknown after fewer than two playouts."""
         if len(self.results) < 2:
             return None
         return hypot(sqrt(self.variance), fmean(self.shifted) - self.mean)
 
 
 class _Search:
-    """Tries the moves of one decision."""
+    """Tries the moves of one decision by playouts."""
 
     def __init__(
         self, game: AnyGame, state: Any, random: Random, seconds: float, whole_trials: int
@@ -138,7 +138,7 @@ class _Search:
         return self._tried
 
     def race(self, trials: int) -> list[_Tried]:
-        """Try all moves, and drop those that are surely worse than the best; the moves that are
+        """Try all moves, dropping those that are clearly worse than the best; returns the moves
         left."""
         running = self._tried
         for trial in range(1, trials + 1):
@@ -161,7 +161,7 @@ class _Search:
         return monotonic() > self._until
 
     def _rest(self, afters: Sequence[Any], trials: int) -> list[float]:
-        """How much the margin changes between the horizon and the end, in each of some trials."""
+        """How much the margin changes between the horizon and the end, over some playouts."""
         rest = []
         for number in range(trials):
             there = self._play_on(afters[number % len(afters)], HORIZON)
@@ -172,7 +172,7 @@ class _Search:
         return rest
 
     def _play_on(self, state: Any, horizon: int) -> Any:
-        """Play on at random up to the horizon, and on until the scores have changed or the game is
+        """Play at random to the horizon, and on until the scores have changed or the game is
         over."""
         game, random = self._game, self._random
         for events in range(MOST_EVENTS):
@@ -188,8 +188,8 @@ class _Search:
         return state
 
     def _judge(self, state: Any, rest: _Rest) -> float:
-        """The expected final score; with two seats win minus loss, as if what the rest of the match
-        adds were normally distributed."""
+        """The expected final score; with two seats win minus loss, assuming that the rest of the
+        match adds a normally distributed margin."""
         margin = self._margin(state)
         turn = self._game.turn(state)
         if self._game.seats == 1:
@@ -199,13 +199,13 @@ class _Search:
         return erf(margin / (rest.spread * sqrt(2)))
 
     def _margin(self, state: Any) -> float:
-        """The points of the seat that decides, less those of the other if there is one."""
+        """The score of the seat to move, minus the opponent's if there is one."""
         scores = self._game.scores(state)
         return scores[self._seat] - (scores[1 - self._seat] if len(scores) > 1 else 0)
 
 
 def _only_move(game: AnyGame, state: Any) -> str:
-    """The move, if there is no choice; else empty."""
+    """The only legal move; empty if there is a choice."""
     turn = game.turn(state)
     return turn.moves[0] if isinstance(turn, Decide) and len(turn.moves) == 1 else ""
 

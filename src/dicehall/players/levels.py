@@ -1,7 +1,7 @@
-"""The levels of computer players for each game, weakest first; then those of other packages.
+"""The levels of computer players for each game, weakest first, then those of other packages.
 
-A game's players are imported when one of them is first asked for: some load NumPy or tables. What
-a game does not bring itself, `players.default` has.
+A game's players are imported on first use, as some load NumPy or tables. `players.default` fills in
+what a game does not provide.
 """
 
 from collections.abc import Callable
@@ -19,16 +19,16 @@ from dicehall.players.chooser import Chooser
 from dicehall.players.worth import Weigher
 
 GROUP = "dicehall.players"
-"""The entry points by which other packages bring players."""
+"""The entry point group for players from other packages."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerEntry:
-    """A computer player that another package brings: who plays `game` at the level so called."""
+    """A computer player from another package, which plays `game` at a level of this name."""
 
     game: str
     level: str
-    """Also its name on pages: at most 16 small letters, digits and hyphens."""
+    """Also its display name: at most 16 lowercase letters, digits and hyphens."""
     choose: Chooser
 
 
@@ -45,8 +45,8 @@ def check_level(game: str, level: str) -> None:
 
 
 def is_slow(game: str, level: str) -> bool:
-    """Whether a level may think for long: as the game's entry says, and all levels that other
-    packages bring.
+    """Whether a level may take long to move: levels the game's entry lists, and all from other
+    packages.
 
     >>> [is_slow("knucklebones", level) for level in ("easy", "hard", "perfect")]
     [False, False, True]
@@ -59,7 +59,7 @@ def is_slow(game: str, level: str) -> bool:
 
 
 def find_level(game: str, level: str) -> Chooser:
-    """The chooser of a game's level."""
+    """The function that plays at a level."""
     check_level(game, level)
     if level in find_game(game).levels:
         chooser: Chooser = _player(game, f"choose_{level.replace('-', '_')}")
@@ -68,19 +68,19 @@ def find_level(game: str, level: str) -> Chooser:
 
 
 def find_weigher(game: str) -> Weigher:
-    """What says how much each legal move of a game is worth."""
+    """The function that computes what each legal move is worth."""
     weigher: Weigher = _player(game, "worth")
     return weigher
 
 
 def worth_of_start(game: AnyGame) -> float | None:
-    """What a new game is worth to seat 0 before its first roll; None if nobody can say."""
+    """What a new game is worth to seat 0 before its first roll; None if unknown."""
     start: float | None = _player(game.name, "worth_of_start")(game)
     return start
 
 
 def _player(game: str, function: str) -> Callable[..., Any]:
-    """A function of the game's own module `players`, else of `players.default`."""
+    """A function from the game's own module `players`, or from `players.default`."""
     for module in (find_game(game).part("players"), default):
         found: Callable[..., Any] | None = getattr(module, function, None)
         if found:
@@ -92,7 +92,7 @@ def _player(game: str, function: str) -> Callable[..., Any]:
 
 @cache
 def _brought() -> dict[str, dict[str, PlayerEntry]]:
-    """The players of other packages, by game and level."""
+    """Players from other packages, by game and level."""
     found: dict[str, dict[str, PlayerEntry]] = {}
 
     def take(player: PlayerEntry) -> None:
@@ -100,7 +100,9 @@ def _brought() -> dict[str, dict[str, PlayerEntry]]:
         check_level_name(player.level, taken=(*find_game(player.game).levels, *others))
         if not callable(player.choose):
             what = type(player.choose).__name__
-            raise BadOption(translatable("%(what)s chooses nothing: a function does", what=what))
+            raise BadOption(
+                translatable("%(what)s cannot choose a move: it is not a function", what=what)
+            )
         found[player.game] = {**others, player.level: player}
 
     gather(GROUP, PlayerEntry, take)

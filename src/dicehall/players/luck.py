@@ -1,7 +1,7 @@
-"""What luck did: how the result of a match came about, by the dice and by the moves.
+"""Splits the result of a match into luck and skill.
 
-A roll changes what a match is worth, and that change is luck; a move can only give some of it away.
-From the worth at the start these add up to the result: nothing is left out.
+A roll changes what a match is worth: that change is luck. A move can only lose value. The worth at
+the start plus all changes is exactly the result.
 """
 
 from dataclasses import dataclass
@@ -11,38 +11,39 @@ from dicehall.players.review import Review
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """The way from the start to the result, in the unit of the review and as seat 0 sees it."""
+    """How the start value became the result, in the review's unit and from seat 0's point of
+    view."""
 
     start: float
-    """What the match was worth before the first roll; at the first decision if that is all that is
+    """What the match was worth before the first roll, or at the first decision if only that is
     known."""
     dice: tuple[float, ...]
-    """What the rolls of each seat gave to that seat; from the other they took as much."""
+    """What each seat gained by its own rolls; the opponent lost as much."""
     moves: tuple[float, ...]
-    """What the moves of each seat gave to that seat: 0 at most, for a move can only give away."""
+    """What each seat gained by its own moves: at most 0, as a move can only lose value."""
     other: float
-    """What neither explains: that somebody gave up, or that an estimate changed without a roll.
-    Nothing where worths are exact and the match was played out."""
+    """What neither explains: a resignation, or an estimate that changed without a roll. 0 if worths
+    are exact and the match was played out."""
     result: float
 
     @property
     def total(self) -> float:
-        """All parts together: the result, but for rounding."""
+        """The sum of all parts: the result, up to rounding."""
         gains = (dice + moves for dice, moves in zip(self.dice, self.moves, strict=True))
         return self.start + self.other + sum(gain * to_first(n) for n, gain in enumerate(gains))
 
     def luck(self, seat: int) -> float:
-        """What all dice together gave to a seat: its own, less what the other's gave the other."""
+        """What a seat gained by all dice: its own rolls, minus the opponent's gains by theirs."""
         return 2 * self.dice[seat] - sum(self.dice)
 
 
 def to_first(seat: int) -> int:
-    """What a gain of 1 to this seat is to seat 0: 1 or -1."""
+    """The sign that turns a seat's gain into seat 0's: 1 or -1."""
     return -1 if seat else 1
 
 
 def balance(review: Review, seats: int) -> Balance | None:
-    """The balance of a match that was reviewed; None if no move was made."""
+    """The balance of a reviewed match; None without moves."""
     if not review.judged:
         return None
     dice, moves, other = [0.0] * seats, [0.0] * seats, 0.0

@@ -1,4 +1,4 @@
-"""Whom a game can be played against: nobody, somebody at the same device, a computer player."""
+"""The possible opponents: nobody, someone at the same device, another guest, a computer player."""
 
 from dicehall.game import find_game
 from dicehall.players.levels import levels
@@ -7,7 +7,7 @@ from dicehall.words.language import N_, _
 ALONE = "alone"
 PEOPLE = "people"
 OPEN = "open"
-"""The other seat stays free for somebody else to take."""
+"""The other seat stays free for another guest."""
 
 COMPUTER_NAMES = {
     "easy": N_("Easy"),
@@ -16,13 +16,12 @@ COMPUTER_NAMES = {
     "perfect": N_("Perfect"),
     "best": N_("Best"),
 }
-"""The levels of the house in words. Their players have the names of characters
-(`players/characters.py`); a player is called by its level only where no character plays at it."""
+"""Names for the built-in levels. Players have the names of characters (`players/characters.py`);
+these are used only for a level without a character."""
 
 
 def computer_name(level: str) -> str:
-    """A level in words, also one that another package brings; the name of a player without a
-    character.
+    """A level in words, also one from another package; the name of a player without a character.
 
     >>> computer_name("hard"), computer_name("deep-thought")
     ('Hard', 'Deep thought')
@@ -31,7 +30,7 @@ def computer_name(level: str) -> str:
 
 
 def opponents(game: str) -> tuple[str, ...]:
-    """Whom a game can be played against: the choices of the form, the usual one first."""
+    """The opponents a form offers for a game, the default first."""
     kind = find_game(game)
     alone = (ALONE,) if 1 in kind.seats else ()
     if 2 not in kind.seats:

@@ -1,7 +1,7 @@
-"""Ratings of players from the games between them: Glicko, with one strength for all time.
+"""Glicko ratings of players, assuming that their strength never changes.
 
-Mark E. Glickman, "The Glicko system" (1995). Players do not get stronger here, so a deviation only
-shrinks; what is left of it says how sure the rating is.
+Mark E. Glickman, "The Glicko system" (1995). As players do not improve here, deviations only
+shrink; what remains says how certain a rating is.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,32 +10,32 @@ from math import log, pi, sqrt
 
 START = 1500.0
 UNKNOWN = 350.0
-"""The rating and the deviation of a player of whom nothing is known."""
+"""The rating and deviation of an unknown player."""
 CONFIDENCE = 1.96
-"""So many standard errors on both sides hold the truth in 95 of 100 cases."""
+"""A 95 % interval reaches this many standard errors to both sides."""
 SCALE = log(10) / 400
-"""Turns a difference of ratings into one of logits."""
+"""Converts a rating difference into logits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How strong a player is, and the standard deviation of that."""
+    """A player's strength and its standard deviation."""
 
     rating: float = START
     deviation: float = UNKNOWN
 
     @property
     def interval(self) -> float:
-        """Half the width of the 95 % interval."""
+        """Half the width of the 95 % confidence interval."""
         return CONFIDENCE * self.deviation
 
 
-Result = tuple[str, str, float]
-"""Two players, and the points of the first: 1, a half or 0."""
+GameResult = tuple[str, str, float]
+"""Two players and the first one's points: 1, 0.5 or 0."""
 
 
-def rate(periods: Sequence[Sequence[Result]]) -> dict[str, Rating]:
-    """The ratings after some periods; within one period all play with the ratings before it.
+def rate(periods: Sequence[Sequence[GameResult]]) -> dict[str, Rating]:
+    """The ratings after some periods; games within a period use the ratings before it.
 
     >>> ratings = rate([[("ann", "bob", 1.0)]])
     >>> round(ratings["ann"].rating), round(ratings["bob"].rating)
@@ -48,11 +48,11 @@ def rate(periods: Sequence[Sequence[Result]]) -> dict[str, Rating]:
 
 
 def expected_share(own: Rating, other: Rating) -> float:
-    """The share of the points that a rating promises against another."""
+    """The expected share of points against another rating."""
     return 1 / (1 + 10 ** (-_certainty(other.deviation) * (own.rating - other.rating) / 400))
 
 
-def _after(ratings: Mapping[str, Rating], results: Sequence[Result]) -> dict[str, Rating]:
+def _after(ratings: Mapping[str, Rating], results: Sequence[GameResult]) -> dict[str, Rating]:
     """The new ratings of those who played in a period."""
     played: dict[str, list[tuple[str, float]]] = {}
     for first, second, points in results:
@@ -66,7 +66,7 @@ def _after(ratings: Mapping[str, Rating], results: Sequence[Result]) -> dict[str
 
 
 def updated(own: Rating, games: Sequence[tuple[Rating, float]]) -> Rating:
-    """A rating after some games: whom they were against, and the points."""
+    """A rating after some games, each an opponent's rating and the points."""
     information, surprise = 1 / own.deviation**2, 0.0
     for other, points in games:
         certainty, expected = _certainty(other.deviation), expected_share(own, other)
@@ -76,5 +76,5 @@ def updated(own: Rating, games: Sequence[tuple[Rating, float]]) -> Rating:
 
 
 def _certainty(deviation: float) -> float:
-    """How much a result tells against an opponent whose rating is so uncertain: g(RD)."""
+    """The weight of a result against an opponent with this deviation: Glicko's g(RD)."""
     return 1 / sqrt(1 + 3 * (SCALE * deviation / pi) ** 2)

@@ -1,6 +1,6 @@
-"""A finished match, judged: what each decision was worth, what it cost, and how the match went.
+"""Reviews a finished match: what each decision was worth, what it cost, how the match went.
 
-Pure: what the moves were worth is handed in. Values are in the unit of `Worth`.
+Pure: the caller supplies the worths. Values are in the unit of `Worth`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ from dicehall.game.records import Event, Played, apply
 from dicehall.players.worth import WIN_MINUS_LOSS, Worth
 
 SURE = 2.0
-"""A cost of more standard errors than this is not just noise of the estimate."""
+"""A cost of more than this many standard errors is not just noise."""
 
 UNKNOWN_ERROR = 0.01
 """An unknown standard error is assumed to be this share of the value, or of 1 if that is more."""
@@ -21,14 +21,14 @@ UNKNOWN_ERROR = 0.01
 
 @dataclass(frozen=True, slots=True)
 class ReviewedDecision:
-    """A move that was made: the state after `moment` events, and what was played there."""
+    """A move that was made: the state after `moment` events, and the move played there."""
 
     moment: int
     seat: int
     state: Any
     move: str
     rolled_by: int | None = None
-    """Whose dice have fallen since the decision before; None if none have."""
+    """Which seat rolled since the previous decision; None if nobody did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,22 +40,22 @@ class Judged:
     move: str
     value: float
     best: str
-    """A move that was worth most: the one that was played, if that is true of it."""
+    """A move of the highest worth: the one played, if it was one of the best."""
     best_value: float
     exact: bool
     error: float | None = 0.0
-    """The standard error of the two values, if they are estimates; None where it is unknown."""
+    """The standard error of both values if they are estimates; None if unknown."""
     rolled_by: int | None = None
-    """Whose dice have fallen since the decision before; None if none have."""
+    """Which seat rolled since the previous decision; None if nobody did."""
 
     @property
     def cost(self) -> float:
-        """What the move gave away."""
+        """The value that the move lost."""
         return self.best_value - self.value
 
     @property
     def is_blamed(self) -> bool:
-        """Whether the move cost more than the estimate may be wrong by."""
+        """Whether the move cost more than the error of the estimate."""
         error = self.error
         if error is None:
             error = UNKNOWN_ERROR * max(1.0, abs(self.best_value))
@@ -64,14 +64,14 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """All decisions of a match, and the course it took as seat 0 sees it."""
+    """All decisions of a match, and its course from seat 0's point of view."""
 
     judged: tuple[Judged, ...]
     curve: tuple[tuple[int, float], ...]
-    """What the state after so many events was worth; the last is the result itself."""
+    """The worth after each number of events; the last is the result itself."""
     unit: str
     played_out: bool = True
-    """Whether the last event ended the match, and nobody gave up or was too late."""
+    """Whether the last event ended the match, rather than a resignation or a timeout."""
 
     @property
     def exact(self) -> bool:
@@ -79,19 +79,19 @@ class Review:
 
     @property
     def error(self) -> float | None:
-        """The largest standard error of what the moves were worth; None if one is unknown."""
+        """The largest standard error of all worths; None if one is unknown."""
         known = [one.error for one in self.judged if one.error is not None]
         return max(known, default=0.0) if len(known) == len(self.judged) else None
 
     def given_away(self, seat: int) -> float:
-        """What all moves of a seat cost together."""
+        """The total cost of a seat's moves."""
         return sum(one.cost for one in self.judged if one.seat == seat)
 
     def accuracy(self, seat: int) -> float | None:
-        """What a seat could expect at its first move, as a share of that and all it gave away.
+        """What a seat could expect at its first move, divided by that plus everything it lost.
 
-        Against another seat the chance to win counts, a draw as half. 1 is the best move every
-        time; at 0.5 as much was given away as there was to expect. None if no move was made.
+        Against an opponent, what counts is the chance to win, a draw being half. 1 means the best
+        move every time; 0.5 means that as much was lost as could be expected. None without moves.
         """
         first = next((one.best_value for one in self.judged if one.seat == seat), None)
         if first is None:
@@ -102,13 +102,13 @@ class Review:
         return expected / (expected + lost) if lost else 1.0
 
     def costliest(self, most: int, least: float = 0.0) -> tuple[Judged, ...]:
-        """The moves that surely gave away more than `least`, the worst first."""
+        """The moves that clearly lost more than `least`, worst first."""
         costly = [one for one in self.judged if one.cost > least and one.is_blamed]
         return tuple(sorted(costly, key=lambda one: -one.cost)[:most])
 
 
 def decisions(game: AnyGame, log: Sequence[Event]) -> Iterator[ReviewedDecision]:
-    """Every decision of a match, in order."""
+    """All decisions of a match, in order."""
     state, rolled_by = game.start(), None
     for moment, event in enumerate(log):
         after = apply(game, state, event)
@@ -121,7 +121,7 @@ def decisions(game: AnyGame, log: Sequence[Event]) -> Iterator[ReviewedDecision]
 
 
 def judge(decision: ReviewedDecision, worth: Worth) -> Judged:
-    """A decision by what its moves were worth."""
+    """Judge a decision by the worths of its moves."""
     value = worth.moves[decision.move]
     most = max(worth.moves.values())
     return Judged(
@@ -146,8 +146,8 @@ def conclude(
     start: float | None = None,
     played_out: bool = True,
 ) -> Review:
-    """The review of a match that ended with `result` after so many `moments`; `start` is what it
-    was worth to seat 0 before anything had happened, if that is known."""
+    """The review of a match that ended with `result` after `moments` events; `start` is what it was
+    worth to seat 0 at the beginning, if known."""
     course: dict[int, float] = {} if start is None else {0: start}
     for one in judged:
         sign = -1 if one.seat else 1
@@ -158,7 +158,7 @@ def conclude(
 
 
 def _end(result: Over) -> float:
-    """The result as the unit of its game measures it: the score, or who has won."""
+    """The result in the game's unit: the score, or who won."""
     if len(result.scores) == 1:
         return float(result.scores[0])
     return float((0 in result.winners) - (1 in result.winners))

@@ -22,7 +22,7 @@ class Worth:
     """`POINTS` or `WIN_MINUS_LOSS`."""
     exact: bool
     error: float | None = None
-    """The standard error of an estimate, None where it is unknown; 0 if the values are exact."""
+    """The standard error of an estimate, None if unknown; 0 if the values are exact."""
 
     def __post_init__(self) -> None:
         if self.exact and self.error is None:
@@ -30,14 +30,14 @@ class Worth:
 
     @property
     def best(self) -> str:
-        """The move that is worth most; the first of equals."""
+        """The move of the highest worth; the first among equals."""
         return max(self.moves, key=self.moves.__getitem__)
 
 
 Weigher = Callable[[Any, Any], Worth]
-"""Weighs the legal moves of a decision: (game, state) -> worth."""
+"""Computes the worth of the legal moves of a decision: (game, state) -> worth."""
 
 
 def unit_of(game: AnyGame) -> str:
-    """What is counted in a game: points alone, victories against another seat."""
+    """The unit of a game: points for one seat, win minus loss for two."""
     return POINTS if game.seats == 1 else WIN_MINUS_LOSS

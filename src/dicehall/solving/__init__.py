@@ -1,1 +1,1 @@
-"""What all solvers share: kernels, tablebases on disk, and what this machine has."""
+"""Shared parts of all solvers: kernels, tablebases on disk, and the machine's resources."""

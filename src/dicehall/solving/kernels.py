@@ -1,6 +1,6 @@
-"""How kernels are compiled: once per machine, into the user's cache folder or NUMBA_CACHE_DIR.
+"""Compiles kernels with Numba, caching them in the user's cache folder or NUMBA_CACHE_DIR.
 
-Only what solves imports this module: Numba takes a second to load.
+Only solvers import this module: Numba takes a second to load.
 """
 
 import os
@@ -21,16 +21,16 @@ SOURCES = ("game", "games", "solving")
 """The folders of this package whose code and constants end up in kernels."""
 PREFIX = "dicehall-"
 KEPT_FOR = 30 * 24 * 3600
-"""Seconds; kernels of sources that nobody has run for longer are removed."""
+"""In seconds; kernels of sources that were not run for longer are removed."""
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 
 def kernels_folder(package: Path, kept_in: Path) -> Path:
-    """Where the kernels of exactly these sources are kept.
+    """The cache folder for exactly these sources.
 
-    A kernel contains whatever it calls, also from other files, but Numba only looks whether its own
-    file has changed. So each state of all sources has a folder of its own.
+    A compiled kernel includes everything it calls, also from other files, but Numba checks only
+    whether its own file has changed. So every version of the sources has a folder of its own.
     """
     digest = blake2b(digest_size=8)
     for source in sorted(path for name in SOURCES for path in (package / name).rglob("*.py")):
@@ -40,8 +40,8 @@ def kernels_folder(package: Path, kept_in: Path) -> Path:
 
 
 def use_folder(folder: Path) -> None:
-    """Keep kernels there, and remove those of its neighbours that were not used for long."""
-    with suppress(OSError):  # not everybody may write: then nothing is kept
+    """Store kernels in this folder, and remove sibling folders that have not been used for long."""
+    with suppress(OSError):  # the folder may be read-only: then nothing is cached
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
         for other in folder.parent.glob(f"{PREFIX}*"):
@@ -56,12 +56,12 @@ use_folder(
 
 
 def kernel(**options: Any) -> Callable[[Kernel], Kernel]:
-    """Compile a function over flat arrays; the compiled form is kept if it can be."""
+    """Compile a function over flat arrays, with caching if possible."""
 
     def compiled(function: Kernel) -> Kernel:
         try:
             return numba.njit(cache=True, **options)(function)  # type: ignore[no-any-return]
-        except RuntimeError:  # no folder can be written to
+        except RuntimeError:  # no folder is writable
             return numba.njit(**options)(function)  # type: ignore[no-any-return]
 
     return compiled

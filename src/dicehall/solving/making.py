@@ -1,4 +1,4 @@
-"""The tablebases that can be made on this machine: which game has one, and what making it says."""
+"""Which tablebases can be made on this machine, and the functions that make and check them."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -13,71 +13,72 @@ PART = "solver.making"
 """The part of a game that makes its tablebases."""
 
 MakingReport = Callable[[str, float], None]
-"""Told what is being done, and the share of it that is done, from 0 to 1."""
+"""Called with the current step and the share done, from 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """The worth of a new game by its tablebase, and how the tablebase was made."""
+    """The value of a new game by its tablebase, and how the tablebase was made."""
 
     value: float
     unit: str
-    """ "points", or "win-minus-loss" to the seat that begins."""
+    """"points", or "win-minus-loss" for the seat that begins."""
     seconds: float
-    """How long the tablebase of this value took; next to nothing if it was there."""
+    """How long making the tablebase took; almost nothing if it existed."""
     details: Mapping[str, float | bool] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """Whether a tablebase is right, and what that rests on."""
+    """Whether a tablebase is correct, and the evidence."""
 
     passed: bool
     details: Mapping[str, float | bool | str]
 
 
 class Maker(Protocol):
-    """Makes the tablebases of a game and keeps them; those that are there are only checked."""
+    """Makes and stores the tablebases of a game; existing ones are only checked."""
 
     def __call__(self, game: str, report: MakingReport, *, again: bool = False) -> Made: ...
 
 
 class Checker(Protocol):
-    """Checks the tablebase of a game that is on this machine."""
+    """Checks a game's tablebase on this machine."""
 
     def __call__(self, game: str, report: MakingReport) -> Checked: ...
 
 
 class CompactTransfer(Protocol):
-    """Writes a tablebase in compact form to a file, or takes one from it; returns its bytes."""
+    """Writes a tablebase to a file in compact form, or reads one from it; returns the number of
+    bytes."""
 
     def __call__(self, game: str, file: Path, report: MakingReport) -> int: ...
 
 
 def find_maker(game: str) -> Maker:
-    """What makes the tablebases of a game; refused if it has none."""
+    """The function that makes a game's tablebases; refused if there is none."""
     if maker := _find(game, "make"):
         return cast(Maker, maker)
-    message = translatable("%(game)s has no table that could be solved", game=game)
+    message = translatable("%(game)s has no table to solve", game=game)
     raise BadOption(message, legal=_able("make"))
 
 
 def find_checker(game: str) -> Checker:
-    """What checks the tablebase of a game; refused if nothing does."""
+    """The function that checks a game's tablebase; refused if there is none."""
     if checker := _find(game, "check"):
         return cast(Checker, checker)
     raise BadOption(
-        translatable("nothing checks a table of %(game)s", game=game), legal=_able("check")
+        translatable("a table of %(game)s cannot be checked", game=game), legal=_able("check")
     )
 
 
 def find_compact_writer(game: str) -> CompactTransfer:
-    """What writes the tablebase of a game that is on this machine to a file."""
+    """The function that writes a game's tablebase to a file."""
     return _find_compact(game, "write_compact")
 
 
 def find_compact_reader(game: str) -> CompactTransfer:
-    """What takes the tablebase of a game from such a file."""
+    """The function that reads a game's tablebase from such a file."""
     return _find_compact(game, "use_compact")
 
 
@@ -92,5 +93,5 @@ def _find(game: str, task: str) -> object:
 
 
 def _able(task: str) -> tuple[str, ...]:
-    """The games that can do this."""
+    """The games that have this function."""
     return tuple(name for name in games() if _find(name, task))

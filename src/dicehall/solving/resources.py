@@ -1,4 +1,4 @@
-"""What this machine has: cores, and whether memory and disk suffice for a large solve."""
+"""This machine's resources: cores, and whether memory and disk suffice for a large solve."""
 
 import os
 import shutil
@@ -14,14 +14,14 @@ GIGABYTE = 10**9
 
 
 def core_count() -> int:
-    """How many cores this process may use."""
+    """The number of cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def check_room(folder: Path, *, memory: float, disk: float) -> None:
-    """Refuse if the folder cannot be written to, or fewer bytes are free than are needed."""
+    """Refuse if the folder is not writable, or if too few bytes are free."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         TemporaryFile(dir=folder).close()
@@ -38,14 +38,14 @@ def check_room(folder: Path, *, memory: float, disk: float) -> None:
 
 
 def available_memory() -> int:
-    """How many bytes a new process may take without swapping."""
+    """How many bytes a new process can use without swapping."""
     return psutil.virtual_memory().available
 
 
 def _shortage(what: Message, needed: float, free: int) -> NotEnoughRoom:
     return NotEnoughRoom(
         translatable(
-            "%(needed)s GB of %(what)s are needed, %(free)s GB are free",
+            "%(needed)s GB of %(what)s needed, but only %(free)s GB free",
             needed=f"{needed / GIGABYTE:.1f}",
             what=what,
             free=f"{free / GIGABYTE:.1f}",

@@ -1,7 +1,7 @@
-"""Tablebases on disk: arrays with a checksum, written whole or not at all, read by memory map.
+"""Tablebases on disk: arrays with a checksum, written atomically, read by memory map.
 
-A file begins with a header, which is padded to `HEADER_BYTES`: type, shape and checksum as JSON on
-one line. Then come the bytes of the array.
+A file starts with a header padded to `HEADER_BYTES`: type, shape and checksum as JSON on one line.
+The bytes of the array follow.
 """
 
 import json
@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 
 def save_tablebase(name: str, array: NDArray[Any]) -> None:
-    """Keep an array if that is possible; readers see the old file or the whole new one."""
+    """Store an array if possible; readers see the old file or the complete new one."""
     array = np.ascontiguousarray(array)
     try:
         save_parts(name, array.dtype, array.shape, [array])
@@ -36,14 +36,14 @@ def save_tablebase(name: str, array: NDArray[Any]) -> None:
 def save_parts(
     name: str, dtype: np.dtype[Any], shape: tuple[int, ...], parts: Iterable[NDArray[Any]]
 ) -> None:
-    """Keep an array that is handed over in parts, one after the other, so that memory suffices."""
+    """Store an array that arrives in consecutive parts, to save memory."""
     write_parts(tablebase_path(name), dtype, shape, parts)
 
 
 def write_parts(
     path: Path, dtype: np.dtype[Any], shape: tuple[int, ...], parts: Iterable[NDArray[Any]]
 ) -> None:
-    """The same, at any place."""
+    """The same, at any path."""
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_suffix(f".{os.getpid()}.unfinished")
     checksum = 0
@@ -64,12 +64,12 @@ def write_parts(
 
 
 def load_tablebase(name: str, *, verify: bool = True) -> NDArray[Any] | None:
-    """The kept array as a read-only memory map; None if it is missing or damaged."""
+    """The stored array as a read-only memory map; None if missing or damaged."""
     return read_array(tablebase_path(name), verify=verify)
 
 
 def read_array(path: Path, *, verify: bool = True) -> NDArray[Any] | None:
-    """The same, from any place."""
+    """The same, from any path."""
     try:
         with path.open("rb") as file:
             header = json.loads(file.read(HEADER_BYTES))
@@ -84,14 +84,14 @@ def read_array(path: Path, *, verify: bool = True) -> NDArray[Any] | None:
 
 
 def forget_tablebase(name: str) -> None:
-    """Take a tablebase away, if it is there."""
+    """Delete a tablebase, if it exists."""
     tablebase_path(name).unlink(missing_ok=True)
 
 
 @cache
 def _warn(folder: Path, why: str) -> None:
-    """Say once that what is computed here will be computed again."""
-    log.warning("tables cannot be kept in %s: %s", folder, why)
+    """Warn once that results cannot be stored and will be computed again."""
+    log.warning("cannot store tables in %s: %s", folder, why)
 
 
 def _checksum(array: NDArray[Any], checksum: int = 0) -> int:

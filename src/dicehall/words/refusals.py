@@ -15,7 +15,7 @@ def explain(why: Refused | Message | str | None) -> str:
     >>> from dicehall.game import new_game
     >>> game = new_game("knucklebones")
     >>> explain(game.why_not(game.start(), "column 4"))
-    "'column 4' is no move: choose a column from 1 to 3"
+    "'column 4' is not a move: choose a column from 1 to 3"
     """
     if isinstance(why, Refused):
         why = why.message

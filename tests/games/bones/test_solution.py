@@ -117,7 +117,7 @@ def test_progress_ends_whole_and_close() -> None:
 
 def test_too_little_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "available_memory", lambda: 2 * 10**9)
-    with pytest.raises(NotEnoughRoom, match=r"4\.0 GB of memory are needed, 2\.0 GB are free"):
+    with pytest.raises(NotEnoughRoom, match=r"4\.0 GB of memory needed, but only 2\.0 GB free"):
         solve("knucklebones")
 
 

@@ -8,7 +8,7 @@ import pytest
 from dicehall.game.records import Event, Played, Rolled
 from dicehall.game_page.history import History
 from dicehall.game_page.scene import Scene
-from dicehall.games.fune.page.card import Cell
+from dicehall.games.fune.page.card import CardCell
 from dicehall.games.fune.page.examples import EXAMPLES, examples
 from dicehall.games.fune.page.lessons import lessons
 from dicehall.games.fune.page.view import read_move, view
@@ -64,8 +64,8 @@ def test_a_confirmed_box_is_no_choice_any_more() -> None:
     log = (FIRST, Played(0, "score sixes"), Rolled((6, 6, 6, 6, 6)))
     shown = view(scene_of(*log))
     assert "sixes" not in [box for box, _, _ in shown.combinations]
-    assert shown.upper[5].cells == (Cell(points=18, worth=None, fresh=True),)
-    assert shown.lower[2].cells == (Cell(points=None, worth=50, fresh=False),)
+    assert shown.upper[5].cells == (CardCell(points=18, worth=None, fresh=True),)
+    assert shown.lower[2].cells == (CardCell(points=None, worth=50, fresh=False),)
 
 
 def test_only_the_seat_whose_dice_they_are_sees_their_worth() -> None:
@@ -92,7 +92,7 @@ def test_every_set_of_locked_dice_says_what_is_rolled_or_why_not() -> None:
     assert choices[""] == {"throw": "Roll all five", "keep": ""}
     assert choices["1 2 3"] == {"throw": "Roll the other 2 dice", "keep": ""}
     assert choices["1 2 4 5"] == {"throw": "Roll the other die", "keep": ""}
-    assert "rolls nothing" in choices["1 2 3 4 5"]["keep"]
+    assert "leaves nothing to roll" in choices["1 2 3 4 5"]["keep"]
 
 
 def test_without_re_rolls_the_button_says_why() -> None:
@@ -140,7 +140,7 @@ def test_the_prompt_says_what_can_be_done() -> None:
         view(scene_of(FIRST)).prompt == view(scene_of(FIRST, KEPT, Rolled((1, 2)))).prompt == keep
     )
     straight = view(scene_of(Rolled((3, 5, 2, 6, 4))))
-    assert straight.prompt == "Long Straight! This row cannot give more."
+    assert straight.prompt == "Long Straight! You can’t do better in this row."
     last = view(scene_of(FIRST, KEPT, Rolled((1, 2)), KEPT, Rolled((1, 2))))
     assert last.prompt == "Pick a row for these dice."
     assert view(scene_of(FIRST, seats=2, mine=(1,))).prompt == ""

@@ -137,7 +137,7 @@ def test_enter_on_a_die_without_a_script_says_what_to_do(server: Server, plain: 
     sit_down(plain, server.address, "pocket-hexes", "alone")
     plain.locator(DIE).first.check()
     plain.locator(DIE).first.press("Enter")
-    assert "is no move: place a die" in plain.locator(".refusal[role=alert]").inner_text()
+    assert "is not a move: place a die" in plain.locator(".refusal[role=alert]").inner_text()
 
 
 def test_a_number_travels_from_its_die_to_its_hex(server: Server, new_page: NewPage) -> None:
@@ -225,7 +225,7 @@ def test_a_roll_that_wastes_a_ring_asks_first(server: Server, page: Page) -> Non
     for ask in (lambda: page.click("#roll"), lambda: press(page, "Space")):
         ask()
         page.locator("#leave:focus").wait_for()
-        assert "for later? This round's score is lost." in page.locator(".question").inner_text()
+        assert "for later? You lose this round's score." in page.locator(".question").inner_text()
         assert version(page) == at_first
         page.click("#roll")
         assert not page.locator(".question").is_visible()
@@ -282,7 +282,7 @@ def test_a_hex_that_does_not_fit_says_why(server: Server, phone: Page) -> None:
     tap_the_corner()
     phone.wait_for_selector(".hex.shake")
     refusal = phone.locator(".refusal")
-    assert refusal.inner_text() == f"{die.get_attribute('data-face')} must stand next to a number"
+    assert refusal.inner_text() == f"{die.get_attribute('data-face')} must go next to a number"
     assert refusal.evaluate("one => one.scrollWidth <= one.clientWidth")
     assert version(phone) == before
     phone.locator(DIE).last.evaluate(
@@ -378,7 +378,7 @@ def test_a_placement_that_would_end_the_game_is_marked_before_it_is_made(
     lay_table(server, page, "pocket-hexes", rolled, MovePlayed(0, "place d20 e6", "a"))
     page.check("[name=die][value=d12]", force=True)
     expect(page.locator(".guides .ends")).to_be_visible()
-    expect(page.locator(".guides .ends")).to_have_text("On red hexes it ends the game.")
+    expect(page.locator(".guides .ends")).to_have_text("On a red hex, it ends the game.")
     label = page.locator("#hex-e4").get_attribute("aria-label") or ""
     assert label.endswith("with the d12 the game would end")
     red, lit = (page.locator(f".hex:has(#hex-{name})") for name in ("e4", "d4"))

@@ -115,12 +115,12 @@ def test_2_three_are_placed_each_once_in_any_order() -> None:
 def test_3_a_number_needs_a_neighbour() -> None:
     state = position("e5 1")
     assert open_to(state, "d6") == set(RING)
-    assert why_refused(GAME, state, "place d6 e7") == "6 must stand next to a number"
+    assert why_refused(GAME, state, "place d6 e7") == "6 must go next to a number"
 
 
 def test_3_a_number_must_not_be_smaller_than_a_neighbour() -> None:
     state = position("e5 1, e6 7", dice=(4, 6, 8, 7, 12, 20))
-    assert why_refused(GAME, state, "place d6 e7") == "6 must not stand next to a 7"
+    assert why_refused(GAME, state, "place d6 e7") == "6 cannot go next to a 7"
     assert "e7" in open_to(state, "d8")
     assert "e7" in open_to(state, "d10"), "as big as its neighbour is big enough"
     assert "e4" in open_to(state, "d4"), "the 7 is not next to it"
@@ -144,8 +144,8 @@ def test_4_a_0_may_go_on_any_empty_hex() -> None:
 def test_4_a_1_may_not_touch_a_number() -> None:
     state = position("e5 1, a1 0", dice=(1, 6, 8, 9, 12, 20))
     assert open_to(state, "d4") == {*HEXES} - {"e5", "a1"} - around("e5", "a1")
-    assert why_refused(GAME, state, "place d4 e6") == "a 1 must not touch another number"
-    assert why_refused(GAME, state, "place d4 a2") == "a 1 must not touch another number"
+    assert why_refused(GAME, state, "place d4 e6") == "a 1 cannot touch another number"
+    assert why_refused(GAME, state, "place d4 a2") == "a 1 cannot touch another number"
 
 
 SIX_AND_FIVE = "e5 6, d4 6, d5 7, e4 8, f4 9, f5 10"
@@ -180,9 +180,7 @@ def test_5_border_hexes_help_to_surround() -> None:
 def test_6_one_score_a_round() -> None:
     state = play(position(filled(9, but="a1 a2 a3 a4")), "score e5")
     assert scores(state) == []
-    assert why_refused(GAME, state, "score e6") == (
-        "one number a round: a score has already been taken"
-    )
+    assert why_refused(GAME, state, "score e6") == ("this round's score is already taken")
     later = next_round(play(state, "place d10 a1", "place d12 a3", "place d20 a2"))
     assert "score e6" in scores(later)
 

@@ -143,10 +143,10 @@ def test_the_end_says_why_and_marks_the_dice() -> None:
     stuck = replace(ROLLED, board=board, scored=inner, dice=(4, 1, 8, 3, EMPTY, EMPTY))
     shown = view(table(stuck))
     assert shown.ended
-    assert shown.asked == "No die fits any more: 4, 1, 8 and 3 did not."
+    assert shown.prompt == "No die fits any more (4, 1, 8 and 3)."
     assert [die.unfit for die in shown.dice] == [True] * 4 + [False] * 2
     full = replace(stuck, board=(9,) * len(HEXES))
-    assert view(table(full)).asked == "The board is full."
+    assert view(table(full)).prompt == "The board is full."
     spectator = replace(table(stuck), mine=(), running=False)
     assert [die.unfit for die in view(spectator).dice] == [True] * 4 + [False] * 2
 
@@ -166,37 +166,37 @@ def test_what_is_said_of_rings() -> None:
     assert view(table(ROLLED)).rings == ""
     assert view(table(ringed())).rings == "The 1 is ringed: tap it for 1 point."
     later = view(table(ringed(score_taken=True)))
-    assert later.rings == "One ring a round: 1 can wait."
+    assert later.rings == "One ring per round: 1 can wait."
     assert later.lines[4].endswith(
-        "1 on e5 (surrounded, to be scored in a later round) and 5 on e6."
+        "1 on e5 (surrounded, can be scored in a later round) and 5 on e6."
     )
     full = replace(ringed(), board=(3,) * len(HEXES), scored=frozenset(INNER[2:]))
     assert view(table(full)).rings == "Ringed: 3 or 3. Score one of them."
 
 
 def test_what_is_asked_is_short() -> None:
-    assert view(table(ringed())).asked == "Place three of the dice."
+    assert view(table(ringed())).prompt == "Place three of the dice."
     due = replace(ringed(), dice=(4, 1, 8, EMPTY, EMPTY, EMPTY))
-    assert view(table(due)).asked == "A ring! Score one before you roll."
-    assert view(table(replace(due, score_taken=True))).asked == "Roll the next round."
+    assert view(table(due)).prompt == "A ring! Score one before you roll."
+    assert view(table(replace(due, score_taken=True))).prompt == "Roll the next round."
     stuck = replace(due, board=(3,) * len(HEXES))
-    assert view(table(stuck)).asked == "Nothing fits any more."
+    assert view(table(stuck)).prompt == "Nothing fits any more."
 
 
 def test_a_ring_that_a_roll_would_waste_is_asked_about() -> None:
     assert view(table(ringed())).leaving == "", "there is time while dice are to be placed"
     due = replace(ringed(number=9), dice=(4, 1, 8, EMPTY, EMPTY, EMPTY))
     shown = view(table(due))
-    assert shown.leaving == "Leave the 1 for later? This round's score is lost."
+    assert shown.leaving == "Leave the 1 for later? You lose this round's score."
     assert [name for name, one in hexes(shown).items() if one.best] == ["e5"]
     board = tuple(spot % 10 for spot in range(len(HEXES)))
     full = view(table(replace(due, board=board)))
-    assert full.leaving == "Finish without the 9? Its points are lost."
+    assert full.leaving == "Finish without the 9? You lose its points."
     assert [one.number for one in hexes(full).values() if one.best] == [9]
     nothing = tuple(0 if spot == CENTRE else number for spot, number in enumerate(due.board))
     for quiet in (replace(due, score_taken=True), replace(due, board=nothing)):
         assert view(table(quiet)).leaving == ""
-        assert view(table(quiet)).asked == "Roll the next round."
+        assert view(table(quiet)).prompt == "Roll the next round."
         assert not any(one.best for one in hexes(view(table(quiet))).values())
 
 
@@ -292,7 +292,7 @@ def test_the_examples_of_the_rules_are_true() -> None:
     assert (scoring["e5"].mark, scoring["e6"].number) == ("ring", 7)
     board = pictures[2].state.board
     beside = replace(ROLLED, board=board, dice=(4, 6, 8, 9, 12, 20))
-    assert str(GAME.why_not(beside, "place d6 d6")) == "6 must not stand next to a 7"
+    assert str(GAME.why_not(beside, "place d6 d6")) == "6 cannot go next to a 7"
 
 
 def test_marks_share_no_name_with_the_styles_of_the_house() -> None:

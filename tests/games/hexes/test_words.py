@@ -56,14 +56,14 @@ def test_what_is_asked() -> None:
     one = replace(ROLLED, dice=(3, 1, 8, 0, 12, EMPTY))
     assert ask(GAME, one, YOU) == "Place two more dice."
     two = replace(ringed(), dice=(3, 1, 8, 0, EMPTY, EMPTY))
-    asked = "Place one more die. A surrounded number may be scored as well."
+    asked = "Place one more die. You can also score a surrounded number."
     assert ask(GAME, two, YOU) == asked
     three = replace(ROLLED, dice=(3, 1, 8, EMPTY, EMPTY, EMPTY))
     assert ask(GAME, three, YOU) == "Roll the next round."
     open_ring = replace(three, board=ringed().board)
     assert ask(GAME, open_ring, YOU) == "Score a surrounded number, or roll the next round."
     full = replace(three, board=(2,) * len(HEXES))
-    asked = "Nothing can be placed any more: score a surrounded number, or finish."
+    asked = "Nothing fits any more: score a surrounded number, or finish."
     assert ask(GAME, full, YOU) == asked
     over = replace(full, scored=frozenset({CENTRE}), finished=True)
     assert ask(GAME, over, YOU) == "The game is over: 2 points. The board is full."
@@ -72,8 +72,8 @@ def test_what_is_asked() -> None:
 def test_the_end_names_the_dice_that_did_not_fit() -> None:
     board = tuple(EMPTY if spot == 0 else 9 for spot in range(len(HEXES)))
     stuck = replace(ROLLED, board=board, dice=(3, 1, 8, 7, EMPTY, EMPTY), score_taken=True)
-    assert tell_end(stuck) == "No die fits any more: 3, 1, 8 and 7 did not."
-    assert ask(GAME, stuck, YOU).endswith("points. No die fits any more: 3, 1, 8 and 7 did not.")
+    assert tell_end(stuck) == "No die fits any more (3, 1, 8 and 7)."
+    assert ask(GAME, stuck, YOU).endswith("points. No die fits any more (3, 1, 8 and 7).")
 
 
 def test_a_placement_that_would_end_the_game_is_named_before_it_is_made() -> None:

@@ -179,7 +179,7 @@ def test_r_enters_a_mode_in_which_nothing_is_chosen(server: Server, page: Page) 
     assert picked(page, "fly") == ["3", "5"]
     assert (
         page.locator(".price").inner_text()
-        == f"2 dice fly for 2 Extra Dice, {extra(page) - 2} left"
+        == f"re-roll 2 dice for 2 Extra Dice, {extra(page) - 2} left"
     )
     press(page, "Escape")
     assert not page.locator("#reroll").is_visible()

@@ -11,7 +11,7 @@ def test_active_and_banked_dice_by_position() -> None:
     thrown = GAME.play(state, "roll 1 2 3")
     assert draw(GAME, thrown, Viewer(("You",))) == "\n".join(
         [
-            "Turn 1: threshold 100, 60 missing",
+            "Turn 1: threshold 100, 60 to go",
             "Total 0, this turn 40, Extra Dice 5",
             "",
             "             (1)  (2)  (3)  (4)  (5)",

@@ -76,7 +76,7 @@ def test_9_equal_to_the_threshold_is_enough() -> None:
     lines = ("roll 4 4 4 2 3", "0 roll 1 2 3")
     short = after(*lines, "roll 5 2")
     assert moves(short, "end") == []
-    assert reason(short, "end 4") == "45 of 50 points: 5 are missing"
+    assert reason(short, "end 4") == "45 of 50 points: 5 to go"
     assert moves(after(*lines, "roll 1 2"), "end") == ["end 4"]
     state = after(*lines, "roll 1 2", "0 end 4")
     assert (state.total, state.points, state.number, state.throwing) == (50, 0, 2, ALL)

@@ -64,7 +64,7 @@ def test_a_die_has_a_reason_exactly_if_no_bank_takes_it(seed: int) -> None:
 def test_a_choice_tells_points_status_and_what_is_safe_then() -> None:
     shown = view(scene(*SET_OF_6, "roll 2 1"))
     assert shown.choices["5"] == {
-        "points": ", with the selection +70",
+        "points": ", +70 selected",
         "reached": "70",
         "status": "reach 50: 20 above",
         "prompt": "Roll on, or end the turn?",
@@ -88,8 +88,8 @@ def test_a_selected_set_explains_its_certificate() -> None:
     choice = view(scene("roll 2 6 6 6 3")).choices["2 3 4"]
     assert choice["end"] == "the set needs its certificate first: roll again"
     assert choice["note"] == (
-        "The set of 6s is yours once the next roll scores: its certificate."
-        " A 6 in that roll is void and flies again."
+        "The set of 6s is yours once the next roll scores: that is its certificate."
+        " A roll with a 6 is void and rolled again."
     )
 
 
@@ -143,7 +143,7 @@ def test_the_spark_goes_with_the_pair_that_is_tapped() -> None:
 def test_a_die_that_cannot_be_banked_says_why() -> None:
     mark = view(scene("roll 1 2 5 3 4")).dice[3].mark
     assert mark
-    assert mark.reason == "Die 4 stays: a 3 scores only as one of three alike."
+    assert mark.reason == "Die 4 stays: a 3 scores only in three of a kind."
     fizzled = view(scene(FIZZLE)).dice[0].mark
     assert fizzled
     assert fizzled.reason.startswith("Nothing scores here: pay Extra Dice to re-roll")
@@ -152,22 +152,22 @@ def test_a_die_that_cannot_be_banked_says_why() -> None:
 def test_a_re_roll_tells_its_price_and_none_is_the_start() -> None:
     flights = view(scene("roll 1 2 5 3 4")).flights
     assert flights["2 4"] == {
-        "price": "2 dice fly for 2 Extra Dice, 3 left",
+        "price": "re-roll 2 dice for 2 Extra Dice, 3 left",
         "flying": "dice 2 (2) and 4 (3)",
         "reroll-label": "Re-roll 2 dice",
         "question": "Pay 2 Extra Dice?",
         "yes-label": "Yes, re-roll 2 dice",
         "reroll": "",
     }
-    assert flights["2"]["price"] == "1 die flies for 1 Extra Die, 4 left"
+    assert flights["2"]["price"] == "re-roll 1 die for 1 Extra Die, 4 left"
     assert flights[""]["price"] == "Each costs 1 Extra Die; you have 5"
-    assert flights[""]["reroll"] == "tap the dice that shall fly"
+    assert flights[""]["reroll"] == "tap the dice to re-roll"
 
 
 def test_void_rolls_are_shown_and_explained() -> None:
     void = view(scene(*SET_OF_6, "roll 6 1"))
     assert [(die.face, die.void) for die in void.dice if not die.banked] == [(6, True), (1, False)]
-    assert void.explained == "Void: a 6 matches the waiting set. The dice fly again."
+    assert void.explained == "Void: a 6 matches the waiting set. Rolling again."
     after = view(scene(*SET_OF_6, "roll 6 1", "roll 2 6", "roll 5 4")).explained
     assert after == (
         "2 void rolls: each showed a 6, like the waiting set. Certified: the set of 6s counts."
@@ -199,11 +199,11 @@ def test_a_fizzle_says_what_accepting_it_costs() -> None:
     assert over.fizzle == "the game ends with 0"
     assert over.explained == (
         "No die of this roll scores. Accept it, and the game ends with 0."
-        " Five dice fizzled: one more Extra Die."
+        " Five dice fizzled: you gain an Extra Die."
     )
     safe = (*SET_OF_6, "roll 2 1", "0 end 5")
     kept = view(scene(*safe, "roll 1 2 3 3 4", "0 roll 1", "roll 2 3 3 4"))
-    assert kept.fizzle == "10 points are lost, the game goes on"
+    assert kept.fizzle == "you lose 10 points and play on"
     assert view(scene(*safe, "roll 1 2 3 3 4")).fizzle == ""
 
 

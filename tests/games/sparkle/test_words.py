@@ -34,8 +34,8 @@ def test_face_names() -> None:
     [
         ((SPARK, 1, 4, 6, 3), "Spark, 1, 4, 6 and 3. Spark and 1 score 10 each."),
         ((6, 1, 5, 3, 4), "6, 1, 5, 3 and 4. 1 scores 10. 5 scores 5."),
-        ((6, 6, 6, 6, 6), "6, 6, 6, 6 and 6. They are a heap: 600 points."),
-        ((SPARK, 1, 1, 1, 1), "Spark, 1, 1, 1 and 1. They are a heap: 1000 points."),
+        ((6, 6, 6, 6, 6), "6, 6, 6, 6 and 6. A heap: 600 points."),
+        ((SPARK, 1, 1, 1, 1), "Spark, 1, 1, 1 and 1. A heap: 1000 points."),
         ((5, 5, 2, 5, 5), "5, 5, 2, 5 and 5. 5, 5 and 5 make a set: 50 points. 5 scores 5."),
         (
             (SPARK, 4, 4, 1, 2),
@@ -48,7 +48,7 @@ def test_face_names() -> None:
         ),
         (
             (2, 2, 3, 4, 6),
-            "2, 2, 3, 4 and 6. Nothing scores. Five dice fizzled: one more Extra Die.",
+            "2, 2, 3, 4 and 6. Nothing scores. Five dice fizzled: you gain an Extra Die.",
         ),
     ],
 )
@@ -58,7 +58,7 @@ def test_a_roll_and_what_scores_in_it(roll: Roll, sentence: str) -> None:
 
 def test_the_roll_after_a_set() -> None:
     waiting = after((5, 5, 5, 2, 3), "roll 1 2 3")
-    void = "The 5 matches the waiting set: the roll is void, the dice fly again."
+    void = "The 5 matches the waiting set: the roll is void and rolled again."
     assert told(waiting, Rolled((5, 1))) == void
     certified = "You rolled 1 and 4. The waiting set is certified. 1 scores 10."
     assert told(waiting, Rolled((1, 4))) == certified
@@ -101,14 +101,14 @@ def test_ending_the_turn() -> None:
     sentence = "You banked 1 for 10 points and ended the turn: 230 in total."
     assert told(state, Played(0, "end 1")) == sentence
     third = replace(state, number=3, total=400)
-    gift = " Three more turns are done: one more Extra Die."
+    gift = " Three more turns done: you gain an Extra Die."
     assert told(third, Played(0, "end 1")).endswith(": 430 in total." + gift)
 
 
 def test_a_fizzle() -> None:
     state = replace(rolled(2, 3, 4, 6, 6), total=100)
-    assert told(state, Played(0, "fizzle")) == "Fizzle: the turn brought nothing."
-    lost = "Fizzle: 60 points are lost."
+    assert told(state, Played(0, "fizzle")) == "Fizzle: the turn scored nothing."
+    lost = "Fizzle: 60 points lost."
     assert told(replace(state, points=60), Played(0, "fizzle")) == lost
 
 
@@ -125,7 +125,7 @@ def test_the_last_fizzle_says_what_was_at_stake_and_whether_it_could_be_saved() 
 @pytest.mark.parametrize(
     ("state", "asked"),
     [
-        (rolled(1, 2, 3, 4, 6), "Bank scoring dice, then roll again: 100 points are missing."),
+        (rolled(1, 2, 3, 4, 6), "Bank scoring dice, then roll again: 100 points to go."),
         (
             replace(rolled(1, 2, 3, 4, 6), total=90),
             "Bank scoring dice, then roll again or end the turn.",
@@ -138,11 +138,11 @@ def test_the_last_fizzle_says_what_was_at_stake_and_whether_it_could_be_saved() 
         (rolled(SPARK, 2, 2, 2, 2), "Bank the heap, then roll all five dice again."),
         (
             rolled(2, 3, 4, 6, 6),
-            "Nothing scores: pay some of the 6 Extra Dice to re-roll, or accept the fizzle.",
+            "Nothing scores: pay some of your 6 Extra Dice to re-roll, or accept the fizzle.",
         ),
         (
             replace(rolled(2, 3, 4, 6, 6), extra=1),
-            "Nothing scores: pay the Extra Die to re-roll a die, or accept the fizzle.",
+            "Nothing scores: pay your Extra Die to re-roll a die, or accept the fizzle.",
         ),
         (replace(rolled(2, 3, 4, 6, 6), extra=0), "Nothing scores: accept the fizzle."),
         (GAME.start(), "Five dice are to be rolled."),

@@ -77,15 +77,18 @@ def test_what_a_bot_is_told(tmp_path: Path, bots: list[CommandBot], question: Qu
 @pytest.mark.parametrize(
     ("answer", "reason"),
     [
-        ("sys.exit(3)", "it ended with code 3"),
-        ("os.kill(os.getpid(), 9)", "it ended with code -9"),
-        ("answer = 7", "it answered '7', which is no JSON object"),
-        ('print("thinking"); answer = {}', "it answered 'thinking', which is no JSON object"),
-        ('answer = {"move": "column 9"}', "it answered 'column 9', which is no legal move"),
-        ('answer = {"move": ["column 1"]}', r"it answered \['column 1'\], which is no legal move"),
-        ('answer = {"say": 1}', "it answered {'say': 1}, which is no legal move"),
-        ('answer = "x" * 70000', "it answered more than 65536 bytes"),
-        ("time.sleep(100)", "it gave no answer within"),
+        ("sys.exit(3)", "it exited with code 3"),
+        ("os.kill(os.getpid(), 9)", "it exited with code -9"),
+        ("answer = 7", "it answered '7', which is not a JSON object"),
+        ('print("thinking"); answer = {}', "it answered 'thinking', which is not a JSON object"),
+        ('answer = {"move": "column 9"}', "it answered 'column 9', which is not a legal move"),
+        (
+            'answer = {"move": ["column 1"]}',
+            r"it answered \['column 1'\], which is not a legal move",
+        ),
+        ('answer = {"say": 1}', "it answered {'say': 1}, which is not a legal move"),
+        ('answer = "x" * 70000', "its answer is longer than 65536 bytes"),
+        ("time.sleep(100)", "no answer within"),
         ("os.close(1); time.sleep(100)", "it closed its output"),
     ],
 )
@@ -111,7 +114,7 @@ def test_a_bot_that_fails_is_ended_and_may_begin_again(
         ('"unclosed', "it cannot be started: No closing quotation"),
         ("print('{}')", "it speaks protocol None, not 1"),
         ("print('{\"protocol\": 2}')", "it speaks protocol 2, not 1"),
-        ("raise SystemExit(4)", "it ended with code 4"),
+        ("raise SystemExit(4)", "it exited with code 4"),
     ],
 )
 def test_a_bot_that_does_not_greet(bad: str, reason: str, bots: list[CommandBot]) -> None:

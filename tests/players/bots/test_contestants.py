@@ -22,9 +22,9 @@ def test_levels_that_do_not_exist_are_refused() -> None:
     with pytest.raises(BadOption) as refused:
         check_contestants(BONES, named("normal", "divine"))
     assert "random" in refused.value.legal
-    with pytest.raises(BadOption, match="at least two play"):
+    with pytest.raises(BadOption, match="at least two players"):
         check_contestants(BONES, named("normal"))
-    with pytest.raises(BadOption, match="nobody plays"):
+    with pytest.raises(BadOption, match="no players"):
         check_contestants(new_game("fune", 1), [])
     check_contestants(new_game("sparkle"), named("easy", "normal", "random"))
 
@@ -32,10 +32,10 @@ def test_levels_that_do_not_exist_are_refused() -> None:
 @pytest.mark.parametrize(
     ("where", "reason"),
     [
-        ("support.bots", "is not spelled module:function"),
+        ("support.bots", "is not of the form module:function"),
         ("support.nobody:choose", "No module named 'support.nobody'"),
         ("support.bots:nobody", "has no attribute 'nobody'"),
-        ("support.bots:NO_FUNCTION", "int chooses nothing"),
+        ("support.bots:NO_FUNCTION", "int cannot choose a move"),
     ],
 )
 def test_a_function_that_is_none(where: str, reason: str) -> None:
@@ -59,5 +59,5 @@ def test_an_illegal_move_of_a_function_is_its_failure() -> None:
     turn = BONES.turn(state)
     assert isinstance(turn, Decide)
     bad = mover(BONES, Contestant("bad", "function", "builtins:max"))
-    with pytest.raises(BotFailed, match="it broke: TypeError"):
+    with pytest.raises(BotFailed, match="it raised an error: TypeError"):
         bad(Question(BONES, state, turn, ()), Random(1))

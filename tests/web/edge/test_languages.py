@@ -114,7 +114,7 @@ def test_programs_are_refused_in_the_language_that_they_ask_for(tmp_path: Path) 
         assert illegal == ("illegal-move", NO_COLUMN)
         for accepted in ("en", "fr", "", "*", "de;q=0", "de;q=0.3,en;q=0.4", "de;q=;;"):
             english = await refusal(f"{there}/moves", ANN.holder, accepted=accepted, json=move)
-            assert english[1] == "'column 9' is no move: choose a column from 1 to 3", accepted
+            assert english[1] == "'column 9' is not a move: choose a column from 1 to 3", accepted
         foreign = await refusal(f"{there}/moves", "eve", json=move)
         assert foreign == ("not-your-seat", "du sitzt hier nicht")
         code, reason = await refusal(f"{there}/claim", BOB.holder)

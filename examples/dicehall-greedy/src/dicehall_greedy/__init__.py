@@ -1,4 +1,4 @@
-"""Takes the column after which it leads by most."""
+"""A bot that takes the column with the largest lead after the move."""
 
 import sys
 
@@ -20,7 +20,7 @@ PLAYERS = [PlayerEntry(game, "greedy", choose) for game in ("knucklebones", "knu
 
 
 def main():
-    """Play one match in a house: dicehall-greedy URL [ROOM CODE]"""
+    """Play one match on a server: dicehall-greedy URL [ROOM CODE]"""
     url, code = [*sys.argv[1:], ""][:2]
     with Client(url) as client:
         if code:

@@ -1,12 +1,12 @@
 """Pig: roll as often as you dare.
 
-On your turn you roll one die, as often as you like:
+On your turn, roll one die as often as you like:
 
 - A 2 to 6 is added to the points of your turn.
-- A 1 loses them all, and the turn passes on.
-- If you hold, the points of your turn are yours for good, and the turn passes on.
+- A 1 loses them all and ends your turn.
+- If you hold, you keep the points of your turn for good, and your turn ends.
 
-Whoever holds 100 points first has won.
+The first player to hold 100 points wins.
 """
 
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ GOAL = 100
 
 @dataclass(frozen=True, slots=True)
 class PigState:
-    """What each seat holds, whose turn it is, the points of the turn, and the die as it lies."""
+    """Each seat's total, the seat to move, the points of its turn, and the die."""
 
     totals: tuple[int, int]
     seat: int
@@ -68,8 +68,8 @@ class Pig:
 
     def why_not(self, state: PigState, move: str) -> str:
         if move == "hold":
-            return "there is nothing to hold yet: roll first"
-        return f"{move[:40]!r} is no move: roll or hold"
+            return "you have nothing to hold yet: roll first"
+        return f"{move[:40]!r} is not a move: roll or hold"
 
 
 PIG = Entry(

@@ -1,4 +1,4 @@
-"""Pig in numbers, for programs that learn."""
+"""The numbering of Pig, for learning programs."""
 
 from dicehall import MOVE_LIMIT, Feature, Numbering
 from dicehall_pig import GOAL, Pig, PigState

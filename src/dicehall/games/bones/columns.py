@@ -1,7 +1,7 @@
-"""The facing columns of Bones as numbered classes, and positions as sorted triples of them.
+"""Facing columns of Bones as numbered classes, and positions as sorted triples of classes.
 
-A pair of facing columns shares no value (Bones 6), the order of dice in a column does not matter,
-and of two full columns only the difference of their scores does.
+Two facing columns share no value (Bones 6), the order of dice in a column does not matter, and of
+two full columns only the score difference does.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,12 +13,12 @@ from typing import Any
 from dicehall.games.bones.rules import COLUMNS, FACES, HEIGHT, Bones, Column, Grid, place
 
 Pair = tuple[Column, Column]
-"""One's own column and the other seat's facing column, both sorted."""
+"""A seat's own column and the opponent's facing column, both sorted."""
 
 
 @dataclass(frozen=True, eq=False)
 class ColumnClasses:
-    """The classes of facing columns, ordered by their dice, then by one's own dice."""
+    """The classes of facing columns, ordered by total dice, then by own dice."""
 
     scoring: str
     height: int
@@ -28,14 +28,14 @@ class ColumnClasses:
     pairs: tuple[Pair, ...]
     """One pair of every class."""
     own: list[int]
-    """How many dice lie in one's own column."""
+    """The number of dice in the own column."""
     other: list[int]
     margins: list[int]
-    """One's own score minus the other's."""
+    """The own score minus the opponent's."""
     swapped: list[int]
-    """The class as the other seat sees it."""
+    """The class from the opponent's point of view."""
     placed: list[list[int]]
-    """placed[face - 1][class]: the class after that die was placed; -1 where there is no room."""
+    """placed[face - 1][class]: the class after placing that die; -1 if the column is full."""
 
     @property
     def count(self) -> int:
@@ -47,7 +47,7 @@ class ColumnClasses:
         return [self.numbers[(), ()]] * COLUMNS
 
     def number(self, own: Column, other: Column) -> int:
-        """The class of two facing columns, in whatever order their dice lie."""
+        """The class of two facing columns, whatever the order of their dice."""
         return self.numbers[tuple(sorted(own)), tuple(sorted(other))]
 
     def position(self, own: Grid, other: Grid) -> list[int]:
@@ -57,7 +57,7 @@ class ColumnClasses:
 
 @cache
 def column_classes(scoring: str, height: int = HEIGHT, faces: int = FACES) -> ColumnClasses:
-    """The classes under a scoring, on columns of `height` dice with `faces` faces.
+    """The classes under a scoring, for columns of `height` dice with `faces` faces.
 
     >>> column_classes("knucklebones").count, column_classes("knuckles").count
     (2154, 2246)
@@ -88,7 +88,7 @@ def column_classes(scoring: str, height: int = HEIGHT, faces: int = FACES) -> Co
 
 
 def all_pairs(height: int, faces: int) -> Iterator[Pair]:
-    """Every pair of facing columns that share no value.
+    """All pairs of facing columns, which share no value.
 
     >>> sum(1 for _ in all_pairs(3, 6))
     3067
@@ -113,12 +113,12 @@ def number_in_order(low: Any, middle: Any, high: Any) -> Any:
 
 
 def position_count(classes: int) -> int:
-    """How many positions three interchangeable columns have."""
+    """The number of positions of three interchangeable columns."""
     return int(number_in_order(0, 0, classes))
 
 
 def position_number(position: Sequence[int]) -> int:
-    """The place of a position, in any order of its columns, among all of them.
+    """The number of a position; the order of its columns does not matter.
 
     >>> [position_number(position) for position in ([0, 0, 0], [1, 0, 0], [0, 1, 1], [1, 1, 1])]
     [0, 1, 2, 3]
@@ -127,7 +127,7 @@ def position_number(position: Sequence[int]) -> int:
 
 
 def _placed(pair: Pair, face: int) -> Pair:
-    """The pair after a die was put in one's own column."""
+    """The pair after placing a die in the own column."""
     own, other = place(*pair, face)
     return tuple(sorted(own)), other
 

@@ -1,11 +1,12 @@
-"""Knuckles and Knucklebones in numbers: one's own grid, the other's, and the die."""
+"""The numbering of Knuckles and Knucklebones: the own grid, the opponent's, and the die."""
 
 from dicehall.game.numbering import MOVE_LIMIT, Feature, Numbering, Observation
 from dicehall.games.bones.rules import COLUMNS, MOVES, Bones, BonesState
 
 
 def numbering(game: Bones) -> Numbering:
-    """Each slot with its die, 0 where it is empty. Knockouts can go on: no rule bounds a match."""
+    """Each slot with its die, 0 if empty. Knockouts can go on for ever, so no rule limits a
+    match."""
     slots = [
         Feature(f"{whose} column {column} slot {slot}", 0, game.faces)
         for whose in ("own", "other")

@@ -77,7 +77,7 @@ def worth(game: Bones, state: BonesState) -> Worth:
 
 
 def worth_of_start(game: Bones) -> float | None:
-    """What moving first is worth, as `worth` finds it; None if nobody can say."""
+    """The value of moving first, as `worth` computes it; None if unknown."""
     if not game.is_whole:
         return default.worth_of_start(game)
     tablebase, start = _tablebase(game), column_classes(game.scoring).start
@@ -118,7 +118,7 @@ def _tablebase(game: Bones) -> "BonesTablebase | None":
     try:
         if not any(tablebase_path(name).is_file() for name in names):
             return None
-    except ModuleNotFoundError:  # the bare package has no folder of tablebases
+    except ModuleNotFoundError:  # the bare package has no tablebase folder
         return None
     from dicehall.games.bones.solver.tablebase import open_compact, open_tablebase
 

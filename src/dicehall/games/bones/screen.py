@@ -1,4 +1,5 @@
-"""Knuckles and Knucklebones on a full screen: side by side, or face to face where there is room."""
+"""Knuckles and Knucklebones on a full screen: grids face to face, or side by side in low
+windows."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -17,18 +18,17 @@ PITCH = 4
 """Rows from one die to the next."""
 GRID_HEIGHT = HEIGHT * PITCH - 1
 FACING = 2 * GRID_HEIGHT + 9
-"""With at least so many rows the grids lie one above the other."""
+"""From this many rows on, the grids lie one above the other."""
 MINUS = "\u2212"
 
 
 @dataclass(frozen=True, slots=True)
 class BonesInks:
-    """The colours of a table; dice are coloured by how many alike lie in their column."""
+    """The colours of a table; dice are coloured by how many equal dice their column has."""
 
     cloth: str
     line: str
-    """The colour of every other row, as on a picture tube; that of the cloth where rows look
-    alike."""
+    """The colour of every other row, like scan lines; the cloth's colour if all rows look alike."""
     plain: Ink
     dim: Ink
     gain: Ink
@@ -72,7 +72,7 @@ TUBE = BonesInks(
 
 
 def draw(look: Look, canvas: Canvas) -> None:
-    """Both grids, the die in hand, and what each column would bring."""
+    """Draw both grids, the die in hand, and what each column would gain."""
     inks = _inks(look.game)
     for row in range(canvas.height):
         back = inks.line if row % 2 else inks.cloth
@@ -95,9 +95,9 @@ def draw(look: Look, canvas: Canvas) -> None:
 def _draw_grid(
     look: Look, canvas: Canvas, x: int, y: int, seat: int, *, rising: bool | None
 ) -> None:
-    """A grid with its total, and notes on what its columns are worth. Where the grids lie one above
-    the other the notes stand between them: above the dice of the near grid (`rising`), below those
-    of the far one. Side by side (`rising` is None) they stand below the dice of both."""
+    """Draw a grid with its total and notes on its columns. With the grids one above the other, the
+    notes lie between them: above the dice of the near grid (`rising`), below those of the far one.
+    Side by side (`rising` is None), they lie below the dice of both."""
     inks, total = _inks(look.game), look.game.scores(look.state)[seat]
     top = y + 3 if rising else y + 2
     heading = y + 3 + GRID_HEIGHT if rising else y
@@ -116,7 +116,7 @@ def _draw_grid(
 def _draw_column(
     look: Look, canvas: Canvas, x: int, y: int, seat: int, column: int, *, upward: bool
 ) -> None:
-    """The dice of a column: the lowest next to the other grid, or at the bottom (`upward`)."""
+    """Draw a column's dice: the lowest next to the other grid, or at the bottom (`upward`)."""
     inks, near = _inks(look.game), look.viewer.you or 0
     dice, counts = look.state.grids[seat][column], Counter(look.state.grids[seat][column])
     key = _key(look, seat, column)
@@ -139,7 +139,7 @@ def _draw_column(
 def _draw_notes(
     look: Look, canvas: Canvas, x: int, y: int, seat: int, column: int, *, flipped: bool
 ) -> None:
-    """What the column counts, what the die would change, and the key that puts it there."""
+    """Draw the column's score, what the die would change, and the key that places it."""
     inks, key = _inks(look.game), _key(look, seat, column)
     worth, change = _change(look, seat, column)
     rows = (y + 2, y + 1, y) if flipped else (y, y + 1, y + 2)
@@ -168,7 +168,7 @@ def _draw_die_in_hand(look: Look, canvas: Canvas, x: int, y: int) -> None:
 
 
 def _change(look: Look, seat: int, column: int) -> tuple[int, int]:
-    """What a column counts, and what the die would add or take there."""
+    """A column's score, and what the die would add or remove."""
     game: Bones = look.game
     state: BonesState = look.state
     worth = game.column_score(state.grids[seat][column])
@@ -179,7 +179,7 @@ def _change(look: Look, seat: int, column: int) -> tuple[int, int]:
 
 
 def _key(look: Look, seat: int, column: int) -> str:
-    """The key that puts the die into a column, if that can be done."""
+    """The key that places the die in a column, if that is legal."""
     free = MOVES[column] in look.moves and look.state.seat == seat
     return str(column + 1) if free else ""
 
@@ -189,7 +189,7 @@ def _to_move(look: Look) -> int | None:
 
 
 def _knocked_out(look: Look, seat: int, column: int) -> int:
-    """How many dice the last move took from a column."""
+    """How many dice the last move removed from a column."""
     if look.last is None:
         return 0
     before, after = look.last.before.grids[seat][column], look.last.after.grids[seat][column]
@@ -197,7 +197,7 @@ def _knocked_out(look: Look, seat: int, column: int) -> int:
 
 
 def _placed(look: Look, seat: int, column: int) -> int | None:
-    """The slot into which the last move put a die of this column."""
+    """The slot of this column that the last move filled."""
     last = look.last
     if last is None or not isinstance(last.event, Played) or last.event.seat != seat:
         return None
@@ -211,12 +211,12 @@ def _inks(game: Bones) -> BonesInks:
 
 
 def take_up(game: Bones, state: BonesState, before: Selection) -> Selection:
-    """Nothing needs to be chosen before a column is."""
+    """Nothing to select before a column is chosen."""
     return Selection()
 
 
 def press(look: Look, key: str) -> Answer:
-    """A number is a column."""
+    """A number key plays its column."""
     return MOVES[int(key) - 1] if key in ("1", "2", "3") else None
 
 

@@ -16,7 +16,7 @@ from dicehall.games.bones.columns import ColumnClasses, column_classes
 from dicehall.games.bones.rules import COLUMNS, HEIGHT
 
 Position = tuple[int, int, int]
-Rows = list[list[float]]
+WeightRows = list[list[float]]
 
 SLOTS = COLUMNS * HEIGHT
 FILLS = (SLOTS + 1) ** 2
@@ -34,7 +34,7 @@ def evaluation_path(scoring: str) -> Path:
     return Path(__file__).with_name(f"evaluation_{scoring}.bin")
 
 
-def read_evaluation(scoring: str) -> dict[str, Rows]:
+def read_evaluation(scoring: str) -> dict[str, WeightRows]:
     """The arrays of the shipped evaluation, by name:
 
     traits = sum of column_traits[class] over the three columns
@@ -79,13 +79,13 @@ class Evaluation:
     classes: ColumnClasses
     fills: list[int]
     """What each class adds to the fill."""
-    traits: Rows
+    traits: WeightRows
     units: list[int]
     """What each class adds to the hidden units."""
     thresholds: list[int]
     """By fill; the sign bit of each lane is turned over, so that it is 1 if the sum is positive."""
     split: int
-    direct: Rows
+    direct: WeightRows
     biases: list[float]
 
     def value(self, position: Position) -> float:
@@ -146,7 +146,9 @@ class Search:
         known = self._known[rolls]
         value = known.get(position)
         if value is None:
-            value = self._look(position, rolls) if rolls else self._evaluation.value(position)
+            value = (
+                self._search_moves(position, rolls) if rolls else self._evaluation.value(position)
+            )
             known[position] = value
         return value
 
@@ -166,7 +168,7 @@ class Search:
                 a, b = b, a
         return -self.before_roll((a, b, c), rolls)
 
-    def _look(self, position: Position, rolls: int) -> float:
+    def _search_moves(self, position: Position, rolls: int) -> float:
         """The mean over all rolls of the best move; equal columns are tried once."""
         a, b, c = position
         after_move = self.after_move

@@ -11,8 +11,8 @@ RULE = "-" * WIDTH * COLUMNS
 
 
 def draw(game: Bones, state: BonesState, viewer: Viewer) -> str:
-    """The viewer's grid below and the other above, the columns' scores between them; seat 0 is
-    below if the viewer has neither seat, or both."""
+    """The viewer's grid below, the other above, and the column scores between them; seat 0 is below
+    if the viewer has neither seat or both."""
     near = viewer.you or 0
     above, below = state.grids[1 - near], state.grids[near]
     totals = [
@@ -36,7 +36,7 @@ def draw(game: Bones, state: BonesState, viewer: Viewer) -> str:
 
 
 def _slots(game: Bones, grid: Grid) -> list[str]:
-    """The rows of a grid, from the middle of the table outward."""
+    """The rows of a grid, starting at the middle of the table."""
     return [
         _row(column[slot] if slot < len(column) else "." for column in grid)
         for slot in range(game.height)
@@ -65,4 +65,4 @@ def rules(game: Bones) -> str:
 
 def notation(game: Bones) -> str:
     """How moves are written."""
-    return _("Moves: column 1, column 2, column 3. The number alone will do.")
+    return _("Moves: column 1, column 2, column 3. Or just type the number.")

@@ -1,4 +1,4 @@
-"""Knuckles and Knucklebones in words."""
+"""The sentences of Knuckles and Knucklebones."""
 
 from collections.abc import Sequence
 
@@ -10,17 +10,17 @@ from dicehall.words.phrases import counted
 from dicehall.words.viewer import Viewer
 
 STRENGTHS = {
-    "easy": N_("A little better than blind chance."),
+    "easy": N_("Barely better than chance."),
     "normal": N_("Wins 6 of 10 against Pip."),
     "hard": N_("Wins 6 of 10 against Marrow."),
     "perfect": N_("Looks five rolls ahead: close to perfect."),
-    "perfect proven": N_("Plays perfectly, proven."),
+    "perfect proven": N_("Plays perfectly. Proven."),
 }
-"""How strong each level is, as docs/strength.md has measured it."""
+"""The strength of each level, as measured in docs/strength.md."""
 
 
 def tell(game: Bones, before: BonesState, event: Event, after: BonesState, name: str) -> str:
-    """What a roll or a move did; `name` is the acting player's."""
+    """Describe a roll or a move; `name` is the acting player's."""
     match event:
         case Rolled(roll=(die,)):
             return _("%(name)s rolled a %(die)d.") % {"name": name, "die": die}
@@ -32,7 +32,7 @@ def tell(game: Bones, before: BonesState, event: Event, after: BonesState, name:
 def tell_move(
     game: Bones, before: BonesState, played: Played, after: BonesState, viewer: Viewer
 ) -> str:
-    """What a move did, to whoever may have lost dice by it."""
+    """Describe a move to a viewer who may have lost dice by it."""
     name, yours = viewer.named(played.seat), viewer.you == 1 - played.seat
     return _tell_placing(game, before, played, after, name, yours=yours)
 
@@ -72,7 +72,7 @@ def _tell_placing(
 def tell_briefly(
     game: Bones, before: BonesState, played: Played, after: BonesState, name: str
 ) -> str:
-    """What a move did, where there is room for a few signs only."""
+    """Describe a move in a few characters."""
     points = knocked_out(game, played, before, after)[1]
     values = {"name": name, "die": before.die, "column": MOVES.index(played.move) + 1}
     if not points:
@@ -84,7 +84,7 @@ def tell_briefly(
 
 
 def ask_briefly(moves: Sequence[str]) -> str:
-    """What is asked of a player who sees the die, where there is room for a few words only."""
+    """The prompt for a player who sees the die, in a few words."""
     if len(moves) > 1:
         return _("Tap a column.")
     return _("Tap column %(column)d.") % {"column": MOVES.index(moves[0]) + 1}
@@ -93,7 +93,7 @@ def ask_briefly(moves: Sequence[str]) -> str:
 def knocked_out(
     game: Bones, played: Played, before: BonesState, after: BonesState
 ) -> tuple[int, int]:
-    """How many dice of the other's a move knocked out, and how many points they were worth."""
+    """How many of the opponent's dice a move knocked out, and their points."""
     other = 1 - played.seat
     count = dice_in(before.grids[other]) - dice_in(after.grids[other])
     return count, game.scores(before)[other] - game.scores(after)[other]
@@ -102,7 +102,7 @@ def knocked_out(
 def tell_turning(
     game: Bones, before: BonesState, played: Played, after: BonesState, viewer: Viewer
 ) -> str:
-    """What a move did that decided the match."""
+    """Describe the move that decided the match."""
     seat, was, now = played.seat, game.scores(before), game.scores(after)
     gained, taken = now[seat] - was[seat], was[1 - seat] - now[1 - seat]
     values = {
@@ -132,13 +132,13 @@ def _taking(viewer: Viewer, seat: int, points: int) -> str:
 def _gaining(viewer: Viewer, seat: int, points: int) -> str:
     if seat == viewer.you:
         return ngettext(
-            "Your %(die)d in column %(column)d brought %(points)d point.",
-            "Your %(die)d in column %(column)d brought %(points)d points.",
+            "Your %(die)d in column %(column)d scored %(points)d point.",
+            "Your %(die)d in column %(column)d scored %(points)d points.",
             points,
         )
     return ngettext(
-        "%(name)s's %(die)d in column %(column)d brought %(points)d point.",
-        "%(name)s's %(die)d in column %(column)d brought %(points)d points.",
+        "%(name)s's %(die)d in column %(column)d scored %(points)d point.",
+        "%(name)s's %(die)d in column %(column)d scored %(points)d points.",
         points,
     )
 
@@ -149,7 +149,7 @@ def name_move(state: BonesState, move: str) -> str:
 
 
 def ask(game: Bones, state: BonesState) -> str:
-    """What is asked of the seat that decides."""
+    """The prompt for the seat to move."""
     turn = game.turn(state)
     assert isinstance(turn, Decide)
     if len(turn.moves) > 1:

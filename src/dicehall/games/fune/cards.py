@@ -1,14 +1,14 @@
-"""FUNE's cards as the tables count them: a set of open boxes and an upper sum."""
+"""FUNE's cards as its tables index them: a set of open boxes and an upper sum."""
 
 from functools import cache
 
 from dicehall.games.fune.rules import BONUS_AT, BOXES, DICE, UPPER, Card, upper_sum
 
 BOX_SETS = 1 << len(BOXES)
-"""A set of open boxes is a number: bit b is set while box b is open."""
+"""A set of open boxes is an integer: bit b is set if box b is open."""
 
 UPPER_SUMS = BONUS_AT + 1
-"""Upper sums count from 0 to 63; 63 stands for all that earn the bonus (FUNE 6)."""
+"""Upper sums go from 0 to 63; 63 stands for every sum that earns the bonus (FUNE 6)."""
 
 
 def open_boxes(card: Card) -> int:
@@ -28,9 +28,9 @@ def points_of(card: Card) -> int:
 
 @cache
 def sum_ranges() -> list[tuple[int, int]]:
-    """For each set of open boxes the lowest and highest upper sum that the tables tell apart.
+    """For each set of open boxes, the lowest and highest upper sum that the tables distinguish.
 
-    Higher sums cannot be reached. Lower ones are as far from the bonus as the lowest: too far.
+    Higher sums cannot be reached. Lower ones are equivalent to the lowest: too far from the bonus.
     """
     most = [DICE * (box + 1) for box in range(len(UPPER))]
     closed_upper = {

@@ -1,4 +1,4 @@
-"""FUNE's dice without their positions: 252 rolls, and the lattice of 462 keeps that leads to them.
+"""FUNE's dice regardless of position: 252 rolls, and the 462 keeps that lead to them.
 
 A keep is a sorted tuple of 0 to 5 faces; the keeps of five dice are the rolls.
 """
@@ -12,20 +12,20 @@ from dicehall.games.fune.rules import BOXES, DICE, points
 KEEPS = [
     keep for count in range(DICE + 1) for keep in combinations_with_replacement(D6.faces, count)
 ]
-"""Every keep, fewest dice first."""
+"""All keeps, fewest dice first."""
 
 KEEP_INDEX = {keep: index for index, keep in enumerate(KEEPS)}
 
 EMPTY_KEEP = 0
 FIRST_ROLL = next(index for index, keep in enumerate(KEEPS) if len(keep) == DICE)
-"""Where the rolls begin in `KEEPS`."""
+"""The index of the first roll in `KEEPS`."""
 
 ROLLS = KEEPS[FIRST_ROLL:]
 
 ONE_MORE = [
     [KEEP_INDEX[tuple(sorted((*keep, face)))] for face in D6.faces] for keep in KEEPS[:FIRST_ROLL]
 ]
-"""The six keeps with one die more, by keep."""
+"""The six keeps with one more die, by keep."""
 
 ONE_LESS = [
     sorted({KEEP_INDEX[keep[:die] + keep[die + 1 :]] for die in range(len(keep))}) for keep in KEEPS
@@ -33,13 +33,13 @@ ONE_LESS = [
 """The keeps with one die fewer, by keep."""
 
 POINTS = [[points(box, roll) for roll in ROLLS] for box in BOXES]
-"""What each roll scores in each box, by box and roll."""
+"""The points of each roll in each box, by box and roll."""
 
 
 def keep_values(scored: Sequence[float], rerolls: int) -> list[float]:
-    """What each keep is worth with this many re-rolls left, including the one it asks for.
+    """The value of each keep with this many re-rolls left, including the one it requests.
 
-    `scored[roll]` is what the best confirmation of a roll is worth.
+    `scored[roll]` is the value of the best confirmation of a roll.
     """
     values = _means(scored)
     for _ in range(rerolls - 1):
@@ -48,12 +48,12 @@ def keep_values(scored: Sequence[float], rerolls: int) -> list[float]:
 
 
 def keep_of(dice: Sequence[int]) -> int:
-    """Where the keep of these dice stands in `KEEPS`."""
+    """The index of these dice in `KEEPS`."""
     return KEEP_INDEX[tuple(sorted(dice))]
 
 
 def roll_of(dice: Sequence[int]) -> int:
-    """Where these five dice stand in `ROLLS`."""
+    """The index of these five dice in `ROLLS`."""
     return keep_of(dice) - FIRST_ROLL
 
 
@@ -69,7 +69,7 @@ def _means(rolls: Sequence[float]) -> list[float]:
 
 
 def _best_rolls(values: Sequence[float], scored: Sequence[float]) -> list[float]:
-    """What each roll is worth if it is confirmed, or some of it kept, whichever is better."""
+    """The value of each roll if it is confirmed or partly kept, whichever is better."""
     best = [*values[:FIRST_ROLL], *scored]
     for keep in range(1, len(KEEPS)):
         for fewer in ONE_LESS[keep]:

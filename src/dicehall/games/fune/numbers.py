@@ -1,4 +1,4 @@
-"""FUNE in numbers: one's own card, the other's, the dice and the rolls of the turn."""
+"""The numbering of FUNE: the own card, the opponent's, the dice and the rolls of the turn."""
 
 from dicehall.game.numbering import Feature, Numbering, Observation
 from dicehall.games.fune.rules import (
@@ -25,11 +25,11 @@ HIGHEST = {
     "long-straight": 40,
     "choice": 30,
 }
-"""The most that each box can hold."""
+"""The highest score of each box."""
 
 
 def numbering(game: Fune) -> Numbering:
-    """The points of every box, -1 while it is open; dice in the cup are 0."""
+    """The points of each box, -1 while it is open; dice in the cup are 0."""
     cards = [
         Feature(f"{whose} {box}", OPEN, HIGHEST[box])
         for whose in ("own", "other")[: game.seats]

@@ -28,7 +28,7 @@ BONUS = 35
 BONUS_AT = 63
 
 Card = tuple[int | None, ...]
-"""The points in each of `BOXES`; None where it is still open."""
+"""The points in each of `BOXES`; None if still open."""
 
 TO_ROLL = 0
 """In `FuneState.dice`: this die is in the cup."""
@@ -39,14 +39,15 @@ KEEPS = {
         kept for count in range(DICE) for kept in combinations(range(1, DICE + 1), count)
     )
 }
-"""The positions that stay, by the move that says so; keeping all five is no move (FUNE 2)."""
+"""The positions to keep, by move; keeping all five is not a move (FUNE 2)."""
 
 SCORES = {f"score {box}": index for index, box in enumerate(BOXES)}
 
 
 @dataclass(frozen=True, slots=True)
 class FuneState:
-    """Each seat's card, the seat to move, its dice by position, and how often it has rolled."""
+    """Each seat's card, the seat to move, its dice by position, and how many times it has
+    rolled."""
 
     cards: tuple[Card, ...]
     seat: int
@@ -130,15 +131,15 @@ class Fune:
             return translatable("both re-rolls of this turn are used: confirm a combination")
         if move == "keep 1 2 3 4 5":
             return translatable(
-                "keeping all five dice rolls nothing: confirm a combination instead"
+                "keeping all five dice leaves nothing to roll: confirm a combination instead"
             )
         return translatable(
-            "%(move)r is no move: keep some dice or score an open combination", move=move[:40]
+            "%(move)r is not a move: keep some dice or score an open combination", move=move[:40]
         )
 
 
 def points(box: str, dice: tuple[int, ...]) -> int:
-    """What five dice are worth in a box (FUNE 4 and 5).
+    """The points of five dice in a box (FUNE 4 and 5).
 
     >>> points("short-straight", (1, 2, 2, 3, 4)), points("full-house", (1, 1, 1, 1, 1))
     (30, 0)
@@ -170,12 +171,12 @@ def upper_sum(card: Card) -> int:
 
 
 def bonus(card: Card) -> int:
-    """What the upper boxes earn on top (FUNE 6)."""
+    """The bonus of a card (FUNE 6)."""
     return BONUS if upper_sum(card) >= BONUS_AT else 0
 
 
 def total(card: Card) -> int:
-    """A card's points so far, the bonus included."""
+    """A card's points so far, including the bonus."""
     return sum(points or 0 for points in card) + bonus(card)
 
 

@@ -1,4 +1,4 @@
-"""FUNE on a full screen: five dice on the sea, and the card whose rows are the choices."""
+"""FUNE on a full screen: five dice on the sea, and a card with a row for each choice."""
 
 from collections.abc import Sequence
 
@@ -42,14 +42,14 @@ BEST_BUTTON = ButtonInks(LIT, Ink("#e6f1f7", "#1d5474"))
 BAR = Ink("#ffcf70", "#1d5474")
 
 BOX_KEYS = "asdfgjklzxvbn"
-"""A letter for each of the boxes: none that the house needs itself."""
+"""A letter for each box; none of them has another meaning on the screen."""
 KEY_X, TITLE_X, CARD_X = 1, 5, 21
 CARD_WIDTH = 8
 NOTE_WIDTH = 7
 
 
 def draw(look: Look, canvas: Canvas) -> None:
-    """The card at the left, the dice at the right."""
+    """Draw the card on the left, the dice on the right."""
     canvas.fill(0, 0, canvas.width, canvas.height, PLAIN.on(SEA))
     y = max(0, (canvas.height - 18) // 2)
     wide = CARD_X + CARD_WIDTH * (look.game.seats + 1) + NOTE_WIDTH
@@ -97,7 +97,7 @@ def _draw_box(
     edges: Sequence[int],
     width: int,
 ) -> None:
-    """A row of the card: what stands in it, and what the dice would bring."""
+    """Draw a row of the card: its points, or what the dice would score."""
     move = f"score {box}"
     free = move in look.moves
     key = BOX_KEYS[number] if free else ""
@@ -141,7 +141,7 @@ def _draw_dice(look: Look, canvas: Canvas, x: int, y: int, *, across: bool) -> N
 
 
 def _draw_below(look: Look, canvas: Canvas, x: int, y: int) -> None:
-    """The re-roll, and how far it is to the bonus."""
+    """Draw the re-roll, and the distance to the bonus."""
     move = _keep(look.selection)
     if look.moves and look.state.rerolls_left:
         thrown = DICE - len(look.selection.picked)
@@ -156,12 +156,12 @@ def _draw_below(look: Look, canvas: Canvas, x: int, y: int) -> None:
         canvas.put(x, y + 1, message % {"count": counted(left)}, DIM)
     card = look.state.cards[look.state.seat]
     draw_bar(canvas, x, y + 3, 25, upper_sum(card) / BONUS_AT, BAR)
-    told = _("bonus %(bonus)d at %(sum)d") % {"bonus": BONUS, "sum": BONUS_AT}
-    canvas.put(x, y + 4, told, DIM)
+    note = _("bonus %(bonus)d at %(sum)d") % {"bonus": BONUS, "sum": BONUS_AT}
+    canvas.put(x, y + 4, note, DIM)
 
 
 def take_up(game: Fune, state: FuneState, before: Selection) -> Selection:
-    """Dice that stayed stay locked until the turn ends; the best box is lit."""
+    """Locked dice stay locked until the turn ends; the best box is highlighted."""
     picked = before.picked if state.rolls > 1 else ()
     return Selection(picked, cursor=_best_box(state))
 
@@ -189,7 +189,7 @@ def press(look: Look, key: str) -> Answer:
 def keys(game: Fune) -> tuple[tuple[str, str], ...]:
     """The keys of the game."""
     return (
-        ("1 … 5", _("lock a die, or let it go")),
+        ("1 … 5", _("lock or unlock a die")),
         (_("space"), _("roll the dice that are not locked")),
         ("↑ ↓ Enter", _("choose a row and confirm it")),
         (_("the letter of a row"), _("confirm it at once")),
@@ -201,7 +201,7 @@ def _keep(selection: Selection) -> str:
 
 
 def _best_box(state: FuneState) -> int:
-    """The open box for which the dice bring most; the first of equals."""
+    """The open box with the most points for these dice; the first among equals."""
     card = state.cards[state.seat]
     free = [number for number, written in enumerate(card) if written is None]
     return max(free, key=lambda number: points(BOXES[number], state.dice))

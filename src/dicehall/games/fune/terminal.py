@@ -71,12 +71,12 @@ def _dice(state: FuneState) -> str:
 
 
 def _title_width() -> int:
-    """How far the titles of the rows reach, in any language."""
+    """The width of the row titles, in any language."""
     return max(TITLE_WIDTH, *(columns(_(title)) + 2 for title in BOX_TITLES.values()))
 
 
 def _worth(state: FuneState) -> str:
-    """What the dice are worth in each open combination, best first."""
+    """The points of the dice in each open combination, best first."""
     card = state.cards[state.seat]
     open_boxes = [box for box, written in zip(BOXES, card, strict=True) if written is None]
     worth = {box: points(box, state.dice) for box in open_boxes}
@@ -87,10 +87,10 @@ def _worth(state: FuneState) -> str:
 def rules(game: Fune) -> str:
     """The rules in short."""
     return _(
-        "Thirteen turns with five dice. Roll up to three times, locking what should\n"
-        "stay, then confirm one open combination; each counts once, even for 0.\n"
+        "Thirteen turns with five dice. Roll up to three times, locking the dice you\n"
+        "want to keep, then confirm one open combination; each counts once, even for 0.\n"
         "Ones to Sixes: the sum of that face. 63 points in these earn a bonus of 35.\n"
-        "Three Dice, Four Dice: the sum of all dice if so many are alike.\n"
+        "Three Dice, Four Dice: the sum of all dice if that many are alike.\n"
         "FUNE: 50 for five alike. Full House: 35 for three and two alike.\n"
         "Short Straight: 30 for four in a row. Long Straight: 40 for five in a row.\n"
         "Choice: the sum of all dice."
@@ -100,6 +100,6 @@ def rules(game: Fune) -> str:
 def notation(game: Fune) -> str:
     """How moves are written."""
     return _(
-        "Moves: keep 1 4 (the dice at these positions stay, the others are rolled),\n"
-        "keep (all five are rolled), score full-house."
+        "Moves: keep 1 4 (keep the dice at these positions, roll the others),\n"
+        "keep (roll all five), score full-house."
     )

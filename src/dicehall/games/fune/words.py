@@ -1,4 +1,4 @@
-"""FUNE in words."""
+"""The sentences of FUNE."""
 
 from dicehall.game import Decide
 from dicehall.game.records import Event, Played, Rolled
@@ -19,15 +19,15 @@ from dicehall.words.phrases import counted, in_a_row, listed, together
 from dicehall.words.viewer import Viewer
 
 STRENGTHS = {
-    "easy": N_("Makes about 190 points a game."),
+    "easy": N_("Scores about 190 points a game."),
     "normal": N_("Wins 2 of 3 against Pip."),
     "hard": N_("Wins 2 of 3 against Marrow."),
-    "perfect": N_("Wins 2 of 3 against Ember; for points alone, proven perfect."),
+    "perfect": N_("Wins 2 of 3 against Ember. Alone, proven perfect."),
 }
-"""How strong each level is, as docs/strength.md has measured it."""
+"""The strength of each level, as measured in docs/strength.md."""
 
 MEAN_SCORES = {"": {"easy": 191, "normal": 211, "hard": 232, "perfect": 255}}
-"""What each level makes alone, from there."""
+"""The mean solitaire score of each level, from the same page."""
 
 BOX_TITLES = {
     "ones": N_("Ones"),
@@ -44,11 +44,11 @@ BOX_TITLES = {
     "long-straight": N_("Long Straight"),
     "choice": N_("Choice"),
 }
-"""The title of each box, to be translated with `_` where it is shown."""
+"""The title of each box; translate it with `_` where it is shown."""
 
 
 def tell(game: Fune, before: FuneState, event: Event, after: FuneState, name: str) -> str:
-    """What a roll or a move did; `name` is the acting player's."""
+    """Describe a roll or a move; `name` is the acting player's."""
     match event:
         case Rolled(roll=(face,)):
             return _("%(name)s rolled a %(face)d.") % {"name": name, "face": face}
@@ -79,17 +79,17 @@ def _tell_score(before: FuneState, seat: int, move: str, after: FuneState, name:
         "points": after.cards[seat][box],
         "box": _(BOX_TITLES[BOXES[box]]),
     }
-    told = _("%(name)s scored %(points)d in %(box)s.") % values
+    sentence = _("%(name)s scored %(points)d in %(box)s.") % values
     if bonus(after.cards[seat]) == bonus(before.cards[seat]):
-        return told
+        return sentence
     values = {"sum": BONUS_AT, "bonus": BONUS}
-    return together(told, _("The upper sum reaches %(sum)d: a bonus of %(bonus)d.") % values)
+    return together(sentence, _("The upper sum reaches %(sum)d: a bonus of %(bonus)d.") % values)
 
 
 def tell_turning(
     game: Fune, before: FuneState, played: Played, after: FuneState, viewer: Viewer
 ) -> str:
-    """What the box was worth that decided the game."""
+    """Describe the box that decided the game."""
     box = SCORES[played.move]
     values = {
         "name": viewer.names[played.seat],
@@ -122,10 +122,12 @@ def _faces(state: FuneState, kept: tuple[int, ...]) -> str:
 
 
 def ask(game: Fune, state: FuneState) -> str:
-    """What is asked of the seat that decides."""
+    """The prompt for the seat to move."""
     turn = game.turn(state)
     assert isinstance(turn, Decide)
     if not state.rerolls_left:
         return _("Confirm a combination.")
-    asked = _("Lock the dice that stay and re-roll (%(left)d left), or confirm a combination.")
-    return asked % {"left": state.rerolls_left}
+    prompt = _(
+        "Lock the dice you want to keep and re-roll (%(left)d left), or confirm a combination."
+    )
+    return prompt % {"left": state.rerolls_left}

@@ -1,4 +1,4 @@
-"""Pocket Hexes in numbers: the board, what has been scored, and the dice of the round."""
+"""The numbering of Pocket Hexes: the board, the scored hexes, and the dice of the round."""
 
 from dicehall.game.numbering import Feature, Numbering, Observation
 from dicehall.games.hexes.rules import (
@@ -27,8 +27,8 @@ FEATURES = (
 
 
 def numbering(game: Hexes) -> Numbering:
-    """Every hex with its number, -1 while it is empty; dice that are placed or due are -1 too."""
-    most_moves = ROUNDS * (PLACEMENTS + 2)  # a round has one score, and one roll or the finish
+    """Each hex with its number, -1 if empty; dice that are placed or not rolled yet are -1 too."""
+    most_moves = ROUNDS * (PLACEMENTS + 2)  # per round: one score, and one roll or the finish
     return Numbering(MOVES, FEATURES, _observe, most_moves, (0, ROUNDS * HIGHEST), MOST_FACES)
 
 

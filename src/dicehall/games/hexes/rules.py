@@ -57,15 +57,15 @@ _SCORE_MOVES = {spot: move for move, spot in SCORES.items()}
 
 @dataclass(frozen=True, slots=True)
 class HexesState:
-    """The board, the six dice of this round, and what has been done with them."""
+    """The board, the six dice of this round, and what was done with them."""
 
     board: tuple[int, ...]
     scored: frozenset[int]
     round: int
     dice: Roll
-    """Empty before the roll; a die that has been placed is `EMPTY`."""
+    """Empty before the roll; a placed die is `EMPTY`."""
     score_taken: bool
-    """Whether this round's one score has been taken."""
+    """Whether this round's one score is used."""
     finished: bool = False
 
     @property
@@ -152,16 +152,18 @@ class Hexes:
             return translatable("the board is full")
         if move == "finish":
             return translatable("the game can still go on")
-        return translatable("%(move)r is no move: place a die, score a hex or roll", move=move[:40])
+        return translatable(
+            "%(move)r is not a move: place a die, score a hex or roll", move=move[:40]
+        )
 
 
 def may_stand(board: tuple[int, ...], spot: int, number: int) -> bool:
-    """Whether a number may be placed on a hex (Hexes 3 and 4)."""
+    """Whether a number can be placed on a hex (Hexes 3 and 4)."""
     return board[spot] == EMPTY and not _clash(board, spot, number)
 
 
 def placements(state: HexesState) -> tuple[str, ...]:
-    """Every legal placement of the dice that are left, die by die."""
+    """All legal placements of the remaining dice, die by die."""
     around = _surroundings(state.board)
     moves: list[str] = []
     for spelled, number in zip(_PLACE_MOVES, state.dice, strict=True):
@@ -171,7 +173,7 @@ def placements(state: HexesState) -> tuple[str, ...]:
 
 
 def dead_ends(state: HexesState) -> frozenset[str]:
-    """The placements after which one more is due and no die that is left can be placed (Hexes 8).
+    """The placements after which another one is due but none of the remaining dice fits (Hexes 8).
 
     >>> state = Hexes().roll(Hexes().start(), (1, 1, 1, 1, 1, 6))
     >>> sorted(dead_ends(state))
@@ -181,21 +183,21 @@ def dead_ends(state: HexesState) -> frozenset[str]:
         return frozenset()
     moves = placements(state)
     free = Counter(PLACES[move][0] for move in moves)
-    # A number changes what fits on its own hex and the six around it: a die with more hexes than
-    # that still fits afterwards.
+    # A number changes what fits only on its own hex and the six around it, so a die with more hexes
+    # than that still fits.
     if sum(hexes > 7 for hexes in free.values()) > 1:
         return frozenset()
     return frozenset(move for move in moves if not placements(_placed(state, move)))
 
 
 def surrounded(board: tuple[int, ...], spot: int) -> bool:
-    """Whether the number on a hex is filled all around (Hexes 5)."""
+    """Whether all hexes around a number are filled (Hexes 5)."""
     around = NEIGHBOURS[spot]
     return len(around) == 6 and board[spot] != EMPTY and all(board[n] != EMPTY for n in around)
 
 
 def open_rings(state: HexesState) -> tuple[int, ...]:
-    """The hexes that may be scored now."""
+    """The hexes that can be scored now."""
     if state.score_taken:
         return ()
     board, scored = state.board, state.scored
@@ -221,7 +223,7 @@ _FILLED = 255
 
 
 def _surroundings(board: tuple[int, ...]) -> bytes:
-    """By hex: `_FILLED`, `_ALONE` if no number is next to it, or the highest of those, plus 1."""
+    """By hex: `_FILLED`, `_ALONE` without a number next to it, or the highest neighbour plus 1."""
     around = [_ALONE] * len(HEXES)
     for spot, number in enumerate(board):
         if number != EMPTY:
@@ -233,7 +235,7 @@ def _surroundings(board: tuple[int, ...]) -> bytes:
 
 
 def _fits(number: int, around: int) -> bool:
-    """Whether a number may stand in such surroundings (Hexes 3 and 4)."""
+    """Whether a number fits such surroundings (Hexes 3 and 4)."""
     if number == 0:
         return around != _FILLED
     if number == 1:
@@ -244,11 +246,11 @@ def _fits(number: int, around: int) -> bool:
 _FITTING = tuple(
     bytes(_fits(number, around) for around in range(256)) for number in range(max(D20.faces) + 1)
 )
-"""By number, a table for `bytes.translate`: all 61 hexes are judged at once."""
+"""By number, a table for `bytes.translate`, which judges all 61 hexes at once."""
 
 
 def _allows(state: HexesState, move: str) -> bool:
-    """Whether a move is legal, found without listing those that are; leaves out `finish`."""
+    """Whether a move is legal, without listing all legal moves; ignores `finish`."""
     if state.finished or not state.dice:
         return False
     if move in PLACES:
@@ -259,19 +261,19 @@ def _allows(state: HexesState, move: str) -> bool:
 
 
 def _clash(board: tuple[int, ...], spot: int, number: int) -> Message | None:
-    """What keeps a number from an empty hex; None if nothing does."""
+    """Why a number cannot go on an empty hex; None if it can."""
     near = [board[n] for n in NEIGHBOURS[spot] if board[n] != EMPTY]
     if number == 0:
         return None
     if number == 1:
-        return translatable("a 1 must not touch another number") if near else None
+        return translatable("a 1 cannot touch another number") if near else None
     if not near:
-        return translatable("%(number)d must stand next to a number", number=number)
+        return translatable("%(number)d must go next to a number", number=number)
     highest = max(near)
     if highest <= number:
         return None
     return translatable(
-        "%(number)d must not stand next to a %(highest)d", number=number, highest=highest
+        "%(number)d cannot go next to a %(highest)d", number=number, highest=highest
     )
 
 
@@ -296,5 +298,5 @@ def _why_no_score(state: HexesState, spot: int) -> Message | None:
     if not surrounded(state.board, spot):
         return translatable("%(hex)s is not surrounded", hex=name)
     if state.score_taken:
-        return translatable("one number a round: a score has already been taken")
+        return translatable("this round's score is already taken")
     return None

@@ -1,4 +1,4 @@
-"""Pocket Hexes on a full screen: hexes of half-blocks, and the six dice beside them."""
+"""Pocket Hexes on a full screen: hexes drawn with half-blocks, and the six dice beside them."""
 
 from dicehall.game_screen.canvas import ButtonInks, Canvas, Ink
 from dicehall.game_screen.protocol import Answer, Look, Selection
@@ -45,7 +45,7 @@ FIRST = tuple(sum(ROWS[:row]) for row in range(len(ROWS)))
 
 
 def draw(look: Look, canvas: Canvas) -> None:
-    """The hexagon at the left, the round and its dice at the right."""
+    """Draw the board on the left, the round and its dice on the right."""
     canvas.fill(0, 0, canvas.width, canvas.height, PLAIN.on(WOOD))
     x = max(1, (canvas.width - BOARD_WIDTH - SIDE_WIDTH - 3) // 2)
     y = max(0, (canvas.height - BOARD_HEIGHT) // 2)
@@ -55,14 +55,15 @@ def draw(look: Look, canvas: Canvas) -> None:
 
 
 def _place_of(spot: int) -> tuple[int, int]:
-    """Where the middle row of a hex begins, from the corner of the board."""
+    """The column and row at which the middle of a hex begins, relative to the board."""
     row = ROW_OF[spot]
     indent = (max(ROWS) - ROWS[row]) * PITCH // 2
     return indent + (spot - FIRST[row]) * PITCH, 2 * row + 1
 
 
 def _draw_hex(look: Look, canvas: Canvas, left: int, top: int, spot: int) -> None:
-    """A row of full cells between two of half ones, which the rows above and below share."""
+    """Draw one row of full cells between two of half cells, which are shared with the rows above
+    and below."""
     across, down = _place_of(spot)
     x, y = left + across, top + down
     back = _colour(look, spot)
@@ -91,7 +92,7 @@ def _colour(look: Look, spot: int) -> str:
 
 
 def _written(look: Look, spot: int) -> tuple[str, Ink]:
-    """What stands on a hex: its number, or what the coach says to it."""
+    """What a hex shows: its number, or the coach's value."""
     state: HexesState = look.state
     number = state.board[spot]
     if number == EMPTY:
@@ -105,7 +106,7 @@ def _written(look: Look, spot: int) -> tuple[str, Ink]:
 
 
 def _draw_side(look: Look, canvas: Canvas, x: int, y: int) -> None:
-    """The round, the score, the dice and what else can be done."""
+    """Draw the round, the score, the dice and the other moves."""
     state: HexesState = look.before_roll or look.state
     canvas.put(x, y + 1, _("Round %(round)d") % {"round": state.round}, TITLE)
     score = look.game.scores(state)[0]
@@ -141,7 +142,7 @@ def _draw_side(look: Look, canvas: Canvas, x: int, y: int) -> None:
 
 
 def _draw_die(look: Look, canvas: Canvas, x: int, y: int, number: int, face: int) -> None:
-    """A die of the round: its key, its name, what it shows."""
+    """Draw a die of the round: its key, its name and its face."""
     placed, chosen = face == EMPTY, look.moves and _die(look.selection) == number and _placing(look)
     key = str(number + 1) if look.moves and not placed else ""
     ink = Ink("#10240a", "#a9d27a", bold=True) if chosen and not placed else PLAIN.on("#5a402c")
@@ -154,7 +155,7 @@ def _draw_die(look: Look, canvas: Canvas, x: int, y: int, number: int, face: int
 
 
 def take_up(game: Hexes, state: HexesState, before: Selection) -> Selection:
-    """The first die that fits somewhere; the cursor stays where it was."""
+    """Select the first die that fits somewhere; the cursor stays."""
     spots = range(len(HEXES))
     fitting = [
         number
@@ -166,7 +167,7 @@ def take_up(game: Hexes, state: HexesState, before: Selection) -> Selection:
 
 
 def press(look: Look, key: str) -> Answer:
-    """Choose a die, walk over the board, place or score."""
+    """Choose a die, move over the board, place or score."""
     selection = look.selection
     match key.split():
         case [digit] if digit in ("1", "2", "3", "4", "5", "6"):
@@ -190,8 +191,8 @@ def keys(game: Hexes) -> tuple[tuple[str, str], ...]:
     """The keys of the game."""
     return (
         ("1 … 6", _("take up a die")),
-        ("← ↑ ↓ →", _("walk over the board")),
-        ("n", _("go to the next hex where something can be done")),
+        ("← ↑ ↓ →", _("move over the board")),
+        ("n", _("go to the next hex you can use")),
         ("Enter", _("place the die, or score a surrounded number")),
         ("r", _("roll the next round, or finish")),
     )
@@ -205,7 +206,7 @@ def _act(look: Look, spot: int) -> str:
 
 
 def holds_die(selection: Selection) -> bool:
-    """Whether a die is taken up."""
+    """Whether a die is selected."""
     return bool(selection.picked)
 
 
@@ -229,7 +230,7 @@ def _fits(look: Look, spot: int) -> bool:
 
 
 def _walked(spot: int, direction: str) -> int:
-    """The next hex in a direction; the same at the edge."""
+    """The next hex in a direction; the same hex at the edge."""
     row = ROW_OF[spot]
     if direction in ("left", "right"):
         there = spot + (1 if direction == "right" else -1)
@@ -243,7 +244,7 @@ def _walked(spot: int, direction: str) -> int:
 
 
 def _next_target(look: Look) -> int:
-    """The next hex on which something can be done."""
+    """The next hex where something can be done."""
     rings, spots = open_rings(look.state), len(HEXES)
     after = [(look.selection.cursor + step) % spots for step in range(1, spots + 1)]
     return next(

@@ -1,4 +1,4 @@
-"""The twelve views of the board of Pocket Hexes: six turns, and the same in a mirror."""
+"""The twelve symmetries of the Pocket Hexes board: six rotations, and their mirror images."""
 
 from itertools import permutations
 
@@ -8,7 +8,7 @@ from dicehall.games.hexes.rules import ROWS
 
 
 def _symmetries() -> list[list[int]]:
-    """By view and hex: where the hex is then. Three coordinates that sum to 0 tell a hex."""
+    """By symmetry and hex: where the hex goes. Hexes have cube coordinates, which sum to 0."""
     spots = []
     for row, length in enumerate(ROWS):
         down = row - len(ROWS) // 2

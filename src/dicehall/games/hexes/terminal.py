@@ -5,11 +5,11 @@ from dicehall.words.language import _
 from dicehall.words.viewer import Viewer
 
 WIDTH = 6
-"""Of a hex: a number in brackets, and room around it. Rows are shifted by half of it."""
+"""Of a hex: a number in brackets and the space around it. Rows are shifted by half of it."""
 
 
 def draw(game: Hexes, state: HexesState, viewer: Viewer) -> str:
-    """The round and its dice, then the hexagon: (6) may be scored, [6] has been."""
+    """The round and its dice, then the board: (6) can be scored, [6] has been."""
     values = {"round": state.round, "points": game.scores(state)[0]}
     heading = _("Round %(round)d, score %(points)d") % values
     parts = [heading, _rows(state)]
@@ -19,7 +19,7 @@ def draw(game: Hexes, state: HexesState, viewer: Viewer) -> str:
 
 
 def _rows(state: HexesState) -> str:
-    """Every row between the names of its first and its last hex."""
+    """The rows, each between the names of its first and last hex."""
     lines = []
     first = 0
     for length in ROWS:
@@ -41,7 +41,7 @@ def _cell(state: HexesState, spot: int) -> str:
 
 
 def _dice(state: HexesState) -> str:
-    """The six dice, or a dash for one that has been placed."""
+    """The six dice; a dash for one that was placed."""
     names = "".join(die.name.rjust(5) for die in DICE)
     faces = "".join(("-" if face == EMPTY else str(face)).rjust(5) for face in state.dice)
     return f"{names}\n{faces}"
@@ -50,12 +50,12 @@ def _dice(state: HexesState) -> str:
 def rules(game: Hexes) -> str:
     """The rules in short."""
     return _(
-        "Each round d4, d6, d8, d10 (0 to 9), d12 and d20 are rolled. Place three.\n"
+        "Each round, roll d4, d6, d8, d10 (0 to 9), d12 and d20. Place three of them.\n"
         "A number goes next to a filled hex, and never next to a greater number.\n"
-        "A 0 may go on any empty hex. A 1 only on a hex that touches no number.\n"
-        "A number whose six neighbours are filled is surrounded. Once a round one such\n"
-        "number may be scored. Border hexes never score.\n"
-        "The game ends when no die that is left can be placed."
+        "A 0 can go on any empty hex, a 1 only on a hex that touches no number.\n"
+        "A number is surrounded when its six neighbours are filled. Once a round, you\n"
+        "can score one surrounded number. Border hexes never score.\n"
+        "The game ends when none of the remaining dice can be placed."
     )
 
 
@@ -63,6 +63,6 @@ def notation(game: Hexes) -> str:
     """How moves and the board are written."""
     return _(
         "Moves: place d8 e6, score e5, roll (the next round), finish.\n"
-        "Rows are a to i from the top, hexes count from 1 at the left: the centre is e5.\n"
-        "A surrounded number is written (6), one that has been scored [6]."
+        "Rows are a to i from the top; hexes count from 1 at the left: the centre is e5.\n"
+        "A surrounded number is shown as (6), a scored one as [6]."
     )

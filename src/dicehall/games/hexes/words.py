@@ -1,4 +1,4 @@
-"""Pocket Hexes in words."""
+"""The sentences of Pocket Hexes."""
 
 from dicehall.game import Decide
 from dicehall.game.records import Event, Played, Rolled
@@ -22,11 +22,11 @@ from dicehall.words.phrases import counted, listed, together
 from dicehall.words.viewer import Viewer
 
 MEAN_SCORES = {"": {"easy": 49, "normal": 90, "hard": 137, "best": 203}}
-"""What each level makes, as docs/strength.md has measured it."""
+"""The mean score of each level, as measured in docs/strength.md."""
 
 
 def tell(game: Hexes, before: HexesState, event: Event, after: HexesState, name: str) -> str:
-    """What a roll or a move did; `name` is the acting player's."""
+    """Describe a roll or a move; `name` is the acting player's."""
     match event:
         case Rolled(roll=roll):
             dice = listed(f"{face} ({die.name})" for die, face in zip(DICE, roll, strict=True))
@@ -51,35 +51,35 @@ def _tell_placement(before: HexesState, move: str, after: HexesState, name: str)
         "die": DICE[die].name,
         "hex": HEXES[spot],
     }
-    told = _("%(name)s placed the %(number)d (%(die)s) on %(hex)s.") % values
+    sentence = _("%(name)s placed the %(number)d (%(die)s) on %(hex)s.") % values
     rings = [
         after.board[spot]
         for spot in INNER
         if surrounded(after.board, spot) and not surrounded(before.board, spot)
     ]
     if not rings:
-        return told
+        return sentence
     message = ngettext(
         "Now the %(numbers)s is surrounded.", "Now the %(numbers)s are surrounded.", len(rings)
     )
-    return together(told, message % {"numbers": listed(sorted(rings, reverse=True))})
+    return together(sentence, message % {"numbers": listed(sorted(rings, reverse=True))})
 
 
 def tell_turning(
     game: Hexes, before: HexesState, played: Played, after: HexesState, viewer: Viewer
 ) -> str:
-    """What the ring was worth that brought most."""
+    """Describe the highest ring."""
     points = after.board[SCORES[played.move]]
     if played.seat == viewer.you:
         message = ngettext(
-            "Your highest ring brought %(points)d point.",
-            "Your highest ring brought %(points)d points.",
+            "Your highest ring scored %(points)d point.",
+            "Your highest ring scored %(points)d points.",
             points,
         )
     else:
         message = ngettext(
-            "%(name)s's highest ring brought %(points)d point.",
-            "%(name)s's highest ring brought %(points)d points.",
+            "%(name)s's highest ring scored %(points)d point.",
+            "%(name)s's highest ring scored %(points)d points.",
             points,
         )
     return message % {"name": viewer.names[played.seat], "points": points}
@@ -99,28 +99,28 @@ def name_move(state: HexesState, move: str) -> str:
 
 
 def ask(game: Hexes, state: HexesState) -> str:
-    """What is asked of the seat that decides."""
+    """The prompt for the seat to move."""
     turn = game.turn(state)
     assert isinstance(turn, Decide)
     if "finish" in turn.moves:
-        asked = _("Nothing can be placed any more: score a surrounded number, or finish.")
+        prompt = _("Nothing fits any more: score a surrounded number, or finish.")
     elif "roll" in turn.moves and open_rings(state):
-        asked = _("Score a surrounded number, or roll the next round.")
+        prompt = _("Score a surrounded number, or roll the next round.")
     elif "roll" in turn.moves:
-        asked = _("Roll the next round.")
+        prompt = _("Roll the next round.")
     else:
-        asked = ask_placement(state)
+        prompt = ask_placement(state)
         if open_rings(state):
-            asked = together(asked, _("A surrounded number may be scored as well."))
+            prompt = together(prompt, _("You can also score a surrounded number."))
         if ending := dead_ends(state):
-            asked = together(asked, _warn(ending, every=len(ending) == len(placements(state))))
-    return asked
+            prompt = together(prompt, _warn(ending, every=len(ending) == len(placements(state))))
+    return prompt
 
 
 def _warn(ending: frozenset[str], *, every: bool) -> str:
     """Which placements would end the game at once."""
     if every:
-        return _("Every placement would end the game.")
+        return _("Any placement would end the game.")
     spots: dict[int, list[str]] = {}
     for die, spot in sorted(PLACES[move] for move in ending):
         spots.setdefault(die, []).append(HEXES[spot])
@@ -130,7 +130,7 @@ def _warn(ending: frozenset[str], *, every: bool) -> str:
 
 
 def ask_placement(state: HexesState) -> str:
-    """How many dice are to be placed."""
+    """How many dice to place."""
     left = state.placements_left
     if left == PLACEMENTS:
         return _("Place %(count)s of the dice.") % {"count": counted(left)}
@@ -143,4 +143,4 @@ def tell_end(state: HexesState) -> str:
     if EMPTY not in state.board:
         return _("The board is full.")
     left = [number for number in state.dice if number != EMPTY]
-    return _("No die fits any more: %(numbers)s did not.") % {"numbers": listed(left)}
+    return _("No die fits any more (%(numbers)s).") % {"numbers": listed(left)}

@@ -1,4 +1,4 @@
-"""What a roll of Sparkle's dice is worth: the selections that may be banked (Sparkle 3 to 6).
+"""The scoring of Sparkle's dice: which selections can be banked, and for how much (Sparkle 3 to 6).
 
 Rule numbers are those of docs/rules/sparkle.md.
 """
@@ -15,19 +15,19 @@ ALL = (1, 2, 3, 4, 5)
 SINGLES = {1: 10, 5: 5, SPARK: 10}
 
 Positions = tuple[int, ...]
-"""Places of dice, 1 to 5, in ascending order."""
+"""Positions of dice, 1 to 5, in ascending order."""
 
 
 class Bank(NamedTuple):
-    """What a selection of dice is worth, and the number of the set in it (0 if it holds none)."""
+    """The points of a selection of dice, and the number of the set in it (0 without a set)."""
 
     points: int
     set_of: int
 
 
-@cache  # each of five dice is banked or shows one of six faces: at most 7 ** 5 rolls
+@cache  # each of five dice is banked or shows one of six faces: at most 7 ** 5 keys
 def banks_of(table: Positions, faces: Roll) -> Mapping[Positions, Bank]:
-    """The selections of a roll, given by positions and faces; none if it fizzles.
+    """The selections of a roll that can be banked, from positions and faces; none if it fizzles.
 
     >>> [(chosen, bank.points) for chosen, bank in banks_of((1, 4, 5), (SPARK, 5, 2)).items()]
     [((1,), 10), ((1, 4), 15), ((4,), 5)]
@@ -38,19 +38,19 @@ def banks_of(table: Positions, faces: Roll) -> Mapping[Positions, Bank]:
 
 
 def why_no_bank(faces: Roll, chosen: Roll) -> Message:
-    """What forbids to bank these faces of a roll that scores."""
+    """Why these faces of a scoring roll cannot be banked."""
     heap, sets = _duties(faces)
     if heap:
         return translatable("the roll is a heap: bank all five dice")
     if sets and all(_without(chosen, needed) is None for needed in sets.values()):
         named = any_of(translatable("%(value)ds", value=value) for value in sets)
         return translatable(
-            "the roll holds a set of %(named)s: the selection must contain it", named=named
+            "the roll has a set of %(named)s: the selection must contain it", named=named
         )
     if not chosen:
         return translatable("choose at least one scoring die")
     return translatable(
-        "every die of the selection must score: alone only a 1, a 5 or the Spark does"
+        "every selected die must score: on its own, only a 1, a 5 or the Spark does"
     )
 
 
@@ -66,14 +66,14 @@ def heap_of(value: int) -> int:
 
 @cache  # of five dice and fewer: 32 tuples
 def parts_of(positions: Positions) -> tuple[Positions, ...]:
-    """The non-empty parts, in ascending order."""
+    """The non-empty subsets, in ascending order."""
     sizes = range(1, len(positions) + 1)
     return tuple(sorted(part for size in sizes for part in combinations(positions, size)))
 
 
-@cache  # most dice score nothing: by those that do, 985 rolls are left
+@cache  # most dice score nothing; counting only those that do, 985 rolls remain
 def _banks_of(dice: tuple[tuple[int, int], ...]) -> Mapping[Positions, Bank]:
-    """The selections of the dice that score at all, each given by position and face."""
+    """The selections of the scoring dice, each given by position and face."""
     shown = dict(dice)
     heap, sets = _duties(tuple(shown.values()))
     banks = {}
@@ -85,7 +85,8 @@ def _banks_of(dice: tuple[tuple[int, int], ...]) -> Mapping[Positions, Bank]:
 
 
 def _bank(heap: int, sets: dict[int, Roll], chosen: Roll) -> Bank | None:
-    """What the chosen faces of a roll score; None if one does not, or a duty is left undone."""
+    """The bank of the chosen faces; None if one does not score, or a required set or heap is
+    missing."""
     if heap:
         return Bank(heap_of(heap), 0) if len(chosen) == len(ALL) else None
     if not sets:
@@ -99,7 +100,8 @@ def _bank(heap: int, sets: dict[int, Roll], chosen: Roll) -> Bank | None:
 
 
 def _duties(faces: Roll) -> tuple[int, dict[int, Roll]]:
-    """The value of the heap that must be banked, or the sets of which one must (Sparkle 5, 6)."""
+    """The value of the heap that must be banked, or the sets of which one must be (Sparkle 5,
+    6)."""
     wild = SPARK in faces
     counts = {value: faces.count(value) for value in faces if value != SPARK}
     for value, count in counts.items():
@@ -112,7 +114,7 @@ def _duties(faces: Roll) -> tuple[int, dict[int, Roll]]:
 
 
 def _without(faces: Roll, combination: Roll) -> Roll | None:
-    """The faces beside a combination; None if they do not hold it."""
+    """The faces left without a combination; None if they do not contain it."""
     rest = list(faces)
     for face in combination:
         if face not in rest:
@@ -122,7 +124,7 @@ def _without(faces: Roll, combination: Roll) -> Roll | None:
 
 
 def _with_singles(faces: Roll, bank: Bank) -> Bank | None:
-    """The bank with dice that score one by one; None if one of them does not."""
+    """The bank with single dice added; None if one of them does not score."""
     if any(face not in SINGLES for face in faces):
         return None
     return Bank(bank.points + sum(SINGLES[face] for face in faces), bank.set_of)

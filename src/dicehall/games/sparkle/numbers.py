@@ -1,4 +1,4 @@
-"""Sparkle in numbers: points and threshold, the dice, and where each of them is."""
+"""The numbering of Sparkle: points and threshold, the dice, and where each of them is."""
 
 from dicehall.game.numbering import MOVE_LIMIT, Feature, Numbering, Observation
 from dicehall.game.turns import SPARK
@@ -14,7 +14,7 @@ def last_turn(game: Sparkle) -> int:
 
 
 def numbering(game: Sparkle) -> Numbering:
-    """Whose bounds follow from the number of moves: no rule limits a turn that never fizzles."""
+    """Bounds follow from the move limit: no rule limits a turn that never fizzles."""
     last = last_turn(game)
     features = (
         Feature("turn", 1, last),
@@ -25,7 +25,7 @@ def numbering(game: Sparkle) -> Numbering:
         *(Feature(f"banked {position}", 0, 1) for position in ALL),
         *(Feature(f"in the air {position}", 0, 1) for position in ALL),
         Feature("waiting", 0, 6),
-        Feature("extra dice", 0, EXTRA_DICE + MOVE_LIMIT + 1 + last // 3),  # at most one a throw
+        Feature("extra dice", 0, EXTRA_DICE + MOVE_LIMIT + 1 + last // 3),  # at most one per throw
         Feature("lost", 0, 1),
     )
 

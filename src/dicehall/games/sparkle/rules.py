@@ -47,18 +47,18 @@ EXTRA_DICE = 5
 
 @dataclass(frozen=True, slots=True)
 class SparkleState:
-    """A game between two answers of the dice or the seat."""
+    """A state of the game, before a roll or a decision."""
 
     number: int
-    """Which turn this is, from 1."""
+    """The number of the turn, from 1."""
     total: int
     points: int
     """Banked in this turn, not yet safe."""
     dice: tuple[int, ...]
-    """The face that each die showed last in this turn, by position; 0 before it has fallen."""
+    """The last face of each die in this turn, by position; 0 before it was rolled."""
     banked: Positions
     throwing: Positions
-    """The dice in the air; empty while the seat decides."""
+    """The dice to be rolled now; empty while the seat decides."""
     waiting: int
     """The number of the set that waits for its certificate, or 0."""
     extra: int
@@ -66,7 +66,7 @@ class SparkleState:
 
     @property
     def table(self) -> Positions:
-        """The dice of this roll: not banked."""
+        """The dice of this roll that are not banked."""
         return _others(self.banked)
 
     def faces(self, positions: Positions) -> Roll:
@@ -105,7 +105,7 @@ class Sparkle:
         return {} if self.curve == "classic" else {"curve": self.curve}
 
     def threshold(self, number: int) -> int:
-        """The total that turn `number` asks for (Sparkle 2).
+        """The threshold of a turn (Sparkle 2).
 
         >>> [Sparkle("gentle").threshold(number) for number in (1, 3, 4, 7)]
         [50, 50, 100, 200]
@@ -200,8 +200,8 @@ class Sparkle:
         reached, threshold = state.total + state.points + bank.points, self.threshold(state.number)
         if reached < threshold:
             return translatable_plural(
-                "%(reached)d of %(threshold)d points: %(count)d is missing",
-                "%(reached)d of %(threshold)d points: %(count)d are missing",
+                "%(reached)d of %(threshold)d points: %(count)d to go",
+                "%(reached)d of %(threshold)d points: %(count)d to go",
                 threshold - reached,
                 reached=reached,
                 threshold=threshold,
@@ -212,10 +212,10 @@ class Sparkle:
         verb, *rest = move.split() or [""]
         chosen = tuple(int(word) if word in "12345" else 0 for word in rest)
         if move == "fizzle":
-            return translatable("this roll scores: bank some of it")
+            return translatable("this roll scores: bank at least one die")
         if verb not in ("roll", "end", "reroll") or move != spell(verb, tuple(sorted({*chosen}))):
             return translatable(
-                "%(move)r is no move: roll, end or reroll, positions in ascending order",
+                "%(move)r is not a move: roll, end or reroll, with positions in ascending order",
                 move=move[:40],
             )
         for position in chosen:
@@ -240,7 +240,7 @@ class Sparkle:
 
 
 def selections(state: SparkleState) -> Mapping[Positions, Bank]:
-    """Every selection of the dice on the table that may be banked (Sparkle 3 to 6)."""
+    """All selections of the dice on the table that can be banked (Sparkle 3 to 6)."""
     table = _others(state.banked)
     return banks_of(table, _faces(state.dice, table))
 
@@ -251,7 +251,7 @@ def comes_back(state: SparkleState, chosen: Positions) -> bool:
 
 
 def spell(verb: str, positions: Positions) -> str:
-    """The move that does something with the dice at some positions."""
+    """The move for a verb and the positions of some dice."""
     return " ".join([verb, *map(str, positions)])
 
 
@@ -266,25 +266,25 @@ def _next_turn(state: SparkleState, total: int) -> SparkleState:
     return _new_turn(state.number + 1, total, state.extra + gift)
 
 
-@cache  # 31 parts of five dice
+@cache  # 31 subsets of five dice
 def _chance(throwing: Positions) -> Chance:
     return Chance(tuple(DICE[position - 1] for position in throwing))
 
 
-@cache  # those 31, and none to five Extra Dice
+@cache  # those 31, and zero to five Extra Dice
 def _rerolls(table: Positions, most: int) -> tuple[str, ...]:
-    """The moves that re-roll at most so many of the dice on the table (Sparkle 11)."""
+    """The moves that re-roll at most `most` of the dice on the table (Sparkle 11)."""
     return tuple(_REROLLS[chosen] for chosen in parts_of(table) if len(chosen) <= most)
 
 
 @cache  # each die was banked before, is banked now, or neither: 3 ** 5
 def _others(positions: Positions) -> Positions:
-    """The rest of the five."""
+    """The other positions of the five."""
     return tuple(position for position in ALL if position not in positions)
 
 
 def _fallen(dice: tuple[int, ...], throwing: Positions, roll: Roll) -> Roll:
-    """The faces of all five after some of them were thrown."""
+    """The faces of all five dice after a roll of some."""
     if throwing == ALL:
         return roll
     faces = list(dice)
@@ -306,5 +306,5 @@ _MEANINGS: dict[str, tuple[str, Positions]] = {
     **{move: ("end", chosen) for chosen, move in _ENDS.items()},
     **{move: ("reroll", chosen) for chosen, move in _REROLLS.items()},
 }
-"""The verb and the positions of every move."""
+"""The verb and the positions of each move."""
 MOVES = tuple(_MEANINGS)

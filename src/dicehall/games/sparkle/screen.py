@@ -31,7 +31,7 @@ STAR = "✦"
 
 
 def draw(look: Look, canvas: Canvas) -> None:
-    """From the top: the threshold, the dice of this roll, those that are banked, the choices."""
+    """Draw, from the top: the threshold, the dice of this roll, the banked dice, the choices."""
     canvas.fill(0, 0, canvas.width, canvas.height, PLAIN.on(NIGHT))
     x, y = (canvas.width - WIDE) // 2, max(0, (canvas.height - 18) // 2)
     _draw_threshold(look, canvas, x, y)
@@ -44,14 +44,14 @@ def draw(look: Look, canvas: Canvas) -> None:
         canvas.put(x - 12, y + 6, _("rolled"), DIM)
         canvas.put(x - 12, y + 13, _("banked"), DIM)
     if look.state.waiting and not look.rolling:
-        told = _("The set of %(value)ds waits for its certificate.")
-        canvas.centre(0, y + 15, canvas.width, told % {"value": look.state.waiting}, WARNING)
+        note = _("The set of %(value)ds waits for its certificate.")
+        canvas.centre(0, y + 15, canvas.width, note % {"value": look.state.waiting}, WARNING)
     if look.moves:
         _draw_choices(look, canvas, y + 16)
 
 
 def _draw_threshold(look: Look, canvas: Canvas, x: int, y: int) -> None:
-    """Total and turn points on the way to the threshold, and the Extra Dice."""
+    """Draw total and turn points on the way to the threshold, and the Extra Dice."""
     state: SparkleState = look.before_roll or look.state
     threshold = look.game.threshold(state.number)
     turn = _("Turn %(turn)d") % {"turn": state.number}
@@ -67,12 +67,12 @@ def _draw_threshold(look: Look, canvas: Canvas, x: int, y: int) -> None:
     extra = canvas.put(x, y + 2, _("Extra Dice") + " ", DIM)
     canvas.put(extra, y + 2, STAR * min(state.extra, 20), TITLE)
     missing = threshold - state.total - state.points
-    told = _("%(missing)s missing") % {"missing": f"{missing:,}"} if missing > 0 else _("reached")
-    canvas.right(x + WIDE, y + 2, told, DIM if missing > 0 else SAFE.on(NIGHT))
+    note = _("%(missing)s missing") % {"missing": f"{missing:,}"} if missing > 0 else _("reached")
+    canvas.right(x + WIDE, y + 2, note, DIM if missing > 0 else SAFE.on(NIGHT))
 
 
 def _draw_active(look: Look, canvas: Canvas, x: int, y: int, number: int) -> None:
-    """A die of this roll: lit if it scores, golden or red if it is chosen."""
+    """Draw a die of this roll: lit if it scores, gold or red if it is selected."""
     state = look.state
     face = state.dice[number - 1]
     flying = look.rolling and number in look.before_roll.throwing
@@ -88,14 +88,14 @@ def _draw_active(look: Look, canvas: Canvas, x: int, y: int, number: int) -> Non
     if look.rolling:
         return
     alone = selections(state).get((number,))
-    said = f"+{alone.points}" if alone else _("set") if scoring else ""
-    canvas.centre(x, y + 3, WIDTH, said, TITLE, key)
+    text = f"+{alone.points}" if alone else _("set") if scoring else ""
+    canvas.centre(x, y + 3, WIDTH, text, TITLE, key)
     label = f"★ {number}" if str(number) in look.best.split()[1:] else str(number)
     canvas.centre(x, y + 4, WIDTH, label, PLAIN if look.moves else DIM, key)
 
 
 def _draw_banked(look: Look, canvas: Canvas, x: int, y: int, number: int) -> None:
-    """A die that is banked."""
+    """Draw a banked die."""
     if number in look.state.banked:
         draw_die(canvas, x, y, look.state.dice[number - 1], BANKED)
     else:
@@ -103,7 +103,7 @@ def _draw_banked(look: Look, canvas: Canvas, x: int, y: int, number: int) -> Non
 
 
 def _draw_choices(look: Look, canvas: Canvas, y: int) -> None:
-    """What can be done with the dice that are chosen."""
+    """Draw what can be done with the selected dice."""
     choices = _choices(look)
     inks = [_inks(look, move) for _key, _label, move in choices]
     notes = [look.note(move) for _key, _label, move in choices]
@@ -146,7 +146,7 @@ def _inks(look: Look, move: str) -> ButtonInks:
 
 
 def take_up(game: Sparkle, state: SparkleState, before: Selection) -> Selection:
-    """What must be banked in any case; after a fizzle only a re-roll is left to choose for."""
+    """Select the dice that must be banked; after a fizzle, only a re-roll can be selected."""
     banks = selections(state)
     if not banks:
         return Selection(mode=REROLL if state.extra else "")
@@ -155,7 +155,7 @@ def take_up(game: Sparkle, state: SparkleState, before: Selection) -> Selection:
 
 
 def press(look: Look, key: str) -> Answer:
-    """Choose dice, and say what is done with them."""
+    """Select dice, then bank, roll or re-roll them."""
     selection, banks = look.selection, selections(look.state)
     match key:
         case "1" | "2" | "3" | "4" | "5":
@@ -182,11 +182,11 @@ def press(look: Look, key: str) -> Answer:
 def keys(game: Sparkle) -> tuple[tuple[str, str], ...]:
     """The keys of the game."""
     return (
-        ("1 … 5", _("choose a die, or let it go")),
-        ("a", _("choose all that scores")),
-        ("r", _("bank the chosen dice, roll the rest")),
+        ("1 … 5", _("select or deselect a die")),
+        ("a", _("select all dice that score")),
+        ("r", _("bank the selected dice, roll the rest")),
         ("e", _("bank them and end the turn")),
-        ("x", _("choose dice to re-roll for Extra Dice; x again pays")),
+        ("x", _("select dice to re-roll for Extra Dice; x again pays")),
         ("b", _("back to banking")),
         ("f", _("accept the fizzle")),
     )
@@ -194,13 +194,13 @@ def keys(game: Sparkle) -> tuple[tuple[str, str], ...]:
 
 def _reroll_label(count: int) -> str:
     if not count:
-        return _("re-roll: choose dice")
-    said = ngettext("re-roll for %(count)d", "re-roll for %(count)d", count)
-    return said % {"count": count}
+        return _("re-roll: select dice")
+    text = ngettext("re-roll for %(count)d", "re-roll for %(count)d", count)
+    return text % {"count": count}
 
 
 def _chosen(look: Look, number: int) -> Selection:
-    """One more die; while banking, with those that it cannot be banked without."""
+    """Add a die to the selection; when banking, together with the dice it needs."""
     selection = look.selection
     if number not in look.state.table:
         return selection

@@ -1,4 +1,4 @@
-"""Sparkle in plain text: where the dice stand, and how far it is to the threshold."""
+"""Sparkle in plain text: the dice, and the distance to the threshold."""
 
 from collections.abc import Iterable
 
@@ -20,7 +20,7 @@ def draw(game: Sparkle, state: SparkleState, viewer: Viewer) -> str:
     values = {"turn": state.number, "threshold": threshold, "missing": missing}
     points = {"total": state.total, "points": state.points, "extra": state.extra}
     lines = [
-        _("Turn %(turn)d: threshold %(threshold)d, %(missing)d missing") % values,
+        _("Turn %(turn)d: threshold %(threshold)d, %(missing)d to go") % values,
         _("Total %(total)d, this turn %(points)d, Extra Dice %(extra)d") % points,
         "",
         _row("", (f"({position})" for position in ALL)),
@@ -52,15 +52,15 @@ def rules(game: Sparkle) -> str:
     """The rules in short."""
     return _(
         "Roll five dice, bank at least one that scores, then roll the rest or end the\n"
-        "turn. Five alike are a heap: 100 a pip, ones 1000. Three alike are a set: 10\n"
-        "a pip, ones 100. Alone a 1 is 10 and a 5 is 5.\n"
-        "The Spark (*) is wild: it completes a heap or a set, else it is 10.\n"
+        "turn. Five alike are a heap: 100 per pip, ones 1000. Three alike are a set: 10\n"
+        "per pip, ones 100. On its own, a 1 is 10 and a 5 is 5.\n"
+        "The Spark (*) is wild: it completes a heap or a set; otherwise it is 10.\n"
         "A set must be banked and needs its certificate: roll again and score; a roll\n"
         "that shows its number is void. Five banked dice come back and must be rolled.\n"
-        "The turn may end once total and turn points reach the threshold. It rises\n"
-        "every turn. A roll in which nothing scores fizzles: the turn's points are\n"
-        "lost, and the game is over if the total is below the threshold.\n"
-        "To re-roll is to pay Extra Dice to throw chosen dice again, one for each."
+        "You can end the turn once your total and turn points reach the threshold,\n"
+        "which keeps rising. A roll in which nothing scores is a fizzle: you lose the\n"
+        "turn's points, and the game too if your total is below the threshold.\n"
+        "To re-roll dice after any roll, pay one Extra Die for each."
     )
 
 

@@ -37,7 +37,7 @@ for _die, _faces in enumerate(FACES):
     SIDE_OF[_die, _faces] = np.arange(1, SIDES + 1)
 NOT_BANKED = -1
 
-State = NDArray[np.int64]
+StateRows = NDArray[np.int64]
 NUMBER, TOTAL, POINTS, BANKED, AIR, WAITING, EXTRA, LOST, TABLE, FIRST_DIE = range(10)
 """The columns of a row: numbers as in `SparkleState`, sets of dice as bits, the roll on the table;
 then five faces."""
@@ -52,14 +52,14 @@ class SparkleBook(NamedTuple):
     """sets[roll, part]: the number of the set in it, or 0."""
     scores: NDArray[np.bool_]
     """Whether a roll scores at all."""
-    thresholds: State
+    thresholds: StateRows
 
 
 class SparkleEngine:
     """The states of all matches."""
 
     def __init__(self, game: Sparkle, matches: int) -> None:
-        self._states: State = np.zeros((matches, FIRST_DIE + COUNT), np.int64)
+        self._states: StateRows = np.zeros((matches, FIRST_DIE + COUNT), np.int64)
         turns = range(1, last_turn(game) + 1)
         thresholds = [0, *(game.threshold(number) for number in turns)]
         points, sets, scores = _banks()
@@ -93,7 +93,7 @@ def _banks() -> tuple[NDArray[np.int16], NDArray[np.int8], NDArray[np.bool_]]:
 
 
 @kernel()
-def _begin_all(states: State, arrays: VectorArrays, book: SparkleBook) -> None:
+def _begin_all(states: StateRows, arrays: VectorArrays, book: SparkleBook) -> None:
     for row in range(len(states)):
         _begin(states, row)
         _roll(states, row, arrays.sources, arrays.observations, arrays.masks, book)
@@ -101,7 +101,7 @@ def _begin_all(states: State, arrays: VectorArrays, book: SparkleBook) -> None:
 
 @kernel()
 def _step(
-    states: State, moves: Moves, arrays: VectorArrays, most_moves: int, book: SparkleBook
+    states: StateRows, moves: Moves, arrays: VectorArrays, most_moves: int, book: SparkleBook
 ) -> None:
     """One loop over plain arrays: slicing out single rows would double the time."""
     steps, rewards, masks = arrays.steps, arrays.rewards, arrays.masks
@@ -128,13 +128,13 @@ def _step(
 
 
 @kernel()
-def _begin(states: State, row: int) -> None:
+def _begin(states: StateRows, row: int) -> None:
     states[row, TOTAL], states[row, EXTRA], states[row, LOST] = 0, EXTRA_DICE, 0
     _new_turn(states, row, 1)
 
 
 @kernel()
-def _new_turn(states: State, row: int, number: int) -> None:
+def _new_turn(states: StateRows, row: int, number: int) -> None:
     states[row, NUMBER], states[row, POINTS] = number, 0
     states[row, BANKED], states[row, WAITING], states[row, AIR] = 0, 0, EVERY
     for die in range(COUNT):
@@ -142,7 +142,7 @@ def _new_turn(states: State, row: int, number: int) -> None:
 
 
 @kernel()
-def _play(states: State, row: int, move: int, book: SparkleBook) -> None:
+def _play(states: StateRows, row: int, move: int, book: SparkleBook) -> None:
     if move == FIZZLE:  # Sparkle 10
         if states[row, TOTAL] >= book.thresholds[states[row, NUMBER]]:
             _next_turn(states, row)
@@ -167,14 +167,14 @@ def _play(states: State, row: int, move: int, book: SparkleBook) -> None:
 
 
 @kernel()
-def _next_turn(states: State, row: int) -> None:
+def _next_turn(states: StateRows, row: int) -> None:
     states[row, EXTRA] += states[row, NUMBER] % 3 == 0  # Sparkle 11
     _new_turn(states, row, states[row, NUMBER] + 1)
 
 
 @kernel()
 def _roll(
-    states: State,
+    states: StateRows,
     row: int,
     sources: RandomSource,
     observations: NDArray[np.int32],
@@ -206,7 +206,7 @@ def _roll(
 
 
 @kernel()
-def _throw(states: State, row: int, sources: RandomSource) -> None:
+def _throw(states: StateRows, row: int, sources: RandomSource) -> None:
     """Throw the dice in the air, again while the roll is void (Sparkle 7)."""
     word, void = sources[row, 0], True
     air, waiting = states[row, AIR], states[row, WAITING]
@@ -222,7 +222,7 @@ def _throw(states: State, row: int, sources: RandomSource) -> None:
 
 
 @kernel()
-def _roll_of(states: State, row: int) -> int:
+def _roll_of(states: StateRows, row: int) -> int:
     """The number of the roll on the table."""
     roll = 0
     for die in range(COUNT):
@@ -234,7 +234,9 @@ def _roll_of(states: State, row: int) -> int:
 
 
 @kernel()
-def _observe(states: State, row: int, observations: NDArray[np.int32], thresholds: State) -> None:
+def _observe(
+    states: StateRows, row: int, observations: NDArray[np.int32], thresholds: StateRows
+) -> None:
     observations[row, 0] = states[row, NUMBER]
     observations[row, 1] = thresholds[states[row, NUMBER]]
     observations[row, 2] = states[row, TOTAL]

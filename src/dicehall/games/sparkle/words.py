@@ -1,4 +1,4 @@
-"""Sparkle in words."""
+"""The sentences of Sparkle."""
 
 from collections.abc import Iterator
 
@@ -15,59 +15,59 @@ OPTION_TITLES = {
     "classic": (N_("Classic"), N_("100, 200, 400 … every turn")),
     "gentle": (N_("Gentle"), N_("50, doubling every third turn")),
 }
-"""What the options and their values are called, with a line on each value."""
+"""Titles of the options and their values, with a line on each value."""
 
 FOR_NEWCOMERS = {"curve": "gentle"}
-"""What is offered first on pages. Records and programs keep the default of the rules."""
+"""The option that pages preselect. Records and programs keep the default of the rules."""
 
 
 MEAN_SCORES = {
     "": {"easy": 47, "normal": 72, "hard": 92, "perfect": 191},
     "gentle": {"easy": 157, "normal": 241, "hard": 322, "perfect": 647},
 }
-"""What each level makes, by curve, as docs/strength.md has measured it."""
+"""The mean score of each level, by curve, as measured in docs/strength.md."""
 
 
 def face_name(face: int) -> str:
-    """What a face is called."""
+    """The name of a face."""
     return _("Spark") if face == SPARK else str(face)
 
 
 def tell(game: Sparkle, before: SparkleState, event: Event, after: SparkleState, name: str) -> str:
-    """What a roll or a move did; `name` is the acting player's."""
+    """Describe a roll or a move; `name` is the acting player's."""
     match event:
         case Rolled() if after.throwing:
-            told = _("The %(face)d matches the waiting set: the roll is void, the dice fly again.")
-            return told % {"face": before.waiting}
+            sentence = _("The %(face)d matches the waiting set: the roll is void and rolled again.")
+            return sentence % {"face": before.waiting}
         case Rolled(roll=roll):
             message = _("%(name)s rolled %(faces)s.")
             if len(roll) == 1:
                 message = _("%(name)s rolled a %(faces)s.")
-            told = message % {"name": name, "faces": _named(roll)}
-            return together(told, *_tell_worth(before, after))
+            sentence = message % {"name": name, "faces": _named(roll)}
+            return together(sentence, *_tell_worth(before, after))
         case Played(move=move):
             verb, *rest = move.split()
-            told = _MOVES[verb](before, tuple(map(int, rest)), after, name)
+            sentence = _MOVES[verb](before, tuple(map(int, rest)), after, name)
             if after.number > before.number and after.extra > before.extra:
-                told = together(told, _("Three more turns are done: one more Extra Die."))
-            return told
+                sentence = together(sentence, _("Three more turns done: you gain an Extra Die."))
+            return sentence
 
 
 def _tell_worth(before: SparkleState, after: SparkleState) -> Iterator[str]:
-    """What the dice on the table score after a roll."""
+    """Describe what the dice on the table score after a roll."""
     banks = selections(after)
     if not banks:
         yield _("Nothing scores.")
         if after.extra > before.extra:
-            yield _("Five dice fizzled: one more Extra Die.")
+            yield _("Five dice fizzled: you gain an Extra Die.")
         return
     if before.waiting:
         yield _("The waiting set is certified.")
     if is_heap(after):
-        yield _("They are a heap: %(points)d points.") % {"points": banks[ALL].points}
+        yield _("A heap: %(points)d points.") % {"points": banks[ALL].points}
         return
     taken: set[int] = set()
-    for chosen, points in _sets(after):  # two if the Spark may join either of two pairs
+    for chosen, points in _sets(after):  # two if the Spark can join either of two pairs
         message = _("Or %(faces)s: %(points)d points.")
         if not taken:
             message = _("%(faces)s make a set: %(points)d points.")
@@ -90,7 +90,7 @@ def _tell_singles(faces: Roll) -> Iterator[str]:
 
 
 def _tell_roll(before: SparkleState, chosen: Positions, after: SparkleState, name: str) -> str:
-    """A bank after which the dice fly again."""
+    """Describe a bank after which the dice are rolled again."""
     bank = selections(before)[chosen]
     thrown = len(after.throwing)
     values = {
@@ -100,17 +100,17 @@ def _tell_roll(before: SparkleState, chosen: Positions, after: SparkleState, nam
         "count": counted(thrown),
     }
     if not after.banked:
-        told = _("%(name)s banked %(faces)s for %(points)d points: all five dice came back.")
+        sentence = _("%(name)s banked %(faces)s for %(points)d points: all five dice came back.")
     else:
-        told = ngettext(
+        sentence = ngettext(
             "%(name)s banked %(faces)s for %(points)d points and rolled %(count)s die.",
             "%(name)s banked %(faces)s for %(points)d points and rolled %(count)s dice.",
             thrown,
         )
     if not after.waiting:
-        return told % values
+        return sentence % values
     waits = _("The set of %(value)ds waits for its certificate.") % {"value": after.waiting}
-    return together(told % values, waits)
+    return together(sentence % values, waits)
 
 
 def _tell_end(before: SparkleState, chosen: Positions, after: SparkleState, name: str) -> str:
@@ -120,10 +120,10 @@ def _tell_end(before: SparkleState, chosen: Positions, after: SparkleState, name
         "points": selections(before)[chosen].points,
         "total": after.total,
     }
-    told = _(
+    sentence = _(
         "%(name)s banked %(faces)s for %(points)d points and ended the turn: %(total)d in total."
     )
-    return told % values
+    return sentence % values
 
 
 def _tell_reroll(before: SparkleState, chosen: Positions, after: SparkleState, name: str) -> str:
@@ -140,25 +140,24 @@ def _tell_fizzle(before: SparkleState, chosen: Positions, after: SparkleState, n
     if after.lost:
         return _tell_last_fizzle(before)
     if not before.points:
-        return _("Fizzle: the turn brought nothing.")
+        return _("Fizzle: the turn scored nothing.")
     message = ngettext(
-        "Fizzle: %(points)d point is lost.", "Fizzle: %(points)d points are lost.", before.points
+        "Fizzle: %(points)d point lost.", "Fizzle: %(points)d points lost.", before.points
     )
     return message % {"points": before.points}
 
 
 def _tell_last_fizzle(before: SparkleState) -> str:
-    """How a game ended; with Extra Dice left some die could have been thrown again, and any may
-    score."""
-    told = _("Fizzled with nothing at stake.")
+    """Describe how a game ended. With Extra Dice left, a re-roll might have saved it."""
+    sentence = _("Fizzled with nothing at stake.")
     if before.points:
         message = ngettext(
             "Fizzled with %(points)d point at stake.",
             "Fizzled with %(points)d points at stake.",
             before.points,
         )
-        told = message % {"points": before.points}
-    return together(told, _("Extra Dice could have saved it.")) if before.extra else told
+        sentence = message % {"points": before.points}
+    return together(sentence, _("Extra Dice could have saved it.")) if before.extra else sentence
 
 
 _MOVES = {"roll": _tell_roll, "end": _tell_end, "reroll": _tell_reroll, "fizzle": _tell_fizzle}
@@ -167,15 +166,15 @@ _MOVES = {"roll": _tell_roll, "end": _tell_end, "reroll": _tell_reroll, "fizzle"
 def tell_turning(
     game: Sparkle, before: SparkleState, played: Played, after: SparkleState, viewer: Viewer
 ) -> str:
-    """What the turn was worth that brought most."""
+    """Describe the best turn."""
     values = {
         "name": viewer.names[played.seat],
         "number": before.number,
         "points": after.total - before.total,
     }
     if played.seat == viewer.you:
-        return _("Your turn %(number)d brought %(points)d points.") % values
-    return _("%(name)s's turn %(number)d brought %(points)d points.") % values
+        return _("Your turn %(number)d scored %(points)d points.") % values
+    return _("%(name)s's turn %(number)d scored %(points)d points.") % values
 
 
 def name_move(state: SparkleState, move: str) -> str:
@@ -204,31 +203,31 @@ def name_dice(state: SparkleState, chosen: Positions) -> str:
 
 
 def ask(game: Sparkle, state: SparkleState) -> str:
-    """What is asked of the seat that decides."""
+    """The prompt for the seat to move."""
     turn = game.turn(state)
     assert isinstance(turn, Decide)
     missing = game.threshold(state.number) - state.total - state.points
     if "fizzle" in turn.moves:
-        asked = _ask_fizzle(state)
+        prompt = _ask_fizzle(state)
     elif is_heap(state):
-        asked = _("Bank the heap, then roll all five dice again.")
+        prompt = _("Bank the heap, then roll all five dice again.")
     elif _sets(state):
-        asked = _("Bank the set, then roll again: it needs its certificate.")
+        prompt = _("Bank the set, then roll again: it needs its certificate.")
     elif any(move.startswith("end") for move in turn.moves):
-        asked = _("Bank scoring dice, then roll again or end the turn.")
+        prompt = _("Bank scoring dice, then roll again or end the turn.")
     elif missing > 0:
-        asked = _("Bank scoring dice, then roll again: %(missing)d points are missing.")
+        prompt = _("Bank scoring dice, then roll again: %(missing)d points to go.")
     else:
-        asked = _("Bank scoring dice, then roll again.")
-    return asked % {"missing": missing}
+        prompt = _("Bank scoring dice, then roll again.")
+    return prompt % {"missing": missing}
 
 
 def _ask_fizzle(state: SparkleState) -> str:
     if not state.extra:
         return _("Nothing scores: accept the fizzle.")
     message = ngettext(
-        "Nothing scores: pay the Extra Die to re-roll a die, or accept the fizzle.",
-        "Nothing scores: pay some of the %(extra)d Extra Dice to re-roll, or accept the fizzle.",
+        "Nothing scores: pay your Extra Die to re-roll a die, or accept the fizzle.",
+        "Nothing scores: pay some of your %(extra)d Extra Dice to re-roll, or accept the fizzle.",
         state.extra,
     )
     return message % {"extra": state.extra}
@@ -241,7 +240,7 @@ def is_heap(state: SparkleState) -> bool:
 
 
 def _sets(state: SparkleState) -> list[tuple[Positions, int]]:
-    """The smallest selection with each set that the roll holds, and its points."""
+    """The smallest selection with each set of the roll, and its points."""
     sets: dict[int, tuple[Positions, int]] = {}
     for chosen, bank in sorted(selections(state).items(), key=lambda item: len(item[0])):
         if bank.set_of:

@@ -1,1 +1,1 @@
-"""Players from outside: functions of other modules, and commands in any language."""
+"""Bots: functions in other modules, and commands in any language."""

@@ -1,7 +1,7 @@
-"""A command as a player: one JSON object on a line in, one on a line out, as docs/bots.md says.
+"""Runs a command as a player: it reads and writes one JSON object per line, see docs/bots.md.
 
-A command that dies, is late, or answers what is no legal move is ended together with all that it
-has started; for the next game it is started anew. No bot outlives the process that has asked it.
+A command that crashes, times out or answers with an illegal move is killed together with its
+children, and restarted for the next game. No bot outlives the process that started it.
 """
 
 import atexit
@@ -22,23 +22,22 @@ from dicehall.game.refused import BotFailed
 from dicehall.players.bots.question import Question, check_answer, shown
 
 PROTOCOL = 1
-"""The version of what is said; more fields may be added to it, none is taken away."""
+"""The protocol version. Fields may be added, but none removed."""
 USUAL_SECONDS = 10.0
-"""How long a command may think about one answer."""
+"""The default time limit for one answer."""
 LONGEST_ANSWER = 65_536
-"""Bytes of a line."""
+"""In bytes per line."""
 LONGEST_LAST_LINE = 200
-"""Characters of what a bot wrote last before it ended."""
+"""How many characters of a failed bot's last line of output to quote."""
 GRACE_SECONDS = 0.5
-"""How long a command has to leave by itself once its input has ended."""
+"""How long a command may take to exit after its input is closed."""
 
 _running: set["subprocess.Popen[bytes]"] = set()
 _starting = Lock()
 
 
 class CommandBot:
-    """A command that plays one kind of game, match after match; it is started at the first
-    question."""
+    """A command that plays one game, match after match; started on the first question."""
 
     def __init__(
         self, command: str, game: AnyGame, seconds: float = USUAL_SECONDS, *, debug: bool = False
@@ -47,12 +46,12 @@ class CommandBot:
         self.game = game
         self.seconds = seconds
         self.debug = debug
-        """Whether its standard error is shown; else only the last line of it is kept."""
+        """Whether to show its standard error; otherwise only its last line is kept."""
         self._process: subprocess.Popen[bytes] | None = None
         self._errors: LastLine | None = None
 
     def __call__(self, question: Question, random: Random) -> str:
-        """The move that it answers, or `BotFailed`."""
+        """The bot's move; raises `BotFailed`."""
         asked = {
             "type": "move",
             "seat": question.turn.seat,
@@ -70,7 +69,7 @@ class CommandBot:
             raise
 
     def greet(self) -> None:
-        """Start it, unless it runs: it says which version it speaks."""
+        """Start the command unless it is running, and check the protocol version it reports."""
         if self._process:
             return
         self._process = _start(self.command, debug=self.debug)
@@ -88,12 +87,12 @@ class CommandBot:
             )
 
     def end(self) -> None:
-        """End it at once."""
+        """Kill the command."""
         if process := self._process:
             self._process = None
             _kill(process)
             for pipe in filter(None, (process.stdin, process.stdout)):
-                with suppress(OSError):  # what it has not read is lost
+                with suppress(OSError):  # it may have unread input
                     pipe.close()
 
     def _ask(self, question: dict[str, Any]) -> dict[str, Any]:
@@ -105,12 +104,12 @@ class CommandBot:
 
         def stop() -> None:
             late.append(True)
-            _kill(process)  # then the line below ends
+            _kill(process)  # that ends the line below
 
         timer = Timer(self.seconds, stop)
         timer.start()
         try:
-            with suppress(OSError):  # it has closed its input: perhaps it still answers
+            with suppress(OSError):  # it closed its input, but may still answer
                 process.stdin.write(json.dumps(question).encode() + b"\n")
                 process.stdin.flush()
             line = process.stdout.readline(LONGEST_ANSWER)
@@ -118,29 +117,29 @@ class CommandBot:
             timer.cancel()
         if late:
             seconds = f"{self.seconds:g}"
-            raise BotFailed(translatable("it gave no answer within %(seconds)s s", seconds=seconds))
+            raise BotFailed(translatable("no answer within %(seconds)s s", seconds=seconds))
         if not line.endswith(b"\n"):
             raise self._silence(process, line)
         return _read(line)
 
     def _silence(self, process: "subprocess.Popen[bytes]", line: bytes) -> BotFailed:
-        """Why a line did not come to its end."""
+        """Why a line is incomplete."""
         if len(line) == LONGEST_ANSWER:
             return BotFailed(
-                translatable("it answered more than %(most)d bytes", most=LONGEST_ANSWER)
+                translatable("its answer is longer than %(most)d bytes", most=LONGEST_ANSWER)
             )
         with suppress(subprocess.TimeoutExpired):
             code = process.wait(GRACE_SECONDS)
             if last := self._errors.read() if self._errors else "":
                 return BotFailed(
-                    translatable("it ended with code %(code)d: %(last)s", code=code, last=last)
+                    translatable("it exited with code %(code)d: %(last)s", code=code, last=last)
                 )
-            return BotFailed(translatable("it ended with code %(code)d", code=code))
+            return BotFailed(translatable("it exited with code %(code)d", code=code))
         return BotFailed(translatable("it closed its output"))
 
 
 class LastLine:
-    """Reads all that a command writes to its standard error, and keeps the last line of it."""
+    """Reads a command's standard error and keeps the last line."""
 
     def __init__(self, pipe: IO[bytes]) -> None:
         self._pipe = pipe
@@ -149,8 +148,8 @@ class LastLine:
         self._thread.start()
 
     def read(self) -> str:
-        """The last line once the command has ended, on one line; empty if it wrote nothing."""
-        self._thread.join(GRACE_SECONDS)  # what it has started may still hold the pipe
+        """The last line once the command has ended; empty if it wrote nothing."""
+        self._thread.join(GRACE_SECONDS)  # its children may still hold the pipe
         lines = self._end.decode(errors="replace").split("\n")
         last = next((line for line in reversed(lines) if line.strip()), "")
         return " ".join(last.split())[:LONGEST_LAST_LINE]
@@ -162,14 +161,14 @@ class LastLine:
 
 
 def end_bots() -> None:
-    """End all commands that this process has started; no other can be started any more."""
+    """Kill all commands that this process started; no more can be started."""
     _starting.acquire()
     for process in tuple(_running):
         _kill(process)
 
 
 def _dismiss_bots() -> None:
-    """Let all commands leave by themselves, and end those that do not."""
+    """Let all commands exit by themselves, and kill those that do not."""
     for process in tuple(_running):
         with suppress(OSError, subprocess.TimeoutExpired):
             assert process.stdin
@@ -189,7 +188,8 @@ def _start(command: str, *, debug: bool) -> "subprocess.Popen[bytes]":
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=None if debug else subprocess.PIPE,
-                # In a group of its own: Ctrl-C is not meant for it, and its children end with it.
+                # A process group of its own: Ctrl-C does not reach it, and its children end with
+                # it.
                 process_group=None if sys.platform == "win32" else 0,
             )
             _running.add(process)
@@ -217,6 +217,6 @@ def _read(line: bytes) -> dict[str, Any]:
     if not isinstance(answer, dict):
         text = shown(line.decode(errors="replace").strip())
         raise BotFailed(
-            translatable("it answered %(answer)s, which is no JSON object", answer=text)
+            translatable("it answered %(answer)s, which is not a JSON object", answer=text)
         )
     return answer

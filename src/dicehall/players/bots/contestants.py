@@ -1,4 +1,4 @@
-"""Who plays in the arena: a level of the game, a function of any module, or a command."""
+"""The contestants in the arena: a level, a function in any module, or a command."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -18,22 +18,22 @@ from dicehall.players.levels import find_level
 from dicehall.players.levels import levels as levels_of
 
 RANDOM = "random"
-"""Measured beside the levels; nobody is asked to play against it."""
+"""Measured along with the levels; not offered as an opponent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """Somebody who plays in the arena; a value that can be sent to another process."""
+    """A player in the arena; can be pickled for another process."""
 
     name: str
-    """What it is called in results."""
+    """Its name in results."""
     kind: Literal["level", "function", "command"]
     where: str
-    """The level, the place of the function ("module:function"), or the command."""
+    """The level, the location of the function ("module:function"), or the command."""
     seconds: float = USUAL_SECONDS
-    """How long a command may think about one answer."""
+    """A command's time limit for one answer."""
     debug: bool = False
-    """Whether a function's traceback and a command's standard error are shown."""
+    """Whether to show a function's traceback or a command's standard error."""
 
     @classmethod
     def at_level(cls, level: str) -> "Contestant":
@@ -41,7 +41,7 @@ class Contestant:
 
 
 def tell_apart(contestants: Sequence[Contestant]) -> list[Contestant]:
-    """The same contestants, each with a name of its own: whoever plays twice is numbered.
+    """Give every contestant a unique name: those who occur twice are numbered.
 
     >>> [one.name for one in tell_apart([Contestant.at_level("easy")] * 3)]
     ['easy', 'easy (2)', 'easy (3)']
@@ -54,13 +54,11 @@ def tell_apart(contestants: Sequence[Contestant]) -> list[Contestant]:
 
 
 def check_contestants(game: AnyGame, contestants: Sequence[Contestant]) -> None:
-    """Refuse those who cannot play the game at all, or a number of them that it cannot seat."""
+    """Refuse contestants who cannot play the game, or a wrong number of them."""
     if not contestants:
-        raise BadOption(translatable("nobody plays: name a level, a player or a command"))
+        raise BadOption(translatable("no players: name a level, a function or a command"))
     if len(contestants) < game.seats:
-        raise BadOption(
-            translatable("at least two play %(game)s against each other", game=game.name)
-        )
+        raise BadOption(translatable("%(game)s needs at least two players", game=game.name))
     for one in contestants:
         match one.kind:
             case "level":
@@ -72,7 +70,8 @@ def check_contestants(game: AnyGame, contestants: Sequence[Contestant]) -> None:
 
 
 def mover(game: AnyGame, contestant: Contestant) -> Mover:
-    """What answers for a contestant in this process: a command stays the same from game to game."""
+    """The function that moves for a contestant in this process; a command keeps running from game
+    to game."""
     hashable: Any = game
     return _mover(contestant, hashable)
 
@@ -94,22 +93,26 @@ def _mover(contestant: Contestant, game: Any) -> Mover:
 
 
 def find_function(where: str) -> Chooser:
-    """The function at "module:function"; refused if there is none.
+    """Import the function at "module:function"; refused if there is none.
 
     >>> find_function("dicehall.players.chooser:choose_at_random").__name__
     'choose_at_random'
     """
     module, _, name = where.partition(":")
     if not module or not name:
-        raise BadOption(translatable("%(where)r is not spelled module:function", where=where[:80]))
+        raise BadOption(
+            translatable("%(where)r is not of the form module:function", where=where[:80])
+        )
     try:
         found: Chooser = attrgetter(name)(import_module(module))
-    except (Exception, SystemExit) as error:  # a module that calls sys.exit must not end us
+    except (Exception, SystemExit) as error:  # a module that calls sys.exit must not stop us
         message = translatable("%(where)s: %(why)s", where=where[:80], why=reason(error))
         raise BadOption(message) from error
     if not callable(found):
         what = type(found).__name__
-        raise BadOption(translatable("%(what)s chooses nothing: a function does", what=what))
+        raise BadOption(
+            translatable("%(what)s cannot choose a move: it is not a function", what=what)
+        )
     return found
 
 
@@ -121,7 +124,7 @@ def _check_level(game: AnyGame, level: str) -> None:
 
 
 def _try_command(game: AnyGame, contestant: Contestant) -> None:
-    """Start a command and let it greet: what fails then would fail in every game."""
+    """Start a command once: if it fails now, it would fail in every game."""
     bot = CommandBot(contestant.where, game, contestant.seconds, debug=contestant.debug)
     try:
         bot.greet()

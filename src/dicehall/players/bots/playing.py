@@ -1,4 +1,4 @@
-"""One game between players who may fail, from its start to its end."""
+"""Plays one game between players who may fail."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,19 +13,18 @@ from dicehall.players.bots.question import Mover, Question
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game went: what each seat had at its end, and all that happened."""
+    """The scores of all seats, and all events."""
 
     scores: tuple[int, ...]
     events: tuple[Event, ...]
     forfeited: int | None = None
-    """The seat whose player failed, and so has lost."""
+    """The seat whose player failed and therefore lost."""
     reason: str = ""
     """Why, in English."""
 
 
 def play_game(game: AnyGame, players: Sequence[Mover], dice: Random, own: Random) -> Outcome:
-    """Play one game to its end; `own` is the players' source of random numbers, apart from the
-    dice."""
+    """Play a game to its end; `own` is the players' random source, separate from the dice."""
     state: Any = game.start()
     events: list[Event] = []
     while True:

@@ -1,4 +1,4 @@
-"""A decision as a bot is asked for it."""
+"""The question that a bot is asked: a decision and the match so far."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from dicehall.players.chooser import Chooser
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a seat must decide now, and all that has happened before."""
+    """A seat's decision, and everything that happened before."""
 
     game: AnyGame
     state: Any
@@ -25,7 +25,7 @@ class Question:
 
     @property
     def record(self) -> str:
-        """The game so far, as text."""
+        """The game so far as a record."""
         return write(Record(self.game, tuple(self.events)))
 
 
@@ -34,37 +34,39 @@ Mover = Callable[[Question, Random], str]
 
 
 def trusted(choose: Chooser) -> Mover:
-    """A player of the house; what goes wrong with it is our fault."""
+    """Wrap a built-in player: an exception is a bug of ours and propagates."""
     return lambda question, random: choose(question.game, question.state, random)
 
 
 def guarded(choose: Chooser, *, debug: bool = False) -> Mover:
-    """A player of somebody else; what goes wrong with it is `BotFailed`. With `debug` the traceback
-    is printed."""
+    """Wrap someone else's player: an exception becomes `BotFailed`. With `debug` the traceback is
+    printed."""
 
     def move(question: Question, random: Random) -> str:
         try:
             chosen = choose(question.game, question.state, random)
-        except (Exception, SystemExit) as error:  # a bot that calls sys.exit must not end us
+        except (Exception, SystemExit) as error:  # a bot that calls sys.exit must not stop us
             if debug:
                 print_exception(error)
-            raise BotFailed(translatable("it broke: %(error)s", error=reason(error))) from error
+            raise BotFailed(
+                translatable("it raised an error: %(error)s", error=reason(error))
+            ) from error
         return check_answer(question, chosen)
 
     return move
 
 
 def check_answer(question: Question, answer: object) -> str:
-    """A legal move, or `BotFailed`."""
+    """Return a legal move; raise `BotFailed` for any other answer."""
     if not isinstance(answer, str) or answer not in question.turn.moves:
         raise BotFailed(
-            translatable("it answered %(answer)s, which is no legal move", answer=shown(answer))
+            translatable("it answered %(answer)s, which is not a legal move", answer=shown(answer))
         )
     return answer
 
 
 def shown(answer: object) -> str:
-    """What a bot said, short enough for a line.
+    """A bot's answer, shortened to one line.
 
     >>> shown("column 9"), shown([1] * 50)
     ("'column 9'", '[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, …')

@@ -1,4 +1,4 @@
-"""The page of this game: what `dicehall.game_page.protocol.PageModule` asks for."""
+"""The page of this game, as `dicehall.game_page.protocol.PageModule` defines it."""
 
 from dicehall.games.bones.page.coach import advise
 from dicehall.games.bones.page.lessons import lessons

@@ -1,4 +1,4 @@
-"""Where the coach speaks at Knuckles and Knucklebones: in the columns, and in their names."""
+"""Where the coach's values appear at Knuckles and Knucklebones: in the columns and their labels."""
 
 from dicehall.game_page.advice import Advice
 from dicehall.game_page.coach_notes import CoachNote, CoachNotes
@@ -8,7 +8,7 @@ from dicehall.words.language import _
 
 
 def advise(scene: Scene, advice: Advice) -> CoachNotes:
-    """Each column that the die may go to with its chance to win."""
+    """Each playable column with its chance to win."""
     shown = view(scene)
     columns = {
         f"{side}-{column.number}": column

@@ -1,4 +1,4 @@
-"""What the page of Bones remembers: from which roll each die came, and the last move."""
+"""The page history of Bones: which roll each die came from, and the last move."""
 
 from dataclasses import dataclass
 
@@ -7,12 +7,12 @@ from dicehall.game_page.history import Step
 from dicehall.games.bones.rules import COLUMNS, MOVES
 
 DiceIds = tuple[tuple[tuple[int, ...], ...], ...]
-"""For each seat and column the numbers of the rolls whose dice lie there."""
+"""By seat and column, the numbers of the rolls that its dice came from."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """The last move: whose it was, where the die went, and what the other lost."""
+    """The last move: who made it, where the die went, and what the opponent lost."""
 
     seat: int
     column: int
@@ -22,7 +22,7 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class BonesTrail:
-    """A die keeps its number when it falls into a gap."""
+    """A die keeps its number when it moves into a gap."""
 
     ids: DiceIds = (((),) * COLUMNS,) * 2
     placed: Placed | None = None

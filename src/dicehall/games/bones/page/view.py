@@ -1,4 +1,4 @@
-"""The page of Knuckles and Knucklebones: two grids that face each other, and a die between them."""
+"""The page of Knuckles and Knucklebones: two facing grids and a die between them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,25 +16,26 @@ POWERS = {2: "²", 3: "³"}
 
 @dataclass(frozen=True, slots=True)
 class PlacedDie:
-    """A die in a column: `id` is the number of its roll and stays with it when it falls."""
+    """A die in a column; its `id`, the number of its roll, stays the same when it moves into a
+    gap."""
 
     id: int
     value: int
     alike: int
-    """How many dice of its value the column holds."""
+    """How many dice of this value the column has."""
     badge: str
-    """What that makes of it; empty if it counts by itself."""
+    """What multiplies it; empty if it counts by itself."""
     doomed: bool
     """Whether the die in hand would knock it out."""
     latest: bool
-    """Whether it is what the other placed last."""
+    """Whether the opponent placed it last."""
     glows: bool
-    """Whether it has just become one of several."""
+    """Whether it has just become one of several equal dice."""
 
 
 @dataclass(frozen=True, slots=True)
 class ColumnView:
-    """A column from its lowest slot outward; with what a move into it would do."""
+    """A column, from its lowest slot outward, with the effects of a move into it."""
 
     number: int
     dice: tuple[PlacedDie, ...]
@@ -44,19 +45,19 @@ class ColumnView:
     """Empty if the viewer cannot play here now."""
     score_after: int
     gain: str
-    """What the move brings in a few signs; empty if there is no move."""
+    """What the move gains, in a few characters; empty without a move."""
     takes: str
-    """What it takes from the other."""
+    """What the move takes from the opponent."""
     effect: str
     """Both in words."""
-    told: str
-    """What lies here, in words."""
+    described: str
+    """The column's dice, in words."""
     label: str
-    """The same, and what the move would do: the name of its button."""
+    """The same plus the effect of the move: the label of the button."""
     why_not: str
     """Why the viewer, who is to move, cannot play here."""
     lost: int
-    """How many points have just been knocked out of it."""
+    """How many points were just knocked out of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ class GridView:
     columns: tuple[ColumnView, ...]
     to_move: bool
     elsewhere: dict[str, str]
-    """Messages for a tap on the grid that is not to be played in, by where the other one lies."""
+    """Messages for a tap on the wrong grid, by where the right one lies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,14 +83,14 @@ class BonesView:
     die_id: int
     retro: bool
     triple: int
-    """How many points a knockout of three has just cost; 0 if there was none."""
-    heard_briefly: str
-    asked_briefly: str
-    """What the other did and what is asked, where there is little room."""
+    """How many points a triple knockout has just cost; 0 without one."""
+    brief_move: str
+    brief_prompt: str
+    """The opponent's move and the prompt, for small screens."""
 
 
 def view(scene: Scene) -> BonesView:
-    """The viewer sits at the near side; seat 0 does if both seats are the viewer's, or neither."""
+    """The viewer sits at the near side; seat 0 does if the viewer has both seats or neither."""
     near = scene.mine[0] if len(scene.mine) == 1 else 0
     state: BonesState = scene.state
     return BonesView(
@@ -99,8 +100,8 @@ def view(scene: Scene) -> BonesView:
         die_id=scene.history.rolls,
         retro=scene.game.name == "knuckles",
         triple=_triple(scene),
-        heard_briefly=_heard_briefly(scene),
-        asked_briefly=ask_briefly(scene.moves) if scene.moves else scene.asked,
+        brief_move=_heard_briefly(scene),
+        brief_prompt=ask_briefly(scene.moves) if scene.moves else scene.asked,
     )
 
 
@@ -163,7 +164,7 @@ def _column(scene: Scene, game: Bones, seat: int, number: int) -> ColumnView:
         gain=f"+{gain}" if playable else "",
         takes=f"\u2212{takes}" if takes else "",
         effect=_effect(game, state, seat, number) if playable else "",
-        told=_told(game, state, seat, number),
+        described=_describe_column(game, state, seat, number),
         label=_label(game, state, seat, number) if playable else "",
         why_not="" if playable else _why_not(scene, seat, number),
         lost=placed.lost if placed and (placed.seat, placed.column) == (1 - seat, number) else 0,
@@ -193,7 +194,7 @@ def _dice(scene: Scene, game: Bones, seat: int, number: int) -> tuple[PlacedDie,
 
 
 def _badge(game: Bones, value: int, alike: int) -> str:
-    """What equal dice make of each other; at Knuckles ones simply count.
+    """How equal dice multiply; at Knuckles, ones only add up.
 
     >>> _badge(Bones("knuckles"), 5, 2), _badge(Bones("knuckles"), 1, 3)
     ('5²', '')
@@ -209,20 +210,20 @@ def _why_not(scene: Scene, seat: int, number: int) -> str:
     """Why the viewer cannot play in a column of their own; empty if it is not their turn."""
     if not scene.acting or scene.to_move != seat:
         return ""
-    return _("Column %(number)d is full. Choose another one.") % {"number": number + 1}
+    return _("Column %(number)d is full. Choose another.") % {"number": number + 1}
 
 
 def _elsewhere() -> dict[str, str]:
     return {
-        "above": _("This is the other side. Your columns are above: dice go there."),
-        "below": _("This is the other side. Your columns are below: dice go there."),
-        "left": _("This is the other side. Your columns are on the left: dice go there."),
-        "right": _("This is the other side. Your columns are on the right: dice go there."),
+        "above": _("That is the other side. Your columns are above."),
+        "below": _("That is the other side. Your columns are below."),
+        "left": _("That is the other side. Your columns are on the left."),
+        "right": _("That is the other side. Your columns are on the right."),
     }
 
 
 def _just_placed(scene: Scene) -> Placed | None:
-    """The move that led here, if it is what happened last."""
+    """The last move, if it was the last event."""
     moved = scene.last is not None and isinstance(scene.last.event, Played)
     return scene.history.trail.placed if moved and scene.history.trail else None
 
@@ -246,7 +247,7 @@ def _triple(scene: Scene) -> int:
 
 
 def _effect(game: Bones, state: BonesState, seat: int, number: int) -> str:
-    """What playing here would do, in words."""
+    """The effect of playing here, in words."""
     after = game.play(state, MOVES[number])
     own = game.column_score(after.grids[seat][number])
     was = game.column_score(state.grids[seat][number])
@@ -270,12 +271,12 @@ def _effect(game: Bones, state: BonesState, seat: int, number: int) -> str:
     return _("%(effect)s, %(loss)s.") % {"effect": effect, "loss": loss}
 
 
-def _told(game: Bones, state: BonesState, seat: int, number: int) -> str:
-    """What lies in a column, for those who do not see it.
+def _describe_column(game: Bones, state: BonesState, seat: int, number: int) -> str:
+    """The dice in a column, for screen readers.
 
     >>> state = BonesState((((2, 2, 3), (), ()), ((), (), ())), seat=0, die=4)
-    >>> _told(Bones("knucklebones"), state, 0, 0), _told(Bones("knucklebones"), state, 0, 1)
-    ('Column 1: 2, 2, 3, 11 points.', 'Column 2: empty.')
+    >>> [_describe_column(Bones("knucklebones"), state, 0, number) for number in (0, 1)]
+    ['Column 1: 2, 2, 3, 11 points.', 'Column 2: empty.']
     """
     column = state.grids[seat][number]
     if not column:
@@ -288,7 +289,7 @@ def _told(game: Bones, state: BonesState, seat: int, number: int) -> str:
 
 
 def _label(game: Bones, state: BonesState, seat: int, number: int) -> str:
-    """What lies in a column, and what the die in hand would do there."""
+    """The dice in a column, and what the die in hand would do there."""
     after = game.play(state, MOVES[number])
     knocked = _knocked_out(state, after, seat, number)
     values = {
@@ -304,11 +305,11 @@ def _label(game: Bones, state: BonesState, seat: int, number: int) -> str:
             "With the %(die)d: %(points)s, and it knocks out %(count)d dice: minus %(lost)s.",
             knocked,
         )
-    return together(_told(game, state, seat, number), message % values)
+    return together(_describe_column(game, state, seat, number), message % values)
 
 
 def _knocked_out(before: BonesState, after: BonesState, seat: int, number: int) -> int:
-    """How many dice a seat's move takes from the column that it faces."""
+    """How many dice a seat's move takes from the facing column."""
     facing, left = before.grids[1 - seat][number], after.grids[1 - seat][number]
     return len(facing) - len(left)
 
@@ -318,7 +319,7 @@ def _points(points: int) -> str:
 
 
 def _by_place(state: BonesState) -> DiceIds:
-    """For a picture without a history any distinct numbers do."""
+    """Distinct ids for a picture without a history."""
     return tuple(
         tuple(
             tuple(100 * seat + 10 * n + i for i in range(len(column)))

@@ -1,10 +1,10 @@
-"""How the worths of Bones lie in memory while they are solved: in boxes of three blocks of columns.
+"""The memory layout of worths while Bones is solved: boxes of three blocks of columns.
 
-A block is some classes of columns with as many dice on each side. Three blocks, of which none comes
-before the one to its left, are a box: the worths of all their triples, the last column running
-fastest. A position stands in one cell, or in several equal ones if two of its columns are of one
-block. The fuller a seat's own columns are, the later their block: so the fastest column is mostly
-full, no move changes it, and moves in the other two read worths that lie side by side.
+A block is a number of column classes with the same dice counts on both sides. Three blocks in order
+form a box: the worths of all their triples, the last column running fastest. A position has one
+cell, or several equal ones if two of its columns are in one block. Blocks with fuller own columns
+come later, so the fastest column is mostly full: no move changes it, and moves in the other two
+read adjacent worths.
 """
 
 from collections import defaultdict
@@ -17,38 +17,38 @@ from numpy.typing import NDArray
 from dicehall.games.bones.solver.columns import ColumnArrays, Numbers
 
 BLOCK = 64
-"""How many classes a block has at most: boxes that are read across fit in a core's cache."""
+"""The most classes in a block, chosen so that boxes read across it fit in a core's cache."""
 
 Box = tuple[int, int, int]
 """Three blocks, in order."""
 
 
 class Blocks(NamedTuple):
-    """The blocks of all classes, as the kernels want them."""
+    """The blocks of all classes, as arrays for the kernels."""
 
     placed: Numbers
     """placed[face - 1, class]: the class after that die, if there is room."""
     block: Numbers
-    """The block of every class."""
+    """The block of each class."""
     places: Numbers
-    """Its place in that block; a class and the same seen from the other side have equal ones."""
+    """Its index in that block; a class and its mirror image have the same one."""
     members: Numbers
     """The classes of block b, in order, are members[starts[b] : starts[b + 1]]."""
     starts: Numbers
     sizes: Numbers
     swapped: Numbers
-    """The block as the other seat sees it."""
+    """The block from the opponent's point of view."""
     full: NDArray[np.bool_]
-    """Whether one's own column has no room."""
+    """Whether the own column is full."""
     offsets: Numbers
-    """Where each box begins, in the order of `boxes`; at last, where they end."""
+    """Where each box starts, in the order of `boxes`, and finally where the last one ends."""
 
     @property
     def cells(self) -> int:
         return int(self.offsets[-1])
 
     def boxes(self) -> Iterator[Box]:
-        """All boxes, in the order in which they lie."""
+        """All boxes, in memory order."""
         return _boxes(len(self.sizes))
 
     def of(self, block: int) -> Numbers:
@@ -56,13 +56,13 @@ class Blocks(NamedTuple):
         return self.members[self.starts[block] : self.starts[block + 1]]
 
     def is_over(self, box: Box) -> bool:
-        """Whether a grid is full: all three columns, on one side or on the other."""
+        """Whether a grid is full: all three columns, on one side or the other."""
         columns = list(box)
         return bool(self.full[columns].all() or self.full[self.swapped[columns]].all())
 
 
 def make_blocks(classes: ColumnArrays) -> Blocks:
-    """Part the classes into blocks, and lay out their boxes."""
+    """Split the classes into blocks, and lay out their boxes."""
     parts = sorted(_parts(classes), key=lambda part: _key(classes, part[0]))
     sizes = np.array([len(part) for part in parts])
     block, places = np.empty(classes.count, np.int64), np.empty(classes.count, np.int64)
@@ -83,7 +83,7 @@ def make_blocks(classes: ColumnArrays) -> Blocks:
 
 
 def _boxes(blocks: int) -> Iterator[Box]:
-    """All boxes of so many blocks, as `position_number` counts.
+    """All boxes of this many blocks, in the order of `position_number`.
 
     >>> list(_boxes(2))
     [(0, 0, 0), (0, 0, 1), (0, 1, 1), (1, 1, 1)]
@@ -97,7 +97,7 @@ def _boxes(blocks: int) -> Iterator[Box]:
 
 
 def _parts(classes: ColumnArrays) -> Iterator[Numbers]:
-    """The classes in parts of one kind, each followed by the same seen from the other side."""
+    """The classes in parts of one kind, each followed by its mirror image."""
     kinds: dict[tuple[int, int], list[int]] = defaultdict(list)
     for number, swapped in enumerate(classes.swapped):
         if number == swapped:

@@ -1,7 +1,7 @@
-"""Whether a tablebase of Bones is right: each worth against the mean of the best moves after it.
+"""Checks a tablebase of Bones: each worth against the mean of its best moves.
 
 Value iteration has one fixed point. A table that agrees with its own best moves everywhere, and
-with the results of finished games, is that point; random positions stand for everywhere.
+with the results of finished games, is that point. Random positions are a sample of everywhere.
 """
 
 from dataclasses import dataclass
@@ -15,9 +15,9 @@ from dicehall.games.bones.solver.compact import STEPS, CompactWorths
 from dicehall.games.bones.solver.tablebase import SURE, BonesTablebase
 
 STARTS = {"knucklebones": 0.01806, "knuckles": 0.00259}
-"""What beginning is worth, as published in docs/strength.md."""
+"""The value of moving first, as published in docs/strength.md."""
 CLOSE = 1e-4
-"""How far roundings may bring a stored worth from the mean of its best moves."""
+"""How far rounding may move a stored worth from the mean of its best moves."""
 POSITIONS = 100_000
 COMPACT_POSITIONS = 2_000
 FINISHED = 1_000
@@ -28,7 +28,7 @@ PositionRows = NDArray[np.int16]
 
 @dataclass(frozen=True, slots=True)
 class BonesCheck:
-    """What was found, and whether it is as it must be."""
+    """The findings, and whether they are as required."""
 
     positions: int
     largest_difference: float
@@ -48,7 +48,7 @@ class BonesCheck:
 
 
 def check_tablebase(tablebase: BonesTablebase, published_start: float) -> BonesCheck:
-    """Weigh random positions, finished games and the start."""
+    """Check random positions, finished games and the start."""
     compact = isinstance(tablebase.worths, CompactWorths)
     random = np.random.default_rng(SEED)
     running = _draw(tablebase.classes, random, COMPACT_POSITIONS if compact else POSITIONS)
@@ -66,8 +66,8 @@ def check_tablebase(tablebase: BonesTablebase, published_start: float) -> BonesC
 
 
 def differences(tablebase: BonesTablebase, positions: PositionRows) -> NDArray[np.float64]:
-    """How far the stored worth of each position, as the seat that rolls next sees it, is from the
-    mean of the best moves."""
+    """How far each position's stored worth, for the seat that rolls next, is from the mean of its
+    best moves."""
     classes = tablebase.classes
     bests = [
         tablebase.after_moves(positions, placed[positions]).max(axis=1) for placed in classes.placed
@@ -80,7 +80,7 @@ def differences(tablebase: BonesTablebase, positions: PositionRows) -> NDArray[n
 def _draw(
     classes: ColumnArrays, random: np.random.Generator, count: int, *, over: bool = False
 ) -> PositionRows:
-    """Positions of games that go on, or of finished ones, seen by the seat that rolls next."""
+    """Random positions of running or finished games, seen by the seat that rolls next."""
     full = np.flatnonzero(classes.own == classes.height)
     positions = random.choice(full if over else classes.count, (count, COLUMNS)).astype(np.int16)
     if over:

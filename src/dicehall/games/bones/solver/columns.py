@@ -1,4 +1,4 @@
-"""The classes of facing columns as arrays, for what looks at many positions at once."""
+"""The classes of facing columns as arrays, for code that handles many positions at once."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -18,7 +18,7 @@ Numbers = NDArray[np.int64]
 
 @dataclass(frozen=True, eq=False)
 class ColumnArrays:
-    """`ColumnClasses`, whose fields these are."""
+    """`ColumnClasses` as arrays, with the same fields."""
 
     classes: ColumnClasses
     own: Numbers

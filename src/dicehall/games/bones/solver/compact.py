@@ -1,8 +1,8 @@
-"""The worths of Bones rounded and packed, to hand to a friend. Needs NumPy, never Numba.
+"""A small file format for the worths of Bones, to share with others. Needs NumPy but not Numba.
 
-Each worth is one of 255 steps. The cells of a box (see `blocks`) that share their first column are
-a slab: each cell is kept as its difference from what its neighbours to the left and above predict,
-and the slab is deflated. A look-up inflates one slab.
+Each worth is rounded to one of 255 steps. The cells of a box (see `blocks`) that share their first
+column form a slab: each cell is stored as its difference from what its left and upper neighbours
+predict, and the slab is deflated. A lookup inflates one slab.
 """
 
 import zlib
@@ -23,7 +23,7 @@ OFFSET = np.dtype("<i8")
 
 
 class CompactWorths:
-    """What an array of all worths answers, one number or many: read slab by slab."""
+    """Reads worths like an array of all of them, one or many at a time, slab by slab."""
 
     def __init__(self, classes: ColumnArrays, array: NDArray[np.uint8], sure: int) -> None:
         self._blocks, self._array = make_blocks(classes), array
@@ -45,7 +45,7 @@ class CompactWorths:
         return np.int16(self._values[int(self._slab(box, first)[row, column]) + STEPS])
 
     def _cell(self, number: int) -> tuple[tuple[int, int, int], int, int, int]:
-        """The box of a position, and its place there."""
+        """The box of a position, and its index there."""
         high = int(np.searchsorted(self._thirds, number, "right")) - 1
         number -= int(self._thirds[high])
         middle = int(np.searchsorted(self._seconds, number, "right")) - 1
@@ -68,12 +68,12 @@ class CompactWorths:
 
 
 def slab_firsts(blocks: Blocks) -> Numbers:
-    """The number of the first slab of every box; at last, how many there are."""
+    """The number of the first slab of each box, and finally the total."""
     return np.array([0, *(blocks.sizes[first] for first, _, _ in blocks.boxes())]).cumsum()
 
 
 def is_compact(array: NDArray[Any], classes: ColumnArrays) -> bool:
-    """Whether an array looks like what `CompactWorths` reads."""
+    """Whether an array looks like one that `CompactWorths` reads."""
     slabs = int(slab_firsts(make_blocks(classes))[-1])
     head = OFFSET.itemsize * (slabs + 1)
     if array.dtype != np.uint8 or array.ndim != 1 or array.size < head:

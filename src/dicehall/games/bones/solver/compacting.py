@@ -1,4 +1,4 @@
-"""Makes the compact form of a tablebase of Bones; `compact` reads it."""
+"""Writes the compact form of a Bones tablebase, which `compact` reads."""
 
 import zlib
 from collections.abc import Callable
@@ -21,7 +21,7 @@ Differences = NDArray[np.uint8]
 def write_tablebase(
     tablebase: BonesTablebase, path: Path, progress: Callable[[float], None] = lambda _: None
 ) -> int:
-    """Write a tablebase in its compact form; returns how many bytes that takes."""
+    """Write a tablebase in compact form; returns the number of bytes."""
     blocks = make_blocks(tablebase.classes)
     slabs: list[bytes] = []
     for number, box in enumerate(blocks.boxes()):
@@ -37,14 +37,14 @@ def write_tablebase(
 
 
 def _deflate(slab: Differences) -> bytes:
-    # Differences have few values and runs of zeros, but no patterns: longer searches are in vain.
+    # Differences have few values and runs of zeros but no patterns: longer searches gain nothing.
     packer = zlib.compressobj(9, strategy=zlib.Z_RLE, wbits=-15)
     return packer.compress(slab.tobytes()) + packer.flush()
 
 
 @kernel()
 def _box_differences(worths: Worths, blocks: Blocks, box: Numbers) -> NDArray[np.uint8]:
-    """Each cell's step minus what its neighbours predict: left plus above minus above left."""
+    """Each cell's step minus the prediction: left plus above minus above left."""
     depth, rows, columns = blocks.sizes[box]
     found = np.empty((depth, rows, columns), np.uint8)
     steps = np.empty((rows, columns), np.uint8)

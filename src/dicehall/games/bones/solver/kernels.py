@@ -1,7 +1,7 @@
-"""The kernels of a sweep over Bones: from worths to better ones, in place, box by box.
+"""The kernels of a sweep over Bones: they improve worths in place, box by box.
 
-The columns of a box are called first, second and third. Each move is made in one of them and leads
-to a cell of another box, whose three blocks may come in another order: `locate` finds it.
+The columns of a box are called first, second and third. Each move changes one of them and leads to
+a cell of another box, whose three blocks may be in another order: `locate` finds it.
 """
 
 from collections.abc import Callable
@@ -17,24 +17,24 @@ from dicehall.solving.kernels import kernel
 
 Worths = NDArray[np.int16]
 Number = int | np.signedinteger[Any]
-"""A whole number; in Python and in a kernel."""
+"""An integer, in Python and in a kernel."""
 
 NO_MOVE = -32768
-"""Below every worth: the best move where none was looked at yet."""
+"""Below every worth: the best move so far if none was tried yet."""
 ROUNDING = 1.5 * 2**23
-"""Added to a small float32, it leaves the nearest whole number in the low bits, even on a tie."""
+"""Added to a small float32, it leaves the nearest integer in the low bits, ties to even."""
 
 
 place_number: Callable[[Number, Number, Number], Number] = kernel()(number_in_order)
-"""The place of a position among all, as every reader of worths counts it."""
+"""The number of a position, as all readers of worths count it."""
 
 
 @kernel()
 def locate(
     blocks: Blocks, first: Number, second: Number, third: Number
 ) -> tuple[Number, Number, Number, Number]:
-    """Where the box of three blocks in any order begins, and how far apart the neighbours in the
-    first, second and third of them lie."""
+    """Where the box of three blocks in any order starts, and the strides along the first, second
+    and third of them."""
     a, b, c = blocks.sizes[first], blocks.sizes[second], blocks.sizes[third]
     if first <= second:
         if second <= third:
@@ -62,7 +62,7 @@ def sweep(worths: Worths, blocks: Blocks, boxes: Numbers) -> Number:
 
 @kernel()
 def _renew(worths: Worths, blocks: Blocks, box: Numbers, fresh: Worths) -> None:
-    """What every cell of a box is worth to the seat that does not roll next."""
+    """The worth of every cell of a box to the seat that does not roll next."""
     first, second, third = box
     rows, columns = blocks.sizes[second], blocks.sizes[third]
     area = rows * columns
@@ -99,8 +99,8 @@ def _move_in_first(
 
 @kernel()
 def _second_moves(blocks: Blocks, box: Numbers) -> Numbers:
-    """[face, row]: where the row begins that a die in the second column leads to, how far apart
-    those of neighbours in the first column begin, and how far apart its cells lie."""
+    """[face, row]: where the row starts that a die in the second column leads to, the stride along
+    the first column, and the stride of its cells."""
     first, second, third = box
     found = np.zeros((len(blocks.placed), blocks.sizes[second], 3), np.int64)
     if not blocks.full[second]:
@@ -125,8 +125,8 @@ def _move_in_second(
 
 @kernel()
 def _third_moves(blocks: Blocks, box: Numbers) -> Numbers:
-    """[face, :, column]: where the cell lies that a die in the third column leads to, and how far
-    apart those of neighbours in the first and in the second column are."""
+    """[face, :, column]: the cell that a die in the third column leads to, and the strides along
+    the first and second column."""
     first, second, third = box
     found = np.zeros((len(blocks.placed), 3, blocks.sizes[third]), np.int64)
     if not blocks.full[third]:
@@ -189,7 +189,8 @@ def _put_negative_means(means: Worths, totals: NDArray[np.int32], faces: Number)
 
 @kernel()
 def _store(worths: Worths, blocks: Blocks, box: Numbers, fresh: Worths) -> Number:
-    """Put what was renewed where the seat that has just moved sees it; the largest change."""
+    """Store the new worths from the view of the seat that has just moved; returns the largest
+    change."""
     swapped = blocks.swapped[box]
     start, first_step, row_step, step = locate(blocks, swapped[0], swapped[1], swapped[2])
     depth, rows, columns = blocks.sizes[box]

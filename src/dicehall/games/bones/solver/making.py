@@ -1,4 +1,4 @@
-"""Makes, checks and carries the tablebase of Knucklebones or of Knuckles."""
+"""Makes, checks and transfers the tablebase of Knucklebones or Knuckles."""
 
 from pathlib import Path
 
@@ -21,7 +21,7 @@ from dicehall.solving.tablebases import load_tablebase, read_array, save_tableba
 
 
 def make(game: str, report: MakingReport, *, again: bool = False) -> Made:
-    """What beginning is worth, as win minus loss chance. A stopped solve goes on."""
+    """The value of moving first, as win minus loss chance. An interrupted solve resumes."""
 
     def tell(progress: SweepProgress) -> None:
         report(
@@ -51,14 +51,14 @@ def make(game: str, report: MakingReport, *, again: bool = False) -> Made:
 
 
 def check(game: str, report: MakingReport) -> Checked:
-    """Whether the table on this machine is right; the compact one where it is all there is."""
+    """Whether the table on this machine is correct; the compact one if there is no other."""
     report("Reading the table", 0)
     classes = column_arrays(game)
     exact = open_tablebase(game)
     tablebase = exact or open_compact(game) or _refuse_missing(game)
     name = tablebase_name(classes) if exact else compact_name(classes)
     undamaged = load_tablebase(name) is not None
-    report("Weighing random positions", 0.5)
+    report("Checking random positions", 0.5)
     found = check_tablebase(tablebase, STARTS[game])
     return Checked(
         undamaged and found.passed,
@@ -77,22 +77,24 @@ def check(game: str, report: MakingReport) -> Checked:
 
 
 def write_compact(game: str, file: Path, report: MakingReport) -> int:
-    """Write the table to a file that is small enough to hand on."""
+    """Write the table to a file small enough to share."""
     tablebase = open_tablebase(game) or _refuse_missing(game)
     return write_tablebase(tablebase, file, lambda share: report("Packing", share))
 
 
 def use_compact(game: str, file: Path, report: MakingReport) -> int:
-    """Keep the compact table that somebody else has written."""
+    """Store a compact table from someone else."""
     report("Reading the file", 0)
     array = read_array(file)
     if array is None or compact_tablebase(column_arrays(game), array) is None:
         raise NoTablebase(
-            translatable("%(file)s is no compact table of %(game)s", file=str(file), game=game)
+            translatable("%(file)s is not a compact table of %(game)s", file=str(file), game=game)
         )
     save_tablebase(compact_name(column_arrays(game)), array)
     return file.stat().st_size
 
 
 def _refuse_missing(game: str) -> BonesTablebase:
-    raise NoTablebase(translatable("there is no table of %(game)s here; solve it first", game=game))
+    raise NoTablebase(
+        translatable("there is no table of %(game)s on this machine: solve it first", game=game)
+    )

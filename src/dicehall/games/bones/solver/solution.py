@@ -1,6 +1,6 @@
-"""Knucklebones and Knuckles solved exactly: the worth of every position, kept as a tablebase.
+"""Solves Knucklebones and Knuckles exactly and stores the worth of every position.
 
-Takes minutes, and some four gigabytes of memory for the real grid; a stopped solve resumes.
+Takes minutes, and about four gigabytes of memory for the full grid; an interrupted solve resumes.
 """
 
 import math
@@ -31,19 +31,19 @@ from dicehall.solving.tablebases import (
 )
 
 CLOSE = 1e-4
-"""Sweeping goes on until no worth changes by as much."""
+"""Sweeps continue until no worth changes by this much."""
 EXTRA_SWEEPS = 2
-"""Sweeps after that; further ones only move worths by a rounding, to and fro."""
+"""Sweeps after that; more would only flip worths by a rounding step."""
 CHECKPOINT_SWEEPS = 8
-"""After so many sweeps the worths are put on disk."""
+"""The worths are saved to disk after this many sweeps."""
 WORTH_BYTES = 2
 MEMORY_SHARE = 1.1
-"""What a solve takes, as a multiple of its worths."""
+"""The memory of a solve, as a multiple of its worths."""
 
 
 @dataclass(frozen=True, slots=True)
 class SweepProgress:
-    """How far a solve has come: the sweeps of this run, and the largest change of the last one."""
+    """The progress of a solve: sweeps in this run, and the largest change of the last one."""
 
     sweep: int
     largest_change: float
@@ -52,7 +52,7 @@ class SweepProgress:
 
 @dataclass(frozen=True, slots=True)
 class BonesSolution:
-    """What a solve found: the worth of the start to the seat that moves first, and its effort."""
+    """The value of the start for the seat that moves first, and the effort."""
 
     value: float
     sweeps: int
@@ -67,7 +67,7 @@ def solve(
     height: int = HEIGHT,
     faces: int = FACES,
 ) -> BonesSolution:
-    """Compute the tablebase of a scoring and keep it; refused if memory or disk do not suffice."""
+    """Compute and store the tablebase of a scoring; refused if memory or disk do not suffice."""
     started = time.perf_counter()
     classes = column_arrays(scoring, height, faces)
     blocks = make_blocks(classes)
@@ -114,6 +114,6 @@ def _sweep_until_close(
 
 
 def _fraction(change: float, extra: int) -> float:
-    """The share of the work that is done: changes shrink by about the same factor in each sweep."""
+    """The share of the work done: changes shrink by about the same factor in each sweep."""
     close = min(1.0, math.log(max(change, CLOSE)) / math.log(CLOSE))
     return 0.8 * close + 0.2 * extra / (EXTRA_SWEEPS + 1)

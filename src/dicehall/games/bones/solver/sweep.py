@@ -1,9 +1,9 @@
 """Value iteration over all positions of Bones, in place, late positions first.
 
-A worth is the chance to win minus the chance to lose of the seat that has just moved, in 16-bit
-fixed point; `blocks` says how they lie in memory. A sweep renews the boxes with most dice first, in
-batches: no box of a batch reads what another one writes, so any number of threads gives the same
-result.
+A worth is the chance to win minus the chance to lose for the seat that has just moved, in 16-bit
+fixed point; `blocks` describes the memory layout. A sweep updates the boxes with the most dice
+first, in batches. No box of a batch reads what another writes, so any number of threads gives the
+same result.
 """
 
 from collections import defaultdict
@@ -24,12 +24,12 @@ from dicehall.solving.resources import core_count
 BOXES = 8
 """How many boxes a thread takes at a time."""
 SHARE = 16
-"""The positions of so many highest classes are gathered at a time."""
+"""The positions of this many highest classes are gathered at a time."""
 
 
 @dataclass
 class BoxBatch:
-    """Boxes that are renewed side by side, and the numbers of all that they read and write."""
+    """Boxes that are updated in parallel, and the numbers of all boxes they read and write."""
 
     boxes: list[Box] = field(default_factory=list)
     read: set[int] = field(default_factory=set)
@@ -45,12 +45,12 @@ class BoxBatch:
 
 
 def start_threads() -> ThreadPoolExecutor:
-    """As many threads as there are cores; kernels let them run side by side."""
+    """One thread per core; kernels release the GIL."""
     return ThreadPoolExecutor(core_count())
 
 
 def first_worths(classes: ColumnArrays, blocks: Blocks) -> Worths:
-    """The worths before the first sweep: finished games at their result, the others at 0."""
+    """The worths before the first sweep: finished games at their result, others at 0."""
     worths = np.zeros(blocks.cells, np.int16)
     margins = classes.margins.astype(np.int16)
     for number, box in enumerate(blocks.boxes()):
@@ -63,7 +63,7 @@ def first_worths(classes: ColumnArrays, blocks: Blocks) -> Worths:
 
 
 def plan_batches(classes: ColumnArrays, blocks: Blocks) -> list[Numbers]:
-    """The boxes of all games that go on, a line each, those with most dice first."""
+    """The boxes of all unfinished games, one row each, those with the most dice first."""
     dice = (classes.own + classes.other)[blocks.members[blocks.starts[:-1]]]
     batches: dict[int, list[BoxBatch]] = defaultdict(list)
     after = [_blocks_after(blocks, block) for block in range(len(blocks.sizes))]
@@ -79,7 +79,7 @@ def plan_batches(classes: ColumnArrays, blocks: Blocks) -> list[Numbers]:
 
 
 def boxes_read(box: Box, after: list[set[int]]) -> set[int]:
-    """The numbers of the boxes into which one die leads."""
+    """The numbers of the boxes that one die leads to."""
     return {
         position_number([*box[:column], target, *box[column + 1 :]])
         for column, block in enumerate(box)
@@ -88,14 +88,14 @@ def boxes_read(box: Box, after: list[set[int]]) -> set[int]:
 
 
 def box_written(blocks: Blocks, box: Box) -> int:
-    """The number of the box that is renewed: the same, as the seat sees it that has just moved."""
+    """The number of the box to be updated: the same one, seen by the seat that has just moved."""
     return position_number([int(blocks.swapped[block]) for block in box])
 
 
 def sweep_batches(
     worths: Worths, blocks: Blocks, batches: Iterable[Numbers], threads: Executor
 ) -> float:
-    """Improve all worths, batch after batch; returns the largest change."""
+    """Improve all worths, batch by batch; returns the largest change."""
     largest = 0
     for batch in batches:
         cuts = [batch[cut : cut + BOXES] for cut in range(0, len(batch), BOXES)]
@@ -115,7 +115,7 @@ def gather_positions(worths: Worths, blocks: Blocks) -> Iterator[Worths]:
 
 
 def _blocks_after(blocks: Blocks, block: int) -> set[int]:
-    """The blocks that one die makes of this one."""
+    """The blocks that one die can turn this one into."""
     if blocks.full[block]:
         return set()
     return set(map(int, blocks.block[blocks.placed[:, blocks.of(block)]].flat))

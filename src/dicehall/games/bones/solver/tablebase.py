@@ -1,4 +1,5 @@
-"""Reading the exact worths of Bones. Needs NumPy, never Numba: the server reads tablebases too."""
+"""Reads the exact worths of Bones. Needs NumPy but not Numba, as the server reads tablebases
+too."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -31,11 +32,11 @@ class BonesTablebase:
 
     @property
     def exact(self) -> bool:
-        """Whether worths are not rounded to the steps of the compact form."""
+        """Whether the worths are not rounded to the steps of the compact form."""
         return not isinstance(self.worths, CompactWorths)
 
     def before_roll(self, position: list[int]) -> float:
-        """What a position is worth to the seat that rolls next, as that seat sees it.
+        """The worth of a position to the seat that rolls next, as that seat sees it.
 
         The mean over its rolls and best moves: finer than the step of the stored numbers.
         """
@@ -54,9 +55,9 @@ class BonesTablebase:
     def after_moves(
         self, positions: NDArray[np.int16], placed: NDArray[np.int16]
     ) -> NDArray[np.int32]:
-        """What each column is worth to the seat that moves, as stored; `NO_COLUMN` if it is full.
+        """The worth of each column to the seat that moves, as stored; `NO_COLUMN` if it is full.
 
-        `placed` holds the class that each column of the positions would become, or -1.
+        `placed` holds the class that each column would become, or -1.
         """
         worths = np.full(placed.shape, NO_COLUMN, np.int32)
         for column in range(placed.shape[1]):
@@ -68,14 +69,14 @@ class BonesTablebase:
 
 
 def tablebase_name(classes: ColumnArrays) -> str:
-    """The name of a tablebase on disk; grids other than the real one carry their size."""
+    """The name of a tablebase on disk; grids of other sizes have the size in it."""
     if (classes.height, classes.faces) == (HEIGHT, FACES):
         return classes.scoring
     return f"{classes.scoring}-{classes.height}-high-{classes.faces}-faces"
 
 
 def compact_name(classes: ColumnArrays) -> str:
-    """The name on disk of what `dicehall solve --use` brought."""
+    """The name on disk of a compact tablebase, as `dicehall solve --use` stores it."""
     return f"{tablebase_name(classes)}-compact"
 
 
@@ -90,7 +91,7 @@ def open_tablebase(scoring: str, height: int = HEIGHT, faces: int = FACES) -> Bo
 
 
 def open_compact(scoring: str, height: int = HEIGHT, faces: int = FACES) -> BonesTablebase | None:
-    """The compact form, whose worths are rounded; None if nobody brought it to this machine."""
+    """The compact form, whose worths are rounded; None if it is not on this machine."""
     classes = column_arrays(scoring, height, faces)
     path = tablebase_path(compact_name(classes))
     try:
@@ -100,7 +101,7 @@ def open_compact(scoring: str, height: int = HEIGHT, faces: int = FACES) -> Bone
 
 
 def compact_tablebase(classes: ColumnArrays, array: NDArray[Any] | None) -> BonesTablebase | None:
-    """The tablebase that a compact array holds; None if it holds none of these classes."""
+    """The tablebase in a compact array; None if it does not fit these classes."""
     if array is None or not is_compact(array, classes):
         return None
     return BonesTablebase(classes, CompactWorths(classes, array, SURE))
@@ -113,7 +114,7 @@ def _open_compact(classes: ColumnArrays, path: Path, changed: int) -> BonesTable
 
 @lru_cache(maxsize=4)
 def _open(classes: ColumnArrays, path: Path, changed: int) -> BonesTablebase | None:
-    """Opened once as long as the file stays as it is: `path` and `changed` tell files apart."""
+    """Opened once per version of a file, which `path` and `changed` identify."""
     worths = load_tablebase(tablebase_name(classes), verify=False)
     if worths is None or worths.shape != (position_count(classes.count),):
         return None

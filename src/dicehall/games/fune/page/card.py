@@ -1,4 +1,4 @@
-"""The card of FUNE as it is shown: what each seat has confirmed, and what the dice would score."""
+"""FUNE's card on the page: what each seat has confirmed, and what the dice would score."""
 
 from dataclasses import dataclass
 
@@ -20,12 +20,12 @@ from dicehall.games.fune.words import BOX_TITLES
 from dicehall.words.language import _
 
 HARBOUR = 280
-"""With so many points a ship has crossed the sea: a very good match."""
+"""A ship with this many points has crossed the sea: a very good match."""
 
 
 @dataclass(frozen=True, slots=True)
 class LastTurn:
-    """What a seat confirmed last, and with which dice."""
+    """A seat's last confirmation and its dice."""
 
     box: str
     title: str
@@ -40,7 +40,7 @@ class SeatCard:
     seat: int
     name: str
     you: bool
-    """Whether it is the viewer's, and no other is."""
+    """Whether this seat, and no other, is the viewer's."""
     to_move: bool
     turns: int
     """How many combinations it has confirmed."""
@@ -51,18 +51,18 @@ class SeatCard:
 
     @property
     def missing(self) -> int:
-        """How many points of the upper boxes are missing for the bonus."""
+        """How many points the upper boxes still need for the bonus."""
         return max(0, BONUS_AT - self.upper_sum)
 
     @property
     def sailed(self) -> int:
-        """How far its ship has come, in per cent of the sea."""
+        """How far its ship has sailed, in per cent."""
         return min(100, 100 * self.total // HARBOUR)
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
-    """A box of a seat: the points confirmed in it, or what the dice on the table would score."""
+class CardCell:
+    """One box of a seat: the points confirmed, or what the dice on the table would score."""
 
     points: int | None
     worth: int | None
@@ -76,16 +76,16 @@ class CardRow:
 
     box: str
     title: str
-    cells: tuple[Cell, ...]
+    cells: tuple[CardCell, ...]
 
     @property
     def worth(self) -> int | None:
-        """What the dice on the table would score here; None where that is confirmed already."""
+        """What the dice on the table would score here; None if it is already confirmed."""
         return next((cell.worth for cell in self.cells if cell.worth is not None), None)
 
 
 def unit(scene: Scene, seat: int) -> SeatCard:
-    """A seat as the score space shows it."""
+    """A seat with its scores."""
     card: Card = scene.state.cards[seat]
     return SeatCard(
         seat=seat,
@@ -103,7 +103,7 @@ def unit(scene: Scene, seat: int) -> SeatCard:
 def rows(
     state: FuneState, units: tuple[SeatCard, ...]
 ) -> tuple[tuple[CardRow, ...], tuple[CardRow, ...]]:
-    """The upper and the lower part of the card, with a column for each unit."""
+    """The upper and lower part of the card, with a column for each unit."""
     all_rows = tuple(
         CardRow(box, _(BOX_TITLES[box]), tuple(_cell(state, unit, box) for unit in units))
         for box in BOXES
@@ -111,10 +111,10 @@ def rows(
     return all_rows[: len(UPPER)], all_rows[len(UPPER) :]
 
 
-def _cell(state: FuneState, unit: SeatCard, box: str) -> Cell:
+def _cell(state: FuneState, unit: SeatCard, box: str) -> CardCell:
     written = state.cards[unit.seat][BOXES.index(box)]
     on_table = unit.seat == state.seat and TO_ROLL not in state.dice
-    return Cell(
+    return CardCell(
         points=written,
         worth=points(box, state.dice) if on_table and written is None else None,
         fresh=unit.last is not None and unit.last.box == box,

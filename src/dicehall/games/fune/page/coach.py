@@ -1,4 +1,4 @@
-"""Where the coach speaks at FUNE: in the rows of the card, and at the re-roll."""
+"""Where the coach's values appear at FUNE: in the rows of the card, and at the re-roll."""
 
 from dicehall.game_page.advice import Advice
 from dicehall.game_page.coach_notes import CoachNote, CoachNotes
@@ -7,7 +7,7 @@ from dicehall.games.fune.page.view import combinations
 
 
 def advise(scene: Scene, advice: Advice) -> CoachNotes:
-    """Each open box with its worth; and each set of dice that may stay with that of a re-roll."""
+    """Each open box with its worth, and each set of kept dice with the worth of the re-roll."""
     open_boxes = [(box, f"{title}: {points}") for box, title, points in combinations(scene.state)]
     moves = {move: move.removeprefix("keep").strip() for move in scene.moves}
     return CoachNotes(

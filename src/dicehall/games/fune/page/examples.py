@@ -1,4 +1,4 @@
-"""The pictures of FUNE: for its door, and those that explain its rules."""
+"""Pictures of FUNE for the home page and its rules."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from dicehall.words.language import N_, _
 
 
 def sample(game: Fune) -> Scene:
-    """Four dice locked for a Long Straight, and it comes."""
+    """Four dice locked for a Long Straight, which comes."""
     return _played(game, Rolled((2, 3, 4, 5, 3)), Played(0, "keep 1 2 3 4"), Rolled((6,)))
 
 
@@ -22,8 +22,8 @@ def examples(game: Fune) -> Sequence[tuple[str, Scene]]:
     third = (*second, Played(0, "keep 1 2 3 5"), Rolled((4,)))
     return (
         (_("A turn begins: all five dice are rolled."), _played(game, *first)),
-        (_("The 4s were locked, the other two dice rolled again."), _played(game, *second)),
-        (_("The second re-roll, the last of the turn: a FUNE!"), _played(game, *third)),
+        (_("The 4s are locked, the other two dice re-rolled."), _played(game, *second)),
+        (_("The second and last re-roll of the turn: a FUNE!"), _played(game, *third)),
         *((_explained(box, dice), _still(game, dice)) for box, dice in EXAMPLES.items()),
     )
 

@@ -1,4 +1,4 @@
-"""What a newcomer to FUNE is told in the first match."""
+"""The tutorial of FUNE, shown during the first match."""
 
 from collections.abc import Sequence
 
@@ -9,22 +9,22 @@ from dicehall.words.language import _
 
 
 def lessons(scene: Scene) -> Sequence[Lesson]:
-    """Dice first, then the re-roll, then the card; the bonus when something counts for it."""
+    """Dice first, then the re-roll, then the card; the bonus when it first matters."""
     if not scene.acting:
         return ()
     state = scene.state
     taught: list[Lesson] = []
     if state.rerolls_left:
-        taught.append(Lesson("lock", "dice", _("Tap the dice that should stay: they turn gold.")))
+        taught.append(Lesson("lock", "dice", _("Tap the dice you want to keep: they turn gold.")))
     if state.rerolls_left == 1:
-        text = _("The others can be rolled once more. Twice in a turn is all there is.")
+        text = _("Roll the others again, up to twice each turn.")
         taught.append(Lesson("roll", "throw", text))
     text = _(
-        "Each row says what your dice would score in it. Tap one to choose it, tap again to "
-        "write it. Every row can be used once."
+        "Each row shows what your dice would score. Tap a row to choose it, tap "
+        "again to write it in. You can use every row once."
     )
     taught.append(Lesson("score", "card", text))
     if upper_sum(state.cards[state.seat]):
-        text = _("Ones to Sixes fill this bar: 63 points in them are worth 35 more.")
+        text = _("Ones to Sixes fill this bar: reach 63 points for a bonus of 35.")
         taught.append(Lesson("bonus", "bonus", text))
     return taught

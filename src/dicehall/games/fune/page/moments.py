@@ -1,4 +1,4 @@
-"""What deserves a moment at FUNE: what was just written into a card, and a roll that completes a
+"""Highlights at FUNE: an entry just written into a card, and a roll that completes a
 combination."""
 
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ CHEERS = {
 }
 
 ALL_OR_NOTHING = ("fune", "long-straight", "full-house", "short-straight")
-"""The boxes that score the same whatever their dice show, and else nothing; the best first."""
+"""The boxes that score all or nothing, best first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +27,13 @@ class Written:
     box: str
     points: int
     cheer: str
-    """What is called out, in large letters; mostly nothing."""
+    """Shown in large letters; usually empty."""
     beneath: str
-    """Who gets what, beneath it."""
+    """Who scored what, shown below."""
 
 
 def written(scene: Scene) -> Written | None:
-    """What was just written; nothing if the last event was another."""
+    """What was just written; None after any other event."""
     last = scene.last
     if last is None or not isinstance(last.event, Played) or last.event.move not in SCORES:
         return None
@@ -46,13 +46,13 @@ def written(scene: Scene) -> Written | None:
 
 
 def _beneath(name: str, gained: int) -> str:
-    said = ngettext("%(name)s: %(points)d point", "%(name)s: %(points)d points", gained)
-    return said % {"name": name, "points": gained}
+    text = ngettext("%(name)s: %(points)d point", "%(name)s: %(points)d points", gained)
+    return text % {"name": name, "points": gained}
 
 
 def completed(state: FuneState) -> str:
-    """The open box that the dice fill with all it can give, so that no further roll could add to
-    it; empty if there is none."""
+    """The open box that the dice fill with its maximum, so that no re-roll could improve it; empty
+    without one."""
     card = state.cards[state.seat]
     filled = (
         box for box in ALL_OR_NOTHING if card[BOXES.index(box)] is None and points(box, state.dice)
@@ -61,6 +61,6 @@ def completed(state: FuneState) -> str:
 
 
 def shines(scene: Scene) -> bool:
-    """Whether the roll that just fell completes a combination."""
+    """Whether the last roll completes a combination."""
     just_rolled = scene.last is not None and isinstance(scene.last.event, Rolled)
     return just_rolled and bool(completed(scene.state))

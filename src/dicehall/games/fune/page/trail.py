@@ -1,4 +1,4 @@
-"""What the page of FUNE remembers: when each die was thrown, and what each seat confirmed last."""
+"""The page history of FUNE: when each die was rolled, and what each seat confirmed last."""
 
 from dataclasses import dataclass, replace
 
@@ -9,7 +9,7 @@ from dicehall.games.fune.rules import BOXES, DICE, KEEPS, SCORES, TO_ROLL
 
 @dataclass(frozen=True, slots=True)
 class Confirmed:
-    """A box that a seat has confirmed, with which dice, and which of them it had kept."""
+    """A confirmed box, the dice used, and which of them were kept."""
 
     seat: int
     box: str
@@ -22,19 +22,19 @@ class FuneTrail:
     """The dice of this turn, and the last turns."""
 
     thrown: tuple[int, ...] = (0,) * DICE
-    """For each die the number of the roll that it last took part in."""
+    """For each die, the number of its last roll."""
     kept: tuple[int, ...] = ()
-    """The positions that stayed in the last re-roll of this turn."""
+    """The positions kept in the last re-roll of this turn."""
     confirmed: tuple[Confirmed, ...] = ()
-    """What the seats confirmed last, the latest at the end."""
+    """The last confirmations of the seats, latest last."""
 
     @property
     def last(self) -> Confirmed | None:
-        """What was confirmed last of all."""
+        """The last confirmation of all."""
         return self.confirmed[-1] if self.confirmed else None
 
     def last_of(self, seat: int) -> Confirmed | None:
-        """What a seat confirmed last."""
+        """A seat's last confirmation."""
         return next((one for one in self.confirmed if one.seat == seat), None)
 
     def after(self, step: Step, moment: int, rolls: int) -> "FuneTrail":

@@ -1,4 +1,4 @@
-"""The page of FUNE: five dice that lock, what they are worth, and the card that fills."""
+"""The page of FUNE: five dice that lock, what they are worth, and the cards."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,14 +20,14 @@ LEAST_MISSED = (
     *("ones", "fune", "twos", "threes", "fours", "fives", "sixes"),
     *("long-straight", "four-dice", "full-house", "short-straight", "three-dice", "choice"),
 )
-"""Of boxes in which the dice are worth the same, the one that is least missed later is first."""
+"""Breaks ties between boxes with equal points: the box that will be missed least comes first."""
 
 ENEMIES = {"alone": N_("Alone"), "people": N_("A friend here")}
 
 
 @dataclass(frozen=True, slots=True)
 class FuneDie:
-    """A die by its position; `thrown` is the number of the roll that it last took part in."""
+    """A die by position; `thrown` is the number of its last roll."""
 
     position: int
     face: int
@@ -38,61 +38,61 @@ class FuneDie:
 
 @dataclass(frozen=True, slots=True)
 class FuneView:
-    """The dice, whose they are, and the cards of all seats side by side."""
+    """The dice, whose turn it is, and the cards of all seats side by side."""
 
     dice: tuple[FuneDie, ...]
     units: tuple[SeatCard, ...]
     upper: tuple[CardRow, ...]
     lower: tuple[CardRow, ...]
     left: int
-    """How many re-rolls the turn still has."""
+    """How many re-rolls are left in this turn."""
     combinations: tuple[tuple[str, str, int], ...]
-    """The open boxes with their titles and what the dice are worth there, best first."""
+    """The open boxes with their titles and points, best first."""
     choices: dict[str, dict[str, str]]
-    """For each set of locked dice what the re-roll would throw, or why it cannot."""
+    """For each set of locked dice, what the re-roll would throw, or why it cannot."""
     enemies: tuple[tuple[str, str], ...]
-    """Whom the next match can be played against."""
+    """The opponents offered for the next match."""
     written: Written | None
-    """What was written into a card just now."""
+    """What was just written into a card."""
     shines: bool
-    """Whether the roll that just fell completes a combination."""
+    """Whether the last roll completes a combination."""
     completed: str
-    """The box that the viewer's dice fill with all it can give; mostly none."""
+    """The box that the viewer's dice fill with its maximum; usually empty."""
 
     @property
     def main(self) -> SeatCard:
-        """The card whose bonus is shown at length: the viewer's, or of those who share a table the
-        one that is to move."""
+        """The card whose bonus is shown in detail: the viewer's or, at a shared device, the card of
+        the seat to move."""
         if self.units[0].you:
             return self.units[0]
         return next((unit for unit in self.units if unit.to_move), self.units[0])
 
     @property
     def suggested(self) -> str:
-        """The open box in which the dice are worth most, while the viewer may choose one."""
+        """The open box with the most points, while the viewer may choose one."""
         return self.combinations[0][0] if self.combinations else ""
 
     @property
     def chosen(self) -> str:
-        """The box that is chosen from the start: what a newcomer should write now, because another
-        roll could only spoil it or because there is none."""
+        """The preselected box: what a newcomer should write now, because a re-roll could only spoil
+        it or none is left."""
         return self.completed or ("" if self.left else self.suggested)
 
     @property
     def prompt(self) -> str:
-        """What the viewer can do now, in few words; empty where they wait."""
+        """What the viewer can do now, in a few words; empty while they wait."""
         if not self.combinations:
             return ""
         if self.completed:
             title = _(BOX_TITLES[self.completed])
-            return _("%(box)s! This row cannot give more.") % {"box": title}
+            return _("%(box)s! You can’t do better in this row.") % {"box": title}
         if not self.left:
             return _("Pick a row for these dice.")
         return _("Tap the dice to keep, then roll – or pick a row.")
 
     @property
     def why_not(self) -> str:
-        """Why the dice that are locked now cannot stay for a re-roll; empty if they can."""
+        """Why the locked dice cannot stay for a re-roll; empty if they can."""
         return self.choices[self.locked]["keep"]
 
     @property
@@ -102,7 +102,7 @@ class FuneView:
 
 
 def view(scene: Scene) -> FuneView:
-    """The viewer's own card comes first, unless all the cards are the viewer's, or none."""
+    """The viewer's own card comes first, unless the viewer has all cards or none."""
     state: FuneState = scene.state
     units = tuple(unit(scene, seat) for seat in scene.own_first)
     upper, lower = rows(state, units)
@@ -129,18 +129,18 @@ def _enemy(opponent: str) -> str:
 
 
 def read_move(form: Mapping[str, Sequence[str]]) -> str:
-    """Each of the two buttons says which of the fields it means."""
+    """Each of the two buttons says which fields it uses."""
     match form.get("verb", ()):
         case ["keep"]:
             return " ".join(["keep", *sorted(form.get("keep", ()))])
         case ["score"]:
             return " ".join(["score", *form.get("box", ())])
-        case said:
-            return " ".join(said)
+        case words:
+            return " ".join(words)
 
 
 def _dice(scene: Scene) -> tuple[FuneDie, ...]:
-    """The dice on the table; between two turns those of the last."""
+    """The dice on the table; between turns, those of the last turn."""
     trail: FuneTrail = scene.history.trail or FuneTrail()
     dice, kept = scene.state.dice, trail.kept
     if trail.last and not scene.state.rolls:
@@ -152,7 +152,7 @@ def _dice(scene: Scene) -> tuple[FuneDie, ...]:
 
 
 def combinations(state: FuneState) -> tuple[tuple[str, str, int], ...]:
-    """The open boxes with their titles and what the dice are worth there, best first."""
+    """The open boxes with their titles and points, best first."""
     card = state.cards[state.seat]
     worth = [
         (box, _(BOX_TITLES[box]), points(box, state.dice))
@@ -171,7 +171,7 @@ def _choices(scene: Scene) -> dict[str, dict[str, str]]:
 def _choice(scene: Scene, kept: tuple[str, ...]) -> dict[str, str]:
     move = " ".join(["keep", *kept])
     if move not in scene.moves:
-        words = _("All five are kept") if scene.state.rerolls_left else _("No roll left")
+        words = _("You’re keeping all five") if scene.state.rerolls_left else _("No roll left")
         return {"throw": words, "keep": explain(scene.game.why_not(scene.state, move))}
     if not kept:
         return {"throw": _("Roll all five"), "keep": ""}

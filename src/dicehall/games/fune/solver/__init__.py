@@ -1,1 +1,1 @@
-"""FUNE, solved exactly for one seat; for two by what each card still makes."""
+"""FUNE, solved exactly for one seat; estimated for two by the outlook of each card."""

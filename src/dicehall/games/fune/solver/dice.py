@@ -17,10 +17,10 @@ Integers = NDArray[np.int64]
 UPPER_BOXES = len(UPPER)
 
 STARTS = (*(KEEP_INDEX[(1,) * size] for size in range(DICE + 1)), len(KEEPS))
-"""Where the keeps of each size begin in `KEEPS`, and where the last of them end."""
+"""Where the keeps of each size start in `KEEPS`, and where the last ones end."""
 
 GROWN: Integers = np.array(keeps.ONE_MORE)
-"""The six keeps with one die more, by keep and face, as indices into `KEEPS`."""
+"""The six keeps with one more die, by keep and face, as indices into `KEEPS`."""
 
 SHRUNK: Integers = np.array([((fewer or [EMPTY_KEEP]) * DICE)[:DICE] for fewer in keeps.ONE_LESS])
 """The keeps with one die fewer, padded to five, as indices into `KEEPS`."""
@@ -33,7 +33,7 @@ POINTS: Integers = np.array(keeps.POINTS)
 """What each roll scores in each box, by box and roll."""
 
 SUMS: Integers = np.array(sum_ranges())
-"""For each set of open boxes the lowest and the highest upper sum that tables tell apart."""
+"""For each set of open boxes, the lowest and highest upper sum that tables distinguish."""
 
 
 def _chance(roll: tuple[int, ...]) -> float:

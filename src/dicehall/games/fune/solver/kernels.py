@@ -1,8 +1,8 @@
-"""The compiled solver of FUNE: what every card may still expect, for one seat.
+"""The compiled solver of FUNE: the expected points of every card, for one seat.
 
-Values run over lanes: upper sums that stand side by side, so that every inner loop is one
-vector operation. Rows are copied by loops, since copying slices would take the compiler longer
-than all the rest. Only what solves imports this module.
+Values are computed in lanes, which are adjacent upper sums, so that every inner loop is one vector
+operation. Rows are copied by loops, as compiling slice copies would take longer than all the rest.
+Only solvers import this module.
 """
 
 import numpy as np
@@ -29,7 +29,7 @@ def solve_box_sets(
     one_more: Integers,
     one_less: Integers,
 ) -> None:
-    """Fill the rows `first` to `last` - 1 of `values`; the rows before them are filled."""
+    """Fill the rows `first` to `last` - 1 of `values`; the rows before them must be filled."""
     lattice = np.empty((len(one_less), LANES))
     for boxes in range(first, last):
         lowest, highest = sums[boxes]
@@ -47,7 +47,7 @@ def solve_box_sets(
 
 
 def first_row() -> Floats:
-    """What a full card may still expect, by upper sum: the bonus."""
+    """The expected points of a full card, by upper sum: the bonus."""
     row = np.zeros(UPPER_SUMS)
     row[BONUS_AT] = BONUS
     return row
@@ -55,7 +55,7 @@ def first_row() -> Floats:
 
 @kernel()
 def look_ahead(values: Floats, boxes: int) -> Floats:
-    """What the card may expect after each open box, by box and upper sum, even beyond 63."""
+    """The expected points after each open box, by box and upper sum, even beyond 63."""
     after = np.empty((BOX_COUNT, UPPER_SUMS + MOST_UPPER_POINTS + LANES))
     for box in range(BOX_COUNT):
         if boxes >> box & 1:
@@ -67,7 +67,7 @@ def look_ahead(values: Floats, boxes: int) -> Floats:
 @kernel()
 def score_rolls(rolls: Floats, after: Floats, boxes: int, points: Integers) -> None:
     """The best confirmation of each roll; `after[box]` is what the card expects without a box."""
-    blank = np.full(LANES, -1.0)  # the best box to give 0 points to
+    blank = np.full(LANES, -1.0)  # the best box for 0 points
     for box in range(BOX_COUNT):
         if boxes >> box & 1:
             for lane in range(LANES):
@@ -93,7 +93,7 @@ def _raise_to(best: Floats, after: Floats, points: int) -> None:
 
 @kernel()
 def reroll(lattice: Floats, one_more: Integers, one_less: Integers) -> None:
-    """Give the seat one more re-roll: each roll's value becomes that of its best keep."""
+    """Add one more re-roll: each roll's value becomes that of its best keep."""
     for size in range(DICE - 1, -1, -1):
         first, more, end = STARTS[size], STARTS[size + 1], STARTS[size + 2]
         _mean(lattice[first:more], lattice[more:end], one_more[first:more])
@@ -104,7 +104,7 @@ def reroll(lattice: Floats, one_more: Integers, one_less: Integers) -> None:
 
 @kernel()
 def _mean(fewer: Floats, more: Floats, one_more: Integers) -> None:
-    """The value of each keep: the mean of the six keeps with one die more."""
+    """The value of each keep: the mean of the six keeps with one more die."""
     for keep in range(len(fewer)):
         value = fewer[keep]
         ones, twos = more[one_more[keep, 0]], more[one_more[keep, 1]]
@@ -117,14 +117,14 @@ def _mean(fewer: Floats, more: Floats, one_more: Integers) -> None:
 
 @kernel()
 def _best(more: Floats, fewer: Floats, one_less: Integers) -> None:
-    """Raise each keep to the best of those that it holds."""
+    """Raise each keep to the best of its subsets."""
     for keep in range(len(more)):
         value = more[keep]
         a, b = fewer[one_less[keep, 0]], fewer[one_less[keep, 1]]
         c, d = fewer[one_less[keep, 2]], fewer[one_less[keep, 3]]
         e = fewer[one_less[keep, 4]]
         for lane in range(LANES):
-            # Plain comparisons: max() would keep the loop from being vectorised.
+            # Plain comparisons: max() would prevent vectorisation.
             left = a[lane] if a[lane] > b[lane] else b[lane]
             right = c[lane] if c[lane] > d[lane] else d[lane]
             last = e[lane] if e[lane] > value[lane] else value[lane]
@@ -161,9 +161,9 @@ def solve_turn(
 
 @kernel()
 def one_die_less(values: Floats, keep: int, shrunk: Integers) -> int:
-    """The keep with one die less that this one's value comes from; itself if it is its own.
+    """The keep with one die fewer that this one's value comes from; itself if none.
 
-    A keep is worth as much as the best of those that it holds.
+    A keep is worth as much as the best of its subsets.
     """
     for die in range(shrunk.shape[1] if keep != EMPTY_KEEP else 0):
         if values[shrunk[keep, die]] == values[keep]:

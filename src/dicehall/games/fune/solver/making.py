@@ -27,7 +27,7 @@ def make(game: str, report: MakingReport, *, again: bool = False) -> Made:
 
 
 def compile_kernels() -> None:
-    """Compile the kernel before the time is measured; no card is solved."""
+    """Compile the kernel before time is measured; no card is solved."""
     from dicehall.games.fune.solver.kernels import solve_box_sets
 
     values = np.empty((BOX_SETS, UPPER_SUMS))

@@ -21,11 +21,11 @@ TABLEBASE = "fune"
 STEPS = 32
 
 ShareReport = Callable[[float], None]
-"""Told the share of the work that is done, from 0 to 1."""
+"""Called with the share done, from 0 to 1."""
 
 
 def fune_values(progress: ShareReport | None = None) -> Floats:
-    """The tablebase of `solve_fune`, read from the cache folder, or made and kept there."""
+    """The tablebase of `solve_fune`, read from the cache folder, or made and stored there."""
     values = load_tablebase(TABLEBASE)
     if values is None or values.shape != (BOX_SETS, UPPER_SUMS):
         values = solve_fune(progress=progress)
@@ -37,7 +37,7 @@ def fune_values(progress: ShareReport | None = None) -> Floats:
 def solve_fune(points: Integers = POINTS, progress: ShareReport | None = None) -> Floats:
     """The points still to come with best play, bonus included, by open boxes and upper sum.
 
-    A sum that no such card can have is not a number.
+    NaN for a sum that no such card can have.
     """
     from dicehall.games.fune.solver.kernels import first_row, solve_box_sets
 

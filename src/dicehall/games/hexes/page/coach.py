@@ -1,4 +1,4 @@
-"""Where the coach speaks at Pocket Hexes: on the hexes, for each die by itself, and on the dice."""
+"""Where the coach's values appear at Pocket Hexes: on the hexes, per die, and on the dice."""
 
 from dicehall.game_page.advice import Advice
 from dicehall.game_page.coach_notes import CoachNote, CoachNotes
@@ -7,7 +7,7 @@ from dicehall.games.hexes.rules import DICE
 
 
 def advise(scene: Scene, advice: Advice) -> CoachNotes:
-    """Where there is so little room, only how the moves compare."""
+    """There is little room, so only differences between moves are shown."""
     worths: dict[str, list[CoachNote]] = {}
     for move in scene.moves:
         match move.split():

@@ -1,4 +1,4 @@
-"""The dice in the tray of Pocket Hexes: what each shows, where it may go, and what became of it."""
+"""The dice in the tray of Pocket Hexes: faces, where each can go, and where it went."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -17,24 +17,24 @@ class HexesDie:
     name: str
     solid: Solid
     number: int | None
-    """None if it has been placed, or is not rolled yet."""
+    """None if it was placed, or not rolled yet."""
     traveller: str
-    """The name that its number travels under to a hex; empty in pictures without a history."""
+    """The id under which its number moves to a hex; empty in pictures without a history."""
     travels: bool
-    """Whether it may still be placed."""
+    """Whether it can still be placed."""
     playable: bool
     unfit: bool
-    """Whether it should be placed and fits nowhere."""
+    """Whether it is due but fits nowhere."""
     note: str
-    """Why it cannot be chosen."""
+    """Why it cannot be selected."""
     guide: str
-    """Where it may go, or that it would end the game there."""
+    """Where it can go, or that it would end the game."""
     ends: bool
-    """Whether it would leave nothing to place, on some hex at least."""
+    """Whether placing it could end the game on some hex."""
 
 
 def view_dice(scene: Scene) -> tuple[HexesDie, ...]:
-    """All six; none in a picture of a board alone."""
+    """All six dice; none in a picture of only the board."""
     dice: Roll = scene.state.dice
     if not dice and not scene.match_id:
         return ()
@@ -50,7 +50,7 @@ def view_dice(scene: Scene) -> tuple[HexesDie, ...]:
 
 
 def _die(scene: Scene, number: int, face: int, hexes: int, ending: int) -> HexesDie:
-    """A die, what it shows, on how many hexes it may go, and on how many that ends the game."""
+    """A die, its face, how many hexes it fits on, and on how many of them it ends the game."""
     name, rolls, state = DICE[number].name, scene.history.rolls, scene.state
     there = face != EMPTY
     due = there and state.placements_left > 0
@@ -70,11 +70,11 @@ def _die(scene: Scene, number: int, face: int, hexes: int, ending: int) -> Hexes
 
 
 def _guide(face: int, hexes: int, ending: int) -> str:
-    """Where a number may go, and on how many hexes; the end of the game is more important."""
+    """Where a number can go, and on how many hexes; a warning of the end comes first."""
     if ending == hexes:
-        return _("Nothing else would fit: it ends the game.")
+        return _("Nothing else would fit: this ends the game.")
     if ending:
-        return _("On red hexes it ends the game.")
+        return _("On a red hex, it ends the game.")
     if face == 0:
         rule = _("A 0 goes on any empty hex")
     elif face == 1:

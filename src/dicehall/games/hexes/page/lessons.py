@@ -1,4 +1,4 @@
-"""What a newcomer is told in the first match of Pocket Hexes."""
+"""The tutorial of Pocket Hexes, shown during the first match."""
 
 from collections.abc import Sequence
 
@@ -9,23 +9,25 @@ from dicehall.words.language import _
 
 
 def lessons(scene: Scene) -> Sequence[Lesson]:
-    """Each in the state that it is about: a ring, the first die, the second, the next round."""
+    """Each in its own situation: a ring, the first die, the second, the next round."""
     if not scene.acting:
         return ()
     state: HexesState = scene.state
     ringed = [move for move in scene.moves if move in SCORES]
     ringed.sort(key=lambda move: -state.board[SCORES[move]])
-    told = []
+    fitting = []
     if ringed:
-        text = _("Six numbers around it: a ring! Tap it to score its value. One ring a round.")
-        told.append(Lesson("ring", f"hex-{ringed[0].split()[1]}", text))
+        text = _("Six numbers around it: a ring! Tap it to score its value. One ring per round.")
+        fitting.append(Lesson("ring", f"hex-{ringed[0].split()[1]}", text))
     if state.placements_left == PLACEMENTS:
-        text = _("Ring in big numbers: place three of these dice. Choose one, then a glowing hex.")
-        told.append(Lesson("choose", "tray", text))
+        text = _("Ring in big numbers: place three of these dice. Pick a die, then a glowing hex.")
+        fitting.append(Lesson("choose", "tray", text))
     elif state.placements_left:
         text = _("A number goes next to others, none bigger. A 1 stands alone, a 0 fits anywhere.")
-        told.append(Lesson("fit", "tray", text))
+        fitting.append(Lesson("fit", "tray", text))
     elif "roll" in scene.moves and not ringed:
-        text = _("Three are placed: roll again. Border hexes never score, but help to ring others.")
-        told.append(Lesson("roll", "roll", text))
-    return told
+        text = _(
+            "All three are placed: roll again. Border hexes never score, but help build rings."
+        )
+        fitting.append(Lesson("roll", "roll", text))
+    return fitting

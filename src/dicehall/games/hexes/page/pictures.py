@@ -1,4 +1,4 @@
-"""Pictures of Pocket Hexes: a game under way for its door, and the examples of its rules."""
+"""Pictures of Pocket Hexes: a game in progress for the home page, and examples of the rules."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -13,25 +13,25 @@ UNDER_WAY = (
     " f4 5, f5 3, g4 9, g5 0"
 )
 RING = "e5 6, d4 9, d5 6, e4 12, f4 8, f5 7"
-"""A 6 in the centre that lacks its neighbour on e6."""
+"""A 6 in the centre with one neighbour missing, on e6."""
 
 
 @dataclass(frozen=True)
 class Trial(Scene):
-    """A picture of where a number may stand: on one hex, or on all that are legal."""
+    """A picture of where a number can go: on one hex, or on all legal ones."""
 
     number: int = EMPTY
     spot: int | None = None
 
 
 def sample(game: Hexes) -> Scene:
-    """A game under way: one number scored, one that may be, and the hexes of an 8."""
+    """A game in progress: one number scored, one that can be, and the hexes for an 8."""
     state = replace(_position(game, UNDER_WAY), scored=frozenset({HEXES.index("d4")}))
     return _trial(game, state, 8)
 
 
 def examples(game: Hexes) -> Sequence[tuple[str, Scene]]:
-    """The pictures of the rules, in the order in which they are explained."""
+    """The pictures of the rules, in the order of explanation."""
     few = _position(game, "e5 1, d5 3, e6 7")
     ring = _position(game, RING)
     return (
@@ -48,7 +48,10 @@ def examples(game: Hexes) -> Sequence[tuple[str, Scene]]:
             _trial(game, few, 6, "d6"),
         ),
         (
-            _("The 4 is next to another number and at least as big as all it touches: it may go."),
+            _(
+                "The 4 touches another number and is at least as big as all its "
+                "neighbours: it fits."
+            ),
             _trial(game, few, 4, "d4"),
         ),
         (
@@ -63,7 +66,7 @@ def examples(game: Hexes) -> Sequence[tuple[str, Scene]]:
 
 
 def _position(game: Hexes, board: str) -> HexesState:
-    """A state whose board is written "e5 1, e6 7"."""
+    """A state with the board written as "e5 1, e6 7"."""
     numbers = dict(pair.split() for pair in board.split(", "))
     filled = tuple(int(numbers.get(name, EMPTY)) for name in HEXES)
     return replace(game.start(), board=filled)

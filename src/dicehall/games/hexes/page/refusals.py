@@ -1,4 +1,4 @@
-"""Why a die may not go where it may not: what the page says to whoever tries it."""
+"""Explains why a die cannot go on a hex, for players who try."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,8 @@ from dicehall.words.refusals import sentence
 
 
 def refusals(scene: Scene) -> tuple[list[str], Mapping[int, str]]:
-    """The sentences, and for each empty hex its dice with the numbers of theirs: `d4 0 d20 1`."""
+    """The sentences, and for each empty hex its dice with the number of the sentence: `d4 0 d20
+    1`."""
     state: HexesState = scene.state
     found: dict[Message | str | None, int] = {}
     refused: dict[int, str] = {}

@@ -1,7 +1,7 @@
-"""The six solids: where their corners are, and how each looks when it lies with its number up.
+"""The six polyhedral dice: their corners, and how each looks at rest.
 
-This is the one place that knows them. A page draws a die at rest from here, and hands the same
-corners to its script, which turns them while a die is thrown.
+Only this module knows them. The page draws a die at rest from here, and passes the same corners to
+its script, which rotates them while a die is thrown.
 """
 
 import json
@@ -14,28 +14,28 @@ from math import atan2, cos, hypot, pi, radians, sin, sqrt
 from dicehall.game.turns import DICE
 
 Point = tuple[float, float, float]
-"""To the right, down, and towards the viewer."""
-Face = tuple[int, ...]
-"""The corners of a face in order, by their numbers."""
+"""Right, down, and towards the viewer."""
+FaceCorners = tuple[int, ...]
+"""The numbers of a face's corners, in order."""
 
 REACH = 100
-"""How far the outermost corners are from the middle."""
+"""The distance of the outermost corners from the centre."""
 FAR = 340
-"""How far the viewer is from the middle of a die."""
+"""The distance of the viewer from the centre."""
 LIGHT = (-0.45, -0.6, 0.66)
-"""Comes from above on the left."""
+"""From above left."""
 PLAIN = 0.8
-"""How much light a face gets that has the colour of its die."""
+"""The brightness at which a face has exactly the colour of its die."""
 TURNED = {"d4": (-39, 12), "d6": (-15, 19), "d8": (-9, 14), "d10": (-9, 12), "d12": (-8, 11)}
 TURNED["d20"] = (-7, 10)
-"""How far the upper face of each is turned to the right and up, in degrees."""
+"""How far the top face of each die is turned to the right and up, in degrees."""
 LARGE = {"d4": 1.65, "d6": 1.3, "d8": 1.7, "d10": 1.7, "d12": 1.35, "d20": 1.85}
-"""How large numbers are, compared with the room that the face has around its middle."""
+"""The size of the numbers, relative to the space around the centre of a face."""
 
 
 @dataclass(frozen=True, slots=True)
 class Facet:
-    """A face that can be seen: its outline, and how its colour is lightened or darkened."""
+    """A visible face: its outline, and how much its colour is lightened or darkened."""
 
     points: str
     tone: str
@@ -44,20 +44,20 @@ class Facet:
 
 @dataclass(frozen=True, slots=True)
 class Solid:
-    """A die at rest; its first face is the one that looks up."""
+    """A die at rest, with its first face up."""
 
     corners: tuple[Point, ...]
-    faces: tuple[Face, ...]
+    faces: tuple[FaceCorners, ...]
     facets: tuple[Facet, ...]
     outline: str
-    """All that can be seen of it, as one path."""
+    """The whole visible outline, as one path."""
     box: str
-    """The room that it takes, as a view box."""
+    """Its SVG view box."""
     x: str
     y: str
     """Where its number stands."""
     size: int
-    """How large the number is."""
+    """The size of the number."""
     shape: str
     """The same for the script."""
 
@@ -101,7 +101,7 @@ def solid(name: str) -> Solid:
 
 
 def _corners(name: str) -> list[Point]:
-    """The corners around the middle, in any size; the first is at the top of the first face."""
+    """The corners around the centre, in any scale; the first is at the top of the first face."""
     golden = (1 + sqrt(5)) / 2
     signs = (-1.0, 1.0)
     cube = [(x, y, z) for x in signs for y in signs for z in signs]
@@ -120,23 +120,22 @@ def _corners(name: str) -> list[Point]:
 
 
 def _spun(point: Point) -> Iterator[Point]:
-    """A point, and the two that it becomes when its coordinates change places in turn."""
+    """A point and its two cyclic permutations."""
     x, y, z = point
     yield from ((x, y, z), (y, z, x), (z, x, y))
 
 
 def _trapezohedron() -> list[Point]:
-    """Ten kites: two poles, and between them a ring that goes up and down just so much that the
-    four corners of a kite lie in one plane."""
+    """Ten kites: two poles and a zigzag ring between them, high enough that each kite is flat."""
     pole = 1.06
     wave = pole * (1 - cos(pi / 5)) / (1 + cos(pi / 5))
     ring = [(cos(n * pi / 5), sin(n * pi / 5), wave if n % 2 else -wave) for n in range(10)]
     return [(0, 0, pole), (0, 0, -pole), *ring]
 
 
-def _faces(corners: Sequence[Point]) -> list[Face]:
-    """Every plane through corners that has all others behind it."""
-    found: dict[frozenset[int], Face] = {}
+def _faces(corners: Sequence[Point]) -> list[FaceCorners]:
+    """All planes through corners that have every other corner behind them."""
+    found: dict[frozenset[int], FaceCorners] = {}
     for three in combinations(range(len(corners)), 3):
         normal = _normal(corners, three)
         heights = [_dot(normal, corner) for corner in corners]
@@ -147,12 +146,13 @@ def _faces(corners: Sequence[Point]) -> list[Face]:
     return list(found.values())
 
 
-def _around(corners: Sequence[Point], normal: Point, face: frozenset[int]) -> Face:
-    """The corners of a face in order, its sharpest first: that is where its number points to."""
+def _around(corners: Sequence[Point], normal: Point, face: frozenset[int]) -> FaceCorners:
+    """The corners of a face in order, starting with the sharpest, towards which its number
+    points."""
     middle = _middle([corners[n] for n in face])
     far = max(sorted(face), key=lambda n: round(_dot(_less(corners[n], middle), corners[n]), 6))
     up = _unit(_less(corners[far], middle))
-    right = _cross(normal, up)  # the way around is the same for all, seen from outside
+    right = _cross(normal, up)  # the same direction for all faces, seen from outside
 
     def angle(n: int) -> float:
         from_middle = _less(corners[n], middle)
@@ -162,9 +162,9 @@ def _around(corners: Sequence[Point], normal: Point, face: frozenset[int]) -> Fa
 
 
 def _laid(
-    corners: Sequence[Point], faces: list[Face], right: float, up: float
-) -> tuple[tuple[Point, ...], tuple[Face, ...]]:
-    """A solid in its size, so that its first face looks at the viewer, turned a little."""
+    corners: Sequence[Point], faces: list[FaceCorners], right: float, up: float
+) -> tuple[tuple[Point, ...], tuple[FaceCorners, ...]]:
+    """Scale and rotate a solid so that its first face looks at the viewer, turned slightly."""
     front = faces[0]
     normal = _normal(corners, front)
     top = (
@@ -189,12 +189,12 @@ def _laid(
 
 
 def _upright(normal: Point) -> tuple[Point, Point]:
-    """The two lines on a face that are seen as one to the right and one down."""
+    """The two directions on a face that appear as right and down."""
     x, y, z = normal
     return (1, 0, round(-x / z, 3)), (0, 1, round(-y / z, 3))
 
 
-def _looks_at_viewer(corners: Sequence[Point], face: Face) -> bool:
+def _looks_at_viewer(corners: Sequence[Point], face: FaceCorners) -> bool:
     normal = _normal(corners, face)
     return _dot(normal, _less((0, 0, FAR), corners[face[0]])) > 0
 
@@ -205,7 +205,7 @@ def _shade(normal: Point) -> tuple[str, str]:
 
 
 def _project(point: Point) -> tuple[float, float]:
-    """As it is seen: what is nearer is larger."""
+    """Perspective projection: nearer points are farther from the centre."""
     x, y, z = point
     near = FAR / (FAR - z)
     return x * near, y * near
@@ -224,7 +224,7 @@ def _box(points: Sequence[tuple[float, float]]) -> str:
 
 
 def _room(outline: Sequence[tuple[float, float]]) -> float:
-    """How far the middle of a face is from its nearest side."""
+    """The distance from the centre of a face to its nearest side."""
     x, y = (sum(values) / len(outline) for values in zip(*outline, strict=True))
     ends = zip(outline, (*outline[1:], outline[0]), strict=True)
     nearest: float = min(
@@ -235,7 +235,7 @@ def _room(outline: Sequence[tuple[float, float]]) -> float:
 
 
 def _normal(corners: Sequence[Point], face: Sequence[int]) -> Point:
-    """What a face looks at, away from the middle."""
+    """The outward normal of a face."""
     a, b, c = (corners[n] for n in face[:3])
     normal = _unit(_cross(_less(b, a), _less(c, a)))
     return normal if _dot(normal, a) > 0 else _times(normal, -1)

@@ -1,4 +1,4 @@
-"""What the page of Pocket Hexes remembers: where each number came from."""
+"""The page history of Pocket Hexes: where each number came from."""
 
 from dataclasses import dataclass, replace
 
@@ -9,10 +9,10 @@ from dicehall.games.hexes.rules import DICE, HEXES, PLACES
 
 @dataclass(frozen=True, slots=True)
 class HexesTrail:
-    """A number keeps the name that it travels under from its die to its hex."""
+    """A number keeps its id when it moves from its die to its hex."""
 
     travellers: tuple[str, ...] = ("",) * len(HEXES)
-    """For each hex the roll and the die that its number came from; empty if from neither."""
+    """For each hex, the roll and die that its number came from; empty if from neither."""
 
     def after(self, step: Step, moment: int, rolls: int) -> "HexesTrail":
         match step.event:

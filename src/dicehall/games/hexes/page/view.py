@@ -1,4 +1,4 @@
-"""The page of Pocket Hexes: a board of 61 hexes, six dice beside it, and what can be done."""
+"""The page of Pocket Hexes: a board of 61 hexes, six dice beside it, and the possible moves."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -34,43 +34,43 @@ from dicehall.words.phrases import counted, either, listed
 from dicehall.words.refusals import explain
 
 GREAT = 15
-"""A ring of so many points has its moment."""
+"""A ring of this many points is celebrated."""
 
 
 @dataclass(frozen=True, slots=True)
 class HexView:
-    """A hex of the board, and what may be done there."""
+    """A hex of the board, and what can be done there."""
 
     name: str
     number: int | None
     mark: str
-    """ring (may be scored), later (a ring that this round's score has no room for), left (a ring
-    when the game is over), scored, lit, allowed, forbidden, or nothing."""
+    """ring (can be scored), later (a ring after this round's score is used), left (a ring when the
+    game is over), scored, lit, allowed, forbidden, or empty."""
     border: bool
-    """Whether it never scores."""
+    """Whether it is a border hex, which never scores."""
     best: bool
-    """Whether it is the ring to be scored before the dice are rolled."""
+    """Whether it is the ring to score before rolling."""
     gain: int | None
-    """What it brought, if it was scored just now."""
+    """Its points, if it was scored just now."""
     traveller: str
-    """Stays with a number from its die to its hex; empty in pictures without a history."""
+    """The id of a number from its die to its hex; empty in pictures without a history."""
     recent: bool
-    """Whether the number was placed in this round, so that it may still be on its way."""
+    """Whether the number was placed in this round, so that it may still be moving."""
     dice: str
-    """The dice that the viewer may place here."""
+    """The dice that the viewer can place here."""
     ends: str
     """Those of them after which nothing else would fit: the game would end."""
     refused: str
     """The other dice, each with the number of the refusal that says why not."""
     score: str
-    """The move that scores it, if the viewer may make it."""
+    """The move that scores it, if the viewer can make it."""
     label: str
-    """What its button says."""
+    """The label of its button."""
 
 
 @dataclass(frozen=True, slots=True)
 class HexesView:
-    """The rows of the board, the dice, and how the game stands."""
+    """The rows of the board, the dice, and the state of the game."""
 
     rows: tuple[tuple[HexView, ...], ...]
     lines: tuple[str, ...]
@@ -80,27 +80,27 @@ class HexesView:
     score: int
     round: int
     free: int
-    asked: str
-    """What is asked now; after the end, why it ended."""
+    prompt: str
+    """The prompt or, after the end, why the game ended."""
     ended: bool
     rings: str
     """Which numbers can be scored, now or in the next round."""
     great: int | None
     """The number that was scored just now, if it is a high one."""
     ahead: str
-    """The move that ends the round or the game; `roll` is offered even before it is legal."""
+    """The move that ends the round or the game; `roll` is shown even before it is legal."""
     why: str
-    """Why that move cannot be made yet."""
+    """Why that move is not possible yet."""
     until: str
     """The same in very few words."""
     leaving: str
-    """What is asked before that move is made although a ring may still be scored; else empty."""
+    """The question before leaving a ring unscored; empty without one."""
     refusals: list[str]
-    """Why dice may not go where they may not."""
+    """Why dice cannot go where they do not fit."""
 
 
 def view(scene: Scene) -> HexesView:
-    """Everything that is drawn; without moves it is a picture."""
+    """Everything on the page; without moves, a picture."""
     state: HexesState = scene.state
     trail: HexesTrail = scene.history.trail or HexesTrail()
     marks, scored, best = _marks(scene), _just_scored(scene), _best_ring(scene)
@@ -119,7 +119,7 @@ def view(scene: Scene) -> HexesView:
         score=scene.game.scores(state)[0],
         round=state.round,
         free=state.board.count(EMPTY),
-        asked=_ask(scene) if scene.match_id and not scene.passing else "",
+        prompt=_ask(scene) if scene.match_id and not scene.passing else "",
         ended=isinstance(scene.turn, Over),
         rings=_tell_rings(state, marks) if scene.match_id else "",
         great=gain if gain is not None and gain >= GREAT else None,
@@ -134,7 +134,7 @@ def view(scene: Scene) -> HexesView:
 
 
 def read_move(form: Mapping[str, Sequence[str]]) -> str:
-    """A button that is a move by itself, or a hex for the chosen die.
+    """A button that is a move by itself, or a hex for the selected die.
 
     >>> read_move({"die": ["d8"], "hex": ["e6"]})
     'place d8 e6'
@@ -179,7 +179,7 @@ def _hexes(
 
 
 def _marks(scene: Scene) -> dict[int, str]:
-    """What is special about hexes; what comes later outdoes what comes before."""
+    """The marks of the hexes; later entries override earlier ones."""
     state: HexesState = scene.state
     over = isinstance(scene.turn, Over)
     ringed = [spot for spot in INNER if surrounded(state.board, spot)]
@@ -197,7 +197,7 @@ def _marks(scene: Scene) -> dict[int, str]:
 
 
 def _dice_by_spot(moves: Iterable[str]) -> dict[int, list[str]]:
-    """For each hex the dice that these moves place there."""
+    """For each hex, the dice that these moves place there."""
     dice: dict[int, list[str]] = {}
     for number, spot in sorted(PLACES[move] for move in moves if move in PLACES):
         dice.setdefault(spot, []).append(DICE[number].name)
@@ -205,11 +205,11 @@ def _dice_by_spot(moves: Iterable[str]) -> dict[int, list[str]]:
 
 
 def _label(state: HexesState, spot: int, ending: Mapping[int, list[str]]) -> str:
-    """What can be done here: a number is scored, an empty hex has numbers around it."""
-    said = _neighbourhood(state, spot)
+    """What can be done here: score a number, or fill an empty hex, with its neighbours."""
+    place = _neighbourhood(state, spot)
     if spot not in ending:
-        return said
-    values = {"hex": said, "dice": either(ending[spot])}
+        return place
+    values = {"hex": place, "dice": either(ending[spot])}
     return _("%(hex)s: with the %(dice)s the game would end") % values
 
 
@@ -224,7 +224,7 @@ def _neighbourhood(state: HexesState, spot: int) -> str:
 
 
 def _just_scored(scene: Scene) -> int | None:
-    """The hex that the last move scored, if that is what it did."""
+    """The hex that the last move scored, if it scored one."""
     match scene.last.event if scene.last else None:
         case Played(move=move) if move in SCORES:
             return SCORES[move]
@@ -232,8 +232,8 @@ def _just_scored(scene: Scene) -> int | None:
 
 
 def _best_ring(scene: Scene) -> int | None:
-    """The highest ring that may be scored, once nothing else is left to be done in this round; one
-    of a 0 is worth nothing."""
+    """The highest ring that can be scored, once nothing else is left to do in this round; a ring of
+    0 is worth nothing."""
     rings = [SCORES[move] for move in scene.moves if move in SCORES]
     ended = "roll" in scene.moves or "finish" in scene.moves
     best = max(rings, key=scene.state.board.__getitem__, default=None)
@@ -241,15 +241,15 @@ def _best_ring(scene: Scene) -> int | None:
 
 
 def _ask_to_leave(number: int, ahead: str) -> str:
-    """Whether a ring shall really not be scored (Hexes 6 and 8)."""
+    """Ask before leaving a ring unscored (Hexes 6 and 8)."""
     if ahead == "finish":
-        return _("Finish without the %(number)d? Its points are lost.") % {"number": number}
-    question = _("Leave the %(number)d for later? This round's score is lost.")
+        return _("Finish without the %(number)d? You lose its points.") % {"number": number}
+    question = _("Leave the %(number)d for later? You lose this round's score.")
     return question % {"number": number}
 
 
 def _ask(scene: Scene) -> str:
-    """What is asked, without what the rings say; or why it ended."""
+    """The prompt without the rings, or why the game ended."""
     if isinstance(scene.turn, Over):
         return tell_end(scene.state)
     match scene.moves:
@@ -279,15 +279,15 @@ def _tell_rings(state: HexesState, marks: Mapping[int, str]) -> str:
         )
         return message % {"number": rings[0]}
     if rings := by_mark.get("later"):
-        return _("One ring a round: %(numbers)s can wait.") % {"numbers": listed(rings)}
+        return _("One ring per round: %(numbers)s can wait.") % {"numbers": listed(rings)}
     return ""
 
 
 def _describe(row: tuple[HexView, ...]) -> str:
     """A row in words."""
-    said = {
+    marks = {
         "ring": _("surrounded"),
-        "later": _("surrounded, to be scored in a later round"),
+        "later": _("surrounded, can be scored in a later round"),
         "left": _("surrounded"),
         "scored": _("scored"),
         "allowed": _("allowed"),
@@ -298,6 +298,6 @@ def _describe(row: tuple[HexView, ...]) -> str:
         if one.number is None:
             continue
         number = _("%(number)d on %(hex)s") % {"number": one.number, "hex": one.name}
-        filled.append(f"{number} ({said[one.mark]})" if one.mark else number)
+        filled.append(f"{number} ({marks[one.mark]})" if one.mark else number)
     numbers = listed(filled) if filled else _("empty")
     return _("Row %(row)s: %(numbers)s.") % {"row": row[0].name[0], "numbers": numbers}

@@ -1,6 +1,6 @@
-"""Positions of Pocket Hexes for kernels: one row of small integers each, changed in place.
+"""Positions of Pocket Hexes for kernels: rows of small integers, changed in place.
 
-The solver gives up one liberty of the rules that is never worth anything: it scores after a round's
+The solver ignores one freedom of the rules that never gains anything: it scores after a round's
 last placement, and always the highest open number.
 """
 
@@ -40,7 +40,7 @@ IS_INNER = np.array([spot in INNER for spot in range(SPOTS)])
 
 
 def position_of(state: HexesState) -> Position:
-    """The row that stands for a state's board and scores."""
+    """The row for a state's board and scores."""
     position = empty_board()
     for spot, number in enumerate(state.board):
         if number != EMPTY:
@@ -74,7 +74,7 @@ def empty_board() -> Position:
 
 @kernel()
 def put(position: Position, spot: int, number: int) -> None:
-    """Write a number on an empty hex and keep the columns around it true."""
+    """Write a number on an empty hex and update the columns around it."""
     position[spot] = number
     position[TOP + spot] = EMPTY
     position[EMPTIES] -= 1
@@ -91,7 +91,7 @@ def put(position: Position, spot: int, number: int) -> None:
 
 @kernel()
 def note_gaps(position: Position, spot: int) -> None:
-    """Keep true what depends on the gaps around the number on an inner hex."""
+    """Update what depends on the gaps around the number on an inner hex."""
     if position[GAPS + spot] == 1:
         position[CLOSING + spot] = position[spot]
     elif position[GAPS + spot] == 0:
@@ -101,7 +101,7 @@ def note_gaps(position: Position, spot: int) -> None:
 
 @kernel()
 def fits(position: Position, spot: int, number: int) -> bool:
-    """Whether a die's number may be placed on a hex; a used die fits nowhere."""
+    """Whether a die's number can be placed on a hex; a used die fits nowhere."""
     lowest, highest = tops_for(number)
     return bool(position[spot] == EMPTY and lowest <= position[TOP + spot] <= highest)
 
@@ -120,7 +120,7 @@ def tops_for(number: int) -> tuple[int, int]:
 
 @kernel()
 def best_waiting(position: Position) -> int:
-    """The highest number that may be scored, or `EMPTY`."""
+    """The highest number that can be scored, or `EMPTY`."""
     for number in range(HIGHEST, -1, -1):
         if position[WAITING + number] > 0:
             return number
@@ -129,7 +129,7 @@ def best_waiting(position: Position) -> int:
 
 @kernel()
 def take_score(position: Position) -> int:
-    """Score the highest open number and tell its hex; `EMPTY` if none is open."""
+    """Score the highest open number and return its hex; `EMPTY` if none is open."""
     number = best_waiting(position)
     if number == EMPTY:
         return EMPTY

@@ -1,4 +1,4 @@
-"""What every selection of dice to bank would do in Sparkle: the page looks it up at each tap."""
+"""The effects of every selection of dice to bank in Sparkle; the page looks them up at each tap."""
 
 from typing import TypedDict
 
@@ -34,21 +34,21 @@ Choice = TypedDict(
         "end": str,
     },
 )
-"""The words that go with a selection; `roll` and `end` say why that is not possible."""
+"""The texts for a selection; `roll` and `end` say why that is not possible."""
 
 
 def choices(scene: Scene) -> dict[str, Choice]:
-    """Every selection of the dice on the table, spelled as positions, with what it would do."""
+    """Every selection of the dice on the table, written as positions, with its effects."""
     return {key: _choice(scene, chosen) for key, chosen in choice_keys(scene.state).items()}
 
 
 def choice_keys(state: SparkleState) -> dict[str, Positions]:
-    """Every selection of the dice on the table, the empty one included, by its spelling."""
+    """Every selection of the dice on the table, including none, by its spelling."""
     return {" ".join(map(str, chosen)): chosen for chosen in ((), *parts_of(state.table))}
 
 
 def status(game: Sparkle, state: SparkleState, bank: Bank) -> str:
-    """How far it is to the threshold, with what would be banked."""
+    """The progress to the threshold, including what would be banked."""
     threshold = game.threshold(state.number)
     beyond = state.total + state.points + bank.points - threshold
     values = {
@@ -70,7 +70,7 @@ def _choice(scene: Scene, chosen: Positions) -> Choice:
     turn = state.points + bank.points
     rest = len(state.table) - len(chosen)
     why_no_end = "" if spell("end", chosen) in scene.moves else _why_no_end(game, state, chosen)
-    selected = _(", with the selection +%(points)s") % {"points": say_number(turn)}
+    selected = _(", +%(points)s selected") % {"points": say_number(turn)}
     safe = _("End turn: %(total)s points safe") % {"total": say_number(state.total + turn)}
     return {
         "points": selected if bank.points else "",
@@ -86,7 +86,7 @@ def _choice(scene: Scene, chosen: Positions) -> Choice:
 
 
 def _why_no_bank(state: SparkleState, chosen: Positions) -> str:
-    """Why these dice cannot be banked, in the few words that a button has room for."""
+    """Why these dice cannot be banked, short enough for a button."""
     if not selections(state):
         return _("nothing in this roll scores")
     if not chosen:
@@ -94,12 +94,12 @@ def _why_no_bank(state: SparkleState, chosen: Positions) -> str:
     if is_heap(state):
         return _("take the whole heap")
     if any(bank.set_of for bank in selections(state).values()):
-        return _("the set must be taken, and dice that score")
-    return _("each die must score")
+        return _("take the set, and only dice that score")
+    return _("every die must score")
 
 
 def _why_no_end(game: Sparkle, state: SparkleState, chosen: Positions) -> str:
-    """The same for the end of the turn (Sparkle 9)."""
+    """Why the turn cannot end (Sparkle 9), short enough for a button."""
     bank = selections(state).get(chosen)
     if not bank:
         return _why_no_bank(state, chosen)
@@ -146,13 +146,13 @@ def _prompt_to_bank(state: SparkleState, chosen: Positions) -> str:
 
 
 def _note(state: SparkleState, bank: Bank, chosen: Positions) -> str:
-    """What the selection obliges to."""
+    """What the selection requires next."""
     values = {"value": bank.set_of}
     if bank.set_of:
         return (
             _(
-                "The set of %(value)ds is yours once the next roll scores: its certificate."
-                " A %(value)d in that roll is void and flies again."
+                "The set of %(value)ds is yours once the next roll scores: that is its "
+                "certificate. A roll with a %(value)d is void and rolled again."
             )
             % values
         )

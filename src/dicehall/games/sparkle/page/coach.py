@@ -1,4 +1,4 @@
-"""Where the coach speaks at Sparkle: on the buttons, about the dice that are chosen."""
+"""Where the coach's values appear at Sparkle: on the buttons, for the selected dice."""
 
 from dicehall.game_page.advice import Advice
 from dicehall.game_page.coach_notes import CoachNote, CoachNotes
@@ -8,8 +8,7 @@ from dicehall.games.sparkle.rules import Positions, spell
 
 
 def advise(scene: Scene, advice: Advice) -> CoachNotes:
-    """Each choice of dice with the worth of what may be done with it; that of a fizzle, and of the
-    best re-roll, on the way to it."""
+    """Each selection of dice with the worth of its moves; the fizzle and the best re-roll too."""
     fizzle, reroll = advice.label("fizzle"), advice.best_of("reroll")
     worths = {"fizzle": [CoachNote(fizzle)]} if fizzle else {}
     if reroll:
@@ -22,7 +21,7 @@ def advise(scene: Scene, advice: Advice) -> CoachNotes:
 
 
 def _worths(advice: Advice, chosen: Positions) -> dict[str, str]:
-    """What is chosen may be banked or, in the mode for that, re-rolled."""
+    """The worth of banking the selected dice or, in re-roll mode, of re-rolling them."""
     worths = {f"{verb}-worth": advice.label(spell(verb, chosen)) for verb in ("roll", "end")}
     worths["reroll-worth"] = advice.label(spell("reroll", chosen))
     return {part: worth for part, worth in worths.items() if worth}

@@ -1,4 +1,4 @@
-"""What the last event did at a table of Sparkle, for the moments and the words that follow it."""
+"""The effects of the last event at a Sparkle table, for highlights and explanations."""
 
 from dataclasses import dataclass
 
@@ -17,27 +17,27 @@ from dicehall.words.phrases import together
 
 @dataclass(frozen=True, slots=True)
 class Effects:
-    """What there is to see of the last event; all empty in a picture."""
+    """The visible effects of the last event; all empty in a picture."""
 
     gain: int = 0
-    """The points that joined the total."""
+    """The points added to the total."""
     loss: int = 0
     """The points that a fizzle took."""
     extra: int = 0
-    """The Extra Dice that were won."""
+    """The Extra Dice gained."""
     heap: int = 0
-    """The points of a heap that has just been rolled."""
+    """The points of a heap just rolled."""
     fizzled: bool = False
     certified: int = 0
-    """The number of the set that the roll has certified."""
+    """The number of the set that the roll certified."""
     void: Roll = ()
-    """A roll that has just been void."""
+    """A roll that was just void."""
     came_back: bool = False
     """Whether all five dice were banked."""
 
 
 def effects(scene: Scene) -> Effects:
-    """Those of the last event."""
+    """The effects of the last event."""
     last = scene.last
     if last is None:
         return Effects()
@@ -77,28 +77,28 @@ def stakes(game: Sparkle, state: SparkleState) -> str:
     if not game.survives_fizzle(state):
         return _("the game ends with %(total)s") % values
     if not state.points:
-        return _("nothing is lost, the game goes on")
+        return _("you lose nothing and play on")
     message = ngettext(
-        "%(points)d point is lost, the game goes on",
-        "%(points)d points are lost, the game goes on",
+        "you lose %(points)d point and play on",
+        "you lose %(points)d points and play on",
         state.points,
     )
     return message % values
 
 
 def explained(scene: Scene, seen: Effects, trail: SparkleTrail) -> str:
-    """What has just happened, and what it means; it stays until the next move."""
+    """What has just happened and what it means; shown until the next move."""
     state: SparkleState = scene.state
     values = {"value": seen.certified or trail.void_value, "points": say_number(seen.heap)}
     if seen.fizzled:
         return _explained_fizzle(scene, seen)
     if seen.void:
-        void = _("Void: a %(value)d matches the waiting set. The dice fly again.")
+        void = _("Void: a %(value)d matches the waiting set. Rolling again.")
         return void % values
     words = []
     if trail.voids:
         void = ngettext(
-            "A void roll: it showed a %(value)d, like the waiting set, and was thrown again.",
+            "A void roll: it showed a %(value)d, like the waiting set, and was rolled again.",
             "%(num)d void rolls: each showed a %(value)d, like the waiting set.",
             len(trail.voids),
         )
@@ -122,5 +122,5 @@ def _explained_fizzle(scene: Scene, seen: Effects) -> str:
         % {"stakes": stakes(game, state)}
     ]
     if seen.extra:
-        words.append(_("Five dice fizzled: one more Extra Die."))
+        words.append(_("Five dice fizzled: you gain an Extra Die."))
     return together(*words)

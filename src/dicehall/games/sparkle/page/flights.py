@@ -1,4 +1,4 @@
-"""What every re-roll would cost in Sparkle: Extra Dice are paid to throw chosen dice again."""
+"""The prices of re-rolls in Sparkle, which are paid in Extra Dice."""
 
 from typing import TypedDict
 
@@ -19,11 +19,11 @@ Flight = TypedDict(
         "reroll": str,
     },
 )
-"""The words that go with the dice that shall fly; `reroll` says why they cannot."""
+"""The texts for the selected dice; `reroll` says why they cannot be re-rolled."""
 
 
 def flights(scene: Scene) -> dict[str, Flight]:
-    """Every selection of the dice on the table, spelled as positions, with its price."""
+    """Every selection of the dice on the table, written as positions, with its price."""
     state: SparkleState = scene.state
     return {key: _flight(state, chosen) for key, chosen in choice_keys(state).items()}
 
@@ -33,8 +33,8 @@ def _flight(state: SparkleState, chosen: Positions) -> Flight:
     values = {"count": count, "left": state.extra - count, "extra": state.extra}
     why = _why_not(state, count)
     price = ngettext(
-        "%(count)d die flies for %(count)d Extra Die, %(left)d left",
-        "%(count)d dice fly for %(count)d Extra Dice, %(left)d left",
+        "re-roll %(count)d die for %(count)d Extra Die, %(left)d left",
+        "re-roll %(count)d dice for %(count)d Extra Dice, %(left)d left",
         count,
     )
     question = ngettext("Pay %(count)d Extra Die?", "Pay %(count)d Extra Dice?", count)
@@ -49,7 +49,7 @@ def _flight(state: SparkleState, chosen: Positions) -> Flight:
 
 
 def each_costs(state: SparkleState) -> str:
-    """The price of one die, and what there is to pay with."""
+    """The price of one die, and how many Extra Dice there are."""
     message = ngettext(
         "Each costs 1 Extra Die; you have %(extra)d",
         "Each costs 1 Extra Die; you have %(extra)d",
@@ -59,7 +59,7 @@ def each_costs(state: SparkleState) -> str:
 
 
 def label(count: int) -> str:
-    """The name of the button."""
+    """The label of the button."""
     if not count:
         return _("Re-roll")
     return ngettext("Re-roll %(count)d die", "Re-roll %(count)d dice", count) % {"count": count}
@@ -67,7 +67,7 @@ def label(count: int) -> str:
 
 def _why_not(state: SparkleState, count: int) -> str:
     if not count:
-        return _("tap the dice that shall fly")
+        return _("tap the dice to re-roll")
     if count <= state.extra:
         return ""
     message = ngettext(

@@ -1,4 +1,4 @@
-"""What a newcomer is told in the first match of Sparkle, on the real table."""
+"""The tutorial of Sparkle, shown during the first match."""
 
 from collections.abc import Iterator, Sequence
 
@@ -9,11 +9,11 @@ from dicehall.games.sparkle.rules import SparkleState, selections
 from dicehall.words.language import _
 
 DICE = "label.spot .die"
-"""Those that lie on the table."""
+"""The dice on the table."""
 
 
 def lessons(scene: Scene) -> Sequence[Lesson]:
-    """Those that fit what lies on the table."""
+    """The lessons that fit the dice on the table."""
     return tuple(_lessons(scene.state)) if scene.moves else ()
 
 
@@ -24,8 +24,8 @@ def _lessons(state: SparkleState) -> Iterator[Lesson]:
             "fizzle",
             "mode",
             _(
-                "Nothing scores: a fizzle. Extra Dice can save the turn: choose dice to throw"
-                " again, and pay one for each. Or accept it."
+                "Nothing scores: a fizzle. Extra Dice can save the turn: choose dice to "
+                "re-roll and pay one for each. Or accept it."
             ),
         )
         return
@@ -34,8 +34,8 @@ def _lessons(state: SparkleState) -> Iterator[Lesson]:
             "set",
             f"die-{sets[0][0][1]}",
             _(
-                "Three alike are a set: one tap takes it. It counts once the next roll scores,"
-                " so you must roll again."
+                "Three alike are a set: tap once to take it. It counts once the next roll "
+                "scores, so you must roll again."
             ),
             DICE,
         )
@@ -45,8 +45,8 @@ def _lessons(state: SparkleState) -> Iterator[Lesson]:
             "gold",
             f"die-{first}",
             _(
-                "The gold ones score. Tap them to bank: a 1 is worth 10, a 5 is worth 5."
-                " The others are thrown again."
+                "The gold dice score. Tap them to bank: a 1 is worth 10, a 5 is worth 5. "
+                "The others are rolled again."
             ),
             DICE,
         )
@@ -55,12 +55,13 @@ def _lessons(state: SparkleState) -> Iterator[Lesson]:
             "way",
             "way",
             _(
-                "Gold is at stake: it is yours when you end the turn, and you may end it once"
-                " the bar reaches the mark. A roll in which nothing scores loses it."
+                "The gold part is at stake. It is yours when you end the turn, and you "
+                "can end it once the bar reaches the mark. If a roll scores nothing, you "
+                "lose it."
             ),
         )
         yield Lesson(
             "extra",
             "extra",
-            _("Extra Dice: pay one for each die that you want to throw again, after any roll."),
+            _("Extra Dice: after any roll, pay one for each die you want to re-roll."),
         )

@@ -1,4 +1,4 @@
-"""What the page says of each die on the table: what it scores, with which others, or why not."""
+"""The labels of the dice on the table: what each scores, with which others, or why not."""
 
 from dataclasses import dataclass
 
@@ -10,38 +10,39 @@ from dicehall.words.numbers import say_number
 
 @dataclass(frozen=True, slots=True)
 class DieMark:
-    """A die as it may be banked; `reason` is empty if it can be."""
+    """How a die can be banked; `reason` is empty if it can be."""
 
     tag: str = ""
     group: Positions = ()
-    """The dice that one tap takes with it."""
+    """The dice that one tap selects together."""
     reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """Holds the dice of a set or heap together, from the first to the last."""
+    """Spans the dice of a set or heap, from the first to the last."""
 
     first: int
     last: int
 
 
 def marks(state: SparkleState) -> dict[int, DieMark]:
-    """For each die on the table what is said of it; nothing while dice are in the air."""
+    """The marks of the dice on the table; none while dice are rolling."""
     if state.throwing or state.lost:
         return {}
     return {position: _mark(state, position) for position in state.table}
 
 
 def brackets(state: SparkleState) -> tuple[Bracket, ...]:
-    """Of each set that the roll holds."""
+    """A bracket for each set of the roll."""
     if state.throwing or state.lost:
         return ()
     return tuple(Bracket(group[0], group[-1]) for group, _points in groups(state))
 
 
 def groups(state: SparkleState) -> list[tuple[Positions, int]]:
-    """The dice that only score together, and their points; of a set all that may be in it."""
+    """The dice that only score together, and their points; for a set, all dice that can be in
+    it."""
     banks = selections(state)
     if is_heap(state):
         return [(ALL, banks[ALL].points)]
@@ -64,8 +65,7 @@ def _mark(state: SparkleState, position: int) -> DieMark:
     if all(position not in chosen for chosen in banks):
         values = {"position": position, "face": face_name(face)}
         return DieMark(
-            reason=_("Die %(position)d stays: a %(face)s scores only as one of three alike.")
-            % values
+            reason=_("Die %(position)d stays: a %(face)s scores only in three of a kind.") % values
         )
     together = _together(state, position)
     single = _("+%(points)d") % {"points": SINGLES[face]} if face in SINGLES else ""
@@ -76,8 +76,8 @@ def _mark(state: SparkleState, position: int) -> DieMark:
 
 
 def _together(state: SparkleState, position: int) -> Positions:
-    """The best of the smallest sets or heaps with this die. Of four alike the last die goes with
-    the two before it, so that the Spark die can be left out."""
+    """The best of the smallest sets or heaps with this die. Of four alike, the last die goes with
+    the two before it, so that the Spark can be left out."""
     banks = selections(state)
     with_it = [
         chosen
@@ -90,7 +90,7 @@ def _together(state: SparkleState, position: int) -> Positions:
 
 
 def _shared_tag(state: SparkleState, position: int) -> str:
-    """The dice of a set share one tag: the second of them has it, which is never the Spark."""
+    """The dice of a set share one tag, on the second of them, which is never the Spark."""
     for group, points in groups(state):
         if group[len(group) // 2 if is_heap(state) else 1] == position:
             message = _("heap +%(points)s") if is_heap(state) else _("set +%(points)s")

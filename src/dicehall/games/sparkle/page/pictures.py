@@ -1,4 +1,4 @@
-"""Pictures of Sparkle: for its door, and to explain its rules."""
+"""Pictures of Sparkle for the home page and its rules."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from dicehall.words.language import _
 
 
 def sample(game: Sparkle) -> Scene:
-    """A set with the Spark, and a one that certifies it."""
+    """A set with the Spark, and a 1 that certifies it."""
     state = SparkleState(
         number=1,
         total=0,
@@ -24,23 +24,23 @@ def sample(game: Sparkle) -> Scene:
 
 
 def examples(game: Sparkle) -> Sequence[tuple[str, Scene]]:
-    """A set that is banked, its certificate, and a fizzle."""
+    """A banked set, its certificate, and a fizzle."""
     rolled = game.roll(game.start(), (SPARK, 6, 6, 1, 2))
     waiting = game.play(rolled, "roll 1 2 3")
     certified = game.roll(waiting, (5, 2))
     fizzled = game.roll(waiting, (4, 2))
     return (
         (
-            _("The Spark and two 6s make a set, which must be banked; the 1 may go with it."),
+            _("The Spark and two 6s make a set, which must be banked; the 1 can go with it."),
             Scene.still(game, rolled),
         ),
         (
-            _("The set is banked and waits for its certificate while dice 4 and 5 fly."),
+            _("The set is banked and waits for its certificate while dice 4 and 5 are rolled."),
             Scene.still(game, waiting),
         ),
         (_("A 5 scores: the set is certified."), Scene.still(game, certified)),
         (
-            _("Nothing scores: a fizzle. Extra Dice may save the 60 points."),
+            _("Nothing scores: a fizzle. Extra Dice can save the 60 points."),
             Scene.still(game, fizzled),
         ),
     )

@@ -1,4 +1,4 @@
-"""What the page of Sparkle remembers: when each die was thrown, and the void rolls."""
+"""The page history of Sparkle: when each die was rolled, and the void rolls."""
 
 from dataclasses import dataclass, replace
 
@@ -13,9 +13,9 @@ class SparkleTrail:
     """What has happened since the last move, and to each die."""
 
     thrown: tuple[int, ...] = (0,) * len(ALL)
-    """For each die the number of the event in which it was last thrown."""
+    """For each die, the number of the event in which it was last rolled."""
     voids: tuple[Roll, ...] = ()
-    """The rolls since the last move that did not count."""
+    """The void rolls since the last move."""
     void_value: int = 0
     """The number of the set that made them void."""
 

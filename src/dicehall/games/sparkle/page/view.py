@@ -1,4 +1,4 @@
-"""The page of Sparkle: five dice in fixed places, on the table or banked, and the way to go."""
+"""The page of Sparkle: five dice in fixed places, on the table or banked, and the threshold."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,26 +15,26 @@ from dicehall.words.language import _
 
 BAR_LENGTH = 1000
 BEYOND = 1.25
-"""How far the bar reaches beyond the threshold, so that its mark is seen."""
+"""How far the bar reaches beyond the threshold, so that its mark is visible."""
 DIAMONDS = 5
-"""How many Extra Dice have a place of their own; more are drawn too, up to `MOST_DIAMONDS`."""
+"""How many Extra Dice always have a place; more are drawn too, up to `MOST_DIAMONDS`."""
 MOST_DIAMONDS = 8
 
 
 @dataclass(frozen=True, slots=True)
 class SparkleDie:
-    """A die at its place; `rolled` is the number of the roll that it shows."""
+    """A die at its place; `rolled` is the number of the roll it shows."""
 
     position: int
     face: int
-    """0 while it is in the air."""
+    """0 while it is rolling."""
     name: str
     banked: bool
     rolled: int
     void: bool
     """Whether it makes its roll void."""
     mark: DieMark | None
-    """What is said of a die on the table."""
+    """The label of a die on the table."""
 
     @property
     def scores(self) -> bool:
@@ -42,13 +42,13 @@ class SparkleDie:
 
     @property
     def group(self) -> str:
-        """The places of the dice that one tap takes."""
+        """The places of the dice that one tap selects."""
         return " ".join(map(str, self.mark.group)) if self.mark else ""
 
 
 @dataclass(frozen=True, slots=True)
 class BarView:
-    """The way to the threshold, in points, and in parts of the bar's length."""
+    """The progress to the threshold, in points and as shares of the bar."""
 
     most: int
     reached: int
@@ -59,7 +59,7 @@ class BarView:
 
 @dataclass(frozen=True, slots=True)
 class SparkleView:
-    """The dice and the score; the choices are empty for those who only watch."""
+    """The dice and the score; spectators get no choices."""
 
     dice: tuple[SparkleDie, ...]
     brackets: tuple[Bracket, ...]
@@ -70,10 +70,10 @@ class SparkleView:
     diamonds: tuple[bool, ...]
     """A place for each Extra Die, and whether it is there."""
     fizzle: str
-    """What accepting it means; empty if the roll scores."""
+    """What accepting a fizzle means; empty if the roll scores."""
     effects: Effects
     lifts: bool
-    """Whether dice fly and nothing else has happened that wants to be seen first."""
+    """Whether dice are rolling and nothing else needs to be shown first."""
     explained: str
     """What has just happened."""
     choices: dict[str, Choice]
@@ -82,12 +82,12 @@ class SparkleView:
 
     @property
     def choice(self) -> Choice | None:
-        """What goes with no dice at all: none is picked yet."""
+        """The texts for an empty selection."""
         return self.choices.get("")
 
 
 def view(scene: Scene) -> SparkleView:
-    """What the seat has, and what it may do."""
+    """What the seat has, and what it can do."""
     game: Sparkle = scene.game  # type: ignore[assignment]
     state: SparkleState = scene.state
     trail: SparkleTrail = scene.history.trail or SparkleTrail()
@@ -114,9 +114,9 @@ def view(scene: Scene) -> SparkleView:
 
 
 def read_move(form: Mapping[str, Sequence[str]]) -> str:
-    """The button's verb with the dice that are picked, or for a re-roll with those that fly.
+    """The button's verb with the selected dice, or for a re-roll with those to roll again.
 
-    A form that names its `table` is of the older kind, where the dice that stay were picked.
+    A form with a field `table` is of the older kind, in which the dice to keep were selected.
     """
     verb = " ".join(form.get("verb", ()))
     picked = sorted(form.get("dice", ()))

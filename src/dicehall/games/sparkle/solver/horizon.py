@@ -1,4 +1,4 @@
-"""How far a solution of Sparkle reaches: the turns, totals, points and Extra Dice it knows."""
+"""How far a solution of Sparkle reaches: the turns, totals, points and Extra Dice it covers."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,33 +11,33 @@ from dicehall.games.sparkle.solver.layout import STEP
 
 Totals = NDArray[np.int64]
 TurnReport = Callable[[int], None]
-"""Told the number of each turn that has been solved, from the last to the first."""
+"""Called with the number of each solved turn, from the last to the first."""
 
 FURTHEST_APART = 160
 """The most points between two known totals."""
 FORMAT = 3
-"""Of the tablebases: other numbers in them, other files."""
+"""The version of the tablebase format; part of the file name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Horizon:
-    """The part of an endless game that is solved: some totals of each turn are *known*, and what
-    lies between them is bounded by their values (see `between`)."""
+    """The part of an endless game that is solved: some totals of each turn are *known*, and values
+    between them are bounded by theirs (see `between`)."""
 
     curve: str
     turns: int
     """The last turn that is solved."""
     near: int
-    """Every total of a turn is known up to this and four times the threshold before it."""
+    """All totals of a turn are known up to this plus four times the threshold before it."""
     fine: int
-    """But not above this; from there on the known totals lie ever further apart."""
+    """But not above this; from there on, the known totals get ever sparser."""
     highest: int
     """The highest known total."""
     points: int
-    """How many steps of points are solved above a known total, and above the threshold; they reach
+    """How many steps of points are solved above a known total and above the threshold; they reach
     past the next two known totals, however far apart."""
     extra: int
-    """The most Extra Dice that are told apart."""
+    """The most Extra Dice that are distinguished."""
 
     @property
     def game(self) -> Sparkle:
@@ -45,32 +45,32 @@ class Horizon:
 
     @property
     def name(self) -> str:
-        """The name of the tablebase on disk: other numbers, other tablebase."""
+        """The name of the tablebase on disk; it contains all numbers of the horizon."""
         reach = (self.turns, self.near, self.fine, self.highest, self.points, self.extra)
         return "-".join(map(str, (f"sparkle{FORMAT}", self.curve, *reach)))
 
     @property
     def bound_name(self) -> str:
-        """The name under which a score is kept that no seat exceeds."""
+        """The name under which an upper bound of the score is stored."""
         return f"{self.name}-at-most"
 
     @property
     def sums(self) -> Totals:
-        """Every total up to the highest known one."""
+        """All totals up to the highest known one."""
         return np.arange(0, self.highest + 1, STEP)
 
     def threshold(self, turn: int) -> int:
-        """What a turn asks for; nothing before the first."""
+        """The threshold of a turn; 0 before the first."""
         return self.game.threshold(turn) if turn else 0
 
     def every(self, turn: int) -> int:
-        """Up to which total every one is known at the start of a turn."""
+        """The total up to which all totals are known at the start of a turn."""
         return min(self.fine, self.near + 4 * self.threshold(turn - 1))
 
     def totals(self, turn: int) -> Totals:
-        """The known totals at the start of a turn; who is alive has reached the last threshold.
+        """The known totals at the start of a turn; all have reached the last threshold.
 
-        Each doubling beyond those of which every one is known puts them four times as far apart.
+        Each doubling beyond the dense part makes them four times as far apart.
         """
         if turn == 1:
             return np.array([0])
@@ -84,15 +84,15 @@ class Horizon:
         return np.array(sorted({*known, *around}))
 
     def levels(self, turn: int) -> int:
-        """How many numbers of Extra Dice, from 0, are told apart in a turn."""
+        """How many numbers of Extra Dice, from 0, are distinguished in a turn."""
         return min(self.extra + 1, most_extra(turn) + 1)
 
 
 def most_extra(turn: int) -> int:
     """The most Extra Dice that a seat can have in a turn.
 
-    A fizzle of five dice brings a gain only when the turn ends with it, so at most one a turn,
-    and none in the first, which it would lose.
+    A fizzle of five dice is a gain only when the turn ends with it, so at most once per turn, and
+    never in the first, which it would lose.
 
     >>> [most_extra(turn) for turn in (1, 2, 3, 4)]
     [6, 6, 7, 9]

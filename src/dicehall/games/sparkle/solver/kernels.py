@@ -1,7 +1,7 @@
-"""One turn of Sparkle solved backwards for a row of totals at a time, as a compiled kernel.
+"""A compiled kernel that solves one Sparkle turn backwards for a row of totals at a time.
 
-Points only rise and Extra Dice only fall within a turn, so one sweep settles everything: points
-from the highest down, and for each the Extra Dice from none up.
+Within a turn, points only rise and Extra Dice only fall. So one sweep settles everything: points
+from the highest down, and for each the Extra Dice from zero up.
 """
 
 from typing import NamedTuple
@@ -50,26 +50,26 @@ FIRST_THROW = THROWS.index(FIVES[0])
 
 
 class FlatLayout(NamedTuple):
-    """A `Layout` as the kernels take it; names that are not explained mean what they mean there.
+    """A `Layout` in the form that kernels need; names without an explanation mean the same there.
 
-    Kernels take arrays out of it before a loop: within one, each look would count references.
-    The lists of hands that are gone through most are rows of equal length, since loops of known
-    length are faster; short ones are filled up with the number that follows the last hand's, which
-    adds nothing to a sum and is never the best.
+    Kernels take the arrays out of it before a loop, as each access inside would count references.
+    The lists of hands that are used most are rows of equal length, since loops of known length are
+    faster. Short ones are padded with the number after the last hand, which adds nothing to a sum
+    and is never the best.
     """
 
     scoring: int
     rolls: int
     misses: Indices
-    """How many dice each hand misses."""
+    """How many dice each hand is missing."""
     afters: NDArray[np.uint32]
     """The rows of `Layout.after_rows`."""
     banks: Spans
     keeps: Spans
     kept: NDArray[np.uint32]
-    """The hands that a re-roll may leave, those that miss most first."""
+    """The hands that a re-roll can leave, those missing most first."""
     kept_shrunk: NDArray[np.uint32]
-    """For each of them, those with one die less."""
+    """For each of them, those with one die fewer."""
     rolls_shrunk: NDArray[np.uint32]
     """The same for each roll."""
     grown: Spans
@@ -83,7 +83,7 @@ class FlatLayout(NamedTuple):
 
 
 def flat(layout: Layout) -> FlatLayout:
-    """The layout as the kernels take it."""
+    """The layout in the form that kernels need."""
     kept = np.unique(layout.keeps.items)[::-1]
     no_hand = len(layout.hands)
     shrunk = layout.shrunk.padded(MOST_SHRUNK, no_hand)
@@ -116,9 +116,9 @@ def solve_turn(
 ) -> Values:
     """The value of every throw of the turn, by points, Extra Dice, throw and lane.
 
-    `ends` is what it is worth to end with these points (NEVER where that is forbidden), `fizzles`
-    what a fizzle is worth, also with one Extra Die more; where the points leave the array, `beyond`
-    is the value of every throw. `choices` records the best move of each roll unless it is empty.
+    `ends` is the worth of ending with these points (NEVER where forbidden), `fizzles` the worth of
+    a fizzle, also with one more Extra Die; beyond the array of points, `beyond` is the value of
+    every throw. `choices` records the best move of each roll unless it is empty.
     """
     afters, misses, throws = dice.afters, dice.misses, dice.throws
     points_count, extra_count = ends.shape[0] - MOST_TO_END, ends.shape[1]
@@ -158,7 +158,7 @@ def _weigh_banks(
     points: int,
     extra: int,
 ) -> None:
-    """What each bank is worth: roll on, or end if that is better and allowed."""
+    """The worth of each bank: roll on, or end if that is better and allowed."""
     for i in range(len(afters)):
         reached = points + afters[i, AFTER_POINTS]
         if reached < after.shape[0]:
@@ -172,7 +172,7 @@ def _weigh_banks(
 
 @kernel()
 def _value_scoring(dice: FlatLayout, banked: Values, kept: Values, level: Values) -> None:
-    """The value of each roll that scores: its best bank or re-roll."""
+    """The value of each scoring roll: its best bank or re-roll."""
     starts, banks = dice.banks
     shrunk = dice.rolls_shrunk
     for roll in range(dice.scoring):
@@ -197,7 +197,7 @@ def _value_partial(dice: FlatLayout, level: Values) -> None:
 
 @kernel()
 def _weigh_keeps(dice: FlatLayout, value: Values, kept: Values, extra: int) -> None:
-    """The best that a hand can become by throwing what it misses, or more, again."""
+    """The best that a hand can become by rolling its missing dice, or more."""
     misses, hands, shrunk = dice.misses, dice.kept, dice.kept_shrunk
     for i in range(hands.size):
         hand = hands[i]
@@ -213,7 +213,7 @@ def _weigh_keeps(dice: FlatLayout, value: Values, kept: Values, extra: int) -> N
 def _value_fizzles(
     dice: FlatLayout, fizzle: Values, kept: Values, level: Values, extra: int
 ) -> None:
-    """The value of each roll that fizzles: its best re-roll, or to accept it."""
+    """The value of each fizzled roll: its best re-roll, or accepting it."""
     shrunk = dice.rolls_shrunk
     for roll in range(dice.scoring, dice.rolls):
         row = load(fizzle, extra)
@@ -224,7 +224,7 @@ def _value_fizzles(
 
 @kernel()
 def _add_gifts(dice: FlatLayout, level: Values, ahead: Values) -> None:
-    """Raise the throws of five dice: if they fizzle there is one Extra Die more (Sparkle 11)."""
+    """Raise the throws of five dice, which gain an Extra Die if they fizzle (Sparkle 11)."""
     (starts, items), chances = dice.fizzles, dice.chances
     first_five = level.shape[0] - starts.size
     for waiting in range(starts.size - 1):
@@ -246,9 +246,9 @@ def _record(
     extra: int,
     choices: Choices,
 ) -> None:
-    """Record the move that reaches the value of each roll, a bank before a re-roll.
+    """Record the move that reaches the value of each roll, preferring a bank to a re-roll.
 
-    Totals that are solved together mostly choose alike, so a move is compared in all lanes at once.
+    Totals solved together mostly choose alike, so a move is compared in all lanes at once.
     """
     afters, misses = dice.afters, dice.misses
     starts, banks = dice.banks
@@ -278,7 +278,7 @@ def _record(
         for i in range(keep_starts[roll], keep_starts[roll + 1]):
             cost = misses[keeps[i]]
             if cost > extra:
-                break  # they come in the order of what they miss
+                break  # they are ordered by missing dice
             lanes = open_lanes & equal(load(value[(extra - cost) % LEVELS_KEPT], keeps[i]), best)
             if lanes:
                 _choose(chosen, roll, lanes, REROLL + keeps[i])

@@ -1,7 +1,7 @@
 """The dice of a Sparkle turn as flat arrays: every roll, its banks and its re-rolls.
 
-A *hand* is a part of the free dice that has fallen; the missing ones are still to fall. A hand that
-misses none is a roll. The four ordinary dice are interchangeable, so hands are multisets.
+A *hand* is the part of the free dice that has been rolled; the others are missing. A hand without
+missing dice is a roll. The four ordinary dice are interchangeable, so hands are multisets.
 """
 
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ Values = NDArray[np.float64]
 
 
 class Free(NamedTuple):
-    """Which dice are not banked: the Spark die or not, and how many of the others."""
+    """Which dice are not banked: whether the Spark die, and how many of the others."""
 
     spark: int
     others: int
@@ -41,19 +41,19 @@ class Free(NamedTuple):
 
 
 class DiceThrow(NamedTuple):
-    """The choice to throw these dice while the set of `waiting` (or 0) waits."""
+    """A throw of these dice while the set of `waiting` (or 0) waits."""
 
     free: Free
     waiting: int
 
     @property
     def certified(self) -> "DiceThrow":
-        """The same dice, when the set no longer waits."""
+        """The same dice without a waiting set."""
         return DiceThrow(self.free, 0)
 
 
 class Hand(NamedTuple):
-    """The dice of a throw that have fallen: the Spark die's face or 0, the others' in order."""
+    """The rolled dice of a throw: the Spark die's face or 0, and the others in order."""
 
     throw: DiceThrow
     spark: int
@@ -69,7 +69,7 @@ class Hand(NamedTuple):
 
 
 class After(NamedTuple):
-    """What a bank leads to: its points, and the throw that follows unless the turn ends."""
+    """The result of a bank: its points, and the next throw unless the turn ends."""
 
     points: int
     throw: DiceThrow
@@ -100,7 +100,7 @@ class Spans(NamedTuple):
         return cls(np.cumsum([0, *lengths]).astype(np.int32), np.array(flat, dtype=np.int32))
 
     def padded(self, width: int, filler: int) -> NDArray[np.uint32]:
-        """The lists as rows of equal length, the short ones filled up."""
+        """The lists as rows of equal length, short ones padded."""
         rows = np.full((len(self.starts) - 1, width), filler, dtype=np.uint32)
         for row, (start, stop) in zip(rows, pairwise(self.starts), strict=True):
             row[: stop - start] = self.items[start:stop]
@@ -109,29 +109,30 @@ class Spans(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """All hands by number: the rolls that score, those that fizzle, then the partial hands.
+    """All hands by number: scoring rolls, fizzled rolls, then partial hands.
 
-    Partial hands come in the order of what they miss, so each is the mean of earlier ones.
+    Partial hands are ordered by missing dice, so each is the mean of earlier ones.
     """
 
     hands: dict[Hand, int]
     scoring: int
     """How many rolls score; they come first."""
     rolls: int
-    """How many rolls there are; a fizzle counts once for each set that may wait."""
+    """The number of rolls; a fizzle counts once for each set that may wait."""
     afters: tuple[After, ...]
     after_rows: NDArray[np.uint32]
-    """For each of them: steps of points, number of its throw in `THROWS`, whether it may end."""
+    """For each after: steps of points, number of its throw in `THROWS`, whether it can end the
+    turn."""
     banks: Spans
     """For each scoring roll, its afters."""
     keeps: Spans
-    """For each roll, the partial hands that a re-roll may leave."""
+    """For each roll, the partial hands that a re-roll can leave."""
     shrunk: Spans
-    """For each hand, those with one die less; all of them for a hand that a re-roll may leave."""
+    """For each hand, those with one die fewer; all of them for a hand that a re-roll can leave."""
     grown: Spans
-    """For each partial hand, the hands with one die more, equally likely."""
+    """For each partial hand, the hands with one more die, equally likely."""
     throws: Indices
-    """For each of `THROWS`, the hand of which nothing has fallen."""
+    """For each of `THROWS`, the hand without rolled dice."""
     fizzles: Spans
     """For each of `FIVES`, the rolls that fizzle."""
     chances: NDArray[np.float64]
@@ -139,13 +140,13 @@ class Layout:
 
     @property
     def misses(self) -> Indices:
-        """How many dice each hand misses."""
+        """How many dice each hand is missing."""
         return np.array([hand.missing for hand in self.hands], dtype=np.int32)
 
 
 @cache
 def layout() -> Layout:
-    """The arrays, built from the rules once."""
+    """The arrays, built once from the rules."""
     banks = {hand: _afters(hand) for throw in THROWS for hand in _rolls(throw)}
     scoring = [hand for hand in banks if banks[hand] and not hand.throw.waiting]
     fizzling = [hand for hand in banks if not banks[hand]]
@@ -177,7 +178,7 @@ def layout() -> Layout:
 
 
 def hand_of(state: SparkleState, kept: tuple[int, ...]) -> Hand:
-    """The hand that the dice at these positions of the table make."""
+    """The hand of the dice at these positions."""
     throw = DiceThrow(free_of(state.table), state.waiting)
     faces = {position: state.dice[position - 1] for position in kept}
     spark = faces.pop(1, 0)
@@ -185,13 +186,13 @@ def hand_of(state: SparkleState, kept: tuple[int, ...]) -> Hand:
 
 
 def free_of(table: tuple[int, ...]) -> Free:
-    """Which kinds of dice stand at these positions."""
+    """The kinds of dice at these positions."""
     spark = 1 in table
     return Free(int(spark), len(table) - spark)
 
 
 def _number(hands: dict[Hand, int], hand: Hand) -> int:
-    """The number of a hand; a roll that scores ends the waiting (Sparkle 7)."""
+    """The number of a hand; a scoring roll certifies a waiting set (Sparkle 7)."""
     return hands[hand] if hand in hands else hands[hand._replace(throw=hand.throw.certified)]
 
 
@@ -211,9 +212,9 @@ def _rolls(throw: DiceThrow) -> Iterator[Hand]:
 
 
 def _partial_hands(banks: dict[Hand, list[After]]) -> set[Hand]:
-    """The hands before all has fallen that a throw or a re-roll can lead through.
+    """The incomplete hands that a throw or a re-roll can pass through.
 
-    While a set waits, only a fizzle is re-rolled: what scores has certified it (Sparkle 7).
+    While a set waits, only a fizzle is re-rolled: a scoring roll has certified it (Sparkle 7).
     """
     found: set[Hand] = set()
     fallen = [Hand(throw, 0, ()) for throw in THROWS]
@@ -226,7 +227,8 @@ def _partial_hands(banks: dict[Hand, list[After]]) -> set[Hand]:
 
 
 def _grown(hand: Hand) -> list[Hand]:
-    """The hands after one more die has fallen, the Spark die last: that makes fewest."""
+    """The hands after one more die; the Spark die is rolled last, as that gives the fewest
+    hands."""
     if len(hand.others) < hand.throw.free.others:
         return [
             hand._replace(others=tuple(sorted((*hand.others, face))))
@@ -237,13 +239,13 @@ def _grown(hand: Hand) -> list[Hand]:
 
 @cache
 def _keeps(hand: Hand) -> set[Hand]:
-    """The partial hands that are left when some dice of a roll are thrown again."""
+    """The partial hands left when some dice of a roll are rolled again."""
     less = _shrunk(hand)
     return less.union(*map(_keeps, less))
 
 
 def _shrunk(hand: Hand) -> set[Hand]:
-    """The hands with one die less."""
+    """The hands with one die fewer."""
     less = {
         hand._replace(others=hand.others[:i] + hand.others[i + 1 :])
         for i in range(len(hand.others))
@@ -252,7 +254,7 @@ def _shrunk(hand: Hand) -> set[Hand]:
 
 
 def _afters(hand: Hand) -> list[After]:
-    """What the roll may bank, read from the rules."""
+    """What the roll can bank, according to the rules."""
     free = hand.throw.free
     table = (*ALL[: free.spark], *ALL[1 : 1 + free.others])
     dice = [0] * len(ALL)

@@ -14,7 +14,7 @@ USUAL = "classic"
 def make(game: str, report: MakingReport, *, again: bool = False) -> Made:
     """The score that best play within the horizon reaches, and one that no play exceeds.
 
-    The latter comes with the package: research/sparkle/upper_bound.py proves it.
+    The latter ships with the package: research/sparkle/upper_bound.py proves it.
     """
     began = perf_counter()
     values, details = {}, {}

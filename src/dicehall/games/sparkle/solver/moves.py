@@ -1,4 +1,4 @@
-"""What each legal move of a Sparkle decision is worth, by the solution of its turn, with NumPy."""
+"""The worth of each legal move of a Sparkle decision, by the solution of its turn, with NumPy."""
 
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -24,7 +24,7 @@ from dicehall.games.sparkle.solver.layout import (
 from dicehall.games.sparkle.solver.solution import SparkleSolution
 
 UNAFFORDABLE = 5
-"""Rows below level 0 of the values, always minus infinity: re-rolls that cannot be paid."""
+"""Rows below level 0 of the values, always minus infinity: unaffordable re-rolls."""
 
 
 class SparkleDecision:
@@ -39,7 +39,8 @@ class SparkleDecision:
 
     @property
     def exact(self) -> bool:
-        """Whether the solution knows all totals near this one, and tells these Extra Dice apart."""
+        """Whether the solution knows all totals near this one and distinguishes these Extra
+        Dice."""
         known = self.state.total <= self.solution.horizon.every(self.state.number)
         return known and self.extra == self.state.extra
 
@@ -67,7 +68,7 @@ class SparkleDecision:
 
     @cached_property
     def _hands(self) -> Values:
-        """What each hand of the dice on the table is worth, by Extra Dice that are left."""
+        """The worth of each hand of the dice on the table, by Extra Dice left."""
         throw = DiceThrow(free_of(self.state.table), self.state.waiting)
         part, hands = part_of(throw), layout().hands
         values = np.full((UNAFFORDABLE + self.extra + 1, len(hands)), -np.inf)
@@ -80,7 +81,7 @@ class SparkleDecision:
         return values
 
     def _banked(self, extra: int) -> Values:
-        """What each bank is worth here: to roll on, or to end if that is better and allowed."""
+        """The worth of each bank: roll on, or end if that is better and allowed."""
         points, throws, may_end = layout().after_rows.T
         values: Values = self.turn.throws[self.steps + points, extra, throws]
         ends = self.turn.ends[self.steps + np.minimum(points, MOST_TO_END), extra]
@@ -89,7 +90,7 @@ class SparkleDecision:
 
 @dataclass(frozen=True, slots=True)
 class Segments:
-    """For each of some hands a list of others, one after the other."""
+    """For each of some hands a list of others, concatenated."""
 
     hands: Indices
     starts: Indices
@@ -115,15 +116,15 @@ class Part:
 
     banks: Segments
     scoring: Segments
-    """What the rolls that score may keep."""
+    """What scoring rolls can keep."""
     fizzling: Segments
-    """What the rolls that fizzle may keep."""
+    """What fizzled rolls can keep."""
     partial: tuple[Segments, ...]
-    """The partial hands, by what they miss, with the hands of one die more."""
+    """The partial hands, by missing dice, with the hands of one more die."""
     misses: Indices
 
     def value(self, values: Values, level: int, banked: Values, fizzle: float) -> None:
-        """Fill in one level of the values from the banks of that level and the levels below."""
+        """Compute one level of the values from its banks and the levels below."""
         row = values[level]
         if self.banks.hands.size:
             best = np.maximum.reduceat(banked[self.banks.items], self.banks.starts)
@@ -143,7 +144,7 @@ class Part:
 
 @cache
 def part_of(throw: DiceThrow) -> Part:
-    """The hands of a throw, and those that it leads to when its roll certifies a waiting set."""
+    """The hands of a throw, and those it leads to when its roll certifies a waiting set."""
     dice = layout()
     throws = {throw, throw.certified}
     mine: list[tuple[Hand, int]] = [

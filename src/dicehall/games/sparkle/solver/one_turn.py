@@ -1,12 +1,12 @@
-"""One turn of Sparkle, solved for the total that it began with.
+"""Solves one turn of Sparkle for a given starting total.
 
-The tablebase knows what it is worth to start the next turn. That is all a turn depends on, so the
-turn that is being played is solved when somebody asks about it, with NumPy, in some tenths of a
-second. `kernels` solves many totals at once for the tablebase.
+A turn depends only on the values of starting the next turn, which the tablebase has. So the current
+turn is solved on demand, with NumPy, in some tenths of a second. `kernels` solves many totals at
+once for the tablebase.
 
 A state of the turn is a *cell*: the steps of points so far, and the Extra Dice left. Points only
-rise and Extra Dice only fall, so the cells on one diagonal (more points, fewer dice) do not depend
-on each other. They are solved together, a column of the arrays for each number of Extra Dice.
+rise and Extra Dice only fall, so the cells on one diagonal (more points, fewer dice) are
+independent. They are solved together, with an array column for each number of Extra Dice.
 """
 
 from dataclasses import dataclass, replace
@@ -31,31 +31,31 @@ from dicehall.games.sparkle.solver.starts import NEVER, Starts, ends_at, fizzles
 
 ROOM = 280
 """How many steps of points beyond the threshold a bank, even of a heap, still leads to a solved
-throw. Whoever has Extra Dice to spare goes for heaps, so a smaller room would be felt."""
+throw. Players with spare Extra Dice go for heaps, so a smaller room would be noticeable."""
 LEVELS = 4
 """Numbers of Extra Dice are solved in multiples of this."""
 
 
 class OneTurn(NamedTuple):
-    """What everything in a turn is worth, from `first` steps of points on."""
+    """The worth of everything in a turn, from `first` steps of points on."""
 
     first: int
     throws: Values
     """Of every throw, by steps of points, Extra Dice, and number in `THROWS`."""
     ends: Values
-    """Of ending the turn, by steps of points and Extra Dice; minus infinity where it may not."""
+    """Of ending the turn, by steps of points and Extra Dice; minus infinity if not allowed."""
     fizzles: Values
     """Of accepting a fizzle, by Extra Dice."""
 
 
 def narrowed(horizon: Horizon, extra: int) -> Horizon:
-    """The horizon, as far as a seat with so many Extra Dice needs it: a throw may bring one."""
+    """The part of the horizon that a seat with these Extra Dice needs: a throw may gain one."""
     levels = -(-(extra + 2) // LEVELS) * LEVELS
     return replace(horizon, extra=min(horizon.extra, levels - 1))
 
 
 def first_step(horizon: Horizon, turn: int, total: int, steps: int) -> int:
-    """From which step on a turn is solved for a seat that has so many: from 0 unless far above."""
+    """The first step to solve for a seat with this many steps: 0 unless it is far above."""
     missing = max(0, horizon.threshold(turn) - total) // STEP
     return 0 if steps < missing + ROOM else steps - steps % ROOM
 
@@ -63,7 +63,8 @@ def first_step(horizon: Horizon, turn: int, total: int, steps: int) -> int:
 def solve_one_turn(
     horizon: Horizon, turn: int, total: int, first: int, following: Starts
 ) -> OneTurn:
-    """Solve a turn from `first` steps of points on; beyond the last step all is worth a fizzle."""
+    """Solve a turn from `first` steps of points on; beyond the last step, everything is worth a
+    fizzle."""
     lowest = total + STEP * first
     missing = max(0, horizon.threshold(turn) - lowest) // STEP
     steps = missing + ROOM + HIGHEST_BANK
@@ -75,24 +76,24 @@ def solve_one_turn(
 
 @dataclass(frozen=True, slots=True)
 class _Dice:
-    """The lists of `Layout` as rows of equal length; short ones repeat their last number, or go on
-    with the number after the last hand where a sum must not change."""
+    """The lists of `Layout` as rows of equal length; short ones repeat their last number, or use
+    the number after the last hand where a sum must not change."""
 
     scoring: int
     rolls: int
     hands: int
     points: Indices
-    """Of each bank: its steps of points, the throw after it, and whether it may end the turn."""
+    """Of each bank: its steps of points, the next throw, and whether it can end the turn."""
     next_throws: Indices
     may_end: NDArray[np.bool_]
     banks: Indices
     bank_starts: Indices
     roll_keeps: Indices
-    """For each roll, the hands with one die less."""
+    """For each roll, the hands with one die fewer."""
     kept: tuple[tuple[Indices, Indices], ...]
-    """The hands that a re-roll may leave, by missing dice from 5 to 1, and those with one less."""
+    """The hands that a re-roll can leave, by missing dice from 5 to 1, and those with one fewer."""
     partial: tuple[tuple[slice, Indices, Values], ...]
-    """By missing dice from 1 on: the hands, those with one die more, and one over their number."""
+    """By missing dice from 1 on: the hands, those with one more die, and one over their number."""
     throws: Indices
     fives: slice
     fizzles: Indices
@@ -142,18 +143,18 @@ def _dice() -> _Dice:
 
 
 def _solve_cells(ends: Values, fizzles: Values) -> Values:
-    """What every throw is worth, by steps of points, Extra Dice and number in `THROWS`.
+    """The worth of every throw, by steps of points, Extra Dice and number in `THROWS`.
 
-    `ends` is what ending is worth by steps of points and Extra Dice, `fizzles` what a fizzle is, by
-    Extra Dice after it. Column e of diagonal d is the cell that is d - e steps below the highest.
+    `ends` is the worth of ending by steps of points and Extra Dice, `fizzles` that of a fizzle by
+    Extra Dice after it. Column e of diagonal d is the cell d - e steps below the highest.
     """
     dice = _dice()
     steps, levels = len(ends) - MOST_TO_END, ends.shape[1]
     columns = np.arange(levels)
-    # By steps below the highest, of which `HIGHEST_BANK` lie beyond the last that is solved.
+    # By steps below the highest; `HIGHEST_BANK` of them lie beyond the last that is solved.
     throws = np.zeros((HIGHEST_BANK + steps + levels, levels, len(THROWS)))
     throws[:HIGHEST_BANK] = fizzles[:levels, None]
-    recent: list[Values] = []  # the hands of the last diagonals, the newest first
+    recent: list[Values] = []  # the hands of the last diagonals, newest first
     best_keeps = np.full((dice.rolls, levels + 1), NEVER)
     for diagonal in range(steps + levels - 1):
         below = diagonal - columns
@@ -171,7 +172,7 @@ def _solve_cells(ends: Values, fizzles: Values) -> Values:
             np.multiply(total, share, out=hands[rows])
         recent = [hands, *recent[: MOST_MISSING - 1]]
         best_keeps = _weigh_keeps(dice, recent)
-        # A fizzle of five dice brings an Extra Die (Sparkle 11).
+        # A fizzle of five dice gains an Extra Die (Sparkle 11).
         gained = np.maximum(best_keeps[dice.scoring :, 1:], fizzles[1:]) - fizzled[:, :levels]
         gifts = gained[dice.fizzles - dice.scoring] * dice.chances
         hands[dice.fives] += np.add.reduceat(gifts, dice.fizzle_starts, axis=0)
@@ -181,7 +182,7 @@ def _solve_cells(ends: Values, fizzles: Values) -> Values:
 
 
 def _weigh_banks(dice: _Dice, throws: Values, ends: Values, below: NDArray[np.int64]) -> Values:
-    """What each bank is worth: to roll on, or to end if that is better and allowed."""
+    """The worth of each bank: roll on, or end if that is better and allowed."""
     columns = np.arange(len(below))
     reached = below - dice.points[:, None]
     banked: Values = throws[HIGHEST_BANK + reached, columns, dice.next_throws[:, None]]
@@ -192,7 +193,7 @@ def _weigh_banks(dice: _Dice, throws: Values, ends: Values, below: NDArray[np.in
 
 
 def _weigh_keeps(dice: _Dice, recent: list[Values]) -> Values:
-    """The best re-roll of each roll, with one Extra Die more in each column than in `recent`."""
+    """The best re-roll of each roll, with one more Extra Die in each column than in `recent`."""
     levels = recent[0].shape[1]
     kept = np.full((dice.hands + 1, levels + 1), NEVER)
     for missing, (hands, fewer) in zip(range(MOST_MISSING, 0, -1), dice.kept, strict=True):
@@ -205,7 +206,7 @@ def _weigh_keeps(dice: _Dice, recent: list[Values]) -> Values:
 
 
 def _best_of(values: Values, lists: Indices) -> Values:
-    """The highest of the rows that each place of the lists names."""
+    """The highest of the rows that each entry of the lists names."""
     best: Values = values.take(lists[0], axis=0)
     for more in lists[1:]:
         np.maximum(best, values.take(more, axis=0), out=best)

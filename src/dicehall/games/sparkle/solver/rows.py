@@ -1,8 +1,8 @@
-"""Rows of eight numbers that a kernel keeps in vector registers.
+"""Rows of eight numbers that kernels keep in vector registers.
 
-A row exists only within kernels. Numba has no vectors, and turns neither tuples nor loops over the
-lanes into any; so each function here says in the language of LLVM what it does, and LLVM finds the
-instructions that a machine has for it.
+A row exists only inside kernels. Numba has no vector type, and vectorises neither tuples nor loops
+over the lanes. So each function here emits LLVM code, for which LLVM picks the machine's
+instructions.
 """
 
 from collections.abc import Callable
@@ -18,19 +18,19 @@ from numpy.typing import NDArray
 from dicehall.solving.kernels import kernel
 
 LANES = 8
-"""How many totals are solved together; they lie side by side in memory."""
+"""How many totals are solved together; they are adjacent in memory."""
 ALL_LANES = (1 << LANES) - 1
-"""A bit for each."""
+"""One bit per lane."""
 NUMBER_BYTES = 8
 VECTOR = ir.VectorType(ir.DoubleType(), LANES)
 
 Emit = Callable[[Any, ir.IRBuilder, Signature, list[ir.Value]], ir.Value]
 Meaning = tuple[Signature, Emit]
-"""The types of a function, and what emits its instructions."""
+"""The signature of a function, and the code that emits its instructions."""
 
 
 class LaneRow(types.Type):
-    """The type of a row: one number for each lane."""
+    """The type of a row: one number per lane."""
 
     def __init__(self) -> None:
         super().__init__(name="LaneRow")
@@ -48,13 +48,13 @@ ROW = LaneRow()
 
 
 def instructions(meaning: Callable[..., Meaning]) -> Any:
-    """A function for kernels, made of what it means; there it takes values, not their types."""
+    """A function for kernels from its meaning; in kernels it takes values, not types."""
     return intrinsic(meaning)
 
 
 @kernel()
 def empty_rows(count: int) -> NDArray[np.float64]:
-    """Rows that each lie in one line of a processor's cache, not in parts of two."""
+    """Rows aligned to cache lines."""
     numbers = np.empty((count + 1) * LANES)
     skipped = -(numbers.ctypes.data // NUMBER_BYTES) % LANES
     return numbers[skipped : skipped + count * LANES].reshape(count, LANES)
@@ -78,7 +78,7 @@ def store(_: Any, values: types.Array, i: types.Integer, row: LaneRow) -> Meanin
 
 @instructions
 def higher(_: Any, a: LaneRow, b: LaneRow) -> Meaning:
-    """The higher number in each place; written so that it becomes one instruction."""
+    """The elementwise maximum, written so that it becomes one instruction."""
     return ROW(a, b), lambda context, builder, signature, given: builder.select(
         builder.fcmp_ordered(">", *given), *given
     )
@@ -86,7 +86,7 @@ def higher(_: Any, a: LaneRow, b: LaneRow) -> Meaning:
 
 @instructions
 def equal(_: Any, a: LaneRow, b: LaneRow) -> Meaning:
-    """The lanes in which two rows are equal, each as a bit."""
+    """The lanes in which two rows are equal, as bits."""
     return types.int64(a, b), lambda context, builder, signature, given: builder.zext(
         builder.bitcast(builder.fcmp_ordered("==", *given), ir.IntType(LANES)), ir.IntType(64)
     )
@@ -94,13 +94,13 @@ def equal(_: Any, a: LaneRow, b: LaneRow) -> Meaning:
 
 @instructions
 def add(_: Any, a: LaneRow, b: LaneRow) -> Meaning:
-    """The sum in each place."""
+    """The elementwise sum."""
     return ROW(a, b), lambda context, builder, signature, given: builder.fadd(*given)
 
 
 @instructions
 def scale(_: Any, row: LaneRow, by: types.Float) -> Meaning:
-    """Each place times the same."""
+    """A row times a number."""
     return ROW(row, by), lambda context, builder, signature, given: builder.fmul(
         given[0], _everywhere(builder, given[1])
     )
@@ -109,7 +109,7 @@ def scale(_: Any, row: LaneRow, by: types.Float) -> Meaning:
 def _place(
     context: Any, builder: ir.IRBuilder, signature: Signature, given: list[ir.Value]
 ) -> ir.Value:
-    """Where row i of an array begins, the first two of what is given."""
+    """The address of row i of an array, the first two arguments."""
     values, i = signature.args[:2]
     assert (values.ndim, values.layout) == (2, "C"), "rows lie one after the other"
     data = context.make_array(values)(context, builder, given[0]).data
@@ -119,7 +119,7 @@ def _place(
 
 
 def _everywhere(builder: ir.IRBuilder, number: ir.Value) -> ir.Value:
-    """A row with the same number in each place."""
+    """A row with the same number in all lanes."""
     places = ir.VectorType(ir.IntType(32), LANES)
     alone = builder.insert_element(
         ir.Constant(VECTOR, ir.Undefined), number, ir.Constant(ir.IntType(32), 0)

@@ -1,4 +1,4 @@
-"""The Sparkle tablebases that come with the package, rounded and compressed.
+"""The Sparkle tablebases that ship with the package, rounded and compressed.
 
 research/sparkle/ship.py writes them.
 """
@@ -14,9 +14,10 @@ from dicehall.games.sparkle.solver.layout import Values
 
 FILE = Path(__file__).parents[1] / "starts.npz"
 UNIT = 1e-4
-"""Points: what values are rounded to."""
+"""In points: values are rounded to this."""
 PLANES = 4
-"""The bytes of a number; first all lowest ones, then all second ones: that packs best."""
+"""The bytes per number; all lowest bytes come first, then all second ones, which compresses
+best."""
 
 
 def read_shipped(horizon: Horizon, path: Path = FILE) -> tuple[Values, float]:

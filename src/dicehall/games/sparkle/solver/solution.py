@@ -1,8 +1,7 @@
-"""Sparkle solved: the highest expected final score, from every state within a horizon.
+"""Sparkle solved: the highest expected final score from every state within a horizon.
 
-The tablebase knows what it is worth to start a turn, for each turn, total and number of Extra Dice.
-It is small and comes with the package; a turn that is played is solved from it when somebody asks
-(see `one_turn`).
+The tablebase has the value of starting a turn, for each turn, total and number of Extra Dice. It is
+small and ships with the package; the current turn is solved from it on demand (see `one_turn`).
 """
 
 from dataclasses import dataclass
@@ -25,9 +24,9 @@ from dicehall.games.sparkle.solver.starts import KEEP_TOTALS, LowerStarts
 from dicehall.solving.tablebases import load_tablebase, save_tablebase
 
 TIGHT = 0.01
-"""Points: what a page could show of a difference."""
+"""In points: the smallest difference that a page could show."""
 TURNS_KEPT = 16
-"""Solved turns that are kept in memory, of one to three megabytes each."""
+"""How many solved turns to cache, of one to three megabytes each."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,9 +35,9 @@ class SparkleSolution:
 
     horizon: Horizon
     starts: Values
-    """What it is worth to start, by turn, Extra Dice, and total in steps."""
+    """The value of starting, by turn, Extra Dice, and total in steps."""
     at_most: float = inf
-    """A score that no play of a new game exceeds on the average; unknown if infinite."""
+    """A score that no play of a new game exceeds on average; infinite if unknown."""
 
     @property
     def value(self) -> float:
@@ -47,7 +46,7 @@ class SparkleSolution:
 
     @property
     def tight(self) -> bool:
-        """Whether the value is as good as exact: no play adds more to it than a page shows."""
+        """Whether the value is practically exact: no play gains more than a page could show."""
         return self.at_most - self.value <= TIGHT
 
     def reaches(self, state: SparkleState) -> bool:
@@ -55,7 +54,7 @@ class SparkleSolution:
         return state.number <= self.horizon.turns and state.total <= self.horizon.highest
 
     def following(self, turn: int) -> LowerStarts:
-        """What the turn after this one is worth at its start."""
+        """The value of starting the next turn."""
         return LowerStarts(self.starts[turn]) if turn < self.horizon.turns else KEEP_TOTALS
 
     def start_value(self, turn: int, total: int, extra: int) -> float:
@@ -63,7 +62,7 @@ class SparkleSolution:
         return float(self.following(turn - 1).at(np.array([total]), extra + 1)[extra, 0])
 
     def turn(self, state: SparkleState) -> OneTurn:
-        """The turn that is being played, solved at least from the points of this state on."""
+        """The current turn, solved at least from the points of this state on."""
         first = first_step(self.horizon, state.number, state.total, state.points // STEP)
         horizon = narrowed(self.horizon, state.extra)
         return _solve_one_turn(self, horizon, state.number, state.total, first)
@@ -77,7 +76,7 @@ def _solve_one_turn(
 
 
 def load(curve: str) -> SparkleSolution:
-    """The solution made on this machine, or else the one that comes with the package."""
+    """The solution made on this machine, or the one that ships with the package."""
     horizon = HORIZONS[curve]
     return load_solved(curve) or SparkleSolution(horizon, *read_shipped(horizon))
 
@@ -90,7 +89,7 @@ def load_solved(curve: str) -> SparkleSolution | None:
 
 
 def solve(curve: str, report: TurnReport = lambda turn: None) -> SparkleSolution:
-    """Solve a curve, about a minute on one core, and keep the tablebase."""
+    """Solve a curve, in about a minute on one core, and store the tablebase."""
     from dicehall.games.sparkle.solver.turns import solve_lower
 
     horizon = HORIZONS[curve]

@@ -1,4 +1,4 @@
-"""What it is worth to start a turn of Sparkle, by Extra Dice and total."""
+"""The value of starting a turn of Sparkle, by Extra Dice and total."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -9,22 +9,22 @@ from dicehall.games.sparkle.solver.horizon import Horizon, Totals
 from dicehall.games.sparkle.solver.layout import STEP, Values
 
 NEVER = -np.inf
-"""What a forbidden move is worth."""
+"""The worth of a forbidden move."""
 
 
 class Starts(Protocol):
     """The values of starting one turn."""
 
     def at(self, totals: Totals, levels: int) -> Values:
-        """The expected final score: by Extra Dice, so many numbers from 0, and total."""
+        """The expected final score by Extra Dice, `levels` numbers from 0, and total."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class LowerStarts:
-    """What a seat really reaches.
+    """What a seat can really reach.
 
-    Dice in excess are thrown away; points above the highest total are kept and never used.
+    Excess Extra Dice are thrown away; points above the highest total are kept but never used.
     """
 
     values: Values
@@ -39,11 +39,11 @@ class LowerStarts:
 
 
 KEEP_TOTALS = LowerStarts(np.zeros((1, 1)))
-"""Whoever starts such a turn stops there."""
+"""The game ends at the start of such a turn."""
 
 
 def ends_at(horizon: Horizon, turn: int, sums: Totals, following: Starts) -> Values:
-    """What ending the turn is worth, by sum of total and points and Extra Dice; `NEVER` below the
+    """The worth of ending the turn, by sum of total and points and Extra Dice; `NEVER` below the
     threshold."""
     gift = int(turn % 3 == 0)  # Sparkle 11
     ends = following.at(sums, horizon.levels(turn) + gift)[gift:]
@@ -52,7 +52,7 @@ def ends_at(horizon: Horizon, turn: int, sums: Totals, following: Starts) -> Val
 
 
 def fizzles_at(horizon: Horizon, turn: int, totals: Totals, following: Starts) -> Values:
-    """What a fizzle is worth, by total and Extra Dice after it: one more than before a throw."""
+    """The worth of a fizzle, by total and Extra Dice after it: one more than before a throw."""
     gift = int(turn % 3 == 0)
     levels = horizon.levels(turn) + 1
     values = following.at(totals, levels + gift)[gift:]
@@ -64,7 +64,7 @@ def fizzles_at(horizon: Horizon, turn: int, totals: Totals, following: Starts) -
 def spread(horizon: Horizon, turn: int, values: Values) -> Values:
     """Values by total, from the lowest known one on, and Extra Dice, as `LowerStarts` has them.
 
-    What nobody can have at the start of the turn is filled up with what is next to it.
+    Impossible entries are filled with their neighbours' values.
     """
     lowest = int(horizon.totals(turn)[0]) // STEP
     above = len(horizon.sums) - lowest - len(values)

@@ -1,4 +1,5 @@
-"""The turns of Sparkle, solved from the last to the first: a score that a seat really reaches."""
+"""Solves the turns of Sparkle from the last to the first, for a score that a seat really
+reaches."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -37,15 +38,15 @@ from dicehall.games.sparkle.solver.starts import (
 
 @cache
 def flat_layout() -> FlatLayout:
-    """The layout in the form of the kernels, once."""
+    """The layout in the form that kernels need, built once."""
     return flat(layout())
 
 
 class Block(NamedTuple):
-    """Known totals that are solved together, one to a lane, from a lowest sum up."""
+    """Known totals that are solved together, one per lane, from a lowest sum up."""
 
     first: int
-    """The place of the first of them among the known totals."""
+    """The index of the first of them among the known totals."""
     totals: Totals
     lowest: int
     steps: int
@@ -57,18 +58,18 @@ class Block(NamedTuple):
 
 
 class SolvedTurn(NamedTuple):
-    """A turn from below."""
+    """A turn's values from below."""
 
     turn: int
     starts: Values
-    """What the turn is worth, by Extra Dice, and by total in steps from 0."""
+    """The value of the turn, by Extra Dice, and by total in steps from 0."""
 
 
 def solve_lower(horizon: Horizon) -> Iterator[SolvedTurn]:
     """The turns from the last to the first.
 
-    Beyond the horizon a seat has what it has for sure: who is alive after the last turn keeps the
-    total, who throws with more points than are solved has a fizzle.
+    Beyond the horizon a seat gets only what is certain: after the last turn it keeps its total, and
+    a throw with more points than are solved counts as a fizzle.
     """
     following = KEEP_TOTALS
     for turn in range(horizon.turns, 0, -1):
@@ -88,8 +89,8 @@ def solve_lower(horizon: Horizon) -> Iterator[SolvedTurn]:
 def lower_values(horizon: Horizon, turn: int, following: Starts) -> Values:
     """Five dice by known total, steps of points and Extra Dice.
 
-    A lower total at the start is worth no more at the same sum: so the totals are solved from the
-    lowest up, and each finds ahead of its points what those below it have there.
+    At the same sum, a lower starting total is worth no more. So the totals are solved from the
+    lowest up, and each takes the values beyond its points from those below it.
     """
     known = horizon.totals(turn)
     fizzles = fizzles_at(horizon, turn, known[:1], following)[0, :-1]
@@ -106,9 +107,9 @@ def lower_values(horizon: Horizon, turn: int, following: Starts) -> Values:
 
 
 def blocks(horizon: Horizon, turn: int, *, before: int) -> list[Block]:
-    """The known totals of a turn in rows of `LANES`, the last filled up with its last total.
+    """The known totals of a turn in rows of `LANES`, the last one padded with its last total.
 
-    Each begins `before` known totals below its own. One in four has twice the points, so that the
+    Each starts `before` known totals below its own. One in four has twice the points, so that the
     others find there what lies beyond theirs.
     """
     known, found = horizon.totals(turn), []
@@ -137,9 +138,9 @@ def solve_block(
 def solve_apart(
     horizon: Horizon, turn: int, block: Block, following: Starts, choices: Choices = NO_CHOICES
 ) -> tuple[Values, Values, Values]:
-    """The same for a block of which nothing is known ahead: there all is worth a fizzle.
+    """The same for a block without known values ahead, where everything is worth a fizzle.
 
-    Gives also what ending the turn and what a fizzle is worth, as `payoffs` does.
+    Also returns the worths of ending the turn and of a fizzle, as `payoffs` does.
     """
     ends, fizzles = payoffs(horizon, turn, block, following)
     beyond = np.repeat(fizzles[:, : ends.shape[1], None], len(THROWS), axis=2)
@@ -149,7 +150,7 @@ def solve_apart(
 
 
 def payoffs(horizon: Horizon, turn: int, block: Block, following: Starts) -> tuple[Values, Values]:
-    """What ending the turn is worth by sum, Extra Dice and lane, and what a fizzle is."""
+    """The worth of ending the turn by sum, Extra Dice and lane, and of a fizzle."""
     sums = block.lowest + STEP * np.arange(block.steps + MOST_TO_END)
     ends = ends_at(horizon, turn, sums, following)
     fizzles = fizzles_at(horizon, turn, block.totals, following)
@@ -162,7 +163,7 @@ def every_throw(values: Values) -> Values:
 
 
 def all_sums(horizon: Horizon, turn: int) -> int:
-    """How many sums there are that a throw in any block of the turn can lead to."""
+    """How many sums a throw in any block of the turn can lead to."""
     highest = max(horizon.highest, horizon.threshold(turn))
     return highest // STEP + 2 * horizon.points + HIGHEST_BANK + 1
 
