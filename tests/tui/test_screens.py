@@ -128,7 +128,7 @@ def test_against_another_seat_a_move_stands(tmp_path: Path) -> None:
         before = table(app).match
         await press(pilot, "u")
         assert table(app).match == before
-        assert table(app).told == "Not possible: against another seat a move stands."
+        assert table(app).message == "Not possible: against another seat a move stands."
 
     run(undo, tmp_path)
 
@@ -140,7 +140,7 @@ def test_a_hint_shows_the_best_move_once(tmp_path: Path) -> None:
         await press(pilot, "h")
         hinted = table(app).hinted
         assert hinted in ("column 1", "column 2", "column 3")
-        assert table(app).told.startswith(f"Coach: {hinted}: ")
+        assert table(app).message.startswith(f"Coach: {hinted}: ")
         await press(pilot, "1")
         assert table(app).hinted == ""
         assert table(app).advice is None
@@ -169,11 +169,11 @@ def test_the_line_of_the_coach_goes_with_it(tmp_path: Path) -> None:
     async def coach(app: DicehallApp, pilot: Pilot[None]) -> None:
         app.begin("knucklebones", {}, "easy")
         await settle(pilot)
-        happened = text_of(app, "#told")
+        happened = text_of(app, "#message")
         await press(pilot, "c")
-        assert text_of(app, "#told").startswith("Coach: ")
+        assert text_of(app, "#message").startswith("Coach: ")
         await press(pilot, "c")
-        assert text_of(app, "#told") == happened
+        assert text_of(app, "#message") == happened
 
     run(coach, tmp_path)
 
@@ -195,14 +195,14 @@ def test_a_coach_that_was_sent_away_while_it_thought_says_nothing(tmp_path: Path
     async def coach(app: DicehallApp, pilot: Pilot[None]) -> None:
         app.begin("knucklebones", {}, "easy")
         await settle(pilot)
-        happened = text_of(app, "#told")
+        happened = text_of(app, "#message")
         await pilot.press("c")
         await pilot.pause()
-        assert text_of(app, "#told") == "The coach is thinking …"
+        assert text_of(app, "#message") == "The coach is thinking …"
         await pilot.press("c")
         thinker.may_answer.set()
         await settle(pilot)
-        assert text_of(app, "#told") == happened
+        assert text_of(app, "#message") == happened
 
     run(coach, tmp_path, thinker=thinker)
 
@@ -250,10 +250,10 @@ def test_after_the_end_there_is_a_review_a_replay_and_another_match(tmp_path: Pa
         app.begin("knucklebones", {}, "people")
         await settle(pilot)
         while not table(app).match.is_over:
-            moves = table(app).look().moves
+            moves = table(app).board_view().moves
             await press(pilot, moves[0].split()[1])
         over = table(app).match
-        assert "wins" in text_of(app, "#asked") or "draw" in text_of(app, "#asked")
+        assert "wins" in text_of(app, "#prompt") or "draw" in text_of(app, "#prompt")
         assert "Play again" in str(app.screen.query_one(KeyLine).content)
         await press(pilot, "v")
         assert isinstance(app.screen, ReviewScreen)

@@ -28,7 +28,7 @@ class Selection:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class BoardView:
     """All that there is to see of a match in one moment."""
 
     game: Any
@@ -77,7 +77,7 @@ class Look:
         return move != "" and move == self.best
 
 
-Answer = Selection | str | None
+KeyResult = Selection | str | None
 """What a key does: it changes what is chosen, or plays a move, or is none of the game's keys
 (None)."""
 
@@ -85,13 +85,13 @@ Answer = Selection | str | None
 class GameScreen(Protocol):
     """What a game's module `screen` offers; one that brings none has `screen.default`."""
 
-    def draw(self, look: Any, canvas: Canvas) -> None:
+    def draw(self, view: Any, canvas: Canvas) -> None:
         """Paint the whole canvas, whatever its size; 80 times 18 cells must be enough."""
 
     def take_up(self, game: Any, state: Any, before: Selection) -> Selection:
         """What is chosen when a decision begins; `before` was chosen in the one before it."""
 
-    def press(self, look: Any, key: str) -> Answer:
+    def press(self, view: Any, key: str) -> KeyResult:
         """What a key, or a click on a place that stands for it, does in a decision. A move need not
         be legal: why it is not is said to the player."""
 

@@ -14,8 +14,6 @@ from dicehall.game import AnyGame, find_game, new_game
 from dicehall.plain_terminal.local_match import LocalMatch
 from dicehall.plain_terminal.seating import default_names, seated
 from dicehall.players.opponents import ALONE, PEOPLE
-from dicehall.tui.dealers.house import HouseDealer, HouseWish
-from dicehall.tui.dealers.local import LocalDealer
 from dicehall.tui.preferences import ScreenPreferences, load_preferences, save_preferences
 from dicehall.tui.screens.friend import FriendScreen
 from dicehall.tui.screens.guide import HelpScreen
@@ -27,6 +25,8 @@ from dicehall.tui.screens.review import ReviewScreen
 from dicehall.tui.screens.settings import SettingsScreen
 from dicehall.tui.screens.table import TableScreen
 from dicehall.tui.shelf import Shelf, ShelvedMatch
+from dicehall.tui.sources.local import LocalSource
+from dicehall.tui.sources.server import ServerRequest, ServerSource
 from dicehall.tui.themes import THEMES
 from dicehall.tui.thinking import ChildThinker, Thinker
 from dicehall.words.language import _
@@ -53,7 +53,7 @@ class DicehallApp(App[None]):
         seed: str | None = None,
         first: LocalMatch | None = None,
         game: str = "",
-        wish: HouseWish | None = None,
+        request: ServerRequest | None = None,
     ) -> None:
         super().__init__()
         self.folder = data
@@ -63,15 +63,15 @@ class DicehallApp(App[None]):
         self._seed = seed
         self._first = first
         self._game = game
-        self._wish = wish
+        self._request = request
 
     def on_mount(self) -> None:
         for theme in THEMES:
             self.register_theme(theme)
         self._apply()
         self.push_screen(MenuScreen())
-        if self._wish:
-            self.meet_friend(self._wish)
+        if self._request:
+            self.meet_friend(self._request)
         elif self._first:
             self._sit_down(self._first)
         elif self._game:
@@ -109,26 +109,28 @@ class DicehallApp(App[None]):
         """A match that was left, from where it stands."""
         self._show_table(self.shelf.load(name))
 
-    def meet_friend(self, wish: HouseWish | None = None) -> None:
+    def meet_friend(self, request: ServerRequest | None = None) -> None:
         """Ask for a table in a house; what was typed the last time is filled in."""
-        wish = wish or HouseWish()
-        address = wish.address or self.preferences.house
-        name = wish.name or self.preferences.name or default_names(1)[0]
-        self.push_screen(FriendScreen(replace(wish, address=address, name=name)))
+        request = request or ServerRequest()
+        address = request.address or self.preferences.house
+        name = request.name or self.preferences.name or default_names(1)[0]
+        self.push_screen(FriendScreen(replace(request, address=address, name=name)))
 
-    def sit_at_house(self, wish: HouseWish, match: LocalMatch, dealer: HouseDealer) -> None:
+    def show_server_table(
+        self, request: ServerRequest, match: LocalMatch, source: ServerSource
+    ) -> None:
         """Show a table of a house, and remember how to come back to it."""
-        table = dealer.table
+        table = source.table
         left, token = f"{table.id} {table.words}", table.client.token
-        self.change_preferences(house=wish.address, name=wish.name, token=token, left=left)
-        dealer.over = partial(self._forget, left)
-        self.push_screen(TableScreen(match, dealer))
+        self.change_preferences(house=request.address, name=request.name, token=token, left=left)
+        source.over = partial(self._forget, left)
+        self.push_screen(TableScreen(match, source))
 
     def back_to_menu(self) -> None:
         while len(self.screen_stack) > 2:  # the lowest is Textual's own
             self.pop_screen()
 
-    def show_help(self, game: AnyGame, forbidden: frozenset[str] = LocalDealer.forbidden) -> None:
+    def show_help(self, game: AnyGame, forbidden: frozenset[str] = LocalSource.forbidden) -> None:
         self.push_screen(HelpScreen(game, forbidden))
 
     def show_history(self) -> None:
@@ -181,8 +183,8 @@ class DicehallApp(App[None]):
         self._show_table(ShelvedMatch(name, noted))
 
     def _show_table(self, kept: ShelvedMatch) -> None:
-        dealer = LocalDealer(self.thinker, partial(self.keep, kept.name))
-        self.push_screen(TableScreen(kept.match, dealer))
+        source = LocalSource(self.thinker, partial(self.keep, kept.name))
+        self.push_screen(TableScreen(kept.match, source))
 
     def _new_seed(self) -> str:
         """The seed of the next match: the one that was asked for, once; else a random one."""

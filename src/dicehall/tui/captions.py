@@ -28,7 +28,7 @@ def title_of(match: LocalMatch) -> str:
     return f"{title}   {' : '.join(seats)}"
 
 
-def asked_of(match: LocalMatch) -> str:
+def prompt_for(match: LocalMatch) -> str:
     """What is asked now, of a person or of a computer player, or how it ended."""
     if match.closed:
         return _("This table was closed.")

@@ -13,8 +13,8 @@ from textual.widgets.option_list import Option
 from dicehall.game import games
 from dicehall.game.refused import Refused
 from dicehall.match.names import LONGEST_NAME
-from dicehall.tui.dealers.house import HouseWish, sit_down
 from dicehall.tui.keyline import KeyAction, KeyLine
+from dicehall.tui.sources.server import ServerRequest, sit_down
 from dicehall.words.language import _
 from dicehall.words.refusals import explain
 
@@ -32,17 +32,17 @@ class FriendScreen(Screen[None]):
     app: "DicehallApp"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave")]
 
-    def __init__(self, wish: HouseWish) -> None:
+    def __init__(self, request: ServerRequest) -> None:
         super().__init__()
-        self._wish = wish
+        self._request = request
 
     def compose(self) -> ComposeResult:
-        wish = self._wish
+        request = self._request
         yield Static(_("Play a friend"), id="title", markup=False)
         for name, label, value, hint, most in (
-            ("address", _("Address of the house"), wish.address, "http://…", LONGEST_ADDRESS),
-            ("name", _("Your name"), wish.name, "", LONGEST_NAME),
-            ("code", _("Your friend's code"), wish.code, "7AK 9XY", LONGEST_CODE),
+            ("address", _("Address of the house"), request.address, "http://…", LONGEST_ADDRESS),
+            ("name", _("Your name"), request.name, "", LONGEST_NAME),
+            ("code", _("Your friend's code"), request.code, "7AK 9XY", LONGEST_CODE),
         ):
             with Horizontal(classes="field"):
                 yield Static(label, classes="label", markup=False)
@@ -61,7 +61,7 @@ class FriendScreen(Screen[None]):
                 row = Content.from_markup("[b]$title[/]", title=entry.title)
                 tables.add_option(Option(row, id=entry.name))
         tables.highlighted = 0
-        self.query_one("#code" if self._wish.address else "#address").focus()
+        self.query_one("#code" if self._request.address else "#address").focus()
         self.query_one(KeyLine).show(
             [
                 KeyAction("Enter", _("Sit down"), "choose"),
@@ -69,8 +69,8 @@ class FriendScreen(Screen[None]):
                 KeyAction("Esc", _("Menu"), "leave"),
             ]
         )
-        if self._wish.address and (self._wish.code or self._wish.game):
-            self._go(self._wish)
+        if self._request.address and (self._request.code or self._request.game):
+            self._go(self._request)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """After the last field one sits down; without a code one is to open a table."""
@@ -83,7 +83,7 @@ class FriendScreen(Screen[None]):
         if event.option.id == BACK:
             match, _space, words = self.app.preferences.left.partition(" ")
             kept = self.app.preferences.house
-            self._go(HouseWish(kept, self._filled().name, match=match, words=words))
+            self._go(ServerRequest(kept, self._filled().name, match=match, words=words))
         else:
             self._go(self._filled(game=event.option.id or ""))
 
@@ -101,21 +101,21 @@ class FriendScreen(Screen[None]):
     def action_leave(self) -> None:
         self.app.pop_screen()
 
-    def _filled(self, *, code: str = "", game: str = "") -> HouseWish:
+    def _filled(self, *, code: str = "", game: str = "") -> ServerRequest:
         address, name = (self.query_one(f"#{name}", Input).value for name in ("address", "name"))
-        return HouseWish(address.strip(), name.strip(), code, game)
+        return ServerRequest(address.strip(), name.strip(), code, game)
 
-    def _go(self, wish: HouseWish) -> None:
-        self.run_worker(self._sit_down(wish), exclusive=True)
+    def _go(self, request: ServerRequest) -> None:
+        self.run_worker(self._sit_down(request), exclusive=True)
 
-    async def _sit_down(self, wish: HouseWish) -> None:
+    async def _sit_down(self, request: ServerRequest) -> None:
         refusal = self.query_one("#refusal", Static)
         refusal.update(_("Asking the house …"))
         preferences = self.app.preferences
-        token = preferences.token if preferences.house == wish.address else ""
+        token = preferences.token if preferences.house == request.address else ""
         try:
-            dealer = await sit_down(wish, token)
-            match = dealer.begin()
+            source = await sit_down(request, token)
+            match = source.begin()
         except Refused as refused:
             refusal.update(_("Not possible: %(reason)s.") % {"reason": explain(refused)})
         except (ValueError, LookupError):  # or something else answers there
@@ -123,4 +123,4 @@ class FriendScreen(Screen[None]):
         except OSError:
             refusal.update(_("The house cannot be reached at this address."))
         else:
-            self.app.sit_at_house(wish, match, dealer)
+            self.app.show_server_table(request, match, source)

@@ -8,7 +8,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from dicehall.game import find_game
-from dicehall.game_screen.protocol import Look
+from dicehall.game_screen.protocol import BoardView
 from dicehall.plain_terminal.local_match import LocalMatch
 from dicehall.tui.board import Board
 from dicehall.tui.keyline import KeyAction, KeyLine
@@ -44,8 +44,8 @@ class ReplayScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         yield Static(id="title", markup=False)
         yield Board()
-        yield Static(id="told", markup=False)
-        yield Static(id="asked", markup=False)
+        yield Static(id="message", markup=False)
+        yield Static(id="prompt", markup=False)
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
@@ -76,10 +76,10 @@ class ReplayScreen(Screen[None]):
         state = done[-1].after if done else match.game.start()
         moves = [step for step in done if is_move(step)]
         last = moves[-1] if moves else None
-        self.query_one(Board).show(Look(match.game, state, match.viewer, last=last))
+        self.query_one(Board).show(BoardView(match.game, state, match.viewer, last=last))
         values = {"now": self.moment, "all": len(self.steps)}
         title = find_game(match.game.name).title
         place = _("replay, %(now)d of %(all)d") % values
         self.query_one("#title", Static).update(f"{title}   {place}")
-        self.query_one("#told", Static).update(done[-1].told(match.viewer) if done else "")
-        self.query_one("#asked", Static).update(ask(match.game, state, match.viewer))
+        self.query_one("#message", Static).update(done[-1].told(match.viewer) if done else "")
+        self.query_one("#prompt", Static).update(ask(match.game, state, match.viewer))
