@@ -27,7 +27,7 @@ from support.server import Server
 from support.terminal_app import table, terminal_app
 
 PATIENCE_S = 120
-GONE = "The house cannot be reached. Trying again …"
+GONE = "No connection; retrying …"
 
 
 @pytest.fixture(autouse=True)
@@ -105,7 +105,7 @@ def test_a_table_is_opened_and_a_friend_plays_to_the_end(server: Server, tmp_pat
             await until(pilot, lambda: sits(app))
             source = source_of(app)
             code = source.table.match["code"]
-            assert shown(app, "#prompt") == f"Tell your friend the code {code}, or the link."
+            assert shown(app, "#prompt") == f"Give your friend the code {code} or the link."
             assert f"{server.address}/matches/{source.table.id}" in shown(app, "#message")
             friend = asyncio.create_task(asyncio.to_thread(bot_joins, server, code))
             await play_on(app, pilot)
@@ -181,8 +181,8 @@ def test_a_friends_table_is_joined_by_its_code_from_the_menu(
     ("address", "said"),
     [
         ("", "Not possible: no table with a free seat has this code."),
-        ("ftp://nowhere", "This is no address of a house"),
-        ("127.0.0.1:1", "The house cannot be reached at this address."),
+        ("ftp://nowhere", "No Dicehall server there."),
+        ("127.0.0.1:1", "Could not reach a server at this address."),
     ],
 )
 def test_what_cannot_be_is_refused_in_words(
@@ -191,7 +191,7 @@ def test_what_cannot_be_is_refused_in_words(
     async def ask() -> None:
         request = ServerRequest(address or server.address, "Ada", code="ZZZZZZ")
         async with running(tmp_path, request) as (app, pilot):
-            await until(pilot, lambda: shown(app, "#refusal") not in ("", "Asking the house …"))
+            await until(pilot, lambda: shown(app, "#refusal") not in ("", "Connecting …"))
             assert said in shown(app, "#refusal")
             assert isinstance(app.screen, FriendScreen)
 

@@ -1,4 +1,4 @@
-"""The screen of a game that brings none: its board in plain text, and its moves in a list."""
+"""The default screen, for games without their own: a plain-text board and a list of moves."""
 
 from dicehall.game import AnyGame
 from dicehall.game_screen.canvas import Canvas, Ink, shortened
@@ -19,7 +19,7 @@ TOP = 1
 
 
 def draw(view: BoardView, canvas: Canvas) -> None:
-    """The plain board at the left, the moves at the right."""
+    """Draw the board on the left and the moves on the right."""
     canvas.fill(0, 0, canvas.width, canvas.height, PLAIN)
     edge = canvas.width - LIST_WIDTH if view.moves else canvas.width
     lines = draw_plainly(view.game, view.state, view.viewer).split("\n")
@@ -43,12 +43,12 @@ def _draw_moves(view: BoardView, canvas: Canvas, x: int) -> None:
 
 
 def take_up(game: AnyGame, state: object, before: Selection) -> Selection:
-    """The first move of the list."""
+    """Start with the first move of the list."""
     return Selection()
 
 
 def press(view: BoardView, key: str) -> KeyResult:
-    """Move in the list, or play what is chosen there."""
+    """Move through the list, or play the highlighted move."""
     moves, cursor = view.moves, view.selection.cursor
     match key.split():
         case ["up"]:
@@ -68,6 +68,6 @@ def keys(game: AnyGame) -> tuple[tuple[str, str], ...]:
     """The keys of the list."""
     return (
         ("↑ ↓", _("go through the moves")),
-        ("Enter", _("play the one that is lit")),
+        ("Enter", _("play the highlighted move")),
         ("1 … 9", _("play the move with this number")),
     )

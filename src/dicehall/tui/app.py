@@ -1,5 +1,5 @@
-"""The application: it holds the matches, the preferences and the processes that think, and leads
-from screen to screen."""
+"""The full-screen application: owns the saved matches, the preferences and the thinking processes,
+and switches between screens."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -32,11 +32,11 @@ from dicehall.tui.thinking import ChildThinker, Thinker
 from dicehall.words.language import _
 
 FOLDER = "terminal"
-"""Where matches lie in the folder of the house's data."""
+"""The subfolder of the data folder that holds the matches."""
 
 
 class DicehallApp(App[None]):
-    """The house on a terminal."""
+    """Dicehall in a terminal."""
 
     TITLE = "Dicehall"
     CSS_PATH = "dicehall.tcss"
@@ -80,7 +80,7 @@ class DicehallApp(App[None]):
     def on_unmount(self) -> None:
         self.thinker.close()
 
-    # From screen to screen
+    # Navigation
 
     def choose_opponent(self, game: str) -> None:
         self.push_screen(NewMatchScreen(find_game(game)))
@@ -92,25 +92,25 @@ class DicehallApp(App[None]):
         opponent: str,
         people: tuple[str, ...] = (),
     ) -> None:
-        """A new match at a table."""
+        """Start a new match."""
         chosen = new_game(game, 1 if opponent == ALONE else 2, options)
         people = people or default_names(2 if opponent == PEOPLE else 1)
         self._sit_down(seated(chosen, opponent, people, self._new_seed()))
 
     def play_again(self, match: LocalMatch) -> None:
-        """The same once more; who was second begins."""
+        """Start a rematch with the seats swapped."""
         again = LocalMatch.begin(
             match.game, match.names[::-1], match.levels[::-1], self._new_seed()
         )
         self.pop_screen()
         self._sit_down(again)
 
-    def go_on(self, name: str) -> None:
-        """A match that was left, from where it stands."""
+    def resume(self, name: str) -> None:
+        """Resume a saved match."""
         self._show_table(self.shelf.load(name))
 
     def meet_friend(self, request: ServerRequest | None = None) -> None:
-        """Ask for a table in a house; what was typed the last time is filled in."""
+        """Show the form for playing on a server, filled in with the last address and name."""
         request = request or ServerRequest()
         address = request.address or self.preferences.house
         name = request.name or self.preferences.name or default_names(1)[0]
@@ -119,7 +119,7 @@ class DicehallApp(App[None]):
     def show_server_table(
         self, request: ServerRequest, match: LocalMatch, source: ServerSource
     ) -> None:
-        """Show a table of a house, and remember how to come back to it."""
+        """Show a table on a server, and remember how to return to it."""
         table = source.table
         left, token = f"{table.id} {table.words}", table.client.token
         self.change_preferences(house=request.address, name=request.name, token=token, left=left)
@@ -127,7 +127,7 @@ class DicehallApp(App[None]):
         self.push_screen(TableScreen(match, source))
 
     def back_to_menu(self) -> None:
-        while len(self.screen_stack) > 2:  # the lowest is Textual's own
+        while len(self.screen_stack) > 2:  # the bottom screen belongs to Textual
             self.pop_screen()
 
     def show_help(self, game: AnyGame, forbidden: frozenset[str] = LocalSource.forbidden) -> None:
@@ -139,33 +139,33 @@ class DicehallApp(App[None]):
     def show_settings(self) -> None:
         self.push_screen(SettingsScreen())
 
-    def show_replay(self, match: LocalMatch, moment: int = 0) -> None:
-        self.push_screen(ReplayScreen(match, moment))
+    def show_replay(self, match: LocalMatch, version: int = 0) -> None:
+        self.push_screen(ReplayScreen(match, version))
 
     def show_review(self, match: LocalMatch) -> None:
         self.push_screen(ReviewScreen(match))
 
-    # What is kept
+    # Saving
 
     def keep(self, name: str, match: LocalMatch) -> None:
-        """Keep a match as it is; if that cannot be done it is said, and the match goes on."""
+        """Save a match; if that fails, show the error and carry on."""
         try:
             self.shelf.save(name, match)
         except OSError as error:
             self.notify(
-                _("The match cannot be kept: %(reason)s") % {"reason": error.strerror or error},
+                _("Could not save the match: %(reason)s") % {"reason": error.strerror or error},
                 severity="error",
             )
 
     def change_preferences(self, **changes: Any) -> None:
-        """Choose something else, for good."""
+        """Change preferences and save them."""
         self.preferences = replace(self.preferences, **changes)
         self._apply()
         try:
             save_preferences(self.folder, self.preferences)
         except OSError as error:
             self.notify(
-                _("The settings cannot be kept: %(reason)s") % {"reason": error.strerror or error},
+                _("Could not save the settings: %(reason)s") % {"reason": error.strerror or error},
                 severity="error",
             )
 
@@ -179,14 +179,14 @@ class DicehallApp(App[None]):
 
     def _sit_down(self, match: LocalMatch) -> None:
         name, notes = self.shelf.new_name(match.game)
-        noted = replace(match, notes=tuple({**dict(match.notes), **notes}.items()))
-        self._show_table(ShelvedMatch(name, noted))
+        match = replace(match, notes=tuple({**dict(match.notes), **notes}.items()))
+        self._show_table(ShelvedMatch(name, match))
 
-    def _show_table(self, kept: ShelvedMatch) -> None:
-        source = LocalSource(self.thinker, partial(self.keep, kept.name))
-        self.push_screen(TableScreen(kept.match, source))
+    def _show_table(self, saved: ShelvedMatch) -> None:
+        source = LocalSource(self.thinker, partial(self.keep, saved.name))
+        self.push_screen(TableScreen(saved.match, source))
 
     def _new_seed(self) -> str:
-        """The seed of the next match: the one that was asked for, once; else a random one."""
+        """The seed of the next match: the given seed the first time, then random ones."""
         seed, self._seed = self._seed, None
         return seed if seed is not None else f"{Random().getrandbits(128):032x}"

@@ -1,4 +1,4 @@
-"""The board of a match, as the screen of its game paints it."""
+"""The widget for a board, painted by the game's own `screen` module."""
 
 from dicehall.game_screen.canvas import Canvas
 from dicehall.game_screen.protocol import BoardView
@@ -7,14 +7,14 @@ from dicehall.tui.painting import Painting
 
 
 class Board(Painting):
-    """Shows a `BoardView` at a match."""
+    """Shows a `BoardView`."""
 
     def __init__(self) -> None:
         super().__init__()
         self._view: BoardView | None = None
 
     def show(self, view: BoardView) -> None:
-        """Show another view."""
+        """Replace the view."""
         self._view = view
         self.repaint()
 

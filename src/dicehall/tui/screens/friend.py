@@ -1,4 +1,4 @@
-"""Playing a friend through a house: its address, and a table there to join or to open."""
+"""Play a friend on a server: enter its address, then join or open a table."""
 
 from typing import TYPE_CHECKING, ClassVar
 
@@ -27,7 +27,7 @@ BACK = "back"
 
 
 class FriendScreen(Screen[None]):
-    """Three fields, and below them what can be opened there."""
+    """Three fields, and a list of games to open a table for."""
 
     app: "DicehallApp"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave")]
@@ -40,14 +40,14 @@ class FriendScreen(Screen[None]):
         request = self._request
         yield Static(_("Play a friend"), id="title", markup=False)
         for name, label, value, hint, most in (
-            ("address", _("Address of the house"), request.address, "http://…", LONGEST_ADDRESS),
+            ("address", _("Server address"), request.address, "http://…", LONGEST_ADDRESS),
             ("name", _("Your name"), request.name, "", LONGEST_NAME),
             ("code", _("Your friend's code"), request.code, "7AK 9XY", LONGEST_CODE),
         ):
             with Horizontal(classes="field"):
                 yield Static(label, classes="label", markup=False)
                 yield Input(value, hint, max_length=most, id=name)
-        yield Static(_("Have you no code? Open a table:"), id="line", markup=False)
+        yield Static(_("No code? Open a table:"), id="line", markup=False)
         yield OptionList(id="tables")
         yield Static(id="refusal", markup=False)
         yield KeyLine(id="keys")
@@ -55,7 +55,7 @@ class FriendScreen(Screen[None]):
     def on_mount(self) -> None:
         tables = self.query_one(OptionList)
         if self.app.preferences.left:
-            tables.add_option(Option(_("Back to the match that you left"), id=BACK))
+            tables.add_option(Option(_("Back to your unfinished match"), id=BACK))
         for entry in games().values():
             if 2 in entry.seats:
                 row = Content.from_markup("[b]$title[/]", title=entry.title)
@@ -73,7 +73,7 @@ class FriendScreen(Screen[None]):
             self._go(self._request)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """After the last field one sits down; without a code one is to open a table."""
+        """Enter moves to the next field; after a code it joins the table."""
         if event.input.id == "code" and event.value.strip():
             self._go(self._filled(code=event.value.strip()))
         else:
@@ -82,13 +82,13 @@ class FriendScreen(Screen[None]):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         if event.option.id == BACK:
             match, _space, words = self.app.preferences.left.partition(" ")
-            kept = self.app.preferences.house
-            self._go(ServerRequest(kept, self._filled().name, match=match, words=words))
+            address = self.app.preferences.house
+            self._go(ServerRequest(address, self._filled().name, match=match, words=words))
         else:
             self._go(self._filled(game=event.option.id or ""))
 
     async def action_choose(self) -> None:
-        """What Enter does, for whoever clicks on it."""
+        """What Enter does, for a click on the key bar."""
         match self.focused:
             case OptionList() as tables:
                 tables.action_select()
@@ -110,7 +110,7 @@ class FriendScreen(Screen[None]):
 
     async def _sit_down(self, request: ServerRequest) -> None:
         refusal = self.query_one("#refusal", Static)
-        refusal.update(_("Asking the house …"))
+        refusal.update(_("Connecting …"))
         preferences = self.app.preferences
         token = preferences.token if preferences.house == request.address else ""
         try:
@@ -118,9 +118,9 @@ class FriendScreen(Screen[None]):
             match = source.begin()
         except Refused as refused:
             refusal.update(_("Not possible: %(reason)s.") % {"reason": explain(refused)})
-        except (ValueError, LookupError):  # or something else answers there
-            refusal.update(_("This is no address of a house, such as http://127.0.0.1:8000."))
+        except (ValueError, LookupError):  # a bad address, or a different kind of server
+            refusal.update(_("No Dicehall server there. Try something like http://127.0.0.1:8000."))
         except OSError:
-            refusal.update(_("The house cannot be reached at this address."))
+            refusal.update(_("Could not reach a server at this address."))
         else:
             self.app.show_server_table(request, match, source)

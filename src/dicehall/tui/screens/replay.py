@@ -1,4 +1,4 @@
-"""A match once more, event by event."""
+"""The replay of a match, event by event."""
 
 from typing import TYPE_CHECKING, ClassVar
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class ReplayScreen(Screen[None]):
-    """The board at a moment of a match; the arrows walk through it."""
+    """The board after some of the events; the arrow keys step through them."""
 
     app: "DicehallApp"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -35,10 +35,10 @@ class ReplayScreen(Screen[None]):
         Binding("q,escape", "leave"),
     ]
 
-    def __init__(self, match: LocalMatch, moment: int = 0) -> None:
+    def __init__(self, match: LocalMatch, version: int = 0) -> None:
         super().__init__()
         self.match = match
-        self.moment = moment
+        self.version = version
         self.steps = steps_of(match)
 
     def compose(self) -> ComposeResult:
@@ -61,7 +61,7 @@ class ReplayScreen(Screen[None]):
         self._show()
 
     def action_walk(self, by: int) -> None:
-        self.moment = max(0, min(len(self.steps), self.moment + by))
+        self.version = max(0, min(len(self.steps), self.version + by))
         self._show()
 
     def action_review(self) -> None:
@@ -72,12 +72,12 @@ class ReplayScreen(Screen[None]):
         self.app.pop_screen()
 
     def _show(self) -> None:
-        match, done = self.match, self.steps[: self.moment]
+        match, done = self.match, self.steps[: self.version]
         state = done[-1].after if done else match.game.start()
         moves = [step for step in done if is_move(step)]
         last = moves[-1] if moves else None
         self.query_one(Board).show(BoardView(match.game, state, match.viewer, last=last))
-        values = {"now": self.moment, "all": len(self.steps)}
+        values = {"now": self.version, "all": len(self.steps)}
         title = find_game(match.game.name).title
         place = _("replay, %(now)d of %(all)d") % values
         self.query_one("#title", Static).update(f"{title}   {place}")

@@ -141,9 +141,9 @@ class ServerSource:
 
     def prompt(self, match: LocalMatch) -> str:
         if self.table.match["code"]:
-            return _("Tell your friend the code %(code)s, or the link.") % self.table.match
+            return _("Give your friend the code %(code)s or the link.") % self.table.match
         if self.table.match["turn"]["kind"] == "words":
-            return _("Both sides add their words to the dice …")
+            return _("Exchanging words for the dice …")
         return prompt_for(match)
 
     @property
@@ -151,7 +151,7 @@ class ServerSource:
         if self._refused:
             return self._refused
         if not self.table.client.reached:
-            return _("The house cannot be reached. Trying again …")
+            return _("No connection; retrying …")
         away = [seat for seat in self.table.away if seat not in self.table.seats]
         if away and not self.table.match["over"]:
             return _("%(name)s is away.") % {"name": self.table.match["seats"][away[0]]["name"]}
