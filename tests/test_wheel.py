@@ -122,7 +122,7 @@ def test_dice_are_verified_without_anything_else(run: Run, tmp_path: Path) -> No
 def test_what_needs_more_says_so_in_one_line(run: Run, arguments: list[str]) -> None:
     done = run(*arguments)
     wanted = arguments[0] if arguments else "serve"
-    said = f"dicehall {wanted} needs more: pip install 'dicehall[play]'\n"
+    said = f"dicehall {wanted} needs more packages: pip install 'dicehall[play]'\n"
     assert (done.returncode, done.stdout, done.stderr) == (2, "", said)
 
 

@@ -66,12 +66,12 @@ def test_one_match_is_counted_as_one(
 def test_there_and_back(house: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     source = written(tmp_path / "in.dice", TEXT, UNFINISHED, OTHER, TEXT)
     assert run("import", source, "--data", house, "--dry-run") == 0
-    assert "2 imported, 1 known already, 1 not over" in capsys.readouterr().out
+    assert "2 imported, 1 already known, 1 unfinished" in capsys.readouterr().out
     assert run("export", "--data", house) == 0
     assert capsys.readouterr() == ("", "0 matches written\n"), "a dry run keeps nothing"
     assert run("import", source, "--data", house) == 0
     assert run("import", source, "--data", house) == 0
-    assert "0 imported, 3 known already" in capsys.readouterr().out
+    assert "0 imported, 3 already known" in capsys.readouterr().out
     out = tmp_path / "out.dice"
     assert run("export", out, "--data", house) == 0
     assert stat.S_IMODE(out.stat().st_mode) == 0o600
@@ -118,7 +118,7 @@ def test_what_is_no_text_or_no_file_is_refused(
     assert run("import", tmp_path / "none", "--data", house) == 2
     assert "unreadable: No such file" in capsys.readouterr().err
     assert run("import", source, "--data", house, "--guest", "x") == 2
-    assert "belong together" in capsys.readouterr().err
+    assert "use --guest and --name together" in capsys.readouterr().err
     assert run("export", "--data", house, "--since", "soon") == 2
     assert run("export", "--data", house, "--game", "chess") == 2
 
@@ -185,7 +185,7 @@ def test_a_new_folder_is_filled(
     assert run("import", bad, "--data", there) == 2
     assert not there.parent.exists(), "what cannot be read makes nothing"
     assert run("import", source, "--data", there) == 0
-    assert "2 imported, 0 known already" in capsys.readouterr().out
+    assert "2 imported, 0 already known" in capsys.readouterr().out
     assert stat.S_IMODE(there.stat().st_mode) == 0o700
     out = tmp_path / "out.dice"
     assert run("export", out, "--data", there) == 0

@@ -53,12 +53,12 @@ def test_who_forfeits_is_named_with_the_reason(
     assert run("knuckles", "random", "--command", bad, "--games", "2", "--jobs", "1") == 0
     said = capsys.readouterr()
     assert f"random against {bad}: 2 wins, 0 draws, 0 losses" in said.out
-    assert f"{bad} has forfeited 2 games; the first: game 0: it exited with code 5" in said.out
+    assert f"{bad} forfeited 2 games; first: game 0: it exited with code 5" in said.out
     assert f"{bad} forfeits game 0: it exited with code 5\n" in said.err
     assert run("knuckles", "random", "--command", bad, "--games", "1", "--jobs", "1") == 0
     said = capsys.readouterr()
     assert f"random against {bad}: 1 win, 0 draws, 0 losses" in said.out
-    assert f"{bad} has forfeited 1 game; the first: game 0" in said.out
+    assert f"{bad} forfeited 1 game; first: game 0" in said.out
 
 
 def test_a_bot_that_crashes_is_reported_in_one_line_without_a_traceback(

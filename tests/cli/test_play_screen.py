@@ -81,7 +81,7 @@ def test_a_terminal_shows_a_screen_on_which_a_computer_answers(tmp_path: Path) -
         terminal.wait_for("Pip put the")
         terminal.wait_for("into a column")
         terminal.type("q")
-        terminal.wait_for("Go on: Knucklebones")
+        terminal.wait_for("Resume: Knucklebones")
         terminal.type("q")
         assert terminal.wait_for_end() == 0
     assert LEAVES in terminal.seen

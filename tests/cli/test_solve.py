@@ -77,7 +77,7 @@ def test_only_one_thing_is_done_with_a_tablebase(
     both: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run("solve", "knuckles", *both.split()) == 2
-    assert "choose one of them" in capsys.readouterr().err
+    assert "use only one of" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("game", ["pocket-hexes", "chess"])

@@ -42,7 +42,7 @@ def test_a_house_moves_with_its_guests(
             node.stop()
             done = await asyncio.to_thread(move, tmp_path, database.url)
             assert (done.returncode, done.stderr) == (0, "")
-            assert "moved and compared: 4 matches" in done.stdout
+            assert "copied and compared: 4 matches" in done.stdout
             again = await asyncio.to_thread(move, tmp_path, database.url)
             assert again.returncode == 2
             assert "there are matches in" in again.stderr

@@ -57,9 +57,9 @@ def test_whoever_takes_a_move_back_and_makes_it_again_is_where_they_were(
 
 
 def test_what_cannot_be_taken_back_is_refused() -> None:
-    with pytest.raises(IllegalMove, match="no move has been made yet"):
+    with pytest.raises(IllegalMove, match="there is no move to undo"):
         played("sparkle", "1", 1).undone()
-    with pytest.raises(IllegalMove, match="against another seat a move stands"):
+    with pytest.raises(IllegalMove, match="moves cannot be undone against an opponent"):
         played("knuckles", "1", 5).undone()
 
 

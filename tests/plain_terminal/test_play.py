@@ -14,7 +14,7 @@ from dicehall.players.worth import Worth, unit_of
 from dicehall_pig import PIG, Pig, PigState
 
 MOST_TYPED = 1000
-LEFT = "The game is left unfinished. Goodbye."
+LEFT = "Game unfinished. Goodbye."
 
 
 SAVED: dict[str, str] = {}
@@ -189,14 +189,14 @@ def test_a_match_is_saved_as_it_stands() -> None:
 def test_alone_a_move_is_taken_back_and_the_dice_fall_again() -> None:
     once = transcript(new_game("fune"), ["keep 1 2"])
     again = transcript(new_game("fune"), ["undo", "keep 1 2", "undo", "keep 1 2"])
-    assert again[4] == "Not possible: no move has been made yet."
+    assert again[4] == "Not possible: there is no move to undo."
     assert again[5:9] == again[-5:-1] == once[-5:-1]
     assert again[9:11] == again[2:4]
 
 
 def test_against_another_seat_a_move_stands() -> None:
     said = transcript(new_game("knuckles"), ["column 1", "undo"])
-    assert said[-2] == "Not possible: against another seat a move stands."
+    assert said[-2] == "Not possible: moves cannot be undone against an opponent."
 
 
 @pytest.mark.parametrize("name", games())

@@ -14,20 +14,20 @@ from dicehall.client import AsyncClient, AsyncTable, Client, State, asynchronous
 from dicehall.game.records import spell
 from dicehall.match.administration import Administration
 from dicehall.tui.app import DicehallApp
-from dicehall.tui.dealers.house import HouseDealer, HouseWish, TableTaken, sit_down
 from dicehall.tui.preferences import load_preferences
 from dicehall.tui.screens.friend import FriendScreen
 from dicehall.tui.screens.give_up import GiveUpScreen
 from dicehall.tui.screens.menu import MenuScreen
 from dicehall.tui.screens.replay import ReplayScreen
 from dicehall.tui.screens.table import TableScreen
+from dicehall.tui.sources.server import ServerRequest, ServerSource, TableTaken, sit_down
 from support.bots import play_last
 from support.places import FilePlace
 from support.server import Server
 from support.terminal_app import table, terminal_app
 
 PATIENCE_S = 120
-GONE = "The house cannot be reached. Trying again …"
+GONE = "No connection; retrying …"
 
 
 @pytest.fixture(autouse=True)
@@ -37,10 +37,10 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @asynccontextmanager
 async def running(
-    data: Path, wish: HouseWish | None = None, coach: bool = False
+    data: Path, request: ServerRequest | None = None, coach: bool = False
 ) -> AsyncIterator[tuple[DicehallApp, Pilot[None]]]:
     preferences = replace(load_preferences(data), motion=False, coach=coach)
-    app = terminal_app(data, preferences=preferences, wish=wish)
+    app = terminal_app(data, preferences=preferences, request=request)
     async with app.run_test(size=(80, 24)) as pilot:
         yield app, pilot
 
@@ -52,13 +52,13 @@ async def until(pilot: Pilot[None], happened: Callable[[], bool]) -> None:
 
 
 def sits(app: DicehallApp) -> bool:
-    return isinstance(app.screen, TableScreen) and shown(app, "#asked") != ""
+    return isinstance(app.screen, TableScreen) and shown(app, "#prompt") != ""
 
 
-def dealer_of(app: DicehallApp) -> HouseDealer:
-    dealer = table(app).dealer
-    assert isinstance(dealer, HouseDealer)
-    return dealer
+def source_of(app: DicehallApp) -> ServerSource:
+    source = table(app).source
+    assert isinstance(source, ServerSource)
+    return source
 
 
 def shown(app: DicehallApp, place: str) -> str:
@@ -76,7 +76,7 @@ async def play_on(app: DicehallApp, pilot: Pilot[None], moves: int = 1000) -> No
         await until(pilot, lambda: table(app).acting or table(app).match.is_over)
         if not table(app).match.is_over:
             events = len(table(app).match.events)
-            await pilot.press(table(app).look().moves[0].split()[1])
+            await pilot.press(table(app).board_view().moves[0].split()[1])
             await until(pilot, lambda before=events: len(table(app).match.events) > before)
             moves -= 1
 
@@ -100,19 +100,19 @@ async def agree(table: AsyncTable) -> None:
 
 def test_a_table_is_opened_and_a_friend_plays_to_the_end(server: Server, tmp_path: Path) -> None:
     async def play() -> None:
-        wish = HouseWish(server.address, "Ada", game="knucklebones")
-        async with running(tmp_path, wish, coach=True) as (app, pilot):
+        request = ServerRequest(server.address, "Ada", game="knucklebones")
+        async with running(tmp_path, request, coach=True) as (app, pilot):
             await until(pilot, lambda: sits(app))
-            dealer = dealer_of(app)
-            code = dealer.table.match["code"]
-            assert shown(app, "#asked") == f"Tell your friend the code {code}, or the link."
-            assert f"{server.address}/matches/{dealer.table.id}" in shown(app, "#told")
+            source = source_of(app)
+            code = source.table.match["code"]
+            assert shown(app, "#prompt") == f"Give your friend the code {code} or the link."
+            assert f"{server.address}/matches/{source.table.id}" in shown(app, "#message")
             friend = asyncio.create_task(asyncio.to_thread(bot_joins, server, code))
             await play_on(app, pilot)
             end = await friend
             assert end["scores"] == list(table(app).match.game.scores(table(app).match.state))
             assert [seat["name"] for seat in end["seats"]] == list(table(app).match.names)
-            result = shown(app, "#asked")
+            result = shown(app, "#prompt")
             assert "You win" in result or "Bob wins" in result or "A draw" in result
             assert table(app).advice is None
             assert load_preferences(tmp_path).left == ""
@@ -128,13 +128,13 @@ async def opened(
     server: Server, data: Path, *, coach: bool = False
 ) -> AsyncIterator[tuple[DicehallApp, Pilot[None], AsyncTable]]:
     """A table of Ada's at which Bob sits, with nothing done yet but the first roll."""
-    wish = HouseWish(server.address, "Ada", game="knucklebones")
+    request = ServerRequest(server.address, "Ada", game="knucklebones")
     async with (
         AsyncClient(server.address) as client,
-        running(data, wish, coach=coach) as (app, pilot),
+        running(data, request, coach=coach) as (app, pilot),
     ):
         await until(pilot, lambda: sits(app))
-        bob = await client.join(code=dealer_of(app).table.match["code"], name="Bob")
+        bob = await client.join(code=source_of(app).table.match["code"], name="Bob")
         await agree(bob)
         await until(pilot, lambda: len(table(app).match.events) > 0)
         yield app, pilot, bob
@@ -181,17 +181,17 @@ def test_a_friends_table_is_joined_by_its_code_from_the_menu(
     ("address", "said"),
     [
         ("", "Not possible: no table with a free seat has this code."),
-        ("ftp://nowhere", "This is no address of a house"),
-        ("127.0.0.1:1", "The house cannot be reached at this address."),
+        ("ftp://nowhere", "No Dicehall server there."),
+        ("127.0.0.1:1", "Could not reach a server at this address."),
     ],
 )
 def test_what_cannot_be_is_refused_in_words(
     server: Server, tmp_path: Path, address: str, said: str
 ) -> None:
     async def ask() -> None:
-        wish = HouseWish(address or server.address, "Ada", code="ZZZZZZ")
-        async with running(tmp_path, wish) as (app, pilot):
-            await until(pilot, lambda: shown(app, "#refusal") not in ("", "Asking the house …"))
+        request = ServerRequest(address or server.address, "Ada", code="ZZZZZZ")
+        async with running(tmp_path, request) as (app, pilot):
+            await until(pilot, lambda: shown(app, "#refusal") not in ("", "Connecting …"))
             assert said in shown(app, "#refusal")
             assert isinstance(app.screen, FriendScreen)
 
@@ -201,9 +201,9 @@ def test_what_cannot_be_is_refused_in_words(
 def test_who_would_only_watch_is_refused(server: Server, tmp_path: Path) -> None:
     async def ask() -> None:
         async with opened(server, tmp_path / "full") as (_app, _pilot, bob):
-            wish = HouseWish(server.address, "Cy", match=bob.id)
+            request = ServerRequest(server.address, "Cy", match=bob.id)
             with pytest.raises(TableTaken):
-                await sit_down(wish, "")
+                await sit_down(request, "")
 
     asyncio.run(ask())
 
@@ -217,7 +217,7 @@ def test_a_house_that_is_killed_and_started_again(tmp_path: Path) -> None:
             await until(pilot, lambda: table(app).acting)
             await asyncio.to_thread(house.kill)
             await until(pilot, lambda: GONE in shown(app, "#keys"))
-            await pilot.press(table(app).look().moves[0].split()[1])
+            await pilot.press(table(app).board_view().moves[0].split()[1])
             await asyncio.to_thread(house.start)
             await until(pilot, lambda: GONE not in shown(app, "#keys"))
             await play_on(app, pilot)
@@ -239,7 +239,7 @@ def test_giving_up_asks_and_tells_the_result(server: Server, tmp_path: Path) -> 
             assert not screen.match.is_over
             await pilot.press("w", "y")
             await until(pilot, lambda: screen.match.is_over)
-            assert shown(app, "#asked") == "You gave up. Bob wins."
+            assert shown(app, "#prompt") == "You gave up. Bob wins."
             assert "Review" not in shown(app, "#keys")
             assert load_preferences(tmp_path).left == ""
 
@@ -253,7 +253,7 @@ def test_a_friend_who_gives_up(server: Server, tmp_path: Path, acting: bool) -> 
             await let_act(app, pilot, bob, acting=acting)
             await bob.resign()
             await until(pilot, lambda: table(app).match.is_over)
-            assert shown(app, "#asked") == "Bob gave up. You win."
+            assert shown(app, "#prompt") == "Bob gave up. You win."
             assert not table(app).acting
 
     asyncio.run(play())
@@ -268,7 +268,7 @@ def test_a_match_that_the_host_closes(server: Server, tmp_path: Path, acting: bo
             await Administration(store).close(bob.id)
             await store.close()
             await until(pilot, lambda: table(app).match.is_over)
-            assert shown(app, "#asked") == "This table was closed."
+            assert shown(app, "#prompt") == "This table was closed."
             assert not table(app).acting
             await until(pilot, lambda: load_preferences(tmp_path).left == "")
 
@@ -277,13 +277,13 @@ def test_a_match_that_the_host_closes(server: Server, tmp_path: Path, acting: bo
 
 def test_a_table_that_is_given_up_before_a_friend_comes(server: Server, tmp_path: Path) -> None:
     async def play() -> None:
-        wish = HouseWish(server.address, "Ada", game="knucklebones")
-        async with running(tmp_path, wish) as (app, pilot):
+        request = ServerRequest(server.address, "Ada", game="knucklebones")
+        async with running(tmp_path, request) as (app, pilot):
             await until(pilot, lambda: sits(app))
             screen = table(app)
             await pilot.press("w", "y")
             await until(pilot, lambda: screen.match.is_over)
-            assert shown(app, "#asked") == "This table was closed."
+            assert shown(app, "#prompt") == "This table was closed."
             assert load_preferences(tmp_path).left == ""
 
     asyncio.run(play())
@@ -292,13 +292,13 @@ def test_a_table_that_is_given_up_before_a_friend_comes(server: Server, tmp_path
 def test_a_friend_who_is_away_is_missed(server: Server, tmp_path: Path) -> None:
     async def play() -> None:
         async with opened(server, tmp_path) as (app, _pilot, bob):
-            dealer = dealer_of(app)
+            source = source_of(app)
             (other,) = bob.seats
-            dealer.table.away = (other,)
-            dealer.table.client.noticed()
+            source.table.away = (other,)
+            source.table.client.noticed()
             assert "Bob is away." in shown(app, "#keys")
-            dealer.table.away = ()
-            dealer.table.client.noticed()
+            source.table.away = ()
+            source.table.client.noticed()
             assert "away" not in shown(app, "#keys")
 
     asyncio.run(play())
@@ -307,10 +307,10 @@ def test_a_friend_who_is_away_is_missed(server: Server, tmp_path: Path) -> None:
 def test_a_match_that_was_left_is_come_back_to(server: Server, tmp_path: Path) -> None:
     async def play() -> None:
         async with AsyncClient(server.address) as client:
-            wish = HouseWish(server.address, "Ada", game="knucklebones")
-            async with running(tmp_path, wish) as (app, pilot):
+            request = ServerRequest(server.address, "Ada", game="knucklebones")
+            async with running(tmp_path, request) as (app, pilot):
                 await until(pilot, lambda: sits(app))
-                left = dealer_of(app).table
+                left = source_of(app).table
                 await pilot.press("q")
                 assert isinstance(app.screen, MenuScreen)
             bob = await client.join(left.id, "Bob")
@@ -319,7 +319,7 @@ def test_a_match_that_was_left_is_come_back_to(server: Server, tmp_path: Path) -
                 assert isinstance(app.focused, OptionList)
                 await pilot.press("enter")
                 await until(pilot, lambda: sits(app))
-                assert dealer_of(app).table.id == left.id
+                assert source_of(app).table.id == left.id
                 end, _played = await asyncio.gather(bob.play(play_last), play_on(app, pilot))
                 assert end["over"]
 
@@ -328,9 +328,9 @@ def test_a_match_that_was_left_is_come_back_to(server: Server, tmp_path: Path) -
 
 def test_an_unknown_token_is_replaced_by_that_of_a_new_guest(server: Server) -> None:
     async def meet() -> str:
-        dealer = await sit_down(HouseWish(server.address, "Ada", game="knuckles"), "nobody.00")
-        token = dealer.table.client.token
-        await dealer.table.client.connection.close()
+        source = await sit_down(ServerRequest(server.address, "Ada", game="knuckles"), "nobody.00")
+        token = source.table.client.token
+        await source.table.client.connection.close()
         return token
 
     assert asyncio.run(meet()) not in ("", "nobody.00")

@@ -11,8 +11,8 @@ from textual.pilot import Pilot
 from dicehall.game.records import read
 from dicehall.plain_terminal.local_match import LocalMatch
 from dicehall.tui.app import DicehallApp
-from dicehall.tui.dealers.local import LocalDealer
 from dicehall.tui.screens.table import TableScreen
+from dicehall.tui.sources.local import LocalSource
 from dicehall.words.language import using
 from dicehall.words.lines import columns
 from support.terminal_app import press, settle, terminal_app
@@ -59,8 +59,8 @@ def sit(name: str, moment: int) -> Scenario:
         while match.to_move is None:
             match = match.at(len(match.events) - 1)
         assert isinstance(pilot.app, DicehallApp)
-        dealer = LocalDealer(pilot.app.thinker, lambda _match: None)
-        pilot.app.push_screen(TableScreen(match, dealer))
+        source = LocalSource(pilot.app.thinker, lambda _match: None)
+        pilot.app.push_screen(TableScreen(match, source))
         await settle(pilot)
 
     return run

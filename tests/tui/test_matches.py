@@ -56,8 +56,8 @@ async def play_by_keys(data: Path, game: str, opponent: str) -> None:
 def _lively(shown: TableScreen, moves: tuple[str, ...], random: Random) -> str:
     """A move that brings a match to its end soon, with few keys: whoever may score does, and in
     Pocket Hexes high numbers soon stand in the way of all others."""
-    state, look = shown.match.state, shown.look()
-    placements = {move: count_keys(look, move) for move in moves if move in PLACES}
+    state, view = shown.match.state, shown.board_view()
+    placements = {move: count_keys(view, move) for move in moves if move in PLACES}
     if placements:
         late = len(shown.match.events) > MANY_EVENTS
         height = {move: state.dice[PLACES[move][0]] if late else 0 for move in placements}
@@ -138,7 +138,7 @@ def test_an_illegal_move_is_explained_and_changes_nothing(tmp_path: Path) -> Non
             before = table(app).match
             await press(pilot, "1", "2", "3", "4", "5", "space")
             assert table(app).match is before
-            assert "keeping all five dice leaves nothing to roll" in table(app).told
+            assert "keeping all five dice leaves nothing to roll" in table(app).message
 
     asyncio.run(play())
 

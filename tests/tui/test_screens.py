@@ -57,7 +57,7 @@ def test_a_match_that_is_left_is_gone_on_with(tmp_path: Path) -> None:
 
     async def come_back(app: DicehallApp, pilot: Pilot[None]) -> None:
         menu = app.screen.query_one(OptionList)
-        assert "Go on: Knucklebones" in str(menu.get_option_at_index(0).prompt)
+        assert "Resume: Knucklebones" in str(menu.get_option_at_index(0).prompt)
         assert "against Pip the mouse" in str(menu.get_option_at_index(0).prompt)
         await press(pilot, "enter")
         assert table(app).match == left[0]
@@ -97,7 +97,7 @@ def test_a_disk_that_is_full_is_said_and_the_match_goes_on(
         await press(pilot, "space")
         assert len(table(app).match.events) == 3
         said = [note.message for note in app._notifications]
-        assert said[0] == "The match cannot be kept: No space left on device"
+        assert said[0] == "Could not save the match: No space left on device"
 
     run(play, tmp_path)
 
@@ -128,7 +128,7 @@ def test_against_another_seat_a_move_stands(tmp_path: Path) -> None:
         before = table(app).match
         await press(pilot, "u")
         assert table(app).match == before
-        assert table(app).told == "Not possible: against another seat a move stands."
+        assert table(app).message == "Not possible: moves cannot be undone against an opponent."
 
     run(undo, tmp_path)
 
@@ -140,7 +140,7 @@ def test_a_hint_shows_the_best_move_once(tmp_path: Path) -> None:
         await press(pilot, "h")
         hinted = table(app).hinted
         assert hinted in ("column 1", "column 2", "column 3")
-        assert table(app).told.startswith(f"Coach: {hinted}: ")
+        assert table(app).message.startswith(f"Coach: {hinted}: ")
         await press(pilot, "1")
         assert table(app).hinted == ""
         assert table(app).advice is None
@@ -169,11 +169,11 @@ def test_the_line_of_the_coach_goes_with_it(tmp_path: Path) -> None:
     async def coach(app: DicehallApp, pilot: Pilot[None]) -> None:
         app.begin("knucklebones", {}, "easy")
         await settle(pilot)
-        happened = text_of(app, "#told")
+        happened = text_of(app, "#message")
         await press(pilot, "c")
-        assert text_of(app, "#told").startswith("Coach: ")
+        assert text_of(app, "#message").startswith("Coach: ")
         await press(pilot, "c")
-        assert text_of(app, "#told") == happened
+        assert text_of(app, "#message") == happened
 
     run(coach, tmp_path)
 
@@ -195,14 +195,14 @@ def test_a_coach_that_was_sent_away_while_it_thought_says_nothing(tmp_path: Path
     async def coach(app: DicehallApp, pilot: Pilot[None]) -> None:
         app.begin("knucklebones", {}, "easy")
         await settle(pilot)
-        happened = text_of(app, "#told")
+        happened = text_of(app, "#message")
         await pilot.press("c")
         await pilot.pause()
-        assert text_of(app, "#told") == "The coach is thinking …"
+        assert text_of(app, "#message") == "The coach is thinking …"
         await pilot.press("c")
         thinker.may_answer.set()
         await settle(pilot)
-        assert text_of(app, "#told") == happened
+        assert text_of(app, "#message") == happened
 
     run(coach, tmp_path, thinker=thinker)
 
@@ -250,26 +250,26 @@ def test_after_the_end_there_is_a_review_a_replay_and_another_match(tmp_path: Pa
         app.begin("knucklebones", {}, "people")
         await settle(pilot)
         while not table(app).match.is_over:
-            moves = table(app).look().moves
+            moves = table(app).board_view().moves
             await press(pilot, moves[0].split()[1])
         over = table(app).match
-        assert "wins" in text_of(app, "#asked") or "draw" in text_of(app, "#asked")
+        assert "wins" in text_of(app, "#prompt") or "draw" in text_of(app, "#prompt")
         assert "Play again" in str(app.screen.query_one(KeyLine).content)
         await press(pilot, "v")
         assert isinstance(app.screen, ReviewScreen)
         review = app.screen.review
         assert review is not None
         assert len(review.judged) == sum(isinstance(event, Played) for event in over.events)
-        assert "as well as can be played" in text_of(app, "#summary")
+        assert "accuracy" in text_of(app, "#summary")
         await press(pilot, "enter")
         assert isinstance(app.screen, ReplayScreen)
         await press(pilot, "q", "q", "p")
         replay = app.screen
         assert isinstance(replay, ReplayScreen)
         await press(pilot, "end")
-        assert replay.moment == len(over.events)
+        assert replay.version == len(over.events)
         await press(pilot, "left", "home", "left")
-        assert replay.moment == 0
+        assert replay.version == 0
         await press(pilot, "q", "n")
         assert table(app).match.names == over.names[::-1], "who was second begins"
         assert not table(app).match.is_over
@@ -292,7 +292,7 @@ def test_the_history_lists_matches_and_shows_them_again(tmp_path: Path) -> None:
         rows = history.query_one(OptionList)
         assert rows.option_count == 2
         assert "The game is over: " in str(rows.get_option_at_index(0).prompt)
-        assert "not over yet" in str(rows.get_option_at_index(1).prompt)
+        assert "unfinished" in str(rows.get_option_at_index(1).prompt)
         assert text_of(app, "#status") == "2 matches, 1 file cannot be read"
         await press(pilot, "enter")
         assert isinstance(app.screen, ReplayScreen)
@@ -409,7 +409,7 @@ def test_a_table_says_when_the_terminal_is_too_small_for_it(tmp_path: Path) -> N
         assert text_of(app, "#title").startswith("Knucklebones")
         await pilot.resize_terminal(60, 18)
         await settle(pilot)
-        assert text_of(app, "#title") == "Too small: a table needs 80 × 24"
+        assert text_of(app, "#title") == "Terminal too small: a table needs 80 × 24"
         await pilot.resize_terminal(80, 24)
         await settle(pilot)
         assert text_of(app, "#title").startswith("Knucklebones")
@@ -420,6 +420,6 @@ def test_a_table_says_when_the_terminal_is_too_small_for_it(tmp_path: Path) -> N
 def test_a_history_of_nothing_says_so(tmp_path: Path) -> None:
     async def scenario(app: DicehallApp, pilot: Pilot[None]) -> None:
         await press(pilot, "y")
-        assert text_of(app, "#status") == "Nothing has been played here yet."
+        assert text_of(app, "#status") == "No matches yet."
 
     run(scenario, tmp_path)

@@ -16,10 +16,10 @@ from dicehall.game.records import read
 from dicehall.plain_terminal.local_match import LocalMatch
 from dicehall.players.worth import Worth, unit_of
 from dicehall.tui.app import DicehallApp
-from dicehall.tui.dealers.local import LocalDealer
 from dicehall.tui.preferences import ScreenPreferences
 from dicehall.tui.screens.replay import ReplayScreen
 from dicehall.tui.screens.table import TableScreen
+from dicehall.tui.sources.local import LocalSource
 from support.terminal_app import InlineThinker, press, settle, terminal_app
 
 RECORDS = Path(__file__).parents[1] / "game/records"
@@ -82,8 +82,8 @@ def middle(name: str) -> LocalMatch:
 
 def sit(match: LocalMatch, *keys: str) -> Callable[[Pilot[None]], Awaitable[None]]:
     async def run(pilot: Pilot[None]) -> None:
-        dealer = LocalDealer(InlineThinker(), lambda _match: None)
-        pilot.app.push_screen(TableScreen(match, dealer))
+        source = LocalSource(InlineThinker(), lambda _match: None)
+        pilot.app.push_screen(TableScreen(match, source))
         await settle(pilot)
         await press(pilot, *keys)
 

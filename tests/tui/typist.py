@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from dicehall.game import AnyGame
-from dicehall.game_screen.protocol import Look, Selection
+from dicehall.game_screen.protocol import BoardView, Selection
 from dicehall.game_screen.screens import screen_of
 from dicehall.games.fune.rules import BOXES
 from dicehall.games.fune.screen import BOX_KEYS
@@ -70,13 +70,13 @@ def _towards(here: int, there: int, back: str, on: str) -> str:
     return on if here < there else back
 
 
-def count_keys(look: Look, move: str) -> int:
+def count_keys(view: BoardView, move: str) -> int:
     """How many keys a move takes."""
     for count in range(1, MOST_KEYS):
-        key = next_key(look.game, look.state, look.selection, move)
-        answer = screen_of(look.game).press(look, key)
+        key = next_key(view.game, view.state, view.selection, move)
+        answer = screen_of(view.game).press(view, key)
         if not isinstance(answer, Selection):
             assert answer == move
             return count
-        look = replace(look, selection=answer)
+        view = replace(view, selection=answer)
     raise AssertionError(f"{move} cannot be typed")

@@ -1,9 +1,9 @@
 """The command `dicehall`.
 
-A refusal is one line on standard error and exit code 2, wherever it comes from; what the system
-does not let us do, such as writing to a full disk, is one line and exit code 1. What is slow to
-import is imported inside the command that needs it. Records are read with nothing but Python;
-whatever else is not installed is named, with what brings it.
+A refusal prints one line to standard error and exits with code 2; an operating system error, such
+as a full disk, prints one line and exits with code 1. Slow imports happen inside the command that
+needs them. Reading records needs only Python; a missing package is reported with the command that
+installs it.
 """
 
 import os
@@ -20,14 +20,14 @@ from dicehall.words.refusals import explain
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command line in the terminal's language, and leave with its exit code."""
+    """Run the command line in the terminal's language and exit with its code."""
     open_streams()
     bind()
     with using(preferred(_languages())):
-        _leave_with(arguments)
+        _run_and_exit(arguments)
 
 
-def _leave_with(arguments: Sequence[str] | None) -> None:
+def _run_and_exit(arguments: Sequence[str] | None) -> None:
     try:
         try:
             sys.exit(_run(arguments))
@@ -37,10 +37,10 @@ def _leave_with(arguments: Sequence[str] | None) -> None:
         legal = f" ({', '.join(refused.legal)})" if refused.legal else ""
         _refuse(f"{explain(refused)}{legal}")
     except ModuleNotFoundError as missing:
-        said = advice(missing)
-        if said is None:
+        how_to_install = advice(missing)
+        if how_to_install is None:
             raise
-        _refuse(said)
+        _refuse(how_to_install)
     except OSError as error:
         _give_up(error)
     except KeyboardInterrupt:
@@ -56,7 +56,7 @@ def _run(arguments: Sequence[str] | None) -> int | None:
 
 
 def _languages() -> list[str]:
-    """What the terminal is set to, as other programs read it."""
+    """The terminal's languages, from the usual environment variables."""
     settings = map(os.environ.get, ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
     return next(filter(None, settings), "").split(":")
 
@@ -67,7 +67,7 @@ def _refuse(reason: str) -> NoReturn:
 
 
 def _give_up(error: OSError) -> NoReturn:
-    """Name what the system refused; a reader that has left need not be told."""
+    """Report an operating system error; stay quiet if the reader of a pipe has gone."""
     failure = output_failure()
     where = _("standard output") if failure else error.filename
     why = (failure or error).strerror or str(error)

@@ -1,4 +1,4 @@
-"""All commands of `dicehall`, where what they need is installed."""
+"""All commands of `dicehall`; used when Typer is installed."""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -16,7 +16,7 @@ app = typer.Typer(pretty_exceptions_enable=False)
 
 
 def run(arguments: Sequence[str]) -> int | None:
-    """Run a command; its exit code."""
+    """Run a command and return its exit code."""
     try:
         command = translate(typer.main.get_command(app))
         code: int | None = command(arguments, prog_name="dicehall", standalone_mode=False)
@@ -29,10 +29,10 @@ def run(arguments: Sequence[str]) -> int | None:
 def choose(
     context: typer.Context,
     show_version: Annotated[
-        bool, typer.Option("--version", help="Show the version and leave.")
+        bool, typer.Option("--version", help="Show the version and exit.")
     ] = False,
 ) -> None:
-    """A house of five dice games. Without a command it opens in the browser."""
+    """Five dice games. Without a command, start a server and open the browser."""
     if show_version:
         print(f"dicehall {dicehall.__version__}")
         raise typer.Exit

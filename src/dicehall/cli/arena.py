@@ -1,4 +1,4 @@
-"""`dicehall arena`: players against each other, or each alone."""
+"""`dicehall arena`: measure how strong players are."""
 
 import os
 import sys
@@ -31,59 +31,62 @@ def arena(
         list[str] | None,
         typer.Argument(
             metavar="[LEVEL …]",
-            help="Who plays: levels of the game, also those of other packages, or random.",
+            help="Levels of the game, including those from other packages, or random.",
             parser=str.lower,
         ),
     ] = None,
     player: Annotated[
         list[str] | None,
-        typer.Option(metavar="MODULE:FUNCTION", help="A function that plays, too; repeatable."),
+        typer.Option(
+            metavar="MODULE:FUNCTION", help="Add a Python function as a player; repeatable."
+        ),
     ] = None,
     command: Annotated[
         list[str] | None,
-        typer.Option(metavar="COMMAND", help="A program that plays, too; repeatable."),
+        typer.Option(metavar="COMMAND", help="Add a program as a player; repeatable."),
     ] = None,
     games: Annotated[
-        int, typer.Option(help="How many games of each pair, or alone.", min=1, max=10_000_000)
+        int,
+        typer.Option(help="Games per pair; with --alone, per player.", min=1, max=10_000_000),
     ] = 1000,
-    seed: Annotated[int, typer.Option(help="Makes the games repeatable.")] = 1,
+    seed: Annotated[int, typer.Option(help="Seed of the dice, for repeatable results.")] = 1,
     alone: Annotated[
-        bool, typer.Option("--alone", help="Everybody alone, for the highest score.")
+        bool, typer.Option("--alone", help="Play solo games and compare scores.")
     ] = False,
     option: GameOptions = None,
     seconds: Annotated[
-        float, typer.Option(help="How long a program may think about a move.", min=0.05, max=3600)
+        float, typer.Option(help="Time limit per move for programs.", min=0.05, max=3600)
     ] = 10.0,
     jobs: Annotated[
-        int, typer.Option(help="Processes at a time; 0 is one for each core.", min=0, max=1024)
+        int, typer.Option(help="Parallel processes; 0 means one per core.", min=0, max=1024)
     ] = 0,
     save: Annotated[
-        str, typer.Option(metavar="FILE", help="Write all games to this file, as records.")
+        str, typer.Option(metavar="FILE", help="Save all games to this file as records.")
     ] = "",
     force: Annotated[
-        bool, typer.Option("--force", help="Let --save replace a file that exists.")
+        bool, typer.Option("--force", help="Let --save overwrite an existing file.")
     ] = False,
     debug: Annotated[
         bool,
-        typer.Option("--debug", help="Show tracebacks, and the standard error of programs."),
+        typer.Option("--debug", help="Show tracebacks and the standard error of programs."),
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Let players play many games, on all cores, and say how strong they are."""
+    """Play many games between players, on all cores, and rate the players."""
     from dicehall.players.arena import ArenaSettings
     from dicehall.players.bots.contestants import Contestant, check_contestants, tell_apart
     from dicehall.players.characters import reservation
 
-    sys.path.insert(0, os.getcwd())  # a function may lie beside us; children inherit the path
+    sys.path.insert(0, os.getcwd())  # to import --player modules; child processes inherit it
     check_save(save, force=force)
     seats = 1 if alone else max(find_game(game).seats)
     table = new_game(game, seats, read_options(option))
-    asked = [
+    contestants = [
         *map(Contestant.at_level, levels or ()),
         *(Contestant(where, "function", where) for where in player or ()),
         *(Contestant(where, "command", where, seconds) for where in command or ()),
     ]
-    playing = tell_apart([replace(one, debug=debug) for one in asked])
+    playing = tell_apart([replace(one, debug=debug) for one in contestants])
     check_contestants(table, playing)
     settings = ArenaSettings(games, seed, jobs, recorded=bool(save))
     results = _measure(table, playing, settings, save, force=force)
@@ -98,11 +101,11 @@ def arena(
 
 
 def check_save(file: str, *, force: bool) -> None:
-    """Refuse a file that would be replaced, and standard output, which has the results."""
+    """Refuse an existing file without --force, and standard output, where the results go."""
     if file == "-":
-        raise BadOption(translatable("--save needs a file: standard output has the results"))
+        raise BadOption(translatable("--save needs a file: the results go to standard output"))
     if Path(file).is_file() and not force:
-        raise BadOption(translatable("%(file)s exists: --force replaces it", file=file))
+        raise BadOption(translatable("%(file)s exists: use --force to overwrite it", file=file))
 
 
 def _measure(
@@ -113,8 +116,11 @@ def _measure(
     *,
     force: bool,
 ) -> dict[str, Any]:
-    """The results of everybody against everybody, or everybody's mean score: the same fields, some
-    of them empty. Where two meet, the fields of their contest also stand beside the others."""
+    """Play every pair, or each player alone, and return the results.
+
+    The fields are always the same; those that do not apply are empty. With exactly two players,
+    the fields of their contest are repeated at the top level.
+    """
     from dicehall.cli.progress import progress_bar
     from dicehall.players.arena import HeadToHead, contest, rate_levels, scores
 
@@ -155,7 +161,8 @@ def _measure(
 
 
 def _open_new(file: str, *, force: bool) -> TextIO:
-    """A file to write to. Without `force`, a file that appeared since `check_save` is kept."""
+    """Open a file for writing. Without `force`, never overwrite one, even if it appeared only
+    after `check_save`."""
     path = Path(file)
     is_device = path.exists() and not path.is_file()
     mode: Literal["w", "x"] = "w" if force or is_device else "x"
@@ -163,13 +170,13 @@ def _open_new(file: str, *, force: bool) -> TextIO:
 
 
 class ArenaListener:
-    """Is told every game. The first that somebody forfeits is told at once: a bot that fails in
-    one game often fails in all."""
+    """Saves each game and counts forfeits. A player's first forfeit is reported immediately: a bot
+    that fails in one game often fails in all."""
 
     def __init__(self, file: TextIO | None) -> None:
         self._file = file
         self.forfeits: dict[str, dict[str, Any]] = {}
-        """By player: how many games were forfeited, and why the first."""
+        """For each player: the number of forfeited games and the reason for the first."""
 
     def on_game(self, players: Sequence[str], played: "ArenaGame") -> None:
         if self._file:
@@ -187,8 +194,7 @@ class ArenaListener:
 def _lines(results: dict[str, Any]) -> list[str]:
     forfeits = [
         one_line(
-            f"{name} has forfeited {counted(found['games'], 'game', 'games')};"
-            f" the first: {found['first']}"
+            f"{name} forfeited {counted(found['games'], 'game', 'games')}; first: {found['first']}"
         )
         for name, found in results["forfeits"].items()
     ]
@@ -207,10 +213,10 @@ def _lines(results: dict[str, Any]) -> list[str]:
 
 
 def _in_columns(found: dict[str, Any]) -> list[tuple[str, Any]]:
-    """The names, all of the same length, and what was found of each."""
+    """The names, padded to the same width, with their results."""
     names = list(map(one_line, found))
     width = max(10, *(len(name) + 1 for name in names))
-    return [(f"{name:<{width}}", of_it) for name, of_it in zip(names, found.values(), strict=True)]
+    return [(f"{name:<{width}}", row) for name, row in zip(names, found.values(), strict=True)]
 
 
 def _contest_line(found: dict[str, Any]) -> str:
@@ -222,5 +228,5 @@ def _contest_line(found: dict[str, Any]) -> str:
             counted(found["losses"], "loss", "losses"),
         ]
     )
-    sure = f"{share['mean']:.2%} ({share['low']:.2%} to {share['high']:.2%}) of the points"
-    return f"{first} against {second}: {counts}: {sure}"
+    points = f"{share['mean']:.2%} ({share['low']:.2%} to {share['high']:.2%}) of the points"
+    return f"{first} against {second}: {counts}: {points}"

@@ -1,4 +1,4 @@
-"""What several commands are asked in the same way, and their help in the terminal's language."""
+"""Arguments that several commands share, and the translation of help texts."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -14,7 +14,7 @@ from dicehall.words.language import _
 
 
 def _complete_game(incomplete: str) -> list[str]:
-    """The games whose names begin so, for the shell."""
+    """Complete the name of a game, for the shell."""
     return [name for name in games() if name.startswith(incomplete)]
 
 
@@ -22,31 +22,31 @@ GameName = Annotated[
     str,
     typer.Argument(
         metavar="GAME",
-        help="One of the games below, in any case.",
+        help="The game, upper or lower case; see the list below.",
         parser=str.lower,
         autocompletion=_complete_game,
     ),
 ]
 RecordFile = Annotated[
-    str, typer.Argument(metavar="FILE", help="A record; - reads standard input.")
+    str, typer.Argument(metavar="FILE", help="The record; - reads standard input.")
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 DataFolder = Annotated[
     Path | None,
-    typer.Option("--data", help="The folder in which matches are kept.", envvar="DICEHALL_DATA"),
+    typer.Option("--data", help="The folder where matches are stored.", envvar="DICEHALL_DATA"),
 ]
 GameOptions = Annotated[
     list[str] | None,
     typer.Option(
         "--option",
         metavar="NAME=VALUE",
-        help="An option of the game, such as curve=gentle; repeatable.",
+        help="A game option, such as curve=gentle; repeatable.",
     ),
 ]
 
 
 def read_options(given: Sequence[str] | None) -> dict[str, str]:
-    """The options of a game as they are typed.
+    """Parse game options from the command line.
 
     >>> read_options(["faces=4", "height = 2"])
     {'faces': '4', 'height': '2'}
@@ -55,13 +55,15 @@ def read_options(given: Sequence[str] | None) -> dict[str, str]:
     for pair in given or ():
         name, equals, value = pair.partition("=")
         if not equals:
-            raise BadOption(translatable("%(option)r is not spelled NAME=VALUE", option=pair[:40]))
+            raise BadOption(
+                translatable("%(option)r is not of the form NAME=VALUE", option=pair[:40])
+            )
         options[name.strip()] = value.strip()
     return options
 
 
 class GameCommand(TyperCommand):
-    """A command whose help ends with the games and their levels; they are looked up only then."""
+    """A command whose help ends with the games and their levels, looked up only when shown."""
 
     def format_help(self, *args: Any) -> None:
         from dicehall.players.levels import levels
@@ -72,8 +74,7 @@ class GameCommand(TyperCommand):
 
 
 def translate(command: Any) -> Any:
-    """A command, its parameters and the commands below it, with their help in the language that is
-    spoken now."""
+    """Translate the help of a command, its parameters and subcommands to the current language."""
     for one in _all_of(command):
         if one.help:
             one.help = _(one.help)
@@ -81,7 +82,7 @@ def translate(command: Any) -> Any:
 
 
 def texts_of(command: Any) -> Iterator[str]:
-    """Every text of the help of a command and of what is below it, in English."""
+    """All English help texts of a command, its parameters and subcommands."""
     for one in _all_of(command):
         if one.help:
             yield one.help

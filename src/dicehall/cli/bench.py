@@ -1,4 +1,4 @@
-"""`dicehall bench`: how fast it is on this machine."""
+"""`dicehall bench`: measure speed on this machine."""
 
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -21,13 +21,13 @@ SERVER = "server"
 @stopping_at_once()
 def bench(
     what: Annotated[
-        str, typer.Argument(metavar="server", help="A house under real clients instead.")
+        str, typer.Argument(metavar="server", help="Measure a server under load instead.")
     ] = "",
     database: Annotated[
-        str, typer.Option(help="With server: the database of the house; else SQLite.")
+        str, typer.Option(help="With server: the database to use; SQLite by default.")
     ] = "",
     seconds: Annotated[
-        float, typer.Option(help="With server: how long each load lasts.", min=0.1, max=60)
+        float, typer.Option(help="With server: the duration of each load.", min=0.1, max=60)
     ] = 8.0,
     as_json: AsJson = False,
 ) -> None:
@@ -46,6 +46,6 @@ def _measurements(what: str, database: str, seconds: float) -> "Iterator[Measure
 
     if what not in ("", SERVER):
         raise BadOption(
-            translatable("%(what)r cannot be measured", what=what[:40]), legal=(SERVER,)
+            translatable("there is no benchmark %(what)r", what=what[:40]), legal=(SERVER,)
         )
     return server.measure(database, seconds) if what else bench.measurements()

@@ -1,4 +1,4 @@
-"""Records as files: read whole, or refused in one line that names file, line, code and reason."""
+"""Reading record files; a bad one is refused with its file, line, code and reason."""
 
 import sys
 from collections.abc import Iterator
@@ -18,27 +18,26 @@ from dicehall.game.records import (
 from dicehall.game.refused import Refused
 
 MOST_BYTES = 4 * MOST_CHARACTERS
-"""No character takes more than four bytes."""
+"""A UTF-8 character takes at most four bytes."""
 
 LONGEST_REASON = 300
 
 
 def read_record(file: str) -> tuple[Record, Any]:
-    """The record in a file, and the state it ends in."""
+    """Read the record in a file; returns it with its final state."""
     with naming(file):
         return read(_decoded(_content(file)))
 
 
 def read_records(file: str) -> Iterator[tuple[int, Record, Any]]:
-    """All records in a file, one after the other: each with the number of its first line, and the
-    state it ends in."""
+    """Read all records in a file, one by one: (number of the first line, record, final state)."""
     with naming(file):
         yield from read_numbered(_lines(file))
 
 
 @contextmanager
 def naming(file: str) -> Iterator[None]:
-    """Refuse a bad record with the name of the file it stands in."""
+    """Add the file name to the refusal of a bad record."""
     try:
         yield
     except BadRecord as bad:
@@ -54,7 +53,7 @@ def naming(file: str) -> Iterator[None]:
 
 
 def _lines(file: str) -> Iterator[str]:
-    """The lines of a file, none of them longer than a record may be."""
+    """The lines of a file; a line longer than the size limit of a record is refused."""
     try:
         with nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb") as opened:
             for number, row in enumerate(iter(lambda: opened.readline(MOST_BYTES + 1), b""), 1):
@@ -66,7 +65,7 @@ def _lines(file: str) -> Iterator[str]:
 
 
 def _content(file: str) -> bytes:
-    """The bytes of a file, never more than a record may have."""
+    """The bytes of a file; refused if larger than a record may be."""
     try:
         if file == "-":
             content = sys.stdin.buffer.read(MOST_BYTES + 1)
@@ -86,11 +85,11 @@ def _unreadable(error: OSError | ValueError) -> BadRecord:
 
 
 def _decoded(content: bytes, first: int = 1) -> str:
-    """The text of these bytes, which begin with this line."""
+    """Decode UTF-8; `first` is the line number at which `content` starts."""
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:
         line = first + content.count(b"\n", 0, error.start)
         raise BadRecord(
-            translatable("a record is UTF-8 text"), line=line, code="not-text"
+            translatable("a record must be UTF-8 text"), line=line, code="not-text"
         ) from None

@@ -1,4 +1,4 @@
-"""`dicehall play`: a game on the whole screen of a terminal, or in plain lines."""
+"""`dicehall play`: play in the terminal, full screen or line by line."""
 
 import os
 import sys
@@ -35,46 +35,52 @@ def play(
             metavar="LEVEL", help="Play against the computer at this level.", parser=str.lower
         ),
     ] = "",
-    people: Annotated[bool, typer.Option("--people", help="Two people at one keyboard.")] = False,
-    seed: Annotated[int | None, typer.Option(help="Makes the dice repeatable.")] = None,
+    people: Annotated[
+        bool, typer.Option("--people", help="Two players take turns at this keyboard.")
+    ] = False,
+    seed: Annotated[int | None, typer.Option(help="Seed of the dice, for a repeatable game.")] = (
+        None
+    ),
     option: GameOptions = None,
-    names: Annotated[str, typer.Option(help="The people's names, with a comma between.")] = "",
+    names: Annotated[str, typer.Option(help="The players' names, separated by a comma.")] = "",
     house: Annotated[
         str,
-        typer.Option(metavar="ADDRESS", help="Play a friend through this house."),
+        typer.Option(metavar="ADDRESS", help="Play a friend on the server at this address."),
     ] = "",
-    code: Annotated[str, typer.Option(help="The code of the friend's table in that house.")] = "",
-    plain: Annotated[bool, typer.Option("--plain", help="Lines instead of a screen.")] = False,
+    code: Annotated[str, typer.Option(help="Join the table with this code; needs --house.")] = "",
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Play line by line instead of full screen.")
+    ] = False,
     data: DataFolder = None,
 ) -> None:
-    """Play a game in the terminal; without its name there is a menu."""
+    """Play in the terminal. Without a game, choose one from a menu."""
     if game:
         find_game(game)
     options = read_options(option)
     if house or code:
         others = bool(level or people or options or plain or seed is not None)
-        _play_at_house(data, house, code, game, names, others=others)
+        _play_on_server(data, house, code, game, names, others=others)
         return
-    spelled = str(seed) if seed is not None else f"{Random().getrandbits(128):032x}"
+    match_seed = str(seed) if seed is not None else f"{Random().getrandbits(128):032x}"
 
-    def set_table(name: str) -> LocalMatch:
+    def new_match(name: str) -> LocalMatch:
         chosen, opponent = _chosen(name, level, options, people=people)
-        return seated(chosen, opponent, _named(names, opponent), spelled)
+        return seated(chosen, opponent, _named(names, opponent), match_seed)
 
     if plain or not _is_screen():
-        _play_plainly(game, set_table)
+        _play_plainly(game, new_match)
         return
     decided = bool(game and (level or people or names or options or seed is not None))
-    _play_on_screen(data, spelled, set_table(game) if decided else None, game)
+    _play_on_screen(data, match_seed, new_match(game) if decided else None, game)
 
 
 @stopping_at_once()
-def _play_plainly(game: str, set_table: Callable[[str], LocalMatch]) -> None:
-    """In lines, which work in a pipe too."""
+def _play_plainly(game: str, new_match: Callable[[str], LocalMatch]) -> None:
+    """Play line by line; works in a pipe too."""
     name = game or _choose_game()
     if not name:
         return
-    match = set_table(name)
+    match = new_match(name)
     play_at(
         Sitting(
             match=match,
@@ -88,33 +94,33 @@ def _play_plainly(game: str, set_table: Callable[[str], LocalMatch]) -> None:
 
 
 def _play_on_screen(data: Path | None, seed: str, first: LocalMatch | None, game: str) -> None:
-    """On the whole screen, until it is left."""
+    """Run the full-screen application."""
     from dicehall.tui.app import DicehallApp
 
     DicehallApp(_folder(data), seed=seed, first=first, game=game).run()
 
 
-def _play_at_house(
+def _play_on_server(
     data: Path | None, house: str, code: str, game: str, names: str, *, others: bool
 ) -> None:
-    """On the whole screen, at a friend's table or at a new one of this game."""
+    """Run the full-screen application at a friend's table, or at a new table of this game."""
     if not house:
-        raise BadOption(translatable("--code belongs to a house: name it with --house"))
+        raise BadOption(translatable("--code needs the address of a server: add --house"))
     if code and game:
-        raise BadOption(
-            translatable("--code says which table, a game opens one: choose one of them")
-        )
+        raise BadOption(translatable("give either --code, to join a table, or a game, to open one"))
     if others:
-        raise BadOption(translatable("with --house there are only --code, --names and --data"))
+        raise BadOption(
+            translatable("--house can only be combined with --code, --names and --data")
+        )
     if game and 2 not in find_game(game).seats:
-        raise BadOption(translatable("%(game)s is not played by two", game=game))
+        raise BadOption(translatable("%(game)s is not for two players", game=game))
     if not _is_screen():
-        raise BadOption(translatable("--house needs the whole screen of a terminal"))
+        raise BadOption(translatable("--house needs a full-screen terminal"))
     from dicehall.tui.app import DicehallApp
-    from dicehall.tui.dealers.house import HouseWish
+    from dicehall.tui.sources.server import ServerRequest
 
     name = _named(names, ALONE)[0] if names else ""
-    DicehallApp(_folder(data), wish=HouseWish(house, name, code, game)).run()
+    DicehallApp(_folder(data), request=ServerRequest(house, name, code, game)).run()
 
 
 def _folder(data: Path | None) -> Path:
@@ -124,17 +130,17 @@ def _folder(data: Path | None) -> Path:
 
 
 def _is_screen() -> bool:
-    """Whether a person sits before a terminal that can be drawn on."""
+    """Whether input and output are a terminal that can be drawn on."""
     able = os.environ.get("TERM", "") != "dumb"
     return able and sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def _choose_game() -> str:
-    """The game chosen from the menu; empty if there is nothing more to read."""
+    """Let the player choose a game; returns "" at the end of input."""
     kinds = list(games().values())
     for number, kind in enumerate(kinds, start=1):
         _say(f"{number}  {kind.title}")
-    _say(_("Which game? Type its number or its name, or quit."))
+    _say(_("Which game? Type its number or name, or quit."))
     by_word = {str(number): kind.name for number, kind in enumerate(kinds, start=1)}
     by_word |= {kind.name: kind.name for kind in kinds}
     by_word |= {kind.title.lower(): kind.name for kind in kinds}
@@ -152,34 +158,30 @@ def _choose_game() -> str:
 def _chosen(
     name: str, level: str, options: Mapping[str, str], *, people: bool
 ) -> tuple[AnyGame, str]:
-    """The game, and whom it is played against."""
+    """The game and the opponent."""
     if level and people:
-        raise BadOption(
-            translatable("--level is for one person, --people for two: choose one of them")
-        )
+        raise BadOption(translatable("use either --level or --people, not both"))
     seats = 2 if level or people else find_game(name).seats[0]
     game = new_game(name, seats, options)
     if people:
         return game, PEOPLE
     if seats == 1:
         return game, ALONE
-    opponent = level or _usual_level(name)
+    opponent = level or _default_level(name)
     check_level(name, opponent)
     return game, opponent
 
 
-def _usual_level(name: str) -> str:
-    """The level of the opponent where none was asked for."""
+def _default_level(name: str) -> str:
+    """The opponent's level if none is given."""
     known = levels(name)
     if not known:
-        raise BadOption(
-            translatable("%(game)s has no computer players: play it with --people", game=name)
-        )
+        raise BadOption(translatable("%(game)s has no computer players: use --people", game=name))
     return DEFAULT_LEVEL if DEFAULT_LEVEL in known else known[0]
 
 
 def _named(names: str, opponent: str) -> tuple[str, ...]:
-    """The names of the people; refused if they do not fit the table."""
+    """The names of the people at this keyboard; refused if there are too many or too few."""
     from dicehall.match.names import check_name
 
     people = 2 if opponent == PEOPLE else 1
@@ -188,7 +190,7 @@ def _named(names: str, opponent: str) -> tuple[str, ...]:
     given = names.split(",")
     if len(given) != people:
         counts = {"needed": people, "given": len(given)}
-        raise BadOption(translatable("--names: %(needed)d needed here, not %(given)d", **counts))
+        raise BadOption(translatable("--names: expected %(needed)d, got %(given)d", **counts))
     others = [] if opponent in (ALONE, PEOPLE) else [character(opponent).name]
     checked: list[str] = []
     for name in given:
@@ -197,11 +199,11 @@ def _named(names: str, opponent: str) -> tuple[str, ...]:
 
 
 def _line_reader() -> Callable[[], str | None]:
-    """What reads the next line; at a terminal it can be edited, and earlier ones come back."""
+    """A function that reads the next line; at a terminal, with editing and history."""
     if not sys.stdin.isatty():
         return lambda: sys.stdin.readline() or None
-    with suppress(ModuleNotFoundError):  # it is not everywhere
-        import readline  # noqa: F401 - imported, it serves `input`
+    with suppress(ModuleNotFoundError):  # not on every system
+        import readline  # noqa: F401 - importing it enhances `input`
 
     def read() -> str | None:
         try:

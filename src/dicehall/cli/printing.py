@@ -1,4 +1,4 @@
-"""What is printed: safe to show, valid to read, and never lost without a word."""
+"""Output helpers: escape control characters, write valid JSON, report failed writes."""
 
 import gettext
 import json
@@ -17,21 +17,20 @@ OF_PARSERS = (
     *(N_("show this help message and exit"), N_("argument %(argument_name)s: %(message)s")),
     *(N_("the following arguments are required: %s"), N_("unrecognized arguments: %s")),
 )
-"""What the parsers of the command line say by themselves. They look it up in the usual way."""
+"""Messages of Typer and argparse themselves, which look them up through gettext."""
 
 
 def bind() -> None:
-    """Let the parsers find their own words in the catalogues of the house; before they are
-    imported."""
+    """Point gettext to Dicehall's catalogues; call before Typer or argparse is imported."""
     gettext.bindtextdomain("dicehall", str(LOCALE))
     gettext.textdomain("dicehall")
 
 
 def open_streams() -> None:
-    """Make all three usable: a closed one is opened, and a sign that it cannot encode is replaced.
+    """Reopen closed standard streams, and replace characters that a stream cannot encode.
 
-    A closed input is empty, and what is written to closed errors goes nowhere; but writing to a
-    closed output fails, so that nobody takes a lost answer for a given one.
+    A closed input reads as empty and a closed standard error discards everything. Writing to a
+    closed standard output fails, so that a lost result is noticed.
     """
     if sys.stdin is None:
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115
@@ -45,24 +44,24 @@ def open_streams() -> None:
 
 
 def output_failure() -> OSError | None:
-    """Why the rest of standard output cannot be written; None if it can. After a failure it goes
-    nowhere, and raises no more."""
+    """Flush standard output and return the error, if any. After an error, further output is
+    discarded silently."""
     try:
         sys.stdout.flush()
     except OSError as failure:
-        # Else the interpreter tries once more when it ends, and complains.
+        # Otherwise the interpreter flushes again at exit and prints another error.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return failure
     return None
 
 
-def print_json(answer: Any) -> None:
-    """Print plain data; a number that JSON cannot write is null."""
-    print(json.dumps(_finite(answer), allow_nan=False))
+def print_json(data: Any) -> None:
+    """Print data as JSON; infinities and NaN become null."""
+    print(json.dumps(_finite(data), allow_nan=False))
 
 
 def one_line(text: str) -> str:
-    """A text on one line, its control characters written out.
+    """A text on one line, with control characters escaped.
 
     >>> print(one_line("a" + chr(27) + "[2J" + chr(10) + "b"))
     a\\x1b[2J\\nb
@@ -71,7 +70,7 @@ def one_line(text: str) -> str:
 
 
 def counted(count: int, one: str, many: str) -> str:
-    """How many things there are, for what hosts and programmers read, which is in English.
+    """A count with its noun, for English-only output.
 
     >>> counted(1, "match", "matches"), counted(2000, "match", "matches")
     ('1 match', '2,000 matches')

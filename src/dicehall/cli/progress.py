@@ -1,4 +1,4 @@
-"""A progress bar on standard error; plain lines where that is no terminal."""
+"""A progress bar on standard error, or plain lines if that is not a terminal."""
 
 import sys
 from collections.abc import Iterator
@@ -10,12 +10,12 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 from dicehall.solving.making import MakingReport
 
 LINES = 10
-"""How many lines a whole task takes at most where there is no bar."""
+"""The most lines that a task prints without a bar."""
 
 
 @contextmanager
 def progress_bar() -> Iterator[MakingReport]:
-    """Shows what is being done and how much of it is done, until the block is left."""
+    """Show the current task and its progress inside the `with` block."""
     if not sys.stderr.isatty():
         yield _Lines()
         return
@@ -27,14 +27,14 @@ def progress_bar() -> Iterator[MakingReport]:
 
 
 class _Lines:
-    """Says what is begun, and then how far it is every tenth of the way."""
+    """Prints a line when a task starts and after every tenth of it."""
 
     def __init__(self) -> None:
-        self._said = ("", -1)
+        self._printed = ("", -1)
 
     def __call__(self, doing: str, share: float) -> None:
-        # What is being done may carry numbers that change: its letters tell it apart.
+        # Descriptions may contain changing numbers, so compare only their letters.
         now = ("".join(filter(str.isalpha, doing)), int(share * LINES))
-        if now != self._said:
-            self._said = now
+        if now != self._printed:
+            self._printed = now
             print(f"{doing} … {share:.0%}", file=sys.stderr, flush=True)

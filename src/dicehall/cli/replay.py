@@ -1,4 +1,4 @@
-"""`dicehall replay`: fold a record and show where it stands."""
+"""`dicehall replay`: show the position at the end of a record."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ LONGEST_NAME = 20
 
 
 def replay(file: str, *, as_json: bool) -> None:
-    """Fold a record: who is to move and how, or how it ended."""
+    """Show the position at the end of a record, and whose turn it is or who won."""
     record, state = read_record(file)
     if as_json:
         print_json(summary(record.game, state))
@@ -24,28 +24,28 @@ def replay(file: str, *, as_json: bool) -> None:
 
 
 def summary(game: AnyGame, state: Any) -> dict[str, Any]:
-    """Where a game stands, as plain data."""
+    """The position as plain data."""
     turn = game.turn(state)
     winners = list(turn.winners) if isinstance(turn, Over) else []
-    asked: dict[str, Any]
+    turn_data: dict[str, Any]
     match turn:
         case Decide(seat=seat, moves=moves):
-            asked = {"kind": "decide", "seat": seat, "moves": list(moves)}
+            turn_data = {"kind": "decide", "seat": seat, "moves": list(moves)}
         case Chance(dice=dice):
-            asked = {"kind": "chance", "dice": [die.name for die in dice]}
+            turn_data = {"kind": "chance", "dice": [die.name for die in dice]}
         case Over():
-            asked = {"kind": "over"}
+            turn_data = {"kind": "over"}
     return {
         "game": game.name,
         "over": isinstance(turn, Over),
         "scores": list(game.scores(state)),
         "winners": winners,
-        "turn": asked,
+        "turn": turn_data,
     }
 
 
 def _described(record: Record, state: Any) -> str:
-    """The game, how much has happened, the board, and what is asked."""
+    """The game, the number of rolls and moves, the board, and the prompt."""
     game = record.game
     rolls = sum(isinstance(event, Rolled) for event in record.events)
     values = {
@@ -60,7 +60,7 @@ def _described(record: Record, state: Any) -> str:
 
 
 def _viewer(record: Record) -> Viewer:
-    """The seats by the names that a record gives them, or by their numbers; alone it is you."""
+    """The seats by their names in the record, or else by number; a solo player is "You"."""
     given = [record.notes.get(f"name-{seat}", "") for seat in range(record.game.seats)]
     names = [
         one_line(name[:LONGEST_NAME]) if name else _("Seat %(seat)d") % {"seat": seat}

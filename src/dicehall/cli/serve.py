@@ -1,4 +1,4 @@
-"""`dicehall serve`: the house in the browser."""
+"""`dicehall serve`: run the web server."""
 
 from enum import StrEnum
 from typing import Annotated
@@ -9,14 +9,14 @@ from dicehall.cli.arguments import DataFolder
 
 
 class LogForm(StrEnum):
-    """How the log is written."""
+    """The format of the log."""
 
     PLAIN = "plain"
     JSON = "json"
 
 
 class LogLevel(StrEnum):
-    """The least severe kind of event that is logged."""
+    """The lowest severity that is logged."""
 
     DEBUG = "debug"
     INFO = "info"
@@ -31,13 +31,13 @@ def serve(
     port: Annotated[
         int,
         typer.Option(
-            help="The port; 0 takes any free one.", min=0, max=65535, envvar="DICEHALL_PORT"
+            help="The port; 0 picks a free one.", min=0, max=65535, envvar="DICEHALL_PORT"
         ),
     ] = 8000,
     url: Annotated[
         str,
         typer.Option(
-            help="Where others find the house, for links and invitations: https://…",
+            help="The public address, for links and invitations: https://…",
             envvar="DICEHALL_URL",
         ),
     ] = "",
@@ -45,65 +45,69 @@ def serve(
     database: Annotated[
         str,
         typer.Option(
-            help="Keep matches in a database instead: postgresql://…", envvar="DICEHALL_DATABASE"
+            help="Store matches in this database instead: postgresql://…",
+            envvar="DICEHALL_DATABASE",
         ),
     ] = "",
     bus: Annotated[
         str,
         typer.Option(
-            help="How the machines of a house tell each other the news: redis://…",
+            help="The message bus between several machines: redis://…",
             envvar="DICEHALL_BUS",
         ),
     ] = "",
     workers: Annotated[
         int,
-        typer.Option(help="Processes to serve with.", min=1, max=64, envvar="DICEHALL_WORKERS"),
+        typer.Option(
+            help="The number of server processes.", min=1, max=64, envvar="DICEHALL_WORKERS"
+        ),
     ] = 1,
     pace: Annotated[
         float,
         typer.Option(
-            help="Seconds that a computer player takes for a move.", min=0, envvar="DICEHALL_PACE"
+            help="Seconds a computer player takes for each move.", min=0, envvar="DICEHALL_PACE"
         ),
     ] = 0.9,
     limit: Annotated[
         int,
         typer.Option(
-            help="Requests that an address may make in a minute.", min=1, envvar="DICEHALL_LIMIT"
+            help="Requests allowed per minute from one network.", min=1, envvar="DICEHALL_LIMIT"
         ),
     ] = 1200,
     proxies: Annotated[
         str,
         typer.Option(
-            help="Proxies that say where a request came from: addresses, networks or *.",
+            help="Reverse proxies to trust for client addresses: addresses, networks or *.",
             envvar="DICEHALL_PROXIES",
         ),
     ] = "127.0.0.1",
     trusted_host: Annotated[
         list[str] | None,
         typer.Option(
-            help="A name that the house answers to, without its port; may be given several times."
-            " Without any it answers to every name.",
+            help="Accept only requests for this host name, without port; repeatable."
+            " By default every host name is accepted.",
             envvar="DICEHALL_TRUSTED_HOST",
         ),
     ] = None,
     metrics: Annotated[
         str,
         typer.Option(
-            help="Offer metrics to Prometheus at HOST:PORT, apart from the pages.",
+            help="Serve Prometheus metrics on a separate HOST:PORT.",
             envvar="DICEHALL_METRICS",
         ),
     ] = "",
     log: Annotated[
-        LogForm, typer.Option(help="How the log is written.", envvar="DICEHALL_LOG")
+        LogForm, typer.Option(help="The format of the log.", envvar="DICEHALL_LOG")
     ] = LogForm.PLAIN,
     log_level: Annotated[
-        LogLevel, typer.Option(help="What the log is about.", envvar="DICEHALL_LOG_LEVEL")
+        LogLevel,
+        typer.Option(help="The lowest severity to log.", envvar="DICEHALL_LOG_LEVEL"),
     ] = LogLevel.WARNING,
     no_open: Annotated[
-        bool, typer.Option("--no-open", help="Do not open a browser.", envvar="DICEHALL_NO_OPEN")
+        bool, typer.Option("--no-open", help="Do not open the browser.", envvar="DICEHALL_NO_OPEN")
     ] = False,
 ) -> None:
-    """Serve on this machine and open the browser."""
+    """Run the server and open the browser."""
     import os
 
     from dicehall.host.serve import serve as run
@@ -121,7 +125,7 @@ def serve(
             pace=pace,
             requests_per_minute=limit,
             open_browser=not no_open,
-            key=os.environ.get("DICEHALL_KEY", ""),  # which no list of processes should show
+            key=os.environ.get("DICEHALL_KEY", ""),  # no option: process lists would show it
             proxies=proxies,
             trusted_hosts=tuple(trusted_host or ()),
             metrics=metrics,

@@ -1,4 +1,4 @@
-"""`dicehall solve`: compute a game's table on this machine, check it, hand it on."""
+"""`dicehall solve`: compute, check, export or import a game's tablebase."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -17,23 +17,24 @@ from dicehall.game.refused import BadOption
 def solve(
     game: GameName,
     again: Annotated[
-        bool, typer.Option("--again", help="Compute the table anew even if it is there.")
+        bool, typer.Option("--again", help="Recompute an existing tablebase.")
     ] = False,
     check: Annotated[
-        bool, typer.Option("--check", help="Only check the table that is there; 1 if it is wrong.")
+        bool,
+        typer.Option("--check", help="Check the existing tablebase; exit code 1 if it is wrong."),
     ] = False,
     compact: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Write the table that is there, rounded, to a file."),
+        typer.Option(metavar="FILE", help="Export the tablebase to a smaller, rounded file."),
     ] = None,
     use: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Take a file that --compact has written.")
+        Path | None, typer.Option(metavar="FILE", help="Import a file written by --compact.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Compute a game's table, which its perfect player reads; what was stopped goes on."""
+    """Compute the tablebase for a game's perfect player; resumes an interrupted run."""
     if sum(map(bool, (again, check, compact, use))) > 1:
-        raise BadOption(translatable("--again, --check, --compact and --use: choose one of them"))
+        raise BadOption(translatable("use only one of --again, --check, --compact and --use"))
     if check:
         _check(game, as_json=as_json)
     elif compact:
@@ -52,8 +53,8 @@ def _make(game: str, *, again: bool, as_json: bool) -> None:
     with progress_bar() as report:
         made = maker(game, report, again=again)
     if as_json:
-        answer = {"game": game, "value": made.value, "unit": made.unit, "seconds": made.seconds}
-        print_json({**answer, **made.details})
+        summary = {"game": game, "value": made.value, "unit": made.unit, "seconds": made.seconds}
+        print_json({**summary, **made.details})
         return
     print(f"{game}: {made.value:.10g} {made.unit} ({made.seconds:.2f} s)")
     _print_details(made.details)

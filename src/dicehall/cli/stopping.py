@@ -1,4 +1,4 @@
-"""Ctrl-C and SIGTERM end a command that computes at once, whatever it is doing."""
+"""Makes Ctrl-C and SIGTERM stop long computations promptly."""
 
 import os
 import signal
@@ -11,37 +11,37 @@ from time import sleep
 from types import FrameType
 
 GRACE_SECONDS = 0.5
-"""How long a command may take, after a signal, to end its children, remove unfinished files and
-restore the terminal; then its process is ended."""
+"""After a signal, how long a command may take to stop its children, remove unfinished files and
+restore the terminal before the process is ended."""
 SHOW_CURSOR = "\x1b[?25h"
 
 
 @contextmanager
 def stopping_at_once() -> Iterator[None]:
-    """Leave the block when a signal comes, and end the process soon in any case.
+    """Stop the block on a signal, and force the process to exit if that takes too long.
 
-    Python handles a signal only between two of its own instructions. Compiled kernels, the compiler
-    and waiting for a thread can put that off for long, so a thread of our own hears of it too.
+    Python handles signals only between bytecode instructions. Compiled kernels, the compiler and
+    thread joins can delay that for a long time, so a separate thread waits for the signal too.
     """
     reading, writing = socket.socketpair()
     writing.setblocking(False)
     with writing:
-        Thread(target=_insist, args=[reading], daemon=True).start()
-        woken_before = signal.set_wakeup_fd(writing.fileno())
-        handled_before = signal.signal(signal.SIGTERM, _leave)
+        Thread(target=_force_exit, args=[reading], daemon=True).start()
+        old_wakeup_fd = signal.set_wakeup_fd(writing.fileno())
+        old_handler = signal.signal(signal.SIGTERM, _exit)
         try:
             yield
         finally:
-            signal.signal(signal.SIGTERM, handled_before)
-            signal.set_wakeup_fd(woken_before)
+            signal.signal(signal.SIGTERM, old_handler)
+            signal.set_wakeup_fd(old_wakeup_fd)
 
 
-def _leave(number: int, frame: FrameType | None) -> None:
+def _exit(number: int, frame: FrameType | None) -> None:
     sys.exit(128 + number)
 
 
-def _insist(signals: socket.socket) -> None:
-    """Wait for a signal; if the process has not ended `GRACE_SECONDS` later, end it."""
+def _force_exit(signals: socket.socket) -> None:
+    """Wait for a signal, and end the process if it still runs `GRACE_SECONDS` later."""
     with signals:
         number = signals.recv(1)
     if number:

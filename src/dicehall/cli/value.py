@@ -1,4 +1,4 @@
-"""`dicehall value`: what every legal move is worth at the end of a record."""
+"""`dicehall value`: the worth of every legal move at the end of a record."""
 
 from dataclasses import asdict
 
@@ -14,16 +14,14 @@ from dicehall.players.worth import Worth
 
 @stopping_at_once()
 def value(file: RecordFile, as_json: AsJson = False) -> None:
-    """Weigh every legal move at the end of a record, for the seat that moves."""
+    """Show the worth of every legal move at the end of a record."""
     from dicehall.players.levels import find_weigher
 
     record, state = read_record(file)
     game = record.game
     if not isinstance(game.turn(state), Decide):
         raise Refused(
-            translatable(
-                "%(file)s: there is nothing to decide at the end of this record", file=file
-            )
+            translatable("%(file)s: no player is to move at the end of this record", file=file)
         )
     worth = find_weigher(game.name)(game, state)
     if as_json:
@@ -33,7 +31,7 @@ def value(file: RecordFile, as_json: AsJson = False) -> None:
 
 
 def _described(worth: Worth) -> str:
-    """The moves, the best first."""
+    """The moves, best first."""
     kind = "exact" if worth.exact else "an estimate"
     if worth.error is None:
         kind += " of unknown error"

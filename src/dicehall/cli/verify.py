@@ -12,21 +12,21 @@ from dicehall.words.language import _, ngettext
 
 
 def verify(file: str, *, as_json: bool) -> int:
-    """Check a finished match's dice.
+    """Verify the dice of a finished match.
 
-    Exit code 0: as promised; 1: not as promised; 2: unreadable, or nothing to verify yet.
+    Exit code 0: verified; 1: not verified; 2: unreadable, or nothing to verify yet.
     """
     record, _state = read_record(file)
     found = verification.verify(record)
     if as_json:
         print_json(summary(found))
     else:
-        print("\n".join(_told(found)))
+        print("\n".join(_described(found)))
     return 0 if found.verified else 1
 
 
 def summary(found: Verification) -> dict[str, Any]:
-    """What was found, as plain data."""
+    """The result as plain data."""
     wrong = found.first_wrong
     return {
         "verified": found.verified,
@@ -45,8 +45,8 @@ def summary(found: Verification) -> dict[str, Any]:
     }
 
 
-def _told(found: Verification) -> list[str]:
-    """The verdict first, then what it rests on."""
+def _described(found: Verification) -> list[str]:
+    """The verdict, then the reasons."""
     verdict = _("Verified: the dice are as promised.") if found.verified else _("NOT verified.")
     promise = (
         _("The secret is the one that was promised: %(promise)s")
@@ -56,43 +56,45 @@ def _told(found: Verification) -> list[str]:
     return [
         verdict,
         promise % {"promise": one_line(found.commitment[:64])},
-        *_told_words(found),
-        *_told_coin(found.coin),
-        _told_rolls(len(found.rolls), found.first_wrong),
+        *_client_seed_lines(found),
+        *_coin_lines(found.coin),
+        _rolls_line(len(found.rolls), found.first_wrong),
         _("The record is complete.")
         if found.complete
         else _("The record stops before the match was over."),
     ]
 
 
-def _told_words(found: Verification) -> list[str]:
+def _client_seed_lines(found: Verification) -> list[str]:
     if not any(found.commitments):
         return []
     if found.broken_words is None:
-        return [_("The words of the seats are those that they were bound to.")]
-    said = _("Seat %(seat)d has not told the words that it was bound to.")
-    return [said % {"seat": found.broken_words}]
+        return [_("The words of every seat match their commitments.")]
+    broken = _("The words of seat %(seat)d do not match its commitment.")
+    return [broken % {"seat": found.broken_words}]
 
 
-def _told_coin(coin: Coin | None) -> list[str]:
+def _coin_lines(coin: Coin | None) -> list[str]:
     if coin is None:
         return []
     return [
-        _("The coin fell as it had to.")
+        _("The coin is correct.")
         if coin.right
-        else _("The coin did not fall as it had to: the other side should have begun.")
+        else _("The coin is wrong: the other side should have begun.")
     ]
 
 
-def _told_rolls(count: int, wrong: VerifiedRoll | None) -> str:
+def _rolls_line(count: int, wrong: VerifiedRoll | None) -> str:
     if wrong:
         return _("Roll %(number)d should be %(expected)s, but is %(found)s.") % {
             "number": wrong.number + 1,
             "expected": _spelled(wrong.promised) or _("none"),
             "found": _spelled(wrong.thrown.roll),
         }
-    told = ngettext("%(count)d roll follows from it.", "All %(count)d rolls follow from it.", count)
-    return told % {"count": count}
+    message = ngettext(
+        "%(count)d roll follows from it.", "All %(count)d rolls follow from it.", count
+    )
+    return message % {"count": count}
 
 
 def _spelled(roll: Roll) -> str:

@@ -1,1 +1,1 @@
-"""What the full-screen boards of games are made of; only the standard library, like the rules."""
+"""Building blocks for games' full-screen boards; needs only the standard library."""

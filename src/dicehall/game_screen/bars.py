@@ -1,4 +1,4 @@
-"""How far something has come, as a bar of eighths of a cell."""
+"""Progress bars with a resolution of an eighth of a cell."""
 
 from dicehall.game_screen.canvas import Canvas, Ink
 
@@ -6,7 +6,7 @@ EIGHTHS = " ▏▎▍▌▋▊▉"
 
 
 def draw_bar(canvas: Canvas, x: int, y: int, width: int, share: float, ink: Ink) -> None:
-    """A bar that is full at a share of 1; its ink's background is what is missing.
+    """Draw a bar that is full at a share of 1; the ink's background fills the rest.
 
     >>> canvas = Canvas(4, 1, Ink("#ffffff", "#000000"))
     >>> draw_bar(canvas, 0, 0, 4, 0.625, Ink("#ffffff", "#333333"))

@@ -1,7 +1,7 @@
-"""A sheet of character cells with colours, on which places can be pressed.
+"""A canvas of coloured character cells that can be clicked.
 
-A place answers to the name of a key: a click on it is that key, so that mouse and keyboard cannot
-differ in what they do.
+A clickable cell carries the name of a key, and a click acts like that key. So mouse and keyboard
+always do the same.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from dicehall.words.lines import columns
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """How a character is drawn; without a `back` what lies beneath stays."""
+    """How a character is drawn; without `back`, the background stays as it is."""
 
     fore: str
     back: str = ""
@@ -27,7 +27,7 @@ class Ink:
 
 
 class PaintedCell(NamedTuple):
-    """One character of a canvas; a wide one also takes the next cell, whose text is empty."""
+    """One cell. A wide character also takes the next cell, whose text is then empty."""
 
     text: str
     ink: Ink
@@ -35,7 +35,7 @@ class PaintedCell(NamedTuple):
 
 
 class Canvas:
-    """Rows of cells; what is drawn beyond its edges is cut off."""
+    """Rows of cells; drawing beyond the edges is clipped."""
 
     def __init__(self, width: int, height: int, ink: Ink) -> None:
         self.width = width
@@ -43,11 +43,11 @@ class Canvas:
         self._rows = [[PaintedCell(" ", ink)] * width for _row in range(height)]
 
     def put(self, x: int, y: int, text: str, ink: Ink, key: str = "") -> int:
-        """Write a text from a cell on, and return the column after it."""
+        """Write a text starting at a cell, and return the column after it."""
         for character in text:
             cells = columns(character)
             if cells == 2:
-                whole = 0 <= x < self.width - 1  # half a sign cannot be shown
+                whole = 0 <= x < self.width - 1  # half a character cannot be shown
                 self._set(x, y, character if whole else " ", ink, key)
                 self._set(x + 1, y, "" if whole else " ", ink, key)
             elif cells:
@@ -56,11 +56,11 @@ class Canvas:
         return x
 
     def right(self, x: int, y: int, text: str, ink: Ink, key: str = "") -> None:
-        """Write a text that ends before a cell."""
+        """Write a text that ends just before a cell."""
         self.put(x - columns(text), y, text, ink, key)
 
     def centre(self, x: int, y: int, width: int, text: str, ink: Ink, key: str = "") -> None:
-        """Write a text in the middle of some cells, shortened if they are too few."""
+        """Write a text centred in `width` cells, shortened if necessary."""
         text = shortened(text, width)
         self.put(x + (width - columns(text)) // 2, y, text, ink, key)
 
@@ -73,12 +73,12 @@ class Canvas:
                 self._set(column, row, text, ink, key)
 
     def button(self, x: int, y: int, key: str, shown: str, label: str, inks: "ButtonInks") -> int:
-        """Draw a choice that is pressed by a key or a click, and return the column after it."""
+        """Draw a button for a key, and return the column after it."""
         end = self.put(x, y, f" {shown} ", inks.key, key)
         return self.put(end, y, f" {label} ", inks.label, key)
 
     def key_at(self, x: int, y: int) -> str:
-        """What a click there presses; empty if nothing."""
+        """The key that a click on a cell stands for; empty if none."""
         inside = 0 <= x < self.width and 0 <= y < self.height
         return self._rows[y][x].key if inside else ""
 
@@ -88,13 +88,13 @@ class Canvas:
 
     @property
     def text(self) -> str:
-        """All that is written, without colours."""
+        """The text without colours."""
         return "\n".join("".join(cell.text for cell in row).rstrip() for row in self._rows)
 
     def _set(self, x: int, y: int, text: str, ink: Ink, key: str) -> None:
         if 0 <= x < self.width and 0 <= y < self.height:
             row, old = self._rows[y], self._rows[y][x]
-            if not old.text:  # a wide sign that is half covered disappears
+            if not old.text:  # remove a wide character that is now half covered
                 row[x - 1] = row[x - 1]._replace(text=" ")
             elif columns(old.text) == 2:
                 row[x + 1] = row[x + 1]._replace(text=" ")
@@ -103,14 +103,14 @@ class Canvas:
 
 
 class ButtonInks(NamedTuple):
-    """How a button is drawn: its key, and what it does."""
+    """The inks of a button's key and label."""
 
     key: Ink
     label: Ink
 
 
 def shortened(text: str, width: int) -> str:
-    """A text in at most so many cells.
+    """A text cut to at most `width` cells.
 
     >>> shortened("Bartholomew", 8), shortened("Ada", 8)
     ('Barthol…', 'Ada')

@@ -1,4 +1,4 @@
-"""Dice as they are drawn on a canvas: seven cells wide, three high."""
+"""Dice on a canvas: seven cells wide, three high."""
 
 from dicehall.game.turns import SPARK
 from dicehall.game_screen.canvas import Canvas, Ink
@@ -20,19 +20,19 @@ SLOT = ("╭╌╌╌╌╌╮", "╎     ╎", "╰╌╌╌╌╌╯")
 
 
 def draw_die(canvas: Canvas, x: int, y: int, face: int, ink: Ink, key: str = "") -> None:
-    """A die that shows a face, as a block of its ink's background."""
+    """Draw a die as a solid block in the ink's background colour."""
     for row, pips in enumerate(PIPS[face]):
         canvas.put(x, y + row, pips, ink, key)
 
 
 def draw_wire_die(canvas: Canvas, x: int, y: int, face: int, ink: Ink, key: str = "") -> None:
-    """A die of lines alone, its number in the middle."""
+    """Draw a die as an outline with its number in the middle."""
     for row, line in enumerate(OUTLINE):
         canvas.put(x, y + row, line, ink, key)
     canvas.centre(x, y + 1, WIDTH, str(face), ink.heavy, key)
 
 
 def draw_slot(canvas: Canvas, x: int, y: int, ink: Ink, key: str = "") -> None:
-    """A place where a die may lie."""
+    """Draw an empty place for a die."""
     for row, line in enumerate(SLOT):
         canvas.put(x, y + row, line, ink, key)

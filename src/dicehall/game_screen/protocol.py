@@ -1,7 +1,7 @@
-"""What a game's module `screen` offers, and what it is given to draw and to answer.
+"""The interface between a game's `screen` module and the full-screen application.
 
-A screen is pure: it paints a canvas, and says what a key means. Whoever shows it has the clock, the
-computer players and the files.
+A screen is pure: it paints a canvas and interprets keys. Timing, computer players and files are
+the application's job.
 """
 
 from dataclasses import dataclass
@@ -16,36 +16,35 @@ from dicehall.words.viewer import Viewer
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """What is chosen but not yet played: dice that were picked, and where the cursor stands."""
+    """The player's unfinished choice: selected dice, cursor position and input mode."""
 
     picked: tuple[int, ...] = ()
     cursor: int = 0
     mode: str = ""
 
     def toggled(self, item: int) -> "Selection":
-        """The selection with one more item picked, or one fewer."""
+        """The selection with one item added, or removed if it was selected."""
         return Selection(tuple(sorted({*self.picked} ^ {item})), self.cursor, self.mode)
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """All that there is to see of a match in one moment."""
+class BoardView:
+    """Everything a screen needs to draw a board."""
 
     game: Any
     state: Any
     viewer: Viewer
     selection: Selection = Selection()
     acting: bool = False
-    """Whether somebody at this keyboard is to decide."""
+    """Whether a player at this keyboard must decide."""
     advice: Advice | None = None
-    """What each choice is worth, where the coach has said it."""
+    """The coach's values of the moves, once they are known."""
     hinted: str = ""
-    """The move that was shown as a hint."""
+    """The move suggested as a hint."""
     last: Step | None = None
-    """The last move that was made, and what it changed."""
+    """The last move and what it changed."""
     before_roll: Any = None
-    """While dice roll, the state in which they were thrown: the faces in `state` mean nothing
-    yet."""
+    """During a roll animation, the state before the roll; the faces in `state` are then random."""
 
     @property
     def rolling(self) -> bool:
@@ -53,7 +52,7 @@ class Look:
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """What may be played here and now."""
+        """The legal moves, if a player at this keyboard may choose now."""
         turn = self.game.turn(self.state) if self.acting and not self.rolling else None
         return turn.moves if isinstance(turn, Decide) else ()
 
@@ -62,38 +61,37 @@ class Look:
         return self.viewer.called
 
     def note(self, move: str) -> str:
-        """What the coach says about a move, in a word; empty if nothing."""
+        """The coach's short note on a move; empty if there is none."""
         if self.advice is None or move not in self.advice.worth.moves:
             return ""
         return self.advice.brief(move)
 
     @property
     def best(self) -> str:
-        """The move that the coach, or a hint, shows; empty if neither does."""
+        """The move that the coach or a hint suggests; empty if neither does."""
         return self.advice.best if self.advice is not None else self.hinted
 
     def is_best(self, move: str) -> bool:
-        """Whether the coach, or a hint, shows this move."""
+        """Whether the coach or a hint suggests this move."""
         return move != "" and move == self.best
 
 
-Answer = Selection | str | None
-"""What a key does: it changes what is chosen, or plays a move, or is none of the game's keys
-(None)."""
+KeyResult = Selection | str | None
+"""What a key does: change the selection, play a move, or nothing (None: not a key of the game)."""
 
 
 class GameScreen(Protocol):
-    """What a game's module `screen` offers; one that brings none has `screen.default`."""
+    """A game's `screen` module; games without one use `game_screen.default`."""
 
-    def draw(self, look: Any, canvas: Canvas) -> None:
-        """Paint the whole canvas, whatever its size; 80 times 18 cells must be enough."""
+    def draw(self, view: Any, canvas: Canvas) -> None:
+        """Paint the whole canvas, whatever its size; the board must fit into 80 × 18 cells."""
 
     def take_up(self, game: Any, state: Any, before: Selection) -> Selection:
-        """What is chosen when a decision begins; `before` was chosen in the one before it."""
+        """The initial selection for a decision; `before` is that of the previous decision."""
 
-    def press(self, look: Any, key: str) -> Answer:
-        """What a key, or a click on a place that stands for it, does in a decision. A move need not
-        be legal: why it is not is said to the player."""
+    def press(self, view: Any, key: str) -> KeyResult:
+        """Handle a key, or a click on a cell with that key. The returned move may be illegal: the
+        player is then told why."""
 
     def keys(self, game: Any) -> tuple[tuple[str, str], ...]:
-        """The keys of the game and what they do, for the help."""
+        """The game's keys and what they do, for the help."""

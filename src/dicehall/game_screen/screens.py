@@ -1,4 +1,4 @@
-"""The screen of every game."""
+"""Finds the screen of a game."""
 
 from typing import cast
 
@@ -8,5 +8,5 @@ from dicehall.game_screen.protocol import GameScreen
 
 
 def screen_of(game: AnyGame) -> GameScreen:
-    """The screen that a game brings, or that of all games."""
+    """The game's own screen, or the default one."""
     return cast(GameScreen, find_game(game.name).part("screen") or default)

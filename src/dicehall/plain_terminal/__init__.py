@@ -1,1 +1,1 @@
-"""The games in a plain terminal: lines in, lines out, so that they work in a pipe too."""
+"""Line-based play: lines in, lines out, so it also works in a pipe."""

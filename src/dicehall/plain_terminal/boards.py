@@ -1,4 +1,4 @@
-"""The board of every game in plain text."""
+"""Plain-text boards and rules of all games."""
 
 from typing import Any, Protocol, cast
 
@@ -8,30 +8,30 @@ from dicehall.words.viewer import Viewer
 
 
 class GameBoard(Protocol):
-    """What a game's module `terminal` offers; one that brings none has `terminal.default`."""
+    """A game's `terminal` module; games without one use `plain_terminal.default`."""
 
     def draw(self, game: Any, state: Any, viewer: Viewer) -> str:
-        """The board, without a line's end at its end."""
+        """The board, without a trailing newline."""
 
     def rules(self, game: Any) -> str:
-        """The rules in short."""
+        """A summary of the rules."""
 
     def notation(self, game: Any) -> str:
         """How moves are written."""
 
 
 def draw(game: AnyGame, state: Any, viewer: Viewer) -> str:
-    """The board as plain text, without a line's end at its end."""
+    """The board as plain text, without a trailing newline."""
     return _board(game).draw(game, state, viewer)
 
 
 def rules(game: AnyGame) -> str:
-    """The rules in short."""
+    """A summary of the rules."""
     return _board(game).rules(game)
 
 
 def guide(game: AnyGame) -> str:
-    """The rules in short, and how moves are written."""
+    """A summary of the rules, and how moves are written."""
     return f"{rules(game)}\n{_board(game).notation(game)}"
 
 

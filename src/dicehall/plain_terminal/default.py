@@ -1,4 +1,4 @@
-"""The board of a game that brings none: the scores, and the fields of its state in rows."""
+"""The default board, for games without their own: the scores and the fields of the state."""
 
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
@@ -17,7 +17,7 @@ WIDEST_TITLE = 24
 
 
 def draw(game: AnyGame, state: Any, viewer: Viewer) -> str:
-    """Who has what, and what else there is to see."""
+    """Draw the scores and the fields of the state."""
     scores, names = game.scores(state), viewer.called
     lines = [f"{name}: {score}" for name, score in zip(names, scores, strict=True)]
     shown = fields_of(state, names, scores)
@@ -29,12 +29,12 @@ def draw(game: AnyGame, state: Any, viewer: Viewer) -> str:
 
 
 def rules(game: AnyGame) -> str:
-    """What the rules say of themselves, and what can be chosen."""
+    """The rules from the game's docstring, and its options."""
     entry = find_game(game.name)
     lines = [line for paragraph in rules_outline(game) for line in _paragraph(paragraph)]
     for option, values in entry.choices.items():
-        told = _("%(option)s is %(values)s.") % {"option": option, "values": either(values)}
-        lines += wrap(_("Options: %(options)s") % {"options": told}, WIDTH)
+        choices = _("%(option)s is %(values)s.") % {"option": option, "values": either(values)}
+        lines += wrap(_("Options: %(options)s") % {"options": choices}, WIDTH)
     return "\n".join(lines)
 
 
@@ -44,7 +44,7 @@ def notation(game: AnyGame) -> str:
 
 
 def _lines(field: StateField, margin: int) -> Iterator[str]:
-    """A field beside or, if its title is long, below its title."""
+    """A field beside its title, or below it if the title is long."""
     rows = [
         ([f"{label}:"] if label else []) + [_spelled(cell, dice=field.dice) for cell in row]
         for label, row in zip(field.labels or [""] * len(field.rows), field.rows, strict=True)
@@ -67,7 +67,7 @@ def _lines(field: StateField, margin: int) -> Iterator[str]:
 
 
 def _aligned(row: Sequence[str], widths: Sequence[int]) -> str:
-    """The cells of a row, below those of the rows above."""
+    """The cells of a row, aligned with those of the other rows."""
     cells = (at_right(cell, width) for cell, width in zip(row, widths, strict=False))
     return " ".join(cells).rstrip()
 

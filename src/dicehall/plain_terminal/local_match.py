@@ -1,8 +1,7 @@
-"""A match as one keyboard has it: who sits where, what the dice will show, and all that has
-happened.
+"""A match on this machine: seats, seed and events.
 
-A frozen value. The roll number k follows from the seed alone, so that whoever takes a move back
-meets the same dice again.
+A frozen value. Every roll follows from the seed and the number of the roll, so undoing a move
+does not change the dice.
 """
 
 from collections.abc import Mapping
@@ -20,14 +19,14 @@ from dicehall.words.viewer import Viewer
 
 SEED = "x-seed"
 LEVEL = "x-level-"
-"""Notes of a record: with them a match can be continued."""
+"""Notes in a record that are needed to resume a match."""
 NAME = "name-"
 
 
 @dataclass(frozen=True, slots=True)
 class LocalMatch:
-    """A match that one process plays or, at a house, follows; `levels` are empty where a person
-    sits."""
+    """A match played on this machine, or followed on a server; the level of a person's seat is
+    empty."""
 
     game: AnyGame
     names: tuple[str, ...]
@@ -36,13 +35,13 @@ class LocalMatch:
     state: Any
     events: tuple[Event, ...] = ()
     notes: tuple[tuple[str, str], ...] = ()
-    """What else its record says about it."""
+    """Other notes of its record."""
     you: int | None = None
-    """The seat of the only person at this keyboard, where the other person sits elsewhere."""
+    """The seat at this keyboard, in a match on a server."""
     loss: Loss | None = None
-    """Who has lost a match that was not played out."""
+    """Who lost and why, if the match was not played out."""
     closed: bool = False
-    """Whether its house has called it off: then nobody has won or lost."""
+    """Whether the server's host closed the match: nobody won or lost."""
 
     @classmethod
     def begin(
@@ -53,13 +52,13 @@ class LocalMatch:
         seed: str,
         notes: Mapping[str, str] | None = None,
     ) -> "LocalMatch":
-        """A match in which nothing has happened yet."""
+        """A new match without events."""
         return cls(game, names, levels, seed, game.start(), notes=tuple((notes or {}).items()))
 
     @classmethod
     def read(cls, record: Record, state: Any) -> "LocalMatch":
-        """The match that a record holds. One from elsewhere has no seed: its next dice are not
-        those that would have fallen there."""
+        """The match in a record. A record from a server has no seed, so its dice would not continue
+        as they would have there."""
         notes, seats = dict(record.notes), range(record.game.seats)
         seed = notes.pop(SEED, "")
         levels = tuple(notes.pop(f"{LEVEL}{seat}", "") for seat in seats)
@@ -71,7 +70,7 @@ class LocalMatch:
 
     @property
     def record(self) -> Record:
-        """All that is needed to go on."""
+        """Everything needed to resume the match."""
         names = {f"{NAME}{seat}": plain(name) for seat, name in enumerate(self.names)}
         levels = {f"{LEVEL}{seat}": level for seat, level in enumerate(self.levels) if level}
         notes = {**names, **levels, SEED: self.seed, **dict(self.notes)}
@@ -91,19 +90,19 @@ class LocalMatch:
 
     @property
     def viewer(self) -> Viewer:
-        """Who looks: "You" where only one person sits at the keyboard."""
+        """The viewer; the only person at the keyboard is "You"."""
         if self.you is not None:
             return Viewer(self.names, self.you)
         people = [seat for seat, level in enumerate(self.levels) if not level]
         return Viewer(self.names, people[0] if len(people) == 1 else None)
 
     def is_here(self, seat: int) -> bool:
-        """Whether whoever sits there sits at this keyboard."""
+        """Whether the seat is played at this keyboard."""
         return not self.levels[seat] if self.you is None else seat == self.you
 
     @property
     def to_move(self) -> int | None:
-        """The seat that must decide, if one must."""
+        """The seat that must decide; None if the match waits for dice or is over."""
         turn = self.turn
         return turn.seat if isinstance(turn, Decide) else None
 
@@ -113,40 +112,40 @@ class LocalMatch:
         return "" if self.to_move is None else self.levels[self.to_move]
 
     def next_roll(self) -> Rolled:
-        """What the dice that are due will show."""
+        """The result of the pending roll."""
         turn = self.turn
         assert isinstance(turn, Chance)
         number = sum(isinstance(event, Rolled) for event in self.events)
         return Rolled(throw(self.seed, number, turn.dice))
 
     def thinking_random(self) -> Random:
-        """The random numbers for the computer's next choice, apart from those of the dice."""
+        """Random numbers for the computer's next choice, independent of the dice."""
         return Random(f"computer {self.seed} {len(self.events)}")
 
     def after(self, event: Event) -> "LocalMatch":
-        """The match after one more event; one that cannot happen is refused."""
+        """The match after one more event; an impossible event is refused."""
         state = apply(self.game, self.state, event)
         return replace(self, state=state, events=(*self.events, event))
 
     def undone(self) -> "LocalMatch":
         """The match before the last move; refused where two seats play."""
         if self.game.seats > 1:
-            raise IllegalMove(translatable("against another seat a move stands"))
+            raise IllegalMove(translatable("moves cannot be undone against an opponent"))
         moves = [number for number, event in enumerate(self.events) if isinstance(event, Played)]
         if not moves:
-            raise IllegalMove(translatable("no move has been made yet"))
+            raise IllegalMove(translatable("there is no move to undo"))
         return self.at(moves[-1])
 
-    def at(self, moment: int) -> "LocalMatch":
-        """The match as it was after so many events."""
+    def at(self, version: int) -> "LocalMatch":
+        """The match after its first `version` events."""
         state = self.game.start()
-        for event in self.events[:moment]:
+        for event in self.events[:version]:
             state = apply(self.game, state, event)
-        return replace(self, state=state, events=self.events[:moment])
+        return replace(self, state=state, events=self.events[:version])
 
 
 def throw(seed: str, number: int, dice: tuple[Die, ...]) -> Roll:
-    """The roll `number` of a match.
+    """Roll number `number` of a match, counted from 0.
 
     >>> from dicehall.game.turns import D6
     >>> throw("1", 0, (D6, D6)) == throw("1", 0, (D6, D6)) != throw("1", 1, (D6, D6))

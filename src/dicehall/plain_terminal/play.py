@@ -1,4 +1,4 @@
-"""A game in the terminal: it says what happens and reads moves, one a line."""
+"""A line-based match: print events, read one move per line."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -21,70 +21,71 @@ from dicehall.words.telling import ask, name_move, tell
 
 MOST_SHOWN = 12
 LONGEST_LINE = 60
-"""No move is longer; what is beyond it need not be repeated to the player."""
+"""No move is longer; input beyond this is not echoed in messages."""
 
 
 class InputEnded(Exception):
-    """The player typed `quit`, or there is nothing more to read."""
+    """The player typed `quit`, or the input ended."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """A match, who plays the computer's seats, and where lines come from and go to."""
+    """A match with its computer players, input and output."""
 
     match: LocalMatch
     choosers: Sequence[Chooser | None]
-    """The computer player of each seat; None where a person sits."""
+    """The computer player of each seat; None for a person."""
     read: Callable[[], str | None]
-    """The next line; None after the last one."""
+    """Reads a line; None at the end of input."""
     say: Callable[[str], None]
+    """Prints a text as it is."""
     keep: Callable[[str, str], None]
-    """Writes a file: called with its name and its text."""
+    """Writes a file, given its name and text."""
     weigh: Callable[[], Weigher]
-    """Finds what weighs moves; called only when somebody asks for a hint."""
+    """Loads the weigher; called only for a hint."""
 
-    def tell(self, text: str) -> None:
-        """Say a text in lines that fit everywhere."""
+    def say_wrapped(self, text: str) -> None:
+        """Print a text wrapped to the width of a terminal."""
         self.say("\n".join(map(folded, text.split("\n"))))
 
 
 def play(sitting: Sitting) -> None:
-    """Play until the game is over, or the person leaves."""
+    """Play until the game is over or the player quits."""
     match = sitting.match
-    sitting.tell(_("Type help for the rules, moves for what is legal, quit to leave."))
+    sitting.say_wrapped(_("Type help for the rules, moves for the legal moves, quit to leave."))
     try:
         while not match.is_over:
             turn = match.turn
             if isinstance(turn, Chance):
-                match = _happened(sitting, match, match.next_roll())
+                match = _apply(sitting, match, match.next_roll())
             elif isinstance(turn, Decide) and (choose := sitting.choosers[turn.seat]):
                 move = choose(match.game, match.state, match.thinking_random())
-                match = _happened(sitting, match, Played(turn.seat, move))
+                match = _apply(sitting, match, Played(turn.seat, move))
             else:
                 _show(sitting, match)
-                match = _decided(sitting, match)
+                match = _decide(sitting, match)
     except InputEnded:
-        sitting.tell(_("The game is left unfinished. Goodbye."))
+        sitting.say_wrapped(_("Game unfinished. Goodbye."))
     else:
         _show(sitting, match)
 
 
-def _happened(sitting: Sitting, match: LocalMatch, event: Event) -> LocalMatch:
-    """The match after an event, which is told."""
+def _apply(sitting: Sitting, match: LocalMatch, event: Event) -> LocalMatch:
+    """Describe an event and return the match after it."""
     after = match.after(event)
-    sitting.tell(tell(match.game, match.state, event, after.state, match.viewer))
+    sitting.say_wrapped(tell(match.game, match.state, event, after.state, match.viewer))
     return after
 
 
 def _show(sitting: Sitting, match: LocalMatch) -> None:
-    """The board, and what is asked now."""
+    """Print the board and the prompt."""
     sitting.say(f"\n{draw(match.game, match.state, match.viewer)}\n")
-    sitting.tell(ask(match.game, match.state, match.viewer))
+    sitting.say_wrapped(ask(match.game, match.state, match.viewer))
 
 
-def _decided(sitting: Sitting, match: LocalMatch) -> LocalMatch:
-    """The match after the first legal move that is typed, or after one is taken back; whatever else
-    is typed gets its answer."""
+def _decide(sitting: Sitting, match: LocalMatch) -> LocalMatch:
+    """Read lines until one is a legal move or an undo, handling other commands; returns the match
+    after it."""
     turn = match.turn
     assert isinstance(turn, Decide)
     numbered = False
@@ -99,31 +100,31 @@ def _decided(sitting: Sitting, match: LocalMatch) -> LocalMatch:
                 sitting.say(wrapped(_listed(turn.moves)))
                 numbered = has_numbers(turn.moves)
             case ("hint", _):
-                sitting.tell(_hint(sitting, match))
+                sitting.say_wrapped(_hint(sitting, match))
             case ("save", name):
-                sitting.tell(_save(sitting, match, name))
+                sitting.say_wrapped(_save(sitting, match, name))
             case ("undo", _):
                 try:
                     return match.undone()
                 except Refused as refused:
-                    sitting.tell(_not_possible(refused))
+                    sitting.say_wrapped(_not_possible(refused))
             case None if typed:
                 move = find_move(typed.lower()[:LONGEST_LINE], turn.moves, numbered=numbered)
                 try:
-                    return _happened(sitting, match, Played(turn.seat, move))
+                    return _apply(sitting, match, Played(turn.seat, move))
                 except IllegalMove as refused:
                     sitting.say(_refusal(refused))
     raise InputEnded
 
 
 def _commands(match: LocalMatch) -> str:
-    """What can be typed besides moves."""
-    said = _("Moves may be shortened. Also: moves, hint, save FILE, quit.")
-    return said if match.game.seats > 1 else f"{said} " + _("undo takes the last move back.")
+    """The commands besides moves."""
+    commands = _("Moves may be shortened. Also: moves, hint, save FILE, quit.")
+    return commands if match.game.seats > 1 else f"{commands} " + _("undo takes back a move.")
 
 
 def _listed(moves: Sequence[str]) -> list[str]:
-    """All moves, with numbers where those may be typed."""
+    """All moves, numbered if numbers may be typed."""
     if not has_numbers(moves):
         return list(moves)
     return [f"{number}) {move}" for number, move in enumerate(moves, start=1)]
@@ -151,7 +152,7 @@ def _not_possible(refused: Refused) -> str:
 
 
 def _refusal(refused: IllegalMove) -> str:
-    """Why a move is refused, and some moves that would not be."""
+    """Why a move is refused, and some legal moves."""
     legal = some_of_each_verb(refused.legal, MOST_SHOWN)
     values: dict[str, Any] = {"moves": ", ".join(_bound(legal))}
     values["more"] = len(refused.legal) - len(legal)
@@ -163,5 +164,5 @@ def _refusal(refused: IllegalMove) -> str:
 
 
 def _bound(moves: Sequence[str]) -> list[str]:
-    """The moves with spaces at which no line is broken."""
+    """The moves with non-breaking spaces."""
     return [move.replace(" ", "\xa0") for move in moves]

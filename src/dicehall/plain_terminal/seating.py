@@ -1,4 +1,4 @@
-"""Who sits where at a new match on this machine."""
+"""Assigns seats for a new match on this machine."""
 
 from random import Random
 
@@ -10,14 +10,14 @@ from dicehall.words.language import _
 
 
 def default_names(people: int) -> tuple[str, ...]:
-    """What people are called who give no name."""
+    """Names for people who give none."""
     return tuple(_("Player %(number)d") % {"number": seat + 1} for seat in range(people))
 
 
 def seated(game: AnyGame, opponent: str, people: tuple[str, ...], seed: str) -> LocalMatch:
-    """A new match against an opponent: a level, or somebody at the same keyboard, or nobody.
+    """A new match; the opponent is a level, `PEOPLE` (same keyboard) or `ALONE`.
 
-    The seed decides the dice, and like a fair coin who begins (Bones 1).
+    The seed determines the dice and, like a fair coin, who begins (Bones 1).
     """
     seats = [(name, "") for name in people]
     if opponent not in (ALONE, PEOPLE):

@@ -1,15 +1,15 @@
-"""Moves as people type them: shortened, or by their number in the list."""
+"""Expands moves that are typed abbreviated or by number."""
 
 from collections.abc import Collection, Sequence
 
 
 def find_move(typed: str, moves: Sequence[str], *, numbered: bool = False) -> str:
-    """The legal move that is meant; if none is, or more than one, what was typed, with its verb
-    in full, so that the rules can say why not.
+    """Find the legal move that was typed.
 
-    Words may be shortened as long as it is clear which move is meant; where all moves begin with
-    one word, that may be left out. A number is a place in the list once that has been shown
-    (`numbered`).
+    Words may be abbreviated as long as only one move matches. If all moves begin with the same
+    word, it may be omitted. After the list of moves was shown (`numbered`), a number is a place in
+    it. If no move matches, or several do, return the input with its verb spelled out, so that the
+    rules can explain the refusal.
 
     >>> find_move("2", ["column 1", "column 2"])
     'column 2'
@@ -34,12 +34,12 @@ def find_move(typed: str, moves: Sequence[str], *, numbered: bool = False) -> st
 
 
 def has_numbers(moves: Sequence[str]) -> bool:
-    """Whether moves are listed with numbers: where they begin with different words."""
+    """Whether the list of moves has numbers: if the moves begin with different words."""
     return len({move.partition(" ")[0] for move in moves}) > 1
 
 
 def _spelled_out(typed: str, verbs: Collection[str]) -> str:
-    """What was typed, with the one verb that it shortens, or leaves out before a number."""
+    """The input with its verb completed, or added before a number."""
     first, _space, _rest = typed.partition(" ")
     if len(verbs) == 1 and first[-1].isdecimal():
         return f"{min(verbs)} {typed}"
@@ -48,7 +48,7 @@ def _spelled_out(typed: str, verbs: Collection[str]) -> str:
 
 
 def _abbreviates(typed: Sequence[str], words: Sequence[str]) -> bool:
-    """Whether every word is typed, in full or in part; numbers are never shortened."""
+    """Whether each typed word abbreviates the corresponding word; numbers must match exactly."""
     return len(typed) == len(words) and all(
         word == part or (word.startswith(part) and not part[-1].isdecimal())
         for part, word in zip(typed, words, strict=True)

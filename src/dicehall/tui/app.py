@@ -1,5 +1,5 @@
-"""The application: it holds the matches, the preferences and the processes that think, and leads
-from screen to screen."""
+"""The full-screen application: owns the saved matches, the preferences and the thinking processes,
+and switches between screens."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -14,8 +14,6 @@ from dicehall.game import AnyGame, find_game, new_game
 from dicehall.plain_terminal.local_match import LocalMatch
 from dicehall.plain_terminal.seating import default_names, seated
 from dicehall.players.opponents import ALONE, PEOPLE
-from dicehall.tui.dealers.house import HouseDealer, HouseWish
-from dicehall.tui.dealers.local import LocalDealer
 from dicehall.tui.preferences import ScreenPreferences, load_preferences, save_preferences
 from dicehall.tui.screens.friend import FriendScreen
 from dicehall.tui.screens.guide import HelpScreen
@@ -27,16 +25,18 @@ from dicehall.tui.screens.review import ReviewScreen
 from dicehall.tui.screens.settings import SettingsScreen
 from dicehall.tui.screens.table import TableScreen
 from dicehall.tui.shelf import Shelf, ShelvedMatch
+from dicehall.tui.sources.local import LocalSource
+from dicehall.tui.sources.server import ServerRequest, ServerSource
 from dicehall.tui.themes import THEMES
 from dicehall.tui.thinking import ChildThinker, Thinker
 from dicehall.words.language import _
 
 FOLDER = "terminal"
-"""Where matches lie in the folder of the house's data."""
+"""The subfolder of the data folder that holds the matches."""
 
 
 class DicehallApp(App[None]):
-    """The house on a terminal."""
+    """Dicehall in a terminal."""
 
     TITLE = "Dicehall"
     CSS_PATH = "dicehall.tcss"
@@ -53,7 +53,7 @@ class DicehallApp(App[None]):
         seed: str | None = None,
         first: LocalMatch | None = None,
         game: str = "",
-        wish: HouseWish | None = None,
+        request: ServerRequest | None = None,
     ) -> None:
         super().__init__()
         self.folder = data
@@ -63,15 +63,15 @@ class DicehallApp(App[None]):
         self._seed = seed
         self._first = first
         self._game = game
-        self._wish = wish
+        self._request = request
 
     def on_mount(self) -> None:
         for theme in THEMES:
             self.register_theme(theme)
         self._apply()
         self.push_screen(MenuScreen())
-        if self._wish:
-            self.meet_friend(self._wish)
+        if self._request:
+            self.meet_friend(self._request)
         elif self._first:
             self._sit_down(self._first)
         elif self._game:
@@ -80,7 +80,7 @@ class DicehallApp(App[None]):
     def on_unmount(self) -> None:
         self.thinker.close()
 
-    # From screen to screen
+    # Navigation
 
     def choose_opponent(self, game: str) -> None:
         self.push_screen(NewMatchScreen(find_game(game)))
@@ -92,43 +92,45 @@ class DicehallApp(App[None]):
         opponent: str,
         people: tuple[str, ...] = (),
     ) -> None:
-        """A new match at a table."""
+        """Start a new match."""
         chosen = new_game(game, 1 if opponent == ALONE else 2, options)
         people = people or default_names(2 if opponent == PEOPLE else 1)
         self._sit_down(seated(chosen, opponent, people, self._new_seed()))
 
     def play_again(self, match: LocalMatch) -> None:
-        """The same once more; who was second begins."""
+        """Start a rematch with the seats swapped."""
         again = LocalMatch.begin(
             match.game, match.names[::-1], match.levels[::-1], self._new_seed()
         )
         self.pop_screen()
         self._sit_down(again)
 
-    def go_on(self, name: str) -> None:
-        """A match that was left, from where it stands."""
+    def resume(self, name: str) -> None:
+        """Resume a saved match."""
         self._show_table(self.shelf.load(name))
 
-    def meet_friend(self, wish: HouseWish | None = None) -> None:
-        """Ask for a table in a house; what was typed the last time is filled in."""
-        wish = wish or HouseWish()
-        address = wish.address or self.preferences.house
-        name = wish.name or self.preferences.name or default_names(1)[0]
-        self.push_screen(FriendScreen(replace(wish, address=address, name=name)))
+    def meet_friend(self, request: ServerRequest | None = None) -> None:
+        """Show the form for playing on a server, filled in with the last address and name."""
+        request = request or ServerRequest()
+        address = request.address or self.preferences.house
+        name = request.name or self.preferences.name or default_names(1)[0]
+        self.push_screen(FriendScreen(replace(request, address=address, name=name)))
 
-    def sit_at_house(self, wish: HouseWish, match: LocalMatch, dealer: HouseDealer) -> None:
-        """Show a table of a house, and remember how to come back to it."""
-        table = dealer.table
+    def show_server_table(
+        self, request: ServerRequest, match: LocalMatch, source: ServerSource
+    ) -> None:
+        """Show a table on a server, and remember how to return to it."""
+        table = source.table
         left, token = f"{table.id} {table.words}", table.client.token
-        self.change_preferences(house=wish.address, name=wish.name, token=token, left=left)
-        dealer.over = partial(self._forget, left)
-        self.push_screen(TableScreen(match, dealer))
+        self.change_preferences(house=request.address, name=request.name, token=token, left=left)
+        source.over = partial(self._forget, left)
+        self.push_screen(TableScreen(match, source))
 
     def back_to_menu(self) -> None:
-        while len(self.screen_stack) > 2:  # the lowest is Textual's own
+        while len(self.screen_stack) > 2:  # the bottom screen belongs to Textual
             self.pop_screen()
 
-    def show_help(self, game: AnyGame, forbidden: frozenset[str] = LocalDealer.forbidden) -> None:
+    def show_help(self, game: AnyGame, forbidden: frozenset[str] = LocalSource.forbidden) -> None:
         self.push_screen(HelpScreen(game, forbidden))
 
     def show_history(self) -> None:
@@ -137,33 +139,33 @@ class DicehallApp(App[None]):
     def show_settings(self) -> None:
         self.push_screen(SettingsScreen())
 
-    def show_replay(self, match: LocalMatch, moment: int = 0) -> None:
-        self.push_screen(ReplayScreen(match, moment))
+    def show_replay(self, match: LocalMatch, version: int = 0) -> None:
+        self.push_screen(ReplayScreen(match, version))
 
     def show_review(self, match: LocalMatch) -> None:
         self.push_screen(ReviewScreen(match))
 
-    # What is kept
+    # Saving
 
     def keep(self, name: str, match: LocalMatch) -> None:
-        """Keep a match as it is; if that cannot be done it is said, and the match goes on."""
+        """Save a match; if that fails, show the error and carry on."""
         try:
             self.shelf.save(name, match)
         except OSError as error:
             self.notify(
-                _("The match cannot be kept: %(reason)s") % {"reason": error.strerror or error},
+                _("Could not save the match: %(reason)s") % {"reason": error.strerror or error},
                 severity="error",
             )
 
     def change_preferences(self, **changes: Any) -> None:
-        """Choose something else, for good."""
+        """Change preferences and save them."""
         self.preferences = replace(self.preferences, **changes)
         self._apply()
         try:
             save_preferences(self.folder, self.preferences)
         except OSError as error:
             self.notify(
-                _("The settings cannot be kept: %(reason)s") % {"reason": error.strerror or error},
+                _("Could not save the settings: %(reason)s") % {"reason": error.strerror or error},
                 severity="error",
             )
 
@@ -177,14 +179,14 @@ class DicehallApp(App[None]):
 
     def _sit_down(self, match: LocalMatch) -> None:
         name, notes = self.shelf.new_name(match.game)
-        noted = replace(match, notes=tuple({**dict(match.notes), **notes}.items()))
-        self._show_table(ShelvedMatch(name, noted))
+        match = replace(match, notes=tuple({**dict(match.notes), **notes}.items()))
+        self._show_table(ShelvedMatch(name, match))
 
-    def _show_table(self, kept: ShelvedMatch) -> None:
-        dealer = LocalDealer(self.thinker, partial(self.keep, kept.name))
-        self.push_screen(TableScreen(kept.match, dealer))
+    def _show_table(self, saved: ShelvedMatch) -> None:
+        source = LocalSource(self.thinker, partial(self.keep, saved.name))
+        self.push_screen(TableScreen(saved.match, source))
 
     def _new_seed(self) -> str:
-        """The seed of the next match: the one that was asked for, once; else a random one."""
+        """The seed of the next match: the given seed the first time, then random ones."""
         seed, self._seed = self._seed, None
         return seed if seed is not None else f"{Random().getrandbits(128):032x}"

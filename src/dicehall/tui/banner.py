@@ -1,4 +1,4 @@
-"""The name of the house in dice."""
+"""The name DICEHALL, spelled with dice."""
 
 from dicehall.game_screen.canvas import Canvas, Ink
 from dicehall.game_screen.dice import WIDTH

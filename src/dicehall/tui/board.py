@@ -1,23 +1,23 @@
-"""The board of a match, as the screen of its game paints it."""
+"""The widget for a board, painted by the game's own `screen` module."""
 
 from dicehall.game_screen.canvas import Canvas
-from dicehall.game_screen.protocol import Look
+from dicehall.game_screen.protocol import BoardView
 from dicehall.game_screen.screens import screen_of
 from dicehall.tui.painting import Painting
 
 
 class Board(Painting):
-    """Shows a `Look` at a match."""
+    """Shows a `BoardView`."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._look: Look | None = None
+        self._view: BoardView | None = None
 
-    def show(self, look: Look) -> None:
-        """Show another look."""
-        self._look = look
+    def show(self, view: BoardView) -> None:
+        """Replace the view."""
+        self._view = view
         self.repaint()
 
     def paint(self, canvas: Canvas) -> None:
-        if self._look is not None:
-            screen_of(self._look.game).draw(self._look, canvas)
+        if self._view is not None:
+            screen_of(self._view.game).draw(self._view, canvas)

@@ -1,4 +1,4 @@
-"""What stands around a board: the title, what is asked, and the keys of the table."""
+"""The texts around a board: title, prompt and keys."""
 
 from dicehall.game import find_game
 from dicehall.plain_terminal.local_match import LocalMatch
@@ -8,28 +8,29 @@ from dicehall.words.language import _, pgettext
 from dicehall.words.telling import ask
 
 COLUMNS, ROWS = 80, 24
-"""What every table fits into."""
+"""The terminal size that every table fits into."""
 WIDE = 116
-"""From so many columns on the log stands beside the board."""
+"""The least number of columns for showing the log beside the board."""
 
 
 def heading(match: LocalMatch, columns: int, rows: int) -> str:
-    """The title; where a table is cut off, what it needs."""
+    """The title, or a warning if the terminal is too small."""
     if columns >= COLUMNS and rows >= ROWS:
         return title_of(match)
-    return _("Too small: a table needs %(columns)d × %(rows)d") % {"columns": COLUMNS, "rows": ROWS}
+    size = {"columns": COLUMNS, "rows": ROWS}
+    return _("Terminal too small: a table needs %(columns)d × %(rows)d") % size
 
 
 def title_of(match: LocalMatch) -> str:
-    """The game, who plays, and what they have."""
+    """The game, the players and their scores."""
     title = find_game(match.game.name).title
     scores = match.game.scores(match.state)
     seats = [f"{match.viewer.named(seat)} {score:,}" for seat, score in enumerate(scores)]
     return f"{title}   {' : '.join(seats)}"
 
 
-def asked_of(match: LocalMatch) -> str:
-    """What is asked now, of a person or of a computer player, or how it ended."""
+def prompt_for(match: LocalMatch) -> str:
+    """What the match is waiting for, or how it ended."""
     if match.closed:
         return _("This table was closed.")
     if match.loss:
@@ -40,7 +41,7 @@ def asked_of(match: LocalMatch) -> str:
 
 
 def table_keys(match: LocalMatch, forbidden: frozenset[str], *, coached: bool) -> list[KeyAction]:
-    """The keys that the table itself has, whatever is played."""
+    """The keys that every table has, whatever the game."""
     keys = _keys_after(match) if match.is_over else _keys_before(match, coached=coached)
     return [shown for shown in keys if shown.action not in forbidden]
 

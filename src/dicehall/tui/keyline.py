@@ -1,4 +1,4 @@
-"""The line of keys at the foot of a screen; each can be clicked as well."""
+"""The key bar at the bottom of a screen; its keys can also be clicked."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from textual.widgets import Static
 
 
 class KeyAction(NamedTuple):
-    """A key, what it does in a word, and the action of the screen that does it."""
+    """A key, its label, and the screen action it triggers."""
 
     key: str
     label: str
@@ -19,10 +19,10 @@ class KeyAction(NamedTuple):
 class KeyLine(Static):
     """Keys and what they do."""
 
-    auto_links = False  # the key is lit, not the whole line
+    auto_links = False  # highlight the key, not the whole line
 
     def show(self, actions: Iterable[KeyAction], news: str = "") -> None:
-        """Show these keys, and the news if there is any."""
+        """Show these keys, and a warning if there is one."""
         parts = [
             Content.from_markup(
                 "[b $accent] $key [/]$label ", key=shown.key, label=shown.label

@@ -1,4 +1,4 @@
-"""Dice that roll for a while, and moments to look at what happened; any key ends them."""
+"""Rolling dice and short pauses; any key skips them."""
 
 import asyncio
 from collections.abc import Iterator
@@ -10,21 +10,21 @@ from dicehall.game import AnyGame, Chance
 ROLL_FRAMES = 7
 FRAME_S = 0.07
 PAUSE_S = 0.7
-"""How long the dice roll, and how long one may look at what somebody else did."""
+"""The pause after an opponent's move."""
 
 
 class Motion:
-    """The pauses of a table; any key ends one."""
+    """Pauses that any key can skip."""
 
     def __init__(self) -> None:
         self._skip = asyncio.Event()
 
     def skip(self) -> None:
-        """End what is being shown."""
+        """End the current pause."""
         self._skip.set()
 
     async def pause(self, seconds: float = PAUSE_S) -> bool:
-        """Wait, and say whether a key has ended it."""
+        """Wait; returns whether a key ended the pause."""
         self._skip.clear()
         try:
             await asyncio.wait_for(self._skip.wait(), seconds)
@@ -34,7 +34,7 @@ class Motion:
 
 
 def tumbling(game: AnyGame, state: Any) -> Iterator[Any]:
-    """What a roll looks like before it ends: states with any faces, which mean nothing."""
+    """Animation frames of a roll: states with random faces."""
     turn, random = game.turn(state), Random()
     assert isinstance(turn, Chance)
     for _frame in range(ROLL_FRAMES):

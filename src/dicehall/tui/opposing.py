@@ -1,4 +1,4 @@
-"""Whom one plays against, in words: characters with their faces, people, nobody."""
+"""Descriptions of opponents: computer players, people, or nobody."""
 
 from dicehall.plain_terminal.local_match import LocalMatch
 from dicehall.players.characters import Character, character, strength
@@ -11,11 +11,11 @@ ANIMALS = {
     "fox": N_("%(name)s the fox"),
     "lynx": N_("%(name)s the lynx"),
 }
-"""The faces of computer players in words; Captain Owl is called by his."""
+"""Names with animals; Captain Owl's name already says it."""
 
 
 def called(who: Character) -> str:
-    """A character by name and face.
+    """A character's name with its animal.
 
     >>> called(character("normal")), called(character("perfect")), called(character("deep"))
     ('Marrow the fox', 'Captain Owl', 'Deep')
@@ -26,9 +26,9 @@ def called(who: Character) -> str:
 
 
 def described(game: str, opponent: str) -> tuple[str, str, str]:
-    """What stands in the list of opponents: who it is, how they play, and how well."""
+    """A row in the list of opponents: name, manner and strength."""
     if opponent == ALONE:
-        return _("Alone"), _("For as many points as can be had."), ""
+        return _("Alone"), _("Score as many points as you can."), ""
     if opponent == PEOPLE:
         return _("Two people"), _("You take turns at this keyboard."), ""
     who = character(opponent)
@@ -36,7 +36,7 @@ def described(game: str, opponent: str) -> tuple[str, str, str]:
 
 
 def opposed(match: LocalMatch) -> str:
-    """Against whom a match is played; empty if against nobody."""
+    """The opponents of a match; empty if it is played alone."""
     if match.game.seats == 1:
         return ""
     levels = [level for level in match.levels if level]

@@ -1,4 +1,4 @@
-"""A widget that shows a canvas, and tells what is pressed on it."""
+"""A widget that shows a canvas and reports clicks on it."""
 
 from rich.segment import Segment
 from rich.style import Style
@@ -13,10 +13,10 @@ BLANK = Ink("#ffffff", "#000000")
 
 
 class Painting(Widget):
-    """A widget that is painted cell by cell; its subclasses say what, in `paint`."""
+    """A widget painted cell by cell; subclasses implement `paint`."""
 
     class Pressed(Message):
-        """A place was clicked that stands for a key."""
+        """A cell with a key was clicked."""
 
         def __init__(self, key: str) -> None:
             self.key = key
@@ -32,7 +32,7 @@ class Painting(Widget):
         raise NotImplementedError
 
     def repaint(self) -> None:
-        """Paint anew."""
+        """Paint again."""
         if self.size:
             self.canvas = Canvas(self.size.width, self.size.height, BLANK)
             self.paint(self.canvas)

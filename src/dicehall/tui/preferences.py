@@ -1,4 +1,4 @@
-"""What a player has chosen for good: kept in a small file beside the matches."""
+"""The player's settings, stored in a small JSON file beside the matches."""
 
 import json
 from dataclasses import asdict, dataclass, fields
@@ -12,37 +12,37 @@ DEFAULT_THEME = "dicehall"
 
 @dataclass(frozen=True, slots=True)
 class ScreenPreferences:
-    """How the screen looks and behaves."""
+    """Settings of the full-screen application."""
 
     theme: str = DEFAULT_THEME
     motion: bool = True
-    """Whether dice roll, and computer players take their time."""
+    """Whether dice are animated and computer players take their time."""
     coach: bool = False
-    """Whether every choice shows what it is worth."""
+    """Whether every choice shows its worth."""
     name: str = ""
-    """What the player at the keyboard is called in records, and in a house."""
+    """The player's name on servers."""
     house: str = ""
-    """The address of the house in which friends were last met."""
+    """The address of the last server."""
     token: str = ""
-    """By which that house knows the player again."""
+    """Identifies the player to that server."""
     left: str = ""
-    """The match at that house that is not over, and what its seat adds to the dice."""
+    """The unfinished match on that server: its id and the seat's client seed."""
 
 
 def load_preferences(folder: Path) -> ScreenPreferences:
-    """What is kept in a folder; what is missing or makes no sense has its default."""
+    """Load the settings from a folder; missing or invalid ones get their defaults."""
     try:
         found = json.loads((folder / FILE).read_text("utf-8"))
     except (OSError, ValueError):
         return ScreenPreferences()
-    usual = ScreenPreferences()
-    kinds = {field.name: type(getattr(usual, field.name)) for field in fields(usual)}
-    known = found.items() if isinstance(found, dict) else ()
+    defaults = ScreenPreferences()
+    types = {field.name: type(getattr(defaults, field.name)) for field in fields(defaults)}
+    items = found.items() if isinstance(found, dict) else ()
     return ScreenPreferences(
-        **{name: value for name, value in known if type(value) is kinds.get(name)}
+        **{name: value for name, value in items if type(value) is types.get(name)}
     )
 
 
 def save_preferences(folder: Path, preferences: ScreenPreferences) -> None:
-    """Keep what was chosen."""
+    """Save the settings to a folder."""
     write_whole(folder / FILE, json.dumps(asdict(preferences), indent=1) + "\n")

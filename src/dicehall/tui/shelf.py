@@ -1,7 +1,7 @@
-"""Where the matches of this machine are kept: a folder of records, one file for each match.
+"""Saved matches: a folder of records, one file per match.
 
-A file is written whole after every event and put in the place of the one before, so that whatever
-ends this program leaves a record that can be read.
+The file is rewritten atomically after every event, so it stays readable even if the program is
+killed.
 """
 
 import os
@@ -18,7 +18,7 @@ from dicehall.plain_terminal.local_match import LocalMatch
 
 SUFFIX = ".dice"
 OPENED = "opened"
-"""The note of a record that says when the match began."""
+"""The note in a record with the start time of the match."""
 
 Clock = Callable[[], datetime]
 
@@ -32,19 +32,19 @@ class ShelvedMatch:
 
     @property
     def opened(self) -> str:
-        """When it began, as its record says; empty if it does not."""
+        """The start time from its record; empty if missing."""
         return dict(self.match.notes).get(OPENED, "")
 
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """The matches in a folder."""
+    """The saved matches in a folder."""
 
     folder: Path
     clock: Clock = lambda: datetime.now(UTC)
 
     def new_name(self, game: AnyGame) -> tuple[str, dict[str, str]]:
-        """A free file name, so that files are sorted by time, and the notes of the record."""
+        """An unused file name that sorts by time, and the notes to add to the record."""
         now = self.clock()
         stem, number = f"{now:%Y-%m-%d-%H%M%S}-{game.name}", 1
         name = stem
@@ -54,16 +54,16 @@ class Shelf:
         return f"{name}{SUFFIX}", {OPENED: f"{now:%Y-%m-%dT%H:%M:%SZ}"}
 
     def save(self, name: str, match: LocalMatch) -> None:
-        """Keep a match as it is now."""
+        """Save the current state of a match."""
         write_whole(self.folder / name, write(match.record))
 
     def load(self, name: str) -> ShelvedMatch:
-        """A match that was kept; refused if its file is no record."""
+        """Load a saved match; refused if the file is not a record."""
         text = (self.folder / name).read_text("utf-8")
         return ShelvedMatch(name, LocalMatch.read(*read(text)))
 
     def all(self) -> tuple[list[ShelvedMatch], list[str]]:
-        """All matches, the newest first, and the names of files that cannot be read."""
+        """All matches, newest first, and the names of unreadable files."""
         found, broken = list[ShelvedMatch](), list[str]()
         for path in sorted(self.folder.glob(f"*{SUFFIX}"), reverse=True):
             try:
@@ -73,17 +73,17 @@ class Shelf:
         return found, broken
 
     def running(self) -> list[ShelvedMatch]:
-        """The matches that can be gone on with, the newest first."""
-        return [kept for kept in self.all()[0] if may_go_on(kept.match)]
+        """The matches that can be resumed, newest first."""
+        return [saved for saved in self.all()[0] if can_resume(saved.match)]
 
 
-def may_go_on(match: LocalMatch) -> bool:
-    """Whether a match is not over, and its dice are known here."""
+def can_resume(match: LocalMatch) -> bool:
+    """Whether a match is unfinished and the seed of its dice is known."""
     return not match.is_over and match.seed != ""
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Put a text into a file, all of it or nothing."""
+    """Write a file atomically."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with NamedTemporaryFile(
         "w", encoding="utf-8", dir=path.parent, prefix=".", delete=False

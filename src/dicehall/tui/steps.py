@@ -1,4 +1,4 @@
-"""The steps of a match, from its start."""
+"""The events of a match as steps between positions."""
 
 from dicehall.game.records import Played, apply
 from dicehall.game_page.history import Step
@@ -6,7 +6,7 @@ from dicehall.plain_terminal.local_match import LocalMatch
 
 
 def steps_of(match: LocalMatch) -> tuple[Step, ...]:
-    """Every event of a match, and what it changed."""
+    """Every event of a match with the states before and after."""
     state, steps = match.game.start(), []
     for event in match.events:
         after = apply(match.game, state, event)
@@ -16,5 +16,5 @@ def steps_of(match: LocalMatch) -> tuple[Step, ...]:
 
 
 def is_move(step: Step) -> bool:
-    """Whether somebody decided in this step; else dice fell."""
+    """Whether the step is a move rather than a roll."""
     return isinstance(step.event, Played)

@@ -1,4 +1,4 @@
-"""The themes of the house, dark and light, beside those that Textual brings."""
+"""Our dark and light themes, and the Textual themes that the settings offer."""
 
 from textual.theme import Theme
 
@@ -35,4 +35,4 @@ THEME_NAMES = (
     *(theme.name for theme in THEMES),
     *("nord", "gruvbox", "catppuccin-mocha", "tokyo-night", "solarized-light", "textual-ansi"),
 )
-"""What the settings offer, one after the other."""
+"""The themes in the settings, in order."""

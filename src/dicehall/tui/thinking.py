@@ -1,4 +1,4 @@
-"""Computer players and the coach, thinking in child processes so that the screen never waits."""
+"""Computer players and the coach, run in child processes so that the screen never blocks."""
 
 import os
 from multiprocessing import resource_tracker
@@ -11,26 +11,26 @@ from dicehall.players.worth import Worth
 
 
 class Thinker(Protocol):
-    """Who thinks for the table."""
+    """Chooses and weighs moves for the screens."""
 
     async def choose(self, match: LocalMatch) -> str:
         """The move of the computer player whose turn it is."""
 
     async def weigh(self, game: AnyGame, state: Any) -> Worth:
-        """What each legal move is worth, soon."""
+        """The worth of each legal move, at high priority."""
 
     async def review(self, game: AnyGame, state: Any) -> Worth:
-        """The same for a match that is over: it can wait."""
+        """The worth of each legal move, at low priority."""
 
     def close(self) -> None:
-        """Stop thinking: nobody waits for an answer any more."""
+        """Stop all work."""
 
 
 class ChildThinker:
-    """Thinks in child processes, which start when they are needed.
+    """Thinks in child processes, which start on demand.
 
-    Make it before Textual takes the screen over: Python's resource tracker, which it starts,
-    inherits the standard error stream, and later there is none.
+    Create it before Textual takes over the screen: it starts Python's resource tracker, which
+    inherits standard error, and Textual replaces that stream.
     """
 
     def __init__(self) -> None:

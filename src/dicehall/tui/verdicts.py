@@ -1,4 +1,4 @@
-"""A review in words, and the course of a match as a curve of blocks."""
+"""The texts of a review, and the chart of a match."""
 
 from collections.abc import Sequence
 
@@ -22,10 +22,10 @@ EIGHTHS = " ▁▂▃▄▅▆▇█"
 
 
 def summarise(review: Review, viewer: Viewer) -> str:
-    """How well each seat has played that is the viewer's; all of them if none is."""
+    """How well the viewer played; for a spectator, how well every seat played."""
     seats = [viewer.you] if viewer.you is not None else range(len(viewer.names))
-    told = [_summarise_seat(review, seat, viewer.named(seat)) for seat in seats]
-    return "\n".join(filter(None, told))
+    lines = [_summarise_seat(review, seat, viewer.named(seat)) for seat in seats]
+    return "\n".join(filter(None, lines))
 
 
 def _summarise_seat(review: Review, seat: int, name: str) -> str:
@@ -33,42 +33,37 @@ def _summarise_seat(review: Review, seat: int, name: str) -> str:
     if share is None:
         return ""
     if lost < least_loss(review.unit):
-        return _("%(name)s played as well as can be played: every move was the best.") % {
-            "name": name
-        }
+        return _("%(name)s played perfectly: every move was the best.") % {"name": name}
     values = {
         "name": name,
         "share": say_percent(share),
         "lost": say_number(lost * SHOWN[review.unit], 1),
     }
     if review.unit == POINTS:
-        told = _(
-            "%(name)s played %(share)s as well as can be played and gave %(lost)s points away."
-        )
+        summary = _("%(name)s played with %(share)s accuracy and gave away %(lost)s points.")
     else:
-        told = _(
-            "%(name)s played %(share)s as well as can be played"
-            " and gave %(lost)s percentage points away."
+        summary = _(
+            "%(name)s played with %(share)s accuracy and gave away %(lost)s percentage points."
         )
-    return told % values
+    return summary % values
 
 
 def tell_verdict(match: LocalMatch, judged: Judged, unit: str) -> str:
-    """A move that cost something, and what would have been better."""
+    """A move that cost something, and the better alternative."""
     game, before = match.game, match.at(judged.moment).state
     event = match.events[judged.moment]
-    told = tell(game, before, event, match.at(judged.moment + 1).state, match.viewer)
+    sentence = tell(game, before, event, match.at(judged.moment + 1).state, match.viewer)
     values = {
         "loss": say_loss(judged.cost, unit),
         "move": name_move(game, before, judged.best),
         "worth": say_value(judged.best_value, unit),
     }
     better = _("%(loss)s  better: %(move)s (%(worth)s)") % values
-    return f"{told}\n   {better}"
+    return f"{sentence}\n   {better}"
 
 
 def say_course(review: Review, viewer: Viewer) -> str:
-    """What the curve shows."""
+    """The caption of the chart."""
     if review.unit == POINTS:
         return _("Expected score")
     if viewer.you is not None:
@@ -77,7 +72,7 @@ def say_course(review: Review, viewer: Viewer) -> str:
 
 
 def draw_course(review: Review, seat: int, width: int, height: int) -> str:
-    """The worth of the match from its start to its end, as bars of eighths."""
+    """A bar chart of the worth of the match over time."""
     sign = -1 if seat and review.unit != POINTS else 1
     values = [sign * value for _moment, value in review.curve]
     if review.unit == POINTS:
@@ -89,14 +84,14 @@ def draw_course(review: Review, seat: int, width: int, height: int) -> str:
 
 
 def _sampled(shares: Sequence[float], width: int) -> list[float]:
-    """As many shares as there are columns, or fewer."""
+    """At most `width` of the values, evenly spaced."""
     if len(shares) <= width:
         return list(shares)
     return [shares[column * (len(shares) - 1) // (width - 1)] for column in range(width)]
 
 
 def _bars(shares: Sequence[float], height: int) -> list[str]:
-    """Rows of blocks, the highest first.
+    """Rows of blocks, top row first.
 
     >>> _bars([0.0, 0.5, 1.0], 2)
     ['  █', ' ██']

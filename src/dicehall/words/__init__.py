@@ -1,1 +1,1 @@
-"""What happened and what is asked, in words: the same in the terminal and on the pages."""
+"""Texts about games, shared by the terminal and the web pages, and their translation."""

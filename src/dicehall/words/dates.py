@@ -1,5 +1,4 @@
-"""Days and times of day as a person says them; in the time zone of the terminal,
-or in one that is named."""
+"""Dates and times for people to read, in the local time zone or a given one."""
 
 import re
 from datetime import UTC, date, datetime, timedelta, tzinfo
@@ -8,11 +7,11 @@ from dicehall.words.cldr import conventions
 from dicehall.words.language import _
 
 FIELD = re.compile("y+|M+|d+|H+|m+")
-"""The fields of a pattern, as the CLDR spells them."""
+"""The fields of a CLDR pattern."""
 
 
 def say_time(at: float, now: float, zone: tzinfo | None = None) -> str:
-    """When something was, to the minute; both in seconds since 1970.
+    """A Unix timestamp to the minute; `now` decides what "today" is.
 
     >>> say_time(1_794_874_920, 1_794_880_000, UTC)
     'today, 00:22'
@@ -27,12 +26,12 @@ def say_time(at: float, now: float, zone: tzinfo | None = None) -> str:
 
 
 def say_day(at: float, now: float, zone: tzinfo | None = None) -> str:
-    """The day on which something was.
+    """The date of a Unix timestamp.
 
     >>> say_day(1_794_874_920, 1_800_000_000, UTC)
     '17 Nov 2026'
     """
-    day, today = (datetime.fromtimestamp(moment, zone).date() for moment in (at, now))
+    day, today = (datetime.fromtimestamp(time, zone).date() for time in (at, now))
     if day == today:
         return _("today")
     if day == today - timedelta(days=1):
@@ -41,7 +40,7 @@ def say_day(at: float, now: float, zone: tzinfo | None = None) -> str:
 
 
 def _written(pattern: str, moment: date) -> str:
-    """A moment in a pattern of the CLDR."""
+    """Format a date or time by a CLDR pattern."""
 
     def field(found: re.Match[str]) -> str:
         letters = found[0]
@@ -55,7 +54,7 @@ def _written(pattern: str, moment: date) -> str:
 
 
 def machine_time(at: float) -> str:
-    """A moment as programs read it.
+    """A Unix timestamp in ISO 8601.
 
     >>> machine_time(1_794_874_920)
     '2026-11-17T00:22:00Z'

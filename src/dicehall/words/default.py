@@ -1,4 +1,4 @@
-"""The words of a game that brings none: rolls by their faces, moves as they are spelled."""
+"""The default texts, for games without their own: rolls by faces, moves by notation."""
 
 from typing import Any
 
@@ -11,11 +11,11 @@ from dicehall.words.numbers import say_number
 from dicehall.words.phrases import either, listed
 
 MOST_NAMED = 4
-"""So many moves, or fewer, are named where one is asked for."""
+"""The prompt names all moves if there are at most this many."""
 
 
 def tell(game: AnyGame, before: Any, event: Event, after: Any, name: str) -> str:
-    """What a roll or a move did."""
+    """Describe a roll or a move."""
     match event:
         case Rolled(roll=roll):
             values = {"name": name, "faces": _faces(game, before, roll)}
@@ -31,7 +31,7 @@ def tell(game: AnyGame, before: Any, event: Event, after: Any, name: str) -> str
 
 
 def ask(game: AnyGame, state: Any) -> str:
-    """What is asked of the seat that decides."""
+    """The prompt for the seat that must decide."""
     turn = game.turn(state)
     assert isinstance(turn, Decide)
     quoted = [_("“%(move)s”") % {"move": move} for move in turn.moves[: MOST_NAMED + 1]]
@@ -48,7 +48,7 @@ def name_move(state: Any, move: str) -> str:
 
 
 def _faces(game: AnyGame, before: Any, roll: tuple[int, ...]) -> str:
-    """The faces; with the names of the dice, if those differ."""
+    """The faces, with the names of the dice if the dice differ."""
     turn = game.turn(before)
     assert isinstance(turn, Chance)
     if len(set(turn.dice)) == 1:

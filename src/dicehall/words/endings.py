@@ -1,4 +1,4 @@
-"""How a match ended that was not played out."""
+"""Sentences about matches that were not played out."""
 
 from dicehall.game.turns import Loss
 from dicehall.words.language import N_, _
@@ -14,14 +14,14 @@ LOST = {
         N_("%(name)s withheld the words for the dice."),
     ),
 }
-"""What is said to the one who lost, and to everybody else."""
+"""The sentences for the loser and for everyone else."""
 
 ENDED = (N_("You ended the game."), N_("%(name)s ended the game."))
-"""The same for a player who plays alone, where giving up makes no winner."""
+"""The same for solo games, where giving up makes no winner."""
 
 
 def tell_loss(loss: Loss, viewer: Viewer) -> str:
-    """Why a seat lost and who won, if anybody.
+    """Why a seat lost, and who won.
 
     >>> tell_loss(Loss(0, "time"), Viewer(("Ada", "Bob"), you=1))
     'Ada ran out of time. You win.'

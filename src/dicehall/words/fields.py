@@ -1,4 +1,4 @@
-"""A state as it can be shown without knowing its game: its fields, named and laid out in rows."""
+"""Lays out any game's state as named fields with rows of cells, without knowing the game."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
@@ -6,25 +6,25 @@ from enum import Enum
 from typing import Any
 
 DIE_WORDS = ("die", "face")
-"""How the name of a field ends that holds one face of a die."""
+"""A field whose name ends like this holds one face of a die."""
 DICE_WORDS = (*DIE_WORDS, "dice", "faces", "roll", "rolled")
-"""How the name of a field ends that holds several."""
+"""A field whose name ends like this holds several."""
 NOTHING = "–"
 
 Cell = int | str | None
-"""What stands at one place; a number where it is a face of a die."""
+"""The content of one cell; a number if it is the face of a die."""
 
 
 @dataclass(frozen=True, slots=True)
 class StateField:
-    """A part of a state: a value is one row of one cell, a list one row, a grid some rows."""
+    """A field of a state. A value has one row of one cell, a list one row, a grid several rows."""
 
     title: str
     rows: tuple[tuple[Cell, ...], ...]
     labels: tuple[str, ...] = ()
-    """One for each row, if they have names."""
+    """The names of the rows, if they have any."""
     dice: bool = False
-    """Whether the cells are faces of dice; None is a die that has not been rolled."""
+    """Whether the cells are faces of dice; None is an unrolled die."""
 
     @property
     def columns(self) -> int:
@@ -32,10 +32,10 @@ class StateField:
 
 
 def fields_of(state: Any, names: Sequence[str], scores: Sequence[int]) -> tuple[StateField, ...]:
-    """What there is to see of a state, besides the scores and whose turn it is.
+    """The visible fields of a state, except the scores and the seat to move.
 
-    What is unset (None, False) or private is left out. A tuple with an entry for each of two seats
-    is shown with their names.
+    Unset (None, False) and private fields are omitted. In a game for two, a tuple of two entries is
+    shown with the names of the seats.
 
     >>> from dicehall.game import new_game
     >>> state = new_game("knucklebones").roll(new_game("knucklebones").start(), (5,))
@@ -53,7 +53,7 @@ def fields_of(state: Any, names: Sequence[str], scores: Sequence[int]) -> tuple[
 
 
 def _parts(state: Any) -> Iterator[tuple[str, Any]]:
-    """The fields of whatever a state is."""
+    """The names and values of a state's fields, whatever type it has."""
     if is_dataclass(state):
         parts = [(field.name, getattr(state, field.name)) for field in fields(state)]
     elif hasattr(state, "_asdict"):  # a named tuple
@@ -85,7 +85,7 @@ def _fields(name: str, title: str, value: Any, names: Sequence[str]) -> Iterator
 def _by_seat(
     name: str, title: str, values: Sequence[Any], names: Sequence[str]
 ) -> Iterator[StateField]:
-    """What each of two seats has: rows with their names, or a part for each of them."""
+    """The values of two seats: labelled rows, or a separate field for each seat."""
     if any(_is_record(value) or _depth(value) > 1 for value in values):
         for seat, value in zip(names, values, strict=True):
             yield from _fields(name, f"{title}, {seat}" if seat else title, value, ())
@@ -120,7 +120,7 @@ def _texts(rows: tuple[tuple[Any, ...], ...]) -> tuple[tuple[str, ...], ...]:
 
 
 def _text(cell: Any) -> str:
-    """A cell in a word or two."""
+    """A cell as short text."""
     if cell is None or cell is False or cell == "":
         return NOTHING
     if cell is True:
@@ -137,7 +137,7 @@ def _text(cell: Any) -> str:
 
 
 def _depth(value: Any) -> int:
-    """How deep lists lie in each other."""
+    """The nesting depth of lists."""
     return 1 + max(map(_depth, value), default=0) if _is_list(value) else 0
 
 

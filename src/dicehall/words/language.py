@@ -1,6 +1,6 @@
-"""The languages of the house: English is the source, catalogues of gettext hold the others.
+"""Translation: English is the source language, gettext catalogues hold the others.
 
-The language belongs to the context, so that two people served at once may read two languages.
+The current language is a context variable, so concurrent requests can use different languages.
 """
 
 import re
@@ -22,24 +22,23 @@ _current: ContextVar[str] = ContextVar("language", default=SOURCE)
 
 
 def _(message: str) -> str:
-    """A message in the current language."""
+    """Translate a message to the current language."""
     return _catalogue(_current.get()).gettext(message)
 
 
 def ngettext(singular: str, plural: str, count: int) -> str:
-    """The form of a message that goes with a count, in the current language."""
+    """Translate a message with the plural form for a count."""
     return _catalogue(_current.get()).ngettext(singular, plural, count)
 
 
 def pgettext(context: str, message: str) -> str:
-    """A message that other languages must tell apart by where it stands: a game is played, and so
-    is what happened in it."""
+    """Translate a message whose translation depends on its context."""
     return _catalogue(_current.get()).pgettext(context, message)
 
 
 @contextmanager
 def using(language: str) -> Iterator[None]:
-    """Speak this language for a while; English if there is no catalogue of it.
+    """Use a language within the `with` block; English if there is no catalogue for it.
 
     >>> with using("tlh"):
     ...     _("You")
@@ -53,32 +52,32 @@ def using(language: str) -> Iterator[None]:
 
 
 def preferred(tags: Iterable[str]) -> str:
-    """The first of these languages that the house speaks, however it is written; else English.
+    """The first of these language tags that has a catalogue, in any spelling; else English.
 
     >>> preferred(["tlh", "en_GB.UTF-8", "tlh"])
     'en'
     """
-    spoken = {_plain(language): language for language in languages()}
-    for tag in map(_plain, tags):
-        for wanted in (tag, tag.partition("-")[0]):
-            if wanted in spoken:
-                return spoken[wanted]
+    available = {_normalised(language): language for language in languages()}
+    for tag in map(_normalised, tags):
+        for code in (tag, tag.partition("-")[0]):
+            if code in available:
+                return available[code]
     return SOURCE
 
 
 def current() -> str:
-    """The code of the language that is spoken now."""
+    """The code of the current language."""
     return _current.get()
 
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The codes of all languages there are, English first."""
+    """The codes of all available languages, English first."""
     return (SOURCE, *sorted(path.parts[-3] for path in LOCALE.glob("*/LC_MESSAGES/dicehall.mo")))
 
 
-def _plain(tag: str) -> str:
-    """A tag in one spelling, without the encoding that a terminal adds."""
+def _normalised(tag: str) -> str:
+    """A language tag in lower case with hyphens, without a locale's encoding."""
     return re.split("[.@]", tag, maxsplit=1)[0].lower().replace("_", "-")
 
 

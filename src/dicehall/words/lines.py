@@ -1,4 +1,4 @@
-"""Text in columns and lines: a terminal gives two columns to signs that are twice as wide."""
+"""Text layout for terminals, where wide characters take two columns."""
 
 import re
 from collections.abc import Iterable
@@ -10,12 +10,12 @@ WIDTH = 79
 _WIDE = "⺀-鿿豈-﫿！-｠"
 _NEVER_FIRST = "、。」』）！？：…ーぁぃぅぇぉっゃゅょァィゥェォッャュョ"
 _PIECE = re.compile(f" +|(?:[{_WIDE}]|[^ {_WIDE}]+)[{_NEVER_FIRST}]*")
-"""What no line ends within: words, and signs of languages without spaces, each with what may not
-begin a line."""
+"""The pieces between which a line may break: words, and single wide characters, each with any
+following characters that must not begin a line."""
 
 
 def columns(text: str) -> int:
-    """How many columns of a terminal a text takes.
+    """The number of terminal columns that a text takes.
 
     >>> columns("FUNE"), columns("サイコロ")
     (4, 8)
@@ -26,18 +26,18 @@ def columns(text: str) -> int:
 
 
 def at_left(text: str, width: int) -> str:
-    """A text at the left of so many columns."""
+    """Left-align a text in `width` columns."""
     return text + " " * (width - columns(text))
 
 
 def at_right(text: str, width: int) -> str:
-    """A text at the right of so many columns."""
+    """Right-align a text in `width` columns."""
     return " " * (width - columns(text)) + text
 
 
 def unbroken(text: str) -> str:
-    """A text of several lines as one. A wide sign needs no space after it: languages that have such
-    signs have no spaces between words.
+    """Join lines into one. No space is added after a wide character: languages that use them have
+    no spaces between words.
 
     >>> unbroken("Roll five\\ndice."), unbroken("振り\\nます。\\nFUNE")
     ('Roll five dice.', '振ります。FUNE')
@@ -49,7 +49,7 @@ def unbroken(text: str) -> str:
 
 
 def folded(text: str, width: int = WIDTH) -> str:
-    """A text on lines of so many columns.
+    """Wrap a text to lines of `width` columns.
 
     >>> print(folded("振るサイコロを選んで、もう一度。 Roll again.", 16))
     振るサイコロを選
@@ -67,7 +67,7 @@ def folded(text: str, width: int = WIDTH) -> str:
 
 
 def wrapped(items: Iterable[str]) -> str:
-    """Some items in a row, on as many lines as they need; none is broken.
+    """List items with commas, on as many lines as needed, without breaking an item.
 
     >>> wrapped(["column 1", "column 2"])
     'column 1, column 2'

@@ -1,4 +1,4 @@
-"""Numbers as the reader's language writes them."""
+"""Numbers in the format of the current language."""
 
 from functools import cache
 
@@ -7,7 +7,7 @@ from dicehall.words.language import current
 
 
 def say_number(number: float, places: int = 0, *, signed: bool = False) -> str:
-    """A number with so many decimal places, its digits in groups.
+    """A number with `places` decimals and grouped digits.
 
     >>> say_number(12345), say_number(0.25, 1), say_number(1.5, 1, signed=True)
     ('12,345', '0.2', '+1.5')
@@ -17,7 +17,7 @@ def say_number(number: float, places: int = 0, *, signed: bool = False) -> str:
 
 
 def say_percent(number: float, places: int = 0) -> str:
-    """A part of a hundred.
+    """A percentage.
 
     >>> say_percent(62.5, 1), say_percent(7)
     ('62.5%', '7%')
@@ -27,7 +27,7 @@ def say_percent(number: float, places: int = 0) -> str:
 
 @cache
 def _signs(language: str) -> dict[int, str]:
-    """What is written for the signs that Python writes; nothing if they are the same."""
+    """Replacements for Python's separators, where the language uses others."""
     own = conventions()
     signs = {",": own.group, ".": own.decimal}
     return {ord(sign): written for sign, written in signs.items() if written != sign}

@@ -1,4 +1,4 @@
-"""What can be said of a game by its rules alone: how they explain themselves, and its moves."""
+"""What the rules alone reveal about a game: its docstring, sample rolls and typical moves."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -10,8 +10,8 @@ from typing import Any, Literal
 from dicehall.game import AnyGame, Chance, Decide, Over, Roll
 from dicehall.game.records import Event, Played, Rolled, apply
 
-LONGEST_LOOK = 60
-"""How many events are looked at for the moves of a game."""
+SAMPLE_EVENTS = 60
+"""How many events of a sample match are examined."""
 MOST_MOVES = 12
 MARKS = ("- ", "* ", "• ")
 
@@ -20,27 +20,27 @@ Kind = Literal["text", "list", "steps", "code"]
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A part of an explanation: a text of one line, the items of a list, or lines as they are."""
+    """A paragraph of the rules: one line of text, the items of a list, or lines of code."""
 
     kind: Kind
     lines: tuple[str, ...]
 
 
 def rules_outline(game: AnyGame) -> tuple[Paragraph, ...]:
-    """The rules of a game as they explain themselves: the docstring of its class, or that of the
-    module in which it stands if that says more. Examples in code are left out."""
+    """The rules from the docstring of the game's class, or from its module's if that is longer.
+    Doctests are omitted."""
     kind = type(game)
     own = kind.__doc__ or ""
-    if own.startswith(f"{kind.__name__}("):  # what a dataclass says of itself is no explanation
+    if own.startswith(f"{kind.__name__}("):  # the docstring that a dataclass generates
         own = ""
     module = getattr(sys.modules.get(kind.__module__), "__doc__", None) or ""
     return tuple(_paragraphs(cleandoc(max(own, module, key=len))))
 
 
-def look_ahead(game: AnyGame) -> Iterator[tuple[Any, Event]]:
-    """The beginning of a match that nobody plays, the same every time: states and what followed."""
+def sample_match(game: AnyGame) -> Iterator[tuple[Any, Event]]:
+    """The beginning of a random match, the same every time: states and the events that follow."""
     random, state = Random(game.name), game.start()
-    for _event in range(LONGEST_LOOK):
+    for _event in range(SAMPLE_EVENTS):
         event: Event
         match game.turn(state):
             case Over():
@@ -54,22 +54,21 @@ def look_ahead(game: AnyGame) -> Iterator[tuple[Any, Event]]:
 
 
 def first_roll(game: AnyGame) -> Roll:
-    """Dice of the game as they may fall; none if there are none at its beginning."""
-    rolls = (event.roll for _, event in look_ahead(game) if isinstance(event, Rolled))
+    """A sample roll; empty if no dice are rolled early in a match."""
+    rolls = (event.roll for _, event in sample_match(game) if isinstance(event, Rolled))
     return next(rolls, ())
 
 
 def usual_moves(game: AnyGame) -> tuple[str, ...]:
-    """Moves that are legal early in a match: all if they are few, else some with every verb."""
-    turns = [game.turn(state) for state, _ in look_ahead(game)]
+    """Legal moves early in a match: all if they are few, else some of each verb."""
+    turns = [game.turn(state) for state, _ in sample_match(game)]
     moves = dict.fromkeys(move for turn in turns if isinstance(turn, Decide) for move in turn.moves)
     some = some_of_each_verb(tuple(moves), MOST_MOVES)
     return some if len(some) == len(moves) else (*some, "…")
 
 
 def some_of_each_verb(moves: Sequence[str], most: int) -> tuple[str, ...]:
-    """All moves if there are at most so many, else some: equally many of each verb, as far as
-    there is room.
+    """At most `most` moves, with an equal number of each verb if some must be dropped.
 
     >>> some_of_each_verb(("keep", "keep 1", "keep 2", "score ones", "score twos"), 4)
     ('keep', 'keep 1', 'score ones', 'score twos')
@@ -84,7 +83,7 @@ def some_of_each_verb(moves: Sequence[str], most: int) -> tuple[str, ...]:
 
 
 def by_verb(moves: Sequence[str]) -> dict[str, list[str]]:
-    """The moves by their first word, in the order in which they come."""
+    """Group moves by their first word, in order of appearance."""
     groups: dict[str, list[str]] = {}
     for move in moves:
         groups.setdefault(move.partition(" ")[0], []).append(move)
@@ -103,12 +102,12 @@ def _paragraphs(text: str) -> Iterator[Paragraph]:
 
 
 def _texts_and_lists(lines: list[str]) -> Iterator[Paragraph]:
-    """A block may be a text, a list, or a text that ends in a list."""
+    """Split a block that may be text, a list, or text that ends in a list."""
     kind, items = _kind(lines[0]), [_item(lines[0])]
     for line in lines[1:]:
         found = _kind(line)
         if found == "text":
-            items[-1] += f" {line.strip()}"  # what goes on over several lines
+            items[-1] += f" {line.strip()}"  # a continuation line
         elif found == kind:
             items.append(_item(line))
         else:
@@ -124,13 +123,13 @@ def _kind(line: str) -> Kind:
 
 
 def _item(line: str) -> str:
-    """A line without the sign that makes it an item."""
+    """A line without its bullet or number."""
     if line.startswith(MARKS):
         return line[2:].strip()
     return line.removeprefix(_number(line)).strip()
 
 
 def _number(line: str) -> str:
-    """The "1." or "1)" that a line begins with; empty if it does not."""
+    """The "1." or "1)" at the start of a line; empty if there is none."""
     first = line.partition(" ")[0]
     return first if first[:-1].isdigit() and first[-1:] in (".", ")") else ""

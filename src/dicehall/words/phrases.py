@@ -1,4 +1,4 @@
-"""Phrases that all games share: lists, small counts, who is asked, and how it ended."""
+"""Phrases that all games share: lists, small counts, prompts and results."""
 
 from collections.abc import Iterable
 from functools import reduce
@@ -12,7 +12,7 @@ COUNTS = (N_("no"), N_("one"), N_("two"), N_("three"), N_("four"), N_("five"), N
 
 
 def listed(items: Iterable[object]) -> str:
-    """Some things in a row.
+    """Items joined with "and".
 
     >>> listed([1, 4, 6])
     '1, 4 and 6'
@@ -21,7 +21,7 @@ def listed(items: Iterable[object]) -> str:
 
 
 def either(items: Iterable[object]) -> str:
-    """Some things of which one is to be chosen.
+    """Items joined with "or".
 
     >>> either(["roll", "hold"])
     'roll or hold'
@@ -30,7 +30,7 @@ def either(items: Iterable[object]) -> str:
 
 
 def in_a_row(items: Iterable[object]) -> str:
-    """Some things that are named one after the other.
+    """Items joined with commas.
 
     >>> in_a_row([1, 4, 6])
     '1, 4, 6'
@@ -40,7 +40,7 @@ def in_a_row(items: Iterable[object]) -> str:
 
 
 def together(*sentences: str) -> str:
-    """Sentences that follow each other; not every language puts a space between them.
+    """Join sentences; not every language puts a space between them.
 
     >>> together("You rolled a 6.", "Well done.")
     'You rolled a 6. Well done.'
@@ -50,7 +50,7 @@ def together(*sentences: str) -> str:
 
 
 def counted(count: int) -> str:
-    """A count as a word if it is small.
+    """A small count as a word, a larger one in digits.
 
     >>> counted(2), counted(12)
     ('two', '12')
@@ -59,8 +59,8 @@ def counted(count: int) -> str:
 
 
 def addressed(asked: str, seat: int, viewer: Viewer) -> str:
-    """What is asked of a seat, after its name if it is not the viewer's; a viewer who plays against
-    it reads only that it is choosing."""
+    """The prompt of a seat. A spectator sees it after the seat's name; an opponent sees only that
+    the seat is choosing."""
     if seat == viewer.you:
         return asked
     if viewer.you is not None:
@@ -69,7 +69,7 @@ def addressed(asked: str, seat: int, viewer: Viewer) -> str:
 
 
 def awaited(chance: Chance) -> str:
-    """What is said while dice are in the air."""
+    """The message while dice are pending."""
     count = len(chance.dice)
     message = ngettext("%(count)s die is to be rolled.", "%(count)s dice are to be rolled.", count)
     sentence = message % {"count": counted(count)}
@@ -77,7 +77,7 @@ def awaited(chance: Chance) -> str:
 
 
 def concluded(end: Over, viewer: Viewer) -> str:
-    """How a game ended that was played out."""
+    """The result of a game that was played out."""
     best, least = max(end.scores), min(end.scores)
     if len(end.scores) == 1:
         message = ngettext(

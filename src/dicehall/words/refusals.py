@@ -1,4 +1,4 @@
-"""Refusals in words: why something cannot be done, in the language of whoever reads it."""
+"""Refusals as sentences in the current language."""
 
 from dicehall.game.messages import Message
 from dicehall.game.refused import Refused
@@ -8,9 +8,9 @@ ENDINGS = "。！？"
 
 
 def explain(why: Refused | Message | str | None) -> str:
-    """A refusal or a reason as a sentence in the current language; empty if there is none.
+    """Translate a refusal or a reason; empty for None.
 
-    Plain text, as the rules of a game from elsewhere may give it, stays as it is.
+    Plain text, which the rules of other packages' games may give, is returned as it is.
 
     >>> from dicehall.game import new_game
     >>> game = new_game("knucklebones")
@@ -23,8 +23,8 @@ def explain(why: Refused | Message | str | None) -> str:
 
 
 def sentence(why: Refused | Message | str | None) -> str:
-    """A refusal or a reason that stands alone: it begins with a capital letter, and in Japanese it
-    ends with a full stop.
+    """A refusal or a reason as a sentence of its own: with a capital letter and, in Japanese, a
+    full stop.
 
     >>> sentence("it is not your turn")
     'It is not your turn'

@@ -1,4 +1,4 @@
-"""Every game in words: what an event did, what is asked now, and what a move is called."""
+"""Texts about any game: descriptions of events, prompts, and names of moves."""
 
 from typing import Any, Protocol, cast
 
@@ -11,47 +11,47 @@ from dicehall.words.viewer import Viewer, without_you
 
 
 class GameWords(Protocol):
-    """What a game's module `words` offers; one that brings none is told by `words.default`.
+    """A game's `words` module; games without one use `words.default`.
 
-    It may also have functions `tell_end(state)`, which says why a game that was played out has
-    ended, where that is not plain to see, and `tell_move(game, before, played, after, viewer)`,
-    which tells moves instead of `tell`, where what they do concerns another seat as well."""
+    Two more functions are optional: `tell_end(state)` explains why the game ended, if that is not
+    obvious; `tell_move(game, before, played, after, viewer)` replaces `tell` for moves that affect
+    another seat too.
+    """
 
     def tell(self, game: Any, before: Any, event: Event, after: Any, name: str) -> str:
-        """What a roll or a move did; `name` is what the acting seat is called."""
+        """Describe a roll or a move; `name` is the name of the acting seat."""
 
     def ask(self, game: Any, state: Any) -> str:
-        """What is asked of the seat that decides."""
+        """The prompt for the seat that must decide."""
 
     def name_move(self, state: Any, move: str) -> str:
         """A legal move in a few words, in the middle of a sentence."""
 
 
 def tell(game: AnyGame, before: Any, event: Event, after: Any, viewer: Viewer) -> str:
-    """What an event did.
+    """Describe an event.
 
-        >>> from dicehall.game import new_game
-        >>> from dicehall.game.acting import acting_seat
-    from dicehall.game.records import Rolled
-        >>> game = new_game("knucklebones")
-        >>> after = game.roll(game.start(), (5,))
-        >>> ada_reads = Viewer(("Ada", "Bob"), you=0)
-        >>> tell(game, game.start(), Rolled((5,)), after, ada_reads)
-        'You rolled a 5.'
-        >>> ask(game, after, ada_reads)
-        'Put the 5 into a column.'
+    >>> from dicehall.game import new_game
+    >>> from dicehall.game.records import Rolled
+    >>> game = new_game("knucklebones")
+    >>> after = game.roll(game.start(), (5,))
+    >>> ada_reads = Viewer(("Ada", "Bob"), you=0)
+    >>> tell(game, game.start(), Rolled((5,)), after, ada_reads)
+    'You rolled a 5.'
+    >>> ask(game, after, ada_reads)
+    'Put the 5 into a column.'
     """
     words = _words(game)
-    if isinstance(event, Played) and (say := getattr(words, "tell_move", None)):
-        told = cast(str, say(game, before, event, after, viewer))
+    if isinstance(event, Played) and (tell_move := getattr(words, "tell_move", None)):
+        sentence = cast(str, tell_move(game, before, event, after, viewer))
     else:
         seat = acting_seat(game, before, event, after)
-        told = words.tell(game, before, event, after, viewer.named(seat))
-    return without_you(told)
+        sentence = words.tell(game, before, event, after, viewer.named(seat))
+    return without_you(sentence)
 
 
 def ask(game: AnyGame, state: Any, viewer: Viewer) -> str:
-    """What is asked now, or how it ended."""
+    """What the game is waiting for, or how it ended."""
     match game.turn(state):
         case Decide(seat=seat):
             return addressed(_words(game).ask(game, state), seat, viewer)
@@ -62,13 +62,13 @@ def ask(game: AnyGame, state: Any, viewer: Viewer) -> str:
 
 
 def tell_end(game: AnyGame, state: Any) -> str:
-    """Why a game that was played out has ended; empty if that needs no word."""
+    """Why the game ended; empty if that needs no explanation."""
     say = getattr(_words(game), "tell_end", None)
     return say(state) if say else ""
 
 
 def name_move(game: AnyGame, state: Any, move: str) -> str:
-    """A legal move as a person would name it, in the middle of a sentence.
+    """The name of a legal move, for the middle of a sentence.
 
     >>> from dicehall.game import new_game
     >>> game = new_game("fune")

@@ -1,7 +1,7 @@
-"""The move that decided a match, in one sentence.
+"""A sentence about the move that decided a match.
 
-The words of a game may have a function `tell_turning(game, before, played, after, viewer)`;
-without it the sentence is the one from the log.
+A game's `words` module may define `tell_turning(game, before, played, after, viewer)`; without it,
+the sentence is the one from the log.
 """
 
 from typing import Any, cast
@@ -14,7 +14,7 @@ from dicehall.words.viewer import Viewer
 
 
 def tell_turning(game: AnyGame, before: Any, played: Played, after: Any, viewer: Viewer) -> str:
-    """What a move did that nobody should forget.
+    """Describe the turning point of a match.
 
     >>> from dicehall.game import new_game
     >>> game = new_game("knucklebones")
@@ -31,7 +31,7 @@ def tell_turning(game: AnyGame, before: Any, played: Played, after: Any, viewer:
 
 
 def whose(seat: int, viewer: Viewer) -> str:
-    """What stands before a thing that belongs to a seat.
+    """The possessive for a seat.
 
     >>> [whose(seat, Viewer(("Ada", "Bob"), you=1)) for seat in (0, 1)]
     ["Ada's", 'Your']

@@ -1,22 +1,22 @@
-"""Whose eyes a text is made for: a value that words receive, never a name to be compared."""
+"""The viewer of a text: a value passed to the functions that write it."""
 
 from dataclasses import dataclass
 
 from dicehall.words.language import _, current
 
 UNSAID = {"ja": "あなたは"}
-"""How sentences about the reader begin in languages that leave that beginning unsaid."""
+"""The beginnings of sentences about the reader in languages that drop them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """What each seat is called, and which of them, if any, is spoken to as "You"."""
+    """The names of the seats, and which of them, if any, is addressed as "You"."""
 
     names: tuple[str, ...]
     you: int | None = None
 
     def named(self, seat: int) -> str:
-        """What the viewer reads where a seat is meant.
+        """The name of a seat as the viewer reads it.
 
         >>> [Viewer(("Ada", "Bob"), you=1).named(seat) for seat in (0, 1)]
         ['Ada', 'You']
@@ -29,8 +29,8 @@ class Viewer:
         return tuple(map(self.named, range(len(self.names))))
 
 
-def without_you(told: str) -> str:
-    """A sentence as the current language says it to the reader: Japanese drops "you" as a subject.
+def without_you(sentence: str) -> str:
+    """Drop "you" as the subject of a sentence in languages that omit it, such as Japanese.
 
     >>> from dicehall.words.language import using
     >>> with using("ja"):
@@ -39,4 +39,4 @@ def without_you(told: str) -> str:
     >>> without_you("You rolled a 5.")
     'You rolled a 5.'
     """
-    return told.removeprefix(UNSAID.get(current(), ""))
+    return sentence.removeprefix(UNSAID.get(current(), ""))

@@ -1,1 +1,1 @@
-"""Commands for whoever runs a house for others."""
+"""Commands for people who run a server."""

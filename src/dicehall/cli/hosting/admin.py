@@ -1,4 +1,4 @@
-"""`dicehall admin`: what a host sees, closes, renames and deletes, also while the house is open."""
+"""`dicehall admin`: list, close, rename and delete matches; works while the server runs."""
 
 import time
 from collections.abc import Awaitable, Callable
@@ -15,44 +15,47 @@ from dicehall.cli.hosting.options import (
     Limit,
     Yes,
     confirm,
-    in_house,
     read_age,
     read_match,
+    with_store,
 )
 from dicehall.cli.printing import counted, one_line, print_json
 
 if TYPE_CHECKING:
     from dicehall.match.administration import Administration
 
-app = typer.Typer(help="Look after a house: matches and guests.", no_args_is_help=True)
+app = typer.Typer(help="Manage the matches and guests of a server.", no_args_is_help=True)
 
-MatchArgument = Annotated[str, typer.Argument(metavar="MATCH", help="Its id, or its address.")]
+MatchArgument = Annotated[str, typer.Argument(metavar="MATCH", help="The match's id or URL.")]
 MatchArguments = Annotated[
-    list[str], typer.Argument(metavar="MATCH…", help="Their ids, or their addresses.")
+    list[str], typer.Argument(metavar="MATCH…", help="The matches' ids or URLs.")
 ]
 
 
 @app.command("list")
 def list_matches(
-    guest: Annotated[str, typer.Option(help="Of a guest with this id.")] = "",
-    name: Annotated[str, typer.Option(help="Of somebody whose name has this part.")] = "",
+    guest: Annotated[str, typer.Option(help="Only matches of the guest with this id.")] = "",
+    name: Annotated[
+        str, typer.Option(help="Only matches of players whose name contains this text.")
+    ] = "",
     running: Annotated[
-        bool | None, typer.Option("--running/--over", help="Unfinished, or finished ones.")
+        bool | None,
+        typer.Option("--running/--over", help="Only unfinished, or only finished matches."),
     ] = None,
     limit: Limit = 50,
     data: DataFolder = None,
     database: Database = "",
     as_json: AsJson = False,
 ) -> None:
-    """Matches, newest first."""
+    """List matches, newest first."""
 
-    async def ask(host: "Administration") -> list[Line]:
+    async def query_store(host: "Administration") -> list[Line]:
         from dicehall.match.store.editing import find_matches
 
         query = find_matches(guest=guest, name=name, running=running, limit=limit)
         return by_match(await host.store.list(query))
 
-    found = in_house(data, database, ask)
+    found = with_store(data, database, query_store)
     if as_json:
         print_json([as_data(line) for line in found])
         return
@@ -67,9 +70,9 @@ def show_match(
     database: Database = "",
     as_json: AsJson = False,
 ) -> None:
-    """Who sits in a match, and how far it is; never the secret of dice that still fall."""
+    """Show the seats and the record of a match, but not the server seed while it is running."""
 
-    async def ask(host: "Administration") -> dict[str, object]:
+    async def query_store(host: "Administration") -> dict[str, object]:
         from dicehall.game.records import write
 
         seen = await host.see(read_match(match))
@@ -88,7 +91,7 @@ def show_match(
             "record": write(seen.record()),
         }
 
-    shown = in_house(data, database, ask)
+    shown = with_store(data, database, query_store)
     if as_json:
         print_json(shown)
         return
@@ -100,12 +103,12 @@ def show_match(
 
 
 def _plan(verb: str, ids: list[str]) -> "Callable[[Administration], Awaitable[list[str]]]":
-    """What is to be done to matches, a line for each; refused if one is not there."""
+    """A query for the planned changes, one line per match; refused if a match does not exist."""
 
-    async def look(host: "Administration") -> list[str]:
+    async def query_store(host: "Administration") -> list[str]:
         return [f"{verb} {(await host.see(match_id)).id}" for match_id in ids]
 
-    return look
+    return query_store
 
 
 @app.command("close")
@@ -116,33 +119,33 @@ def close_matches(
     data: DataFolder = None,
     database: Database = "",
 ) -> None:
-    """Call matches off: nobody wins, and the pages at the tables are told."""
+    """Close matches: nobody wins, and open pages show that the table was closed."""
     ids = [read_match(text) for text in matches]
 
     async def close(host: "Administration") -> None:
         for match_id in ids:
             await host.close(match_id)
 
-    confirm(in_house(data, database, _plan("close", ids)), dry_run=dry_run, yes=yes)
-    in_house(data, database, close)
+    confirm(with_store(data, database, _plan("close", ids)), dry_run=dry_run, yes=yes)
+    with_store(data, database, close)
 
 
 @app.command("rename")
 def rename_seat(
     match: MatchArgument,
-    seat: Annotated[int, typer.Argument(help="As `show` numbers it.", min=0)],
+    seat: Annotated[int, typer.Argument(help="The seat's number, as shown by `show`.", min=0)],
     name: Annotated[str, typer.Argument(help="The new name.")],
     everywhere: Annotated[
-        bool, typer.Option("--everywhere", help="In all matches of this guest.")
+        bool, typer.Option("--everywhere", help="Rename in all matches of this guest.")
     ] = False,
     dry_run: DryRun = False,
     yes: Yes = False,
     data: DataFolder = None,
     database: Database = "",
 ) -> None:
-    """Give a guest another name; the log of the match says that it was changed."""
+    """Change a guest's name; the match log records the change."""
 
-    async def look(host: "Administration") -> list[tuple[str, int, str]]:
+    async def query_store(host: "Administration") -> list[tuple[str, int, str]]:
         seen = await host.see(read_match(match))
         sitting = dict(enumerate(seen.seats)).get(seat)
         if not everywhere or not sitting or not isinstance(sitting.holder, str):
@@ -159,10 +162,10 @@ def rename_seat(
         for match_id, number, _ in found:
             await host.rename(match_id, number, name)
 
-    found = in_house(data, database, look)
+    found = with_store(data, database, query_store)
     plan = [f"rename {before!r} in {match_id} to {name!r}" for match_id, _, before in found]
     confirm(plan, dry_run=dry_run, yes=yes)
-    in_house(data, database, rename)
+    with_store(data, database, rename)
 
 
 @app.command("delete")
@@ -173,36 +176,36 @@ def delete_matches(
     data: DataFolder = None,
     database: Database = "",
 ) -> None:
-    """Delete matches, for all who played in them."""
+    """Delete matches, for everyone who played in them."""
     ids = [read_match(text) for text in matches]
 
-    confirm(in_house(data, database, _plan("delete", ids)), dry_run=dry_run, yes=yes)
-    in_house(data, database, lambda host: host.delete(ids))
+    confirm(with_store(data, database, _plan("delete", ids)), dry_run=dry_run, yes=yes)
+    with_store(data, database, lambda host: host.delete(ids))
 
 
 @app.command("prune")
 def prune_matches(
-    older_than: Annotated[str, typer.Option(help="The age: 365d, 52w.")],
+    older_than: Annotated[str, typer.Option(help="The minimum age, such as 365d or 52w.")],
     unfinished: Annotated[
-        bool, typer.Option("--unfinished", help="Also those that were set so long ago.")
+        bool, typer.Option("--unfinished", help="Include unfinished matches opened that long ago.")
     ] = False,
     dry_run: DryRun = False,
     yes: Yes = False,
     data: DataFolder = None,
     database: Database = "",
 ) -> None:
-    """Delete the matches that ended long ago."""
+    """Delete matches that ended long ago."""
     before = time.time() - read_age(older_than)
 
-    async def look(host: "Administration") -> list[str]:
+    async def query_store(host: "Administration") -> list[str]:
         from dicehall.match.store.editing import older_than as old
 
         return [row[0] for row in await host.store.ask(old(before, unfinished=unfinished))]
 
-    found = in_house(data, database, look)
+    found = with_store(data, database, query_store)
     matches = counted(len(found), "match", "matches")
     confirm([f"delete {matches} from before {day(before)}"], dry_run=dry_run, yes=yes)
-    in_house(data, database, lambda host: host.delete(found))
+    with_store(data, database, lambda host: host.delete(found))
 
 
 app.command("guests")(guests.list_guests)

@@ -1,4 +1,4 @@
-"""`dicehall backup`: a copy of the house."""
+"""`dicehall backup`: copy the data folder."""
 
 from pathlib import Path
 from typing import Annotated
@@ -11,18 +11,22 @@ from dicehall.game.refused import StoreUnusable
 
 
 def backup(
-    folder: Annotated[Path, typer.Argument(help="A folder for the copy; made if need be.")],
+    folder: Annotated[Path, typer.Argument(help="The folder for the copy; created if missing.")],
     data: DataFolder = None,
     database: Annotated[
-        str, typer.Option(help="A database is not copied here.", envvar="DICEHALL_DATABASE")
+        str,
+        typer.Option(
+            help="Not supported: back up a database with its own tools.",
+            envvar="DICEHALL_DATABASE",
+        ),
     ] = "",
 ) -> None:
-    """Copy all matches and the key of the house, also while it is open."""
+    """Copy all matches and the signing key; works while the server runs."""
     from dicehall.host.backup import back_up
     from dicehall.host.settings import Settings
 
     if database:
         raise StoreUnusable(
-            translatable("a database is copied with its own tools: see deploy/README.md")
+            translatable("back up a database with its own tools: see deploy/README.md")
         )
     print(f"copied to {back_up(Settings(data=data).folder, folder)}")

@@ -1,4 +1,4 @@
-"""`dicehall admin` for guests: list them, export what is kept of one, and erase it."""
+"""`dicehall admin` for guests: list, export and erase their data."""
 
 import json
 import os
@@ -15,7 +15,7 @@ from dicehall.cli.hosting.options import (
     Limit,
     Yes,
     confirm,
-    in_house,
+    with_store,
 )
 from dicehall.cli.printing import counted, one_line, print_json
 from dicehall.game.messages import translatable
@@ -24,26 +24,28 @@ from dicehall.game.refused import BadOption
 if TYPE_CHECKING:
     from dicehall.match.administration import Administration
 
-Guest = Annotated[str, typer.Argument(metavar="GUEST", help="The id that `list` and `show` tell.")]
+Guest = Annotated[
+    str, typer.Argument(metavar="GUEST", help="The guest's id, as shown by `list` and `show`.")
+]
 
 
 def list_guests(
-    name: Annotated[str, typer.Option(help="Whose name has this part.")] = "",
+    name: Annotated[str, typer.Option(help="Only guests whose name contains this text.")] = "",
     limit: Limit = 50,
     data: DataFolder = None,
     database: Database = "",
     as_json: AsJson = False,
 ) -> None:
-    """Guests, by when they last sat down."""
+    """List guests, most recently active first."""
 
-    async def ask(host: "Administration") -> list[dict[str, object]]:
+    async def query_store(host: "Administration") -> list[dict[str, object]]:
         from dicehall.match.store.editing import find_guests
 
         rows = await host.store.ask(find_guests(name=name, limit=limit))
         keys = ("guest", "name", "matches", "first_at", "last_at")
         return [dict(zip(keys, row, strict=True)) for row in rows]
 
-    found = in_house(data, database, ask)
+    found = with_store(data, database, query_store)
     if as_json:
         print_json(found)
         return
@@ -56,13 +58,13 @@ def list_guests(
 def export_guest(
     guest: Guest,
     output: Annotated[
-        Path | None, typer.Option(help="A new file, which only you can read; else it is printed.")
+        Path | None, typer.Option(help="Write to this new file, readable only by you.")
     ] = None,
     data: DataFolder = None,
     database: Database = "",
 ) -> None:
-    """Everything that is kept of a guest, as JSON."""
-    text = json.dumps(in_house(data, database, lambda host: host.export(guest)), indent=2)
+    """Print all stored data about a guest as JSON."""
+    text = json.dumps(with_store(data, database, lambda host: host.export(guest)), indent=2)
     if output is None:
         print(text)
         return
@@ -83,9 +85,9 @@ def erase_guest(
     data: DataFolder = None,
     database: Database = "",
 ) -> None:
-    """Forget a guest: matches with others stay, without their name and id; all others go."""
+    """Erase a guest: anonymise their matches with others and delete the rest."""
 
-    async def look(host: "Administration") -> list[tuple[str, bool]]:
+    async def query_store(host: "Administration") -> list[tuple[str, bool]]:
         ids = await host.matches_of(guest)
         return [(match_id, await host.played_with(guest, match_id)) for match_id in ids]
 
@@ -95,10 +97,10 @@ def erase_guest(
                 await host.erase(guest, match_id)
         await host.delete([match_id for match_id, shared in found if not shared])
 
-    found = in_house(data, database, look)
+    found = with_store(data, database, query_store)
     plan = [
         f"take {guest} out of {match_id}" if shared else f"delete {match_id}"
         for match_id, shared in found
     ]
     confirm(plan, dry_run=dry_run, yes=yes)
-    in_house(data, database, erase)
+    with_store(data, database, erase)

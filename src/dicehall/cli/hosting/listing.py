@@ -1,4 +1,4 @@
-"""Matches as a host sees them in a list."""
+"""Lines of `dicehall admin list`."""
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -13,7 +13,7 @@ Line = list["ListedSeat"]
 
 
 def by_match(listed: "Iterable[ListedSeat]") -> list[Line]:
-    """The seats of each match together."""
+    """Group seats by match."""
     return [list(seats) for _, seats in groupby(listed, lambda seat: seat.match_id)]
 
 
@@ -26,7 +26,7 @@ def as_text(line: Line) -> str:
 
 
 def as_data(line: Line) -> dict[str, Any]:
-    """A match for a program."""
+    """A match as plain data."""
     first = line[0]
     return {
         "id": first.match_id,
@@ -47,7 +47,7 @@ def as_data(line: Line) -> dict[str, Any]:
 
 
 def day(at: float) -> str:
-    """The day, in UTC, of seconds since 1970.
+    """The UTC date of a Unix timestamp.
 
     >>> day(86400.0)
     '1970-01-02'

@@ -1,4 +1,4 @@
-"""`dicehall move-to`: from a file to PostgreSQL."""
+"""`dicehall move-to`: move from SQLite to PostgreSQL."""
 
 from typing import Annotated
 
@@ -10,11 +10,14 @@ from dicehall.cli.printing import counted
 
 def move_to(
     database: Annotated[
-        str, typer.Argument(metavar="postgresql://…", help="A database without a house.")
+        str,
+        typer.Argument(
+            metavar="postgresql://…", help="The target database; must not hold matches yet."
+        ),
     ],
     data: DataFolder = None,
 ) -> None:
-    """Move a closed house from its folder to a database, all of it or nothing."""
+    """Copy all data of a stopped server from its folder to a database; all or nothing."""
     from dicehall.host.settings import Settings
     from dicehall.host.transfer import transfer_house
 
@@ -22,5 +25,5 @@ def move_to(
     rows = transfer_house(folder, database).rows
     matches = counted(rows.get("matches", 0), "match", "matches")
     events = counted(rows.get("events", 0), "event", "events")
-    moved = f"moved and compared: {matches} with {events}"
-    print(f"{moved}. Open the house with --database; {folder} is as it was")
+    copied = f"copied and compared: {matches} with {events}"
+    print(f"{copied}. Start the server with --database; {folder} is unchanged")

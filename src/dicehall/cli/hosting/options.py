@@ -1,4 +1,4 @@
-"""What the commands of a host are asked in the same way."""
+"""Options and helpers that the commands for hosts share."""
 
 import asyncio
 import re
@@ -19,38 +19,39 @@ if TYPE_CHECKING:
 Found = TypeVar("Found")
 
 Database = Annotated[
-    str, typer.Option(help="The database instead: postgresql://…", envvar="DICEHALL_DATABASE")
+    str,
+    typer.Option(help="Use this database instead: postgresql://…", envvar="DICEHALL_DATABASE"),
 ]
-DryRun = Annotated[bool, typer.Option("--dry-run", help="Say what would be done, and stop.")]
-Yes = Annotated[bool, typer.Option("--yes", help="Do not ask.")]
-Limit = Annotated[int, typer.Option(help="At most so many.", min=1, max=100_000)]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would change, and stop.")]
+Yes = Annotated[bool, typer.Option("--yes", help="Do not ask for confirmation.")]
+Limit = Annotated[int, typer.Option(help="The most rows to list.", min=1, max=100_000)]
 
 _AGE = re.compile(r"(\d{1,5})([dw])")
 _DAYS = {"d": 1, "w": 7}
 
 
-def in_house(
+def with_store(
     data: Path | None,
     database: str,
-    ask: "Callable[[Administration], Awaitable[Found]]",
+    action: "Callable[[Administration], Awaitable[Found]]",
     *,
     create: bool = False,
 ) -> Found:
-    """What `ask` finds in the house in this folder or database; with `create` also in a folder that
-    is new."""
+    """Run `action` on the matches in this folder or database and return its result; `create` allows
+    a new folder."""
     from dicehall.host.administration import administration
     from dicehall.host.settings import Settings
 
     async def run() -> Found:
         folder = Settings(data=data).folder
         async with administration(database, folder, create=create) as host:
-            return await ask(host)
+            return await action(host)
 
     return asyncio.run(run())
 
 
 def confirm(plan: list[str], *, dry_run: bool, yes: bool) -> None:
-    """Say what is about to be done; go on if that is wanted, else leave the command."""
+    """Print the plan and ask for confirmation; exit the command if it is not given."""
     for line in plan:
         print(one_line(line))
     if dry_run:
@@ -62,24 +63,24 @@ def confirm(plan: list[str], *, dry_run: bool, yes: bool) -> None:
 
 
 def _agreed() -> bool:
-    print("This cannot be undone. Go on? [y/N] ", end="", flush=True)
+    print("This cannot be undone. Continue? [y/N] ", end="", flush=True)
     return sys.stdin.readline().strip().lower() in ("y", "yes")
 
 
 def read_age(text: str) -> float:
-    """An age in seconds.
+    """Parse an age; returns seconds.
 
     >>> read_age("2w") == read_age("14d") == 14 * 24 * 3600
     True
     """
     found = _AGE.fullmatch(text)
     if not found:
-        raise BadOption(translatable("%(age)r is no age: write 365d or 52w", age=text[:40]))
+        raise BadOption(translatable("%(age)r is not an age: write 365d or 52w", age=text[:40]))
     return int(found[1]) * _DAYS[found[2]] * 24 * 3600.0
 
 
 def read_match(text: str) -> str:
-    """The id of a match; its address will do.
+    """The id of a match, given its id or URL.
 
     >>> read_match("https://dice.example/matches/0f3a/dice?roll=7")
     '0f3a'

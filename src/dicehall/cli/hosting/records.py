@@ -1,4 +1,4 @@
-"""`dicehall export` and `dicehall import`: the matches of a house as records, many at once."""
+"""`dicehall export` and `dicehall import`: many matches at once, as records."""
 
 import os
 import sys
@@ -16,7 +16,7 @@ import typer
 
 from dicehall.cli.arguments import DataFolder
 from dicehall.cli.files import naming, read_records
-from dicehall.cli.hosting.options import Database, DryRun, in_house, read_age
+from dicehall.cli.hosting.options import Database, DryRun, read_age, with_store
 from dicehall.cli.printing import counted, one_line
 from dicehall.game import find_game
 from dicehall.game.messages import translatable
@@ -33,27 +33,29 @@ def export_matches(
         str,
         typer.Argument(
             metavar="FILE",
-            help="A new file, or a folder for one file per match; - is standard output.",
+            help="A new file, or a folder to write one file per match; - is standard output.",
         ),
     ] = "-",
-    game: Annotated[str, typer.Option(help="Of this game.", parser=str.lower)] = "",
+    game: Annotated[str, typer.Option(help="Only matches of this game.", parser=str.lower)] = "",
     since: Annotated[
-        str, typer.Option(help="Opened since a day (2026-01-31), or so long ago: 30d, 4w.")
+        str, typer.Option(help="Only matches opened since a date (2026-01-31) or an age (30d, 4w).")
     ] = "",
-    guest: Annotated[str, typer.Option(help="Of a guest with this id.")] = "",
-    name: Annotated[str, typer.Option(help="Of somebody whose name has this part.")] = "",
+    guest: Annotated[str, typer.Option(help="Only matches of the guest with this id.")] = "",
+    name: Annotated[
+        str, typer.Option(help="Only matches of players whose name contains this text.")
+    ] = "",
     unfinished: Annotated[
-        bool, typer.Option("--unfinished", help="Also those that are not over, or were called off.")
+        bool, typer.Option("--unfinished", help="Include unfinished and closed matches.")
     ] = False,
     data: DataFolder = None,
     database: Database = "",
 ) -> None:
-    """Write finished matches as records, oldest first, also while the house is open."""
+    """Export finished matches as records, oldest first; works while the server runs."""
     if game:
         find_game(game)
     earliest = _read_since(since) if since else None
 
-    async def ask(host: "Administration") -> int:
+    async def write_records(host: "Administration") -> int:
         from dicehall.match.archive.exporting import export_records
         from dicehall.match.store.editing import match_ids
 
@@ -67,36 +69,34 @@ def export_matches(
                 written += 1
         return written
 
-    written = in_house(data, database, ask)
+    written = with_store(data, database, write_records)
     print(f"{counted(written, 'match', 'matches')} written", file=sys.stderr)
 
 
 def import_matches(
     file: Annotated[
-        str, typer.Argument(metavar="FILE", help="One or many records; - reads standard input.")
+        str, typer.Argument(metavar="FILE", help="One or more records; - reads standard input.")
     ],
     guest: Annotated[
-        str, typer.Option(help="The id of a guest whose matches these are, with --name.")
+        str, typer.Option(help="Assign the seats named --name to the guest with this id.")
     ] = "",
-    name: Annotated[str, typer.Option(help="What that guest is called in the records.")] = "",
+    name: Annotated[str, typer.Option(help="That guest's name in the records.")] = "",
     dry_run: DryRun = False,
     data: DataFolder = None,
     database: Database = "",
 ) -> None:
-    """Take finished matches from records; all are checked first, and known ones passed over.
+    """Import finished matches from records; all are checked first, and known ones skipped.
 
-    They are marked as imported: this house has not rolled their dice, and calls none verified.
+    They are marked as imported: this server did not roll their dice and verifies none of them.
     """
     from dicehall.host.settings import Settings
     from dicehall.match.store.connect import FILE
 
     if bool(guest) != bool(name):
-        raise BadOption(
-            translatable("--guest and --name belong together: whose seats, and their name")
-        )
+        raise BadOption(translatable("use --guest and --name together"))
     found, unfinished = _read_matches(file, {name: guest} if guest else {})
 
-    async def ask(host: "Administration") -> tuple[int, int]:
+    async def keep_new(host: "Administration") -> tuple[int, int]:
         from dicehall.match.archive.importing import keep, sort_out
 
         sorted_out = await sort_out(host.store, found)
@@ -106,14 +106,14 @@ def import_matches(
     with TemporaryDirectory() as empty:
         new_folder = not database and not (Settings(data=data).folder / FILE).is_file()
         place = Path(empty) if dry_run and new_folder else data
-        new, known = in_house(place, database, ask, create=new_folder)
-    print(f"{new} imported, {known} known already, {unfinished} not over and left out")
+        new, known = with_store(place, database, keep_new, create=new_folder)
+    print(f"{new} imported, {known} already known, {unfinished} unfinished and skipped")
     if dry_run:
         print("Nothing was changed.")
 
 
 def _read_matches(file: str, guests: dict[str, str]) -> "tuple[list[ImportedMatch], int]":
-    """The matches in a file, and how many of its records are not over."""
+    """The matches in a file, and the number of its unfinished records."""
     from dicehall.match.archive.importing import as_match
 
     now = round(time.time(), 3)
@@ -133,7 +133,7 @@ def _read_matches(file: str, guests: dict[str, str]) -> "tuple[list[ImportedMatc
 
 @contextmanager
 def _writing(output: str) -> Iterator[Callable[[Record], None]]:
-    """What writes one record after the other: into a folder, a new file or standard output."""
+    """Yield a function that writes a record to a folder, a new file or standard output."""
     if Path(output).is_dir():
         yield partial(_write_alone, Path(output))
         return
@@ -142,11 +142,11 @@ def _writing(output: str) -> Iterator[Callable[[Record], None]]:
 
         def keep(record: Record) -> None:
             text = ("\n" if next(records) else "") + write(record)
-            # What guests wrote must not reach a terminal as it is; a file gets it unchanged.
+            # Escape guests' text on a terminal; write it unchanged to a file.
             file.write("\n".join(map(one_line, text.split("\n"))) if file.isatty() else text)
 
         yield keep
-        file.flush()  # nothing is said to be written that is not
+        file.flush()  # before we report success
 
 
 def _write_alone(folder: Path, record: Record) -> None:
@@ -156,8 +156,8 @@ def _write_alone(folder: Path, record: Record) -> None:
 
 @contextmanager
 def _new_file(path: Path) -> Iterator[TextIO]:
-    """A file that was not there before, and that only its owner can read: it holds names. If it
-    cannot be written whole, it is taken away."""
+    """Create a file that only its owner can read, because it holds names. If writing fails, the
+    file is removed."""
     try:
         number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except OSError as error:

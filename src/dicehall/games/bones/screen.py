@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from dicehall.game.records import Played
 from dicehall.game_screen.canvas import Canvas, Ink
 from dicehall.game_screen.dice import WIDTH, draw_die, draw_slot, draw_wire_die
-from dicehall.game_screen.protocol import Answer, Look, Selection
+from dicehall.game_screen.protocol import BoardView, Selection
 from dicehall.games.bones.rules import COLUMNS, HEIGHT, MOVES, Bones, BonesState
 from dicehall.words.language import _
 from dicehall.words.lines import columns
@@ -28,7 +28,7 @@ class BonesInks:
 
     cloth: str
     line: str
-    """The colour of every other row, like scan lines; the cloth's colour if all rows look alike."""
+    """The colour of every other row, like scan lines; the cloth's colour if all rows view alike."""
     plain: Ink
     dim: Ink
     gain: Ink
@@ -71,57 +71,57 @@ TUBE = BonesInks(
 )
 
 
-def draw(look: Look, canvas: Canvas) -> None:
+def draw(view: BoardView, canvas: Canvas) -> None:
     """Draw both grids, the die in hand, and what each column would gain."""
-    inks = _inks(look.game)
+    inks = _inks(view.game)
     for row in range(canvas.height):
         back = inks.line if row % 2 else inks.cloth
         canvas.fill(0, row, canvas.width, 1, inks.plain.on(back))
-    near = look.viewer.you or 0
+    near = view.viewer.you or 0
     if canvas.height >= FACING:
         x, y = (canvas.width - GRID_WIDTH) // 2, (canvas.height - FACING) // 2
-        _draw_grid(look, canvas, x, y, 1 - near, rising=False)
-        _draw_grid(look, canvas, x, y + GRID_HEIGHT + 5, near, rising=True)
-        _draw_die_in_hand(look, canvas, x - WIDTH - 6, y + GRID_HEIGHT + 3)
+        _draw_grid(view, canvas, x, y, 1 - near, rising=False)
+        _draw_grid(view, canvas, x, y + GRID_HEIGHT + 5, near, rising=True)
+        _draw_die_in_hand(view, canvas, x - WIDTH - 6, y + GRID_HEIGHT + 3)
         return
     room = min(canvas.width, 96)
     left, y = (canvas.width - room) // 2 + 4, max(0, (canvas.height - GRID_HEIGHT - 7) // 2)
     right = canvas.width - left - GRID_WIDTH
-    _draw_grid(look, canvas, left, y, near, rising=None)
-    _draw_grid(look, canvas, right, y, 1 - near, rising=None)
-    _draw_die_in_hand(look, canvas, (canvas.width - WIDTH) // 2, y + 5)
+    _draw_grid(view, canvas, left, y, near, rising=None)
+    _draw_grid(view, canvas, right, y, 1 - near, rising=None)
+    _draw_die_in_hand(view, canvas, (canvas.width - WIDTH) // 2, y + 5)
 
 
 def _draw_grid(
-    look: Look, canvas: Canvas, x: int, y: int, seat: int, *, rising: bool | None
+    view: BoardView, canvas: Canvas, x: int, y: int, seat: int, *, rising: bool | None
 ) -> None:
     """Draw a grid with its total and notes on its columns. With the grids one above the other, the
     notes lie between them: above the dice of the near grid (`rising`), below those of the far one.
     Side by side (`rising` is None), they lie below the dice of both."""
-    inks, total = _inks(look.game), look.game.scores(look.state)[seat]
+    inks, total = _inks(view.game), view.game.scores(view.state)[seat]
     top = y + 3 if rising else y + 2
     heading = y + 3 + GRID_HEIGHT if rising else y
     notes = y if rising else top + GRID_HEIGHT
-    name = inks.last if _to_move(look) == seat else inks.plain
-    title, points = look.names[seat], str(total)
+    name = inks.last if _to_move(view) == seat else inks.plain
+    title, points = view.names[seat], str(total)
     start = x + (GRID_WIDTH - columns(title) - len(points) - 2) // 2
     end = canvas.put(start, heading, title, name)
     canvas.put(end + 2, heading, points, inks.plain.heavy)
     for column in range(COLUMNS):
         place = x + column * (WIDTH + GAP)
-        _draw_column(look, canvas, place, top, seat, column, upward=rising is None)
-        _draw_notes(look, canvas, place, notes, seat, column, flipped=bool(rising))
+        _draw_column(view, canvas, place, top, seat, column, upward=rising is None)
+        _draw_notes(view, canvas, place, notes, seat, column, flipped=bool(rising))
 
 
 def _draw_column(
-    look: Look, canvas: Canvas, x: int, y: int, seat: int, column: int, *, upward: bool
+    view: BoardView, canvas: Canvas, x: int, y: int, seat: int, column: int, *, upward: bool
 ) -> None:
     """Draw a column's dice: the lowest next to the other grid, or at the bottom (`upward`)."""
-    inks, near = _inks(look.game), look.viewer.you or 0
-    dice, counts = look.state.grids[seat][column], Counter(look.state.grids[seat][column])
-    key = _key(look, seat, column)
-    fallen = _knocked_out(look, seat, column)
-    placed = _placed(look, seat, column)
+    inks, near = _inks(view.game), view.viewer.you or 0
+    dice, counts = view.state.grids[seat][column], Counter(view.state.grids[seat][column])
+    key = _key(view, seat, column)
+    fallen = _knocked_out(view, seat, column)
+    placed = _placed(view, seat, column)
     for slot in range(HEIGHT):
         from_below = upward or seat != near
         row = y + PITCH * (HEIGHT - 1 - slot if from_below else slot)
@@ -137,11 +137,11 @@ def _draw_column(
 
 
 def _draw_notes(
-    look: Look, canvas: Canvas, x: int, y: int, seat: int, column: int, *, flipped: bool
+    view: BoardView, canvas: Canvas, x: int, y: int, seat: int, column: int, *, flipped: bool
 ) -> None:
     """Draw the column's score, what the die would change, and the key that places it."""
-    inks, key = _inks(look.game), _key(look, seat, column)
-    worth, change = _change(look, seat, column)
+    inks, key = _inks(view.game), _key(view, seat, column)
+    worth, change = _change(view, seat, column)
     rows = (y + 2, y + 1, y) if flipped else (y, y + 1, y + 2)
     canvas.centre(x, rows[0], WIDTH, str(worth), inks.plain.heavy, key)
     if change:
@@ -150,58 +150,58 @@ def _draw_notes(
     if not key:
         return
     move = MOVES[column]
-    ink = inks.best if look.is_best(move) else inks.key
-    note = look.note(move)
+    ink = inks.best if view.is_best(move) else inks.key
+    note = view.note(move)
     canvas.fill(x, rows[2], WIDTH, 1, ink, key=key)
     canvas.centre(x, rows[2], WIDTH, f"{column + 1} {note}" if note else str(column + 1), ink, key)
 
 
-def _draw_die_in_hand(look: Look, canvas: Canvas, x: int, y: int) -> None:
-    inks, state = _inks(look.game), look.state
+def _draw_die_in_hand(view: BoardView, canvas: Canvas, x: int, y: int) -> None:
+    inks, state = _inks(view.game), view.state
     if state.die is None:
         return
     painter = draw_wire_die if inks.wire else draw_die
     painter(canvas, x, y, state.die, inks.dice[0])
-    if look.viewer.you is None or look.acting or look.rolling:
+    if view.viewer.you is None or view.acting or view.rolling:
         return
-    canvas.centre(x - 4, y + 4, WIDTH + 8, look.names[state.seat], inks.dim)
+    canvas.centre(x - 4, y + 4, WIDTH + 8, view.names[state.seat], inks.dim)
 
 
-def _change(look: Look, seat: int, column: int) -> tuple[int, int]:
+def _change(view: BoardView, seat: int, column: int) -> tuple[int, int]:
     """A column's score, and what the die would add or remove."""
-    game: Bones = look.game
-    state: BonesState = look.state
+    game: Bones = view.game
+    state: BonesState = view.state
     worth = game.column_score(state.grids[seat][column])
-    if MOVES[column] not in look.moves:
+    if MOVES[column] not in view.moves:
         return worth, 0
     after = game.play(state, MOVES[column])
     return worth, game.column_score(after.grids[seat][column]) - worth
 
 
-def _key(look: Look, seat: int, column: int) -> str:
+def _key(view: BoardView, seat: int, column: int) -> str:
     """The key that places the die in a column, if that is legal."""
-    free = MOVES[column] in look.moves and look.state.seat == seat
+    free = MOVES[column] in view.moves and view.state.seat == seat
     return str(column + 1) if free else ""
 
 
-def _to_move(look: Look) -> int | None:
-    return look.state.seat if look.state.die is not None else None
+def _to_move(view: BoardView) -> int | None:
+    return view.state.seat if view.state.die is not None else None
 
 
-def _knocked_out(look: Look, seat: int, column: int) -> int:
+def _knocked_out(view: BoardView, seat: int, column: int) -> int:
     """How many dice the last move removed from a column."""
-    if look.last is None:
+    if view.last is None:
         return 0
-    before, after = look.last.before.grids[seat][column], look.last.after.grids[seat][column]
+    before, after = view.last.before.grids[seat][column], view.last.after.grids[seat][column]
     return max(0, len(before) - len(after))
 
 
-def _placed(look: Look, seat: int, column: int) -> int | None:
+def _placed(view: BoardView, seat: int, column: int) -> int | None:
     """The slot of this column that the last move filled."""
-    last = look.last
+    last = view.last
     if last is None or not isinstance(last.event, Played) or last.event.seat != seat:
         return None
-    if last.event.move != MOVES[column] or len(look.state.grids[seat][column]) == 0:
+    if last.event.move != MOVES[column] or len(view.state.grids[seat][column]) == 0:
         return None
     return len(last.after.grids[seat][column]) - 1
 
@@ -215,7 +215,7 @@ def take_up(game: Bones, state: BonesState, before: Selection) -> Selection:
     return Selection()
 
 
-def press(look: Look, key: str) -> Answer:
+def press(view: BoardView, key: str) -> KeyResult:
     """A number key plays its column."""
     return MOVES[int(key) - 1] if key in ("1", "2", "3") else None
 

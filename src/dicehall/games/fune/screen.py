@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dicehall.game_screen.bars import draw_bar
 from dicehall.game_screen.canvas import ButtonInks, Canvas, Ink, shortened
 from dicehall.game_screen.dice import WIDTH, draw_die, draw_slot
-from dicehall.game_screen.protocol import Answer, Look, Selection
+from dicehall.game_screen.protocol import BoardView, KeyResult, Selection
 from dicehall.games.fune.rules import (
     BONUS,
     BONUS_AT,
@@ -48,31 +48,31 @@ CARD_WIDTH = 8
 NOTE_WIDTH = 7
 
 
-def draw(look: Look, canvas: Canvas) -> None:
+def draw(view: BoardView, canvas: Canvas) -> None:
     """Draw the card on the left, the dice on the right."""
     canvas.fill(0, 0, canvas.width, canvas.height, PLAIN.on(SEA))
     y = max(0, (canvas.height - 18) // 2)
-    wide = CARD_X + CARD_WIDTH * (look.game.seats + 1) + NOTE_WIDTH
+    wide = CARD_X + CARD_WIDTH * (view.game.seats + 1) + NOTE_WIDTH
     across = 5 * WIDTH + 8
     x = max(1, (canvas.width - wide - across - 4) // 2) if canvas.width > 104 else 0
-    _draw_card(look, canvas, x, y, wide)
+    _draw_card(view, canvas, x, y, wide)
     left = x + wide + (4 if canvas.width > 104 else 2)
-    _draw_dice(look, canvas, left, y + 1, across=canvas.width - left >= across)
+    _draw_dice(view, canvas, left, y + 1, across=canvas.width - left >= across)
 
 
-def _draw_card(look: Look, canvas: Canvas, x: int, y: int, width: int) -> None:
+def _draw_card(view: BoardView, canvas: Canvas, x: int, y: int, width: int) -> None:
     canvas.fill(x, y, width, 18, PLAIN.on(PAPER))
-    cards = look.state.cards
+    cards = view.state.cards
     edges = [x + CARD_X + CARD_WIDTH * (seat + 1) for seat in range(len(cards))]
     for seat, edge in enumerate(edges):
-        ink = TITLE if look.state.seat == seat else PLAIN
-        canvas.right(edge, y, shortened(look.names[seat], CARD_WIDTH - 1), ink)
+        ink = TITLE if view.state.seat == seat else PLAIN
+        canvas.right(edge, y, shortened(view.names[seat], CARD_WIDTH - 1), ink)
     row = y + 1
     for number, box in enumerate(BOXES):
         if number == len(UPPER):
             _draw_sums(canvas, x, row, cards, edges)
             row += 1
-        _draw_box(look, canvas, x, row, number, box, edges, width)
+        _draw_box(view, canvas, x, row, number, box, edges, width)
         row += 1
     row += 1
     canvas.put(x + TITLE_X, row, _("Total"), TITLE)
@@ -88,7 +88,7 @@ def _draw_sums(canvas: Canvas, x: int, y: int, cards: Sequence[Card], edges: Seq
 
 
 def _draw_box(
-    look: Look,
+    view: BoardView,
     canvas: Canvas,
     x: int,
     y: int,
@@ -99,62 +99,62 @@ def _draw_box(
 ) -> None:
     """Draw a row of the card: its points, or what the dice would score."""
     move = f"score {box}"
-    free = move in look.moves
+    free = move in view.moves
     key = BOX_KEYS[number] if free else ""
-    lit = free and look.selection.cursor == number
+    lit = free and view.selection.cursor == number
     back = LIT if lit else PLAIN.on(PAPER)
     canvas.fill(x, y, width, 1, back, key=key)
     if free:
-        canvas.put(x + KEY_X, y, f" {key} ", LIT if look.is_best(move) else KEY, key)
+        canvas.put(x + KEY_X, y, f" {key} ", LIT if view.is_best(move) else KEY, key)
     canvas.put(x + TITLE_X, y, shortened(_(BOX_TITLES[box]), CARD_X - TITLE_X), back, key)
     for seat, edge in enumerate(edges):
-        written = look.state.cards[seat][number]
+        written = view.state.cards[seat][number]
         text, ink = ("·", DIM) if written is None else (str(written), PLAIN)
         canvas.right(edge, y, text, back if lit else ink)
     if free:
-        worth, edge = points(box, look.state.dice), edges[-1] + CARD_WIDTH
+        worth, edge = points(box, view.state.dice), edges[-1] + CARD_WIDTH
         ink = GAIN if worth else NOTHING
         canvas.right(edge - 1, y, f"+{worth}" if worth else "0", back if lit else ink)
-        canvas.right(edge + NOTE_WIDTH - 1, y, look.note(move), back if lit else DIM)
+        canvas.right(edge + NOTE_WIDTH - 1, y, view.note(move), back if lit else DIM)
 
 
-def _draw_dice(look: Look, canvas: Canvas, x: int, y: int, *, across: bool) -> None:
+def _draw_dice(view: BoardView, canvas: Canvas, x: int, y: int, *, across: bool) -> None:
     in_row = DICE if across else 3
     places = [
         (x + number % in_row * (WIDTH + 2), y + number // in_row * 5) for number in range(DICE)
     ]
-    fallen = look.before_roll.dice if look.rolling else look.state.dice
+    fallen = view.before_roll.dice if view.rolling else view.state.dice
     for number, (left, top) in enumerate(places, start=1):
-        face = look.state.dice[number - 1]
-        key = str(number) if look.moves else ""
-        kept = number in look.selection.picked and (look.acting or look.rolling)
-        if look.rolling:
+        face = view.state.dice[number - 1]
+        key = str(number) if view.moves else ""
+        kept = number in view.selection.picked and (view.acting or view.rolling)
+        if view.rolling:
             kept = fallen[number - 1] != TO_ROLL
         if face == TO_ROLL:
             draw_slot(canvas, left, top, DIM)
             continue
         draw_die(canvas, left, top, face, LOCKED if kept else BONE, key)
         label = _("stays") if kept else str(number)
-        label = f"★ {label}" if number in KEEPS.get(look.best, ()) else label
+        label = f"★ {label}" if number in KEEPS.get(view.best, ()) else label
         canvas.centre(left, top + 3, WIDTH, label, TITLE if kept else DIM, key)
-    _draw_below(look, canvas, x, y + (6 if across else 11))
+    _draw_below(view, canvas, x, y + (6 if across else 11))
 
 
-def _draw_below(look: Look, canvas: Canvas, x: int, y: int) -> None:
+def _draw_below(view: BoardView, canvas: Canvas, x: int, y: int) -> None:
     """Draw the re-roll, and the distance to the bonus."""
-    move = _keep(look.selection)
-    if look.moves and look.state.rerolls_left:
-        thrown = DICE - len(look.selection.picked)
+    move = _keep(view.selection)
+    if view.moves and view.state.rerolls_left:
+        thrown = DICE - len(view.selection.picked)
         label = ngettext("roll %(count)s die", "roll %(count)s dice", thrown)
         label = label % {"count": counted(thrown)}
-        inks = BEST_BUTTON if look.is_best(move) else BUTTON
+        inks = BEST_BUTTON if view.is_best(move) else BUTTON
         end = canvas.button(x, y, "space", _("space"), label, inks)
-        canvas.put(end + 1, y, look.note(move), DIM)
-    if TO_ROLL not in look.state.dice and not look.rolling:
-        left = look.state.rerolls_left
+        canvas.put(end + 1, y, view.note(move), DIM)
+    if TO_ROLL not in view.state.dice and not view.rolling:
+        left = view.state.rerolls_left
         message = ngettext("%(count)s re-roll left", "%(count)s re-rolls left", left)
         canvas.put(x, y + 1, message % {"count": counted(left)}, DIM)
-    card = look.state.cards[look.state.seat]
+    card = view.state.cards[view.state.seat]
     draw_bar(canvas, x, y + 3, 25, upper_sum(card) / BONUS_AT, BAR)
     note = _("bonus %(bonus)d at %(sum)d") % {"bonus": BONUS, "sum": BONUS_AT}
     canvas.put(x, y + 4, note, DIM)
@@ -166,9 +166,9 @@ def take_up(game: Fune, state: FuneState, before: Selection) -> Selection:
     return Selection(picked, cursor=_best_box(state))
 
 
-def press(look: Look, key: str) -> Answer:
+def press(view: BoardView, key: str) -> KeyResult:
     """Lock dice, roll the others, or confirm a row."""
-    selection, card = look.selection, look.state.cards[look.state.seat]
+    selection, card = view.selection, view.state.cards[view.state.seat]
     free = [number for number, written in enumerate(card) if written is None]
     match key:
         case "1" | "2" | "3" | "4" | "5":

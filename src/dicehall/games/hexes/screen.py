@@ -1,7 +1,7 @@
 """Pocket Hexes on a full screen: hexes drawn with half-blocks, and the six dice beside them."""
 
 from dicehall.game_screen.canvas import ButtonInks, Canvas, Ink
-from dicehall.game_screen.protocol import Answer, Look, Selection
+from dicehall.game_screen.protocol import BoardView, Selection
 from dicehall.games.hexes.rules import (
     CENTRE,
     DICE,
@@ -44,14 +44,14 @@ ROW_OF = tuple(row for row, length in enumerate(ROWS) for _place in range(length
 FIRST = tuple(sum(ROWS[:row]) for row in range(len(ROWS)))
 
 
-def draw(look: Look, canvas: Canvas) -> None:
+def draw(view: BoardView, canvas: Canvas) -> None:
     """Draw the board on the left, the round and its dice on the right."""
     canvas.fill(0, 0, canvas.width, canvas.height, PLAIN.on(WOOD))
     x = max(1, (canvas.width - BOARD_WIDTH - SIDE_WIDTH - 3) // 2)
     y = max(0, (canvas.height - BOARD_HEIGHT) // 2)
     for spot in range(len(HEXES)):
-        _draw_hex(look, canvas, x, y, spot)
-    _draw_side(look, canvas, x + BOARD_WIDTH + 2, y)
+        _draw_hex(view, canvas, x, y, spot)
+    _draw_side(view, canvas, x + BOARD_WIDTH + 2, y)
 
 
 def _place_of(spot: int) -> tuple[int, int]:
@@ -61,90 +61,90 @@ def _place_of(spot: int) -> tuple[int, int]:
     return indent + (spot - FIRST[row]) * PITCH, 2 * row + 1
 
 
-def _draw_hex(look: Look, canvas: Canvas, left: int, top: int, spot: int) -> None:
+def _draw_hex(view: BoardView, canvas: Canvas, left: int, top: int, spot: int) -> None:
     """Draw one row of full cells between two of half cells, which are shared with the rows above
     and below."""
     across, down = _place_of(spot)
     x, y = left + across, top + down
-    back = _colour(look, spot)
-    key = f"hex {spot}" if look.moves else ""
+    back = _colour(view, spot)
+    key = f"hex {spot}" if view.moves else ""
     for row, block in ((y - 1, "▄"), (y + 1, "▀")):
         canvas.put(x + 1, row, block * (CELL - 2), Ink(back), key)
     canvas.fill(x, y, CELL, 1, PLAIN.on(back), key=key)
-    text, ink = _written(look, spot)
+    text, ink = _written(view, spot)
     canvas.centre(x, y, CELL, text, ink.on(back), key)
-    if look.moves and look.selection.cursor == spot:
+    if view.moves and view.selection.cursor == spot:
         canvas.put(x, y, "▌", Ink(CURSOR, back), key)
         canvas.put(x + CELL - 1, y, "▐", Ink(CURSOR, back), key)
 
 
-def _colour(look: Look, spot: int) -> str:
-    state: HexesState = look.state
+def _colour(view: BoardView, spot: int) -> str:
+    state: HexesState = view.state
     number = state.board[spot]
     if spot in state.scored:
         return SCORED
     if number == EMPTY:
-        free = look.moves and _fits(look, spot)
+        free = view.moves and _fits(view, spot)
         return FREE if free else HOLE if spot in INNER else BORDER
     if surrounded(state.board, spot):
         return RING
     return HEAT[min(number * len(HEAT) // 21, len(HEAT) - 1)]
 
 
-def _written(look: Look, spot: int) -> tuple[str, Ink]:
+def _written(view: BoardView, spot: int) -> tuple[str, Ink]:
     """What a hex shows: its number, or the coach's value."""
-    state: HexesState = look.state
+    state: HexesState = view.state
     number = state.board[spot]
     if number == EMPTY:
-        move = _placement(look.selection, spot)
-        if look.is_best(move):
+        move = _placement(view.selection, spot)
+        if view.is_best(move):
             return "★", TITLE
-        return (look.note(move) if look.moves else ""), PLAIN
+        return (view.note(move) if view.moves else ""), PLAIN
     if spot in state.scored:
         return f"{number}", NUMBER
     return str(number), DARK if surrounded(state.board, spot) else NUMBER
 
 
-def _draw_side(look: Look, canvas: Canvas, x: int, y: int) -> None:
+def _draw_side(view: BoardView, canvas: Canvas, x: int, y: int) -> None:
     """Draw the round, the score, the dice and the other moves."""
-    state: HexesState = look.before_roll or look.state
+    state: HexesState = view.before_roll or view.state
     canvas.put(x, y + 1, _("Round %(round)d") % {"round": state.round}, TITLE)
-    score = look.game.scores(state)[0]
+    score = view.game.scores(state)[0]
     message = ngettext("%(points)d point", "%(points)d points", score)
     canvas.right(x + SIDE_WIDTH - 2, y + 1, message % {"points": score}, PLAIN.heavy)
-    for number, face in enumerate(look.state.dice):
-        _draw_die(look, canvas, x, y + 3 + number, number, face)
-    if not look.moves:
+    for number, face in enumerate(view.state.dice):
+        _draw_die(view, canvas, x, y + 3 + number, number, face)
+    if not view.moves:
         return
     row = y + 10
-    if "roll" in look.moves or "finish" in look.moves:
-        move = "roll" if "roll" in look.moves else "finish"
+    if "roll" in view.moves or "finish" in view.moves:
+        move = "roll" if "roll" in view.moves else "finish"
         label = _("next round") if move == "roll" else _("finish")
-        canvas.button(x, row, "r", "r", label, BEST if look.is_best(move) else BUTTON)
-        canvas.put(x, row + 1, look.note(move), DIM)
+        canvas.button(x, row, "r", "r", label, BEST if view.is_best(move) else BUTTON)
+        canvas.put(x, row + 1, view.note(move), DIM)
         row += 2
-    if open_rings(look.state):
+    if open_rings(view.state):
         canvas.put(x, row, "██", Ink(RING))
         canvas.put(x + 3, row, _("may be scored"), DIM)
         row += 1
-    if _placing(look):
+    if _placing(view):
         canvas.put(x, row, "██", Ink(FREE))
-        fits = _("the %(number)d fits") % {"number": look.state.dice[_die(look.selection)]}
+        fits = _("the %(number)d fits") % {"number": view.state.dice[_die(view.selection)]}
         canvas.put(x + 3, row, fits, DIM)
-        left = look.state.placements_left
+        left = view.state.placements_left
         message = ngettext("%(count)s more to place", "%(count)s more to place", left)
         canvas.put(x, row + 1, message % {"count": counted(left)}, DIM)
-    canvas.put(x, y + 15, HEXES[look.selection.cursor], TITLE)
-    if _placing(look) and _act(look, look.selection.cursor) in dead_ends(look.state):
+    canvas.put(x, y + 15, HEXES[view.selection.cursor], TITLE)
+    if _placing(view) and _act(view, view.selection.cursor) in dead_ends(view.state):
         canvas.put(x + 3, y + 15, _("ends the game"), TITLE)
-    if look.best:
-        canvas.put(x, y + 16, f"★ {look.best}", TITLE)
+    if view.best:
+        canvas.put(x, y + 16, f"★ {view.best}", TITLE)
 
 
-def _draw_die(look: Look, canvas: Canvas, x: int, y: int, number: int, face: int) -> None:
+def _draw_die(view: BoardView, canvas: Canvas, x: int, y: int, number: int, face: int) -> None:
     """Draw a die of the round: its key, its name and its face."""
-    placed, chosen = face == EMPTY, look.moves and _die(look.selection) == number and _placing(look)
-    key = str(number + 1) if look.moves and not placed else ""
+    placed, chosen = face == EMPTY, view.moves and _die(view.selection) == number and _placing(view)
+    key = str(number + 1) if view.moves and not placed else ""
     ink = Ink("#10240a", "#a9d27a", bold=True) if chosen and not placed else PLAIN.on("#5a402c")
     if placed:
         ink = DIM.on("#35241a")
@@ -166,24 +166,24 @@ def take_up(game: Hexes, state: HexesState, before: Selection) -> Selection:
     return Selection(tuple(fitting[:1]), cursor)
 
 
-def press(look: Look, key: str) -> Answer:
+def press(view: BoardView, key: str) -> KeyResult:
     """Choose a die, move over the board, place or score."""
-    selection = look.selection
+    selection = view.selection
     match key.split():
         case [digit] if digit in ("1", "2", "3", "4", "5", "6"):
             number = int(digit) - 1
-            placed = look.state.dice[number] == EMPTY
+            placed = view.state.dice[number] == EMPTY
             return selection if placed else Selection((number,), selection.cursor)
         case ["left" | "right" | "up" | "down" as direction]:
             return Selection(selection.picked, _walked(selection.cursor, direction))
         case ["n"]:
-            return Selection(selection.picked, _next_target(look))
+            return Selection(selection.picked, _next_target(view))
         case ["enter" | "space"]:
-            return _act(look, selection.cursor)
+            return _act(view, selection.cursor)
         case ["hex", spot]:
-            return _act(look, int(spot))
+            return _act(view, int(spot))
         case ["r"]:
-            return "finish" if "finish" in look.moves else "roll"
+            return "finish" if "finish" in view.moves else "roll"
     return None
 
 
@@ -198,11 +198,11 @@ def keys(game: Hexes) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _act(look: Look, spot: int) -> str:
+def _act(view: BoardView, spot: int) -> str:
     """What Enter or a click does on a hex."""
-    if look.state.board[spot] != EMPTY or not holds_die(look.selection):
+    if view.state.board[spot] != EMPTY or not holds_die(view.selection):
         return f"score {HEXES[spot]}"
-    return _placement(look.selection, spot)
+    return _placement(view.selection, spot)
 
 
 def holds_die(selection: Selection) -> bool:
@@ -218,15 +218,15 @@ def _die(selection: Selection) -> int:
     return selection.picked[0] if selection.picked else EMPTY
 
 
-def _placing(look: Look) -> bool:
-    return bool(look.selection.picked) and look.state.placements_left > 0
+def _placing(view: BoardView) -> bool:
+    return bool(view.selection.picked) and view.state.placements_left > 0
 
 
-def _fits(look: Look, spot: int) -> bool:
-    if not _placing(look):
+def _fits(view: BoardView, spot: int) -> bool:
+    if not _placing(view):
         return False
-    face = look.state.dice[look.selection.picked[0]]
-    return face != EMPTY and may_stand(look.state.board, spot, face)
+    face = view.state.dice[view.selection.picked[0]]
+    return face != EMPTY and may_stand(view.state.board, spot, face)
 
 
 def _walked(spot: int, direction: str) -> int:
@@ -243,10 +243,10 @@ def _walked(spot: int, direction: str) -> int:
     return min(spots, key=lambda near: abs(_place_of(near)[0] - across))
 
 
-def _next_target(look: Look) -> int:
+def _next_target(view: BoardView) -> int:
     """The next hex where something can be done."""
-    rings, spots = open_rings(look.state), len(HEXES)
-    after = [(look.selection.cursor + step) % spots for step in range(1, spots + 1)]
+    rings, spots = open_rings(view.state), len(HEXES)
+    after = [(view.selection.cursor + step) % spots for step in range(1, spots + 1)]
     return next(
-        (spot for spot in after if spot in rings or _fits(look, spot)), look.selection.cursor
+        (spot for spot in after if spot in rings or _fits(view, spot)), view.selection.cursor
     )

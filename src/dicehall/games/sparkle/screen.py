@@ -3,7 +3,7 @@
 from dicehall.game_screen.bars import draw_bar
 from dicehall.game_screen.canvas import ButtonInks, Canvas, Ink
 from dicehall.game_screen.dice import WIDTH, draw_die, draw_slot
-from dicehall.game_screen.protocol import Answer, Look, Selection
+from dicehall.game_screen.protocol import BoardView, Selection
 from dicehall.games.sparkle.rules import ALL, Sparkle, SparkleState, selections
 from dicehall.words.language import _, ngettext
 from dicehall.words.lines import columns
@@ -30,30 +30,30 @@ REROLL = "reroll"
 STAR = "✦"
 
 
-def draw(look: Look, canvas: Canvas) -> None:
+def draw(view: BoardView, canvas: Canvas) -> None:
     """Draw, from the top: the threshold, the dice of this roll, the banked dice, the choices."""
     canvas.fill(0, 0, canvas.width, canvas.height, PLAIN.on(NIGHT))
     x, y = (canvas.width - WIDE) // 2, max(0, (canvas.height - 18) // 2)
-    _draw_threshold(look, canvas, x, y)
+    _draw_threshold(view, canvas, x, y)
     canvas.fill(x - 3, y + 4, WIDE + 6, 7, PLAIN.on(TRAY))
     for number in ALL:
         left = x + (number - 1) * PITCH
-        _draw_active(look, canvas, left, y + 5, number)
-        _draw_banked(look, canvas, left, y + 12, number)
+        _draw_active(view, canvas, left, y + 5, number)
+        _draw_banked(view, canvas, left, y + 12, number)
     if x > 13:
         canvas.put(x - 12, y + 6, _("rolled"), DIM)
         canvas.put(x - 12, y + 13, _("banked"), DIM)
-    if look.state.waiting and not look.rolling:
+    if view.state.waiting and not view.rolling:
         note = _("The set of %(value)ds waits for its certificate.")
-        canvas.centre(0, y + 15, canvas.width, note % {"value": look.state.waiting}, WARNING)
-    if look.moves:
-        _draw_choices(look, canvas, y + 16)
+        canvas.centre(0, y + 15, canvas.width, note % {"value": view.state.waiting}, WARNING)
+    if view.moves:
+        _draw_choices(view, canvas, y + 16)
 
 
-def _draw_threshold(look: Look, canvas: Canvas, x: int, y: int) -> None:
+def _draw_threshold(view: BoardView, canvas: Canvas, x: int, y: int) -> None:
     """Draw total and turn points on the way to the threshold, and the Extra Dice."""
-    state: SparkleState = look.before_roll or look.state
-    threshold = look.game.threshold(state.number)
+    state: SparkleState = view.before_roll or view.state
+    threshold = view.game.threshold(state.number)
     turn = _("Turn %(turn)d") % {"turn": state.number}
     canvas.put(x, y, turn, TITLE)
     values = {"total": f"{state.total:,}", "points": f"{state.points:,}"}
@@ -71,42 +71,42 @@ def _draw_threshold(look: Look, canvas: Canvas, x: int, y: int) -> None:
     canvas.right(x + WIDE, y + 2, note, DIM if missing > 0 else SAFE.on(NIGHT))
 
 
-def _draw_active(look: Look, canvas: Canvas, x: int, y: int, number: int) -> None:
+def _draw_active(view: BoardView, canvas: Canvas, x: int, y: int, number: int) -> None:
     """Draw a die of this roll: lit if it scores, gold or red if it is selected."""
-    state = look.state
+    state = view.state
     face = state.dice[number - 1]
-    flying = look.rolling and number in look.before_roll.throwing
+    flying = view.rolling and number in view.before_roll.throwing
     if number in state.throwing or number not in state.table or not face:
         draw_slot(canvas, x, y, DIM if number in state.throwing else Ink("#38346b"))
         return
-    scoring = not look.rolling and any(number in chosen for chosen in selections(state))
+    scoring = not view.rolling and any(number in chosen for chosen in selections(state))
     ink = LIT if scoring or flying else DULL
-    key = str(number) if look.moves else ""
-    if look.acting and not look.rolling and number in look.selection.picked:
-        ink = PAID if look.selection.mode == REROLL else CHOSEN
+    key = str(number) if view.moves else ""
+    if view.acting and not view.rolling and number in view.selection.picked:
+        ink = PAID if view.selection.mode == REROLL else CHOSEN
     draw_die(canvas, x, y, face, ink, key)
-    if look.rolling:
+    if view.rolling:
         return
     alone = selections(state).get((number,))
     text = f"+{alone.points}" if alone else _("set") if scoring else ""
     canvas.centre(x, y + 3, WIDTH, text, TITLE, key)
-    label = f"★ {number}" if str(number) in look.best.split()[1:] else str(number)
-    canvas.centre(x, y + 4, WIDTH, label, PLAIN if look.moves else DIM, key)
+    label = f"★ {number}" if str(number) in view.best.split()[1:] else str(number)
+    canvas.centre(x, y + 4, WIDTH, label, PLAIN if view.moves else DIM, key)
 
 
-def _draw_banked(look: Look, canvas: Canvas, x: int, y: int, number: int) -> None:
+def _draw_banked(view: BoardView, canvas: Canvas, x: int, y: int, number: int) -> None:
     """Draw a banked die."""
-    if number in look.state.banked:
-        draw_die(canvas, x, y, look.state.dice[number - 1], BANKED)
+    if number in view.state.banked:
+        draw_die(canvas, x, y, view.state.dice[number - 1], BANKED)
     else:
         canvas.centre(x, y + 1, WIDTH, "·", DIM)
 
 
-def _draw_choices(look: Look, canvas: Canvas, y: int) -> None:
+def _draw_choices(view: BoardView, canvas: Canvas, y: int) -> None:
     """Draw what can be done with the selected dice."""
-    choices = _choices(look)
-    inks = [_inks(look, move) for _key, _label, move in choices]
-    notes = [look.note(move) for _key, _label, move in choices]
+    choices = _choices(view)
+    inks = [_inks(view, move) for _key, _label, move in choices]
+    notes = [view.note(move) for _key, _label, move in choices]
     width = sum(columns(key + label) + 6 for key, label, _move in choices) - 2
     x = max(1, (canvas.width - width) // 2)
     for (key, label, _move), ink, note in zip(choices, inks, notes, strict=True):
@@ -115,9 +115,9 @@ def _draw_choices(look: Look, canvas: Canvas, y: int) -> None:
         x = end + 2
 
 
-def _choices(look: Look) -> list[tuple[str, str, str]]:
+def _choices(view: BoardView) -> list[tuple[str, str, str]]:
     """Key, label and move of each choice."""
-    state, selection = look.state, look.selection
+    state, selection = view.state, view.selection
     if selection.mode == REROLL:
         choices = [("x", _reroll_label(len(selection.picked)), _spelled("reroll", selection))]
         if selections(state):
@@ -139,10 +139,10 @@ def _choices(look: Look) -> list[tuple[str, str, str]]:
     return [*choices, ("x", _("re-roll …"), "")] if state.extra else choices
 
 
-def _inks(look: Look, move: str) -> ButtonInks:
-    if move and move not in look.moves:
+def _inks(view: BoardView, move: str) -> ButtonInks:
+    if move and move not in view.moves:
         return OFF
-    return BEST if move and look.is_best(move) else BUTTON
+    return BEST if move and view.is_best(move) else BUTTON
 
 
 def take_up(game: Sparkle, state: SparkleState, before: Selection) -> Selection:
@@ -154,12 +154,12 @@ def take_up(game: Sparkle, state: SparkleState, before: Selection) -> Selection:
     return Selection(tuple(sorted(must)))
 
 
-def press(look: Look, key: str) -> Answer:
+def press(view: BoardView, key: str) -> KeyResult:
     """Select dice, then bank, roll or re-roll them."""
-    selection, banks = look.selection, selections(look.state)
+    selection, banks = view.selection, selections(view.state)
     match key:
         case "1" | "2" | "3" | "4" | "5":
-            return _chosen(look, int(key))
+            return _chosen(view, int(key))
         case "r" | "space" | "enter" if selection.mode == REROLL:
             return _spelled("reroll", selection)
         case "r" | "space" | "enter":
@@ -170,10 +170,10 @@ def press(look: Look, key: str) -> Answer:
             return Selection(max(banks, key=lambda chosen: (banks[chosen].points, len(chosen))))
         case "x" if selection.mode == REROLL:
             return _spelled("reroll", selection)
-        case "x" if look.state.extra:
+        case "x" if view.state.extra:
             return Selection(mode=REROLL)
         case "b" if banks:
-            return take_up(look.game, look.state, selection)
+            return take_up(view.game, view.state, selection)
         case "f":
             return "fizzle"
     return None
@@ -199,15 +199,15 @@ def _reroll_label(count: int) -> str:
     return text % {"count": count}
 
 
-def _chosen(look: Look, number: int) -> Selection:
+def _chosen(view: BoardView, number: int) -> Selection:
     """Add a die to the selection; when banking, together with the dice it needs."""
-    selection = look.selection
-    if number not in look.state.table:
+    selection = view.selection
+    if number not in view.state.table:
         return selection
     if selection.mode == REROLL or number in selection.picked:
         return selection.toggled(number)
     wanted = {*selection.picked, number}
-    fitting = [chosen for chosen in selections(look.state) if wanted <= {*chosen}]
+    fitting = [chosen for chosen in selections(view.state) if wanted <= {*chosen}]
     return Selection(min(fitting, key=len)) if fitting else selection.toggled(number)
 
 

@@ -1,4 +1,4 @@
-"""Playing a friend through a house: its address, and a table there to join or to open."""
+"""Play a friend on a server: enter its address, then join or open a table."""
 
 from typing import TYPE_CHECKING, ClassVar
 
@@ -13,8 +13,8 @@ from textual.widgets.option_list import Option
 from dicehall.game import games
 from dicehall.game.refused import Refused
 from dicehall.match.names import LONGEST_NAME
-from dicehall.tui.dealers.house import HouseWish, sit_down
 from dicehall.tui.keyline import KeyAction, KeyLine
+from dicehall.tui.sources.server import ServerRequest, sit_down
 from dicehall.words.language import _
 from dicehall.words.refusals import explain
 
@@ -27,27 +27,27 @@ BACK = "back"
 
 
 class FriendScreen(Screen[None]):
-    """Three fields, and below them what can be opened there."""
+    """Three fields, and a list of games to open a table for."""
 
     app: "DicehallApp"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave")]
 
-    def __init__(self, wish: HouseWish) -> None:
+    def __init__(self, request: ServerRequest) -> None:
         super().__init__()
-        self._wish = wish
+        self._request = request
 
     def compose(self) -> ComposeResult:
-        wish = self._wish
+        request = self._request
         yield Static(_("Play a friend"), id="title", markup=False)
         for name, label, value, hint, most in (
-            ("address", _("Address of the house"), wish.address, "http://…", LONGEST_ADDRESS),
-            ("name", _("Your name"), wish.name, "", LONGEST_NAME),
-            ("code", _("Your friend's code"), wish.code, "7AK 9XY", LONGEST_CODE),
+            ("address", _("Server address"), request.address, "http://…", LONGEST_ADDRESS),
+            ("name", _("Your name"), request.name, "", LONGEST_NAME),
+            ("code", _("Your friend's code"), request.code, "7AK 9XY", LONGEST_CODE),
         ):
             with Horizontal(classes="field"):
                 yield Static(label, classes="label", markup=False)
                 yield Input(value, hint, max_length=most, id=name)
-        yield Static(_("Have you no code? Open a table:"), id="line", markup=False)
+        yield Static(_("No code? Open a table:"), id="line", markup=False)
         yield OptionList(id="tables")
         yield Static(id="refusal", markup=False)
         yield KeyLine(id="keys")
@@ -55,13 +55,13 @@ class FriendScreen(Screen[None]):
     def on_mount(self) -> None:
         tables = self.query_one(OptionList)
         if self.app.preferences.left:
-            tables.add_option(Option(_("Back to the match that you left"), id=BACK))
+            tables.add_option(Option(_("Back to your unfinished match"), id=BACK))
         for entry in games().values():
             if 2 in entry.seats:
                 row = Content.from_markup("[b]$title[/]", title=entry.title)
                 tables.add_option(Option(row, id=entry.name))
         tables.highlighted = 0
-        self.query_one("#code" if self._wish.address else "#address").focus()
+        self.query_one("#code" if self._request.address else "#address").focus()
         self.query_one(KeyLine).show(
             [
                 KeyAction("Enter", _("Sit down"), "choose"),
@@ -69,11 +69,11 @@ class FriendScreen(Screen[None]):
                 KeyAction("Esc", _("Menu"), "leave"),
             ]
         )
-        if self._wish.address and (self._wish.code or self._wish.game):
-            self._go(self._wish)
+        if self._request.address and (self._request.code or self._request.game):
+            self._go(self._request)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """After the last field one sits down; without a code one is to open a table."""
+        """Enter moves to the next field; after a code it joins the table."""
         if event.input.id == "code" and event.value.strip():
             self._go(self._filled(code=event.value.strip()))
         else:
@@ -82,13 +82,13 @@ class FriendScreen(Screen[None]):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         if event.option.id == BACK:
             match, _space, words = self.app.preferences.left.partition(" ")
-            kept = self.app.preferences.house
-            self._go(HouseWish(kept, self._filled().name, match=match, words=words))
+            address = self.app.preferences.house
+            self._go(ServerRequest(address, self._filled().name, match=match, words=words))
         else:
             self._go(self._filled(game=event.option.id or ""))
 
     async def action_choose(self) -> None:
-        """What Enter does, for whoever clicks on it."""
+        """What Enter does, for a click on the key bar."""
         match self.focused:
             case OptionList() as tables:
                 tables.action_select()
@@ -101,26 +101,26 @@ class FriendScreen(Screen[None]):
     def action_leave(self) -> None:
         self.app.pop_screen()
 
-    def _filled(self, *, code: str = "", game: str = "") -> HouseWish:
+    def _filled(self, *, code: str = "", game: str = "") -> ServerRequest:
         address, name = (self.query_one(f"#{name}", Input).value for name in ("address", "name"))
-        return HouseWish(address.strip(), name.strip(), code, game)
+        return ServerRequest(address.strip(), name.strip(), code, game)
 
-    def _go(self, wish: HouseWish) -> None:
-        self.run_worker(self._sit_down(wish), exclusive=True)
+    def _go(self, request: ServerRequest) -> None:
+        self.run_worker(self._sit_down(request), exclusive=True)
 
-    async def _sit_down(self, wish: HouseWish) -> None:
+    async def _sit_down(self, request: ServerRequest) -> None:
         refusal = self.query_one("#refusal", Static)
-        refusal.update(_("Asking the house …"))
+        refusal.update(_("Connecting …"))
         preferences = self.app.preferences
-        token = preferences.token if preferences.house == wish.address else ""
+        token = preferences.token if preferences.house == request.address else ""
         try:
-            dealer = await sit_down(wish, token)
-            match = dealer.begin()
+            source = await sit_down(request, token)
+            match = source.begin()
         except Refused as refused:
             refusal.update(_("Not possible: %(reason)s.") % {"reason": explain(refused)})
-        except (ValueError, LookupError):  # or something else answers there
-            refusal.update(_("This is no address of a house, such as http://127.0.0.1:8000."))
+        except (ValueError, LookupError):  # a bad address, or a different kind of server
+            refusal.update(_("No Dicehall server there. Try something like http://127.0.0.1:8000."))
         except OSError:
-            refusal.update(_("The house cannot be reached at this address."))
+            refusal.update(_("Could not reach a server at this address."))
         else:
-            self.app.sit_at_house(wish, match, dealer)
+            self.app.show_server_table(request, match, source)

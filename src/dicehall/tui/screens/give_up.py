@@ -1,4 +1,4 @@
-"""Whether one really gives up."""
+"""The confirmation before giving up."""
 
 from typing import ClassVar
 
@@ -13,7 +13,7 @@ from dicehall.words.language import _
 
 
 class GiveUpScreen(ModalScreen[bool]):
-    """A question, over the table."""
+    """A question on top of the table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y,w", "dismiss(True)"),

@@ -1,4 +1,4 @@
-"""The help: the rules of a game in short, and the keys."""
+"""The help: a summary of the rules, and the keys."""
 
 from typing import ClassVar
 
@@ -17,7 +17,7 @@ from dicehall.words.lines import at_left, columns, unbroken
 
 
 class HelpScreen(ModalScreen[None]):
-    """The rules and the keys, over whatever is shown; any of a few keys closes it."""
+    """The rules and the keys, on top of another screen; several keys close it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,enter,question_mark,space", "dismiss"),
@@ -41,15 +41,17 @@ class HelpScreen(ModalScreen[None]):
             Content.from_markup("[b $accent]$key[/]$does", key=at_left(key, width), does=does)
             for key, does in rows
         ]
-        return Content("\n").join([*lines, Content(_("Whatever is lit can be clicked, too."))])
+        return Content("\n").join(
+            [*lines, Content(_("Everything highlighted can also be clicked."))]
+        )
 
     def _table_keys(self) -> list[tuple[str, str]]:
         keys = [
-            ("coach", "c", _("the coach: what each choice is worth, on or off")),
-            ("hint", "h", _("a hint")),
+            ("coach", "c", _("turn the coach on or off")),
+            ("hint", "h", _("show a hint")),
             ("undo", "u", _("take the last move back")),
             ("resign", "w", _("give up")),
-            ("leave", "q", _("back to the menu; the match is kept")),
+            ("leave", "q", _("back to the menu; the match is saved")),
         ]
         missing = self._forbidden | ({"undo"} if self._game.seats > 1 else set())
         return [(key, does) for action, key, does in keys if action not in missing]

@@ -1,4 +1,4 @@
-"""The matches of this machine: to look at again, to have reviewed, or to go on with."""
+"""The saved matches: replay, review or resume them."""
 
 from datetime import datetime
 from typing import TYPE_CHECKING, ClassVar
@@ -13,7 +13,7 @@ from textual.widgets.option_list import Option
 from dicehall.game import Over, find_game
 from dicehall.tui.keyline import KeyAction, KeyLine
 from dicehall.tui.opposing import opposed
-from dicehall.tui.shelf import ShelvedMatch, may_go_on
+from dicehall.tui.shelf import ShelvedMatch, can_resume
 from dicehall.words.dates import say_time
 from dicehall.words.language import _, ngettext
 from dicehall.words.lines import at_left
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class HistoryScreen(Screen[None]):
-    """All matches, the newest first."""
+    """All saved matches, newest first."""
 
     app: "DicehallApp"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -35,7 +35,7 @@ class HistoryScreen(Screen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._kept: list[ShelvedMatch] = []
+        self._saved: list[ShelvedMatch] = []
 
     def compose(self) -> ComposeResult:
         yield Static(_("History"), id="title", markup=False)
@@ -44,15 +44,15 @@ class HistoryScreen(Screen[None]):
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
-        self._kept, broken = self.app.shelf.all()
+        self._saved, broken = self.app.shelf.all()
         rows, now = self.query_one(OptionList), self.app.shelf.clock().timestamp()
-        rows.add_options([Option(_row(kept, now), id=kept.name) for kept in self._kept])
-        rows.highlighted = 0 if self._kept else None
+        rows.add_options([Option(_row(saved, now), id=saved.name) for saved in self._saved])
+        rows.highlighted = 0 if self._saved else None
         rows.focus()
-        self.query_one("#status", Static).update(_status(len(self._kept), len(broken)))
+        self.query_one("#status", Static).update(_status(len(self._saved), len(broken)))
         self.query_one(KeyLine).show(
             [
-                KeyAction("Enter", _("Look at it, or go on"), "choose"),
+                KeyAction("Enter", _("Open"), "choose"),
                 KeyAction("p", _("Replay"), "replay"),
                 KeyAction("v", _("Review"), "review"),
                 KeyAction("q", _("Menu"), "leave"),
@@ -61,14 +61,14 @@ class HistoryScreen(Screen[None]):
 
     @property
     def chosen(self) -> ShelvedMatch | None:
-        """The match that is lit."""
+        """The highlighted match."""
         place = self.query_one(OptionList).highlighted
-        return None if place is None else self._kept[place]
+        return None if place is None else self._saved[place]
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         chosen = self.chosen
-        if chosen and may_go_on(chosen.match):
-            self.app.go_on(chosen.name)
+        if chosen and can_resume(chosen.match):
+            self.app.resume(chosen.name)
         elif chosen:
             self.app.show_replay(chosen.match)
 
@@ -87,23 +87,23 @@ class HistoryScreen(Screen[None]):
         self.app.pop_screen()
 
 
-def _row(kept: ShelvedMatch, now: float) -> Content:
-    match = kept.match
+def _row(saved: ShelvedMatch, now: float) -> Content:
+    match = saved.match
     turn = match.turn
-    result = concluded(turn, match.viewer) if isinstance(turn, Over) else _("not over yet")
+    result = concluded(turn, match.viewer) if isinstance(turn, Over) else _("unfinished")
     return Content.from_markup(
         "[b]$title[/]  $result  [$foreground 60%]$against $when[/]",
         title=at_left(find_game(match.game.name).title, 13),
         result=result,
         against=opposed(match),
-        when=_when(kept, now),
+        when=_when(saved, now),
     )
 
 
-def _when(kept: ShelvedMatch, now: float) -> str:
-    """When a match began; nothing where its record does not say it."""
+def _when(saved: ShelvedMatch, now: float) -> str:
+    """When a match began; empty if its record does not say."""
     try:
-        opened = datetime.fromisoformat(kept.opened)
+        opened = datetime.fromisoformat(saved.opened)
     except ValueError:
         return ""
     return say_time(opened.timestamp(), now)
@@ -111,11 +111,9 @@ def _when(kept: ShelvedMatch, now: float) -> str:
 
 def _status(count: int, broken: int) -> str:
     if not count and not broken:
-        return _("Nothing has been played here yet.")
-    said = ngettext("%(count)d match", "%(count)d matches", count) % {"count": count}
+        return _("No matches yet.")
+    matches = ngettext("%(count)d match", "%(count)d matches", count) % {"count": count}
     if not broken:
-        return said
-    more = ngettext("%(count)d file cannot be read", "%(count)d files cannot be read", broken) % {
-        "count": broken
-    }
-    return f"{said}, {more}"
+        return matches
+    unreadable = ngettext("%(count)d unreadable file", "%(count)d unreadable files", broken)
+    return f"{matches}, {unreadable % {'count': broken}}"

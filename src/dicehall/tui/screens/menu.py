@@ -1,4 +1,4 @@
-"""The menu: what can be gone on with, the games, and the rest of the house."""
+"""The main menu: unfinished matches, the games, and playing a friend."""
 
 from typing import TYPE_CHECKING, ClassVar
 
@@ -26,7 +26,7 @@ MOST_RUNNING = 3
 
 
 class MenuScreen(Screen[None]):
-    """Where everything begins."""
+    """The first screen."""
 
     app: "DicehallApp"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -49,12 +49,12 @@ class MenuScreen(Screen[None]):
         self._fill()
 
     def _fill(self) -> None:
-        """The list as it is now: matches come and go."""
+        """Fill the list again; the unfinished matches may have changed."""
         menu = self.query_one(OptionList)
         menu.clear_options()
         running = self.app.shelf.running()[:MOST_RUNNING]
-        for kept in running:
-            menu.add_option(Option(_going_on(kept), id=f"go-on {kept.name}"))
+        for saved in running:
+            menu.add_option(Option(_resume_row(saved), id=f"resume {saved.name}"))
         if running:
             menu.add_option(None)
         for number, entry in enumerate(games().values(), start=1):
@@ -69,7 +69,7 @@ class MenuScreen(Screen[None]):
         row = Content.from_markup(
             "[b $accent] f[/]  [b]$title[/][$foreground 60%]$line[/]",
             title=_("Play a friend").ljust(16),
-            line=_("through a house: by a code, or at a table of yours"),
+            line=_("on a server: join with a code or open a table"),
         )
         menu.add_option(Option(row, id="friend"))
         menu.highlighted = 0
@@ -84,15 +84,15 @@ class MenuScreen(Screen[None]):
         )
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Below the list stand the rules of the game that is lit, in short."""
+        """Show the rules of the highlighted game below the list."""
         kind, _space, name = (event.option.id or "").partition(" ")
         about = unbroken(rules(find_game(name).new())) if kind == "game" else ""
         self.query_one("#about", Static).update(about)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         kind, _space, name = (event.option.id or "").partition(" ")
-        if kind == "go-on":
-            self.app.go_on(name)
+        if kind == "resume":
+            self.app.resume(name)
         elif kind == "friend":
             self.app.meet_friend()
         else:
@@ -120,12 +120,12 @@ class MenuScreen(Screen[None]):
         self.app.exit()
 
 
-def _going_on(kept: ShelvedMatch) -> Content:
-    match = kept.match
+def _resume_row(saved: ShelvedMatch) -> Content:
+    match = saved.match
     scores = " : ".join(f"{score:,}" for score in match.game.scores(match.state))
     return Content.from_markup(
         "[b $success]▸[/]   [b]$title[/]$scores  [$foreground 60%]$against[/]",
-        title=_("Go on: %(game)s") % {"game": find_game(match.game.name).title} + "  ",
+        title=_("Resume: %(game)s") % {"game": find_game(match.game.name).title} + "  ",
         scores=scores,
         against=opposed(match),
     )

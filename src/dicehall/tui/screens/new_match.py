@@ -1,4 +1,4 @@
-"""A new match: its options, and whom it is played against."""
+"""A new match: choose its options and the opponent."""
 
 from typing import TYPE_CHECKING, ClassVar
 
@@ -29,7 +29,7 @@ NAME_WIDTH = 17
 
 
 class NewMatchScreen(Screen[None]):
-    """Options above, opponents below; where there is nothing to choose one only begins."""
+    """Options above, opponents below."""
 
     app: "DicehallApp"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -67,13 +67,13 @@ class NewMatchScreen(Screen[None]):
         choices.focus()
         keys = [KeyAction("Enter", _("Begin"), "begin"), KeyAction("?", _("Rules"), "help")]
         if self._chosen:
-            keys.append(KeyAction("o", _("Change the option"), "option"))
+            keys.append(KeyAction("o", _("Change option"), "option"))
         self.query_one(KeyLine).show([*keys, KeyAction("q", _("Menu"), "leave")])
         self._show_options()
 
     @property
     def options(self) -> dict[str, str]:
-        """What is chosen now."""
+        """The options chosen so far."""
         return {
             option: self._entry.options[option][number] for option, number in self._chosen.items()
         }
@@ -118,8 +118,7 @@ class NewMatchScreen(Screen[None]):
         self.query_one(OptionList).action_select()
 
     def action_option(self) -> None:
-        """The next value; with several options the next combination, the last option changing
-        first."""
+        """Choose the next combination of option values; the last option changes fastest."""
         for option in reversed(self._chosen):
             self._chosen[option] = (self._chosen[option] + 1) % len(self._entry.options[option])
             if self._chosen[option]:
@@ -146,10 +145,10 @@ class NamesScreen(ModalScreen[tuple[str, ...] | None]):
                 name = _("Player %(number)d") % {"number": number}
                 yield Input(name, max_length=LONGEST_NAME, id=f"name-{number}")
             yield Static(id="refusal", markup=False)
-            yield Static(_("Enter goes on, Esc goes back."), markup=False)
+            yield Static(_("Enter: continue. Esc: back."), markup=False)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """After the first name comes the second, then the match."""
+        """Enter moves from the first name to the second, then starts the match."""
         if event.input.id == "name-1":
             self.query_one("#name-2").focus()
             return

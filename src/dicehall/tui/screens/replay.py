@@ -1,4 +1,4 @@
-"""A match once more, event by event."""
+"""The replay of a match, event by event."""
 
 from typing import TYPE_CHECKING, ClassVar
 
@@ -8,7 +8,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from dicehall.game import find_game
-from dicehall.game_screen.protocol import Look
+from dicehall.game_screen.protocol import BoardView
 from dicehall.plain_terminal.local_match import LocalMatch
 from dicehall.tui.board import Board
 from dicehall.tui.keyline import KeyAction, KeyLine
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class ReplayScreen(Screen[None]):
-    """The board at a moment of a match; the arrows walk through it."""
+    """The board after some of the events; the arrow keys step through them."""
 
     app: "DicehallApp"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -35,17 +35,17 @@ class ReplayScreen(Screen[None]):
         Binding("q,escape", "leave"),
     ]
 
-    def __init__(self, match: LocalMatch, moment: int = 0) -> None:
+    def __init__(self, match: LocalMatch, version: int = 0) -> None:
         super().__init__()
         self.match = match
-        self.moment = moment
+        self.version = version
         self.steps = steps_of(match)
 
     def compose(self) -> ComposeResult:
         yield Static(id="title", markup=False)
         yield Board()
-        yield Static(id="told", markup=False)
-        yield Static(id="asked", markup=False)
+        yield Static(id="message", markup=False)
+        yield Static(id="prompt", markup=False)
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
@@ -61,7 +61,7 @@ class ReplayScreen(Screen[None]):
         self._show()
 
     def action_walk(self, by: int) -> None:
-        self.moment = max(0, min(len(self.steps), self.moment + by))
+        self.version = max(0, min(len(self.steps), self.version + by))
         self._show()
 
     def action_review(self) -> None:
@@ -72,14 +72,14 @@ class ReplayScreen(Screen[None]):
         self.app.pop_screen()
 
     def _show(self) -> None:
-        match, done = self.match, self.steps[: self.moment]
+        match, done = self.match, self.steps[: self.version]
         state = done[-1].after if done else match.game.start()
         moves = [step for step in done if is_move(step)]
         last = moves[-1] if moves else None
-        self.query_one(Board).show(Look(match.game, state, match.viewer, last=last))
-        values = {"now": self.moment, "all": len(self.steps)}
+        self.query_one(Board).show(BoardView(match.game, state, match.viewer, last=last))
+        values = {"now": self.version, "all": len(self.steps)}
         title = find_game(match.game.name).title
         place = _("replay, %(now)d of %(all)d") % values
         self.query_one("#title", Static).update(f"{title}   {place}")
-        self.query_one("#told", Static).update(done[-1].told(match.viewer) if done else "")
-        self.query_one("#asked", Static).update(ask(match.game, state, match.viewer))
+        self.query_one("#message", Static).update(done[-1].told(match.viewer) if done else "")
+        self.query_one("#prompt", Static).update(ask(match.game, state, match.viewer))

@@ -1,4 +1,4 @@
-"""The review of a match: how well it was played, how it went, and the moves that cost most."""
+"""The review of a match: accuracy, the chart, and the costliest moves."""
 
 from typing import TYPE_CHECKING, ClassVar
 
@@ -25,7 +25,7 @@ COURSE_WIDTH, COURSE_HEIGHT = 70, 5
 
 
 class ReviewScreen(Screen[None]):
-    """Every decision is weighed, which takes a while; then the match is judged."""
+    """Weighs every decision, showing progress, and then the results."""
 
     app: "DicehallApp"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -49,7 +49,7 @@ class ReviewScreen(Screen[None]):
     def on_mount(self) -> None:
         self.query_one(KeyLine).show(
             [
-                KeyAction("Enter", _("Look at the move"), "choose"),
+                KeyAction("Enter", _("Show the move"), "choose"),
                 KeyAction("p", _("Replay"), "replay"),
                 KeyAction("q", _("Leave"), "leave"),
             ]
@@ -62,7 +62,7 @@ class ReviewScreen(Screen[None]):
         summary = self.query_one("#summary", Static)
         for decision in all_decisions:
             values = {"now": len(judged), "all": len(all_decisions)}
-            summary.update(_("The coach weighs: %(now)d of %(all)d decisions.") % values)
+            summary.update(_("The coach is reviewing: %(now)d of %(all)d decisions.") % values)
             worth = await self.app.thinker.review(match.game, decision.state)
             judged.append(judge(decision, worth))
         turn = match.turn
@@ -79,8 +79,8 @@ class ReviewScreen(Screen[None]):
         costly = review.costliest(MOST_COSTLY, least_loss(review.unit))
         rows = self.query_one(OptionList)
         for one in costly:
-            told = tell_verdict(self.match, one, review.unit)
-            rows.add_option(Option(told, id=str(one.moment)))
+            verdict = tell_verdict(self.match, one, review.unit)
+            rows.add_option(Option(verdict, id=str(one.moment)))
         rows.highlighted = 0 if costly else None
         rows.focus()
 

@@ -1,4 +1,4 @@
-"""The settings: how it looks, whether dice roll, whether the coach speaks."""
+"""The settings: theme, animation and coach."""
 
 from typing import TYPE_CHECKING, ClassVar
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class SettingsScreen(Screen[None]):
-    """A list of what can be chosen; Enter takes the next choice."""
+    """The list of settings; Enter changes one to its next value."""
 
     app: "DicehallApp"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q,escape", "leave")]
@@ -42,8 +42,8 @@ class SettingsScreen(Screen[None]):
         rows.clear_options()
         for name, title, value in (
             ("theme", _("Theme"), chosen.theme),
-            ("motion", _("Dice roll, computers take their time"), _on(chosen.motion)),
-            ("coach", _("The coach speaks to every choice"), _on(chosen.coach)),
+            ("motion", _("Animate dice and computer moves"), _on(chosen.motion)),
+            ("coach", _("Coach: show what each choice is worth"), _on(chosen.coach)),
         ):
             row = Content.from_markup(
                 "$title  [b $accent]$value[/]", title=at_left(title, 38), value=value

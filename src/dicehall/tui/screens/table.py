@@ -1,4 +1,4 @@
-"""A match being played: the board, what happened, what is asked, and the keys."""
+"""A match being played: board, message, prompt and keys."""
 
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -14,16 +14,16 @@ from dicehall.game.records import Event, Played, Rolled
 from dicehall.game.refused import Refused
 from dicehall.game_page.advice import Advice
 from dicehall.game_page.history import Step
-from dicehall.game_screen.protocol import Look, Selection
+from dicehall.game_screen.protocol import BoardView, Selection
 from dicehall.game_screen.screens import screen_of
 from dicehall.plain_terminal.local_match import LocalMatch
 from dicehall.tui.board import Board
 from dicehall.tui.captions import WIDE, heading, table_keys
-from dicehall.tui.dealers.protocol import Dealer
 from dicehall.tui.keyline import KeyLine
 from dicehall.tui.motion import FRAME_S, Motion, tumbling
 from dicehall.tui.painting import Painting
 from dicehall.tui.screens.give_up import GiveUpScreen
+from dicehall.tui.sources.protocol import MatchSource
 from dicehall.tui.story import Story
 from dicehall.words.language import _
 from dicehall.words.refusals import explain
@@ -31,11 +31,12 @@ from dicehall.words.refusals import explain
 if TYPE_CHECKING:
     from dicehall.tui.app import DicehallApp
 
-Deed = Coroutine[None, None, None]
+Action = Coroutine[None, None, None]
+"""A move or a resignation, on its way to the source of the match."""
 
 
 class TableScreen(Screen[None]):
-    """One match, from where it stands to its end."""
+    """Plays one match from its current position to the end."""
 
     app: "DicehallApp"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -50,16 +51,16 @@ class TableScreen(Screen[None]):
         Binding("p", "replay"),
     ]
 
-    def __init__(self, match: LocalMatch, dealer: Dealer) -> None:
+    def __init__(self, match: LocalMatch, source: MatchSource) -> None:
         super().__init__()
         self.match = match
-        self.dealer = dealer
+        self.source = source
         self.selection = Selection()
         self.acting = False
         self.advice: Advice | None = None
         self.hinted = ""
         self._story = Story(match)
-        self.told = self._happened = [dealer.greeting, *self._story.lines][-1]
+        self.message = self._last_event = [source.greeting, *self._story.lines][-1]
         self._motion = Motion()
 
     def compose(self) -> ComposeResult:
@@ -67,66 +68,66 @@ class TableScreen(Screen[None]):
         with Horizontal(id="middle"):
             yield Board()
             yield Static(id="log", markup=False)
-        yield Static(id="told", markup=False)
-        yield Static(id="asked", markup=False)
+        yield Static(id="message", markup=False)
+        yield Static(id="prompt", markup=False)
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
-        self._go_on()
-        self.run_worker(self.dealer.follow(self._hear), group="house")
+        self._continue()
+        self.run_worker(self.source.follow(self._on_change), group="source")
 
     async def on_unmount(self) -> None:
-        await self.dealer.close()
+        await self.source.close()
 
     def on_resize(self, event: Resize) -> None:
         self.set_class(event.size.width >= WIDE, "-wide")
         self._show_captions()
 
-    # What happens
+    # Events
 
-    def _go_on(self, deed: Deed | None = None) -> None:
-        """Do what was decided here, if anything was, and show what happens."""
+    def _continue(self, action: Action | None = None) -> None:
+        """Submit an action, if any, and show the events that follow."""
         self.acting = False
-        self.run_worker(self._advance(deed), group="turns", exclusive=True)
+        self.run_worker(self._advance(action), group="turns", exclusive=True)
 
-    async def _advance(self, deed: Deed | None) -> None:
-        """Show what happens, until a person here must decide or the match is over."""
-        if deed:
-            await self._attempt(deed)
+    async def _advance(self, action: Action | None) -> None:
+        """Show events until a person here must decide or the match is over."""
+        if action:
+            await self._attempt(action)
         self._show()
-        while (event := await self.dealer.next(self.match)) is not None:
+        while (event := await self.source.next(self.match)) is not None:
             moving = self.app.preferences.motion
             if moving and isinstance(event, Rolled):
                 await self._roll()
-            self._happen(event)
+            self._apply(event)
             self._show()
             if moving and isinstance(event, Played) and not self.match.is_here(event.seat):
                 await self._motion.pause()
-        self.match = self.dealer.known(self.match)
+        self.match = self.source.updated(self.match)
         if self.match.is_over:
-            self.dealer.keep(self.match)
+            self.source.keep(self.match)
             self._show()
         else:
             self._ask()
 
     async def _roll(self) -> None:
-        """Let the dice of this moment roll: for a while they show anything."""
+        """Animate the dice that are about to be rolled."""
         before = self.match.state
         for state in tumbling(self.match.game, before):
             self._show(state, before_roll=before)
             if await self._motion.pause(FRAME_S):
                 break
 
-    def _happen(self, event: Event) -> None:
-        """One more event: it is kept, then it is shown."""
+    def _apply(self, event: Event) -> None:
+        """Add an event to the match, save it, and update the message."""
         before, self.match = self.match, self.match.after(event)
-        self.dealer.keep(self.match)
+        self.source.keep(self.match)
         step = Step(self.match.game, before.state, event, self.match.state)
-        self.told = self._happened = self._story.add(step, self.match.viewer)
+        self.message = self._last_event = self._story.add(step, self.match.viewer)
         self.advice, self.hinted = None, ""
 
     def _ask(self) -> None:
-        """It is a person's turn."""
+        """Let a person at this keyboard choose a move."""
         screen = screen_of(self.match.game)
         self.selection = screen.take_up(self.match.game, self.match.state, self.selection)
         self.acting = True
@@ -134,22 +135,22 @@ class TableScreen(Screen[None]):
         if self.coached:
             self._consult()
 
-    def _hear(self) -> None:
-        """Something has happened elsewhere; a person who thinks is shown it, too."""
-        if self.acting and self.dealer.is_ahead(self.match):
-            self._go_on()
-        elif self.query(KeyLine):  # the table may be cleared at this moment
-            self.match = self.dealer.known(self.match)
+    def _on_change(self) -> None:
+        """Show a remote change, even while a person here is thinking."""
+        if self.acting and self.source.is_ahead(self.match):
+            self._continue()
+        elif self.query(KeyLine):  # the screen may be closing
+            self.match = self.source.updated(self.match)
             self._show_captions()
 
-    # What is pressed
+    # Input
 
     def on_key(self, event: Key) -> None:
         if not self.acting:
             self._motion.skip()
             return
-        spelled = event.character if event.is_printable and event.character != " " else event.key
-        if self.press(spelled or event.key):
+        key = event.character if event.is_printable and event.character != " " else event.key
+        if self.press(key or event.key):
             event.stop()
 
     def on_painting_pressed(self, event: Painting.Pressed) -> None:
@@ -157,17 +158,17 @@ class TableScreen(Screen[None]):
             self.press(event.key)
 
     def press(self, key: str) -> bool:
-        """Do what a key means to the game, and say whether it means anything."""
-        answer = screen_of(self.match.game).press(self.look(), key)
-        if isinstance(answer, Selection):
-            self.selection = answer
+        """Handle a key of the game; returns whether the game uses it."""
+        result = screen_of(self.match.game).press(self.board_view(), key)
+        if isinstance(result, Selection):
+            self.selection = result
             self._show()
-        elif answer is not None:
-            self.play(answer)
-        return answer is not None
+        elif result is not None:
+            self.play(result)
+        return result is not None
 
     def play(self, move: str) -> None:
-        """Make a move; one that is not legal is explained."""
+        """Make a move, or explain why it is illegal."""
         seat = self.match.to_move
         assert seat is not None
         try:
@@ -175,28 +176,28 @@ class TableScreen(Screen[None]):
         except Refused as refused:
             self._explain(refused)
         else:
-            self._go_on(self.dealer.play(Played(seat, move)))
+            self._continue(self.source.play(Played(seat, move)))
 
-    async def _attempt(self, deed: Deed) -> None:
+    async def _attempt(self, action: Action) -> None:
         try:
-            await deed
+            await action
         except Refused as refused:
             self._explain(refused)
         except OSError:
-            self.told = _("The house did not answer. What it heard will be shown here.")
+            self.message = _("No reply from the server. If it got your move, you will see it here.")
 
     def _explain(self, refused: Refused) -> None:
-        self.told = _("Not possible: %(reason)s.") % {"reason": explain(refused)}
+        self.message = _("Not possible: %(reason)s.") % {"reason": explain(refused)}
         self._show()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return action not in self.dealer.forbidden
+        return action not in self.source.forbidden
 
     def action_coach(self) -> None:
-        """The coach speaks to every choice from now on, or to none."""
+        """Turn the coach on or off."""
         self.app.change_preferences(coach=not self.app.preferences.coach)
         self.workers.cancel_group(self, "coach")
-        self.advice, self.hinted, self.told = None, "", self._happened
+        self.advice, self.hinted, self.message = None, "", self._last_event
         self._show()
         if self.acting and self.coached:
             self._consult()
@@ -214,26 +215,26 @@ class TableScreen(Screen[None]):
         except Refused as refused:
             self._explain(refused)
         else:
-            self.told = _("The last move is taken back. The dice will fall as they fell.")
+            self.message = _("Last move undone. The dice will fall the same way again.")
             self._story.last, self.advice, self.hinted = None, None, ""
-            self.dealer.keep(self.match)
+            self.source.keep(self.match)
         if self.match.to_move is not None:
             self._ask()
 
     def action_resign(self) -> None:
-        """Give up; asked once more before."""
+        """Give up, after a confirmation."""
         if not self.match.is_over:
             self.app.push_screen(GiveUpScreen(), self._resign)
 
     def _resign(self, sure: bool | None) -> None:
         if sure:
-            self._go_on(self.dealer.resign())
+            self._continue(self.source.resign())
 
     def action_help(self) -> None:
-        self.app.show_help(self.match.game, self.dealer.forbidden)
+        self.app.show_help(self.match.game, self.source.forbidden)
 
     def action_leave(self) -> None:
-        """Back to the menu; the match is kept as it stands."""
+        """Return to the menu; the match is already saved."""
         self.app.back_to_menu()
 
     def action_again(self) -> None:
@@ -248,13 +249,13 @@ class TableScreen(Screen[None]):
         if self.match.is_over:
             self.app.show_replay(self.match)
 
-    # What the coach says
+    # Coach
 
     def _consult(self, *, hint: bool = False) -> None:
         self.run_worker(self._weigh(self.match, hint=hint), group="coach", exclusive=True)
 
     async def _weigh(self, match: LocalMatch, *, hint: bool) -> None:
-        self.query_one("#told", Static).update(_("The coach is thinking …"))
+        self.query_one("#message", Static).update(_("The coach is thinking …"))
         worth = await self.app.thinker.weigh(match.game, match.state)
         if match is not self.match:
             return
@@ -263,19 +264,19 @@ class TableScreen(Screen[None]):
             self.advice = advice
         if hint:
             self.hinted = advice.best
-        self.told = advice.summary
+        self.message = advice.summary
         self._show()
 
-    # What is shown
+    # Display
 
     @property
     def coached(self) -> bool:
-        """Whether the coach speaks at this table."""
-        return self.app.preferences.coach and "coach" not in self.dealer.forbidden
+        """Whether the coach is on at this table."""
+        return self.app.preferences.coach and "coach" not in self.source.forbidden
 
-    def look(self, state: Any = None, before_roll: Any = None) -> Look:
-        """What there is to see now, or in another state."""
-        return Look(
+    def board_view(self, state: Any = None, before_roll: Any = None) -> BoardView:
+        """What the board shows now, or would show in another state."""
+        return BoardView(
             game=self.match.game,
             state=self.match.state if state is None else state,
             viewer=self.match.viewer,
@@ -288,13 +289,13 @@ class TableScreen(Screen[None]):
         )
 
     def _show(self, state: Any = None, *, before_roll: Any = None) -> None:
-        self.query_one(Board).show(self.look(state, before_roll))
+        self.query_one(Board).show(self.board_view(state, before_roll))
         self.query_one("#log", Static).update("\n".join(self._story.lines))
-        self.query_one("#told", Static).update(self.told)
+        self.query_one("#message", Static).update(self.message)
         self._show_captions()
 
     def _show_captions(self) -> None:
         self.query_one("#title", Static).update(heading(self.match, *self.size))
-        self.query_one("#asked", Static).update(self.dealer.asked(self.match))
-        keys = table_keys(self.match, self.dealer.forbidden, coached=self.coached)
-        self.query_one(KeyLine).show(keys, self.dealer.news)
+        self.query_one("#prompt", Static).update(self.source.prompt(self.match))
+        keys = table_keys(self.match, self.source.forbidden, coached=self.coached)
+        self.query_one(KeyLine).show(keys, self.source.news)

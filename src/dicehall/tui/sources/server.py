@@ -1,4 +1,4 @@
-"""A table at a house, with a friend: the house deals, and is asked again until it answers."""
+"""A match against a friend on a server; lost connections are retried."""
 
 import asyncio
 from collections.abc import Callable
@@ -11,12 +11,12 @@ from dicehall.game.records import Event, Played
 from dicehall.game.refused import Refused
 from dicehall.game.turns import Loss
 from dicehall.plain_terminal.local_match import LocalMatch
-from dicehall.tui.captions import asked_of
+from dicehall.tui.captions import prompt_for
 from dicehall.words.language import _, current
 from dicehall.words.refusals import explain
 
 CLOSED = "closed"
-"""The `ending` of a match that was called off."""
+"""The `ending` of a match that the host closed."""
 UNKNOWN_TOKEN = 401
 
 
@@ -27,9 +27,9 @@ class TableTaken(Refused):
 
 
 @dataclass(frozen=True, slots=True)
-class HouseWish:
-    """What somebody wants from a house: a friend's table by its `code`, one of a `game`, or the one
-    that was left: the id of its `match`, and the `words` for its dice."""
+class ServerRequest:
+    """Which table to sit at: a friend's by its `code`, a new one for a `game`, or one to resume,
+    by the id of its `match` and the client seed (`words`) of the seat."""
 
     address: str = ""
     name: str = ""
@@ -39,43 +39,47 @@ class HouseWish:
     words: str = ""
 
 
-async def sit_down(wish: HouseWish, token: str) -> "HouseDealer":
-    """Sit down at a house. Raises `Refused`, `OSError` or, if the address is invalid,
-    `ValueError`. If the house no longer knows the token, sit down as a new guest."""
+async def sit_down(request: ServerRequest, token: str) -> "ServerSource":
+    """Open or join a table on a server. If the server rejects the token, join as a new guest.
+
+    Raises `Refused`, `OSError`, or `ValueError` if the address is invalid.
+    """
     try:
-        return await _sit_down(wish, token)
+        return await _sit_down(request, token)
     except ServerRefused as refused:
         if refused.status != UNKNOWN_TOKEN:
             raise
-        return await _sit_down(wish, "")
+        return await _sit_down(request, "")
 
 
-async def _sit_down(wish: HouseWish, token: str) -> "HouseDealer":
-    client = AsyncClient(wish.address, token, current())
+async def _sit_down(request: ServerRequest, token: str) -> "ServerSource":
+    client = AsyncClient(request.address, token, current())
     try:
-        if wish.game:
-            table = await client.open(wish.game, wish.name)
+        if request.game:
+            table = await client.open(request.game, request.name)
         else:
-            table = await client.join(wish.match, wish.name, code=wish.code, words=wish.words)
+            table = await client.join(
+                request.match, request.name, code=request.code, words=request.words
+            )
         if not table.seats:
             raise TableTaken(translatable("both seats of this table are taken"))
     except BaseException:
         await client.connection.close()
         raise
-    return HouseDealer(table, wish.address)
+    return ServerSource(table, request.address)
 
 
-class HouseDealer:
-    """A house, as the table of one of its guests sees it."""
+class ServerSource:
+    """A match on a server, seen from the seat of the guest who sits here."""
 
-    forbidden = frozenset({"coach", "hint", "undo", "again"})  # no coach against people
+    forbidden = frozenset({"coach", "hint", "undo", "again"})  # no coaching against people
 
     def __init__(self, table: AsyncTable, address: str) -> None:
         self.table = table
         self.over: Callable[[], None] = lambda: None
-        """Called when there is nothing more to come back to."""
+        """Called once the match is over and cannot be resumed."""
         self._address = (address if "://" in address else f"http://{address}").rstrip("/")
-        self._something = asyncio.Event()
+        self._changed = asyncio.Event()
         self._refused = ""
 
     @property
@@ -84,19 +88,19 @@ class HouseDealer:
         return _("The same table in a browser: %(link)s") % {"link": link}
 
     def begin(self) -> LocalMatch:
-        """The match as it is when one sits down."""
+        """The match as it stands when the guest sits down."""
         (game, state), empty = self.table.position(), ("",) * len(self.table.match["seats"])
-        return self.known(LocalMatch(game, empty, empty, "", state, self.table.events()))
+        return self.updated(LocalMatch(game, empty, empty, "", state, self.table.events()))
 
     async def next(self, match: LocalMatch) -> Event | None:
         while True:
-            self._something.clear()
+            self._changed.clear()
             events = self.table.events()
             if len(events) > len(match.events):
                 return events[len(match.events)]
             if self.table.match["over"] or self.table.moves:
                 return None
-            await self._something.wait()
+            await self._changed.wait()
 
     async def play(self, move: Played) -> None:
         await self.table.move(move.move)
@@ -104,50 +108,50 @@ class HouseDealer:
     async def resign(self) -> None:
         await self.table.resign()
 
-    async def follow(self, heard: Callable[[], None]) -> None:
-        def hear() -> None:
-            self._something.set()
-            heard()
+    async def follow(self, on_change: Callable[[], None]) -> None:
+        def notify() -> None:
+            self._changed.set()
+            on_change()
 
-        self.table.client.noticed = hear
+        self.table.client.noticed = notify
         try:
             async with aclosing(self.table.follow()) as states:
                 async for _state in states:
-                    hear()
+                    notify()
         except ServerRefused as refused:
             self._refused = explain(refused)
-            hear()
+            notify()
 
     def is_ahead(self, match: LocalMatch) -> bool:
-        told = self.table.match
-        return len(told["log"]) > len(match.events) or told["over"] != match.is_over
+        latest = self.table.match
+        return len(latest["log"]) > len(match.events) or latest["over"] != match.is_over
 
-    def known(self, match: LocalMatch) -> LocalMatch:
-        told, (you, *_others) = self.table.match, self.table.seats
-        names = tuple(seat["name"] if seat else _("Your friend") for seat in told["seats"])
-        all_shown = len(told["log"]) == len(match.events)
-        closed = all_shown and told["ending"] == CLOSED
-        lost = all_shown and told["ending"] and not closed
-        loss = Loss(1 - told["winners"][0], told["ending"]) if lost else None
+    def updated(self, match: LocalMatch) -> LocalMatch:
+        latest, (you, *_others) = self.table.match, self.table.seats
+        names = tuple(seat["name"] if seat else _("Your friend") for seat in latest["seats"])
+        all_shown = len(latest["log"]) == len(match.events)
+        closed = all_shown and latest["ending"] == CLOSED
+        lost = all_shown and latest["ending"] and not closed
+        loss = Loss(1 - latest["winners"][0], latest["ending"]) if lost else None
         return replace(match, names=names, you=you, loss=loss, closed=closed)
 
     def keep(self, match: LocalMatch) -> None:
         if match.is_over:
             self.over()
 
-    def asked(self, match: LocalMatch) -> str:
+    def prompt(self, match: LocalMatch) -> str:
         if self.table.match["code"]:
-            return _("Tell your friend the code %(code)s, or the link.") % self.table.match
+            return _("Give your friend the code %(code)s or the link.") % self.table.match
         if self.table.match["turn"]["kind"] == "words":
-            return _("Both sides add their words to the dice …")
-        return asked_of(match)
+            return _("Exchanging words for the dice …")
+        return prompt_for(match)
 
     @property
     def news(self) -> str:
         if self._refused:
             return self._refused
         if not self.table.client.reached:
-            return _("The house cannot be reached. Trying again …")
+            return _("No connection; retrying …")
         away = [seat for seat in self.table.away if seat not in self.table.seats]
         if away and not self.table.match["over"]:
             return _("%(name)s is away.") % {"name": self.table.match["seats"][away[0]]["name"]}

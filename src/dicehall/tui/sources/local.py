@@ -1,16 +1,16 @@
-"""A match at one keyboard: this machine deals."""
+"""A match played on this machine."""
 
 from collections.abc import Callable
 
 from dicehall.game import Chance, Decide
 from dicehall.game.records import Event, Played
 from dicehall.plain_terminal.local_match import LocalMatch
-from dicehall.tui.captions import asked_of
+from dicehall.tui.captions import prompt_for
 from dicehall.tui.thinking import Thinker
 
 
-class LocalDealer:
-    """Deals at one keyboard: rolls the dice of the seed, and lets computer players think."""
+class LocalSource:
+    """Rolls dice from the match's seed and lets computer players think."""
 
     forbidden = frozenset({"resign"})
     greeting = ""
@@ -19,12 +19,12 @@ class LocalDealer:
     def __init__(self, thinker: Thinker, keep: Callable[[LocalMatch], None]) -> None:
         self._thinker = thinker
         self._keep = keep
-        self._taken: Played | None = None
+        self._submitted: Played | None = None
 
     async def next(self, match: LocalMatch) -> Event | None:
-        taken, self._taken = self._taken, None
-        if taken:
-            return taken
+        submitted, self._submitted = self._submitted, None
+        if submitted:
+            return submitted
         turn = match.turn
         if isinstance(turn, Chance):
             return match.next_roll()
@@ -33,25 +33,25 @@ class LocalDealer:
         return None
 
     async def play(self, move: Played) -> None:
-        self._taken = move
+        self._submitted = move
 
     async def resign(self) -> None:
-        raise AssertionError("nobody gives up where a match can be left")
+        raise AssertionError("a local match is left, not resigned")
 
-    async def follow(self, heard: Callable[[], None]) -> None:
-        """All that happens, happens here."""
+    async def follow(self, on_change: Callable[[], None]) -> None:
+        """Nothing to follow: all events originate here."""
 
     def is_ahead(self, match: LocalMatch) -> bool:
         return False
 
-    def known(self, match: LocalMatch) -> LocalMatch:
+    def updated(self, match: LocalMatch) -> LocalMatch:
         return match
 
     def keep(self, match: LocalMatch) -> None:
         self._keep(match)
 
-    def asked(self, match: LocalMatch) -> str:
-        return asked_of(match)
+    def prompt(self, match: LocalMatch) -> str:
+        return prompt_for(match)
 
     async def close(self) -> None:
-        """Nothing is held."""
+        """Nothing to release."""

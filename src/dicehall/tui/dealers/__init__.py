@@ -1,1 +1,0 @@
-"""Who deals at a table: this machine, or a house."""

@@ -1,0 +1,1 @@
+"""Where the events of a match come from: this machine or a server."""
