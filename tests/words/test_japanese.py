@@ -11,7 +11,7 @@ from dicehall.game.turns import Loss
 from dicehall.game_page.advice import Advice
 from dicehall.match.live.presence import Presence
 from dicehall.players.worth import WIN_MINUS_LOSS, Worth
-from dicehall.web.views.online import presence_words
+from dicehall.web.views.online import presence_text
 from dicehall.words.endings import tell_reason
 from dicehall.words.language import using
 from dicehall.words.telling import tell
@@ -74,5 +74,5 @@ def test_a_game_for_one_is_ended_and_not_given_up() -> None:
 
 
 def test_since_when_somebody_is_away() -> None:
-    told = presence_words(begun(), Presence({1: 1_700_000_000.4}, 1, ()), "guest-a")
+    told = presence_text(begun(), Presence({1: 1_700_000_000.4}, 1, ()), "guest-a")
     assert told == "Bobは\t1700000000\tから離席中です。1人が観戦しています。"

@@ -1,1 +1,1 @@
-"""The pages and the JSON interface: HTML over the wire, rendered by the server."""
+"""The web server: pages rendered as HTML, and the JSON interface."""

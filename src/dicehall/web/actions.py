@@ -1,4 +1,4 @@
-"""What pages and programs ask for alike: functions that know no request."""
+"""Actions that the pages and the JSON interface share; none of them sees the HTTP request."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -32,12 +32,12 @@ from dicehall.web.reactions import REACTIONS
 from dicehall.web.server import WebServer
 
 Table = tuple[AnyGame, list[TakeSeat]]
-"""A game, and who sits down at it."""
+"""A game, and the commands that fill its seats."""
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
-    """How a guest would like a table to be set."""
+class MatchSettings:
+    """The settings of a match that a guest wants to open."""
 
     game: str
     name: str
@@ -48,18 +48,18 @@ class Wishes:
     clock: str = "0"
     options: dict[str, str] = field(default_factory=dict)
     token: str = ""
-    """Names the dice whose promise was shown to the guest."""
+    """Identifies the dice whose commitment the guest was shown."""
     words: str = ""
-    """What the guest typed to be added to the dice."""
+    """The client seed that the guest typed."""
     face: str = ""
     commitment: str = ""
-    """Binds the guest to words that are told when a friend is bound as well."""
+    """The hash of a client seed that is revealed once the opponent has committed to theirs."""
     random: str = ""
-    """What the guest's page adds to the dice by itself."""
+    """The random client seed that the page adds by itself."""
 
     @property
-    def all_words(self) -> str:
-        """What is told at once; a page that commits keeps its own part back."""
+    def client_seed(self) -> str:
+        """The client seed to reveal at once. With a commitment, the random part comes later."""
         return f"{self.words} {'' if self.commitment else self.random}".strip()
 
     @property
@@ -68,37 +68,39 @@ class Wishes:
 
 
 async def redeem_promise(server: WebServer, guest: str, token: str, words: str) -> CommittedDice:
-    """The dice that a token promised to a guest; without a token, fresh ones. Words are taken only
-    with a token: the house must be bound before it sees them."""
+    """The dice that a token promised to a guest, or fresh ones without a token. A client seed needs
+    a token: the server must commit to its own seed before it sees the client's."""
     if token:
         return await server.issuer.redeem(token, guest)
     if words:
         raise PromiseSpent(
-            translatable("words are taken only after the dice were promised: take a promise")
+            translatable("you can only add words to dice that were promised: get a promise first")
         )
     return CommittedDice.fresh()
 
 
-async def open_match(server: WebServer, guest: str, wishes: Wishes, dice: CommittedDice) -> Match:
-    """Set a table as it was wished for, and sit down at it."""
-    await _check_waiting(server, guest, wishes.terms)
-    return await server.matches.open(*_table(guest, wishes), dice, terms=wishes.terms)
-
-
-async def come_back_or_open(
-    server: WebServer, guest: str, wishes: Wishes, dice: CommittedDice
+async def open_match(
+    server: WebServer, guest: str, settings: MatchSettings, dice: CommittedDice
 ) -> Match:
-    """Like `open_match`, for pages. A double click or the browser's Back must not open a second
-    match: if there is one of exactly this setting in which the guest has not moved, it is returned,
-    unless words were typed. A guest who waits for a friend, bound to nothing, is asked for words
-    when the friend is bound."""
-    await _check_waiting(server, guest, wishes.terms)
-    game, sitting = _table(guest, wishes)
-    if wishes.terms.by_link and not wishes.commitment and not wishes.words:
-        sitting = [replace(command, words="", words_later=True) for command in sitting]
-    if wishes.words:
-        return await server.matches.open(game, sitting, dice, terms=wishes.terms)
-    return await open_once(server.matches, game, sitting, dice, terms=wishes.terms)
+    """Open a match with these settings and seat the guest."""
+    await _check_waiting(server, guest, settings.terms)
+    return await server.matches.open(*_table(guest, settings), dice, terms=settings.terms)
+
+
+async def resume_or_open(
+    server: WebServer, guest: str, settings: MatchSettings, dice: CommittedDice
+) -> Match:
+    """Like `open_match`, but a double click or the browser's Back does not open a second match. If
+    the guest has a match with the same settings and has not moved in it, that match is returned,
+    unless they typed a client seed. A guest who invites a friend without a commitment is asked for
+    a client seed once the friend has committed."""
+    await _check_waiting(server, guest, settings.terms)
+    game, seats = _table(guest, settings)
+    if settings.terms.by_link and not settings.commitment and not settings.words:
+        seats = [replace(command, words="", words_later=True) for command in seats]
+    if settings.words:
+        return await server.matches.open(game, seats, dice, terms=settings.terms)
+    return await open_once(server.matches, game, seats, dice, terms=settings.terms)
 
 
 async def open_again(
@@ -111,19 +113,18 @@ async def open_again(
     token: str = "",
     random: str = "",
 ) -> Match:
-    """`rematch.open_again`, with the dice and words that a page sends."""
-    dice, words = await dice_and_words(server, guest, match.game.name, token, random)
+    """`rematch.open_again`, with the promised dice and the client seed that a page sends."""
+    dice, client_seed = await dice_and_client_seed(server, guest, match.game.name, token, random)
     return await rematch.open_again(
-        server.matches, match, guest, opponent, dice, words=words, reset=reset
+        server.matches, match, guest, opponent, dice, words=client_seed, reset=reset
     )
 
 
-async def dice_and_words(
+async def dice_and_client_seed(
     server: WebServer, guest: str, game: str, token: str, random: str
 ) -> tuple[CommittedDice, str]:
-    """The dice that a page was promised, and the words that it adds to them by itself. If the
-    promise cannot be kept any more, other dice without these words: the house has seen them by
-    now."""
+    """The dice that a page was promised, and the client seed that it adds to them. If the promise
+    is no longer valid, other dice without that seed, which the server has now seen."""
     with suppress(PromiseSpent):
         if token:
             return await server.issuer.redeem(token, guest), random
@@ -131,45 +132,45 @@ async def dice_and_words(
 
 
 async def next_dice(server: WebServer, guest: str, game: str) -> CommittedDice:
-    """The dice of the match that a guest opens next; two clicks at the same time get the same."""
+    """The dice of the next match that a guest opens; two simultaneous clicks get the same dice."""
     newest = await server.matches.store.list(own_tables(guest, game, limit=1))
     return server.issuer.following(guest, game, newest[0].match_id if newest else "")
 
 
 async def _check_waiting(server: WebServer, guest: str, terms: Terms) -> None:
-    """Refuse another table with a free seat to a guest who has many."""
+    """Refuse to open another table with a free seat if the guest already has too many."""
     if not terms.by_link:
         return
     [(count,)] = await server.matches.store.ask(count_waiting(guest))
     if count >= MOST_WAITING:
         raise TooOften(
             translatable(
-                "you wait at %(count)d tables already: play or end one of them", count=count
+                "you already have %(count)d open tables: play or close one first", count=count
             )
         )
     if terms.public:
         await server.matches.lobby.check_network(guest)
 
 
-def _table(guest: str, wishes: Wishes) -> Table:
+def _table(guest: str, settings: MatchSettings) -> Table:
     return set_table(
-        wishes.game,
-        wishes.options,
-        wishes.opponent,
+        settings.game,
+        settings.options,
+        settings.opponent,
         guest,
-        (wishes.name, wishes.other),
-        wishes.begins,
-        wishes.all_words,
-        wishes.face,
-        wishes.commitment,
+        (settings.name, settings.other),
+        settings.begins,
+        settings.client_seed,
+        settings.face,
+        settings.commitment,
     )
 
 
 async def play(
     server: WebServer, guest: str, match_id: str, move: str, version: int, command_id: str = ""
 ) -> Match:
-    """Move. Without an id the same move at the same version is the same command, so that a double
-    click is harmless."""
+    """Play a move. Without an id, the same move at the same version counts as the same command, so
+    a double click is harmless."""
     command = PlayMove(guest, move, version, command_id or f"{version} {move}")
     return await server.matches.do(match_id, command)
 
@@ -177,8 +178,8 @@ async def play(
 async def play_by_form(
     server: WebServer, guest: str, match_id: str, form: Mapping[str, Sequence[str]]
 ) -> Match:
-    """Play the move that a form of a page means. A button for a whole move spells it out; the
-    fields of a board are read by the game's page."""
+    """Play the move that a form describes. A button for a whole move sends its spelling; other
+    forms are read by the game's page."""
     version = read_number(" ".join(form.get("version", ())))
     move = " ".join(form.get("spelled", ()))
     if not move:
@@ -188,7 +189,7 @@ async def play_by_form(
 
 
 def read_number(text: str) -> int:
-    """A version or a moment as a page sends it; -1 if it is anything else."""
+    """A version or moment that a page sent; -1 if it is not a number."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
 
 
@@ -199,14 +200,14 @@ async def react(server: WebServer, guest: str, match_id: str, reaction: str) -> 
     if not held:
         raise NotYourSeat(translatable("you do not sit at this table"))
     if reaction not in REACTIONS:
-        message = translatable("%(reaction)r is no reaction", reaction=reaction[:40])
+        message = translatable("%(reaction)r is not a reaction", reaction=reaction[:40])
         raise BadOption(message, legal=tuple(REACTIONS))
     server.limits.reactions.take((match_id, held))
     await server.matches.bus.publish(match_id, Reaction(held[0], reaction))
 
 
 async def find_room(server: WebServer, address: str, typed: str) -> str:
-    """The match that a room code leads to. Those who guess are slowed down."""
+    """The match with this room code. Wrong codes count against a rate limit."""
     guesses, network = server.limits.guesses, network_of(address)
     guesses.check(network)
     code = read_code(typed)
@@ -218,16 +219,16 @@ async def find_room(server: WebServer, address: str, typed: str) -> str:
 
 
 def verify_match(match: Match) -> Verification | None:
-    """What the check of a match's dice finds. None while its secret is not told, and for a match
-    that was imported: no house that we know of has promised its dice."""
+    """Check the dice of a match. None until its server seed is revealed, and for imported matches,
+    whose dice this server never committed to."""
     return verify(match.record()) if match.secret and not match.imported else None
 
 
 def frequencies_of(thrown: Iterable[Thrown]) -> list[FaceFrequencies]:
-    """How often each face fell in some rolls, by kind of die; dice with few faces come first."""
+    """How often each face came up, by kind of die; dice with few faces come first."""
     counts: defaultdict[Die, defaultdict[int, int]] = defaultdict(lambda: defaultdict(int))
-    for one in thrown:
-        for die, face in zip(one.dice, one.roll, strict=True):
+    for throw in thrown:
+        for die, face in zip(throw.dice, throw.roll, strict=True):
             counts[die][face] += 1
     return [frequencies(die, counts[die]) for die in sorted(counts, key=_by_faces)]
 

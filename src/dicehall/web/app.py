@@ -1,4 +1,4 @@
-"""The application: routes, refusals and limits, put together."""
+"""Assembles the ASGI application: routes, error handlers and middleware."""
 
 import asyncio
 from collections.abc import AsyncIterator, Collection
@@ -18,8 +18,8 @@ from dicehall.web import api, installable, routes
 from dicehall.web.api.description import VERSION, DescribedJson, complete, operation_id
 from dicehall.web.context import WebRequest, charge, page
 from dicehall.web.edge.asgi import App
+from dicehall.web.edge.builds import BuildMiddleware
 from dicehall.web.edge.compression import CompressionMiddleware
-from dicehall.web.edge.editions import EditionMiddleware
 from dicehall.web.edge.guard import GuardMiddleware
 from dicehall.web.edge.heads import HeadMiddleware
 from dicehall.web.edge.hosts import TrustedHosts
@@ -32,7 +32,7 @@ from dicehall.web.moves import MoveMiddleware
 from dicehall.web.public_address import UNKNOWN, PublicAddress
 from dicehall.web.server import WebServer
 from dicehall.web.views.interface import object_views, operation_views
-from dicehall.web.views.render import STATIC, edition, game_pages, render
+from dicehall.web.views.render import STATIC, build, game_pages, render
 from dicehall.words.language import current
 
 
@@ -45,13 +45,13 @@ def create_app(
     public_address: PublicAddress = UNKNOWN,
     epoch: str = "",
 ) -> App:
-    """The house as an ASGI application; `closing` ends the streams that would stay open. With
-    `trusted_hosts` it answers to these names only. Workers of one server share an `epoch`."""
+    """The server as an ASGI application. Setting `closing` ends open streams. With `trusted_hosts`
+    it answers only to these names. The workers of one server share an `epoch`."""
 
     server = WebServer(matches, signer, closing, limits, public_address)
 
     @asynccontextmanager
-    async def open_house(app: Litestar) -> AsyncIterator[None]:
+    async def run_matches(app: Litestar) -> AsyncIterator[None]:
         app.state.server = server
         await server.issuer.start(epoch or new_epoch())
         await matches.start()
@@ -67,16 +67,16 @@ def create_app(
             show_api,
             *_static_files(),
         ],
-        lifespan=[open_house],
+        lifespan=[run_matches],
         guards=[charge],
         exception_handlers=failing,
         request_class=BoundedRequest,
         multipart_form_part_limit=MOST_FIELDS,
-        logging_config=None,  # the log is set up before
+        logging_config=None,  # already configured
         openapi_config=OpenAPIConfig(
             "Dicehall",
             VERSION,
-            path="/api/openapi.json",  # below it the framework answers in its own way
+            path="/api/openapi.json",  # the framework handles the paths below it
             render_plugins=[DescribedJson(path="/")],
             use_handler_docstrings=True,
             operation_id_creator=operation_id,
@@ -86,9 +86,9 @@ def create_app(
 
 
 def _with_middleware(litestar: Litestar, server: WebServer, trusted_hosts: Collection[str]) -> App:
-    """The application inside its middleware; the outermost, applied last, sees a request first."""
+    """Wrap the application in its middleware. The last one applied sees a request first."""
     app: App = HeadMiddleware(litestar)
-    app = EditionMiddleware(app, edition())
+    app = BuildMiddleware(app, build())
     app = MoveMiddleware(app, litestar)
     app = CompressionMiddleware(app)
     app = IdentityMiddleware(app, server.signer, server.matches.networks)
@@ -97,7 +97,7 @@ def _with_middleware(litestar: Litestar, server: WebServer, trusted_hosts: Colle
 
 
 def _static_files() -> list[Router]:
-    """The files of the house, and of the pages of the games under their keys."""
+    """The static files of the server, and those of each game's page under its key."""
     of_games = {f"/{key}": page.folder / "static" for key, page in game_pages().items()}
     return [
         create_static_files_router(
@@ -113,7 +113,7 @@ def _static_files() -> list[Router]:
 
 @get("/api/docs", include_in_schema=False)
 async def show_api(request: WebRequest) -> Response[str]:
-    """The interface for programs, described for people."""
+    """The documentation of the JSON interface."""
     drawn = request.app.state.server.api_descriptions
     if current() not in drawn:
         drawn[current()] = _describe_api(request.app)
@@ -121,7 +121,7 @@ async def show_api(request: WebRequest) -> Response[str]:
 
 
 def _describe_api(app: Litestar) -> str:
-    """The description in the reader's language: it takes long to draw, and never changes."""
+    """The documentation in the current language; slow to render, so the caller caches it."""
     document = complete(app.openapi_schema.to_schema())
     objects = object_views(document)
     return render(

@@ -1,4 +1,4 @@
-"""What the routes share: the house, who is asking, and how answers are made."""
+"""Helpers that all routes share: the server, the guest, their cookies, and whole pages."""
 
 import asyncio
 from collections.abc import Collection, Coroutine
@@ -26,55 +26,56 @@ from dicehall.web.views.render import render
 from dicehall.words.language import current
 
 WebRequest = BoundedRequest
-Answer = TypeVar("Answer")
+Outcome = TypeVar("Outcome")
 
 CLIENT_GONE = 408
-"""Nobody reads this status."""
+"""The client has disconnected and never sees this status."""
 
 
 def server(request: WebRequest) -> WebServer:
-    """The house that a request came to."""
+    """The shared state of this server process."""
     found: WebServer = request.app.state.server
     return found
 
 
 def guest(request: WebRequest) -> str:
-    """Who is asking."""
+    """The id of the guest who sent a request."""
     return str(request.scope["guest"])  # type: ignore[typeddict-item]
 
 
 def address(request: WebRequest) -> str:
-    """Where a request comes from."""
+    """The IP address of the client; empty if it is unknown."""
     return request.client.host if request.client else ""
 
 
 def party(request: WebRequest) -> Party:
-    """Who is asking, and from which network."""
+    """The guest who sent a request, and their network."""
     return Party(network_of(address(request)), guest(request))
 
 
 async def charge(connection: ASGIConnection[Any, Any, Any, Any], route: BaseRouteHandler) -> None:
-    """Count what a route costs beyond one request, or refuse it. A route that takes several times
-    as long as most says so with `cost` where it is declared."""
+    """Charge a slow route's extra cost to the rate limit. A route that takes several times as long
+    as most declares a `cost`; every request has already been charged 1."""
     cost = route.opt.get("cost", 1)
     if cost > 1:
         network = network_of(connection.client.host if connection.client else "")
         connection.app.state.server.limits.requests.take(network, cost - 1)
 
 
-async def while_asked(request: WebRequest, answer: Coroutine[Any, Any, Answer]) -> Answer:
-    """Wait for an answer that takes a while; if the caller disconnects meanwhile, it is
-    cancelled."""
-    finding = asyncio.ensure_future(answer)
-    gone = asyncio.ensure_future(_disconnected(request))
+async def while_connected(
+    request: WebRequest, computation: Coroutine[Any, Any, Outcome]
+) -> Outcome:
+    """Await a slow computation, but cancel it if the client disconnects."""
+    computing = asyncio.ensure_future(computation)
+    disconnecting = asyncio.ensure_future(_disconnected(request))
     try:
-        await asyncio.wait([finding, gone], return_when=asyncio.FIRST_COMPLETED)
-        if not finding.done():
-            raise ClientException("the caller has gone away", status_code=CLIENT_GONE)
-        return finding.result()
+        await asyncio.wait([computing, disconnecting], return_when=asyncio.FIRST_COMPLETED)
+        if not computing.done():
+            raise ClientException("the client has disconnected", status_code=CLIENT_GONE)
+        return computing.result()
     finally:
-        gone.cancel()
-        finding.cancel()
+        disconnecting.cancel()
+        computing.cancel()
 
 
 async def _disconnected(request: WebRequest) -> None:
@@ -83,27 +84,27 @@ async def _disconnected(request: WebRequest) -> None:
 
 
 def count_table(request: WebRequest) -> None:
-    """Count a table that is about to be opened, or refuse it."""
+    """Charge a new table to the rate limits of the guest and their network."""
     take_for(party(request), server(request).limits.tables)
 
 
 def count_question(request: WebRequest) -> None:
-    """Count a question for the coach, or refuse it."""
+    """Charge a question to the coach to the rate limits of the guest and their network."""
     take_for(party(request), server(request).limits.questions)
 
 
 def preferences(request: WebRequest) -> Preferences:
-    """How the guest likes it."""
+    """The guest's preferences, from their cookie."""
     return Preferences.read(request.cookies.get(COOKIE, ""))
 
 
 def face(request: WebRequest) -> str:
-    """The guest's face: the chosen one, or the one that follows from their id."""
+    """The guest's face: the one they chose, or the default for their id."""
     return preferences(request).face or default_face(guest(request))
 
 
 def face_beside(request: WebRequest, others: Collection[str]) -> str:
-    """The guest's face at a table where others sit: one that was not chosen gives way to theirs."""
+    """The guest's face at a table with others. A default face changes if it is already taken."""
     own = face(request)
     while own in others and not preferences(request).face:
         own = another_face(own)
@@ -111,37 +112,36 @@ def face_beside(request: WebRequest, others: Collection[str]) -> str:
 
 
 def preferences_cookie(chosen: Preferences) -> Cookie:
-    """Remembers the guest's preferences for a year."""
+    """A cookie that keeps the guest's preferences for a year."""
     return Cookie(COOKIE, value=chosen.write(), max_age=YEAR_SECONDS, samesite="lax")
 
 
 def last_tables(request: WebRequest) -> dict[str, TableChoice]:
-    """How the guest has set tables before, by game."""
+    """The guest's most recent match settings, by game."""
     return read_tables(request.cookies.get(TABLES_COOKIE, ""))
 
 
 def tables_cookie(tables: dict[str, TableChoice]) -> Cookie:
-    """Remembers how the guest sets tables for a year."""
+    """A cookie that keeps the guest's match settings for a year."""
     value = write_tables(tables)
     return Cookie(TABLES_COOKIE, value=value, max_age=YEAR_SECONDS, samesite="lax")
 
 
 def record_response(match: Match) -> Response[str]:
-    """A match as a record, to be saved as a file."""
+    """A match's record as a file download."""
     name = f"{match.game.name}-{match.id}.dice"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(write(match.record()), media_type=MediaType.TEXT, headers=headers)
 
 
 def _here(request: WebRequest) -> str:
-    """The address that a guest comes back to after changing the settings; empty if this page was
-    the answer to a form."""
-    asked = request.url
-    return f"{asked.path}?{asked.query}".removesuffix("?") if request.method == "GET" else ""
+    """Where the settings page should lead back to; empty if this page is a response to a form."""
+    url = request.url
+    return f"{url.path}?{url.query}".removesuffix("?") if request.method == "GET" else ""
 
 
 def page(request: WebRequest, template: str, status: int = 200, **context: Any) -> Response[str]:
-    """A whole page."""
+    """A whole page, rendered from a template."""
     content = render(
         template,
         preferences=preferences(request),

@@ -1,6 +1,7 @@
-"""Going on on another device: a link that makes another browser the same guest, once and soon.
+"""Links by which a guest continues on another device.
 
-Whoever has the link is the guest: it is signed by the house, and it serves for ten minutes.
+Anyone who has the link can become the guest. It is signed, works once, and expires after ten
+minutes.
 """
 
 import hmac
@@ -18,12 +19,11 @@ from dicehall.match.store.protocol import Store
 
 LINK_SECONDS = 600
 LONGEST = 400
-"""Characters of a link's token."""
+"""Maximum length of a token, in characters."""
 
 
 class DeviceLink(msgspec.Struct, frozen=True, array_like=True):
-    """Which guest goes on, under which name and with which face, until when; `id` is of this link
-    alone."""
+    """The guest who continues, their name and face, and when the link expires; `id` is unique."""
 
     guest: str
     name: str
@@ -34,7 +34,7 @@ class DeviceLink(msgspec.Struct, frozen=True, array_like=True):
 
 @dataclass(frozen=True, slots=True)
 class DeviceLinks:
-    """Makes and reads such links with the key of the house."""
+    """Creates and reads device links, signed with the server's key."""
 
     key: bytes
     now: Callable[[], float] = time.time
@@ -43,48 +43,45 @@ class DeviceLinks:
         """The token of a new link."""
         until = int(self.now()) + LINK_SECONDS
         link = DeviceLink(guest, name, face, until, secrets.token_hex(8))
-        told = msgspec.json.encode(link)
-        return f"{_written(told)}.{_written(self._signature(told))}"
+        data = msgspec.json.encode(link)
+        return f"{_encode(data)}.{_encode(self._signature(data))}"
 
     def read(self, token: str) -> DeviceLink:
-        """The link that a token stands for; refused if it is not ours, or too old."""
-        told, _, signature = token.partition(".")
+        """The link in a token; refused if its signature is invalid or it has expired."""
+        encoded, _, signature = token.partition(".")
         try:
-            data, given = _read(told), _read(signature)
+            data, given = _decode(encoded), _decode(signature)
         except ValueError:
             data = given = b""
         if len(token) > LONGEST or not hmac.compare_digest(self._signature(data), given):
-            raise LinkSpent(translatable("this is no link of this house"))
+            raise LinkSpent(translatable("this link is not valid here"))
         link = msgspec.json.decode(data, type=DeviceLink)
         if self.now() > link.until:
             raise LinkSpent(
-                translatable(
-                    "this link has expired: make a new one on the device that you come from"
-                )
+                translatable("this link has expired: create a new one on your other device")
             )
         return link
 
     async def redeem(self, token: str, store: Store) -> DeviceLink:
-        """The same, once: the second time it is refused."""
+        """Like `read`, but uses the link up: a second time it is refused."""
         link = self.read(token)
         if not await store.spend(link.id, link.until, self.now()):
             raise LinkSpent(
                 translatable(
-                    "this link has been used: make a new one on the device that you come from"
+                    "this link has already been used: create a new one on your other device"
                 )
             )
         return link
 
     def _signature(self, data: bytes) -> bytes:
-        """With a key of its own, so that the token of a link can never pass for a cookie, nor the
-        other way round."""
+        """Uses a separate key, so that a link token never passes for a cookie, or vice versa."""
         own_key = hmac.digest(self.key, b"dicehall device", "sha256")
         return hmac.digest(own_key, data, "sha256")
 
 
-def _written(data: bytes) -> str:
+def _encode(data: bytes) -> str:
     return urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
-def _read(text: str) -> bytes:
+def _decode(text: str) -> bytes:
     return urlsafe_b64decode(text + "=" * (-len(text) % 4))

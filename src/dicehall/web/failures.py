@@ -1,8 +1,8 @@
-"""The answers to requests that fail.
+"""Responses to requests that fail.
 
-A person or program always learns which of three things happened: the request was refused, something
-broke on the server, or (from the server's side, 503) the store cannot be reached. Programs and the
-scripts of pages get JSON, everybody else gets a page.
+They always say which of three things happened: the request was refused, something broke on the
+server, or the store cannot be reached (503). Programs and page scripts get JSON, everybody else
+gets a page.
 """
 
 from typing import Any
@@ -18,16 +18,16 @@ from dicehall.web.edge.statuses import status
 from dicehall.words.refusals import explain, sentence
 
 FOR_PEOPLE = {
-    404: translatable("there is no such page"),
+    404: translatable("this page does not exist"),
     405: translatable("this page cannot do that"),
-    413: translatable("that is too much at once"),
+    413: translatable("that is too much data"),
 }
-"""What pages say when the framework refuses a request; programs get the framework's details."""
-UNREADABLE = translatable("this request cannot be understood")
+"""What pages show when the framework refuses a request; programs get the framework's details."""
+UNREADABLE = translatable("the server could not understand this request")
 
 
 def show_failure(request: WebRequest, error: Exception) -> Response[Any]:
-    """The answer to a request that raised this."""
+    """The response to a request that raised this error."""
     match error:
         case Refused():
             return _show_refusal(request, error)
@@ -38,22 +38,22 @@ def show_failure(request: WebRequest, error: Exception) -> Response[Any]:
 
 
 def _show_refusal(request: WebRequest, refusal: Refused) -> Response[Any]:
-    shown = _show(request, status(refusal), Refusal.of(refusal))
+    response = _show(request, status(refusal), Refusal.of(refusal))
     if isinstance(refusal, TooOften) and refusal.retry_seconds:
-        shown.headers["retry-after"] = str(refusal.retry_seconds)
-    return shown
+        response.headers["retry-after"] = str(refusal.retry_seconds)
+    return response
 
 
 def _show_http(request: WebRequest, error: HTTPException) -> Response[Any]:
     code = code_of_status(error.status_code)
     details: Any = error.extra if isinstance(error.extra, list) else []
-    wrong = [f"{one['key']}: {one['message']}" for one in details if "key" in one]
-    refusal = Refusal(code, "; ".join(wrong) or error.detail)
+    reasons = [f"{detail['key']}: {detail['message']}" for detail in details if "key" in detail]
+    refusal = Refusal(code, "; ".join(reasons) or error.detail)
     if not _is_program(request):
         refusal = Refusal(code, explain(FOR_PEOPLE.get(error.status_code, UNREADABLE)))
-    shown = _show(request, error.status_code, refusal)
-    shown.headers.update(error.headers or {})
-    return shown
+    response = _show(request, error.status_code, refusal)
+    response.headers.update(error.headers or {})
+    return response
 
 
 def _is_program(request: WebRequest) -> bool:
@@ -65,7 +65,7 @@ def _show(request: WebRequest, status_code: int, refusal: Refusal) -> Response[A
         return Response(refusal, status_code=status_code)
     reason = sentence(refusal.reason)
     if "x-part" in request.headers:  # the script of a page
-        shown = Refusal(refusal.code, reason)
-        return Response(shown, status_code=status_code, media_type=MediaType.JSON)
-    told = {"code": refusal.code, "reason": reason, "failure": status_code}
-    return page(request, "error.html", status_code, **told)
+        for_script = Refusal(refusal.code, reason)
+        return Response(for_script, status_code=status_code, media_type=MediaType.JSON)
+    context = {"code": refusal.code, "reason": reason, "failure": status_code}
+    return page(request, "error.html", status_code, **context)

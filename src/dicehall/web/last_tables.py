@@ -1,4 +1,4 @@
-"""How a guest has last set the table of each game: a cookie, so that Play can begin at once."""
+"""A cookie with a guest's last match settings for each game, so that Play can start at once."""
 
 from collections.abc import Mapping
 from urllib.parse import parse_qsl, urlencode
@@ -10,38 +10,38 @@ from dicehall.players.opponents import OPEN, opponents
 
 COOKIE = "tables"
 MOST_BYTES = 2000
-"""Of the cookie: what comes with every request should be small."""
+"""Of the cookie, which is sent with every request and so should be small."""
 
 TableChoice = dict[str, str]
-"""What the form of a new table says: opponent, begins, clock, and the game's options."""
+"""Fields of the new-match form: opponent, begins, clock, and the game's options."""
 
 
 def read_tables(cookie: str) -> dict[str, TableChoice]:
-    """What a cookie says, by game; anything unknown in it is passed over.
+    """The settings in a cookie, by game; unknown values are ignored.
 
     >>> read_tables("sparkle=curve.gentle~opponent.god&chess=opponent.easy")
     {'sparkle': {'curve': 'gentle'}}
     """
-    said = {game: choice for game, choice in parse_qsl(cookie[:MOST_BYTES]) if game in games()}
+    known = {game: choice for game, choice in parse_qsl(cookie[:MOST_BYTES]) if game in games()}
     pairs = {
         game: [pair.partition(".")[::2] for pair in choice.split("~")]
-        for game, choice in said.items()
+        for game, choice in known.items()
     }
     return {game: _known(game, dict(chosen)) for game, chosen in pairs.items()}
 
 
 def remember_table(
-    tables: Mapping[str, TableChoice], game: str, said: Mapping[str, str]
+    tables: Mapping[str, TableChoice], game: str, form: Mapping[str, str]
 ) -> dict[str, TableChoice]:
-    """The choices, with those of one game taken from its form. A free seat is not remembered as an
-    opponent: Play begins at once, and there somebody would have to come first."""
-    chosen = {key: value for key, value in said.items() if (key, value) != ("opponent", OPEN)}
+    """The settings, with those of one game updated from a form. An open seat is not remembered as
+    the opponent: Play should start at once, not wait for somebody to join."""
+    chosen = {key: value for key, value in form.items() if (key, value) != ("opponent", OPEN)}
     kept = {**tables.get(game, {}), **_known(game, chosen)}
     return {**{other: choice for other, choice in tables.items() if other != game}, game: kept}
 
 
 def write_tables(tables: Mapping[str, TableChoice]) -> str:
-    """The cookie that says this; if it gets too long, the games chosen longest ago are left out."""
+    """The cookie for these settings; if it gets too long, it drops the games set longest ago."""
     spelled = {
         game: "~".join(f"{key}.{value}" for key, value in choice.items())
         for game, choice in tables.items()
@@ -52,7 +52,7 @@ def write_tables(tables: Mapping[str, TableChoice]) -> str:
 
 
 def _known(game: str, chosen: Mapping[str, str]) -> TableChoice:
-    """The choices that this game has."""
+    """The settings that are valid for this game."""
     entry = games()[game]
     legal: dict[str, tuple[str, ...]] = {
         "opponent": opponents(game),

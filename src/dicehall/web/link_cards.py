@@ -1,6 +1,6 @@
-"""Link cards: what the head of a page tells sites that show its link (Open Graph).
+"""Link cards: the Open Graph metadata by which other sites preview a link.
 
-A card reveals only what a spectator sees at that address.
+A card reveals only what a spectator would see on that page.
 """
 
 from dataclasses import dataclass
@@ -15,12 +15,12 @@ from dicehall.web.views.scenes import scene_of
 from dicehall.words.language import _
 
 NOBODY = ""
-"""A guest who sits nowhere."""
+"""The guest id of a viewer without a seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class LinkCard:
-    """A link as other sites show it; its addresses are absolute."""
+    """A link as other sites preview it; all its URLs are absolute."""
 
     title: str
     description: str
@@ -29,7 +29,7 @@ class LinkCard:
     alt: str
 
 
-def house_card(request: WebRequest) -> LinkCard:
+def hall_card(request: WebRequest) -> LinkCard:
     """The card of the home page."""
     base = server(request).public_address.base_url(request.base_url)
     return LinkCard(
@@ -56,7 +56,7 @@ def match_card(request: WebRequest, match: Match) -> LinkCard:
 
 
 def _picture(base: str, game: str) -> str:
-    """The address of a game's picture; games from other packages get the general one."""
+    """The URL of a game's picture; games from other packages get the general one."""
     name = f"cards/{game}.png"
     return base + static(name if has_static(name) else "cards/dicehall.png")[1:]
 

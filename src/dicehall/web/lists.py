@@ -1,4 +1,4 @@
-"""What pages and programs list alike: the highest scores, and how matches ended."""
+"""Lists that the pages and the JSON interface share: high scores, and results of matches."""
 
 import asyncio
 from collections.abc import Sequence
@@ -24,12 +24,12 @@ class ScoreList:
 
     @property
     def own(self) -> ListedSeat | None:
-        """The guest's best, if it is not among the lines."""
+        """The guest's best score, if it is not among the lines."""
         return next((line for line in self.own_lines[:1] if line not in self.lines), None)
 
 
 async def score_lists(store: Store, who: str, *, mine: bool, game: str = "") -> list[ScoreList]:
-    """The lists of all games, or of one; everybody's, or only those of the guest `who`."""
+    """High scores of all games or of one: everybody's, or only those of the guest `who`."""
     entries = [find_game(game)] if game else games().values()
     kinds = [(entry, variant) for entry in entries for variant in entry.variants]
     return await asyncio.gather(*(_scores(store, *kind, who, mine=mine) for kind in kinds))
@@ -42,8 +42,8 @@ async def _scores(store: Store, entry: Entry, variant: str, who: str, *, mine: b
 
 
 def result_for(seats: Sequence[ListedSeat], guest: str) -> MatchResult:
-    """How a match ended for a guest, as the queries of `store.lists` define it; empty while
-    it is running."""
+    """How a match ended for a guest, as the queries in `store.lists` define it; empty while it is
+    running."""
     own = [seat for seat in seats if seat.holder == guest]
     if seats[0].score is None:
         return ""

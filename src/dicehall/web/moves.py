@@ -1,8 +1,7 @@
-"""Moves, by far the most frequent requests, dispatched without the framework's routing and
-parameter parsing.
+"""A shortcut for moves, by far the most frequent requests: no framework routing, no parameter
+parsing.
 
-The functions called here are those of the routes, so a move means the same whichever way it is
-dispatched, and failures are shown by the same function.
+It calls the same functions as the routes, so moves and failures behave the same either way.
 """
 
 import re
@@ -28,7 +27,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class MoveMiddleware:
-    """Answers all moves, of programs and of pages."""
+    """Handles all moves, from pages and from programs."""
 
     def __init__(self, app: App, litestar: Litestar) -> None:
         self.app = app

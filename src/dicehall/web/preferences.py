@@ -1,4 +1,4 @@
-"""How a guest likes the house: kept in a cookie of its own, so that pages come right at once."""
+"""A guest's preferences, kept in a cookie of their own so that every page renders right at once."""
 
 from dataclasses import asdict, dataclass
 from urllib.parse import parse_qsl, urlencode
@@ -20,38 +20,38 @@ CHOICES = {
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """The first of each of `CHOICES` is the default."""
+    """What a guest has chosen; the defaults are the first values in `CHOICES`."""
 
     theme: str = "auto"
     sound: str = "off"
     speed: str = "normal"
     throw: str = "soon"
-    """When your dice fall by themselves: after a second, never, or at once."""
+    """When the dice roll without a click: after a second, never, or at once."""
     coach: str = "off"
     face: str = ""
-    """Empty as long as the guest has chosen none."""
+    """Empty if the guest has not chosen one."""
     name: str = ""
     language: str = ""
-    """Empty as long as the browser is to say it."""
+    """Empty if the browser's language applies."""
 
     @classmethod
     def read(cls, cookie: str) -> "Preferences":
-        """What a cookie says; anything unknown in it is passed over.
+        """The preferences in a cookie; unknown values are ignored.
 
         >>> Preferences.read("theme=dark&sound=loud") == Preferences(theme="dark")
         True
         """
-        said = dict(parse_qsl(cookie))
-        if said.get("speed") == "fast":  # as it was called in older cookies
-            said["speed"] = "quick"
-        known = {key: said[key] for key, values in CHOICES.items() if said.get(key) in values}
-        language = said.get("language", "")
+        fields = dict(parse_qsl(cookie))
+        if fields.get("speed") == "fast":  # its name in older cookies
+            fields["speed"] = "quick"
+        known = {key: fields[key] for key, values in CHOICES.items() if fields.get(key) in values}
+        language = fields.get("language", "")
         return cls(
             **known,
-            name=said.get("name", "")[:LONGEST_NAME],
+            name=fields.get("name", "")[:LONGEST_NAME],
             language=language if language in languages() else "",
         )
 
     def write(self) -> str:
-        """The cookie that says this."""
+        """The value of the cookie."""
         return urlencode({key: value for key, value in asdict(self).items() if value})

@@ -1,4 +1,4 @@
-"""How others reach this house: what the links and QR codes of its invitations begin with."""
+"""The base URL at which others reach this server, for invitation links and QR codes."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,30 +9,30 @@ from litestar.datastructures.url import URL
 
 @dataclass(frozen=True, slots=True)
 class PublicAddress:
-    """The public address of a house, if its host named one; and how to look up its address in the
-    local network, if it is open to that."""
+    """The public URL of the server, if its host set one, and a function that finds its URL in the
+    local network, if it listens there."""
 
     url: str = ""
     in_network: Callable[[], str] = str
 
     def base_url(self, seen_at: URL) -> str:
-        """Where others find the house that a guest sees at this address. One that is not of this
-        computer alone has led the guest here, so it will lead others."""
+        """The URL at which others reach this server. Unless the host set one, that is the URL the
+        guest uses, or the one in the local network if the guest's is a loopback address."""
         if self.url:
             return self.url
         return self.in_network() or str(seen_at) if is_loopback(seen_at) else str(seen_at)
 
     def is_loopback(self, seen_at: URL) -> bool:
-        """Whether nobody else can follow a link to this address."""
+        """Whether links would work only on this computer."""
         return is_loopback(URL(self.base_url(seen_at)))
 
 
 UNKNOWN = PublicAddress()
-"""All that is known is where somebody sees the house."""
+"""No public URL is set: use the URL of the request."""
 
 
 def is_loopback(address: URL) -> bool:
-    """Whether an address leads to the computer that it is used on.
+    """Whether a URL points to the local computer.
 
     >>> [is_loopback(URL(f"http://{host}:8000/")) for host in ("localhost", "127.0.0.1", "[::1]")]
     [True, True, True]

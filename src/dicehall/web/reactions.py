@@ -10,4 +10,4 @@ REACTIONS = {
     "thinking": ("…", N_("Thinking")),
     "thanks": ("♥", N_("Thanks")),
 }
-"""By name: a sign and its words."""
+"""The symbol and text of each reaction, by name."""

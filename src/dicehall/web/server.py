@@ -1,4 +1,4 @@
-"""The house as the web sees it: its matches, the key that signs its guests, what it has drawn."""
+"""`WebServer`, the state that all requests share: matches, signing key, limits and caches."""
 
 import asyncio
 from collections import OrderedDict
@@ -29,36 +29,36 @@ MOST_FRAGMENTS = 2000
 MOST_BEST_SCORES = 10_000
 MOST_PAGES = 10_000
 LONGEST_PAGE = 40
-"""Characters of the name that a page gives itself."""
+"""Maximum length of the id that a page chooses for itself."""
 
 
 @dataclass(slots=True)
 class WebServer:
-    """The matches of this server, the key that signs its guests, and what it has drawn already."""
+    """The state that all requests share; one instance for each process."""
 
     matches: Matches
     signer: Signer
     closing: asyncio.Event
-    """Set when the house is about to close: whoever watches should come back later."""
+    """Set when the server begins to shut down: open streams end, and clients reconnect."""
     limits: Limits = field(default_factory=Limits)
     public_address: PublicAddress = UNKNOWN
     fragments: "OrderedDict[tuple[object, ...], str]" = field(default_factory=OrderedDict)
     histories: Histories = field(default_factory=Histories)
     best_scores: "OrderedDict[tuple[str, ...], int | None]" = field(default_factory=OrderedDict)
-    """By game, variant and guest; looked up again when a match of theirs has ended."""
+    """Cached by game, variant and guest; looked up again when one of the guest's matches ends."""
     api_descriptions: dict[str, str] = field(default_factory=dict)
-    """The description of the JSON interface for people, by language."""
+    """The rendered body of /api/docs, by language."""
     shown: "OrderedDict[str, int]" = field(default_factory=OrderedDict)
-    """The newest version that each open page got as the answer to a form."""
+    """The newest version that each open page received in response to a form."""
 
     issuer: CommitmentIssuer = field(init=False)
-    """Promises the dice of tables that are not set yet."""
+    """Commits to the dice of matches that are not open yet."""
 
     def __post_init__(self) -> None:
         self.issuer = CommitmentIssuer(self.signer.key, self.matches.store)
 
     async def best_score(self, match: Match, viewer: str) -> int | None:
-        """The highest score that a player who sits alone at this table has made alone."""
+        """The viewer's highest score in this variant; None unless they play it alone."""
         if match.game.seats > 1 or not match.held_by(viewer):
             return None
         game = match.game.name
@@ -72,9 +72,9 @@ class WebServer:
         return self.best_scores[key]
 
     async def fragment(self, match: Match, viewer: str) -> str:
-        """The table as a viewer sees it; drawn once for all who see the same."""
+        """The HTML of the table for a viewer; viewers who see the same thing share one copy."""
         reviewed = match.result is not None and self.matches.coach.reviewed(match) is not None
-        # A table that shows times is redrawn when the clock was set and when an offer falls due.
+        # Online tables show times: redraw when the clock is set or an offer becomes available.
         since = self.matches.clock.since if match.online else 0.0
         seats, due = match.held_by(viewer), due_offers(match)
         key = (match.id, match.version, seats, due, current(), reviewed, since)
@@ -90,7 +90,7 @@ class WebServer:
             self.fragments.popitem(last=False)
 
     async def frames(self, match: Match, viewer: str, moment: int) -> str:
-        """The boards between the one after `moment` events and the newest, to be shown in turn."""
+        """The HTML of every board after `moment` and before the newest, for the page to animate."""
         drawn = []
         for history in await self.histories.between(match, moment):
             seats = (match.held_by(viewer), match.seats)
@@ -101,31 +101,31 @@ class WebServer:
         return "".join(drawn)
 
     async def table_for(self, page: str, match: Match, viewer: str, moment: int) -> str:
-        """The table as the answer to an open page, after the boards since the `moment` that it
-        shows. Its stream will not tell it the same again."""
+        """The response to a form of an open page: the table, preceded by the boards since the
+        `moment` that the page shows. The page's stream then skips this version."""
         self.mark_shown(page, match.version)
         frames = await self.frames(match, viewer, moment) if moment >= 0 else ""
         return frames + await self.fragment(match, viewer)
 
     def mark_shown(self, page: str, version: int) -> None:
-        """Remember which version an open page gets as an answer; a page that gives no name is told
-        everything by its stream."""
+        """Remember which version a page has received, so that its stream can skip it. A page
+        without an id gets everything from its stream."""
         if page:
             self.shown[page[:LONGEST_PAGE]] = version
             if len(self.shown) > MOST_PAGES:
                 self.shown.popitem(last=False)
 
     def has_shown(self, page: str, version: int) -> bool:
-        """Whether an open page has got this version, or a newer one, as an answer."""
+        """Whether a page has already received this version or a newer one."""
         return self.shown.get(page, 0) >= version
 
     async def draw(self, match: Match, viewer: str, worth: Worth | None = None, **more: str) -> str:
-        """The table with what is said only now, to this viewer: worths, a notice or a hint."""
+        """The HTML of the table with worths, a notice or a hint for this viewer; never cached."""
         scene = await self.scene(match, viewer, worth)
         return draw_table(match, viewer, scene, await self.result(match, viewer, scene), **more)
 
     async def scene(self, match: Match, viewer: str, worth: Worth | None = None) -> Scene:
-        """What a viewer sees of a match, with what the coach says if the choices were weighed."""
+        """What a viewer sees of a match, including the coach's notes if a `worth` is given."""
         history = await self.histories.newest(match)
         scene = scene_of(match, viewer, history)
         scene = replace(scene, best=await self.best_score(match, viewer))
@@ -136,7 +136,7 @@ class WebServer:
         return replace(scene, advice=advice, coach_notes=notes)
 
     async def result(self, match: Match, viewer: str, scene: Scene) -> ResultView | None:
-        """How a match ended for a viewer; None while it goes on."""
+        """How a match ended for a viewer; None while it is running."""
         if not match.result:
             return None
         timeline = await self.histories.timeline(match)
@@ -153,7 +153,7 @@ def draw_table(
     notice: str = "",
     hint: str = "",
 ) -> str:
-    """The table of a match, with a notice or a hint if there is one."""
+    """The HTML of a match's table, with a notice or a hint if there is one."""
     game_page = find_page(match.game.name)
     return render(
         "table.html",
@@ -173,7 +173,7 @@ def draw_table(
 
 
 def draw_frame(match: Match, scene: Scene) -> str:
-    """The board of a match at an earlier moment, without anything to be done."""
+    """The HTML of an earlier board, without controls."""
     passing = replace(scene, passing=True, running=True, loss=None)
     game_page = find_page(match.game.name)
     return render(

@@ -1,4 +1,4 @@
-"""Server-sent events: what a page or a program hears of a match, until it or the house closes."""
+"""Server-sent events: responses that stay open until the client leaves or the server shuts down."""
 
 import asyncio
 import time
@@ -15,14 +15,14 @@ from dicehall.web.metrics import OPEN_STREAMS
 from dicehall.web.server import WebServer
 
 PING_SECONDS = 15.0
-"""How often a silent stream gives a sign of life: whoever hears none knows that it is dead."""
+"""How often an idle stream sends a heartbeat, so that clients notice a dead connection."""
 
 FIRST = asyncio.FIRST_COMPLETED
 
 
 def stream(events: AsyncGenerator[str, None], server: WebServer, address: str) -> Stream:
-    """An answer that stays open and tells every event; it ends with the events or the house.
-    Refused if too many go to this address."""
+    """A response that sends every event; it ends when the events end or the server shuts down.
+    Refused if this address has too many open streams."""
     server.limits.streams.check(address)
     chunks = _counted(_chunks(events, server.closing), server.limits.streams, address)
     headers = {"X-Accel-Buffering": "no"}
@@ -42,36 +42,36 @@ async def _chunks(
     events: AsyncGenerator[str, None], closing: asyncio.Event
 ) -> AsyncGenerator[str, None]:
     yield "retry: 1000\n\n"
-    ahead: asyncio.Future[str] = asyncio.ensure_future(anext(events))
+    upcoming: asyncio.Future[str] = asyncio.ensure_future(anext(events))
     closed = asyncio.ensure_future(closing.wait())
     OPEN_STREAMS.inc()
     try:
         while not closed.done():
-            either: list[asyncio.Future[Any]] = [ahead, closed]
+            either: list[asyncio.Future[Any]] = [upcoming, closed]
             await asyncio.wait(either, timeout=PING_SECONDS, return_when=FIRST)
-            if not ahead.done():
+            if not upcoming.done():
                 yield ping()
                 continue
             try:
-                yield ahead.result()
-            except (StopAsyncIteration, UnknownMatch):  # or the host has deleted it
+                yield upcoming.result()
+            except (StopAsyncIteration, UnknownMatch):  # unknown if the host has deleted it
                 yield named("end", "")
                 return
             except StoreUnreachable:
                 break
-            ahead = asyncio.ensure_future(anext(events))
-        # Come back soon, but not all in the same moment; perhaps to another house.
+            upcoming = asyncio.ensure_future(anext(events))
+        # Reconnect soon, perhaps to another node, but not all clients at the same time.
         yield f"retry: {randrange(200, 1500)}\n\n"
     finally:
         OPEN_STREAMS.dec()
         closed.cancel()
-        ahead.cancel()
-        await asyncio.gather(ahead, return_exceptions=True)
-        await events.aclose()  # an event may be ready that nobody reads any more
+        upcoming.cancel()
+        await asyncio.gather(upcoming, return_exceptions=True)
+        await events.aclose()  # even if an unread event is ready
 
 
 def event(version: int, text: str) -> str:
-    """A new state of a match; its version is the id that a page comes back with.
+    """An event with a new state of a match; its id, the version, is sent back on reconnecting.
 
     >>> event(7, "two\\nlines")
     'id: 7\\ndata: two\\ndata: lines\\n\\n'
@@ -80,7 +80,7 @@ def event(version: int, text: str) -> str:
 
 
 def named(name: str, text: str) -> str:
-    """An event that is not a new state.
+    """A named event that is not a new state.
 
     >>> named("presence", "Ada is away")
     'event: presence\\ndata: Ada is away\\n\\n'
@@ -89,7 +89,7 @@ def named(name: str, text: str) -> str:
 
 
 def ping() -> str:
-    """A sign of life, with the time by which the house counts."""
+    """A heartbeat that carries the server's time."""
     return named("ping", f"{time.time():.3f}")
 
 

@@ -90,7 +90,7 @@ def test_used_twice_is_refused_kindly(new_visitor: NewVisitor) -> None:
     ada, _ = named(new_visitor, "Ada")
     path = link_of(ada)
     assert new_visitor().post(path).status_code == 303
-    refused(new_visitor().post(path), "has been used")
+    refused(new_visitor().post(path), "has already been used")
 
 
 def test_expired_is_refused(server: Server, new_visitor: NewVisitor) -> None:
@@ -107,7 +107,7 @@ def test_forged_is_refused(server: Server, new_visitor: NewVisitor) -> None:
     other = links(server).issue("nobody", "Ada", "cat").partition(".")[0]
     for wrong in (forged, f"{other}.{signature}", told, f"{told}.", "x", "%00", "a" * 3000):
         for ask in (new_visitor().get, new_visitor().post):
-            refused(ask(f"/device/{wrong}"), "no link of this house")
+            refused(ask(f"/device/{wrong}"), "not valid here")
 
 
 def test_matches_of_the_other_device_are_not_lost_silently(new_visitor: NewVisitor) -> None:

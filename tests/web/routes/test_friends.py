@@ -200,7 +200,7 @@ def test_too_many_reactions_are_told_to_wait(server: Server, enter: Enter) -> No
         bob.post(f"/matches/{meeting.id}/reactions", data=form, headers=SCRIPT) for _ in range(5)
     ]
     assert [answer.status_code for answer in answers] == [204] * 4 + [429]
-    assert answers[-1].json()["reason"] == "Too often in too short a time: wait a moment"
+    assert answers[-1].json()["reason"] == "Too many requests: wait a moment"
     assert "wait a moment" in bob.post(f"/matches/{meeting.id}/reactions", data=form).text
 
 

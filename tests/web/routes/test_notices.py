@@ -202,7 +202,7 @@ def test_players_are_told_when_a_computers_move_cannot_be_stored(
     lay_table(server, page, "knucklebones", DiceRolled((5,)), seats=("easy", ""))
     refusal = page.locator(".notices > .refusal")
     expect(refusal).to_have_text(
-        "This match cannot be stored now. It goes on as soon as it can be."
+        "We can't save this match right now. It continues as soon as we can."
     )
     assert page.locator("#table.acting").count() == 0
     resource.prlimit(writer, resource.RLIMIT_FSIZE, before)

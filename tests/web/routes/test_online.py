@@ -300,7 +300,7 @@ def test_reactions_are_shown_to_everybody_and_change_nothing(
     eve.goto(ada.url)
     eve.wait_for_selector("html[data-ready]")
     before = version(ada)
-    ada.wait_for_selector(".presence:has-text('1 person watches')")
+    ada.wait_for_selector(".presence:has-text('1 person is watching')")
     bob.click(".reactions >> text=Well played")
     for page in (ada, bob, eve):
         expect(page.locator("#said[role=status]")).to_contain_text("Bob: Well played")

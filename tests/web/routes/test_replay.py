@@ -71,7 +71,7 @@ def test_steps_scrubber_and_keys_without_a_page_load(
 ) -> None:
     last = watch(page, server, over)
     place = page.locator(".replay")
-    expect(page.locator(".told")).to_have_text("The table is set.")
+    expect(page.locator(".told")).to_have_text("The match begins.")
     page.click("[data-step=forward]")
     expect(page.locator(".told")).to_contain_text("Ada rolled a")
     press(page, "ArrowRight")

@@ -25,7 +25,7 @@ def test_a_review_shows_the_viewers_moves_and_the_others_behind_a_fold(
     )
     page.goto(f"{page.url}/review")
     page.wait_for_selector(".curve")
-    expect(page.locator("h1")).to_have_text("You won. No move of yours could have been better.")
+    expect(page.locator("h1")).to_have_text("You won. None of your moves could have been better.")
     expect(page.locator(".review header .lead")).to_contain_text("You – Pip")
     expect(page.locator(".curve .rank")).to_have_count(0)
     expect(page.locator("ol.costly-moves")).to_have_count(0)

@@ -35,8 +35,8 @@ def scene(*mine: int, game: str = "knucklebones") -> Scene:
 @pytest.mark.parametrize(
     ("luck", "cost", "told"),
     [
-        (12.3, 4.1, "The dice gave you 12.3 points, your moves cost 4.1."),
-        (-3.0, 0.0, "The dice took 3.0 points from you, your moves cost nothing."),
+        (12.3, 4.1, "The dice gave you 12.3 points, and your moves cost 4.1."),
+        (-3.0, 0.0, "The dice took 3.0 points from you, and your moves cost nothing."),
     ],
 )
 def test_alone_in_a_sentence(luck: float, cost: float, told: str) -> None:

@@ -11,14 +11,14 @@ from dicehall.match.names import shown_name
 from dicehall.match.store.protocol import ListedSeat
 from dicehall.web.server import draw_table
 from dicehall.web.views.match_lists import match_rows
-from dicehall.web.views.online import presence_words
+from dicehall.web.views.online import presence_text
 from dicehall.web.views.scenes import scene_of
-from dicehall.web.views.waiting import Arrival, draw_not_begun
+from dicehall.web.views.waiting import Visitor, draw_not_begun
 from dicehall.words.language import using
 from support.contests import ANN, BOB, after, open_match
 
 FROG = replace(ANN, name="Frog")
-STRANGER = Arrival("stranger", "", "", here_only=True, watches=False)
+STRANGER = Visitor("stranger", "", "", here_only=True, watches=False)
 
 
 def table(match: Match) -> str:
@@ -41,7 +41,7 @@ BEGUN = after(open_match(), FROG, BOB)
         (WAITING, lambda match: draw_not_begun(match, STRANGER)),
         (BEGUN, table),
         (BEGUN, in_a_list),
-        (BEGUN, lambda match: presence_words(match, Presence({0: 1.0}, 1, ()), "guest-b")),
+        (BEGUN, lambda match: presence_text(match, Presence({0: 1.0}, 1, ()), "guest-b")),
     ],
 )
 def test_a_usual_name_is_shown_in_the_language_of_the_reader(match: Match, draw) -> None:  # type: ignore[no-untyped-def]

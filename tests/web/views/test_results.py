@@ -66,7 +66,7 @@ def test_the_viewer_comes_first_wherever_they_sit() -> None:
 def test_a_win_against_the_computer() -> None:
     view = seen(ended((58, 41), MIA, NORMAL), "mia", Past(9.0, streak=3))
     assert (view.kind, view.mood, view.title) == ("won", "won", "You win!")
-    assert view.remark == "Your third in a row against Marrow."
+    assert view.remark == "Your third win in a row against Marrow."
     assert [(seat.name, seat.points, seat.won) for seat in view.seats] == [
         ("You", 58, True),
         ("Marrow", 41, False),
@@ -81,9 +81,9 @@ def test_a_win_against_the_computer() -> None:
     [
         (Past(streak=1), ""),
         (Past(streak=1, first_win=True), "Your first win against Marrow."),
-        (Past(streak=2), "Your second in a row against Marrow."),
-        (Past(streak=10), "Your tenth in a row against Marrow."),
-        (Past(streak=11), "11 in a row against Marrow."),
+        (Past(streak=2), "Your second win in a row against Marrow."),
+        (Past(streak=10), "Your tenth win in a row against Marrow."),
+        (Past(streak=11), "11 wins in a row against Marrow."),
     ],
 )
 def test_a_streak_begins_with_the_second_win(past: Past, remark: str) -> None:
@@ -110,10 +110,10 @@ def test_a_draw() -> None:
 @pytest.mark.parametrize(
     ("points", "ghost"),
     [
-        (0, "Next to beat: Pip, who makes 47 on average."),
-        (72, "Next to beat: Marrow, who makes 72 on average."),
-        (73, "Next to beat: Ember, who makes 92 on average."),
-        (400, "More than Captain Owl makes on average: 191."),
+        (0, "Next to beat: Pip, who averages 47."),
+        (72, "Next to beat: Marrow, who averages 72."),
+        (73, "Next to beat: Ember, who averages 92."),
+        (400, "You beat Captain Owl, who averages 191."),
     ],
 )
 def test_alone_there_is_somebody_to_race_against(points: int, ghost: str) -> None:
@@ -124,7 +124,7 @@ def test_alone_there_is_somebody_to_race_against(points: int, ghost: str) -> Non
 
 @pytest.mark.parametrize(
     ("best", "ghost"),
-    [(80, "Next to beat: Ember, who makes 92 on average."), (400, "")],
+    [(80, "Next to beat: Ember, who averages 92."), (400, "")],
 )
 def test_who_was_beaten_before_is_not_next_to_beat(best: int, ghost: str) -> None:
     match = ended((5,), MIA, game="sparkle")
@@ -162,8 +162,8 @@ def test_a_match_that_was_given_up(viewer: str, title: str, reason: str) -> None
     ("best", "remark", "new"),
     [
         (None, "", False),
-        (600, "40 points more than your best so far.", True),
-        (640, "As many as your best so far.", False),
+        (600, "40 points above your previous best.", True),
+        (640, "You matched your best score.", False),
         (1712, "Your best is 1,712.", False),
     ],
 )

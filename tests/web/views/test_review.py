@@ -6,7 +6,7 @@ from dicehall.game import Over, new_game
 from dicehall.game_page.history import History
 from dicehall.game_page.scene import Scene
 from dicehall.players.review import Judged, Review
-from dicehall.web.views.review import costliest, course_of, looked_at, summarise
+from dicehall.web.views.review import costliest, course_of, reviewed_seats, summarise
 
 
 def reviewed(*costs: float, first: float = 0.5, unit: str = "win-minus-loss") -> Review:
@@ -26,8 +26,8 @@ def scene(*mine: int) -> Scene:
 @pytest.mark.parametrize(
     ("costs", "sentence"),
     [
-        ((0, 0, 0), "No move of yours could have been better."),
-        ((0.0001, 0), "No move of yours could have been better."),
+        ((0, 0, 0), "None of your moves could have been better."),
+        ((0.0001, 0), "None of your moves could have been better."),
         ((0.0009, 0.0009), "Hardly a move could have been better."),
         ((0.2, 0, 0), "One move could have been better."),
         ((0.2, 0.2, 0.1), "Three moves could have been better."),
@@ -66,7 +66,7 @@ def test_the_numbers_are_the_viewers_own_moves_and_for_others_all() -> None:
     judged = tuple(Judged(n, n % 2, "a", 0.4 - 0.01 * n, "b", 0.5, exact=True) for n in range(16))
     review = Review(judged, tuple((n, 0.0) for n in range(17)), "win-minus-loss")
     for mine, seats in (((0,), {0}), ((1,), {1}), ((0, 1), {0, 1}), ((), {0, 1})):
-        shown = costliest(review, looked_at(scene(*mine)))
+        shown = costliest(review, reviewed_seats(scene(*mine)))
         assert len(shown) == 5
         assert {one.seat for one in shown} == seats
         marks = course_of(scene(*mine), review).curve.ranks

@@ -11,7 +11,7 @@ from dicehall.match.commands import Resign, TakeSeat
 from dicehall.match.live.presence import Presence
 from dicehall.match.match import Match
 from dicehall.web.server import draw_frame, draw_table
-from dicehall.web.views.online import online_view, presence_words
+from dicehall.web.views.online import online_view, presence_text
 from dicehall.web.views.results import Past, result_view
 from dicehall.web.views.scenes import scene_of
 from support.contests import ANN, BOB, after, begun, open_match, random_move
@@ -74,11 +74,11 @@ def test_a_spectator_of_a_match_against_a_computer_is_told_too() -> None:
 
 def test_who_is_here_and_who_has_been_away_since_when() -> None:
     presence = Presence({1: 1_700_000_000.4}, 2, (0,))
-    assert presence_words(begun(), presence, "guest-a") == (
-        "Bob has been away since \t1700000000\t. 2 people watch."
+    assert presence_text(begun(), presence, "guest-a") == (
+        "Bob has been away since \t1700000000\t. 2 people are watching."
     )
-    assert presence_words(begun(), presence, "guest-b") == "Ann is here. 2 people watch."
-    assert "1 person watches." in presence_words(begun(), presence, "stranger")
+    assert presence_text(begun(), presence, "guest-b") == "Ann is here. 2 people are watching."
+    assert "1 person is watching." in presence_text(begun(), presence, "stranger")
 
 
 def test_what_calls_a_player_to_the_table() -> None:

@@ -13,7 +13,7 @@ from dicehall.players.review import Judged, Review
 from dicehall.players.worth import unit_of
 from dicehall.web.api.fields import SeatNumber, says
 from dicehall.web.api.refusals import refusing
-from dicehall.web.context import WebRequest, count_question, guest, server, while_asked
+from dicehall.web.context import WebRequest, count_question, guest, server, while_connected
 
 Unit = Annotated[
     str,
@@ -115,7 +115,7 @@ async def weigh_moves(request: WebRequest, match_id: str) -> WorthInfo:
     count_question(request)
     matches = server(request).matches
     match = await matches.see(match_id)
-    worth = await while_asked(request, matches.coach.weigh(match, guest(request)))
+    worth = await while_connected(request, matches.coach.weigh(match, guest(request)))
     return WorthInfo(match.version, worth.moves, worth.best, worth.unit, worth.exact, worth.error)
 
 

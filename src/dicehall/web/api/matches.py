@@ -18,7 +18,7 @@ from dicehall.match.seats import new_guest_id
 from dicehall.players.levels import levels
 from dicehall.players.opponents import ALONE, OPEN, opponents
 from dicehall.web import actions
-from dicehall.web.actions import Wishes, redeem_promise
+from dicehall.web.actions import MatchSettings, redeem_promise
 from dicehall.web.api.fields import VersionNumber
 from dicehall.web.api.lists import list_matches, list_scores
 from dicehall.web.api.match_info import MatchInfo, describe
@@ -71,7 +71,7 @@ async def open_match(request: WebRequest, data: OpenMatch) -> MatchInfo:
     """Set a table and sit down at it. Sent again with the `table` of the same promise it is refused
     as `promise-spent`: the match is there, under the id that was promised."""
     dice = await redeem_promise(server(request), guest(request), data.table, data.words)
-    wishes = Wishes(
+    wishes = MatchSettings(
         data.game,
         data.name,
         data.opponent or _usual_opponent(data.game),

@@ -1,1 +1,1 @@
-"""What every request passes: guard, identity, limits."""
+"""The middleware that every request passes through, and the limits it enforces."""

@@ -1,4 +1,4 @@
-"""ASGI without the framework, for middleware: reading headers and cookies, answering, refusing."""
+"""Plain ASGI for middleware: read headers and cookies, send responses and refusals."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -16,7 +16,7 @@ JSON = b"application/json"
 
 
 def header(scope: Any, name: bytes) -> bytes | None:
-    """A header of a request, as it was sent."""
+    """The raw value of a request header."""
     for key, value in scope["headers"]:
         if key == name:
             found: bytes = value
@@ -25,7 +25,7 @@ def header(scope: Any, name: bytes) -> bytes | None:
 
 
 def read_cookies(sent: bytes) -> dict[str, str]:
-    """The cookies of a header; a value may stand in quotes. Of two with one name the first counts.
+    """The cookies in a `Cookie` header; values may be quoted. If a name repeats, the first counts.
 
     >>> read_cookies(b'theme=dark; tables="fune=opponent.easy"; theme=light')
     {'theme': 'dark', 'tables': 'fune=opponent.easy'}
@@ -40,7 +40,7 @@ def read_cookies(sent: bytes) -> dict[str, str]:
 async def answer(
     send: Send, status: int, body: bytes, content_type: bytes, *headers: tuple[bytes, bytes]
 ) -> None:
-    """Send a whole answer."""
+    """Send a complete response."""
     described = [(b"content-type", content_type), (b"content-length", b"%d" % len(body)), *headers]
     await send({"type": "http.response.start", "status": status, "headers": described})
     await send({"type": "http.response.body", "body": body, "more_body": False})
@@ -49,7 +49,8 @@ async def answer(
 async def refuse(
     send: Send, path: str, status: int, code: str, reason: str, *headers: tuple[bytes, bytes]
 ) -> None:
-    """Refuse a request before it is read: to programs as they expect it, else in a line of text."""
+    """Refuse a request before reading its body: in JSON below /api/, otherwise as a line of
+    text."""
     if path.startswith("/api/"):
         body = msgspec.json.encode({"code": code, "reason": reason, "legal": []})
         await answer(send, status, body, JSON, *headers)

@@ -1,10 +1,10 @@
-"""Compresses text before it leaves the server, so that no proxy is needed for it.
+"""Gzip compression of text responses, so that no proxy has to do it.
 
-Streams of events pass through as they are: their parts must not wait for each other. Static files
-are compressed once and kept. The length of a compressed body can reveal a secret in it to an
-attacker who also controls text beside the secret (BREACH). No body here holds such a secret: the
-identity cookie is never part of one, forms carry no CSRF tokens, and the link to another device is
-the answer to a form that other sites cannot send.
+Event streams are not compressed, because their events must not be held back. Static files are
+compressed once and cached. The length of a compressed body can leak a secret to an attacker who
+controls other text in the same body (BREACH). No body here contains such a secret: the identity
+cookie is never part of one, forms carry no CSRF tokens, and a device link appears only in the
+response to a form that other sites cannot submit.
 """
 
 import gzip
@@ -17,9 +17,9 @@ from litestar.types import Message, Receive, Send
 from dicehall.web.edge.asgi import STATIC, App, header
 
 LEAST_BYTES = 1400
-"""Anything shorter fits into one packet anyway."""
+"""Anything shorter fits into one packet uncompressed."""
 QUICK, THOROUGH = 1, 9
-"""Levels of gzip: for an answer that is sent once, and for a file that is kept."""
+"""Gzip levels: for a response that is sent once, and for a cached file."""
 MOST_KEPT = 500
 COMPRESSIBLE = re.compile(
     rb"text/(html|css|plain|javascript)|application/(javascript|[\w.+-]*json)|image/svg\+xml"
@@ -28,16 +28,16 @@ ACCEPTED = re.compile(rb"(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*
 
 
 def accepts_gzip(accepted: bytes | None) -> bool:
-    """Whether a client takes gzip, by its `Accept-Encoding`.
+    """Whether an `Accept-Encoding` header allows gzip.
 
-    >>> [accepts_gzip(said) for said in (b"gzip, br", b"br;q=1, gzip;q=0.5", b"gzip;q=0", b"br")]
+    >>> [accepts_gzip(sent) for sent in (b"gzip, br", b"br;q=1, gzip;q=0.5", b"gzip;q=0", b"br")]
     [True, True, False, False]
     """
     return accepted is not None and ACCEPTED.search(accepted) is not None
 
 
 class CompressionMiddleware:
-    """Compresses whole answers of text with gzip, for clients that take it."""
+    """Compresses complete text responses with gzip, for clients that accept it."""
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -48,11 +48,12 @@ class CompressionMiddleware:
             static = scope["path"].startswith(STATIC)
             accepts = accepts_gzip(header(scope, b"accept-encoding"))
             if accepts or static:
-                send = _Answer(send, self._compressed if static else _quickly, accepts).send
+                compress = self._compressed if static else _quickly
+                send = _BufferedResponse(send, compress, accepts).send
         await self.app(scope, receive, send)
 
     def _compressed(self, body: bytes) -> bytes:
-        """A static file, compressed when it is first asked for."""
+        """A static file, compressed on its first request."""
         key = blake2b(body, digest_size=16).digest()
         if key not in self._kept:
             if len(self._kept) >= MOST_KEPT:
@@ -65,8 +66,8 @@ def _quickly(body: bytes) -> bytes:
     return gzip.compress(body, QUICK, mtime=0)
 
 
-class _Answer:
-    """An answer on its way out: held back until it is whole, if it is to be compressed."""
+class _BufferedResponse:
+    """Holds a compressible response back until it is complete; passes any other on at once."""
 
     def __init__(self, send: Send, compress: Any, accepts: bool) -> None:
         self._send = send
@@ -98,7 +99,7 @@ class _Answer:
 
 
 def _of_compressed(name: bytes, value: bytes, length: int) -> tuple[bytes, bytes]:
-    """A header as it is for a compressed body: its tag is weak, since other bytes mean the same."""
+    """A header adjusted to the compressed body: its length, and an ETag that becomes weak."""
     if name.lower() == b"content-length":
         return name, b"%d" % length
     if name.lower() == b"etag" and not value.startswith(b"W/"):
@@ -107,7 +108,7 @@ def _of_compressed(name: bytes, value: bytes, length: int) -> tuple[bytes, bytes
 
 
 def _is_compressible(start: Message) -> bool:
-    """Whether an answer is whole text: neither a stream, nor a part, nor compressed already."""
+    """Whether a response is complete text: not a stream, not partial, not already compressed."""
     headers: Any = start["headers"]  # type: ignore[typeddict-item]
     found = {name.lower(): value for name, value in headers}
     return (

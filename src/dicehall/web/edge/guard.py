@@ -1,4 +1,4 @@
-"""What every request and every answer must pass: same origin for changes, and strict headers."""
+"""Security checks: changes must come from the same origin, and responses get strict headers."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from dicehall.web.edge.asgi import STATIC, App, header, refuse
 from dicehall.web.edge.hosts import TrustedHosts, origin_is
 
 LONGEST_QUERY = 1024
-"""Bytes. The framework keeps the last thousand queries that it has read, so each must be short."""
+"""In bytes. The framework caches the last thousand queries that it parsed, so keep them short."""
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 HEADERS = {
@@ -22,34 +22,33 @@ HEADERS = {
     "x-content-type-options": "nosniff",
 }
 
-NOT_KEPT = {"cache-control": "private, no-store"}
-"""Everything but static files is drawn for one guest, and soon out of date."""
+UNCACHED = {"cache-control": "private, no-store"}
+"""Everything except static files is specific to one guest and soon out of date."""
 
 CARDS = "/cards/"
 SHOWN_ELSEWHERE = {"cross-origin-resource-policy": "cross-origin"}
-"""For the pictures of link cards, which other sites show."""
+"""For the pictures of link cards, which other sites embed."""
 DATA = "/api/matches/"
 DATA_HEADERS = {
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
     "cross-origin-resource-policy": "same-origin",
     "x-content-type-options": "nosniff",
 }
-"""For answers in JSON; the other headers matter to pages only."""
+"""For JSON responses; the other headers matter only to pages."""
 
 RAW_HEADERS, RAW_STATIC_HEADERS, RAW_DATA_HEADERS, RAW_CARD_HEADERS = (
     [(name.encode(), value.encode()) for name, value in headers.items()]
     for headers in (
-        HEADERS | NOT_KEPT,
+        HEADERS | UNCACHED,
         HEADERS,
-        DATA_HEADERS | NOT_KEPT,
+        DATA_HEADERS | UNCACHED,
         HEADERS | SHOWN_ELSEWHERE,
     )
 )
 
 
 class GuardMiddleware:
-    """Refuses what another site or another name asks for, and sets the security
-    headers."""
+    """Refuses cross-origin changes and untrusted host names, and sets the security headers."""
 
     def __init__(self, app: App, hosts: TrustedHosts) -> None:
         self.app = app
@@ -77,19 +76,19 @@ class GuardMiddleware:
             await self.app(scope, receive, send_guarded)
 
     def _refusal(self, scope: Any) -> tuple[int, str, str] | None:
-        """The status, the code and the reason if a request is refused here."""
+        """The status, code and reason of a refusal; None if the request may pass."""
         if len(scope["query_string"]) > LONGEST_QUERY:
-            return 414, "uri-too-long", "nothing here has such a long address"
-        for name, value in scope["headers"]:  # if there are two hosts, either may be believed
+            return 414, "uri-too-long", f"the query is longer than {LONGEST_QUERY} bytes"
+        for name, value in scope["headers"]:  # of two `Host` headers, both must pass
             if name == b"host" and (misdirected := self.hosts.refusal(value)):
                 return misdirected
         if scope["method"] not in SAFE_METHODS and not same_origin(scope):
-            return 403, "cross-origin", "another site must not move here"
+            return 403, "cross-origin", "this request comes from another site"
         return None
 
 
 def same_origin(scope: Any) -> bool:
-    """Whether a request comes from our own pages, or from a program that is no browser."""
+    """Whether a request comes from our own pages, or from a client that is not a browser."""
     site = header(scope, b"sec-fetch-site")
     if site is not None:
         return site in (b"same-origin", b"none")

@@ -1,5 +1,5 @@
-"""HEAD requests, which link previews and monitors send: they are answered like GET, and the server
-leaves out the body."""
+"""Answers HEAD requests, which link previews and monitors send, like GET; the HTTP server drops the
+body."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ STREAM = "/stream"
 
 
 class HeadMiddleware:
-    """Turns HEAD into GET, except for streams, which would not end."""
+    """Turns HEAD into GET, except for streams, which would never end."""
 
     def __init__(self, app: App) -> None:
         self.app = app

@@ -1,7 +1,7 @@
-"""Reads `Host` and `Origin` headers, and compares names as browsers do: case, a dot at the end and
-the default port make no difference.
+"""Reads `Host` and `Origin` headers and compares names as browsers do: case, a trailing dot and the
+default port make no difference.
 
-A client may send anything as its `Host`: what is not a valid name is refused.
+A client may send anything as its `Host`; anything that is not a valid name is refused.
 """
 
 import re
@@ -15,17 +15,21 @@ LONGEST = 300
 LARGEST_PORT = 65535
 
 Misdirected = tuple[int, str, str]
-"""A status, a code and a reason."""
-NO_NAME: Misdirected = (400, "bad-host", "the host that was asked for is no name")
-ANOTHER_NAME: Misdirected = (421, "misdirected-request", "this house has another name")
+"""The status, code and reason of a refusal."""
+INVALID_NAME: Misdirected = (400, "bad-host", "the Host header is not a valid name")
+UNTRUSTED_NAME: Misdirected = (
+    421,
+    "misdirected-request",
+    "this server does not answer to this host name",
+)
 
 _HOST = re.compile(r"([a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::(\d{1,5}))?")
 _ORIGIN = re.compile(r"(https?)://([^/?#@\s]+)")
 
 
 def read_host(host: bytes, scheme: str = "") -> tuple[str, str] | None:
-    """The name and the port of a `Host` header; None if it is no valid name. The port is empty if
-    it is the default one of the scheme.
+    """The name and port of a `Host` header; None if it is invalid. The port is empty if it is the
+    scheme's default.
 
     >>> read_host(b"Dice.Example:8000"), read_host(b"dice.example.:443", "https")
     (('dice.example', '8000'), ('dice.example', ''))
@@ -40,7 +44,7 @@ def read_host(host: bytes, scheme: str = "") -> tuple[str, str] | None:
 
 
 def _is_name(name: str) -> bool:
-    """What stands in brackets must be an IPv6 address."""
+    """Whether a name is valid: what is in brackets must be an IPv6 address."""
     try:
         return not name.startswith("[") or bool(IPv6Address(name[1:-1]))
     except ValueError:
@@ -48,7 +52,7 @@ def _is_name(name: str) -> bool:
 
 
 def origin_is(origin: bytes, host: bytes) -> bool:
-    """Whether an `Origin` header names the host that was asked.
+    """Whether an `Origin` header names the same host as a `Host` header.
 
     >>> origin_is(b"https://Dice.Example", b"dice.example:443")
     True
@@ -63,26 +67,26 @@ def origin_is(origin: bytes, host: bytes) -> bool:
 
 
 class TrustedHosts:
-    """The names that a house answers to; if there are none, any name."""
+    """The host names that a server answers to; if there are none, any name."""
 
     def __init__(self, names: Collection[str] = ()) -> None:
         self.names = {read[0] for name in names if (read := read_host(name.encode()))}
         self._refusal = lru_cache(MOST_REMEMBERED)(self._compare)
 
     def refusal(self, host: bytes) -> Misdirected | None:
-        """Why a request with this `Host` header is not answered; its port does not matter.
+        """Why a request with this `Host` header is refused; the port does not matter.
 
         >>> hosts = TrustedHosts(["dice.example"])
         >>> hosts.refusal(b"DICE.example:8000")
         >>> hosts.refusal(b"evil.example")
-        (421, 'misdirected-request', 'this house has another name')
+        (421, 'misdirected-request', 'this server does not answer to this host name')
         >>> TrustedHosts().refusal(b"[")
-        (400, 'bad-host', 'the host that was asked for is no name')
+        (400, 'bad-host', 'the Host header is not a valid name')
         """
-        return self._refusal(host) if len(host) <= LONGEST else NO_NAME
+        return self._refusal(host) if len(host) <= LONGEST else INVALID_NAME
 
     def _compare(self, host: bytes) -> Misdirected | None:
         read = read_host(host)
         if read is None:
-            return NO_NAME
-        return ANOTHER_NAME if self.names and read[0] not in self.names else None
+            return INVALID_NAME
+        return UNTRUSTED_NAME if self.names and read[0] not in self.names else None

@@ -1,8 +1,7 @@
-"""Who is asking: a guest with a random id, signed by the house.
+"""Identifies the guest behind each request by a random id, signed by the server.
 
-The id lives in a cookie (pages) or in an `Authorization: Bearer` header (programs). It is never
-taken from a form, and one that the house has not signed counts for nothing: with such a cookie a
-browser is a new guest, and a program with such a token is refused.
+Pages send the id in a cookie, programs in an `Authorization: Bearer` header. It is never taken from
+a form. If the signature is invalid, a browser becomes a new guest and a program is refused.
 """
 
 import hmac
@@ -25,29 +24,29 @@ CHALLENGE = (b"www-authenticate", b'Bearer error="invalid_token"')
 YEAR_SECONDS = 365 * 24 * 3600
 LONGEST_TOKEN = 200
 MOST_REMEMBERED = 10_000
-"""Tokens whose signature has been checked: a guest comes again and again."""
+"""Size of the cache of tokens whose signature has been checked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Signer:
-    """Signs guests' ids with the key of the house."""
+    """Signs guest ids with the server's key."""
 
     key: bytes
 
     def sign(self, guest: str) -> str:
-        """The token that proves an id."""
+        """The token that proves a guest id."""
         return f"{guest}.{hmac.digest(self.key, guest.encode(), 'sha256').hex()}"
 
     def read(self, token: str) -> str | None:
-        """The id that a token proves; None if it was not signed here."""
+        """The guest id that a token proves; None if the signature is invalid."""
         guest, _, _ = token.rpartition(".")
         genuine = guest and hmac.compare_digest(self.sign(guest).encode(), token.encode())
         return guest if genuine else None
 
 
 class IdentityMiddleware:
-    """Every request has a guest; a new one is given a cookie, and it is given again
-    with every page, so that it lasts for a year after the last visit."""
+    """Gives every request a guest. A new guest gets a cookie, and every page renews it, so that it
+    lasts for a year after the last visit."""
 
     def __init__(self, app: App, signer: Signer, networks: GuestNetworks) -> None:
         self.app = app
@@ -66,7 +65,7 @@ class IdentityMiddleware:
         known = self._guest(kept if token is None else token)
         shared = _needs_no_cookie(scope["path"])
         if token is not None and not known and not shared:
-            reason = "this house did not give this token: get one from POST /api/guests"
+            reason = "this server did not issue this token: get one from POST /api/guests"
             await refuse(send, scope["path"], 401, "bad-token", reason, CHALLENGE)
             return
         guest = known or new_guest_id()
@@ -83,7 +82,7 @@ class IdentityMiddleware:
         )
 
         async def send_with_cookie(message: Message) -> None:
-            # A guest who has just gone on as another one has got the cookie of that one.
+            # A response that switches to another guest already sets that guest's cookie.
             if message["type"] == "http.response.start" and not _gives_cookie(message):
                 message["headers"] = [*message["headers"], (b"set-cookie", cookie.encode())]
             await send(message)
@@ -102,7 +101,7 @@ def _gives_cookie(message: Any) -> bool:
 
 
 def _bearer(scope: Any) -> str | None:
-    """The token of a program; None if it sends none."""
+    """The token in the `Authorization` header, if there is one."""
     scheme, _, token = (header(scope, b"authorization") or b"").partition(b" ")
     return token.decode("latin-1") if scheme.lower() == b"bearer" else None
 
@@ -112,6 +111,5 @@ def _asks_for_page(scope: Any) -> bool:
 
 
 def _needs_no_cookie(path: str) -> bool:
-    """What is the same for everybody needs no identity; and /api/guests answers with one of its
-    own."""
+    """Whether a path serves everybody the same, or issues an identity itself (/api/guests)."""
     return path.startswith(STATIC) or path in FOR_EVERYBODY

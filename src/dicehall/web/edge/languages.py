@@ -1,5 +1,4 @@
-"""The language that a request is answered in: the one that the guest has chosen, else what the
-browser asks for."""
+"""Chooses the language of each response: the guest's choice, or what the browser prefers."""
 
 import re
 from contextlib import nullcontext
@@ -14,15 +13,15 @@ from dicehall.words.language import current, preferred, using
 
 LONGEST_HEADER = 200
 MOST_REMEMBERED = 1000
-"""How many headers are remembered once they are read: there are few different ones."""
+"""Size of the cache of parsed headers; few different ones occur."""
 CHOSEN = b"language"
-"""Stands in the preferences of a guest who has chosen a language; few have."""
+"""Part of the preferences cookie only if the guest has chosen a language, which few do."""
 
 _TAG = re.compile(rb"\s*([A-Za-z0-9-]+)\s*(?:;\s*q=([01](?:\.\d{0,3})?)\s*)?")
 
 
 class LanguageMiddleware:
-    """Pages and programs are answered in the language that they ask for."""
+    """Runs each request in the client's language."""
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -39,16 +38,15 @@ class LanguageMiddleware:
 
 
 def _chosen(scope: Any) -> str:
-    """The language that a guest has chosen; empty if the browser is to say it."""
+    """The language that a guest has chosen; empty if they have not chosen one."""
     cookies = header(scope, b"cookie") or b""
     if CHOSEN not in cookies:
         return ""
-    said = read_cookies(cookies).get(COOKIE, "")
-    return Preferences.read(said).language
+    return Preferences.read(read_cookies(cookies).get(COOKIE, "")).language
 
 
 def tags(accepted: bytes) -> list[str]:
-    """The languages of an `Accept-Language` header, the most wanted first.
+    """The languages of an `Accept-Language` header, most preferred first.
 
     >>> tags(b"en;q=0.5, de-AT, fr;q=0, de;q=0.9")
     ['de-AT', 'de', 'en']

@@ -1,8 +1,8 @@
-"""What is limited, and how far: requests, and everything that costs more than a request.
+"""All limits: on requests, tables, questions to the coach, streams, room codes and reactions.
 
-All limits follow from the requests that an address may make in a minute, so that a host has one
-number to think about. New guests cost nothing, new addresses do: what matters most is counted by
-both. `network_of` says what counts as one address.
+All of them derive from the requests per minute that an address may make, so that a host has one
+number to set. An attacker can create guests for free but not addresses, so the limits that matter
+most apply to both. `network_of` defines what counts as one address.
 """
 
 from collections import Counter
@@ -20,32 +20,32 @@ from dicehall.web.edge.rate_limit import RateLimit, network_of
 from dicehall.web.metrics import TURNED_AWAY
 
 USUAL_LIMIT = 1200
-"""Requests a minute from one address; a request that costs more work counts as several."""
+"""Requests per minute from one address; an expensive request counts as several."""
 FILES_PER_REQUEST = 5
-"""Static files that are allowed for each other request: a page loads many, once."""
+"""Static files allowed for each other request: a page loads many, but only once."""
 STATUS = frozenset(("/health", "/ready", "/metrics"))
 
-# The limit of requests, divided by these numbers, is how many a guest or address may have:
+# A guest or an address may have the request limit divided by these numbers:
 TABLES, TABLES_OF_ADDRESS = 20, 10
-"""Opened in a minute."""
+"""Tables opened per minute."""
 QUESTIONS, QUESTIONS_OF_ADDRESS = 5, 2
-"""To the coach in a minute: for worths, hints and reviews."""
+"""Questions to the coach per minute: worths, hints and reviews."""
 STREAMS = 10
-"""Open to an address at once."""
+"""Open streams per address."""
 CONNECTIONS = 5
-"""Open to an address at once."""
+"""Open connections per address."""
 
 WRONG_CODES = 20
-"""Room codes that an address may guess wrong in a minute. A code leads to a free seat: it must not
-be found by trying."""
+"""Wrong room codes per minute and address. A code leads to a free seat, so it must be hard to
+guess."""
 REACTIONS, REACTION_SECONDS = 4, 10.0
-"""Of one seat."""
+"""How many reactions one seat may send in how many seconds."""
 MOST_WAITING = 50
 """Tables with a free seat that one guest may have at a time."""
 
 
 class Limits:
-    """All limits of a server process, and how much of each is used up."""
+    """All limits of a server process, and how much of each is used."""
 
     def __init__(self, requests_per_minute: int = USUAL_LIMIT) -> None:
         def share(part: int) -> int:
@@ -62,16 +62,16 @@ class Limits:
         self.connections_per_address = share(CONNECTIONS)
 
     def for_path(self, path: str) -> RateLimit:
-        """What limits requests for a path. Static files and health checks are counted apart, so
-        that none of them uses up the others."""
+        """The limit on requests for a path. Static files and health checks have limits of their
+        own."""
         if path.startswith(STATIC):
             return self.files
         return self.status if path in STATUS else self.requests
 
 
 def take_for(party: Party, limits: tuple[RateLimit, RateLimit]) -> None:
-    """Count one for a guest and for their network, or refuse it. A refused guest uses up nothing of
-    the network's share."""
+    """Charge 1 to a guest and to their network, or refuse. A refused guest costs their network
+    nothing."""
     guests, networks = limits
     guests.check(party.guest)
     networks.take(party.network)
@@ -79,22 +79,20 @@ def take_for(party: Party, limits: tuple[RateLimit, RateLimit]) -> None:
 
 
 class OpenStreams:
-    """How many streams are open to each address."""
+    """Counts the open streams of each address."""
 
     def __init__(self, most: int) -> None:
         self.most = most
         self._open: Counter[str] = Counter()
 
     def check(self, address: str) -> None:
-        """Refuse an address that has enough of them."""
+        """Refuse if an address has reached the limit."""
         if self._open[network_of(address)] >= self.most:
-            raise TooOften(
-                translatable("too many pages listen from your address: close some of them")
-            )
+            raise TooOften(translatable("your network has too many open pages: close some of them"))
 
     @contextmanager
     def opened(self, address: str) -> Iterator[None]:
-        """Counted while it is open."""
+        """Count a stream while it is open."""
         network = network_of(address)
         self._open[network] += 1
         try:
@@ -106,8 +104,8 @@ class OpenStreams:
 
 
 class RequestLimitMiddleware:
-    """Counts every request as one, before any of it is read, and refuses those beyond the limit.
-    What a route costs beyond one, `context.charge` counts."""
+    """Charges 1 for every request before reading it, and refuses requests beyond the limit.
+    `context.charge` adds the extra cost of expensive routes."""
 
     CODE = "too-many-requests"
 
@@ -125,5 +123,6 @@ class RequestLimitMiddleware:
             await self.app(scope, receive, send)
             return
         TURNED_AWAY.labels(self.CODE).inc()
-        later = (b"retry-after", b"%d" % limit.wait_seconds(network))
-        await refuse(send, scope["path"], 429, self.CODE, "wait a minute", later)
+        retry_after = (b"retry-after", b"%d" % limit.wait_seconds(network))
+        reason = "too many requests: try again in a minute"
+        await refuse(send, scope["path"], 429, self.CODE, reason, retry_after)

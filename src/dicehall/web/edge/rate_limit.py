@@ -1,4 +1,4 @@
-"""The rate limiter, and what it counts as one client. What is limited is listed in `limits`."""
+"""The rate limiter, and what it counts as one client. `limits` lists what is limited."""
 
 import time
 from collections import OrderedDict
@@ -14,12 +14,12 @@ MINUTE_SECONDS = 60.0
 MOST_KEPT = 50_000
 MOST_REMEMBERED = 4096
 LONGEST = 64
-"""Characters of an address that are looked at: a proxy may forward anything."""
+"""Only this many characters of an address are used: a proxy may forward anything."""
 
 
 class RateLimit:
-    """Each key may spend `limit` units in a window of `seconds`, which begins with the first of
-    them. A refusal costs nothing. Time is monotonic: setting the clock changes nothing.
+    """Each key may spend `limit` units in a window of `seconds`, which starts with the first unit.
+    A refusal costs nothing. Time is monotonic, so changes to the system clock have no effect.
 
     >>> limit = RateLimit(3)
     >>> [limit.spend("ada"), limit.spend("ada", cost=3), limit.spend("ada", cost=2)]
@@ -36,10 +36,10 @@ class RateLimit:
         self.seconds = seconds
         self._monotonic = monotonic
         self._windows: OrderedDict[object, tuple[float, int]] = OrderedDict()
-        """The end of each key's window, and what was spent in it; the oldest window first."""
+        """When each key's window ends and what was spent in it, oldest window first."""
 
     def spend(self, key: object, cost: int = 1) -> bool:
-        """Spend this much, and say whether it was allowed. At most the limit is charged."""
+        """Spend `cost`, capped at the limit; return whether it was allowed."""
         spent = self._spent(key) + min(cost, self.limit)
         if spent > self.limit:
             return False
@@ -52,7 +52,7 @@ class RateLimit:
         return True
 
     def take(self, key: object, cost: int = 1) -> None:
-        """Spend this much, or refuse."""
+        """Spend `cost` or refuse."""
         if not self.spend(key, cost):
             self._refuse(key)
 
@@ -62,12 +62,12 @@ class RateLimit:
             self._refuse(key)
 
     def wait_seconds(self, key: object) -> int:
-        """Seconds until the window of a key ends, at least 1."""
+        """Seconds until a key's window ends, at least 1."""
         ends, _ = self._windows.get(key, (0.0, 0))
         return max(1, ceil(ends - self._monotonic()))
 
     def _refuse(self, key: object) -> None:
-        reason = translatable("too often in too short a time: wait a moment")
+        reason = translatable("too many requests: wait a moment")
         raise TooOften(reason, retry_seconds=self.wait_seconds(key))
 
     def _spent(self, key: object) -> int:
@@ -82,7 +82,7 @@ class RateLimit:
 
 def network_of(address: str) -> str:
     """What limits count as one client: an IPv4 address, or the /64 network of an IPv6 address,
-    since every IPv6 customer has at least such a network.
+    because an IPv6 customer has at least that much.
 
     >>> network_of("203.0.113.7"), network_of("2001:db8::1") == network_of("2001:db8::2:3")
     ('203.0.113.7', True)

@@ -1,4 +1,4 @@
-"""Reads bodies and forms of limited size; what cannot be read is refused as a bad request."""
+"""Reads request bodies and forms of limited size; anything unreadable is a bad request."""
 
 from collections.abc import AsyncGenerator
 from typing import Any
@@ -14,13 +14,13 @@ from litestar.types import Receive
 from dicehall.web.edge.asgi import header, read_cookies
 
 MOST_FIELDS = 50
-"""Of a form."""
+"""In a form."""
 MOST_BODY_BYTES = 64 * 1024
 
 
 class BoundedRequest(Request[Any, Any, State]):
-    """A request whose body, form and cookies are forgotten with it. (The framework would keep the
-    last thousand that it has read, however large.)"""
+    """A request that does not outlive its response. (The framework would cache the last thousand
+    bodies, forms and cookies, however large.)"""
 
     async def stream(self) -> AsyncGenerator[bytes, None]:
         yield await read_body(self.scope, self.receive)
@@ -34,18 +34,18 @@ class BoundedRequest(Request[Any, Any, State]):
             raise ClientException("the body is nested too deeply") from error
 
     async def form(self) -> FormMultiDict:
-        """The fields of a form; files are refused."""
+        """The fields of a form; uploaded files are refused."""
         kind, _ = self.content_type
         try:
             if kind != RequestEncodingType.URL_ENCODED:
                 form = await super().form()
             else:
                 fields = read_form(await self.body()).items()
-                form = FormMultiDict([(name, said) for name, values in fields for said in values])
-        except (ValueError, LookupError) as error:  # bytes that are no text, or too many fields
+                form = FormMultiDict([(name, value) for name, values in fields for value in values])
+        except (ValueError, LookupError) as error:  # not text, or too many fields
             raise ClientException("the form cannot be read") from error
         if any(isinstance(value, UploadFile) for _, value in form.multi_items()):
-            raise ClientException("a field is expected, not a file")
+            raise ClientException("the form must not contain files")
         return form
 
     @property
@@ -54,7 +54,7 @@ class BoundedRequest(Request[Any, Any, State]):
 
 
 async def read_body(scope: Any, receive: Receive) -> bytes:
-    """The whole body of a request; refused if it is too large or ends early."""
+    """The complete body of a request; refused if it is too large or ends early."""
     if int(header(scope, b"content-length") or 0) > MOST_BODY_BYTES:
         raise RequestEntityTooLarge
     body, more = b"", True
@@ -70,7 +70,7 @@ async def read_body(scope: Any, receive: Receive) -> bytes:
 
 
 def read_form(body: bytes) -> dict[str, list[str]]:
-    """The fields of an encoded form, or `ValueError`.
+    """The fields of a URL-encoded form; raises `ValueError` if it is malformed.
 
     >>> read_form(b"move=column+1&version=&move=2")
     {'move': ['column 1', '2'], 'version': ['']}

@@ -1,4 +1,4 @@
-"""Which HTTP status each refusal has."""
+"""The HTTP status of each refusal."""
 
 from dicehall.game import refused
 
@@ -27,5 +27,5 @@ STATUSES: dict[type[refused.Refused], int] = {
 
 
 def status(refusal: refused.Refused) -> int:
-    """The status of a refusal: 422, unless it has one of its own."""
+    """The HTTP status of a refusal; 422 if the table does not list it."""
     return STATUSES.get(type(refusal), 422)

@@ -1,4 +1,4 @@
-"""The house as an app: what a browser needs to install it and to open it without a connection."""
+"""Dicehall as an installable web app: manifest, service worker and offline page."""
 
 from dicehall.web.installable.manifest import show_manifest
 from dicehall.web.installable.service_worker import show_offline, show_service_worker

@@ -1,4 +1,4 @@
-"""The web manifest: what the house is called, how it looks and where it opens, once installed."""
+"""The web app manifest: name, colours, icons and shortcuts of the installed app."""
 
 from typing import Any
 
@@ -17,12 +17,12 @@ SHORTCUT_SIZE = 96
 
 @get(MANIFEST, include_in_schema=False, media_type="application/manifest+json")
 async def show_manifest() -> Response[dict[str, Any]]:
-    """The manifest, in the language of whoever asks."""
+    """The manifest, in the client's language."""
     return Response(manifest(), media_type="application/manifest+json")
 
 
 def manifest() -> dict[str, Any]:
-    """The house as an app, in the current language."""
+    """The manifest as a dict, in the current language."""
     return {
         "id": "/",
         "name": _("Dicehall"),
@@ -53,7 +53,7 @@ def _icon(name: str, size: int) -> dict[str, str]:
 
 
 def _shortcut(entry: Entry) -> dict[str, Any]:
-    """The way to a table of a game; games from elsewhere have no icon here."""
+    """A shortcut to a new match; games from other packages have no icon."""
     drawn = has_static(f"icons/{entry.name}.png")
     return {
         "name": _(entry.title),

@@ -1,4 +1,4 @@
-"""The service worker of the current edition, and the page it shows without a connection."""
+"""The service worker of the current build, and the page that it shows offline."""
 
 import base64
 import hashlib
@@ -11,34 +11,36 @@ from dicehall.players.characters import NO_FACE
 from dicehall.web.context import WebRequest, preferences
 from dicehall.web.edge.identity import OFFLINE, SERVICE_WORKER
 from dicehall.web.preferences import Preferences
-from dicehall.web.views.render import STATIC, edition, render, static_files
+from dicehall.web.views.render import STATIC, build, render, static_files
 from dicehall.words.language import current, languages, using
 
 SOURCE = "service-worker.js"
 CARDS = "cards/"
 NOT_KEPT = ("-512.png", SOURCE)
-"""Files that only an installation asks for, and the worker itself; `CARDS` are for other sites."""
+"""Not cached: icons that only the installer needs, and the worker itself. Neither are `CARDS`,
+which only other sites show."""
 
 
 @get(SERVICE_WORKER, include_in_schema=False)
 async def show_service_worker() -> Response[str]:
-    """Served at the root, since a service worker controls only the pages below its own address."""
+    """Served at the root, because a service worker controls only the pages below its own path."""
     return Response(service_worker(), media_type="text/javascript; charset=utf-8")
 
 
 @get(OFFLINE, include_in_schema=False)
 async def show_offline(request: WebRequest) -> Response[str]:
-    """What is shown when the house cannot be reached; it holds nothing of any guest."""
-    liked = Preferences(theme=preferences(request).theme)
-    return Response(offline_page(liked), media_type="text/html; charset=utf-8")
+    """The page for when the server cannot be reached. Apart from the theme, it is the same for all
+    guests."""
+    theme_only = Preferences(theme=preferences(request).theme)
+    return Response(offline_page(theme_only), media_type="text/html; charset=utf-8")
 
 
 @cache
 def service_worker() -> str:
-    """Its text changes with every file that it keeps, and with the page that it shows: a browser
-    then knows that there is a new one."""
+    """The script of the service worker. It changes with every file that it caches and with the
+    offline page, so that browsers notice an update."""
     files = {
-        f"/static/{edition()}/{name}": _integrity(path.read_bytes())
+        f"/static/{build()}/{name}": _integrity(path.read_bytes())
         for name, path in static_files().items()
         if not name.endswith(NOT_KEPT) and not name.startswith(CARDS)
     }
@@ -47,18 +49,20 @@ def service_worker() -> str:
         with using(language):
             pages.update(offline_page(Preferences()).encode())
     return (
-        f"// The page without a connection: {pages.hexdigest()[:10]}\n"
-        f"const EDITION = {json.dumps(edition())};\n"
+        f"// Offline page: {pages.hexdigest()[:10]}\n"
+        f"const EDITION = {json.dumps(build())};\n"
         f"const FILES = {json.dumps(files, indent=0)};\n\n"
         f"{(STATIC / SOURCE).read_text('utf-8')}"
     )
 
 
-def offline_page(liked: Preferences) -> str:
-    """The page without a connection, in the current language."""
-    return render("offline.html", preferences=liked, language=current(), path=OFFLINE, face=NO_FACE)
+def offline_page(chosen: Preferences) -> str:
+    """The offline page, in the current language."""
+    return render(
+        "offline.html", preferences=chosen, language=current(), path=OFFLINE, face=NO_FACE
+    )
 
 
 def _integrity(content: bytes) -> str:
-    """A digest as browsers compare it."""
+    """A digest in the format of the `integrity` attribute."""
     return f"sha256-{base64.b64encode(hashlib.sha256(content).digest()).decode()}"

@@ -1,4 +1,4 @@
-"""The routes that answer with pages."""
+"""The routes that serve pages."""
 
 from dicehall.web.routes import (
     coach,

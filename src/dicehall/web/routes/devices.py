@@ -1,4 +1,4 @@
-"""Going on on another device: the link to it, and the question that is asked there."""
+"""Continue on another device: create a link here, confirm it there."""
 
 from dataclasses import replace
 from typing import Any
@@ -23,12 +23,12 @@ from dicehall.web.views.online import clock_words
 from dicehall.web.views.qr_code import qr_code
 
 EARLIER = "earlier"
-"""The cookie of the guest that a device had before; its matches are not lost."""
+"""The cookie that keeps the device's previous guest, so that their matches are not lost."""
 
 
 @post("/device", status_code=200, include_in_schema=False)
 async def make_link(request: WebRequest) -> Response[str]:
-    """A link with which the guest goes on elsewhere."""
+    """A link by which the guest continues on another device."""
     token = _links(request).issue(guest(request), preferences(request).name, face(request))
     others = server(request).public_address
     link = f"{others.base_url(request.base_url)}device/{token}"
@@ -44,31 +44,32 @@ async def make_link(request: WebRequest) -> Response[str]:
 
 @get("/device/{token:str}", include_in_schema=False)
 async def ask_to_go_on(request: WebRequest, token: str) -> Response[str]:
-    """Ask whether to go on here. Looking does not use the link up: previews look at links, too."""
-    return await _question(request, token)
+    """Ask whether to continue here. Opening the page does not use the link up, since link previews
+    open it, too."""
+    return await _confirmation(request, token)
 
 
 @post("/device/{token:str}", status_code=200, include_in_schema=False)
 async def go_on(request: WebRequest, token: str) -> Response[Any]:
-    """Be the guest of the link, from now on, on this device. A guest who has matches here must have
-    agreed to leave them."""
+    """Become the guest of the link on this device. A guest who has matches here must first agree to
+    leave them."""
     form = await request.form()
     own = guest(request)
     link = _links(request).read(token)
-    left = own != link.guest and await _own_matches(request) > 0
-    if left and form.get("leave") != "yes":
-        return await _question(request, token)
+    leaves_matches = own != link.guest and await _own_matches(request) > 0
+    if leaves_matches and form.get("leave") != "yes":
+        return await _confirmation(request, token)
     await _links(request).redeem(token, server(request).matches.store)
-    liked = replace(preferences(request), name=link.name, face=link.face)
-    cookies = [_identity(request, COOKIE, link.guest), preferences_cookie(liked)]
-    if left:
+    chosen = replace(preferences(request), name=link.name, face=link.face)
+    cookies = [_identity(request, COOKIE, link.guest), preferences_cookie(chosen)]
+    if leaves_matches:
         cookies.append(_identity(request, EARLIER, own))
     return Redirect("/", status_code=303, cookies=cookies)
 
 
 @post("/device/back", include_in_schema=False)
 async def go_back(request: WebRequest) -> Redirect:
-    """Be again who one was on this device before."""
+    """Switch back to the previous guest of this device."""
     before = earlier(request)
     if before is None:
         return Redirect("/settings", status_code=303)
@@ -77,11 +78,11 @@ async def go_back(request: WebRequest) -> Redirect:
 
 
 def earlier(request: WebRequest) -> str | None:
-    """The guest that this device had before it went on as another one."""
+    """The previous guest of this device, if there is one."""
     return server(request).signer.read(request.cookies.get(EARLIER, ""))
 
 
-async def _question(request: WebRequest, token: str) -> Response[str]:
+async def _confirmation(request: WebRequest, token: str) -> Response[str]:
     link = _links(request).read(token)
     return page(
         request,
@@ -94,11 +95,11 @@ async def _question(request: WebRequest, token: str) -> Response[str]:
 
 
 async def _own_matches(request: WebRequest) -> int:
-    """How many matches the guest of this device has, those that go on and those that are over."""
+    """How many matches the guest of this device has, running and finished."""
     store, who = server(request).matches.store, guest(request)
-    going_on = {line.match_id for line in await store.list(running(who))}
+    unfinished = {line.match_id for line in await store.list(running(who))}
     ((over,),) = await store.ask(count_finished(who))
-    return len(going_on) + int(over)
+    return len(unfinished) + int(over)
 
 
 def _links(request: WebRequest) -> DeviceLinks:
@@ -106,7 +107,7 @@ def _links(request: WebRequest) -> DeviceLinks:
 
 
 def _identity(request: WebRequest, name: str, who: str) -> Cookie:
-    """A cookie that proves an identity, as the edge gives it to a new guest."""
+    """A cookie that proves an identity, like the one that `IdentityMiddleware` sets."""
     return Cookie(
         name,
         value=server(request).signer.sign(who),

@@ -1,4 +1,4 @@
-"""The page that checks the dice of a match."""
+"""The page that verifies the dice of a match."""
 
 import asyncio
 from dataclasses import dataclass
@@ -19,20 +19,20 @@ STYLE = "dice.css"
 
 @dataclass(frozen=True, slots=True)
 class RollRow:
-    """A roll in the table of the page."""
+    """A roll in the page's table."""
 
     number: int
-    """From 1, as people count."""
+    """Counted from 1."""
     message: str
     dice: str
-    """The names of the dice; what this browser needs to check the roll by itself."""
+    """The names of the dice, which the browser needs to check the roll by itself."""
     roll: str
-    """The faces as a record spells them."""
+    """The faces, spelled as in a record."""
     fell: str
     promised: str
     right: bool
     drawn: tuple[tuple[str, str], ...]
-    """The bytes in hexadecimal, each with its face; an empty face is one passed over."""
+    """The bytes in hexadecimal, each with its face; the face of a skipped byte is empty."""
 
     @classmethod
     def of(cls, checked: VerifiedRoll) -> "RollRow":
@@ -41,8 +41,8 @@ class RollRow:
             checked.message,
             " ".join(die.name for die in checked.thrown.dice),
             " ".join(map(spell_face, checked.thrown.roll)),
-            _seen(checked.thrown.roll),
-            _seen(checked.promised),
+            _faces(checked.thrown.roll),
+            _faces(checked.promised),
             checked.right,
             tuple(
                 (f"{byte:02x}", "" if face is None else shown(spell_face(face)))
@@ -53,9 +53,9 @@ class RollRow:
 
 @get("/matches/{match_id:str}/dice", include_in_schema=False, cost=3)
 async def show_match_dice(request: WebRequest, match_id: str) -> Response[str]:
-    """How the dice of a match came about, step by step, and whether they are as promised."""
+    """How each roll of a match was computed, and whether the dice are as promised."""
     match = await server(request).matches.see(match_id)
-    # Off the loop: every roll of the match is computed anew.
+    # Off the event loop: this recomputes every roll of the match.
     verification = await asyncio.to_thread(verify_match, match)
     thrown = await asyncio.to_thread(lambda: list(throws(match.game, match.log)))
     return page(
@@ -68,10 +68,10 @@ async def show_match_dice(request: WebRequest, match_id: str) -> Response[str]:
         commitments=[seat.commitment if seat else "" for seat in match.seats],
         rows=[RollRow.of(roll) for roll in verification.rolls] if verification else [],
         message=dice.message(match.id, match.words, 0),
-        faces={die.name: [*map(spell_face, die.faces)] for one in thrown for die in one.dice},
-        charts=[chart(fell) for fell in frequencies_of(thrown)],
+        faces={die.name: [*map(spell_face, die.faces)] for throw in thrown for die in throw.dice},
+        charts=[chart(counts) for counts in frequencies_of(thrown)],
     )
 
 
-def _seen(roll: Roll) -> str:
+def _faces(roll: Roll) -> str:
     return " ".join(shown(spell_face(face)) for face in roll)

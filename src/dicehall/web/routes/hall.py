@@ -1,4 +1,4 @@
-"""The hall: first what waits for the guest, then the tables of all games."""
+"""The home page: the guest's running matches first, then all games."""
 
 import asyncio
 from dataclasses import dataclass, replace
@@ -15,7 +15,7 @@ from dicehall.players.characters import character
 from dicehall.players.opponents import ALONE, PEOPLE
 from dicehall.web.context import WebRequest, guest, last_tables, page, server
 from dicehall.web.last_tables import TableChoice
-from dicehall.web.link_cards import house_card
+from dicehall.web.link_cards import hall_card
 from dicehall.web.routes.lobby import offers, rematches
 from dicehall.web.views.entries import has_emblem, option_titles, options_offered, usual_table
 from dicehall.web.views.match_lists import MatchRow, match_rows
@@ -26,26 +26,26 @@ from dicehall.words.language import _
 from dicehall.words.numbers import say_number
 
 MOST_WAITING = 3
-"""So many of the matches that go on are seen at once."""
+"""How many running matches are shown before "more"."""
 
 
 @dataclass(frozen=True, slots=True)
 class WaitingMatch:
-    """A match that the guest can go on with; what is asked there if it was looked at."""
+    """A match that the guest can continue, with its scene if the match was loaded."""
 
     row: MatchRow
     scene: Scene | None
 
     @property
     def other(self) -> int | None:
-        """The seat that the guest plays against."""
+        """The opponent's seat; None if it is not clear which that is."""
         if not self.scene or len(self.scene.players) < 2 or len(self.scene.mine) != 1:
             return None
         return 1 - self.scene.mine[0]
 
     @property
     def score(self) -> str:
-        """The points so far, the guest's own first."""
+        """The points so far, the guest's first."""
         if not self.scene:
             return ""
         points = self.scene.game.scores(self.scene.state)
@@ -53,14 +53,13 @@ class WaitingMatch:
 
     @property
     def rank(self) -> int:
-        """What waits for the guest comes first; then what is not known, then what waits for
-        others."""
+        """The sort key: first the guest's turn, then matches not loaded, then others' turns."""
         return 1 if self.scene is None else 0 if self.scene.acting else 2
 
 
 @get("/", include_in_schema=False, cost=2)
 async def show_hall(request: WebRequest) -> Response[str]:
-    """The hall: what waits for the guest, and a Play button for each game."""
+    """The home page: the guest's running matches, and a Play button for each game."""
     store, who = server(request).matches.store, guest(request)
     bests, results, listed, seats, again = await asyncio.gather(
         store.ask(best_alone(who)),
@@ -81,31 +80,31 @@ async def show_hall(request: WebRequest) -> Response[str]:
         pictures={name: Picture.at_door(name) for name in foreign},
         styles=dict.fromkeys(find_page(name).style for name in foreign),
         what={
-            name: _in_few_words(entry, chosen[name], highest, results)
+            name: _play_caption(entry, chosen[name], highest, results)
             for name, entry in games().items()
         },
-        whom={name: _face(said["opponent"]) for name, said in chosen.items()},
+        whom={name: _face(choice["opponent"]) for name, choice in chosen.items()},
         waiting=await _waiting(request, list(match_rows(listed, who))),
         at_once=MOST_WAITING,
         offers=seats,
-        card=house_card(request),
+        card=hall_card(request),
         rematches=again,
     )
 
 
-def _in_few_words(
-    entry: Entry, said: TableChoice, highest: dict[tuple[str, str], int], results: Answer
+def _play_caption(
+    entry: Entry, choice: TableChoice, highest: dict[tuple[str, str], int], results: Answer
 ) -> str:
-    """What Play begins with."""
+    """The caption of a Play button: options and opponent of the match that it starts."""
     titles = option_titles(entry)
-    words = [titles[said[option]][0] for option in options_offered(entry)]
-    opponent = said["opponent"]
+    words = [titles[choice[option]][0] for option in options_offered(entry)]
+    opponent = choice["opponent"]
     if opponent == PEOPLE:
-        words.append(_("two of you, here"))
+        words.append(_("two players, one screen"))
     elif opponent != ALONE:
         known = results_by_level(results, entry.name).get(opponent, WinsAndLosses())
         words.append(wins_against(character(opponent).name, known.won))
-    elif best := highest.get((entry.name, entry.variant(said))):
+    elif best := highest.get((entry.name, entry.variant(choice))):
         words.append(_("best %(score)s") % {"score": say_number(best)})
     elif not words:
         words.append(_("for a high score"))
@@ -113,18 +112,18 @@ def _in_few_words(
 
 
 def _face(opponent: str) -> str:
-    """Whom Play begins with; empty if that is a friend, or nobody."""
+    """The face of the computer opponent; empty if there is none."""
     return "" if opponent in (ALONE, PEOPLE) else character(opponent).face
 
 
 async def _waiting(request: WebRequest, rows: list[MatchRow]) -> list[WaitingMatch]:
-    """The matches that go on, those first in which the guest is to move. Only the few that are
-    seen at once are loaded if this process does not have them in memory."""
+    """The running matches, those where it is the guest's turn first. Matches that are not in memory
+    are loaded only if they are among the few shown first."""
     matches, who = server(request).matches, guest(request)
     known = [WaitingMatch(row, _scene(matches.peek(row.match_id), who)) for row in rows]
     known.sort(key=lambda one: one.rank)
     shown = known[:MOST_WAITING]
-    # One that cannot be loaded stays in the list: its page says why.
+    # A match that cannot be loaded stays in the list; its page says why.
     loaded = await matches.see_all([one.row.match_id for one in shown if one.scene is None])
     shown = [
         replace(one, scene=one.scene or _scene(loaded.get(one.row.match_id), who)) for one in shown

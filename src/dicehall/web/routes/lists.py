@@ -1,4 +1,4 @@
-"""Lists of matches: the guest's own history, and the highest scores of the house."""
+"""The pages with lists: the guest's finished matches, and the high scores."""
 
 from datetime import UTC
 from math import ceil
@@ -16,14 +16,14 @@ from dicehall.words.cldr import conventions
 from dicehall.words.dates import machine_time, say_day, say_time
 
 PAGE_MATCHES = 25
-"""So many stand on one page of the history."""
+"""Matches on one page of the history."""
 
 WHOSE = ("house", "mine")
 
 
 @get("/history", include_in_schema=False, cost=2)
 async def show_history(request: WebRequest, game: str = "", result: str = "") -> Response[str]:
-    """The guest's finished matches: all, or those of one game or result."""
+    """The guest's finished matches, optionally only those of one game or result."""
     if game:
         find_game(game)
     _check_choice("result", result, RESULTS)
@@ -50,7 +50,7 @@ async def show_history(request: WebRequest, game: str = "", result: str = "") ->
 
 @get("/scores", include_in_schema=False, cost=4)
 async def show_scores(request: WebRequest, whose: str = "") -> Response[str]:
-    """The highest scores of the house, or only the guest's."""
+    """The high scores: everybody's, or only the guest's."""
     _check_choice("whose", whose, WHOSE)
     store, who = server(request).matches.store, guest(request)
     mine = whose == "mine"
@@ -66,22 +66,21 @@ async def show_scores(request: WebRequest, whose: str = "") -> Response[str]:
     )
 
 
-def _page_number(asked: str, last: int) -> int:
-    """The page that is meant; the first if none is named."""
-    if not asked:
+def _page_number(text: str, last: int) -> int:
+    """The page number in a query; 1 if there is none."""
+    if not text:
         return 1
-    number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 10 else 0
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
     if not 1 <= number <= last:
         message = translatable(
-            "there is no page %(page)r: the last is %(last)d", page=asked[:40], last=last
+            "there is no page %(page)r: the last is %(last)d", page=text[:40], last=last
         )
         raise BadOption(message)
     return number
 
 
 def _check_choice(name: str, value: str, allowed: tuple[str, ...]) -> None:
-    """Refuse a value that is not among those allowed; an empty one means that nothing was
-    chosen."""
+    """Refuse a value that is not allowed. An empty value means that nothing was chosen."""
     if value and value not in allowed:
         message = translatable(
             "%(option)s is %(allowed)s, not %(value)r",

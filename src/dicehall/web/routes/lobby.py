@@ -1,4 +1,4 @@
-"""The ways to a free seat: the lobby, a room code, and the form of a table that waits."""
+"""The ways to a free seat: the lobby, a room code, and the Join form of a table."""
 
 import time
 from dataclasses import dataclass, replace
@@ -26,7 +26,7 @@ from dicehall.web.context import (
     server,
 )
 from dicehall.web.edge.statuses import status
-from dicehall.web.routes.tables import draw_waiting, match_answer
+from dicehall.web.routes.tables import draw_waiting, match_response
 from dicehall.web.views.online import clock_words
 from dicehall.words.language import _, ngettext
 
@@ -43,14 +43,14 @@ class Offer:
 
 
 OFFER_SECONDS = 600
-"""How long an offer to play again is shown to a guest who has left the table."""
+"""How long a rematch offer is shown to a guest who has left the table."""
 LATEST_OFFER_SECONDS = 3600
-"""How long after the end of a match such offers are looked for."""
+"""How long after the end of a match a rematch can be offered and still be shown there."""
 
 
 @get("/lobby", include_in_schema=False)
 async def show_lobby(request: WebRequest) -> Response[str]:
-    """The free seats that are open to anybody."""
+    """The free seats that anyone may take."""
     return page(
         request, "lobby.html", offers=await offers(request), rematches=await rematches(request)
     )
@@ -58,21 +58,21 @@ async def show_lobby(request: WebRequest) -> Response[str]:
 
 @get("/join", include_in_schema=False)
 async def ask_code(request: WebRequest, code: str = "") -> Response[Any]:
-    """Where a room code is typed, and the way in from there."""
+    """The form for a room code, and the redirect to the match with that code."""
     if not code.strip():
         return page(request, "join.html", code="", refusal=None)
-    return await _lead_in(request, code)
+    return await _redirect_to_room(request, code)
 
 
 @get("/r/{code:str}", include_in_schema=False)
 async def follow_code(request: WebRequest, code: str) -> Response[Any]:
-    """The short link of a room."""
-    return await _lead_in(request, code)
+    """The short link to a room."""
+    return await _redirect_to_room(request, code)
 
 
 @post("/matches/{match_id:str}/seats", status_code=200, include_in_schema=False)
 async def take_seat(request: WebRequest, match_id: str) -> Response[Any]:
-    """Sit down at a table as a guest with a name."""
+    """Take the free seat at a table."""
     form = await request.form()
     matches = server(request).matches
     match = await matches.see(match_id)
@@ -84,32 +84,32 @@ async def take_seat(request: WebRequest, match_id: str) -> Response[Any]:
     there = f"/matches/{match_id}"
     if guest(request) in (seat.holder for seat in match.seats if seat):
         return Redirect(there, status_code=303)
-    words, bound = str(form.get("words", "")), str(form.get("commitment", ""))
+    words, commitment = str(form.get("words", "")), str(form.get("commitment", ""))
     command = TakeSeat(
         match.free or 0,
         name,
         guest(request),
-        words="" if bound else words,
+        words="" if commitment else words,
         face=own_face,
-        commitment=bound,
+        commitment=commitment,
     )
     try:
         await matches.do(match_id, command)
-    except SeatNotFree:  # somebody was quicker: the table is there to be watched
+    except SeatNotFree:  # somebody was quicker: this guest becomes a spectator
         return Redirect(f"{there}?seat=taken", status_code=303)
     except MatchOver:
         return Redirect(there, status_code=303)
     except Refused as refusal:
-        said = {key: str(form.get(key, "")) for key in ("name", "words")}
-        drawn = draw_waiting(request, match, said=said, refusal=refusal)
-        return match_answer(request, match, drawn, status(refusal))
+        entered = {key: str(form.get(key, "")) for key in ("name", "words")}
+        drawn = draw_waiting(request, match, typed=entered, refusal=refusal)
+        return match_response(request, match, drawn, status(refusal))
     chosen = " ".join(typed.split())
-    liked = replace(preferences(request), name="" if chosen == usual else chosen)
-    return Redirect(there, status_code=303, cookies=[preferences_cookie(liked)])
+    updated = replace(preferences(request), name="" if chosen == usual else chosen)
+    return Redirect(there, status_code=303, cookies=[preferences_cookie(updated)])
 
 
 async def offers(request: WebRequest) -> list[Offer]:
-    """The free seats of the lobby, without those of tables that the guest has opened."""
+    """The free seats in the lobby, except at the guest's own tables."""
     matches = server(request).matches
     lines = await matches.lobby.list()
     seen, who = await matches.see_all({line.match_id: None for line in lines}), guest(request)
@@ -121,7 +121,7 @@ async def offers(request: WebRequest) -> list[Offer]:
 
 
 async def rematches(request: WebRequest) -> list[ListedSeat]:
-    """Those who would like to play again with the guest, who has left the table."""
+    """Opponents who offer a rematch to the guest after they have left the table."""
     matches, who = server(request).matches, guest(request)
     since = time.time() - OFFER_SECONDS
     met = await matches.store.list(met_since(who, since - LATEST_OFFER_SECONDS))
@@ -134,7 +134,7 @@ async def rematches(request: WebRequest) -> list[ListedSeat]:
     ]
 
 
-async def _lead_in(request: WebRequest, typed: str) -> Response[Any]:
+async def _redirect_to_room(request: WebRequest, typed: str) -> Response[Any]:
     try:
         match_id = await find_room(server(request), address(request), typed)
     except Refused as refusal:

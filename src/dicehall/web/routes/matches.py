@@ -1,4 +1,4 @@
-"""The routes of a match: its page, its moves, its stream, and what comes after it."""
+"""The routes of a match: its page, moves and stream, resigning, playing again, its record."""
 
 import secrets
 from collections.abc import AsyncGenerator
@@ -31,10 +31,17 @@ from dicehall.web.context import (
 )
 from dicehall.web.last_tables import remember_table
 from dicehall.web.reactions import REACTIONS
-from dicehall.web.routes.tables import answer, draw, draw_now, draw_refused, match_page, refuse
+from dicehall.web.routes.tables import (
+    draw,
+    draw_now,
+    draw_refused,
+    form_response,
+    match_page,
+    refused_response,
+)
 from dicehall.web.stream import event, named, stream
 from dicehall.web.views.histories import MOST_FRAMES
-from dicehall.web.views.online import presence_words, said_at
+from dicehall.web.views.online import presence_text, reaction_text
 from dicehall.web.views.waiting import TAKEN
 from dicehall.words.language import _
 
@@ -44,15 +51,15 @@ async def show_match(request: WebRequest, match_id: str) -> Response[str]:
     """The page of a match."""
     matches = server(request).matches
     match = await matches.see(match_id)
-    if match.waiting:  # without a script this is how its opener is seen to be there
+    if match.waiting:  # without a script, reloading shows that the opener is still there
         await matches.lobby.attend(match, match.held_by(guest(request)))
     await matches.audiences.visit(match, guest(request))
     opening = await _opening(request, match)
-    late = request.query_params.get("seat") == "taken" and not match.held_by(guest(request))
-    if late and match.full and not match.result:
+    too_late = request.query_params.get("seat") == "taken" and not match.held_by(guest(request))
+    if too_late and match.full and not match.result:
         return match_page(request, match, await draw_refused(request, match, TAKEN))
-    wanted = preferences(request).coach == "on"
-    if wanted and (worth := matches.coach.weighed(match, guest(request))):
+    coach_on = preferences(request).coach == "on"
+    if coach_on and (worth := matches.coach.weighed(match, guest(request))):
         drawn = await draw(request, match, worth=worth)
         return match_page(request, match, drawn, advised=True, opening=opening)
     return match_page(request, match, await draw_now(request, match), opening=opening)
@@ -60,30 +67,30 @@ async def show_match(request: WebRequest, match_id: str) -> Response[str]:
 
 @post("/matches/{match_id:str}/moves", status_code=200, include_in_schema=False)
 async def play_move(request: WebRequest, match_id: str) -> Response[Any]:
-    """A move, sent as a plain form; the script asks only for the part that changes."""
+    """Play a move, sent as a plain form. The page's script gets only the table in return."""
     form = await request.form()
     try:
         match = await play_by_form(server(request), guest(request), match_id, form.dict())
     except Refused as refusal:
-        return await refuse(request, match_id, refusal)
-    return await answer(request, match, f"/matches/{match_id}")
+        return await refused_response(request, match_id, refusal)
+    return await form_response(request, match, f"/matches/{match_id}")
 
 
 @get("/matches/{match_id:str}/stream", include_in_schema=False)
 async def watch_match(
     request: WebRequest, match_id: str, version: int = 0, page: str = "", moment: int = -1
 ) -> Stream:
-    """Every new state of the table, as the caller sees it, and what is said beside it."""
+    """A stream of every new state of the table for this guest, with reactions and presence."""
     version = max(version, read_number(request.headers.get("last-event-id", "")))
     match = await server(request).matches.see(match_id)
     check_version(match, version)
-    told = _told(request, match, version, page, moment)
-    return stream(told, server(request), address(request))
+    events = _events(request, match, version, page, moment)
+    return stream(events, server(request), address(request))
 
 
 @post("/matches/{match_id:str}/resign", include_in_schema=False)
 async def resign(request: WebRequest, match_id: str) -> Redirect:
-    """Give up."""
+    """Resign a match."""
     command = Resign(guest(request), id=secrets.token_hex(8))
     await server(request).matches.do(match_id, command)
     return Redirect(f"/matches/{match_id}", status_code=303)
@@ -91,14 +98,14 @@ async def resign(request: WebRequest, match_id: str) -> Redirect:
 
 @post("/matches/{match_id:str}/again", include_in_schema=False)
 async def play_again(request: WebRequest, match_id: str) -> Redirect:
-    """A new match at the same table; an opponent may be chosen anew. A `reset` keeps who began, and
-    ends the match that is left."""
+    """Open a new match with the same settings, perhaps against another opponent. With `reset` the
+    same seat begins, and the match that is left ends."""
     form = await request.form()
     matches = server(request).matches
     match = await matches.see(match_id)
-    if match.online:  # nobody is made to play: the other side is asked
-        bound = str(form.get("commitment", ""))
-        match = await offer_rematch(matches, match_id, guest(request), bound)
+    if match.online:  # the opponent has to agree to a rematch
+        commitment = str(form.get("commitment", ""))
+        match = await offer_rematch(matches, match_id, guest(request), commitment)
         return Redirect(f"/matches/{match.next or match_id}", status_code=303)
     count_table(request)
     opponent, reset = form.get("opponent"), form.get("reset") == "yes"
@@ -120,19 +127,19 @@ async def play_again(request: WebRequest, match_id: str) -> Redirect:
 
 @get("/matches/{match_id:str}/record", media_type=MediaType.TEXT, include_in_schema=False)
 async def export_record(request: WebRequest, match_id: str) -> Response[str]:
-    """A match as a record, to keep or to check."""
+    """Download the record of a match."""
     return record_response(await server(request).matches.see(match_id))
 
 
 async def _frames(request: WebRequest, match: Match, moment: int) -> str:
-    """What the caller, who has seen the first `moment` events, is to be shown before the table."""
+    """The boards to animate before the table, for a page that shows the position at `moment`."""
     if not match.begun or moment < 0:
         return ""
     return await server(request).frames(match, guest(request), moment)
 
 
 async def _opening(request: WebRequest, match: Match) -> str:
-    """How a match began, for a guest who has just sat down and has not moved yet."""
+    """The first boards of a match, for a seated guest who has not moved yet."""
     mine = match.held_by(guest(request))
     moved = any(isinstance(event, Played) and event.seat in mine for event in match.log)
     if not mine or moved or match.result or len(match.log) > MOST_FRAMES or not match.begun:
@@ -140,26 +147,32 @@ async def _opening(request: WebRequest, match: Match) -> str:
     return await server(request).frames(match, guest(request), -1)
 
 
-async def _told(
+async def _events(
     request: WebRequest, match: Match, version: int, page: str, moment: int
 ) -> AsyncGenerator[str, None]:
-    """What a page hears of a match, as server-sent events."""
+    """The server-sent events of a match for a page."""
     viewer = guest(request)
     async with aclosing(
         follow_match(server(request).matches, match.id, version, viewer)
-    ) as everything:
-        async for news in everything:
-            match news:
+    ) as updates:
+        async for update in updates:
+            match update:
                 case Match():
-                    match = news
-                    if not server(request).has_shown(page, news.version):
-                        frames = await _frames(request, news, moment)
-                        yield event(news.version, frames + await draw_now(request, news))
-                    moment = len(news.log)
-                case Reaction() if news.reaction in REACTIONS:  # a newer node may send others
-                    yield named("reaction", said_at(match, news))
+                    match = update
+                    if not server(request).has_shown(page, update.version):
+                        frames = await _frames(request, update, moment)
+                        yield event(update.version, frames + await draw_now(request, update))
+                    moment = len(update.log)
+                case Reaction() if update.reaction in REACTIONS:  # a newer node may send others
+                    yield named("reaction", reaction_text(match, update))
                 case StoringFailed():
-                    words = _("This match cannot be stored now. It goes on as soon as it can be.")
-                    yield named("refusal", words)
+                    notice = _(
+                        "We can't save this match right now. It continues as soon as we can."
+                    )
+                    yield named("refusal", notice)
                 case Presence():
-                    yield named("presence", presence_words(match, news, viewer))
+                    yield named("presence", presence_text(match, update, viewer))
+
+
+def _storing_failed() -> str:
+    return _("We can't save this match right now. It continues as soon as we can.")

@@ -1,4 +1,4 @@
-"""How a table is set: at once by Play, or by the form with all its options."""
+"""Opens matches: at once with Play or Invite, or with the form that has all options."""
 
 import asyncio
 from contextlib import suppress
@@ -17,11 +17,11 @@ from dicehall.players.characters import Character, character, face_titles, stren
 from dicehall.players.levels import levels
 from dicehall.players.opponents import OPEN, opponents
 from dicehall.web.actions import (
-    Wishes,
-    come_back_or_open,
-    dice_and_words,
+    MatchSettings,
+    dice_and_client_seed,
     next_dice,
     redeem_promise,
+    resume_or_open,
 )
 from dicehall.web.context import (
     WebRequest,
@@ -45,7 +45,7 @@ from dicehall.web.views.wins_and_losses import WinsAndLosses, results_by_level
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """A computer player as the form shows it."""
+    """A computer player in the form."""
 
     level: str
     character: Character
@@ -55,31 +55,35 @@ class Opponent:
 
 @post("/play/{game:str}", include_in_schema=False)
 async def play_at_once(request: WebRequest, game: str) -> Redirect:
-    """Begin with what the guest has chosen last, or with what suits newcomers."""
+    """Open a match with the guest's last settings, or with the defaults for newcomers."""
     return await _open_at_once(request, game)
 
 
 @post("/invite/{game:str}", include_in_schema=False)
 async def invite_at_once(request: WebRequest, game: str) -> Redirect:
-    """The same for a friend, who is invited there."""
+    """Open a match with a free seat, to invite a friend."""
     return await _open_at_once(request, game, opponent=OPEN)
 
 
 async def _open_at_once(request: WebRequest, game: str, **chosen: str) -> Redirect:
     form = await request.form()
-    token, random, bound = (str(form.get(key, "")) for key in ("table", "random", "commitment"))
+    token, random, commitment = (
+        str(form.get(key, "")) for key in ("table", "random", "commitment")
+    )
     count_table(request)
-    dice, words = await dice_and_words(server(request), guest(request), game, token, random)
-    said = {
+    dice, client_seed = await dice_and_client_seed(
+        server(request), guest(request), game, token, random
+    )
+    fields = {
         **usual_table(find_game(game)),
         **last_tables(request).get(game, {}),
         **chosen,
         "name": preferences(request).name,
-        "random": words,
-        "commitment": bound,
+        "random": client_seed,
+        "commitment": commitment,
     }
-    wishes = _wishes(request, game, said)
-    match = await come_back_or_open(server(request), guest(request), wishes, dice)
+    settings = _settings(request, game, fields)
+    match = await resume_or_open(server(request), guest(request), settings, dice)
     return Redirect(f"/matches/{match.id}", status_code=303)
 
 
@@ -87,88 +91,86 @@ async def _open_at_once(request: WebRequest, game: str, **chosen: str) -> Redire
 async def ask_table(
     request: WebRequest, game: str, opponent: str = "", public: str = ""
 ) -> Response[str]:
-    """How to set a table; the lobby asks for one with a free seat."""
+    """The form for a new match. The lobby links to it with an open seat preselected."""
     usual = {**usual_table(find_game(game)), **last_tables(request).get(game, {})}
-    asked = {"opponent": opponent, "public": public} if opponent else {}
-    said = {**usual, **asked, "name": preferences(request).name}
-    return await _new_page(request, game, said)
+    preselected = {"opponent": opponent, "public": public} if opponent else {}
+    fields = {**usual, **preselected, "name": preferences(request).name}
+    return await _new_page(request, game, fields)
 
 
 @post("/new/{game:str}", status_code=200, include_in_schema=False)
 async def open_table(request: WebRequest, game: str) -> Response[str]:
-    """Set a table and go there."""
+    """Open a match with the form's settings and redirect to it."""
     form = await request.form()
-    said = {key: str(form.get(key, "")) for key in form}
-    wishes = _wishes(request, game, said)
+    fields = {key: str(form.get(key, "")) for key in form}
+    settings = _settings(request, game, fields)
     try:
-        match = await _open(request, wishes)
+        match = await _open(request, settings)
     except Refused as refusal:
-        return await _new_page(request, game, said, refusal)
-    name = " ".join(wishes.name.split())
-    liked = replace(preferences(request), name=name, face=said.get("face", wishes.face))
-    tables = remember_table(last_tables(request), game, said)
-    cookies = [preferences_cookie(liked), tables_cookie(tables)]
+        return await _new_page(request, game, fields, refusal)
+    name = " ".join(settings.name.split())
+    chosen = replace(preferences(request), name=name, face=fields.get("face", settings.face))
+    tables = remember_table(last_tables(request), game, fields)
+    cookies = [preferences_cookie(chosen), tables_cookie(tables)]
     return Redirect(f"/matches/{match.id}", status_code=303, cookies=cookies)
 
 
-async def _open(request: WebRequest, wishes: Wishes) -> Match:
-    """The match that a form asks for."""
+async def _open(request: WebRequest, settings: MatchSettings) -> Match:
+    """Open the match that a form describes."""
     who = guest(request)
     count_table(request)
     try:
-        dice = await redeem_promise(server(request), who, wishes.token, wishes.words)
+        dice = await redeem_promise(server(request), who, settings.token, settings.words)
     except PromiseSpent:
-        if wishes.words:
+        if settings.words:
             raise
-        # The form is old: to those who typed nothing other dice are as good.
-        dice, wishes = (
-            await next_dice(server(request), who, wishes.game),
-            replace(wishes, random=""),
-        )
-    return await come_back_or_open(server(request), who, wishes, dice)
+        # The form is old. The guest typed no client seed, so other dice are just as good.
+        dice = await next_dice(server(request), who, settings.game)
+        settings = replace(settings, random="")
+    return await resume_or_open(server(request), who, settings, dice)
 
 
-def _wishes(request: WebRequest, game: str, said: dict[str, str]) -> Wishes:
-    return Wishes(
+def _settings(request: WebRequest, game: str, fields: dict[str, str]) -> MatchSettings:
+    return MatchSettings(
         game,
-        said.get("name", ""),
-        said.get("opponent", opponents(game)[0]),
-        said.get("other", ""),
-        said.get("begins", "coin"),
-        "public" in said,
-        said.get("clock", "0"),
-        {option: said[option] for option in find_game(game).options if option in said},
-        said.get("table", ""),
-        said.get("words", ""),
-        said.get("face") or face(request),
-        said.get("commitment", "") if said.get("opponent") == OPEN else "",
-        said.get("random", ""),
+        fields.get("name", ""),
+        fields.get("opponent", opponents(game)[0]),
+        fields.get("other", ""),
+        fields.get("begins", "coin"),
+        "public" in fields,
+        fields.get("clock", "0"),
+        {option: fields[option] for option in find_game(game).options if option in fields},
+        fields.get("table", ""),
+        fields.get("words", ""),
+        fields.get("face") or face(request),
+        fields.get("commitment", "") if fields.get("opponent") == OPEN else "",
+        fields.get("random", ""),
     )
 
 
 async def _promise(
-    request: WebRequest, said: dict[str, str], refusal: Refused | None
+    request: WebRequest, fields: dict[str, str], refusal: Refused | None
 ) -> tuple[str, str, dict[str, str]]:
-    """The token and the promise that a form shows, and what stays filled in.
+    """The token and the promise that a form shows, and its fields.
 
-    A form that was refused keeps its promise, since the house has seen its words by now. If the
-    promise cannot be kept any more the words are cleared: none that the house has seen may go with
-    a new promise.
+    A refused form keeps its promise, because the server has now seen its client seed. If that
+    promise is no longer valid, the client seed is cleared: one that the server has seen must not be
+    combined with a new promise.
     """
     issuer, who = server(request).issuer, guest(request)
     if refusal and not isinstance(refusal, PromiseSpent):
         with suppress(PromiseSpent):
-            table = said.get("table", "")
-            return table, (await issuer.redeem(table, who)).commitment, said
+            table = fields.get("table", "")
+            return table, (await issuer.redeem(table, who)).commitment, fields
     table, dice = await issuer.issue(who)
-    return table, dice.commitment, {**said, "words": ""}
+    return table, dice.commitment, {**fields, "words": ""}
 
 
 async def _new_page(
-    request: WebRequest, game: str, said: dict[str, str], refusal: Refused | None = None
+    request: WebRequest, game: str, fields: dict[str, str], refusal: Refused | None = None
 ) -> Response[str]:
     entry, store = find_game(game), server(request).matches.store
-    table, promise, said = await _promise(request, said, refusal)
+    table, promise, fields = await _promise(request, fields, refusal)
     bests = await store.ask(best_alone(guest(request)))
     highest = {(name, variant): score for name, variant, score in bests}
     return page(
@@ -179,12 +181,12 @@ async def _new_page(
         picture=None if has_emblem(entry) else Picture.at_door(game),
         styles=[] if has_emblem(entry) else [find_page(game).style],
         opponents=await _opponents(request, game) if 2 in entry.seats else [],
-        best=highest.get((game, entry.variant(said))),
+        best=highest.get((game, entry.variant(fields))),
         clocks={seconds: clock_words(seconds) for seconds in CLOCKS},
         options=options_offered(entry),
         option_titles=option_titles(entry),
         faces=face_titles(),
-        said={**usual_table(entry), **said},
+        said={**usual_table(entry), **fields},
         table=table,
         promise=promise,
         refusal=refusal,
@@ -192,10 +194,10 @@ async def _new_page(
 
 
 async def _opponents(request: WebRequest, game: str) -> list[Opponent]:
-    """The computer players of a game, and how the guest did against each."""
+    """The computer players of a game, with the guest's results against each."""
     rows = await server(request).matches.store.ask(results_against(guest(request)))
     results = results_by_level(rows, game)
-    # In a thread: what proves a level may have to be imported first.
+    # In a thread, because this may import a game's levels.
     strengths = await asyncio.to_thread(
         lambda: {level: strength(game, level) for level in levels(game)}
     )

@@ -11,63 +11,63 @@ from dicehall.match.rematch import offer_rematch
 from dicehall.match.time_limits import AnswerClaim, ClaimWin, Nudge, SetClock
 from dicehall.web.actions import react
 from dicehall.web.context import WebRequest, guest, server
-from dicehall.web.routes.tables import answer, refuse, wants_fragment
+from dicehall.web.routes.tables import form_response, refused_response, wants_fragment
 
 
 @post("/matches/{match_id:str}/claim", status_code=200, include_in_schema=False)
 async def claim_win(request: WebRequest, match_id: str) -> Response[Any]:
-    """Ask for the win, because the other side seems to have left."""
+    """Claim the win, because the opponent seems to have left."""
     return await _do(request, match_id, ClaimWin(guest(request)))
 
 
 @post("/matches/{match_id:str}/here", status_code=200, include_in_schema=False)
 async def answer_claim(request: WebRequest, match_id: str) -> Response[Any]:
-    """Say that one is still there; an open page does so by itself."""
+    """Answer a claim: this guest is still here. An open page sends this by itself."""
     return await _do(request, match_id, AnswerClaim(guest(request)))
 
 
 @post("/matches/{match_id:str}/words", status_code=200, include_in_schema=False)
 async def tell_words(request: WebRequest, match_id: str) -> Response[Any]:
-    """Tell the words that a seat owes the dice; an open page does so by itself."""
+    """Reveal a seat's client seed. An open page sends this by itself."""
     form = await request.form()
     return await _do(request, match_id, TellWords(guest(request), str(form.get("words", ""))))
 
 
 @post("/matches/{match_id:str}/nudge", status_code=200, include_in_schema=False)
 async def nudge(request: WebRequest, match_id: str) -> Response[Any]:
-    """Ask the other side to go on."""
+    """Nudge the opponent to move."""
     return await _do(request, match_id, Nudge(guest(request)))
 
 
 @post("/matches/{match_id:str}/clock", status_code=200, include_in_schema=False)
 async def set_clock(request: WebRequest, match_id: str) -> Response[Any]:
-    """Set a clock, because the other side was asked to go on and did not."""
+    """Set a clock after a nudge had no effect."""
     return await _do(request, match_id, SetClock(guest(request)))
 
 
 @post("/matches/{match_id:str}/rematch", status_code=200, include_in_schema=False)
 async def rematch(request: WebRequest, match_id: str) -> Response[Any]:
-    """Offer to play again, or accept."""
+    """Offer a rematch, or accept one."""
     form = await request.form()
-    bound = str(form.get("commitment", ""))
+    commitment = str(form.get("commitment", ""))
     try:
-        match = await offer_rematch(server(request).matches, match_id, guest(request), bound)
+        match = await offer_rematch(server(request).matches, match_id, guest(request), commitment)
     except Refused as refusal:
-        return await refuse(request, match_id, refusal)
-    return await answer(request, match, f"/matches/{match.next or match_id}")
+        return await refused_response(request, match_id, refusal)
+    return await form_response(request, match, f"/matches/{match.next or match_id}")
 
 
 @post("/matches/{match_id:str}/rematch/decline", status_code=200, include_in_schema=False)
 async def decline_rematch(request: WebRequest, match_id: str) -> Response[Any]:
-    """Decline to play again, or take an offer back; a page that is left does so by itself."""
-    answered = await _do(request, match_id, DeclineRematch(guest(request)))
-    back = (await request.form()).get("back") == "hall"
-    return Redirect("/", status_code=303) if back else answered
+    """Decline a rematch, or withdraw an offer. A page sends this by itself when it is left."""
+    response = await _do(request, match_id, DeclineRematch(guest(request)))
+    to_hall = (await request.form()).get("back") == "hall"
+    return Redirect("/", status_code=303) if to_hall else response
 
 
 @post("/matches/{match_id:str}/reactions", include_in_schema=False)
 async def send_reaction(request: WebRequest, match_id: str) -> Response[Any]:
-    """Say one of the few things that can be said at a table."""
+    """Send a reaction to everybody at the table."""
     form = await request.form()
     await react(server(request), guest(request), match_id, str(form.get("reaction", "")))
     if wants_fragment(request):
@@ -79,5 +79,5 @@ async def _do(request: WebRequest, match_id: str, command: Command) -> Response[
     try:
         match = await server(request).matches.do(match_id, command)
     except Refused as refusal:
-        return await refuse(request, match_id, refusal)
-    return await answer(request, match, f"/matches/{match_id}")
+        return await refused_response(request, match_id, refusal)
+    return await form_response(request, match, f"/matches/{match_id}")

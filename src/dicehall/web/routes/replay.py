@@ -1,4 +1,4 @@
-"""A match step by step: as pages, and as drawn moments for the script that plays them."""
+"""The replay of a match: one page for each step, and frames for the script that animates them."""
 
 import asyncio
 from typing import Any
@@ -22,30 +22,30 @@ from dicehall.words.language import _
 from dicehall.words.numbers import say_number
 
 MOST_FRAMES = 20
-"""In one answer: some hundred kilobytes of the largest boards."""
+"""In one response: some hundred kilobytes with the largest boards."""
 
 
 class ReplayFrame(msgspec.Struct, frozen=True):
-    """A moment of a match, drawn."""
+    """One step of a replay, as HTML."""
 
     at: int
     told: str
-    """What has just happened."""
+    """What just happened."""
     scores: str
     board: str
     verdict: str
-    """What the move was worth, if there was one and the match has been reviewed."""
+    """What the move was worth; empty if it was not a move or the match is not reviewed."""
 
 
 class ReplayFrames(msgspec.Struct, frozen=True):
-    """Some moments of a match, in order."""
+    """Some steps of a replay, in order."""
 
     frames: list[ReplayFrame]
 
 
 @get("/matches/{match_id:str}/replay", include_in_schema=False)
 async def show_replay(request: WebRequest, match_id: str, at: int = 0) -> Response[str]:
-    """A match at one of its moments."""
+    """The page of one step of a replay."""
     matches = server(request).matches
     match = await matches.see(match_id)
     review = matches.coach.reviewed(match)
@@ -59,11 +59,11 @@ async def show_replay(request: WebRequest, match_id: str, at: int = 0) -> Respon
         board=find_page(match.game.name).board,
         course=course_of(scene, review, at) if review else None,
         verdict=verdict_at(scene, timeline, review),
-        told=told_at(match, scene),
+        told=caption_of(match, scene),
         scores=scores_at(scene),
         at=at,
         card=match_card(request, match),
-        **drawing(match, scene),
+        **board_context(match, scene),
     )
 
 
@@ -71,7 +71,7 @@ async def show_replay(request: WebRequest, match_id: str, at: int = 0) -> Respon
 async def show_frames(
     request: WebRequest, match_id: str, first: int = 0, last: int | None = None
 ) -> ReplayFrames:
-    """The moments from the first to the last of these, as many as one answer may hold."""
+    """The steps from `first` to `last`, at most `MOST_FRAMES` of them."""
     matches = server(request).matches
     match = await matches.see(match_id)
     review = matches.coach.reviewed(match)
@@ -80,18 +80,18 @@ async def show_frames(
     last = end if last is None else min(last, end)
     if not 0 <= first <= last:
         raise BadOption(
-            translatable("this match has moments from 0 to %(last)d, in order", last=end)
+            translatable("first and last must be in order, between 0 and %(last)d", last=end)
         )
     frames = []
     for at in range(first, min(last, first + MOST_FRAMES - 1) + 1):
         scene = replayed(match, guest(request), timeline[at])
         frames.append(_frame(request, match, scene, timeline, review))
-        await asyncio.sleep(0)  # drawing takes its time: others come between
+        await asyncio.sleep(0)  # rendering is slow: let other requests run in between
     return ReplayFrames(frames)
 
 
-def drawing(match: Match, scene: Scene) -> dict[str, Any]:
-    """What the board of a game is drawn from."""
+def board_context(match: Match, scene: Scene) -> dict[str, Any]:
+    """The template context of a game's board."""
     return {
         "match": match,
         "scene": scene,
@@ -99,15 +99,15 @@ def drawing(match: Match, scene: Scene) -> dict[str, Any]:
     }
 
 
-def told_at(match: Match, scene: Scene) -> str:
-    """What has just happened, and at the end how it ended."""
-    told = scene.told[-1] if scene.told else _("The table is set.")
+def caption_of(match: Match, scene: Scene) -> str:
+    """What just happened and, at the end, how the match ended."""
+    caption = scene.told[-1] if scene.told else _("The match begins.")
     over = match.result and scene.history.moment == len(match.log)
-    return f"{told} {scene.asked}" if over else told
+    return f"{caption} {scene.asked}" if over else caption
 
 
 def scores_at(scene: Scene) -> str:
-    """The scores as they stood."""
+    """The scores at this step, the viewer's first."""
     scores = scene.game.scores(scene.state)
     return " : ".join(say_number(scores[seat]) for seat in scene.own_first)
 
@@ -119,8 +119,8 @@ def _frame(
     board = find_page(match.game.name).board
     return ReplayFrame(
         at=scene.history.moment,
-        told=told_at(match, scene),
+        told=caption_of(match, scene),
         scores=scores_at(scene),
-        board=render(board, preferences=preferences(request), **drawing(match, scene)),
+        board=render(board, preferences=preferences(request), **board_context(match, scene)),
         verdict=render("verdict.html", verdict=verdict) if verdict else "",
     )

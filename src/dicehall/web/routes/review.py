@@ -1,5 +1,6 @@
-"""The page of the review of a finished match: accuracy, the moves that cost most, the curve."""
+"""The review page of a finished match: accuracy, the costliest moves, and the curve."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from litestar import Response, get
@@ -7,16 +8,18 @@ from litestar import Response, get
 from dicehall.game_page.advice import say_error
 from dicehall.game_page.protocol import find_page
 from dicehall.match.thinking.coach import PATIENCE_S, ReviewProgress
+from dicehall.players.review import Judged
 from dicehall.web.context import WebRequest, count_question, guest, page, server
 from dicehall.web.link_cards import match_card
 from dicehall.web.views.balance import balance_view
 from dicehall.web.views.review import (
     Accuracy,
+    Verdict,
     costliest,
     course_of,
     given_away,
-    looked_at,
     point_of_view,
+    reviewed_seats,
     say_share,
     summarise,
     verdict,
@@ -26,22 +29,27 @@ from dicehall.web.views.scenes import scene_of
 
 @get("/matches/{match_id:str}/review", include_in_schema=False, cost=2)
 async def show_review(request: WebRequest, match_id: str) -> Response[str]:
-    """How well a finished match was played; or a page that comes back when that is known."""
+    """The review, or a page that reloads until the review is ready."""
     count_question(request)
     matches = server(request).matches
     match = await matches.see(match_id)
     review = await matches.coach.review(match, guest(request), PATIENCE_S)
     timeline = await server(request).histories.timeline(match)
     scene = scene_of(match, guest(request))
-    shown: dict[str, Any] = {
+    shared: dict[str, Any] = {
         "card": match_card(request, match),
         "match": match,
         "scene": scene,
         "styles": [find_page(match.game.name).style, "coach.css", "lists.css"],
     }
     if isinstance(review, ReviewProgress):
-        return page(request, "reviewing.html", progress=review, **shown)
-    others = tuple(seat for seat in range(match.game.seats) if seat not in looked_at(scene))
+        return page(request, "reviewing.html", progress=review, **shared)
+    main_seats = reviewed_seats(scene)
+    others = tuple(seat for seat in range(match.game.seats) if seat not in main_seats)
+
+    def verdicts(moves: Iterable[Judged]) -> list[Verdict]:
+        return [verdict(scene, timeline, review, move) for move in moves]
+
     return page(
         request,
         "review.html",
@@ -52,12 +60,12 @@ async def show_review(request: WebRequest, match_id: str) -> Response[str]:
         ],
         course=course_of(scene, review),
         balance=balance_view(review, scene, point_of_view(scene)),
-        costly=[
-            verdict(scene, timeline, review, one) for one in costliest(review, looked_at(scene))
+        costly=[verdict(scene, timeline, review, move) for move in costliest(review, main_seats)],
+        costly_others=[
+            verdict(scene, timeline, review, move) for move in costliest(review, others)
         ],
-        costly_others=[verdict(scene, timeline, review, one) for one in costliest(review, others)],
-        verdicts=[verdict(scene, timeline, review, one) for one in review.judged],
+        verdicts=[verdict(scene, timeline, review, move) for move in review.judged],
         exact=review.exact,
         error=say_error(review.error, review.unit) if review.error else "",
-        **shown,
+        **shared,
     )

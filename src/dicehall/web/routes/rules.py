@@ -1,4 +1,4 @@
-"""The rules of each game, with pictures."""
+"""The rules pages of the games."""
 
 from litestar import Response, get
 

@@ -1,4 +1,4 @@
-"""How the guest likes the house."""
+"""The settings page."""
 
 import re
 from dataclasses import replace
@@ -19,7 +19,7 @@ OWN_PATH = re.compile(r"(/[\w.-]+)+(\?[\w.%&=+-]*)?", re.ASCII)
 
 @get("/settings", include_in_schema=False)
 async def show_settings(request: WebRequest, back: str = "", saved: bool = False) -> Response[str]:
-    """How the guest likes it; `back` leads to where the guest came from."""
+    """The guest's settings; `back` is the page that they came from."""
     return page(
         request,
         "settings.html",
@@ -33,35 +33,35 @@ async def show_settings(request: WebRequest, back: str = "", saved: bool = False
 
 @post("/language", include_in_schema=False)
 async def change_language(request: WebRequest) -> Redirect:
-    """Speak another language from now on, and go on where the guest was."""
+    """Change the language, then return to the page that the guest was on."""
     form = await request.form()
-    liked = replace(preferences(request), language=_spoken(form.get("language")))
+    chosen = replace(preferences(request), language=_known_language(form.get("language")))
     there = _own_path(str(form.get("back", ""))) or "/"
-    return Redirect(there, status_code=303, cookies=[preferences_cookie(liked)])
+    return Redirect(there, status_code=303, cookies=[preferences_cookie(chosen)])
 
 
 @post("/settings", include_in_schema=False)
 async def change_settings(request: WebRequest) -> Redirect:
-    """Remember what the guest likes."""
+    """Save the guest's settings."""
     form = await request.form()
     chosen = {key: form[key] for key, values in CHOICES.items() if form.get(key) in values}
     if "name" in form:
         chosen["name"] = " ".join(str(form["name"]).split())[:LONGEST_NAME]
     if "language" in form:
-        chosen["language"] = _spoken(form["language"])
-    liked = replace(preferences(request), **chosen)
+        chosen["language"] = _known_language(form["language"])
+    updated = replace(preferences(request), **chosen)
     query = urlencode({"saved": "true", "back": _own_path(str(form.get("back", "")))})
-    cookies = [preferences_cookie(liked)]
+    cookies = [preferences_cookie(updated)]
     return Redirect(f"/settings?{query}", status_code=303, cookies=cookies)
 
 
-def _spoken(language: object) -> str:
-    """A language that was chosen; empty if the browser is to say it."""
+def _known_language(language: object) -> str:
+    """The chosen language; empty, for the browser's language, if we do not have it."""
     return str(language) if language in languages() else ""
 
 
 def _own_path(back: str) -> str:
-    """A page of this house; anything else is no way back.
+    """A path on this server; empty if `back` is anything else.
 
     >>> _own_path("/matches/0a?at=3"), _own_path("//elsewhere.example"), _own_path("https://x")
     ('/matches/0a?at=3', '', '')

@@ -1,1 +1,1 @@
-"""What pages are drawn from, beside the games: charts, curves, online matches."""
+"""The data and texts that templates render, apart from the games' own pages."""

@@ -1,6 +1,6 @@
-"""What luck did, in words and as a picture: the way from the start to the result, step by step.
+"""The balance of luck and skill, as text and as a bar chart from the start to the result.
 
-All places are shares of the whole, 0 to 100, as in the curve.
+Positions are percentages of the chart's width, as in `curve`.
 """
 
 from collections.abc import Iterator
@@ -17,12 +17,12 @@ from dicehall.words.phrases import together
 from dicehall.words.turning import whose
 
 MARGIN = 4.0
-"""What is left free on both sides, so that the marks at the ends are whole."""
+"""Free space on both sides, so that the marks at the ends are not cut off."""
 
 
 @dataclass(frozen=True, slots=True)
 class BalanceStep:
-    """A part of the way: a bar, or a point where nothing changes."""
+    """One row of the chart: a bar, or a point where nothing changes."""
 
     kind: str
     """`point`, `gain` or `loss`."""
@@ -34,23 +34,23 @@ class BalanceStep:
 
 @dataclass(frozen=True, slots=True)
 class BalanceView:
-    """The way of a seat from the start to the result."""
+    """The chart of one seat, and the same as text."""
 
     told: str
     steps: tuple[BalanceStep, ...]
 
 
 def balance_view(review: Review, scene: Scene, seat: int) -> BalanceView | None:
-    """What luck did as a seat sees it; None if no move was made."""
+    """The balance from the perspective of a seat; None if no move was made."""
     found = balance(review, scene.game.seats)
     if found is None:
         return None
     seats = scene.mine or range(scene.game.seats)
-    told = together(*(_tell(found, one, review.unit, scene) for one in seats))
-    return BalanceView(told, tuple(_steps(found, review, scene, seat)))
+    text = together(*(_summary(found, one, review.unit, scene) for one in seats))
+    return BalanceView(text, tuple(_steps(found, review, scene, seat)))
 
 
-def _tell(found: Balance, seat: int, unit: str, scene: Scene) -> str:
+def _summary(found: Balance, seat: int, unit: str, scene: Scene) -> str:
     """What the dice gave a seat or took from it, and what its moves cost."""
     luck, cost = found.luck(seat), -found.moves[seat]
     counted = _("%(lost)s points") if unit == POINTS else _("%(lost)s percentage points")
@@ -61,15 +61,15 @@ def _tell(found: Balance, seat: int, unit: str, scene: Scene) -> str:
     }
     if seat == scene.viewer.you:
         if luck < 0:
-            return _("The dice took %(luck)s from you, your moves cost %(cost)s.") % values
-        return _("The dice gave you %(luck)s, your moves cost %(cost)s.") % values
+            return _("The dice took %(luck)s from you, and your moves cost %(cost)s.") % values
+        return _("The dice gave you %(luck)s, and your moves cost %(cost)s.") % values
     if luck < 0:
         return _("The dice took %(luck)s from %(name)s, and the moves cost %(cost)s.") % values
     return _("The dice gave %(name)s %(luck)s, and the moves cost %(cost)s.") % values
 
 
 def _steps(found: Balance, review: Review, scene: Scene, seat: int) -> Iterator[BalanceStep]:
-    """The start, what was gained or lost on the way, and the result."""
+    """The rows of the chart: the start, each gain or loss, and the result."""
     sign, unit = to_first(seat), review.unit
     gains = list(_gains(found, review, scene, seat))
     places = [sign * found.start]
@@ -91,7 +91,7 @@ def _steps(found: Balance, review: Review, scene: Scene, seat: int) -> Iterator[
 
 
 def _gains(found: Balance, review: Review, scene: Scene, seat: int) -> Iterator[tuple[str, float]]:
-    """What each part of the balance gave to a seat, its own parts first."""
+    """What each part of the balance gained for a seat, its own dice and moves first."""
     alone = len(found.dice) == 1
     for one in (seat,) if alone else (seat, 1 - seat):
         values = {"whose": whose(one, scene.viewer)}

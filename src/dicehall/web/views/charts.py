@@ -1,4 +1,4 @@
-"""How often each face fell, as bars to draw and sentences to read."""
+"""Bar charts of how often each face came up, and the same as text."""
 
 from dataclasses import dataclass
 
@@ -9,24 +9,24 @@ from dicehall.words.numbers import say_number, say_percent
 from dicehall.words.phrases import in_a_row, together
 
 WIDTH, HEIGHT = 288, 96
-"""The picture's size in units of its own."""
+"""The size of the SVG, in its own units."""
 
 WIDEST = 36
 FILLED = 0.65
-"""The share of its place that a bar fills."""
+"""The share of its slot that a bar fills."""
 
 UNUSUAL = 0.01
-"""If fair dice fall so unevenly less often than this, it is called unusual."""
+"""A p-value below this is called unusual."""
 
 TITLES = {"spark": N_("Spark die")}
-"""Dice that are not named by the number of their sides."""
+"""Titles of dice that are not named after their number of sides."""
 
 SIGNS = {"*": "✦"}
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A face as it is drawn."""
+    """The bar of one face."""
 
     sign: str
     count: int
@@ -38,7 +38,7 @@ class Bar:
 
     @property
     def short(self) -> str:
-        """The count, where there is little room: 12.3k."""
+        """The count in few characters: 12.3k."""
         return str(self.count) if self.count < 10_000 else f"{self.count / 1000:.3g}k"
 
     @property
@@ -48,7 +48,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """How often each face of one kind of die fell."""
+    """How often each face of one kind of die came up."""
 
     title: str
     spread: FaceFrequencies
@@ -59,18 +59,19 @@ class Chart:
 
     @property
     def told(self) -> str:
-        """All that the picture shows."""
+        """Everything that the chart shows, as text."""
         counts = in_a_row(f"{bar.sign}: {say_number(bar.count)}" for bar in self.bars)
-        return _("%(title)s, how often each face fell. %(counts)s") % {
+        return _("%(title)s: how often each face came up. %(counts)s") % {
             "title": self.title,
             "counts": counts,
         }
 
     @property
     def usual(self) -> str:
-        """What a fair die does."""
+        """What to expect of a fair die."""
         face = self.spread.faces[0]
-        return _("Expected %(expected)s each; 95 of 100 counts lie from %(low)s to %(high)s.") % {
+        message = _("Expected: %(expected)s each. 95 in 100 counts are from %(low)s to %(high)s.")
+        return message % {
             "expected": say_number(self.spread.expected, 1),
             "low": say_number(face.low),
             "high": say_number(face.high),
@@ -78,29 +79,30 @@ class Chart:
 
     @property
     def judged(self) -> str:
-        """What the test says, in plain words."""
+        """The result of the chi-square test in plain words."""
         chance = self.spread.p_value
         if chance is None:
-            return _("Too few falls to judge.")
+            return _("Too few rolls to judge.")
         values = {
             "chi": say_number(self.spread.chi_square, 1),
             "chance": say_number(chance, 3) if chance >= 0.001 else f"< {say_number(0.001, 3)}",
             "share": say_percent(100 * chance) if chance >= UNUSUAL else f"< {say_percent(1)}",
         }
-        told = _(
-            "%(share)s of fair dice are spread at least as unevenly (χ² %(chi)s, p %(chance)s)."
+        message = _(
+            "%(share)s of fair dice come up at least as unevenly (χ² %(chi)s, p %(chance)s)."
         )
         if chance < UNUSUAL:
-            told = together(told, _("That is unusual: once in a hundred it is chance alone."))
-        return told % values
+            remark = _("That is unusual: by chance it happens less than once in a hundred times.")
+            message = together(message, remark)
+        return message % values
 
 
-def chart(fell: FaceFrequencies) -> Chart:
-    """A chart as high as its highest bar, or as the band if that is higher."""
-    face = fell.faces[0]
-    top = max(1.0, face.high, *(one.count for one in fell.faces))
-    step = min(WIDEST, WIDTH / len(fell.faces))
-    left = (WIDTH - step * len(fell.faces)) / 2 + step * (1 - FILLED) / 2
+def chart(frequencies: FaceFrequencies) -> Chart:
+    """A chart scaled to its highest bar, or to the expected range if that is higher."""
+    face = frequencies.faces[0]
+    top = max(1.0, face.high, *(one.count for one in frequencies.faces))
+    step = min(WIDEST, WIDTH / len(frequencies.faces))
+    left = (WIDTH - step * len(frequencies.faces)) / 2 + step * (1 - FILLED) / 2
 
     def level(count: float) -> float:
         return round(HEIGHT * (1 - count / top), 2)
@@ -115,20 +117,21 @@ def chart(fell: FaceFrequencies) -> Chart:
             round(step * FILLED, 2),
             round(HEIGHT - level(one.count), 2),
         )
-        for n, one in enumerate(fell.faces)
+        for n, one in enumerate(frequencies.faces)
     )
+    die = frequencies.die.name
     return Chart(
-        title=_(TITLES[fell.die.name]) if fell.die.name in TITLES else fell.die.name,
-        spread=fell,
+        title=_(TITLES[die]) if die in TITLES else die,
+        spread=frequencies,
         bars=bars,
         band_top=level(face.high),
         band_height=round(level(face.low) - level(face.high), 2),
-        line=level(fell.expected),
+        line=level(frequencies.expected),
     )
 
 
 def shown(spelled: str) -> str:
-    """A face as people see it.
+    """A face as pages show it.
 
     >>> shown("6"), shown("*")
     ('6', '✦')

@@ -1,7 +1,7 @@
-"""The course of a match as a picture, every part of it a way into the replay.
+"""The evaluation curve of a match; every part of it links to the replay.
 
-All places are shares of the whole, 0 to 100: the picture is as wide and as high as its page has
-room, and what is written stands beside it in letters of the page's own size.
+Positions are percentages of the picture's size, so the picture can fill the space it has. Labels
+stand beside it, in the page's own font size.
 """
 
 from collections.abc import Sequence
@@ -16,13 +16,13 @@ from dicehall.players.worth import POINTS
 from dicehall.words.numbers import say_number, say_percent
 
 APART = 9.0
-"""The least distance between two numbers above the curve: on a phone that is their width."""
+"""The minimum distance between two numbers above the curve: their width on a phone."""
 MOST_TICKS = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Dot:
-    """A decision in the picture: a click on the part from `start` on leads to its moment."""
+    """A decision on the curve. A click on the `width` from `start` on opens its moment."""
 
     moment: int
     x: float
@@ -33,8 +33,8 @@ class Dot:
 
 @dataclass(frozen=True, slots=True)
 class RankMark:
-    """The number of a move that cost much; it stands above the curve, at `above`, so that it hides
-    nothing, and a line leads from it down to `x` and `y`."""
+    """The number of a costly move. It is shown above the curve, at `above`, so that it hides
+    nothing; a line leads from it down to `x` and `y`."""
 
     rank: int
     """From 1, the worst first."""
@@ -46,7 +46,7 @@ class RankMark:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A place on an axis, and what is written beside it."""
+    """A position on an axis, and its label."""
 
     at: float
     words: str
@@ -54,23 +54,23 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """Everything that is drawn."""
+    """Everything that the picture shows."""
 
     line: str
     dots: tuple[Dot, ...]
     ranks: tuple[RankMark, ...]
     heights: tuple[Mark, ...]
-    """What stands beside the horizontal lines, the highest first; the lines are evenly spaced."""
+    """The labels of the evenly spaced horizontal lines, the highest first."""
     moves: tuple[Mark, ...]
-    """Where some of the moves are, by their numbers."""
+    """The positions of some move numbers."""
     at: float | None
-    """Where the replay stands."""
+    """The current position of the replay."""
 
 
 def draw_curve(
     review: Review, seat: int, numbered: Sequence[Judged], at: int | None = None
 ) -> Curve:
-    """The curve as a seat sees it, with numbers at the moves that cost most."""
+    """The curve from the perspective of a seat, with numbers at the costliest moves."""
     points = review.unit == POINTS
     course = {
         moment: value if points else win_percent(-value if seat else value)
@@ -114,7 +114,7 @@ def draw_curve(
 
 
 def _bounds(low: float, high: float) -> tuple[float, ...]:
-    """Round numbers around some values, lowest first.
+    """Evenly spaced round numbers that enclose a range, lowest first.
 
     >>> _bounds(187.2, 251.0)
     (180.0, 200.0, 220.0, 240.0, 260.0)
@@ -125,7 +125,7 @@ def _bounds(low: float, high: float) -> tuple[float, ...]:
 
 
 def _round_step(rough: float) -> float:
-    """The next round number that is not smaller.
+    """The next round number that is at least `rough`.
 
     >>> _round_step(16.0), _round_step(0.3)
     (20.0, 0.5)
@@ -135,7 +135,7 @@ def _round_step(rough: float) -> float:
 
 
 def _ticks(count: int) -> range:
-    """Some of the numbers from 1 to `count`, round ones.
+    """A few round numbers from 1 to `count`.
 
     >>> list(_ticks(52)), list(_ticks(3)), list(_ticks(0))
     ([10, 20, 30, 40, 50], [1, 2, 3], [])
@@ -145,8 +145,8 @@ def _ticks(count: int) -> range:
 
 
 def _apart(places: dict[int, float]) -> dict[int, float]:
-    """The same places in the same order, moved at least `APART` from each other, and as little as
-    possible (least squares, by pooling neighbours that would overlap).
+    """The same positions in the same order, moved as little as possible (least squares, by pooling
+    neighbours that would overlap) so that they are at least `APART` from each other.
 
     >>> _apart({1: 50.0, 2: 52.0, 3: 100.0})
     {1: 46.5, 2: 55.5, 3: 95.5}

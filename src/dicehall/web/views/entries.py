@@ -1,4 +1,4 @@
-"""What pages say of a game before it is played: what can be chosen, and what usually is."""
+"""The options of a game as the pages offer them, and their defaults."""
 
 from dicehall.game import Entry
 from dicehall.players.opponents import opponents
@@ -6,12 +6,12 @@ from dicehall.words.language import _
 
 
 def has_emblem(entry: Entry) -> bool:
-    """Whether the house has drawn a game: `emblems.html` has those that it brings itself."""
+    """Whether `emblems.html` has a picture of the game: only for built-in games."""
     return entry.package.startswith("dicehall.")
 
 
 def options_offered(entry: Entry) -> dict[str, tuple[str, ...]]:
-    """The options that a guest is asked for, what suits newcomers first."""
+    """The options in the new-match form; the value for newcomers comes first."""
     first: dict[str, str] = getattr(entry.part("words"), "FOR_NEWCOMERS", {})
     return {
         name: tuple(sorted(values, key=(first.get(name) or values[0]).__ne__))
@@ -20,14 +20,14 @@ def options_offered(entry: Entry) -> dict[str, tuple[str, ...]]:
 
 
 def usual_table(entry: Entry) -> dict[str, str]:
-    """How a table is set for somebody who has chosen nothing yet, as the form says it."""
+    """The default values of the new-match form."""
     first = {option: values[0] for option, values in options_offered(entry).items()}
     return {"opponent": opponents(entry.name)[0], **first}
 
 
 def option_titles(entry: Entry) -> dict[str, tuple[str, str]]:
-    """The titles of a game's options and of their values, each with a line on it if there is one;
-    what the game's words do not name is called as it is spelled."""
+    """The title of each option and value of a game, with a line of explanation if there is one. The
+    default title is the spelling."""
     named = getattr(entry.part("words"), "OPTION_TITLES", {})
     spelled = [*entry.options, *(value for values in entry.options.values() for value in values)]
     titles = {word: named.get(word, (word.capitalize(), "")) for word in spelled}

@@ -1,5 +1,4 @@
-"""The histories of the matches that are drawn. Each is extended by what is new, so that no log is
-folded twice."""
+"""Caches the history of each match and extends it by new events, so that no log is folded twice."""
 
 import asyncio
 from collections import OrderedDict
@@ -10,27 +9,26 @@ from dicehall.match.match import Match
 from dicehall.match.thinking.single_flight import SingleFlight
 
 MOST_HISTORIES = 10_000
-"""As many as matches in memory; one takes some kilobytes."""
+"""As many as live matches; each takes a few kilobytes."""
 MOST_TIMELINES = 50
 LONG = 20
-"""If there are more new events than this, they are folded off the loop."""
+"""More new events than this are folded off the event loop."""
 MOST_FRAMES = 8
-"""How many states are shown one after the other; a page that is further behind skips to the
-last."""
+"""How many positions a page animates; one that is further behind skips to the newest."""
 
 Timeline = tuple[History, ...]
 """The history of a match after each of its events, the start first."""
 
 
 class Histories:
-    """Remembers how far each match has been drawn."""
+    """The cached histories of all matches that this process has rendered."""
 
     def __init__(self) -> None:
         self._newest: OrderedDict[str, Timeline] = OrderedDict()
         self._timelines: SingleFlight[tuple[str, int], Timeline] = SingleFlight(MOST_TIMELINES)
 
     async def newest(self, match: Match) -> History:
-        """The history of a match as it is now; what is known of it is only extended."""
+        """The current history of a match."""
         return (await self._extended(match))[-1]
 
     async def between(self, match: Match, moment: int) -> Timeline:
@@ -41,7 +39,7 @@ class Histories:
         return tuple(history for history in known[:-1] if history.moment > moment)
 
     async def _extended(self, match: Match) -> Timeline:
-        """The last histories of a match."""
+        """The last few histories of a match, up to now."""
         known = self._newest.get(match.id) or (History.start(match.game),)
         if known[-1].moment > len(match.log):
             known = (History.start(match.game),)
@@ -56,13 +54,13 @@ class Histories:
         return known
 
     async def timeline(self, match: Match) -> Timeline:
-        """All of a match, for whoever walks through it; folded once, off the loop."""
+        """The complete timeline of a match, for replays and reviews; folded off the event loop."""
 
         async def fold() -> Timeline:
             return await asyncio.to_thread(_fold, match)
 
-        asked = self._timelines.ask((match.id, len(match.log)), fold)
-        return await asyncio.shield(asked)
+        folding = self._timelines.ask((match.id, len(match.log)), fold)
+        return await asyncio.shield(folding)
 
     def _remember(self, match_id: str, known: Timeline) -> None:
         self._newest[match_id] = known

@@ -1,4 +1,4 @@
-"""The description of the JSON interface, as people read it."""
+"""The documentation of the JSON interface, as /api/docs shows it."""
 
 import json
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ class FieldRow:
 
 @dataclass(frozen=True, slots=True)
 class OperationView:
-    """Something that can be asked for."""
+    """An operation of the interface."""
 
     name: str
     method: str
@@ -27,19 +27,19 @@ class OperationView:
     words: str
     parameters: list[FieldRow]
     body: str
-    """The name of the object that is sent, if one is."""
+    """The name of the object in the request body, if there is one."""
     status: str
     answer: str
-    """The name of the object that is answered."""
+    """The name of the object in the response."""
     answers: str
-    """What that is."""
+    """The description of the response."""
     refused: list[str]
     events: dict[str, dict[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
 class ObjectView:
-    """An object that is sent or answered."""
+    """An object in requests or responses."""
 
     name: str
     words: str
@@ -48,7 +48,7 @@ class ObjectView:
 
 
 def operation_views(document: dict[str, Any]) -> list[OperationView]:
-    """All operations, in the order in which one needs them."""
+    """All operations, in the order in which a client needs them."""
     return [
         _operation(method, path, operation)
         for path, methods in document["paths"].items()
@@ -65,9 +65,9 @@ def object_views(document: dict[str, Any]) -> list[ObjectView]:
 
 
 def _operation(method: str, path: str, operation: dict[str, Any]) -> OperationView:
-    answers = operation["responses"]
-    [status] = [status for status in answers if status.startswith("2")]
-    [content] = answers[status]["content"].values()
+    responses = operation["responses"]
+    [status] = [status for status in responses if status.startswith("2")]
+    [content] = responses[status]["content"].values()
     body = operation.get("requestBody", {}).get("content", {}).values()
     return OperationView(
         name=operation["operationId"],
@@ -87,8 +87,8 @@ def _operation(method: str, path: str, operation: dict[str, Any]) -> OperationVi
         body=next((kind_of(one["schema"]).removesuffix(" or null") for one in body), ""),
         status=status,
         answer=kind_of(content["schema"]).removeprefix("list of "),
-        answers=answers[status]["description"],
-        refused=[status for status in answers if not status.startswith("2")],
+        answers=responses[status]["description"],
+        refused=[status for status in responses if not status.startswith("2")],
         events=content.get("x-events", {}),
     )
 
@@ -105,7 +105,7 @@ def _spelled(schema: dict[str, Any]) -> str:
 
 
 def kind_of(schema: dict[str, Any]) -> str:
-    """What a value is, in a word or two.
+    """The type of a value, in a word or two.
 
     >>> kind_of({"oneOf": [{"type": "array", "items": {"$ref": "#/x/Seat"}}, {"type": "null"}]})
     'list of Seat or null'

@@ -1,4 +1,4 @@
-"""Matches in lists, made of the rows that were kept beside their logs."""
+"""The rows of match lists, from the seats that the store lists."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -17,26 +17,26 @@ from dicehall.words.viewer import Viewer
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
-    """A match in a list, as one guest reads it."""
+    """A match in a list, for one guest."""
 
     match_id: str
     entry: Entry
     names: tuple[str, ...]
     scores: tuple[int, ...]
-    """Empty as long as the match goes on."""
+    """Empty while the match is running."""
     said: str
-    """How it ended; empty as long as it goes on."""
+    """How it ended, as a sentence; empty while it is running."""
     result: str
-    """How it ended for the guest, one of `store.lists.RESULTS`; empty as long as it goes on."""
+    """How it ended for the guest, one of `store.lists.RESULTS`; empty while it is running."""
     others: tuple[str, ...]
-    """Against whom."""
+    """The names of the opponents."""
     variant: str
     ended_at: float | None
 
 
 def match_rows(listed: Iterable[ListedSeat], guest: str) -> Iterator[MatchRow]:
-    """The matches whose seats these are, those of one match standing together; without the matches
-    of games that this house does not have any more."""
+    """One row for each match; the seats of a match must be adjacent. Skips games that are no longer
+    installed."""
     known = games()
     for match_id, group in groupby(listed, attrgetter("match_id")):
         seats = list(group)
@@ -64,7 +64,7 @@ def _row(match_id: str, entry: Entry, seats: list[ListedSeat], guest: str) -> Ma
 
 
 def variant_title(entry: Entry, variant: str) -> str:
-    """What a variant of a game is called; empty if there is only one."""
+    """The title of a variant; empty if the game has only one."""
     titles = option_titles(entry)
     return " ".join(titles[value][0].lower() for value in variant.split() if value in titles)
 
@@ -73,7 +73,7 @@ def _ending(viewer: Viewer, scores: tuple[int, ...], winners: tuple[int, ...]) -
     played_out = Over.at(scores)
     if winners == played_out.winners or len(winners) != 1:
         return concluded(played_out, viewer)
-    (winner,) = winners  # with the lower score: the other gave up, or was away
+    (winner,) = winners  # with the lower score: the opponent resigned or left
     if winner == viewer.you:
         return _("You win.")
     return _("%(name)s wins.") % {"name": viewer.names[winner]}

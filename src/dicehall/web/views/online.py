@@ -1,4 +1,4 @@
-"""What two guests who play against each other see beside the game: time, claims, a rematch."""
+"""What two guests who play each other see beside the game: clock, claims, nudges, rematch."""
 
 import time
 from collections.abc import Collection
@@ -26,28 +26,28 @@ from dicehall.words.phrases import together
 
 @dataclass(frozen=True, slots=True)
 class OnlineView:
-    """A match between two guests as one viewer sees it; moments are seconds since 1970."""
+    """A match between two guests, for one viewer. Times are in seconds since 1970."""
 
     now: float
     mine: int | None
-    """The viewer's seat; None for those who only watch."""
+    """The viewer's seat; None for spectators."""
     names: tuple[str, ...]
     to_move: int | None
     clock: str
-    """How much time there is for each move, in words; empty if there is no clock."""
+    """The time for each move, as text; empty if there is no clock."""
     clock_ends: float | None
     claim_after: float | None
-    """From when on the viewer may claim the win; None if the viewer may not."""
+    """When the viewer may claim the win; None if they may not."""
     claimant: int | None
     """The seat that claims the win."""
     claim_until: float
     nudge_after: float | None
-    """From when on the viewer may nudge the other; None if the viewer may not."""
+    """When the viewer may nudge the opponent; None if they may not."""
     nudged: bool
     clock_after: float | None
-    """From when on the seat that waits may set a clock; None if it may not."""
+    """When the waiting seat may set a clock; None if it may not."""
     clock_setter: str
-    """Who has set the clock, until the next move; empty if nobody has."""
+    """Who set the clock, until the next move; empty if nobody did."""
     begun: bool
     """Whether anybody has moved."""
     offers: Collection[int]
@@ -56,7 +56,7 @@ class OnlineView:
 
     @property
     def other(self) -> str:
-        """Whom the viewer plays against."""
+        """The name of the viewer's opponent."""
         return self.names[1 - self.mine] if self.mine is not None else ""
 
     @property
@@ -75,7 +75,7 @@ class OnlineView:
 
     @property
     def call(self) -> str:
-        """What calls the viewer to the table, in very few words; empty if nothing does."""
+        """A short call for the page's title when the viewer is needed; empty otherwise."""
         if self.mine is None:
             return ""
         if self.acting:
@@ -105,7 +105,7 @@ class OnlineView:
 
 
 def online_view(match: Match, viewer: str) -> OnlineView | None:
-    """What there is to see beside the game; None unless two guests play."""
+    """The online view of a match; None unless two guests play."""
     if not match.online:
         return None
     held = match.held_by(viewer)
@@ -114,20 +114,20 @@ def online_view(match: Match, viewer: str) -> OnlineView | None:
     names = tuple(shown_name(seat.name) if seat else "" for seat in match.seats)
     just_set = match.clock_set_by if match.clock_set_at == match.asked_at else None
     now = time.time()
-    moment = ServerTime(now, now)
+    server_time = ServerTime(now, now)
     return OnlineView(
         now=now,
         mine=mine,
         names=names,
         to_move=match.awaited[0] if len(match.awaited) == 1 else None,
         clock=clock_words(match.clock),
-        clock_ends=clock_ends_at(match, moment),
-        claim_after=claimable_at(match, moment) if waits else None,
+        clock_ends=clock_ends_at(match, server_time),
+        claim_after=claimable_at(match, server_time) if waits else None,
         claimant=match.claim.seat if match.claim else None,
-        claim_until=claim_ends_at(match, moment) or 0.0,
-        nudge_after=nudgeable_at(match, moment) if waits else None,
+        claim_until=claim_ends_at(match, server_time) or 0.0,
+        nudge_after=nudgeable_at(match, server_time) if waits else None,
         nudged=bool(match.nudged_at) and not match.result,
-        clock_after=clock_settable_at(match, moment),
+        clock_after=clock_settable_at(match, server_time),
         clock_setter="" if just_set is None else names[just_set],
         begun=len(match.log) > match.rolls,
         offers=match.offers,
@@ -137,15 +137,16 @@ def online_view(match: Match, viewer: str) -> OnlineView | None:
 
 
 def due_offers(match: Match) -> tuple[bool, ...]:
-    """Whether nudge, claim and clock are due now; a table is redrawn when that changes."""
+    """Whether a nudge, a claim and a clock are possible now; the table is redrawn when one of these
+    changes."""
     now = time.time()
-    moment = ServerTime(now, now)
-    moments = (find(match, moment) for find in (nudgeable_at, claimable_at, clock_settable_at))
-    return tuple(at is not None and now >= at for at in moments)
+    server_time = ServerTime(now, now)
+    times = (find(match, server_time) for find in (nudgeable_at, claimable_at, clock_settable_at))
+    return tuple(at is not None and now >= at for at in times)
 
 
 def clock_words(seconds: int) -> str:
-    """A clock in words; empty if there is none.
+    """The time for each move as text; empty if there is no clock.
 
     >>> clock_words(30), clock_words(120), clock_words(86400), clock_words(0)
     ('30 seconds', '2 minutes', '1 day', '')
@@ -160,18 +161,18 @@ def clock_words(seconds: int) -> str:
     return ""
 
 
-def said_at(match: Match, reaction: Reaction) -> str:
-    """A reaction in words."""
+def reaction_text(match: Match, reaction: Reaction) -> str:
+    """A reaction, with the name of the player who sent it."""
     sign, words = REACTIONS[reaction.reaction]
     seat = match.seats[reaction.seat]
     name = shown_name(seat.name) if seat else ""
     return f"{sign} " + _("%(name)s: %(asked)s") % {"name": name, "asked": _(words)}
 
 
-def presence_words(match: Match, presence: Presence, viewer: str) -> str:
-    """Who is at the table, who is not and since when, and how many watch; empty if there is nothing
-    to say. A moment stands between tabs, in seconds since 1970: the page writes it in the time of
-    whoever reads it."""
+def presence_text(match: Match, presence: Presence, viewer: str) -> str:
+    """Who is at the table, who is away and since when, and how many people watch; empty if there is
+    nothing to say. Times stand between tabs, in seconds since 1970: the page's script replaces them
+    by the viewer's local time."""
     mine = match.held_by(viewer)
     others = [
         (n, shown_name(seat.name)) for n, seat in enumerate(match.seats) if seat and n not in mine
@@ -185,6 +186,8 @@ def presence_words(match: Match, presence: Presence, viewer: str) -> str:
     words += [_("%(name)s is here.") % {"name": name} for n, name in others if n in presence.here]
     watchers = presence.watchers - (0 if mine else 1)
     if watchers > 0:
-        message = ngettext("%(count)d person watches.", "%(count)d people watch.", watchers)
+        message = ngettext(
+            "%(count)d person is watching.", "%(count)d people are watching.", watchers
+        )
         words.append(message % {"count": watchers})
     return together(*words) if words else ""

@@ -1,4 +1,4 @@
-"""Boards that nobody plays: for the doors of the games, and to explain their rules."""
+"""Pictures of boards, for the hall and the rules."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ class Picture:
 
     @classmethod
     def at_door(cls, game: str) -> "Picture":
-        """The sample of a game."""
+        """The sample board of a game, for the hall."""
         return cls.of(find_page(game).module.sample(new_game(game)))
 
     @classmethod

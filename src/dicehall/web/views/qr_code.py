@@ -1,11 +1,11 @@
-"""A link as a picture that phones can read."""
+"""QR codes of links."""
 
 import segno
 from markupsafe import Markup
 
 
 def qr_code(link: str) -> Markup:
-    """Dark on light, whatever the theme."""
+    """A link as an SVG, dark on light in every theme."""
     code = segno.make(link, error="m", micro=False)
     svg = code.svg_inline(border=3, dark="#111", light="#fff", omitsize=True, svgclass="qr")
     return Markup(svg)

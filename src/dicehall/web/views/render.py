@@ -1,4 +1,4 @@
-"""Templates: Jinja with the words of the current language, and the addresses of static files."""
+"""Jinja templates in the current language, and the paths of static files."""
 
 import hashlib
 import re
@@ -25,14 +25,14 @@ TEMPLATES = Path(__file__).parents[1] / "templates"
 
 @cache
 def game_pages() -> dict[str, GamePage]:
-    """The pages of all games by their keys."""
+    """The pages of all games, by key."""
     pages = map(find_page, games())
     return {page.key: page for page in pages}
 
 
 @cache
-def edition() -> str:
-    """A digest of all static files: it changes when any of them does."""
+def build() -> str:
+    """A digest of all static files; it changes when any of them does."""
     digest = hashlib.sha256()
     for name, file in static_files().items():
         digest.update(name.encode() + file.read_bytes())
@@ -41,7 +41,7 @@ def edition() -> str:
 
 @cache
 def static_files() -> dict[str, Path]:
-    """All static files, of the house and of the games' pages, by the names that `static` takes."""
+    """All static files of the server and the games' pages, by the names that `static` takes."""
     folders = {"": STATIC}
     folders |= {f"{key}/": page.folder / "static" for key, page in game_pages().items()}
     return {
@@ -53,18 +53,18 @@ def static_files() -> dict[str, Path]:
 
 
 def has_static(name: str) -> bool:
-    """Whether there is a static file of this name."""
+    """Whether there is a static file with this name."""
     return name in static_files()
 
 
 @cache
 def static(name: str) -> str:
-    """The address of a static file, of the house or of a game's page; it changes with the content,
-    so it can be kept for ever, and so can what the file imports from beside it."""
+    """The path of a static file. It contains the build, so browsers can cache the file, and what it
+    imports by relative path, forever."""
     key, _slash, file = name.rpartition("/")
     folder = game_pages()[key].folder / "static" if key in game_pages() else STATIC / key
     assert (folder / file).is_file(), name
-    return f"/static/{edition()}/{name}"
+    return f"/static/{build()}/{name}"
 
 
 INCLUDED = re.compile(r'\{% include "([^"]+)" %\}')
@@ -72,11 +72,11 @@ MESSAGE = re.compile(r"""\{\{ _\((?:"([^"\\]*)"|'([^'\\]*)')\) \}\}""")
 
 
 class TableLoader(BaseLoader):
-    """Finds the templates of the server, and those of games under the keys of their pages.
+    """Loads the templates of the server, and those of games under the keys of their pages.
 
-    A table has many small parts and words. To make drawing faster, includes by name ("./…" is
-    looked for beside the including template) and messages without values are inlined when a
-    template is loaded. Without this a move through a page takes 1.15 times as long.
+    A table consists of many small parts and messages. To render it faster, loading a template
+    inlines its includes ("./…" is relative to the including template) and all messages without
+    values. Without this, a move through a page takes 1.15 times as long.
     """
 
     def __init__(self, language: str) -> None:
@@ -100,13 +100,13 @@ class TableLoader(BaseLoader):
 
 
 def _gettext(message: str, /, **values: object) -> Markup:
-    """A message in the current language; values are escaped."""
+    """A message in the current language, with escaped values."""
     return Markup(_(message)) % values
 
 
 @cache
 def environment(language: str) -> Environment:
-    """The templates of the house and of all games, in a language."""
+    """The Jinja environment for all templates in one language."""
     made = Environment(
         loader=TableLoader(language),
         extensions=["jinja2.ext.i18n"],
@@ -127,5 +127,5 @@ def environment(language: str) -> Environment:
 
 
 def render(template: str, **context: Any) -> str:
-    """A page or a part of one, in the current language."""
+    """Render a template in the current language."""
     return environment(current()).get_template(template).render(context)

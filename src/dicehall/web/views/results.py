@@ -1,4 +1,4 @@
-"""The end of a match as one viewer sees it: who won, how, and what comes next."""
+"""The result of a match for one viewer: who won, how, and what comes next."""
 
 from dataclasses import dataclass
 from itertools import takewhile
@@ -21,7 +21,7 @@ from dicehall.words.numbers import say_number
 from dicehall.words.telling import tell_end
 
 MOST_MEETINGS = 100
-"""Matches that are looked up. With this many, an earlier win may be missing from the list."""
+"""Earlier matches to load. If there are this many, the first win may be older still."""
 CLOSE = 10
 """A match was close if the lead is at most the winner's points divided by this."""
 
@@ -29,41 +29,41 @@ ORDINALS = (
     *(N_("second"), N_("third"), N_("fourth"), N_("fifth"), N_("sixth")),
     *(N_("seventh"), N_("eighth"), N_("ninth"), N_("tenth")),
 )
-"""From the second on: one win is no streak."""
+"""From the second on: one win is not a streak."""
 
 Kind = Literal["won", "lost", "drawn", "done"]
-"""`done` is the end for those who neither won nor lost: alone, at one device, or watching."""
+"""`done` is for viewers who neither won nor lost: playing alone, sharing a device, or watching."""
 
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """What the store knows about how a match ended, and of those before it."""
+    """What the store knows about the end of a match and about earlier ones."""
 
     ended_at: float = 0.0
     best: int | None = None
-    """The viewer's highest score before this match, if they sat alone."""
+    """The viewer's highest score before this match, if they played alone."""
     streak: int = 0
-    """How many matches in a row the viewer has won against this opponent, with this one."""
+    """Consecutive wins against this opponent, including this match."""
     first_win: bool = False
-    """Whether it was the first win against this opponent."""
+    """Whether this was the first win against this opponent."""
 
 
 @dataclass(frozen=True, slots=True)
 class ResultSeat:
-    """A seat at the end."""
+    """A seat's result."""
 
     name: str
     points: int
     won: bool
     face: str
-    """What draws it, if it has a face."""
+    """The name of its picture, if it has one."""
     initial: str
-    """Stands for it otherwise."""
+    """Shown if it has no picture."""
 
 
 @dataclass(frozen=True, slots=True)
-class Stronger:
-    """The computer player one level above."""
+class StrongerOpponent:
+    """The computer player one level up."""
 
     level: str
     name: str
@@ -71,35 +71,35 @@ class Stronger:
 
 @dataclass(frozen=True, slots=True)
 class ResultView:
-    """How a match ended, in words."""
+    """Everything that the result panel shows."""
 
     kind: Kind
     title: str
     reason: str
-    """Why it ended before it was played out, or who won so; empty otherwise."""
+    """Why the match ended early, or who won by that; empty otherwise."""
     remark: str
-    """A streak, a record, or a kind word."""
+    """A streak, a record, or an encouragement."""
     ghost: str
-    """Whom a score alone has beaten, or is to beat next; empty against another seat."""
+    """The computer player whose average a solo score has beaten or should beat next."""
     seats: tuple[ResultSeat, ...]
-    """The viewer's own comes first, if there is one, as on every page."""
+    """The viewer's seat first, if they have one."""
     new_best: bool
     turning_point: str
     accuracy: int | None
-    """How well the viewer played in per cent, if the coach knows."""
-    stronger: Stronger | None
+    """How well the viewer played, in percent, if there is a review."""
+    stronger: StrongerOpponent | None
     festive: bool
-    """Whether there is somebody to be cheered at this screen."""
+    """Whether to celebrate: somebody at this screen has won or set a record."""
     ended_at: float
 
     @property
     def mood(self) -> str:
-        """The kind of end that it looks and sounds like."""
+        """The kind of result that style and sound follow."""
         return "best" if self.new_best else self.kind
 
 
 async def recall(store: Store, match: Match, viewer: str) -> Past:
-    """What the store knows of a finished match and of the viewer's earlier ones."""
+    """Load what the store knows about a finished match and the viewer's earlier ones."""
     ((ended_at,),) = await store.ask(ending(match.id)) or [(None,)]
     held, game = match.held_by(viewer), match.game.name
     if ended_at is None or len(held) != 1:
@@ -111,8 +111,8 @@ async def recall(store: Store, match: Match, viewer: str) -> Past:
     opponent = match.seats[1 - held[0]]
     assert opponent
     holder = "" if isinstance(opponent.holder, Computer) else opponent.holder
-    asked = meetings(game, viewer, (holder, opponent.level), ended_at, MOST_MEETINGS)
-    wins = [bool(own) and not other for own, other in await store.ask(asked)]
+    query = meetings(game, viewer, (holder, opponent.level), ended_at, MOST_MEETINGS)
+    wins = [bool(own) and not other for own, other in await store.ask(query)]
     streak = len(list(takewhile(bool, wins)))
     first_win = wins[:1] == [True] and sum(wins) == 1 and len(wins) < MOST_MEETINGS
     return Past(ended_at, streak=streak, first_win=first_win)
@@ -121,7 +121,7 @@ async def recall(store: Store, match: Match, viewer: str) -> Past:
 def result_view(
     match: Match, scene: Scene, timeline: Timeline, past: Past, review: Review | None = None
 ) -> ResultView:
-    """The end of a match for the viewer of a scene."""
+    """The result of a match for the viewer of a scene."""
     end = match.result
     assert end
     if match.called_off:
@@ -147,11 +147,11 @@ def result_view(
 
 
 def _called_off(past: Past) -> ResultView:
-    """Nobody won or lost."""
+    """The result of a match that was called off."""
     return ResultView(
         kind="done",
         title=_("This table was closed."),
-        reason=_("The host of the house has closed it. It does not count."),
+        reason=_("The host of this server closed it, so it doesn't count."),
         remark="",
         ghost="",
         seats=(),
@@ -173,7 +173,7 @@ def _kind(end: Over, scene: Scene) -> Kind:
 
 
 def _title(end: Over, scene: Scene, kind: Kind) -> str:
-    """How it ended, in very few words."""
+    """How it ended, in a few words."""
     if scene.loss and (kind == "lost" or len(end.scores) == 1):
         return tell_reason(scene.loss, scene.viewer)
     if len(end.scores) == 1:
@@ -189,7 +189,7 @@ def _title(end: Over, scene: Scene, kind: Kind) -> str:
 
 
 def _reason(scene: Scene, kind: Kind) -> str:
-    """What the title does not say: why a match was not played out, or why it could not go on."""
+    """What the title leaves out: why the match ended early, or how the rules ended it."""
     if not scene.loss:
         return tell_end(scene.game, scene.state)
     if len(scene.players) == 1:
@@ -200,13 +200,13 @@ def _reason(scene: Scene, kind: Kind) -> str:
 
 
 def _remark(end: Over, scene: Scene, kind: Kind, past: Past) -> str:
-    """One sentence more: what a win means, or a kind word after a loss."""
+    """One more sentence: what a win means, or an encouragement after a loss."""
     if len(end.scores) == 1:
         return _remark_alone(end.scores[0], scene, past) if scene.mine else ""
     if kind == "won":
         return _remark_win(scene, past)
     if kind == "drawn":
-        return _("Nothing between you.")
+        return _("Evenly matched.")
     if kind == "lost" and not scene.loss:
         best, least = max(end.scores), min(end.scores)
         close = (best - least) * CLOSE <= best
@@ -216,25 +216,25 @@ def _remark(end: Over, scene: Scene, kind: Kind, past: Past) -> str:
 
 def _remark_alone(points: int, scene: Scene, past: Past) -> str:
     if not points and not scene.loss and not _reason(scene, "done"):
-        return scene.told[-1] if scene.told else ""  # nothing is no best: how it ended says more
+        return scene.told[-1] if scene.told else ""  # 0 points: how it ended says more than a best
     if past.best is None:
         return ""
     more = points - past.best
     if more > 0:
         message = ngettext(
-            "%(more)s point more than your best so far.",
-            "%(more)s points more than your best so far.",
+            "%(more)s point above your previous best.",
+            "%(more)s points above your previous best.",
             more,
         )
         return message % {"more": say_number(more)}
     if more == 0:
-        return _("As many as your best so far.") if points else ""
+        return _("You matched your best score.") if points else ""
     return _("Your best is %(points)s.") % {"points": say_number(past.best)}
 
 
 def _ghost(end: Over, scene: Scene, past: Past) -> str:
-    """The computer player whose average the viewer has not beaten yet, or the strongest if this
-    score has beaten all: somebody to race against."""
+    """Names the next computer player whose average the viewer has to beat, or the strongest one if
+    this score beats them all."""
     (points,) = end.scores
     best = max(points, past.best or 0)
     found = next_to_beat(scene.game, best)
@@ -242,10 +242,10 @@ def _ghost(end: Over, scene: Scene, past: Past) -> str:
         return ""
     values = {"name": found[0], "mean": say_number(found[1])}
     if points > found[1]:
-        return _("More than %(name)s makes on average: %(mean)s.") % values
+        return _("You beat %(name)s, who averages %(mean)s.") % values
     if best > found[1]:
         return ""
-    return _("Next to beat: %(name)s, who makes %(mean)s on average.") % values
+    return _("Next to beat: %(name)s, who averages %(mean)s.") % values
 
 
 def _remark_win(scene: Scene, past: Past) -> str:
@@ -255,9 +255,9 @@ def _remark_win(scene: Scene, past: Past) -> str:
     if past.streak < 2:
         return ""
     if past.streak - 2 >= len(ORDINALS):
-        return _("%(count)d in a row against %(name)s.") % values
+        return _("%(count)d wins in a row against %(name)s.") % values
     values["ordinal"] = _(ORDINALS[past.streak - 2])
-    return _("Your %(ordinal)s in a row against %(name)s.") % values
+    return _("Your %(ordinal)s win in a row against %(name)s.") % values
 
 
 def _seats(end: Over, scene: Scene) -> tuple[ResultSeat, ...]:
@@ -275,7 +275,7 @@ def _seats(end: Over, scene: Scene) -> tuple[ResultSeat, ...]:
 
 
 def _turning_point(match: Match, scene: Scene, timeline: Timeline, review: Review | None) -> str:
-    """Where it turned; nothing of a match that nobody won at the table."""
+    """Where the match turned; empty for a draw and for a match that was not played out."""
     end = match.result
     assert end
     if match.loss or (len(end.scores) > 1 and len(end.winners) != 1):
@@ -290,9 +290,9 @@ def _accuracy(scene: Scene, review: Review | None) -> int | None:
     return accuracy_percent(review, scene.mine[0])
 
 
-def _stronger(scene: Scene) -> Stronger | None:
-    """Whom to face next after a computer player of the game's own."""
+def _stronger(scene: Scene) -> StrongerOpponent | None:
+    """The next opponent after one of the game's own computer players."""
     levels = find_game(scene.game.name).levels
     here = levels.index(scene.opponent) if scene.opponent in levels else len(levels)
     above = levels[here + 1 : here + 2]
-    return Stronger(above[0], character(above[0]).name) if above else None
+    return StrongerOpponent(above[0], character(above[0]).name) if above else None

@@ -1,4 +1,4 @@
-"""The review of a finished match, in words: verdicts on moves, accuracies, a summary."""
+"""The texts of a review: verdicts on moves, accuracy, a summary."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -18,26 +18,26 @@ from dicehall.words.telling import name_move
 
 MOST_COSTLY = 5
 FEW = 4
-"""At most so many moves are said to have made the difference."""
+"""At most this many moves are named as the ones that made the difference."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A decision in words."""
+    """A judged move, as text."""
 
     moment: int
     seat: int
     told: str
     value: str
     better: str
-    """What would have been worth more; empty if nothing was."""
+    """A better move; empty if there was none."""
     better_value: str
     loss: str
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How a match went: the curve, and what it shows."""
+    """The curve of a match, and its title."""
 
     curve: Curve
     whose: str
@@ -45,35 +45,35 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class Accuracy:
-    """How well a seat has played."""
+    """How well a seat played."""
 
     name: str
     share: str
-    """In per cent; empty if no move was made."""
+    """In percent; empty if the seat made no move."""
     lost: str
-    """What the moves gave away; empty if it is nothing."""
+    """What its moves gave away; empty if nothing."""
 
 
 def course_of(scene: Scene, review: Review, at: int | None = None) -> Course:
-    """How a match went; with the moment at which the replay stands, if there is one."""
-    numbered = costliest(review, looked_at(scene))
+    """The curve of a match; `at` is the position of the replay, if there is one."""
+    numbered = costliest(review, reviewed_seats(scene))
     return Course(draw_curve(review, point_of_view(scene), numbered, at), whose(scene))
 
 
 def verdict_at(scene: Scene, timeline: Timeline, review: Review | None) -> Verdict | None:
-    """What the move that was just made was worth, if it was a move and that is known."""
+    """The verdict on the last event; None if it was not a move or there is no review."""
     made = scene.history.moment - 1
     found = [one for one in review.judged if one.moment == made] if review else []
     return verdict(scene, timeline, review, found[0]) if review and found else None
 
 
 def summarise(review: Review, scene: Scene, end: Over | None = None) -> str:
-    """How it ended, and how many moves could have been better: those of the viewer's seats; for
-    those who watch, of all. Empty if no move was made."""
+    """How the match ended, and how many moves could have been better: the viewer's moves or, for a
+    spectator, everybody's. Empty if no move was made."""
     seats = scene.mine or range(scene.game.seats)
-    told = [said for seat in seats if (said := summarise_seat(review, seat, scene))]
+    summaries = [summary for seat in seats if (summary := summarise_seat(review, seat, scene))]
     ending = [_say_end(end, scene)] if end and len(end.scores) > 1 else []
-    return together(*ending, *told) if told else ""
+    return together(*ending, *summaries) if summaries else ""
 
 
 def _say_end(end: Over, scene: Scene) -> str:
@@ -91,21 +91,21 @@ def summarise_seat(review: Review, seat: int, scene: Scene) -> str:
         return ""
     if seat == scene.viewer.you:
         if not given_away(review, seat):
-            return _("No move of yours could have been better.")
-        said = _say_blame(review, seat)
-        return said[:1].upper() + said[1:]
-    said = _say_blame(review, seat)
-    return _("%(name)s: %(asked)s") % {"name": scene.names[seat], "asked": said}
+            return _("None of your moves could have been better.")
+        count = _say_blamed(review, seat)
+        return count[:1].upper() + count[1:]
+    count = _say_blamed(review, seat)
+    return _("%(name)s: %(asked)s") % {"name": scene.names[seat], "asked": count}
 
 
-def _say_blame(review: Review, seat: int) -> str:
-    """How many moves could have been better, in the middle of a sentence."""
+def _say_blamed(review: Review, seat: int) -> str:
+    """How many moves could have been better; starts in lower case."""
     blamed = len(costliest(review, (seat,), most=len(review.judged)))
     few = moves_to_blame(review, seat)
     if not given_away(review, seat):
         return _("no move could have been better.")
     if not blamed:
-        return _("hardly a move could have been better.")
+        return _("hardly any move could have been better.")
     if blamed > MOST_COSTLY and not few:
         return _("many moves could have been better.")
     if blamed > MOST_COSTLY:
@@ -124,7 +124,7 @@ def _say_blame(review: Review, seat: int) -> str:
 
 
 def moves_to_blame(review: Review, seat: int) -> int:
-    """How few moves cost more than half of what a seat gave away; 0 if they are not few."""
+    """The number of moves, at most `FEW`, that cost over half of what a seat gave away; else 0."""
     blamed = [one.cost for one in review.judged if one.seat == seat and one.is_blamed]
     so_far = accumulate(sorted(blamed, reverse=True)[:FEW])
     half = review.given_away(seat) / 2
@@ -132,13 +132,13 @@ def moves_to_blame(review: Review, seat: int) -> int:
 
 
 def say_share(review: Review, seat: int) -> str:
-    """The accuracy of a seat in per cent; 100 only if nothing was given away."""
+    """The accuracy of a seat in percent; 100 only if it gave nothing away."""
     share = accuracy_percent(review, seat)
     return "" if share is None else say_percent(share)
 
 
 def given_away(review: Review, seat: int) -> str:
-    """What a seat's moves cost together, as it is shown; empty if it is nothing."""
+    """The total cost of a seat's moves, as text; empty if it rounds to nothing."""
     lost = review.given_away(seat)
     if lost < least_loss(review.unit):
         return ""
@@ -148,21 +148,21 @@ def given_away(review: Review, seat: int) -> str:
     return _("%(lost)s percentage points") % values
 
 
-def looked_at(scene: Scene) -> tuple[int, ...]:
-    """The seats whose moves are looked at first: the viewer's, if there is exactly one."""
+def reviewed_seats(scene: Scene) -> tuple[int, ...]:
+    """The seats that a review shows first: the viewer's if they have exactly one, else all."""
     return scene.mine if len(scene.mine) == 1 else tuple(range(scene.game.seats))
 
 
 def costliest(
     review: Review, seats: Collection[int], most: int = MOST_COSTLY
 ) -> tuple[Judged, ...]:
-    """The few moves of these seats that are worth a second look."""
+    """The costliest moves of these seats."""
     blamed = review.costliest(len(review.judged), least_loss(review.unit))
     return tuple(one for one in blamed if one.seat in seats)[:most]
 
 
 def verdict(scene: Scene, timeline: Timeline, review: Review, judged: Judged) -> Verdict:
-    """A decision and what would have been better, in words."""
+    """A judged move and the better one, as text."""
     state, done = timeline[judged.moment].state, timeline[judged.moment + 1].recent[-1]
     loss = judged.cost if judged.is_blamed else 0.0
     return Verdict(
@@ -177,12 +177,12 @@ def verdict(scene: Scene, timeline: Timeline, review: Review, judged: Judged) ->
 
 
 def point_of_view(scene: Scene) -> int:
-    """The seat from whose side a match is drawn: the viewer's, if there is exactly one."""
+    """The seat whose chances the curve shows: the viewer's if they have exactly one, else 0."""
     return scene.mine[0] if len(scene.mine) == 1 else 0
 
 
 def whose(scene: Scene) -> str:
-    """What the curve shows."""
+    """The title of the curve."""
     if scene.game.seats == 1:
         return _("Expected score")
     if len(scene.mine) == 1:

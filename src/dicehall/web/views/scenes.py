@@ -1,4 +1,4 @@
-"""A match as one guest sees it."""
+"""Builds the scene of a match for one guest."""
 
 from dataclasses import replace
 
@@ -13,7 +13,7 @@ from dicehall.players.characters import GUEST_FACES, NO_FACE, character, default
 
 
 def scene_of(match: Match, guest: str, history: History | None = None) -> Scene:
-    """What a guest sees of a match now; without a `history`, nothing of what happened before."""
+    """What a guest sees of a match now; without a `history`, no earlier events."""
     return Scene(
         history or History(match.game, match.state, len(match.log), match.rolls),
         players=tuple(shown_name(seat.name, seat.level) if seat else "" for seat in match.seats),
@@ -32,15 +32,14 @@ def scene_of(match: Match, guest: str, history: History | None = None) -> Scene:
 
 
 def replayed(match: Match, guest: str, history: History) -> Scene:
-    """What there was to see at some moment of a match."""
+    """What a guest sees at one step of a replay."""
     scene = scene_of(match, guest, history)
     at_end = history.moment == len(match.log)
     return replace(scene, running=False, loss=match.loss if at_end else None)
 
 
 def _face(seat: Seat | None, number: int) -> str:
-    """The face of a seat; matches from before guests had faces show the one that follows from who
-    they are."""
+    """The face of a seat. Matches from before guests had faces show the default for the guest."""
     if seat is None:
         return NO_FACE
     if not isinstance(seat.holder, str):

@@ -1,4 +1,4 @@
-"""Where a match turned: by the coach's review if there is one, else by the scores alone."""
+"""The turning point of a match: by the review if there is one, otherwise by the scores alone."""
 
 from itertools import pairwise
 
@@ -16,17 +16,17 @@ from dicehall.words.turning import tell_turning
 from dicehall.words.viewer import Viewer
 
 LEAST_SWING = {POINTS: 1.0}
-"""By the unit of a review: less than this is no turn of events."""
+"""The smallest swing that counts as a turning point, by the unit of the review."""
 LEAST_CHANCE = 0.1
-"""The same where the chance to win minus that to lose is counted: five percentage points."""
+"""The same for win-minus-loss values: five percentage points."""
 
 
 def turning_point(
     timeline: Timeline, winner: int, viewer: Viewer, review: Review | None = None
 ) -> str:
-    """The event that helped the winner most, in words; empty if nothing stands out."""
-    if review and (told := _told_by_review(timeline, winner, viewer, review)):
-        return told
+    """A sentence on the event that helped the winner most; empty if nothing stands out."""
+    if review and (text := _by_review(timeline, winner, viewer, review)):
+        return text
     step = decisive(timeline, winner)
     if step is None:
         return ""
@@ -35,7 +35,7 @@ def turning_point(
 
 
 def decisive(timeline: Timeline, winner: int) -> Step | None:
-    """The move after which the winner's lead had grown most, the last of equals."""
+    """The move that increased the winner's lead most; of equals, the last."""
     best, most = None, 0
     for history in timeline[1:]:
         step = history.recent[-1]
@@ -48,13 +48,13 @@ def decisive(timeline: Timeline, winner: int) -> Step | None:
 
 
 def _lead(game: AnyGame, state: object, seat: int) -> int:
-    """How far a seat is ahead; alone, what it has."""
+    """How far a seat is ahead; in a game for one, its score."""
     scores = game.scores(state)
     return 2 * scores[seat] - sum(scores) if len(scores) > 1 else scores[seat]
 
 
-def _told_by_review(timeline: Timeline, winner: int, viewer: Viewer, review: Review) -> str:
-    """The largest swing of the curve, which may be a roll or a mistake of the loser."""
+def _by_review(timeline: Timeline, winner: int, viewer: Viewer, review: Review) -> str:
+    """The largest swing of the curve, which may be a roll or a mistake by the loser."""
     sign = -1 if winner else 1
     swings = [
         (sign * (now - was), end, was, now) for (_m, was), (end, now) in pairwise(review.curve)
@@ -64,15 +64,15 @@ def _told_by_review(timeline: Timeline, winner: int, viewer: Viewer, review: Rev
     rise, end, was, now = max(swings)
     if rise < LEAST_SWING.get(review.unit, LEAST_CHANCE):
         return ""
-    told = timeline[end].recent[-1].told(viewer)
+    happened = timeline[end].recent[-1].told(viewer)
     if review.unit == POINTS:
         values = {"was": say_number(was), "now": say_number(now)}
-        return together(told, _("Expected score: %(was)s → %(now)s.") % values)
+        return together(happened, _("Expected score: %(was)s → %(now)s.") % values)
     values = {
         "name": viewer.named(winner),
         "was": say_percent(win_percent(sign * was)),
         "now": say_percent(win_percent(sign * now)),
     }
     if winner == viewer.you:
-        return together(told, _("Your chance to win: %(was)s → %(now)s.") % values)
-    return together(told, _("%(name)s's chance to win: %(was)s → %(now)s.") % values)
+        return together(happened, _("Your chance to win: %(was)s → %(now)s.") % values)
+    return together(happened, _("%(name)s's chance to win: %(was)s → %(now)s.") % values)

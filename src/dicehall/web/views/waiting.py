@@ -1,4 +1,4 @@
-"""A match that has not begun: a seat is free, or the words for the dice are not told yet."""
+"""The table of a match that has not begun: a seat is free, or a client seed is not revealed yet."""
 
 from dataclasses import dataclass
 
@@ -11,46 +11,46 @@ from dicehall.web.views.qr_code import qr_code
 from dicehall.web.views.render import render
 
 TAKEN = SeatNotFree(translatable("somebody else took the seat first: you are watching"))
-"""Told to a guest who pressed Join a moment too late."""
+"""Shown to a guest who pressed Join too late."""
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival:
-    """Who has come to a table that waits, and the link by which others would come."""
+class Visitor:
+    """A guest at a table that has not begun, and the link for inviting others."""
 
     guest: str
     name: str
-    """What the guest is called here unless they say otherwise."""
+    """The name that the form suggests."""
     link: str
     here_only: bool
-    """Whether the link leads nobody here but those at this computer."""
+    """Whether the link works only on this computer."""
     watches: bool
     """Whether the guest has chosen to watch."""
 
 
 def draw_not_begun(
     match: Match,
-    arrival: Arrival,
+    visitor: Visitor,
     typed: dict[str, str] | None = None,
     refusal: Refused | None = None,
 ) -> str:
-    """The table of a match that has not begun, as a guest sees it: with what they `typed` into a
+    """The table of a match that has not begun, for one guest; `typed` is what they entered into a
     form that was refused."""
     if match.full and not match.result:
-        return _draw_owed_words(match, arrival.guest, refusal)
+        return _draw_reveal(match, visitor.guest, refusal)
     if match.result:
         return render("closed.html", match=match)
-    return _draw_empty_seat(match, arrival, typed or {"name": arrival.name}, refusal)
+    return _draw_empty_seat(match, visitor, typed or {"name": visitor.name}, refusal)
 
 
-def _draw_owed_words(match: Match, viewer: str, refusal: Refused | None) -> str:
-    """Everybody sits, and the seats tell what they add to the dice."""
+def _draw_reveal(match: Match, viewer: str, refusal: Refused | None) -> str:
+    """A table with all seats taken, whose players still have to reveal their client seeds."""
     held = match.held_by(viewer)
-    asked = next((match.seats[number] for number in match.owing if number in held), None)
+    own_seat = next((match.seats[number] for number in match.owing if number in held), None)
     return render(
         "telling.html",
         match=match,
-        asked=asked,
+        asked=own_seat,
         contest=online_view(match, viewer),
         names=[shown_name(seat.name) for n in match.owing if (seat := match.seats[n])],
         refusal=refusal,
@@ -58,21 +58,20 @@ def _draw_owed_words(match: Match, viewer: str, refusal: Refused | None) -> str:
 
 
 def _draw_empty_seat(
-    match: Match, arrival: Arrival, typed: dict[str, str], refusal: Refused | None
+    match: Match, visitor: Visitor, typed: dict[str, str], refusal: Refused | None
 ) -> str:
-    """A table at which a seat is free: the invitation for its opener, for everybody else the ways
-    to join and to watch."""
+    """A table with a free seat: an invitation for its opener, Join and Watch for everybody else."""
     return render(
         "waiting.html",
         match=match,
-        seated=match.held_by(arrival.guest),
-        watches=arrival.watches,
+        seated=match.held_by(visitor.guest),
+        watches=visitor.watches,
         opener=next((shown_name(seat.name) for seat in match.seats if seat), ""),
         begins="coin" if match.begins == "coin" else "other" if match.free == 0 else "opener",
         clock=clock_words(match.clock),
-        link=arrival.link,
-        here_only=arrival.here_only,
-        picture="" if arrival.here_only else qr_code(arrival.link),
+        link=visitor.link,
+        here_only=visitor.here_only,
+        picture="" if visitor.here_only else qr_code(visitor.link),
         said=typed,
         promise=match.commitment,
         refusal=refusal,

@@ -1,4 +1,4 @@
-"""How a guest did so far: against each computer player, and alone."""
+"""A guest's results against each computer player."""
 
 from dataclasses import dataclass
 
@@ -9,14 +9,14 @@ from dicehall.words.phrases import in_a_row
 
 @dataclass(frozen=True, slots=True)
 class WinsAndLosses:
-    """How matches against somebody ended."""
+    """Results of matches against one opponent."""
 
     won: int = 0
     drawn: int = 0
     lost: int = 0
 
     def __str__(self) -> str:
-        """In words; empty if there were none.
+        """The results as text; empty if there are none.
 
         >>> str(WinsAndLosses(won=3, lost=1)), str(WinsAndLosses(drawn=2)), str(WinsAndLosses())
         ('3 won, 1 lost', '2 drawn', '')
@@ -26,12 +26,12 @@ class WinsAndLosses:
             (_("%(count)d drawn"), self.drawn),
             (_("%(count)d lost"), self.lost),
         )
-        said = [words % {"count": count} for words, count in counts if count]
-        return in_a_row(said) if said else ""
+        parts = [message % {"count": count} for message, count in counts if count]
+        return in_a_row(parts) if parts else ""
 
 
 def results_by_level(rows: Answer, game: str) -> dict[str, WinsAndLosses]:
-    """The results at a game, from the rows of `results_against`."""
+    """The results in one game by level, from the rows of `results_against`."""
     return {
         level: WinsAndLosses(won, drawn, lost)
         for named, level, won, drawn, lost in rows
@@ -40,7 +40,7 @@ def results_by_level(rows: Answer, game: str) -> dict[str, WinsAndLosses]:
 
 
 def wins_against(name: str, won: int) -> str:
-    """What stands below a Play button."""
+    """The opponent, and how often the guest has won, for the caption of a Play button."""
     if not won:
         return _("against %(name)s") % {"name": name}
     words = ngettext("%(count)d win against %(name)s", "%(count)d wins against %(name)s", won)
