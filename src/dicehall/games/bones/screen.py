@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from dicehall.game.records import Played
 from dicehall.game_screen.canvas import Canvas, Ink
 from dicehall.game_screen.dice import WIDTH, draw_die, draw_slot, draw_wire_die
-from dicehall.game_screen.protocol import BoardView, Selection
+from dicehall.game_screen.protocol import BoardView, KeyResult, Selection
 from dicehall.games.bones.rules import COLUMNS, HEIGHT, MOVES, Bones, BonesState
 from dicehall.words.language import _
 from dicehall.words.lines import columns

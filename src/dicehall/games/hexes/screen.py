@@ -1,7 +1,7 @@
 """Pocket Hexes on a full screen: hexes drawn with half-blocks, and the six dice beside them."""
 
 from dicehall.game_screen.canvas import ButtonInks, Canvas, Ink
-from dicehall.game_screen.protocol import BoardView, Selection
+from dicehall.game_screen.protocol import BoardView, KeyResult, Selection
 from dicehall.games.hexes.rules import (
     CENTRE,
     DICE,

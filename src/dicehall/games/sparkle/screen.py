@@ -3,7 +3,7 @@
 from dicehall.game_screen.bars import draw_bar
 from dicehall.game_screen.canvas import ButtonInks, Canvas, Ink
 from dicehall.game_screen.dice import WIDTH, draw_die, draw_slot
-from dicehall.game_screen.protocol import BoardView, Selection
+from dicehall.game_screen.protocol import BoardView, KeyResult, Selection
 from dicehall.games.sparkle.rules import ALL, Sparkle, SparkleState, selections
 from dicehall.words.language import _, ngettext
 from dicehall.words.lines import columns
