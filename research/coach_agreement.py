@@ -120,18 +120,18 @@ def differences(
     for number, state in enumerate(decisions(game, random)):
         if number % every:
             continue
-        said = find_weigher(game.name)(game, state)
-        hint = Advice(game, state, said).line.move
-        assert said.moves[hint] == max(said.moves.values())
+        worth = find_weigher(game.name)(game, state)
+        hint = Advice(game, state, worth).line.move
+        assert worth.moves[hint] == max(worth.moves.values())
         turn = game.turn(state)
         assert isinstance(turn, Decide)
         found = []
         for move in dict.fromkeys((hint, random.choice(turn.moves))):
             most = MANY_ROLLS if large else FEW_ROLLS
-            look = look_behind(game, game.play(state, move), turn.seat, most)
-            if look:
-                found.append((look.rolls, abs(said.moves[move] - look.value)))
-                large &= look.rolls <= FEW_ROLLS
+            ahead = look_behind(game, game.play(state, move), turn.seat, most)
+            if ahead:
+                found.append((ahead.rolls, abs(worth.moves[move] - ahead.value)))
+                large &= ahead.rolls <= FEW_ROLLS
         yield found
 
 

@@ -36,8 +36,10 @@ def measure_peer(folder: Path) -> Speed:
             server.stdout.readline()
             asked = (str(value) for value in (PORT, server.pid, MATCHES, SECONDS))
             load = ["node", str(PEER / "load.js"), *asked]
-            told = subprocess.run(load, env=env, check=True, capture_output=True, text=True).stdout
-            per_second, per_core = map(float, told.split())
+            output = subprocess.run(
+                load, env=env, check=True, capture_output=True, text=True
+            ).stdout
+            per_second, per_core = map(float, output.split())
             return per_second, per_core
         finally:
             server.terminate()

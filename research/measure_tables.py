@@ -46,8 +46,8 @@ def main() -> None:
     ):
         for game, keys in KEYS.items():
             answers, longest = _measure(browser, address, game, keys)
-            told = f"{median(answers):4.0f} ms, at most {max(answers):.0f}" if answers else "-"
-            print(f"{game:14} key to first frame {told}; longest task {longest:.0f} ms")
+            latency = f"{median(answers):4.0f} ms, at most {max(answers):.0f}" if answers else "-"
+            print(f"{game:14} key to first frame {latency}; longest task {longest:.0f} ms")
 
 
 def _measure(

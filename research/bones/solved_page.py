@@ -198,9 +198,9 @@ def _draw(tablebase: BonesTablebase, found: Weighed, title: str, row: int) -> It
         yield "    " + _line(own, height)
     yield ""
     worths = _move_worths(tablebase, [int(n) for n in found.positions[row]], int(found.dice[row]))
-    told = (f"{number} {worth:+.3f}" for number, worth in enumerate(worths, 1) if worth >= -1)
+    values = (f"{number} {worth:+.3f}" for number, worth in enumerate(worths, 1) if worth >= -1)
     yield f"Column {found.best[row] + 1} is best; greed takes column {found.greedy[row] + 1} and"
-    yield f"{found.forgone[row]:+d} at once. Worth by column: {', '.join(told)}.\n"
+    yield f"{found.forgone[row]:+d} at once. Worth by column: {', '.join(values)}.\n"
 
 
 def _line(grid: tuple[tuple[int, ...], ...], height: int) -> str:

@@ -115,7 +115,7 @@ def _nothing_to_read(monkeypatch: pytest.MonkeyPatch) -> None:
         ("sparkle --people", "sparkle is played alone, for points"),
         ("sparkle --level easy", "sparkle is played alone, for points"),
         ("fune --option curve=gentle", "fune has no option 'curve'"),
-        ("sparkle --option curve=steep", "curve is classic or gentle, not 'steep'"),
+        ("sparkle --option curve=steep", "curve must be classic or gentle, not 'steep'"),
         ("sparkle --option gentle", "'gentle' is not of the form NAME=VALUE"),
         ("knuckles --house dice.example --option curve=gentle", "--house can only be combined"),
         ("--code 7AK9XY", "--code needs the address of a server: add --house"),

@@ -126,11 +126,11 @@ def test_what_the_rules_do_not_have_is_refused() -> None:
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        ("dicehall_sparkle(curve=foo)", "curve is classic or gentle, not 'foo'"),
+        ("dicehall_sparkle(curve=foo)", "curve must be classic or gentle, not 'foo'"),
         ("dicehall_fune(seats=3)", "fune is for 1 or 2 seats, not 3"),
-        ("dicehall_knucklebones(height=9)", "height is 1 or 2 or 3, not 9"),
-        ("dicehall_knucklebones(height=0)", "height is 1 or 2 or 3, not 0"),
-        ("dicehall_knuckles(faces=1)", "faces is 2 or 3 or 4 or 5 or 6, not 1"),
+        ("dicehall_knucklebones(height=9)", "height must be 1 or 2 or 3, not 9"),
+        ("dicehall_knucklebones(height=0)", "height must be 1 or 2 or 3, not 0"),
+        ("dicehall_knuckles(faces=1)", "faces must be 2 or 3 or 4 or 5 or 6, not 1"),
     ],
 )
 def test_a_bad_value_is_refused_as_elsewhere(name: str, reason: str) -> None:
@@ -170,7 +170,7 @@ def test_options_of_other_packages_load_and_serialise_also_if_they_are_numbers(
     for one in (plain, game):
         assert pyspiel.load_game(str(one)).game == one.game
         pyspiel.random_sim_test(one, num_sims=1, serialize=True, verbose=False)
-    with pytest.raises(BadOption, match="target is 100 or 50, not '70'"):
+    with pytest.raises(BadOption, match="target must be 100 or 50, not '70'"):
         pyspiel.load_game("dicehall_race(target=70)")
 
 

@@ -43,7 +43,7 @@ def test_what_cannot_be_kept_is_told_once(
 ) -> None:
     save_tablebase("one", np.arange(3))
     save_tablebase("two", np.arange(3))
-    assert caplog.messages == [f"tables cannot be kept in {no_folder / 'tables'}: Not a directory"]
+    assert caplog.messages == [f"cannot store tables in {no_folder / 'tables'}: Not a directory"]
     assert load_tablebase("one") is None
 
 

@@ -17,7 +17,7 @@ GERMAN: Messages = {
     "%(move)r is not a move: choose a column from 1 to %(most)d": (
         "%(move)r? Wähle eine Spalte von 1 bis %(most)d"
     ),
-    "%(option)s is %(allowed)s, not %(value)r": "%(option)s: %(allowed)s, nicht %(value)r",
+    "%(option)s must be %(allowed)s, not %(value)r": "%(option)s: %(allowed)s, nicht %(value)r",
     "%(one)s or %(other)s": "%(one)s oder %(other)s",
     (
         "%(count)d die to re-roll, but only %(extra)d Extra Dice left",

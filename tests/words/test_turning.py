@@ -27,7 +27,7 @@ def test_a_die_takes_points_away_or_brings_them(you: int | None, whose: str) -> 
     game = new_game("knucklebones")
     pair = turning(game, before, "column 2", viewer)
     hit = turning(game, before, "column 1", viewer)
-    assert pair == f"{whose} 5 in column 2 brought 15 points."
+    assert pair == f"{whose} 5 in column 2 scored 15 points."
     assert hit == f"{whose} 5 in column 1 took 5 points away."
 
 
@@ -56,7 +56,7 @@ def test_a_ring() -> None:
 def test_a_turn() -> None:
     game = new_game("sparkle")
     before = replace(game.roll(game.start(), (6, 1, 2, 3, 4)), number=4, total=800, points=200)
-    assert turning(game, before, "end 2", YOU) == "Your turn 4 brought 210 points."
+    assert turning(game, before, "end 2", YOU) == "Your turn 4 scored 210 points."
 
 
 def test_a_game_without_words_for_it_tells_the_move(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -43,9 +43,9 @@ class ApiPlayer:
         if self.match["over"]:
             self.match = await self.client.ask("POST", "/api/matches", TABLE)
         move = self.random.choice(self.match["turn"]["moves"])
-        said = {"move": move, "version": self.match["version"]}
+        request = {"move": move, "version": self.match["version"]}
         address = f"/api/matches/{self.match['id']}/moves"
-        self.match = await self.client.ask("POST", address, said)
+        self.match = await self.client.ask("POST", address, request)
         self.moves += 1
 
 

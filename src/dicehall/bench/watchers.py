@@ -67,8 +67,8 @@ async def _go_on(sides: Sequence[LoadClient], match: dict[str, Any]) -> None:
     """Slowly play the match of two guests to its end."""
     while not match["over"]:
         turn = match["turn"]
-        said = {"move": turn["moves"][0], "version": match["version"]}
-        match = await sides[turn["seat"]].ask("POST", f"/api/matches/{match['id']}/moves", said)
+        request = {"move": turn["moves"][0], "version": match["version"]}
+        match = await sides[turn["seat"]].ask("POST", f"/api/matches/{match['id']}/moves", request)
         await asyncio.sleep(SHOWN_SECONDS)
 
 

@@ -53,16 +53,16 @@ class AsyncClient:
         await self.connection.close()
 
     async def open(
-        self, game: str, name: str = "Bot", opponent: str = OPEN, words: str = "", **wishes: Any
+        self, game: str, name: str = "Bot", opponent: str = OPEN, words: str = "", **settings: Any
     ) -> "AsyncTable":
         """Open a match and take a seat, against a level or with a free seat for another player.
         /api/docs lists all settings (`options`, `begins`, `clock`, `public` …)."""
         promise = await self.ask("POST", "/api/promises")
         words = words or secrets.token_hex(16)
         added = {"commitment": _commit_to(words)} if opponent == OPEN else {"words": words}
-        wished = {"game": game, "name": name, "opponent": opponent, **added, **wishes}
+        request = {"game": game, "name": name, "opponent": opponent, **added, **settings}
         try:
-            match = await self.ask("POST", "/api/matches", wished | {"table": promise["table"]})
+            match = await self.ask("POST", "/api/matches", request | {"table": promise["table"]})
         except ServerRefused as refused:
             if refused.code != "promise-spent":
                 raise
@@ -166,7 +166,7 @@ class AsyncTable:
         self.words = words
         """This seat's client seed; revealed once both seats have committed to theirs."""
         self.away: tuple[int, ...] = ()
-        """The seats whose players are away, as last heard by `follow`."""
+        """The seats whose players are away, as last reported by `follow`."""
         self._pause_seconds = FIRST_PAUSE_SECONDS
 
     @property

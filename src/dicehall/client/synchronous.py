@@ -32,10 +32,10 @@ class Client:
         return self._client.token
 
     def open(
-        self, game: str, name: str = "Bot", opponent: str = OPEN, words: str = "", **wishes: Any
+        self, game: str, name: str = "Bot", opponent: str = OPEN, words: str = "", **settings: Any
     ) -> "Table":
         """Open a match and take a seat."""
-        opening = self._client.open(game, name, opponent, words, **wishes)
+        opening = self._client.open(game, name, opponent, words, **settings)
         return Table(self._runner, self._runner.run(opening))
 
     def join(
@@ -94,7 +94,7 @@ class Table:
 
     @property
     def away(self) -> tuple[int, ...]:
-        """The seats whose players are away, as last heard by `follow`."""
+        """The seats whose players are away, as last reported by `follow`."""
         return self._table.away
 
     @property

@@ -53,7 +53,7 @@ def test_2_a_full_column_has_no_room(game: Bones) -> None:
     state = position("6 5 5 / - / 1", "- / - / -", die=2)
     assert legal_moves(game, state) == ("column 2", "column 3")
     assert why_refused(game, state, "column 1") == "column 1 is full"
-    assert "no move" in why_refused(game, state, "column 4")
+    assert "not a move" in why_refused(game, state, "column 4")
 
 
 KNOCKOUTS = """

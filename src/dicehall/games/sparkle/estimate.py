@@ -11,7 +11,7 @@ DIE_POINTS = 6.0
 THROW_POINTS = (0.0, 8.0, 14.0, 22.0, 34.0, 55.0)
 """The points that a successful throw adds to a turn, by number of dice."""
 HALVING_POINTS = 70.0
-"""Every so many missing points halve the chance to reach a threshold."""
+"""This many missing points halve the chance to reach a threshold."""
 NEXT_TURN_POINTS = 70.0
 """The points of a turn whose threshold is already reached."""
 
@@ -60,7 +60,7 @@ def _reroll(game: Sparkle, state: SparkleState, move: str, best: float, *, score
 
 
 def _within_turn(game: Sparkle, state: SparkleState, reached: float) -> float:
-    """The value of a turn that has reached so many points."""
+    """The value of a turn with this many points."""
     missing = max(0.0, game.threshold(state.number) - reached)
     chance = _chance_to_gain(missing)
     ended = max(reached, game.threshold(state.number))

@@ -83,7 +83,7 @@ def _check_choice(name: str, value: str, allowed: tuple[str, ...]) -> None:
     """Refuse a value that is not allowed. An empty value means that nothing was chosen."""
     if value and value not in allowed:
         message = translatable(
-            "%(option)s is %(allowed)s, not %(value)r",
+            "%(option)s must be %(allowed)s, not %(value)r",
             option=name,
             allowed=any_of(allowed),
             value=value[:40],
