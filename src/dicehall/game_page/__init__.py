@@ -1,1 +1,1 @@
-"""What the page of a game is made of: the scene it draws, what the coach says, the protocol."""
+"""The parts of a game's page: the scene it shows, the coach's notes, and the page protocol."""

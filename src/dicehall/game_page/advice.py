@@ -1,4 +1,4 @@
-"""What moves are worth, as a page says it: win chances in per cent, or points."""
+"""The worth of moves as text: chances to win in percent, or points."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,26 +13,26 @@ from dicehall.words.numbers import say_number, say_percent
 from dicehall.words.telling import name_move
 
 SHOWN = {POINTS: 1.0, WIN_MINUS_LOSS: 50.0}
-"""What a difference of 1 is in the numbers that are shown: points, or percentage points."""
+"""Converts a difference in worth to what is shown: points, or percentage points."""
 
 MANY = 10
-"""From here on the tenths of a loss do not matter."""
+"""Losses from here on are shown without decimals where space is tight."""
 
 
 @dataclass(frozen=True, slots=True)
 class CoachLine:
-    """What the coach says above the table: one sentence, with the worth set apart."""
+    """The coach's sentence above the table, split so that the worth can be emphasised."""
 
     before: str
     worth: str
     after: str
     move: str
-    """The best move as it is played."""
+    """The best move, as spelled in the rules."""
 
 
 @dataclass(frozen=True)
 class Advice:
-    """The worth of every move of a decision, in words."""
+    """The worth of every move of a decision, as text."""
 
     game: AnyGame
     state: Any
@@ -40,12 +40,12 @@ class Advice:
 
     @cached_property
     def best(self) -> str:
-        """The move that is worth most."""
+        """The best move."""
         return self.worth.best
 
     @property
     def named(self) -> str:
-        """The best move in words."""
+        """The best move as people call it."""
         return name_move(self.game, self.state, self.best)
 
     @property
@@ -55,7 +55,7 @@ class Advice:
 
     @property
     def line(self) -> CoachLine:
-        """The best move and its worth, in parts."""
+        """The best move and its worth, as separate parts."""
         before, _mark, after = self._sentence("\0").partition("\0")
         return CoachLine(before, self.value(self.best), after, self.best)
 
@@ -67,13 +67,13 @@ class Advice:
 
     @property
     def source(self) -> str:
-        """Whether this is proven, and if not, how sure it is."""
+        """Whether the worth is exact and, if not, its standard error."""
         if self.worth.error is None:
             return _("estimate of unknown error")
-        said = source(exact=self.worth.exact)
+        kind = source(exact=self.worth.exact)
         if not self.worth.error:
-            return said
-        return f"{said} ±\u00a0{say_error(self.worth.error, self.worth.unit)}"
+            return kind
+        return f"{kind} ±\u00a0{say_error(self.worth.error, self.worth.unit)}"
 
     def value(self, move: str) -> str:
         """The worth of a move."""
@@ -84,27 +84,27 @@ class Advice:
         return self.worth.moves[self.best] - self.worth.moves[move]
 
     def note(self, move: str) -> str:
-        """How a move compares: the best, or what it loses."""
+        """The word "best", or how much a move loses."""
         loss = self.loss(move)
         return say_loss(loss, self.worth.unit) if loss else _("best")
 
     def brief(self, move: str) -> str:
-        """`note` where there is little room: large losses in whole points."""
+        """`note` for tight spaces: large losses without decimals."""
         loss = self.loss(move) * SHOWN[self.worth.unit]
         return f"\u2212{say_number(loss)}" if loss >= MANY else self.note(move)
 
     def label(self, move: str) -> str:
-        """The worth of a move and how it compares; empty for a move that is not legal."""
+        """The worth of a move and its note; empty if the move is not legal."""
         return f"{self.value(move)} · {self.note(move)}" if move in self.worth.moves else ""
 
     def best_of(self, start: str) -> str:
-        """The best of the moves that begin so; empty if there is none."""
+        """The best move that begins with `start`; empty if there is none."""
         moves = [move for move in self.worth.moves if move.startswith(start)]
         return max(moves, key=self.worth.moves.__getitem__, default="")
 
 
 def say_value(value: float, unit: str) -> str:
-    """A worth: points, or the chance to win, to which a draw counts half.
+    """A worth as text: points, or the chance to win, where a draw counts half.
 
     >>> say_value(231.449, "points"), say_value(0.25, "win-minus-loss")
     ('231.4', '62.5%')
@@ -113,18 +113,18 @@ def say_value(value: float, unit: str) -> str:
 
 
 def say_loss(loss: float, unit: str) -> str:
-    """How much a move gives away, in points or percentage points.
+    """A loss as text, in points or percentage points.
 
     >>> say_loss(3.14, "points"), say_loss(0.062, "win-minus-loss"), say_loss(0.001, "points")
     ('−3.1', '−3.1', '≈')
     """
     if loss < least_loss(unit):
-        return "≈"  # not the best, but as good as it
+        return "≈"  # not the best, but practically as good
     return f"\u2212{say_number(loss * SHOWN[unit], 1)}"
 
 
 def say_error(error: float, unit: str) -> str:
-    """How far off a worth may be, in points or percentage points.
+    """A standard error as text, in points or percentage points.
 
     >>> say_error(2.2, "points"), say_error(0.01, "win-minus-loss")
     ('2.2', '0.5')
@@ -133,13 +133,13 @@ def say_error(error: float, unit: str) -> str:
 
 
 def least_loss(unit: str) -> float:
-    """Less than this rounds to nothing."""
+    """The smallest loss that does not round to nothing."""
     return 0.05 / SHOWN[unit]
 
 
 def accuracy_percent(review: Review, seat: int) -> int | None:
-    """How well a seat played, in whole per cent; 100 only if nothing was given away. None if it
-    made no move."""
+    """How well a seat played, in whole percent; 100 only if it gave nothing away. None if it made
+    no move."""
     share = review.accuracy(seat)
     if share is None or review.given_away(seat) < least_loss(review.unit):
         return None if share is None else 100
@@ -147,10 +147,10 @@ def accuracy_percent(review: Review, seat: int) -> int | None:
 
 
 def win_percent(value: float) -> float:
-    """The chance to win in per cent, from win minus loss."""
+    """The chance to win in percent, from win minus loss."""
     return 50 * (1 + value)
 
 
 def source(*, exact: bool) -> str:
-    """Whether values are proven."""
+    """The word "exact" or "estimate", translated."""
     return _("exact") if exact else _("estimate")

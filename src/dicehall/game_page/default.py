@@ -1,4 +1,4 @@
-"""The page of a game that brings none: its scores, what its state holds, its moves as buttons."""
+"""The default page of a game without a page of its own: scores, state, and moves as buttons."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,21 +12,21 @@ from dicehall.words.fields import StateField, fields_of
 from dicehall.words.outline import by_verb, first_roll
 
 KEYS = digits[1:] + ascii_uppercase
-"""The keys of the moves in their order; those that come after them have none."""
+"""Keyboard shortcuts of the moves, in order; further moves have none."""
 MOST_DICE = 6
-"""How many dice stand on the door of a game."""
+"""How many dice the picture of a game shows."""
 MANY = 8
-"""From so many on the buttons of a group are small."""
+"""A group with this many buttons or more shows them small."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveButton:
-    """A move that can be made now."""
+    """The button of a legal move."""
 
     number: int
     move: str
     label: str
-    """The move, without what stands above its group."""
+    """The move, without the title of its group."""
     key: str
     """Empty if there are more moves than keys."""
 
@@ -37,8 +37,8 @@ class MoveButton:
 
 @dataclass(frozen=True, slots=True)
 class MoveGroup:
-    """Moves that begin with the same word. A group without a title holds all moves whose first word
-    no other move shares."""
+    """Moves that begin with the same word. The group without a title holds all moves whose first
+    word is unique."""
 
     title: str
     buttons: tuple[MoveButton, ...]
@@ -50,7 +50,7 @@ class MoveGroup:
 
 @dataclass(frozen=True, slots=True)
 class SeatScore:
-    """What a seat has."""
+    """The score of a seat."""
 
     name: str
     score: int
@@ -59,17 +59,17 @@ class SeatScore:
 
 @dataclass(frozen=True, slots=True)
 class PlainView:
-    """The scores of all seats, what else there is to see, and what can be done."""
+    """The scores, the other fields of the state, and the legal moves."""
 
     seats: tuple[SeatScore, ...]
     fields: tuple[StateField, ...]
     groups: tuple[MoveGroup, ...]
     emblem: Roll
-    """For the door of the game: its dice instead of a board."""
+    """The dice that stand for the game where there is no board."""
 
 
 def view(scene: Scene) -> PlainView:
-    """What the templates draw; a scene without a match is a picture for the door."""
+    """What the templates render. A scene without a match is a picture for the hall."""
     scores = scene.game.scores(scene.state)
     return PlainView(
         seats=tuple(
@@ -83,22 +83,22 @@ def view(scene: Scene) -> PlainView:
 
 
 def read_move(form: Mapping[str, Sequence[str]]) -> str:
-    """The button is the move."""
+    """The move that the button sends."""
     return " ".join(form.get("move", ()))
 
 
 def sample(game: AnyGame) -> Scene:
-    """The start of the game, of which only the dice are drawn."""
+    """The start of the game, of which only the dice are shown."""
     return Scene.still(game, game.start())
 
 
 def examples(game: AnyGame) -> Sequence[tuple[str, Scene]]:
-    """None: only the game itself knows what would explain it."""
+    """No examples: only a game's own page has them."""
     return ()
 
 
 def advise(scene: Scene, advice: Advice) -> CoachNotes:
-    """Each move's worth in its button, and in the button's name."""
+    """Put the worth of each move into its button and the button's label."""
     buttons = [button for group in _groups(scene.moves) for button in group.buttons]
     return CoachNotes(
         worths={button.id: [CoachNote.compared(advice, button.move)] for button in buttons},
@@ -107,7 +107,7 @@ def advise(scene: Scene, advice: Advice) -> CoachNotes:
 
 
 def _groups(moves: Sequence[str]) -> Iterator[MoveGroup]:
-    """The moves by their first word; a single group needs no title."""
+    """The moves grouped by their first word; a single group needs no title."""
     verbs = by_verb(moves)
     alone = [some[0] for some in verbs.values() if len(some) == 1]
     groups = [("", alone)] if alone else []

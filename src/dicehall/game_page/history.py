@@ -1,6 +1,6 @@
-"""What a drawing needs of the past of a match, carried along from event to event.
+"""The part of a match's past that its page shows, updated with each event.
 
-Nothing folds a whole log to draw a table.
+Rendering a table never folds a whole log.
 """
 
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ MOST_RECENT = 12
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An event, and what it changed."""
+    """An event, with the states before and after it."""
 
     game: AnyGame
     before: Any
@@ -27,8 +27,7 @@ class Step:
     _told: dict[tuple[str, Viewer], str] = field(default_factory=dict, compare=False, repr=False)
 
     def told(self, viewer: Viewer) -> str:
-        """What happened, in words; found once for each viewer and language, since a step is shown
-        again and again."""
+        """A sentence on what happened, cached by viewer and language."""
         key = (current(), viewer)
         if key not in self._told:
             self._told[key] = tell(self.game, self.before, self.event, self.after, viewer)
@@ -36,35 +35,35 @@ class Step:
 
 
 class GameTrail(Protocol):
-    """What the page of a game remembers of the past, if its module has a `Trail`: an immutable
-    value that is made without arguments."""
+    """What a game's page remembers of the past, if its module has a `Trail` class. An immutable
+    value, created without arguments."""
 
     def after(self, step: Step, moment: int, rolls: int) -> "GameTrail":
-        """The trail after `step`, the event number `moment`; so far `rolls` events were rolls."""
+        """The trail after `step`, when there have been `moment` events, `rolls` of them rolls."""
 
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """A state with the steps that led there last, and the trail that its game's page keeps."""
+    """A state, the most recent steps that led to it, and the trail of its game's page."""
 
     game: AnyGame
     state: Any
     moment: int = 0
-    """How many events there have been."""
+    """The number of rolls and moves so far."""
     rolls: int = 0
-    """How many of them were rolls."""
+    """The number of rolls among them."""
     recent: tuple[Step, ...] = ()
     trail: Any = None
 
     @classmethod
     def start(cls, game: AnyGame) -> "History":
-        """Nothing has happened yet."""
+        """The history of a match before its first event."""
         trail = getattr(find_game(game.name).part("page"), "Trail", None)
         return cls(game, game.start(), trail=trail() if trail else None)
 
     @classmethod
     def of(cls, game: AnyGame, log: Iterable[Event]) -> "History":
-        """What these events lead to."""
+        """The history after these events."""
         return cls.start(game).extended(log)
 
     def extended(self, events: Iterable[Event]) -> "History":

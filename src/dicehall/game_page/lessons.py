@@ -1,15 +1,15 @@
-"""What a newcomer is told in the first match, in bubbles on the real table."""
+"""Lessons for newcomers: bubbles on the table of their first match."""
 
 from typing import NamedTuple
 
 
 class Lesson(NamedTuple):
-    """A few words on an element of the table; said once."""
+    """A short text on one element of the table, shown once."""
 
     key: str
-    """Names it among the lessons of its game."""
+    """Unique among the lessons of the game."""
     at: str
-    """The id of the element that it is about."""
+    """The id of the element that it explains."""
     text: str
     shown: str = ""
-    """A CSS selector: what else the words are about, which the bubble must not cover."""
+    """A CSS selector for what the bubble must not cover."""

@@ -1,4 +1,4 @@
-"""The page of each game: state in, words, buttons and scores out; forms in, moves out."""
+"""The protocol of a game's page: it turns scenes into views, and forms into moves."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,31 +19,31 @@ from dicehall.game_page.scene import Scene
 from dicehall.words.language import _
 
 FILES = ("templates/table.html", "templates/board.html", "templates/rules.html", "static/style.css")
-"""What a page is drawn with."""
+"""The files that every page needs."""
 
 
 class PageModule(Protocol):
-    """What a game's module `page` offers. In the folders beside it lie its `templates` (table.html
-    draws the table with everything to play, board.html only the picture, rules.html the rules)
-    and `static` (style.css).
+    """The `page` module of a game. Beside it are the folders `templates` (table.html shows the
+    table with its controls, board.html only the board, rules.html the rules) and `static`
+    (style.css).
 
     It may also have
-    - `advise(scene, advice) -> CoachNotes`: where on its table the words of the coach belong.
-      Without it they go to the buttons of the moves, by the ids of `default.MoveButton`.
-    - `lessons(scene) -> Sequence[Lesson]`: what a newcomer is told in the first match.
-    - `SAYS_HINT = True`: its table says where the prompt is which move is worth considering, the
-      `hint` that its template is given. Without it a note over the table does.
-    - `Trail`: what its drawings need of the past (`history.GameTrail`).
+    - `advise(scene, advice) -> CoachNotes`: where the coach's notes go on its table. By default
+      they go to the buttons of the moves, by the ids of `default.MoveButton`.
+    - `lessons(scene) -> Sequence[Lesson]`: lessons for newcomers in their first match.
+    - `SAYS_HINT = True`: its table shows the `hint` beside the prompt. By default a notice above
+      the table does.
+    - `Trail`: what its views need of the past (`history.GameTrail`).
     - `static/script.js`: a script of its own."""
 
     def view(self, scene: Scene) -> Any:
-        """What the templates draw."""
+        """What the templates render."""
 
     def read_move(self, form: Mapping[str, Sequence[str]]) -> str:
-        """The move that a form means, in the one spelling it has."""
+        """The move that a form describes, as spelled in the rules."""
 
     def sample(self, game: Any) -> Scene:
-        """A picture for the door of the game."""
+        """A picture of the game, for the hall."""
 
     def examples(self, game: Any) -> Sequence[tuple[str, Scene]]:
         """Pictures that explain the rules, each with its caption."""
@@ -54,32 +54,32 @@ Advise = Callable[[Scene, Advice], CoachNotes]
 
 @dataclass(frozen=True, slots=True)
 class GamePage:
-    """A game's page, and where the files it is drawn with lie."""
+    """A game's page and the folder of its files."""
 
     module: PageModule
     key: str
-    """Stands before the names of its files: the package that they belong to."""
+    """The prefix of its file names: the package that they belong to."""
     folder: Path
 
     def advise(self, scene: Scene, advice: Advice) -> CoachNotes:
-        """What the coach says, for the elements of the table."""
+        """The coach's notes for the elements of the table."""
         advise: Advise = getattr(self.module, "advise", default.advise)
         return advise(scene, advice)
 
     def lessons(self, scene: Scene) -> Sequence[Lesson]:
-        """What a newcomer is told at this moment; what concerns every table comes last."""
+        """The lessons for this scene; the one for every game comes last."""
         teach: Callable[[Scene], Sequence[Lesson]] = getattr(self.module, "lessons", _no_lessons)
-        sound = _("The dice can be heard, if you like: this switches the sound on.")
+        sound = _("Want to hear the dice? Turn the sound on here.")
         return (*teach(scene), Lesson("sound", "sound-off", sound)) if scene.acting else ()
 
     @property
     def says_hint(self) -> bool:
-        """Whether its table says which move is worth considering."""
+        """Whether its table shows the hint itself."""
         return getattr(self.module, "SAYS_HINT", False)
 
     @property
     def scripts(self) -> tuple[str, ...]:
-        """A script of its own, if it has one."""
+        """The page's own script, if it has one."""
         found = (self.folder / "static" / "script.js").is_file()
         return (f"{self.key}/script.js",) if found else ()
 
@@ -102,18 +102,18 @@ class GamePage:
 
 @cache
 def find_page(game: str) -> GamePage:
-    """The page of a game; the default page if it brings none, or a broken one."""
+    """The page of a game; the default page if it has none or a broken one."""
     module = find_game(game).part("page")
     if module is None:
         return _page_of(default)
-    brought = _page_of(module)
-    if not brought.key.startswith("dicehall."):
+    own_page = _page_of(module)
+    if not own_page.key.startswith("dicehall."):
         try:
-            _check_page(brought, game)
+            _check_page(own_page, game)
         except Exception as error:
             report(f"the page of {game}", error)
             return _page_of(default)
-    return brought
+    return own_page
 
 
 def _no_lessons(scene: Scene) -> Sequence[Lesson]:
@@ -127,7 +127,7 @@ def _page_of(module: ModuleType) -> GamePage:
 
 
 def _check_page(page: GamePage, game: str) -> None:
-    """Refuse a page that would break the hall, where the doors of all games are."""
+    """Refuse a page that would break the hall, which shows all games."""
     for file in FILES:
         if not (page.folder / file).is_file():
             raise BadOption(translatable("there is no %(file)s", file=str(file)))

@@ -1,4 +1,4 @@
-"""A match as one viewer sees it: who sits where, what is asked, and what has happened."""
+"""A match as one viewer sees it: seats, prompt, and recent events."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,7 +19,8 @@ from dicehall.words.viewer import Viewer
 
 @dataclass(frozen=True)
 class Scene:
-    """What there is to show of a state; `mine` are the viewer's seats, none for a spectator."""
+    """Everything that a page shows of a match. `mine` are the viewer's seats; none for a
+    spectator."""
 
     history: History
     players: tuple[str, ...]
@@ -31,32 +32,32 @@ class Scene:
     version: int = 0
     running: bool = True
     passing: bool = False
-    """Whether it is only shown on the way to a later state: nothing can be done in it."""
+    """Whether this is a frame of an animation, without controls."""
     loss: Loss | None = None
     waiting: bool = False
     """Whether a seat is free."""
     online: bool = False
     """Whether two guests play against each other."""
     best: int | None = None
-    """The highest score that the viewer has made at this game alone, if there is one."""
+    """The viewer's highest score in this game alone, if there is one."""
     opponent: str = ""
-    """Whom the match is played against, as the form of a new table says it."""
+    """The opponent, as the new-match form spells it."""
     coached: bool = False
-    """Whether the coach may speak to the viewer."""
+    """Whether the viewer may use the coach."""
     advice: Advice | None = None
-    """What the coach says to the viewer's choices, if it was asked."""
+    """The coach's advice on the viewer's moves, if they asked for it."""
     coach_notes: CoachNotes | None = None
-    """The same, for the elements of the game's table."""
+    """The same advice, by elements of the game's table."""
     seat_faces: tuple[str, ...] = ()
 
     @classmethod
     def still(cls, game: AnyGame, state: Any) -> "Scene":
-        """A picture of a state that nobody plays."""
+        """A picture of a state, without players."""
         return cls.picture(History(game, state))
 
     @classmethod
     def picture(cls, history: History) -> "Scene":
-        """A picture of something that has happened, but that nobody plays."""
+        """A picture of a history, without players."""
         nobody = ("",) * history.game.seats
         return cls(history, players=nobody, levels=nobody, mine=(), running=False)
 
@@ -78,44 +79,44 @@ class Scene:
 
     @property
     def acting(self) -> bool:
-        """Whether the viewer is to move."""
+        """Whether it is the viewer's turn."""
         return not self.passing and self.to_move is not None and self.to_move in self.mine
 
     @cached_property
     def moves(self) -> tuple[str, ...]:
-        """The moves that the viewer may make now."""
+        """The legal moves of the viewer; empty if it is not their turn."""
         return self.turn.moves if self.acting and isinstance(self.turn, Decide) else ()
 
     @property
     def thinking(self) -> bool:
-        """Whether a computer player is to move."""
+        """Whether it is a computer player's turn."""
         return self.to_move is not None and bool(self.levels[self.to_move])
 
     @cached_property
     def viewer(self) -> Viewer:
-        """Who looks: "You" where it is clear which seat that is."""
+        """The viewer, who is "You" if they have exactly one seat."""
         return Viewer(self.players, self.mine[0] if len(self.mine) == 1 else None)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What each seat is called to the viewer."""
+        """The name of each seat for the viewer, including "You"."""
         return self.viewer.called
 
     @property
     def own_first(self) -> tuple[int, ...]:
-        """The seats in the order in which they are named: the viewer's own first, if it is clear
-        which that is."""
+        """The seats in the order in which they are listed: the viewer's first, if they have exactly
+        one."""
         seats = range(len(self.players))
         return tuple(sorted(seats, key=lambda seat: seat != self.viewer.you))
 
     @property
     def faces(self) -> tuple[str, ...]:
-        """The face of each seat, a picture of `static/who`."""
+        """The face of each seat, the name of a picture in `static/who`."""
         return self.seat_faces or (NO_FACE,) * len(self.players)
 
     @cached_property
     def asked(self) -> str:
-        """What is asked now, or the result."""
+        """The prompt for the current turn, or the result."""
         if self.waiting:
             return _("A seat is free.")
         if self.loss:
@@ -126,7 +127,7 @@ class Scene:
 
     @property
     def answered(self) -> Step | None:
-        """What another seat did since the viewer's last move, if it did anything."""
+        """The opponent's last move since the viewer's last move, if there is one."""
         for step in reversed(self.history.recent):
             if isinstance(step.event, Played):
                 return None if step.event.seat in self.mine else step
@@ -134,16 +135,16 @@ class Scene:
 
     @cached_property
     def heard(self) -> str:
-        """The same in words: it stays until the viewer has moved."""
+        """`answered` as a sentence; it stays until the viewer moves."""
         return self.answered.told(self.viewer) if self.answered else ""
 
     @property
     def last(self) -> Step | None:
-        """What happened last."""
+        """The last step, if there is one."""
         return self.history.recent[-1] if self.history.recent else None
 
     @cached_property
     def told(self) -> tuple[str, ...]:
-        """What has happened lately, in words."""
+        """Sentences on the most recent steps."""
         viewer = self.viewer
         return tuple([step.told(viewer) for step in self.history.recent])

@@ -28,7 +28,7 @@ def scene(*mine: int) -> Scene:
     [
         ((0, 0, 0), "None of your moves could have been better."),
         ((0.0001, 0), "None of your moves could have been better."),
-        ((0.0009, 0.0009), "Hardly a move could have been better."),
+        ((0.0009, 0.0009), "Hardly any move could have been better."),
         ((0.2, 0, 0), "One move could have been better."),
         ((0.2, 0.2, 0.1), "Three moves could have been better."),
         ((0.2, 0.2, *[0.01] * 5), "Two moves could have been much better."),

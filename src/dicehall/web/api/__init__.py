@@ -1,4 +1,4 @@
-"""The JSON interface for programs: the same house, the same service, the same refusals."""
+"""The JSON interface for programs. It offers what the pages offer and refuses what they refuse."""
 
 from dicehall.web.api import coach, dice, matches, online
 

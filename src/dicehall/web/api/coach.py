@@ -1,5 +1,5 @@
-"""The coach for programs: what the moves are worth, and the review. A program may ask whenever a
-page might (`is_coached`)."""
+"""The JSON interface to the coach: the worth of moves, and the review. Programs get them whenever
+pages do (`is_coached`)."""
 
 from dataclasses import asdict
 from typing import Annotated
@@ -11,107 +11,106 @@ from dicehall.match.thinking.coach import PATIENCE_S, ReviewProgress
 from dicehall.players.luck import balance
 from dicehall.players.review import Judged, Review
 from dicehall.players.worth import unit_of
-from dicehall.web.api.fields import SeatNumber, says
+from dicehall.web.api.fields import SeatNumber, doc
 from dicehall.web.api.refusals import refusing
 from dicehall.web.context import WebRequest, count_question, guest, server, while_connected
 
 Unit = Annotated[
     str,
-    says(
-        "`points`: the expected final score; `win-minus-loss`: the chance to win minus the chance"
-        " to lose.",
+    doc(
+        "`points`: the expected final score. `win-minus-loss`: the probability of winning minus the"
+        " probability of losing.",
         "win-minus-loss",
     ),
 ]
-Exact = Annotated[bool, says("Whether the values are exact, or estimates.", True)]
-Moment = Annotated[int, says("After so many rolls and moves.", 12)]
+Exact = Annotated[bool, doc("Whether the values are exact; otherwise they are estimates.", True)]
+Moment = Annotated[int, doc("The number of rolls and moves before it.", 12)]
 
 
 class WorthInfo(msgspec.Struct):
-    """What each legal move is worth to the seat that moves."""
+    """The worth of each legal move for the seat to move."""
 
-    version: Annotated[int, says("Of the match that was weighed.", 7)]
+    version: Annotated[int, doc("The version of the match that was evaluated.", 7)]
     moves: Annotated[
         dict[str, float],
-        says("Each legal move and its worth.", {"column 1": 0.03, "column 2": 0.2}),
+        doc("Each legal move and its worth.", {"column 1": 0.03, "column 2": 0.2}),
     ]
-    best: Annotated[str, says("The move that is worth most.", "column 2")]
+    best: Annotated[str, doc("The best move.", "column 2")]
     unit: Unit
     exact: Exact
     error: Annotated[
         float | None,
-        says("The standard error of an estimate, `null` if it is unknown; 0 if exact.", 0.0),
+        doc("The standard error: 0 if the values are exact, `null` if it is unknown.", 0.0),
     ]
 
 
 class JudgedInfo(msgspec.Struct):
-    """A move that was made, and what would have been best."""
+    """A move that was played, and the best move instead of it."""
 
     moment: Moment
     seat: SeatNumber
-    move: Annotated[str, says("What was played.", "column 1")]
-    value: Annotated[float, says("What it was worth.", 0.03)]
-    best: Annotated[str, says("What was worth most.", "column 2")]
-    best_value: Annotated[float, says("What that was worth.", 0.2)]
-    cost: Annotated[float, says("What the move gave away.", 0.17)]
+    move: Annotated[str, doc("The move that was played.", "column 1")]
+    value: Annotated[float, doc("The worth of that move.", 0.03)]
+    best: Annotated[str, doc("The best move.", "column 2")]
+    best_value: Annotated[float, doc("The worth of the best move.", 0.2)]
+    cost: Annotated[float, doc("What the move gave away: `best_value` minus `value`.", 0.17)]
     exact: Exact
     error: Annotated[
         float | None,
-        says("The standard error of both values, `null` if it is unknown; 0 if exact.", 0.0),
+        doc("The standard error of both values: 0 if exact, `null` if it is unknown.", 0.0),
     ]
 
 
 class BalanceInfo(msgspec.Struct):
-    """What luck did. For seat 0 `result` is `start`, plus `other`, plus what dice and moves gave to
-    seat 0, minus what they gave to seat 1; exact if all moves are."""
+    """How much of the result was luck. `result` is `start` plus `other`, plus the dice and moves of
+    seat 0, minus those of seat 1. Exact if all moves are."""
 
-    start: Annotated[float, says("What the match was worth to seat 0 at its start.", 0.01)]
-    dice: Annotated[tuple[float, ...], says("What the rolls of each seat gave to it.", [0.9, -0.3])]
+    start: Annotated[float, doc("The value for seat 0 at the start.", 0.01)]
+    dice: Annotated[tuple[float, ...], doc("What each seat gained by its rolls.", [0.9, -0.3])]
     moves: Annotated[
         tuple[float, ...],
-        says("What the moves of each seat gave to it: at most nothing.", [-0.21, 0.0]),
+        doc("What each seat gained by its moves; never more than 0.", [-0.21, 0.0]),
     ]
     other: Annotated[
         float,
-        says(
-            "What neither explains: somebody gave up, or an estimate changed without a roll.", 0.0
-        ),
+        doc("The rest, such as a resignation or an estimate that changed without a roll.", 0.0),
     ]
-    result: Annotated[float, says("What it came to.", 1.0)]
+    result: Annotated[float, doc("The result for seat 0.", 1.0)]
 
 
 class ReviewInfo(msgspec.Struct):
-    """A finished match, judged; all but the first four fields are empty until it is `ready`."""
+    """The review of a finished match. Until it is `ready`, only the first four fields are set."""
 
-    ready: Annotated[bool, says("Whether everything is weighed; else ask again.", True)]
-    weighed: Annotated[int, says("How many decisions are weighed.", 18)]
-    decisions: Annotated[int, says("How many there are.", 18)]
+    ready: Annotated[bool, doc("Whether the review is complete; if not, ask again.", True)]
+    weighed: Annotated[int, doc("The number of decisions evaluated so far.", 18)]
+    decisions: Annotated[int, doc("The number of decisions in the match.", 18)]
     unit: Unit
     accuracy: Annotated[
         list[float | None],
-        says(
-            "For each seat, from 0 to 1: what it could expect at its first move, as a share of that"
-            " and all that its moves gave away; against another seat by the chance to win. `null`"
-            " if it made no move.",
+        doc(
+            "The accuracy of each seat, from 0 to 1: E / (E + L). E is what it could expect at its"
+            " first move, L what its moves gave away. With two seats, both are measured by the"
+            " chance to win. `null` if the seat made no move.",
             [0.83, 1.0],
         ),
     ] = []
-    moves: Annotated[list[JudgedInfo], says("Every decision, in order.", [])] = []
+    moves: Annotated[list[JudgedInfo], doc("Every decision, in order.", [])] = []
     curve: Annotated[
         list[tuple[int, float]],
-        says(
-            "What the state after so many events was worth to seat 0; the last is the result.",
+        doc(
+            "Pairs of a number of rolls and moves, and the value for seat 0 after them. The last"
+            " value is the result.",
             [[0, 0.01], [1, 0.1]],
         ),
     ] = []
     balance: Annotated[
-        BalanceInfo | None, says("What luck did; absent if no move was made.", None)
+        BalanceInfo | None, doc("Luck and skill; `null` if no move was made.", None)
     ] = None
 
 
 @get("/matches/{match_id:str}/worth", responses=refusing(404, 409))
 async def weigh_moves(request: WebRequest, match_id: str) -> WorthInfo:
-    """What each move is worth; refused while two people play against each other."""
+    """Get the worth of each move. Refused while two people play each other."""
     count_question(request)
     matches = server(request).matches
     match = await matches.see(match_id)
@@ -121,7 +120,7 @@ async def weigh_moves(request: WebRequest, match_id: str) -> WorthInfo:
 
 @get("/matches/{match_id:str}/review", responses=refusing(404, 409), cost=2)
 async def review_match(request: WebRequest, match_id: str) -> ReviewInfo:
-    """The review of a finished match; ask again if it is not `ready` yet."""
+    """Get the review of a finished match. Ask again if it is not `ready` yet."""
     count_question(request)
     matches = server(request).matches
     match = await matches.see(match_id)
@@ -132,7 +131,7 @@ async def review_match(request: WebRequest, match_id: str) -> ReviewInfo:
 
 
 def describe(review: Review, seats: int) -> ReviewInfo:
-    """A review for a program."""
+    """The JSON form of a review."""
     found = balance(review, seats)
     return ReviewInfo(
         ready=True,

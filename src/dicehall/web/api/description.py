@@ -1,5 +1,5 @@
-"""The description of the JSON interface, with all that the framework leaves out, so that a program
-needs nothing else."""
+"""Completes the OpenAPI description that the framework generates, so that clients need nothing
+else."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, get_type_hints
@@ -14,82 +14,87 @@ from dicehall.web.api import coach, dice, lists, match_info, online, refusals, s
 from dicehall.web.api.fields import MATCH
 
 VERSION = "1.1"
-"""Of the interface: the second number grows with what is added, the first with what is changed."""
+"""Of the interface: additions raise the second number, incompatible changes the first."""
 
-ABOUT = """Everything that a page can do, as JSON: the same house, the same refusals.
+ABOUT = """Everything that the pages can do, as JSON, with the same refusals.
 
-Become a guest with `POST /api/guests` and send its token with every other request, as
-`Authorization: Bearer TOKEN`. Without one every request is that of a new guest; a token that this
-house did not give is refused.
+Become a guest with `POST /api/guests` and send the token with every other request, as
+`Authorization: Bearer TOKEN`. A request without a token counts as a new guest. A token that this
+server did not issue is refused.
 
-This is version %(version)s of the interface. Within version 1 no address, field, code, status or
-event is taken away or changes its meaning; new ones may be added, so pass over what you do not
-know. What `state` holds is the game's own and may change; `log` does not.
+This is version %(version)s of the interface. Within version 1, no path, field, code, status or
+event is removed or changes its meaning. New ones may be added, so ignore what you do not know. The
+form of `state` belongs to the game and may change; the form of `log` does not.
 
-Whatever is refused changes nothing, and says why: a stable `code`, a `reason` for people, and what
-would be `legal`. A status of 429 or 503 passes: send the same again, later."""
+A refused request changes nothing. The response says why: a stable `code`, a `reason` for people,
+and the `legal` alternatives. Statuses 429 and 503 are temporary: send the same request again
+later."""
 
 TOKEN_FROM = {"operationId": "NewGuest", "field": "token"}
 SCHEME = {
     "type": "http",
     "scheme": "bearer",
-    "description": "The token of a guest, which `POST /api/guests` gives to anybody.",
+    "description": "The token of a guest. Anyone can get one from `POST /api/guests`.",
     "x-token-from": TOKEN_FROM,
 }
 WITHOUT_TOKEN = ("/api/guests", "/api/games", "/api/lobby", "/api/dice")
-"""Where it makes no difference who asks."""
+"""Paths whose response is the same for every guest."""
 
 PARAMETERS = {
     "match_id": ("The id of the match.", MATCH),
-    "code": ("A room code, in any case, with or without spaces.", "7AK 9XY"),
-    "version": ("The version of the match that you know; you hear of newer ones.", 7),
-    "game": ("One game only; without it, all.", "knucklebones"),
-    "over": ("Whether finished matches are listed; else those that run.", True),
-    "result": ("Only finished matches that ended so for you.", "won"),
-    "page": ("Which page of the list, from 1.", 1),
-    "mine": ("Whether only your own scores are listed.", False),
+    "code": ("A room code, in upper or lower case, with or without spaces.", "7AK 9XY"),
+    "version": ("The version that you already have; the stream sends newer ones.", 7),
+    "game": ("List only this game; the default is all games.", "knucklebones"),
+    "over": ("List finished matches instead of running ones.", True),
+    "result": ("List only finished matches with this result for you.", "won"),
+    "page": ("The page of the list, counted from 1.", 1),
+    "mine": ("List only your own scores.", False),
 }
 EVENTS: dict[str, dict[str, Any]] = {
     "message": {
         "description": "A new state; the default event, without a name. Its `id` is the version."
-        " Some may be left out where several come at once: the newest is always told.",
+        " If several states follow quickly, some may be skipped, but never the newest.",
         "data": {"$ref": "#/components/schemas/MatchInfo"},
     },
     "reaction": {
-        "description": "A seat said something.",
+        "description": "A seat sent a reaction.",
         "data": {
             "type": "object",
-            "description": "Who, and what.",
+            "description": "The seat and its reaction.",
             "example": msgspec.to_builtins(Reaction(1, "luck")),
         },
     },
     "presence": {
-        "description": "Who is at the table: told when that changes.",
+        "description": "Who is at the table; sent when that changes.",
         "data": {
             "type": "object",
-            "description": "Seats that are missed, each with the moment it was last seen; how many"
-            " only watch; seats that are there.",
+            "description": "`away`: absent seats, each with the time it was last seen. `watchers`:"
+            " the number of spectators. `here`: seats that are present.",
             "example": {"away": {"1": 1_792_000_000.25}, "watchers": 2, "here": [0]},
         },
     },
     "ping": {
-        "description": "A sign of life, every 15 seconds: the time of the house, in seconds since"
-        " 1970. A stream that is silent for longer than two of them is dead.",
-        "data": {"type": "number", "description": "The time.", "example": 1_792_000_000.25},
+        "description": "A heartbeat, every 15 seconds. If nothing arrives for longer than 30"
+        " seconds, the connection is dead.",
+        "data": {
+            "type": "number",
+            "description": "The server's time, in seconds since 1970.",
+            "example": 1_792_000_000.25,
+        },
     },
     "end": {
-        "description": "Nothing more will come: do not connect again.",
+        "description": "The stream is complete: do not reconnect.",
         "data": {"type": "string", "description": "Empty.", "example": ""},
     },
 }
-"""What a stream tells, by the name of the event."""
-EXAMPLES: dict[type[msgspec.Struct], dict[str, Any]] = {match_info.TurnInfo: match_info.ASKED}
-"""Whole examples, for objects whose fields' own examples do not fit together."""
+"""The events of a stream, by name."""
+EXAMPLES: dict[type[msgspec.Struct], dict[str, Any]] = {match_info.TurnInfo: match_info.DECIDING}
+"""Complete examples of objects whose fields' own examples do not fit together."""
 RECORD_CONTENT = {
     "text/plain": {
         "schema": {
             "type": "string",
-            "description": "A record, as docs/records.md describes it.",
+            "description": "A record, in the format of docs/records.md.",
             "examples": ["game: knucklebones\n\nroll 5\n0 column 2\nroll 3\n"],
         }
     }
@@ -112,7 +117,7 @@ class DescribedJson(JsonRenderPlugin):
 
 
 def complete(document: dict[str, Any]) -> dict[str, Any]:
-    """A description with all that the framework leaves out."""
+    """Add what the framework leaves out; a second call changes nothing."""
     if "x-codes" in document:
         return document
     document["info"]["description"] = ABOUT % {"version": VERSION}
@@ -132,12 +137,12 @@ def complete(document: dict[str, Any]) -> dict[str, Any]:
 
 
 def operation_id(handler: HTTPRouteHandler, method: str, path: Sequence[object]) -> str:
-    """What an operation is called: as the function that answers it."""
+    """The name of an operation: that of its function, in camel case."""
     return "".join(word.capitalize() for word in handler.handler_name.split("_"))
 
 
 def operations(document: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The path of each operation, and the operation."""
+    """Each operation with its path."""
     for path, methods in document["paths"].items():
         for operation in methods.values():
             yield path, operation
@@ -146,10 +151,10 @@ def operations(document: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]
 def structs() -> dict[str, type[msgspec.Struct]]:
     """All objects of the interface, by name."""
     modules = (schemas, match_info, refusals, online, dice, coach, lists)
-    found = [thing for module in modules for thing in vars(module).values()]
+    names = [value for module in modules for value in vars(module).values()]
     return {
         struct.__name__: struct
-        for struct in found
+        for struct in names
         if isinstance(struct, type) and issubclass(struct, msgspec.Struct)
     }
 
@@ -182,28 +187,28 @@ def _complete_operation(path: str, operation: dict[str, Any], known: dict[str, A
     for parameter in operation.get("parameters", ()):
         words, example = PARAMETERS[parameter["name"]]
         parameter |= {"description": words, "example": example}
-    answers = operation["responses"]
-    for status, answer in answers.items():
+    responses = operation["responses"]
+    for status, response in responses.items():
         if status.startswith("2"):
-            answer["description"] = _success(answer, known)
+            response["description"] = _success(response, known)
         else:
-            answers[status] = {"$ref": f"#/components/responses/Refused{status}"}
+            responses[status] = {"$ref": f"#/components/responses/Refused{status}"}
     if path.endswith("/record"):
-        answers["200"] = {"description": "The record.", "content": RECORD_CONTENT}
+        responses["200"] = {"description": "The record.", "content": RECORD_CONTENT}
     if path.endswith("/stream"):
         schema = {
             "type": "string",
-            "description": "Server-sent events, as HTML defines them.",
+            "description": "Server-sent events, as the HTML standard defines them.",
             "examples": [STREAM_EXAMPLE % {"match": MATCH}],
         }
-        answers["200"] = {
+        responses["200"] = {
             "description": "Events, until the stream ends.",
             "content": {"text/event-stream": {"schema": schema, "x-events": EVENTS}},
         }
 
 
-def _success(answer: dict[str, Any], known: dict[str, Any]) -> str:
-    [content] = answer["content"].values()
+def _success(response: dict[str, Any], known: dict[str, Any]) -> str:
+    [content] = response["content"].values()
     schema = content["schema"]
     name = schema.get("items", schema).get("$ref", "").rpartition("/")[2]
     words = known[name]["description"] if name else ""

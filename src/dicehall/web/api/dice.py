@@ -1,4 +1,4 @@
-"""The JSON interface to the dice: what they come from, and how they fell."""
+"""The JSON interface to the dice of a match: seeds, rolls and their verification."""
 
 import asyncio
 from typing import Annotated
@@ -12,76 +12,82 @@ from dicehall.match.dice.frequencies import FaceFrequencies
 from dicehall.match.dice.verification import VerifiedRoll, throws
 from dicehall.match.match import Match
 from dicehall.web.actions import frequencies_of, verify_match
-from dicehall.web.api.fields import HASH, MatchId, Name, says
+from dicehall.web.api.fields import HASH, MatchId, Name, doc
 from dicehall.web.api.refusals import refusing
 from dicehall.web.context import WebRequest, server
 
 
 class ByteInfo(msgspec.Struct):
-    """A byte that was read for a roll."""
+    """A byte that was used for a roll."""
 
-    byte: Annotated[int, says("From 0 to 255.", 130)]
-    face: Annotated[str | None, says("The face it gives; `null` if it was passed over.", "5")]
+    byte: Annotated[int, doc("From 0 to 255.", 130)]
+    face: Annotated[str | None, doc("The face it gives; `null` if it was skipped.", "5")]
 
 
 class RollInfo(msgspec.Struct):
-    """A roll as it was played, and as it follows from the secret."""
+    """A roll as it was played, and as it follows from the server seed."""
 
-    number: Annotated[int, says("From 0, as it stands in the message.", 0)]
-    dice: Annotated[list[str], says("What was rolled.", ["d6"])]
-    message: Annotated[str, says("What was hashed.", '["Zk3vQ0fH1yUu",["",""],0,0]')]
-    drawn: Annotated[list[ByteInfo], says("The bytes, in order.", [{"byte": 130, "face": "5"}])]
-    promised: Annotated[str, says("How the dice had to fall.", "5")]
-    played: Annotated[str, says("How they fell.", "5")]
-    right: Annotated[bool, says("Whether these are the same.", True)]
+    number: Annotated[int, doc("The number of the roll, from 0: its nonce.", 0)]
+    dice: Annotated[list[str], doc("The dice that were rolled.", ["d6"])]
+    message: Annotated[str, doc("The message that was hashed.", '["Zk3vQ0fH1yUu",["",""],0,0]')]
+    drawn: Annotated[
+        list[ByteInfo], doc("The bytes that were used, in order.", [{"byte": 130, "face": "5"}])
+    ]
+    promised: Annotated[str, doc("The faces that follow from the seeds.", "5")]
+    played: Annotated[str, doc("The faces that were played.", "5")]
+    right: Annotated[bool, doc("Whether both are the same.", True)]
 
 
 class FrequencyInfo(msgspec.Struct):
-    """How often each face of a kind of die fell; fair dice lie within the band 95 times in 100."""
+    """How often each face of a kind of die came up. 95 in 100 counts of fair dice are between `low`
+    and `high`."""
 
-    die: Annotated[str, says("The kind of die.", "d6")]
-    total: Annotated[int, says("How many fell.", 600)]
-    counts: Annotated[dict[str, int], says("How often each face did.", {"1": 98, "2": 103})]
-    expected: Annotated[float, says("How often each face should, on the average.", 100.0)]
-    low: Annotated[int, says("Where the band begins.", 82)]
-    high: Annotated[int, says("Where it ends.", 118)]
-    chi_square: Annotated[float, says("How unevenly they fell.", 3.1)]
+    die: Annotated[str, doc("The kind of die.", "d6")]
+    total: Annotated[int, doc("The number of dice rolled.", 600)]
+    counts: Annotated[dict[str, int], doc("How often each face came up.", {"1": 98, "2": 103})]
+    expected: Annotated[float, doc("The expected count of each face.", 100.0)]
+    low: Annotated[int, doc("The lower end of the 95% range.", 82)]
+    high: Annotated[int, doc("The upper end of the 95% range.", 118)]
+    chi_square: Annotated[float, doc("The chi-square statistic.", 3.1)]
     p_value: Annotated[
-        float | None, says("The share of fair dice that fall at least as unevenly.", 0.68)
+        float | None, doc("The probability that fair dice are at least as uneven.", 0.68)
     ]
 
 
 class DiceInfo(msgspec.Struct):
-    """The dice of a match. As long as it is played there is no secret, no roll and no verdict, and
-    of one that was `imported` never: this house did not roll its dice."""
+    """The dice of a match. Secret, rolls and verification are empty until the match is over, and
+    always for an `imported` match, whose dice this server did not roll."""
 
     match: MatchId
-    promise: Annotated[str, says("What was promised: the SHA-256 of the secret.", HASH)]
+    promise: Annotated[str, doc("The server's commitment: the SHA-256 of the secret.", HASH)]
     commitments: Annotated[
-        list[str], says("What bound the seats before they told their words.", [HASH, HASH])
+        list[str], doc("Each seat's commitment to its words; empty if none.", [HASH, HASH])
     ]
-    words: Annotated[list[str], says("What the seats added.", ["my own luck 5e1f", ""])]
-    secret: Annotated[str, says("The secret, once the match is over.", HASH, "")]
-    fingerprint: Annotated[str, says("The SHA-256 of that secret.", HASH, "")]
-    verified: Annotated[bool | None, says("Whether all is as promised.", True, None)]
-    kept: Annotated[bool | None, says("Whether the promise was kept.", True, None)]
-    complete: Annotated[bool | None, says("Whether no roll is missing.", True, None)]
+    words: Annotated[list[str], doc("Each seat's client seed.", ["my own luck 5e1f", ""])]
+    secret: Annotated[str, doc("The server seed, once the match is over.", HASH, "")]
+    fingerprint: Annotated[str, doc("The SHA-256 of the revealed secret.", HASH, "")]
+    verified: Annotated[
+        bool | None, doc("Whether the promise and all rolls check out.", True, None)
+    ]
+    kept: Annotated[bool | None, doc("Whether the secret matches the promise.", True, None)]
+    complete: Annotated[bool | None, doc("Whether no roll is missing.", True, None)]
     coin: Annotated[
         int | None,
-        says("Who begins where nobody chose: 0 is whoever set the table.", 0, None),
+        doc("The coin toss for who begins, if there was one: 0 is the opener.", 0, None),
     ]
     imported: Annotated[
-        bool, says("Whether the match was played elsewhere, with dice of others.", False)
+        bool, doc("Whether the match was imported; this server did not roll its dice.", False)
     ]
-    rolls: Annotated[list[RollInfo], says("Every roll, in order.", [])]
-    falls: Annotated[list[FrequencyInfo], says("How often each face fell.", [])]
+    rolls: Annotated[list[RollInfo], doc("Every roll, in order.", [])]
+    falls: Annotated[list[FrequencyInfo], doc("How often each face came up.", [])]
 
 
 @get("/matches/{match_id:str}/dice", responses=refusing(404))
 async def see_dice(request: WebRequest, match_id: str) -> DiceInfo:
-    """What the dice of a match come from; when it is over, every roll checked."""
+    """Get the commitments and seeds of a match and, once it is over, the verification of every
+    roll."""
     match = await server(request).matches.see(match_id)
-    return await asyncio.to_thread(describe, match)  # off the loop: every roll is computed anew
+    return await asyncio.to_thread(describe, match)  # off the event loop: recomputes every roll
 
 
 @get("/dice", deprecated=True, sync_to_thread=False)
@@ -91,7 +97,7 @@ def see_house_dice(game: Name = "") -> list[FrequencyInfo]:
 
 
 def describe(match: Match) -> DiceInfo:
-    """The dice of a match for a program."""
+    """The JSON form of a match's dice."""
     verification = verify_match(match)
     return DiceInfo(
         match=match.id,
@@ -107,22 +113,22 @@ def describe(match: Match) -> DiceInfo:
         imported=match.imported,
         rolls=[_roll(roll) for roll in verification.rolls] if verification else [],
         falls=[
-            describe_frequencies(fell) for fell in frequencies_of(throws(match.game, match.log))
+            describe_frequencies(counts) for counts in frequencies_of(throws(match.game, match.log))
         ],
     )
 
 
-def describe_frequencies(fell: FaceFrequencies) -> FrequencyInfo:
-    """How a die fell, for a program."""
+def describe_frequencies(frequencies: FaceFrequencies) -> FrequencyInfo:
+    """The JSON form of face frequencies."""
     return FrequencyInfo(
-        die=fell.die.name,
-        total=fell.total,
-        counts={spell_face(face.face): face.count for face in fell.faces},
-        expected=fell.expected,
-        low=fell.faces[0].low,
-        high=fell.faces[0].high,
-        chi_square=fell.chi_square,
-        p_value=fell.p_value,
+        die=frequencies.die.name,
+        total=frequencies.total,
+        counts={spell_face(face.face): face.count for face in frequencies.faces},
+        expected=frequencies.expected,
+        low=frequencies.faces[0].low,
+        high=frequencies.faces[0].high,
+        chi_square=frequencies.chi_square,
+        p_value=frequencies.p_value,
     )
 
 

@@ -1,4 +1,4 @@
-"""How fields of the JSON interface are described, and those that several objects have."""
+"""Fields that several objects of the JSON interface share, and how fields are documented."""
 
 from typing import Annotated, Any
 
@@ -7,9 +7,9 @@ import msgspec
 from dicehall.match.dice.client_seeds import LONGEST_CLIENT_SEED
 
 
-def says(words: str, *examples: Any) -> msgspec.Meta:
-    """What a field means, with examples of it; both stand in the description of the interface."""
-    return msgspec.Meta(description=words, examples=list(examples))
+def doc(description: str, *examples: Any) -> msgspec.Meta:
+    """The documentation of a field, with examples, for the OpenAPI description."""
+    return msgspec.Meta(description=description, examples=list(examples))
 
 
 Name = Annotated[str, msgspec.Meta(max_length=100)]
@@ -18,10 +18,10 @@ CommitmentText = Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{64})?$")]
 VersionNumber = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
 
 MATCH = "Zk3vQ0fH1yUu"
-"""The id of the match of all examples."""
+"""The match id in all examples."""
 HASH = "311a1f84239d3683b6d2d5b7d0d5c1f5a1b7a1a8f9a9f7e9e4c5e6f1a2b3c4d5"
 """A SHA-256 for examples."""
 
-MatchId = Annotated[str, says("The id of a match: it stands in its addresses.", MATCH)]
-SeatNumber = Annotated[int, says("A seat: 0 begins, 1 is the other.", 0)]
-Seconds = Annotated[float, says("A moment, in seconds since 1970.", 1_792_000_000.25)]
+MatchId = Annotated[str, doc("The id of a match, as in its URL.", MATCH)]
+SeatNumber = Annotated[int, doc("A seat: seat 0 begins.", 0)]
+Seconds = Annotated[float, doc("A time, in seconds since 1970.", 1_792_000_000.25)]

@@ -1,4 +1,4 @@
-"""The JSON interface to lists: the caller's matches, and the highest scores of the house."""
+"""The JSON interface to lists: the caller's matches, and the high scores."""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
@@ -11,7 +11,7 @@ from litestar import get
 from dicehall.game import find_game
 from dicehall.match.store.lists import finished, running
 from dicehall.match.store.protocol import ListedSeat
-from dicehall.web.api.fields import MatchId, Name, Seconds, says
+from dicehall.web.api.fields import MatchId, Name, Seconds, doc
 from dicehall.web.api.refusals import refusing
 from dicehall.web.context import WebRequest, guest, server
 from dicehall.web.lists import MatchResult, result_for, score_lists
@@ -23,42 +23,42 @@ Result = Literal["won", "lost", "draw", "alone", "shared"]
 PageNumber = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 
 Variant = Annotated[
-    str, says("The options that scores depend on; empty if there are none.", "", "gentle")
+    str, doc("The values of options that affect scores; empty if none do.", "", "gentle")
 ]
 
 
 class ListedSeatInfo(msgspec.Struct):
     """A seat of a match in a list."""
 
-    name: Annotated[str, says("Who sits there.", "Dot")]
-    level: Annotated[str, says("Of a computer player; empty for a guest.", "", "hard")]
-    yours: Annotated[bool, says("Whether it is the caller's.", True)]
-    score: Annotated[int | None, says("Its points at the end; `null` until then.", 57, None)]
-    won: Annotated[bool | None, says("Whether it won; `null` until the end.", True, None)]
+    name: Annotated[str, doc("The player's name.", "Dot")]
+    level: Annotated[str, doc("The level of a computer player; empty for guests.", "", "hard")]
+    yours: Annotated[bool, doc("Whether it is your seat.", True)]
+    score: Annotated[int | None, doc("The final score; `null` until the end.", 57, None)]
+    won: Annotated[bool | None, doc("Whether it won; `null` until the end.", True, None)]
 
 
 class ListedMatchInfo(msgspec.Struct):
-    """A match of the caller in a list."""
+    """One of your matches in a list."""
 
     id: MatchId
-    game: Annotated[str, says("Which game it is.", "knucklebones")]
+    game: Annotated[str, doc("The name of the game.", "knucklebones")]
     variant: Variant
     seats: Annotated[
         list[ListedSeatInfo],
-        says(
-            "The seats that are taken, seat 0 first.",
+        doc(
+            "The occupied seats, seat 0 first.",
             [{"name": "Dot", "level": "", "yours": True, "score": 57, "won": True}],
         ),
     ]
     opened_at: Seconds
     ended_at: Annotated[
-        float | None, says("When it ended; `null` while it runs.", 1_792_000_900.5, None)
+        float | None, doc("When it ended; `null` until the end.", 1_792_000_900.5, None)
     ]
     result: Annotated[
         MatchResult,
-        says(
-            "How it ended for the caller; `alone` with one seat, `shared` if both were theirs;"
-            " empty while it runs, or if it was called off.",
+        doc(
+            "The result for you. `alone`: the match has one seat. `shared`: both seats were yours."
+            " Empty until the end, or if the match was called off.",
             "won",
             "",
         ),
@@ -66,31 +66,29 @@ class ListedMatchInfo(msgspec.Struct):
 
 
 class MatchListInfo(msgspec.Struct):
-    """A page of the caller's matches."""
+    """A page of your matches."""
 
-    matches: Annotated[list[ListedMatchInfo], says("The newest first.", [])]
-    more: Annotated[bool, says("Whether there is another page.", False)]
+    matches: Annotated[list[ListedMatchInfo], doc("The matches, newest first.", [])]
+    more: Annotated[bool, doc("Whether there is another page.", False)]
 
 
 class ScoreInfo(msgspec.Struct):
-    """A score that somebody made."""
+    """A score in a list of high scores."""
 
     match: MatchId
-    name: Annotated[str, says("Who made it.", "Dot")]
-    yours: Annotated[bool, says("Whether it is the caller's.", False)]
-    score: Annotated[int, says("The points.", 231)]
-    ended_at: Annotated[float | None, says("When the match ended.", 1_792_000_900.5)]
+    name: Annotated[str, doc("The player's name.", "Dot")]
+    yours: Annotated[bool, doc("Whether it is your score.", False)]
+    score: Annotated[int, doc("The points.", 231)]
+    ended_at: Annotated[float | None, doc("When the match ended.", 1_792_000_900.5)]
 
 
 class ScoreListInfo(msgspec.Struct):
-    """The highest scores of a game, or of one variant of it."""
+    """The high scores of a game, or of one variant of it."""
 
-    game: Annotated[str, says("Which game it is.", "sparkle")]
+    game: Annotated[str, doc("The name of the game.", "sparkle")]
     variant: Variant
-    scores: Annotated[list[ScoreInfo], says("At most ten, the highest first.", [])]
-    own: Annotated[
-        ScoreInfo | None, says("The caller's best, if it is not among the scores.", None)
-    ]
+    scores: Annotated[list[ScoreInfo], doc("At most ten scores, highest first.", [])]
+    own: Annotated[ScoreInfo | None, doc("Your best score, if it is not in `scores`.", None)]
 
 
 @get("/matches", responses=refusing(404), cost=2)
@@ -101,16 +99,16 @@ async def list_matches(
     result: Result | None = None,
     page: PageNumber = 1,
 ) -> MatchListInfo:
-    """Your matches: those that run, or those that are `over`. Games that this house does not have
-    any more are listed, too."""
+    """List your running matches, or the finished ones with `over`. Includes matches of games that
+    are no longer installed."""
     if game:
         find_game(game)
     who, store = guest(request), server(request).matches.store
-    offset, asked = (page - 1) * PAGE_MATCHES, PAGE_MATCHES + 1
+    offset, limit = (page - 1) * PAGE_MATCHES, PAGE_MATCHES + 1  # one more, to see if there is more
     if over or result:
-        query = finished(who, asked, offset=offset, game=game, result=result or "")
+        query = finished(who, limit, offset=offset, game=game, result=result or "")
     else:
-        query = running(who, asked, offset=offset, game=game)
+        query = running(who, limit, offset=offset, game=game)
     found = list(_described(await store.list(query), who))
     return MatchListInfo(found[:PAGE_MATCHES], more=len(found) > PAGE_MATCHES)
 
@@ -119,7 +117,7 @@ async def list_matches(
 async def list_scores(
     request: WebRequest, game: Name = "", mine: bool = False
 ) -> list[ScoreListInfo]:
-    """The highest scores of the house, a list for each game and variant; or only yours."""
+    """List the high scores of each game and variant: everybody's, or only yours."""
     who, store = guest(request), server(request).matches.store
     return [
         ScoreListInfo(

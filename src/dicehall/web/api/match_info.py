@@ -1,4 +1,4 @@
-"""A match as a program sees it."""
+"""The JSON form of a match."""
 
 import time
 from typing import Annotated, Any, Literal
@@ -8,119 +8,124 @@ import msgspec
 from dicehall.game import Chance, Decide, Over
 from dicehall.match.match import Match
 from dicehall.match.time_limits import ServerTime, claim_ends_at, clock_ends_at
-from dicehall.web.api.fields import HASH, MatchId, SeatNumber, Seconds, says
+from dicehall.web.api.fields import HASH, MatchId, SeatNumber, Seconds, doc
 
 _EMPTY = {"level": "", "yours": False, "face": "", "commitment": "", "words": ""}
 SEATED = [_EMPTY | {"name": "Ember", "level": "hard"}, _EMPTY | {"name": "Dot", "yours": True}]
-ASKED = {"kind": "decide", "seat": 1, "moves": ["column 1", "column 2", "column 3"]}
+DECIDING = {"kind": "decide", "seat": 1, "moves": ["column 1", "column 2", "column 3"]}
 """Parts of the example of a match."""
 
 
 class SeatInfo(msgspec.Struct):
-    """A place at the table."""
+    """A seat at the table."""
 
-    name: Annotated[str, says("Who sits there.", "Dot")]
-    level: Annotated[str, says("Of a computer player; empty for a guest.", "", "hard")]
-    yours: Annotated[bool, says("Whether it is the caller's.", True)]
-    face: Annotated[str, says("The face that a guest has chosen.", "hare")]
-    commitment: Annotated[str, says("What binds the seat to its words, if it is bound.", HASH, "")]
+    name: Annotated[str, doc("The player's name.", "Dot")]
+    level: Annotated[str, doc("The level of a computer player; empty for guests.", "", "hard")]
+    yours: Annotated[bool, doc("Whether it is your seat.", True)]
+    face: Annotated[str, doc("The guest's face.", "hare")]
+    commitment: Annotated[
+        str, doc("The SHA-256 of the seat's words, if it committed to them.", HASH, "")
+    ]
     words: Annotated[
-        str, says("What it adds to the dice; empty until all are told.", "my own luck 5e1f", "")
+        str,
+        doc("The seat's client seed; empty until all seats have theirs.", "my own luck 5e1f", ""),
     ]
 
 
 class TurnInfo(msgspec.Struct, omit_defaults=True):
-    """What is asked now."""
+    """What happens next."""
 
     kind: Annotated[
         Literal["decide", "chance", "over", "waiting", "words"],
-        says(
-            "`decide`: `seat` chooses one of `moves`. `waiting`: for somebody to sit down."
-            " `words`: for the words of the seats that are `owing` them. `over`: for nothing any"
-            " more. `chance`: for `dice`, which the house rolls at once.",
+        doc(
+            "`decide`: `seat` chooses one of `moves`. `waiting`: a seat is free. `words`: the seats"
+            " in `owing` have to reveal their words. `over`: the match has ended. `chance`: the"
+            " server rolls `dice`, at once.",
             "decide",
         ),
     ]
-    seat: Annotated[int | None, says("Who decides.", 0)] = None
+    seat: Annotated[int | None, doc("The seat that decides.", 0)] = None
     moves: Annotated[
-        tuple[str, ...], says("All legal moves.", ["column 1", "column 2", "column 3"])
+        tuple[str, ...], doc("All legal moves.", ["column 1", "column 2", "column 3"])
     ] = ()
-    dice: Annotated[tuple[str, ...], says("The dice to be rolled.", ["d6"])] = ()
-    owing: Annotated[tuple[int, ...], says("The seats whose words are awaited.", [0, 1])] = ()
+    dice: Annotated[tuple[str, ...], doc("The dice to roll.", ["d6"])] = ()
+    owing: Annotated[tuple[int, ...], doc("The seats that still owe their words.", [0, 1])] = ()
 
 
 class ClaimInfo(msgspec.Struct):
-    """A seat claims the win: unless the other moves or answers until then, it has won."""
+    """A seat claims the win. It wins unless the other seat moves or answers before `until`."""
 
     seat: SeatNumber
     until: Seconds
 
 
 class MatchInfo(msgspec.Struct):
-    """A match as the caller sees it."""
+    """A match as you see it."""
 
     id: MatchId
-    game: Annotated[str, says("Which game it is.", "knucklebones")]
-    options: Annotated[dict[str, str], says("Its options.", {}, {"curve": "gentle"})]
+    game: Annotated[str, doc("The name of the game.", "knucklebones")]
+    options: Annotated[dict[str, str], doc("The options of the game.", {}, {"curve": "gentle"})]
     version: Annotated[
-        int, says("Grows with everything that happens. A move names the one it saw.", 7)
+        int, doc("The number of events so far. A move names the version it was made for.", 7)
     ]
     seats: Annotated[
         list[SeatInfo | None],
-        says("Who sits where, seat 0 first; `null` is a free seat.", SEATED),
+        doc("The seats, seat 0 first; `null` is a free seat.", SEATED),
     ]
-    turn: Annotated[TurnInfo, says("What is asked now.", ASKED)]
-    scores: Annotated[tuple[int, ...], says("The points of each seat.", [5, 0])]
+    turn: Annotated[TurnInfo, doc("What happens next.", DECIDING)]
+    scores: Annotated[tuple[int, ...], doc("The points of each seat.", [5, 0])]
     winners: Annotated[
-        tuple[int, ...], says("After the end, who has won: both in a draw.", [], [0])
+        tuple[int, ...], doc("The winning seats, after the end; both in a draw.", [], [0])
     ]
-    over: Annotated[bool, says("Whether it has ended.", False)]
+    over: Annotated[bool, doc("Whether the match has ended.", False)]
     state: Annotated[
         Any,
-        says(
-            "The state of the game, as its rules keep it; each game has its own form. It may change"
-            " with the rules: whoever wants something stable folds the `log`.",
+        doc(
+            "The position, in a form of the game's own that may change with its rules. For a stable"
+            " form, replay the `log`.",
             {"grids": [[[], [5], []], [[], [], []]], "seat": 1, "die": 3},
         ),
     ]
     log: Annotated[
         tuple[str, ...],
-        says("All rolls and moves, as in a record.", ["roll 5", "0 column 2", "roll 3"]),
+        doc("All rolls and moves, as in a record.", ["roll 5", "0 column 2", "roll 3"]),
     ]
-    promise: Annotated[str, says("The SHA-256 of the secret that the dice come from.", HASH)]
-    secret: Annotated[str, says("The secret, once the match is over.", "", HASH)]
+    promise: Annotated[str, doc("The SHA-256 of the secret that determines the dice.", HASH)]
+    secret: Annotated[str, doc("The server seed, once the match is over.", "", HASH)]
     code: Annotated[
-        str, says("The room code, told to those who sit here while a seat is free.", "", "7AK9XY")
+        str, doc("The room code, for seated players while a seat is free.", "", "7AK9XY")
     ]
-    clock: Annotated[int, says("Seconds for each move; 0 is no clock.", 0, 300)]
+    clock: Annotated[int, doc("Seconds for each move; 0 means no clock.", 0, 300)]
     deadline: Annotated[
         float | None,
-        says("Until when the seat to move has time, if there is a clock.", None, 1_792_000_000.25),
+        doc(
+            "When the clock of the seat to move runs out, if there is one.", None, 1_792_000_000.25
+        ),
     ]
-    claim: Annotated[ClaimInfo | None, says("Who claims the win, if somebody does.", None)]
+    claim: Annotated[ClaimInfo | None, doc("The current claim, if there is one.", None)]
     nudged: Annotated[
         float | None,
-        says("When the seat to move was asked to go on, if it was.", None, 1_792_000_000.25),
+        doc("When the seat to move was nudged, if it was.", None, 1_792_000_000.25),
     ]
     ending: Annotated[
         Literal["", "resigned", "time", "absence", "words", "closed"],
-        says(
-            "Why a match ended that was not played out. `closed`: it was called off, and nobody"
-            " has won.",
+        doc(
+            "Why the match ended early; empty if it was played out. `closed`: it was called off and"
+            " has no winner.",
             "",
             "resigned",
         ),
     ]
     offers: Annotated[
-        tuple[int, ...], says("After the end: the seats that would play again.", [], [1])
+        tuple[int, ...], doc("After the end: the seats that offer a rematch.", [], [1])
     ]
-    next: Annotated[str, says("After the end: the match in which it goes on.", "")]
+    next: Annotated[str, doc("After the end: the id of the rematch.", "")]
 
 
 def describe(match: Match, viewer: str) -> MatchInfo:
-    """A match for a program."""
+    """The JSON form of a match for one viewer."""
     mine, now = match.held_by(viewer), time.time()
-    moment = ServerTime(now, now)
+    server_time = ServerTime(now, now)
     return MatchInfo(
         id=match.id,
         game=match.game.name,
@@ -142,9 +147,9 @@ def describe(match: Match, viewer: str) -> MatchInfo:
         secret=match.secret,
         code=match.code if mine and match.waiting else "",
         clock=match.clock,
-        deadline=clock_ends_at(match, moment),
+        deadline=clock_ends_at(match, server_time),
         claim=(
-            ClaimInfo(match.claim.seat, claim_ends_at(match, moment) or 0.0)
+            ClaimInfo(match.claim.seat, claim_ends_at(match, server_time) or 0.0)
             if match.claim
             else None
         ),

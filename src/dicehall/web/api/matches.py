@@ -1,4 +1,4 @@
-"""The JSON interface to guests, games and matches: opening, sitting down, moving, following."""
+"""The JSON interface to guests, games and matches."""
 
 import secrets
 from collections.abc import AsyncGenerator
@@ -44,37 +44,37 @@ async def new_guest(request: WebRequest) -> Guest:
 
 @get("/games", responses=refusing())
 async def list_games() -> list[GameInfo]:
-    """The games of the house."""
+    """List the games."""
     return [
         GameInfo(
-            kind.name,
-            kind.title,
-            list(kind.seats),
-            {option: list(values) for option, values in kind.options.items()},
-            [*opponents(kind.name), *([OPEN] if 2 in kind.seats else [])],
-            list(levels(kind.name)),
+            entry.name,
+            entry.title,
+            list(entry.seats),
+            {option: list(values) for option, values in entry.options.items()},
+            [*opponents(entry.name), *([OPEN] if 2 in entry.seats else [])],
+            list(levels(entry.name)),
         )
-        for kind in games().values()
+        for entry in games().values()
     ]
 
 
 @post("/promises", responses=refusing(403))
 async def promise_dice(request: WebRequest) -> Promise:
-    """Have the dice of a match promised before you open it; good for a day or until the
-    server restarts, and for you alone."""
+    """Get a promise for the dice of a match before you open it. It is valid for you only, for a day
+    or until the server restarts."""
     table, dice = await server(request).issuer.issue(guest(request))
     return Promise(table, dice.match_id, dice.commitment)
 
 
 @post("/matches", responses=COMMANDED)
 async def open_match(request: WebRequest, data: OpenMatch) -> MatchInfo:
-    """Set a table and sit down at it. Sent again with the `table` of the same promise it is refused
-    as `promise-spent`: the match is there, under the id that was promised."""
+    """Open a match and take a seat. A second request with the `table` of the same promise is
+    refused as `promise-spent`; the match already exists, under the promised id."""
     dice = await redeem_promise(server(request), guest(request), data.table, data.words)
-    wishes = MatchSettings(
+    settings = MatchSettings(
         data.game,
         data.name,
-        data.opponent or _usual_opponent(data.game),
+        data.opponent or _default_opponent(data.game),
         data.other,
         data.begins,
         data.public,
@@ -86,19 +86,19 @@ async def open_match(request: WebRequest, data: OpenMatch) -> MatchInfo:
         commitment=data.commitment,
     )
     count_table(request)
-    match = await actions.open_match(server(request), guest(request), wishes, dice)
+    match = await actions.open_match(server(request), guest(request), settings, dice)
     return describe(match, guest(request))
 
 
 @get("/matches/{match_id:str}", responses=refusing(404))
 async def see_match(request: WebRequest, match_id: str) -> MatchInfo:
-    """A match as it is now."""
+    """Get the current state of a match."""
     return describe(await server(request).matches.see(match_id), guest(request))
 
 
 @post("/matches/{match_id:str}/seats", responses=COMMANDED)
 async def take_seat(request: WebRequest, match_id: str, data: SitDown) -> MatchInfo:
-    """Take a free seat. Sent again it is refused as `seat-taken`: then look at the match."""
+    """Take a free seat. A second request is refused as `seat-taken`; get the match instead."""
     command = TakeSeat(
         data.seat,
         data.name,
@@ -112,7 +112,7 @@ async def take_seat(request: WebRequest, match_id: str, data: SitDown) -> MatchI
 
 @post("/matches/{match_id:str}/words", responses=COMMANDED)
 async def tell_words(request: WebRequest, match_id: str, data: WordsIn) -> MatchInfo:
-    """Tell the words that your seat committed to, when it is `owing` them; the same again is
+    """Reveal the words that your seat committed to, when it is `owing` them. Sending them again is
     harmless."""
     command = TellWords(guest(request), data.words)
     return describe(await server(request).matches.do(match_id, command), guest(request))
@@ -120,8 +120,8 @@ async def tell_words(request: WebRequest, match_id: str, data: WordsIn) -> Match
 
 @post("/matches/{match_id:str}/moves", responses=COMMANDED)
 async def play_move(scope: Scope, match_id: str, data: MoveIn) -> MatchInfo:
-    """Move, if it is your turn. The dice that are due are rolled at once; the answer shows them.
-    Send the same again, with the same `id`, as often as you like: it is done once."""
+    """Play a move, if it is your turn. The server rolls any dice that follow before it responds.
+    Repeating the request with the same `id` is safe: the move is played once."""
     server, guest = scope["litestar_app"].state.server, str(scope["guest"])  # type: ignore[typeddict-item]
     match = await actions.play(server, guest, match_id, data.move, data.version, data.id)
     return describe(match, guest)
@@ -129,14 +129,14 @@ async def play_move(scope: Scope, match_id: str, data: MoveIn) -> MatchInfo:
 
 @post("/matches/{match_id:str}/resignation", responses=COMMANDED)
 async def resign(request: WebRequest, match_id: str) -> MatchInfo:
-    """Give up; a table at which a seat is free is closed."""
+    """Resign. If a seat is still free, this closes the table."""
     command = Resign(guest(request), id=secrets.token_hex(8))
     return describe(await server(request).matches.do(match_id, command), guest(request))
 
 
 @get("/matches/{match_id:str}/record", responses=refusing(404), media_type=MediaType.TEXT)
 async def export_record(request: WebRequest, match_id: str) -> Response[str]:
-    """A match as a record, whether it is over or not: what `dicehall replay` and `verify` read."""
+    """Get the record of a match, running or finished, for `dicehall replay` and `verify`."""
     return record_response(await server(request).matches.see(match_id))
 
 
@@ -146,29 +146,29 @@ async def export_record(request: WebRequest, match_id: str) -> Response[str]:
     media_type="text/event-stream",
 )
 async def watch_match(request: WebRequest, match_id: str, version: VersionNumber = 0) -> Stream:
-    """Every newer state of a match as server-sent events, and what is said beside it, until the
-    match ends; also after that if two guests play, who may go on."""
+    """Follow a match as server-sent events: new states, reactions and presence. The stream ends
+    with the match, except between two guests, who may still agree on a rematch."""
     match = await server(request).matches.see(match_id)
     check_version(match, version)
-    return stream(_told(request, match, version), server(request), address(request))
+    return stream(_events(request, match, version), server(request), address(request))
 
 
-def _usual_opponent(game: str) -> str:
-    """Whom a match is for that names no opponent: somebody who will come, if two can play."""
+def _default_opponent(game: str) -> str:
+    """The opponent of a match that names none: an open seat if the game has two seats."""
     return OPEN if 2 in find_game(game).seats else ALONE
 
 
-async def _told(request: WebRequest, match: Match, version: int) -> AsyncGenerator[str, None]:
+async def _events(request: WebRequest, match: Match, version: int) -> AsyncGenerator[str, None]:
     viewer = guest(request)
     async with aclosing(
         follow_match(server(request).matches, match.id, version, viewer)
-    ) as everything:
-        async for news in everything:
-            if isinstance(news, Match):
-                yield event(news.version, msgspec.json.encode(describe(news, viewer)).decode())
-            elif not isinstance(news, StoringFailed):
-                name = "reaction" if isinstance(news, Reaction) else "presence"
-                yield named(name, msgspec.json.encode(news).decode())
+    ) as updates:
+        async for update in updates:
+            if isinstance(update, Match):
+                yield event(update.version, msgspec.json.encode(describe(update, viewer)).decode())
+            elif not isinstance(update, StoringFailed):
+                name = "reaction" if isinstance(update, Reaction) else "presence"
+                yield named(name, msgspec.json.encode(update).decode())
 
 
 router = Router(

@@ -1,4 +1,4 @@
-"""The JSON interface of matches between two guests: rooms, claims, nudges, rematches, reactions."""
+"""The JSON interface to matches between guests: rooms, claims, nudges, rematches, reactions."""
 
 from typing import Annotated, Literal
 
@@ -9,7 +9,7 @@ from dicehall.match import rematch
 from dicehall.match.commands import DeclineRematch
 from dicehall.match.time_limits import AnswerClaim, ClaimWin, Nudge, SetClock
 from dicehall.web.actions import find_room, react
-from dicehall.web.api.fields import MatchId, Seconds, says
+from dicehall.web.api.fields import MatchId, Seconds, doc
 from dicehall.web.api.match_info import MatchInfo, describe
 from dicehall.web.api.refusals import COMMANDED, refusing
 from dicehall.web.api.schemas import Rematch
@@ -23,20 +23,20 @@ class RoomInfo(msgspec.Struct):
 
 
 class OfferInfo(msgspec.Struct):
-    """A free seat that is open to anybody."""
+    """A free seat that anyone may take."""
 
     match: MatchId
-    game: Annotated[str, says("Which game it is.", "knucklebones")]
-    name: Annotated[str, says("Who waits there.", "Ada")]
+    game: Annotated[str, doc("The name of the game.", "knucklebones")]
+    name: Annotated[str, doc("The name of the player who waits there.", "Ada")]
     opened_at: Seconds
 
 
 class Say(msgspec.Struct, forbid_unknown_fields=True):
-    """One of the few things that can be said at a table."""
+    """A reaction to send to the table."""
 
     reaction: Annotated[
         Literal["luck", "played", "ouch", "lucky", "thinking", "thanks"],
-        says("What is said.", "luck"),
+        doc("The reaction.", "luck"),
     ]
 
 
@@ -45,48 +45,48 @@ Code = Annotated[str, msgspec.Meta(max_length=100)]
 
 @get("/rooms/{code:str}", responses=refusing(404, 422))
 async def find_match(request: WebRequest, code: Code) -> RoomInfo:
-    """The match with a free seat that has this room code."""
+    """Find the match with a free seat that has this room code."""
     return RoomInfo(await find_room(server(request), address(request), code))
 
 
 @get("/lobby", responses=refusing())
 async def list_offers(request: WebRequest) -> list[OfferInfo]:
-    """The free seats that are open to anybody: newest first, while networks take turns."""
+    """List the free seats that anyone may take: newest first, taking turns between networks."""
     lines = await server(request).matches.lobby.list()
     return [OfferInfo(line.match_id, line.game, line.name, line.opened_at) for line in lines]
 
 
 @post("/matches/{match_id:str}/claim", responses=COMMANDED)
 async def claim_win(request: WebRequest, match_id: str) -> MatchInfo:
-    """Ask for the win, because the seat to move has been quiet for long; it has time to answer."""
+    """Claim the win because the seat to move has been inactive for long. It has time to answer."""
     match = await server(request).matches.do(match_id, ClaimWin(guest(request)))
     return describe(match, guest(request))
 
 
 @post("/matches/{match_id:str}/answer", responses=COMMANDED)
 async def answer_claim(request: WebRequest, match_id: str) -> MatchInfo:
-    """Say that you are still there; so does a move."""
+    """Answer a claim: you are still there. A move answers it, too."""
     match = await server(request).matches.do(match_id, AnswerClaim(guest(request)))
     return describe(match, guest(request))
 
 
 @post("/matches/{match_id:str}/nudge", responses=COMMANDED)
 async def nudge(request: WebRequest, match_id: str) -> MatchInfo:
-    """Ask the seat to move, which has been quiet for a while, to go on."""
+    """Nudge the seat to move, which has been inactive for a while."""
     match = await server(request).matches.do(match_id, Nudge(guest(request)))
     return describe(match, guest(request))
 
 
 @post("/matches/{match_id:str}/clock", responses=COMMANDED)
 async def set_clock(request: WebRequest, match_id: str) -> MatchInfo:
-    """Set a clock for the rest of the match, because the seat to move was nudged in vain."""
+    """Set a clock for the rest of the match, after a nudge had no effect."""
     match = await server(request).matches.do(match_id, SetClock(guest(request)))
     return describe(match, guest(request))
 
 
 @post("/matches/{match_id:str}/rematch/decline", responses=COMMANDED)
 async def decline_rematch(request: WebRequest, match_id: str) -> MatchInfo:
-    """Decline to play again, or take your offer back."""
+    """Decline a rematch, or withdraw your offer."""
     match = await server(request).matches.do(match_id, DeclineRematch(guest(request)))
     return describe(match, guest(request))
 
@@ -95,7 +95,7 @@ async def decline_rematch(request: WebRequest, match_id: str) -> MatchInfo:
 async def offer_rematch(
     request: WebRequest, match_id: str, data: Rematch | None = None
 ) -> MatchInfo:
-    """Offer to play again; when both sides have, `next` is the match in which it goes on."""
+    """Offer a rematch. Once both sides have offered one, `next` is the id of the new match."""
     commitment = data.commitment if data else ""
     match = await rematch.offer_rematch(
         server(request).matches, match_id, guest(request), commitment
@@ -105,7 +105,7 @@ async def offer_rematch(
 
 @post("/matches/{match_id:str}/reactions", status_code=202, responses=COMMANDED)
 async def send_reaction(request: WebRequest, match_id: str, data: Say) -> Say:
-    """Show a reaction to everybody at the table; it is not kept."""
+    """Send a reaction to everybody at the table. It is not stored."""
     await react(server(request), guest(request), match_id, data.reaction)
     return data
 

@@ -1,4 +1,4 @@
-"""What the JSON interface refuses: every code, its status, and what it means."""
+"""The refusals of the JSON interface: every code, its status and its meaning."""
 
 import logging
 from typing import Annotated
@@ -8,7 +8,7 @@ from litestar.openapi.datastructures import ResponseSpec
 
 from dicehall.game import refused
 from dicehall.game.refused import Refused
-from dicehall.web.api.fields import says
+from dicehall.web.api.fields import doc
 from dicehall.web.edge.statuses import status as status_of
 from dicehall.words.language import _
 from dicehall.words.refusals import explain
@@ -20,25 +20,25 @@ ELSEWHERE = (
     refused.NothingToVerify, refused.BusUnusable, refused.NotEnoughRoom, refused.NoTablebase,
     refused.BotFailed,
 )  # fmt: skip
-"""Refused in records, on pages and on the command line, never to programs."""
+"""Refusals that only occur in records, on pages or on the command line."""
 
 OF_HTTP = {
     "bad-request": (400, "The request cannot be read: `reason` names the field."),
-    "bad-host": (400, "The `Host` that was asked for is no name."),
-    "bad-token": (401, "The token was not given by this house: get one from `POST /api/guests`."),
-    "cross-origin": (403, "A browser sent this from a page of another site."),
-    "not-found": (404, "There is nothing at this address."),
-    "method-not-allowed": (405, "This address takes another method."),
-    "too-slow": (408, "The request came too slowly."),
+    "bad-host": (400, "The `Host` header is not a valid name."),
+    "bad-token": (401, "This server did not issue the token: get one from `POST /api/guests`."),
+    "cross-origin": (403, "A browser sent this request from another site."),
+    "not-found": (404, "Nothing exists at this path."),
+    "method-not-allowed": (405, "This path does not support the method."),
+    "too-slow": (408, "The request arrived too slowly."),
     "request-entity-too-large": (413, "The body is larger than 64 KiB."),
     "uri-too-long": (414, "The query is longer than 1,024 bytes."),
     "unsupported-media-type": (415, "The body is not JSON."),
-    "misdirected-request": (421, "The house answers to other names only."),
-    "too-many-requests": (429, "Too many requests came from this address: see `Retry-After`."),
+    "misdirected-request": (421, "The server does not answer to this host name."),
+    "too-many-requests": (429, "Too many requests from this address: see `Retry-After`."),
     "head-too-large": (431, "The headers are too large."),
-    "broken": (500, "Something broke in the house; its log says what."),
+    "broken": (500, "Something broke on the server; its log says what."),
 }
-"""What is refused before any rule of the house is asked."""
+"""Refusals on the level of HTTP, before any rule of a match applies."""
 
 CODES: dict[str, tuple[int, str]] = OF_HTTP | {
     kind.code: (status_of(kind("")), " ".join((kind.__doc__ or "").split()))
@@ -48,22 +48,22 @@ CODES: dict[str, tuple[int, str]] = OF_HTTP | {
     and kind is not Refused
     and kind not in ELSEWHERE
 }
-"""All codes, each with its status and what it means."""
+"""All codes, each with its status and meaning."""
 
 HEADINGS = {
     400: "The request cannot be read.",
-    401: "The house does not know this token.",
-    403: "Not yours to do.",
-    404: "There is no such thing.",
-    405: "Another method is meant.",
-    409: "Not now.",
-    413: "Too large.",
-    422: "Not allowed by the rules.",
-    429: "Too often; try again later.",
-    500: "A fault of the house.",
-    503: "The house cannot reach its matches; send the same again.",
+    401: "The token is invalid.",
+    403: "You are not allowed to do this.",
+    404: "Not found.",
+    405: "The path does not support this method.",
+    409: "Not possible in the current state.",
+    413: "The request is too large.",
+    422: "Invalid, or against the rules.",
+    429: "Too many requests; try again later.",
+    500: "An error on the server.",
+    503: "The server cannot reach its store; send the same request again later.",
 }
-"""What all codes of a status have in common."""
+"""What all codes with the same status have in common."""
 
 
 class Refusal(msgspec.Struct):
@@ -71,12 +71,14 @@ class Refusal(msgspec.Struct):
 
     code: Annotated[
         str,
-        says("One word for the reason; it stays the same in all versions.", "stale-version"),
+        doc("A stable identifier of the reason.", "stale-version"),
     ]
-    reason: Annotated[str, says("The same for people, in their language.", "it is Ada's turn")]
+    reason: Annotated[
+        str, doc("The reason for people, in the client's language.", "it is Ada's turn")
+    ]
     legal: Annotated[
         tuple[str, ...],
-        says("What could be asked for instead, where that can be said.", ["column 1", "column 3"]),
+        doc("Legal alternatives, if they can be listed.", ["column 1", "column 3"]),
     ] = ()
 
     @classmethod
@@ -85,13 +87,13 @@ class Refusal(msgspec.Struct):
 
 
 def broken(error: Exception, match_id: str) -> Refusal:
-    """What is told about a fault of ours; the log says what it was."""
-    log.error("a request broke", exc_info=error, extra={"match": match_id})
+    """The response to an unexpected exception, which is logged."""
+    log.error("request failed", exc_info=error, extra={"match": match_id})
     return Refusal("broken", _("something broke on our side; your match is safe"))
 
 
 def code_of_status(status: int) -> str:
-    """The code of what the framework refuses.
+    """The code of a refusal by the framework.
 
     >>> code_of_status(405), code_of_status(418)
     ('method-not-allowed', 'http-418')
@@ -101,23 +103,23 @@ def code_of_status(status: int) -> str:
 
 
 def describe_status(status: int) -> str:
-    """A status, and the codes that have it."""
+    """The description of a status and of all codes that have it."""
     codes = [f"- `{code}`: {words}" for code, (own, words) in CODES.items() if own == status]
     return "\n".join([HEADINGS[status], *codes])
 
 
 def example(status: int) -> dict[str, object]:
-    """A refusal with this status."""
+    """An example of a refusal with this status."""
     code, (_, words) = next(item for item in CODES.items() if item[1][0] == status)
     return {"code": code, "reason": words, "legal": []}
 
 
 ALWAYS = (400, 401, 405, 413, 429, 500, 503)
-"""The statuses that any operation may refuse with."""
+"""Statuses that any operation may return."""
 
 
 def refusing(*statuses: int) -> dict[int, ResponseSpec]:
-    """The refusals of an operation: with these statuses, and with those of any operation."""
+    """The response specs of an operation that may be refused with these statuses or `ALWAYS`."""
     return {
         status: ResponseSpec(Refusal, description=HEADINGS[status], generate_examples=False)
         for status in sorted((*ALWAYS, *statuses))
@@ -125,4 +127,4 @@ def refusing(*statuses: int) -> dict[int, ResponseSpec]:
 
 
 COMMANDED = refusing(403, 404, 409, 422)
-"""The refusals of operations that change something at a table."""
+"""The refusals of operations that change a match."""

@@ -1,4 +1,4 @@
-"""What the JSON interface takes, and the small things that it gives."""
+"""The objects that the JSON interface accepts, and the smaller ones that it returns."""
 
 from typing import Annotated, Literal
 
@@ -11,92 +11,99 @@ from dicehall.web.api.fields import (
     Name,
     VersionNumber,
     Words,
-    says,
+    doc,
 )
 
-PlayerName = Annotated[Name, says("What the player is called.", "Dot")]
-Face = Annotated[
-    Name, says("One of the faces that the house has drawn; empty for any.", "hare", "")
-]
+PlayerName = Annotated[Name, doc("The player's name.", "Dot")]
+Face = Annotated[Name, doc("The name of a face; empty for the default.", "hare", "")]
 Commitment = Annotated[
     CommitmentText,
-    says("The SHA-256 of your words, in hexadecimal; you tell them when you are asked.", "", HASH),
+    doc("The SHA-256 of your words, in hexadecimal; you reveal them when asked.", "", HASH),
 ]
 OwnWords = Annotated[
-    Words, says("What you add to the dice: one line without #, spaces single.", "my own luck 5e1f")
+    Words,
+    doc("Your client seed: one line, no #, no repeated spaces.", "my own luck 5e1f"),
 ]
 
 
 class Guest(msgspec.Struct):
-    """A new identity; send the token as `Authorization: Bearer …`, and keep it."""
+    """A new identity. Keep the token and send it as `Authorization: Bearer …`."""
 
-    token: Annotated[str, says("Proves who you are, for good.", "kJ3…Qw.5d0…9a")]
+    token: Annotated[str, doc("Proves your identity; it does not expire.", "kJ3…Qw.5d0…9a")]
 
 
 class GameInfo(msgspec.Struct):
-    """A game of the house."""
+    """A game that the server offers."""
 
-    name: Annotated[str, says("As it is spelled in requests and records.", "knucklebones")]
-    title: Annotated[str, says("As people read it.", "Knucklebones")]
-    seats: Annotated[list[int], says("For how many it is, the usual number first.", [2])]
+    name: Annotated[str, doc("The name in requests and records.", "knucklebones")]
+    title: Annotated[str, doc("The title for people.", "Knucklebones")]
+    seats: Annotated[list[int], doc("Possible numbers of seats, the default first.", [2])]
     options: Annotated[
         dict[str, list[str]],
-        says("Options and their values, the usual one first.", {"curve": ["classic", "gentle"]}),
+        doc("Options and their values, the default first.", {"curve": ["classic", "gentle"]}),
     ]
     opponents: Annotated[
         list[str],
-        says("What `opponent` can be.", ["easy", "normal", "hard", "perfect", "people", "open"]),
+        doc(
+            "Possible values of `opponent`.",
+            ["easy", "normal", "hard", "perfect", "people", "open"],
+        ),
     ]
     levels: Annotated[
-        list[str], says("The computer players, weakest first.", ["easy", "normal", "hard"])
+        list[str], doc("The computer players, weakest first.", ["easy", "normal", "hard"])
     ]
 
 
 class Promise(msgspec.Struct):
-    """The dice of a match that you may open."""
+    """A promise for the dice of a match that you may open."""
 
-    table: Annotated[str, says("Open the match with it; good once, for a day.", "Zk3vQ0fH1yUu.17…")]
+    table: Annotated[
+        str, doc("Pass it when you open the match; valid once, for a day.", "Zk3vQ0fH1yUu.17…")
+    ]
     match: MatchId
-    promise: Annotated[str, says("The SHA-256 of the secret that the dice come from.", HASH)]
+    promise: Annotated[str, doc("The SHA-256 of the secret that determines the dice.", HASH)]
 
 
 class OpenMatch(msgspec.Struct, forbid_unknown_fields=True):
-    """How to set a table. Against another guest, give a `commitment` to words that nobody can
-    guess: then nobody can choose the dice, not even the house together with the other side."""
+    """The settings of a new match. Against another guest, send a `commitment` to words that nobody
+    can guess. Then nobody can choose the dice, not even the server together with the opponent."""
 
-    game: Annotated[Name, says("Which game.", "knucklebones")]
+    game: Annotated[Name, doc("The name of the game.", "knucklebones")]
     name: PlayerName
     opponent: Annotated[
         Name,
-        says(
-            "One of the game's opponents. With `open` the other seat is free, for whoever has the"
-            " match's id or its `code`, or for anybody if it is `public`. Empty is `open` if the"
-            " game has two seats, else `alone`.",
+        doc(
+            "One of the game's `opponents`. With `open` the other seat is free for anyone who has"
+            " the match's id or `code`, or for everybody if it is `public`. The default is `open`"
+            " if the game has two seats, otherwise `alone`.",
             "easy",
             "open",
             "",
         ),
     ] = ""
     other: Annotated[
-        Name, says("The name of the second player, if both sit at this device.", "Bob")
+        Name, doc("The name of the second player, if both share this device.", "Bob")
     ] = ""
     begins: Annotated[
-        Literal["coin", "first", "second"], says("Who begins: whoever asks is `first`.", "coin")
+        Literal["coin", "first", "second"],
+        doc("Who begins: you (`first`), the opponent (`second`) or a coin toss.", "coin"),
     ] = "coin"
-    public: Annotated[bool, says("Whether a free seat is offered to anybody.", False)] = False
+    public: Annotated[bool, doc("Whether to list a free seat in the lobby.", False)] = False
     clock: Annotated[
         Literal[0, 30, 60, 120, 300, 86400],
-        says("Seconds for each move, where two guests play; 0 is no clock.", 0, 300),
+        doc("Seconds for each move between two guests; 0 means no clock.", 0, 300),
     ] = 0
-    options: Annotated[dict[Name, Name], says("Options of the game.", {}, {"curve": "gentle"})] = {}
+    options: Annotated[
+        dict[Name, Name], doc("The options of the game.", {}, {"curve": "gentle"})
+    ] = {}
     table: Annotated[
-        str, msgspec.Meta(max_length=200), says("Of a promise, if you took one.", "", "Zk3…")
+        str, msgspec.Meta(max_length=200), doc("The `table` of your promise, if any.", "", "Zk3…")
     ] = ""
     words: Annotated[
         Words,
-        says(
-            "What you add to the dice; taken only with the `table` of a promise, so that the house"
-            " cannot have known them when it chose its secret.",
+        doc(
+            "Your client seed. It requires the `table` of a promise, so that the server cannot have"
+            " known it when it chose its secret.",
             "",
             "my own luck 5e1f",
         ),
@@ -106,10 +113,10 @@ class OpenMatch(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class SitDown(msgspec.Struct, forbid_unknown_fields=True):
-    """A free seat to take, with words for the dice, or a commitment to them."""
+    """A free seat to take, with your client seed (`words`) or a commitment to it."""
 
     seat: Annotated[
-        int, msgspec.Meta(ge=0, le=1), says("The seat: that of a `null` in `seats`.", 1)
+        int, msgspec.Meta(ge=0, le=1), doc("The number of a seat that is `null` in `seats`.", 1)
     ]
     name: PlayerName
     words: OwnWords = ""
@@ -118,28 +125,28 @@ class SitDown(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class WordsIn(msgspec.Struct, forbid_unknown_fields=True):
-    """The words that a seat owes the dice."""
+    """The client seed that a seat has to reveal."""
 
     words: OwnWords
 
 
 class Rematch(msgspec.Struct, forbid_unknown_fields=True):
-    """An offer to play again, with a commitment to words for the dice of that match."""
+    """A rematch offer, with a commitment to your words for the new match."""
 
     commitment: Commitment = ""
 
 
 class MoveIn(msgspec.Struct, forbid_unknown_fields=True):
-    """A move, at the version it was chosen for; the same id again is harmless."""
+    """A move, with the version of the match it was made for. Repeating the same id is harmless."""
 
     move: Annotated[
         str,
         msgspec.Meta(max_length=100),
-        says("One of `turn.moves`, letter by letter.", "column 2"),
+        doc("One of `turn.moves`, exactly as spelled there.", "column 2"),
     ]
-    version: Annotated[VersionNumber, says("The `version` of the match that you saw.", 7)]
+    version: Annotated[VersionNumber, doc("The `version` of the match that you saw.", 7)]
     id: Annotated[
         str,
         msgspec.Meta(max_length=64),
-        says("Anything that you give no other move of this match.", "7 0f3a", ""),
+        doc("Any text that no other move of yours in this match has.", "7 0f3a", ""),
     ] = ""
