@@ -22,9 +22,7 @@ def main() -> None:
     bitmaps = dict(_read(line) for line in BITMAPS.read_text(encoding="utf-8").splitlines())
     names = {sign: f"u{ord(sign):04x}" for sign in bitmaps}
     characters = {ord(sign): name for sign, name in names.items()}
-    characters |= {
-        ord(sign.lower()): name for sign, name in names.items()
-    }  # lower case uses the capitals
+    characters |= {ord(sign.lower()): name for sign, name in names.items()}  # for lower case too
     glyphs = {name: _draw(bitmaps[sign]) for sign, name in names.items()}
     empty = TTGlyphPen(None).glyph()
     order = [".notdef", "space", *glyphs]
