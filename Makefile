@@ -1,4 +1,4 @@
-# `make play` and `make test` need only python3 (3.11 or newer) and make: they set up .venv first.
+# `make play` and `make test` need only make and Python 3.11 or newer; they set up .venv first.
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -9,14 +9,14 @@ CATALOGUES := $(wildcard src/dicehall/locale/*/LC_MESSAGES/dicehall.po)
 play: .venv/play
 	$(BIN)/dicehall
 
-# The tests start hundreds of processes, none of which should have to compile the house anew.
+# The tests start hundreds of processes, which should not recompile the package to bytecode.
 test: export PYTHONDONTWRITEBYTECODE =
 test: .venv/test
 	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder --durations=25
 
-# What can be proven in a minute, without a browser, a server or a database: rules, records, words,
-# players, matches, layers and types. With GAME=bones (a folder of src/dicehall/games) only that
-# game, and the contract that every game keeps. (mypy takes longer when it has no cache yet.)
+# The tests that run in a minute without a browser, a server or a database: rules, records, words,
+# players, matches, layers and types. GAME=bones (a folder of src/dicehall/games) limits them to that
+# game and the contract for all games. (mypy takes longer without a cache.)
 QUICK := game games words players match page screen terminal test_layers.py test_docs.py
 QUICK := $(if $(GAME),games/$(GAME) game/test_contract.py,$(QUICK))
 
@@ -25,7 +25,7 @@ quick: .venv/test
 	$(BIN)/pytest $(if $(GAME),,-n auto --dist loadfile src) $(addprefix tests/,$(QUICK)) \
 	  -m "not (browser or server or database or slow)"
 
-# The tests of faults and of chance at full size, for an hour or a night.
+# The fault and chance tests at full size; takes an hour or a night.
 soak: export DICEHALL_KILLS ?= 1000
 soak: .venv/test
 	$(BIN)/pytest -m soak --durations=25
@@ -41,7 +41,7 @@ format: .venv/test
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-# Collect the messages to be translated, and bring every catalogue up to date with them.
+# Extract the translatable messages and update every catalogue.
 messages: .venv/test
 	PYTHONPATH=scripts $(BIN)/pybabel -q extract -F babel.cfg -k translatable -k translatable_plural:1,2 \
 	  --omit-header --sort-by-file --add-location=file \
@@ -50,15 +50,15 @@ messages: .venv/test
 	  --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
 	$(BIN)/python scripts/make_cldr.py
 
-# The documentation as a site, into the folder site; no network is needed.
+# Build the documentation site into the folder site; needs no network.
 docs: .venv/test
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 
-# The manual page: man -l dicehall.1
+# The man page; view it with man -l dicehall.1
 man: .venv/test
 	$(BIN)/python scripts/manual.py > dicehall.1
 
-# Pictures of every page and of what moves, into the folder pictures: docs/pictures.md.
+# Pictures of all pages and animations, into the folder pictures; see docs/pictures.md.
 pictures: .venv/test
 	PYTHONPATH=scripts $(BIN)/python -m pictures $(GAMES)
 
@@ -66,19 +66,19 @@ pictures: .venv/test
 animation: .venv/test
 	PYTHONPATH=scripts $(BIN)/python -m pictures --animation docs/knucklebones.webp
 
-# Every version is pinned, with hashes: constraints/play.txt to play, constraints/cluster.txt to play
+# All versions are pinned with hashes: constraints/play.txt to play, constraints/cluster.txt to host
 # on several machines, constraints/test.txt to develop. Installing compiles the catalogues.
 .venv/play .venv/test: .venv/%: constraints/%.txt pyproject.toml hatch_build.py $(CATALOGUES)
 	test -d .venv || $(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --no-deps --require-hashes -r $<
 	$(BIN)/pip install --quiet --no-deps --no-build-isolation -e .
-	test $* = test || $(BIN)/pip uninstall --quiet --yes babel  # 33 MB that only the build needs
+	test $* = test || $(BIN)/pip uninstall --quiet --yes babel  # 33 MB, needed only to build
 	touch $@
 
 COMPILE := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
   --no-emit-index-url --no-header --no-annotate pyproject.toml
 
-# Litestar asks for these only to make up examples for its documentation pages.
+# Litestar uses these only to generate examples in its documentation pages.
 NOT_NEEDED := --no-emit-package faker --no-emit-package polyfactory
 
 lock:

@@ -1,4 +1,4 @@
-"""Compiles the catalogues of other languages whenever the package is built or installed."""
+"""Build hook: compiles the translation catalogues when the package is built or installed."""
 
 import os
 from io import BytesIO
@@ -13,16 +13,16 @@ LOCALE = Path(__file__).parent / "src/dicehall/locale"
 
 
 class CompileCatalogues(BuildHookInterface[Any]):
-    """Wheels carry the compiled catalogues, and whoever works in a checkout has them beside the
-    sources: Babel is needed to build, not to run."""
+    """Compiles catalogues into wheels, and into the source tree for editable installs. So Babel is
+    needed to build, but not to run."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         compile_catalogues()
-        build_data["artifacts"].append("*.mo")  # though git does not keep them
+        build_data["artifacts"].append("*.mo")  # include them although git ignores them
 
 
 def compile_catalogues(locale: Path = LOCALE) -> None:
-    """Compile every catalogue; one that is as it should be is left alone."""
+    """Compile every catalogue; unchanged files are not rewritten."""
     for source in sorted(locale.glob("*/LC_MESSAGES/dicehall.po")):
         compiled = BytesIO()
         with source.open("rb") as file:
@@ -33,7 +33,7 @@ def compile_catalogues(locale: Path = LOCALE) -> None:
 
 
 def _put(place: Path, content: bytes) -> None:
-    """Write a file at once: a house may be reading it."""
+    """Replace a file atomically: a server may be reading it."""
     fresh = place.with_suffix(f".{os.getpid()}")
     fresh.write_bytes(content)
     fresh.replace(place)

@@ -1,7 +1,7 @@
-"""Collects what the commands of `dicehall` say about themselves, for translation (babel.cfg).
+"""Extracts the help texts of `dicehall`'s commands for translation; used by babel.cfg.
 
-The help of a command is its docstring and that of its parameters stands beside them, where no
-marker could be; so the commands are asked.
+Help texts are docstrings and Typer arguments, which cannot be marked for translation, so they are
+read from the commands themselves.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from dicehall.cli.arguments import texts_of
 def extract(
     fileobj: Any, keywords: Any, comment_tags: Any, options: Any
 ) -> Iterator[tuple[Any, ...]]:
-    """The messages of cli/app.py, and the help of all commands that it brings together."""
+    """The messages of cli/app.py, and the help texts of all its commands."""
     yield from extract_python(fileobj, keywords, comment_tags, options)
     for text in dict.fromkeys(texts_of(typer.main.get_command(app))):
         yield 1, None, text, []

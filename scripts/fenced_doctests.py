@@ -1,4 +1,4 @@
-"""Docstrings for the documentation site: an example in them is shown as code."""
+"""Shows doctests as code blocks on the documentation site."""
 
 import re
 from typing import Any
@@ -9,7 +9,7 @@ EXAMPLE = re.compile(r"^>>> .*?(?=\n\s*\n|\Z)", re.M | re.S)
 
 
 class FencedDoctests(griffe.Extension):
-    """Puts fences around the examples of every docstring that is read."""
+    """Puts code fences around the doctests in every docstring."""
 
     def on_object(self, *, obj: griffe.Object, **_more: Any) -> None:
         if obj.docstring:

@@ -1,4 +1,4 @@
-"""Draw the link card of every game: run it after a change to their boards or to `drawing`."""
+"""Draws the link card of every game; run it after changing a board or `drawing`."""
 
 from functools import partial
 from pathlib import Path

@@ -1,8 +1,8 @@
-"""Writes src/dicehall/words/cldr.py: how the languages of the house write dates, numbers and lists.
+"""Generates src/dicehall/words/cldr.py: how our languages write dates, numbers and lists.
 
     python scripts/make_cldr.py
 
-The data are those of the Unicode CLDR, as Babel brings them: `make test` compares the two.
+The data come from the Unicode CLDR, as shipped with Babel; `make test` compares the two.
 """
 
 from pathlib import Path
@@ -12,7 +12,7 @@ from babel import Locale
 ROOT = Path(__file__).parents[1]
 PLACE = ROOT / "src/dicehall/words/cldr.py"
 SOURCE = {"en": "en_GB"}
-"""The English of the house; other languages are looked up by their own code."""
+"""We write British English; other languages are looked up by their own code."""
 
 HEAD = '''"""How each language writes dates, numbers and lists, from the Unicode CLDR.
 

@@ -1,4 +1,4 @@
-"""Draw the icons of the installed house from its dice: run it after a change to them or to this."""
+"""Draws the icons of the installed web app; run it after changing the dice or this script."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ ICONS = Path(__file__).parents[1] / "src/dicehall/web/static/icons"
 SIZES = (192, 512)
 SHORTCUT = 96
 FINER = 4
-"""Shortcuts are small: they are drawn so many times larger, and made small then."""
+"""Shortcut icons are drawn this many times larger and then scaled down."""
 CORNER = 0.22
 
 FELT = ("#2f7565", "#0d2521")
@@ -43,7 +43,7 @@ def main() -> None:
 
 
 def room(size: int, light: tuple[str, str]) -> PixelCanvas:
-    """A square that is lit from above."""
+    """A square lit from above."""
     canvas = PixelCanvas(size, size)
     canvas.light(*light, (size / 2, 0.1 * size), 1.05 * size)
     return canvas
@@ -52,7 +52,7 @@ def room(size: int, light: tuple[str, str]) -> PixelCanvas:
 def lit(
     size: int, light: tuple[str, str], look: Material, share: float, face: int = 5
 ) -> PixelCanvas:
-    """A die in the light that takes some share of the width; what can be masked takes little."""
+    """A lit die that takes up a share of the width; smaller in maskable icons."""
     canvas = room(size, light)
     turn = 0 if look.square else -7
     die(canvas, (size / 2, 0.48 * size), share * size, face, look, turn)
@@ -60,7 +60,7 @@ def lit(
 
 
 def hexes(size: int) -> PixelCanvas:
-    """A ring around a number."""
+    """A hex surrounded by a ring of six."""
     canvas = room(size, CARVED)
     middle, radius = size / 2, 0.155 * size
     hexagon(canvas, (middle, middle), radius, GOLDEN)
@@ -71,7 +71,7 @@ def hexes(size: int) -> PixelCanvas:
 
 
 def ship(size: int) -> PixelCanvas:
-    """A ship on its way."""
+    """A ship at sea."""
     canvas = room(size, SEA)
     unit = size / 110
     for shape in SHIP:
@@ -83,7 +83,7 @@ def ship(size: int) -> PixelCanvas:
 
 
 def save(name: str, canvas: PixelCanvas, corner: float, finer: int = 1) -> None:
-    """Write an icon; what is outside of its round corners is not opaque."""
+    """Write an icon; the area outside its rounded corners is transparent."""
     size = len(canvas.pixels)
     shape = PixelCanvas(size, size)
     shape.rounded((size / 2, size / 2), (size, size), corner * size, "#ffffff")

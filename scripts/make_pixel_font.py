@@ -1,4 +1,4 @@
-"""Make the pixel face of Knuckles from the bitmaps in glyphs.txt: run it after a change there."""
+"""Makes the pixel font of Knuckles from the bitmaps in glyphs.txt; run it after changing them."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ ROWS = 7
 WIDTH = 6 * PIXEL
 UNITS_PER_EM = 9 * PIXEL
 EPOCH = 2_082_844_800
-"""1970, in the seconds that fonts count."""
+"""1970-01-01 in seconds since 1904-01-01, the epoch of font files."""
 
 
 def main() -> None:
@@ -22,7 +22,7 @@ def main() -> None:
     bitmaps = dict(_read(line) for line in BITMAPS.read_text(encoding="utf-8").splitlines())
     names = {sign: f"u{ord(sign):04x}" for sign in bitmaps}
     characters = {ord(sign): name for sign, name in names.items()}
-    characters |= {ord(sign.lower()): name for sign, name in names.items()}  # capitals serve both
+    characters |= {ord(sign.lower()): name for sign, name in names.items()}  # for lower case too
     glyphs = {name: _draw(bitmaps[sign]) for sign, name in names.items()}
     empty = TTGlyphPen(None).glyph()
     order = [".notdef", "space", *glyphs]
@@ -36,7 +36,7 @@ def main() -> None:
     builder.setupOS2(sTypoAscender=8 * PIXEL, sTypoDescender=-PIXEL, usWinAscent=8 * PIXEL)
     builder.setupPost()
     head = builder.font["head"]
-    head.created = head.modified = EPOCH  # the same file every time
+    head.created = head.modified = EPOCH  # for reproducible builds
     builder.font.flavor = "woff2"
     builder.font.save(TARGET)
 
@@ -48,7 +48,7 @@ def _read(line: str) -> tuple[str, list[str]]:
 
 
 def _draw(rows: list[str]) -> Glyph:
-    """A square for every run of set pixels in a row."""
+    """A rectangle for every run of set pixels in a row."""
     pen = TTGlyphPen(None)
     for number, row in enumerate(rows):
         bottom = (ROWS - 1 - number) * PIXEL

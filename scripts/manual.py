@@ -1,6 +1,6 @@
-"""The manual of the command line, made from the commands themselves: as a man page, or as Markdown.
+"""Generates the manual of the command line from its help texts, as a man page or Markdown.
 
-`python scripts/manual.py > dicehall.1` is what `make man` does; `man -l dicehall.1` shows it.
+`make man` runs `python scripts/manual.py > dicehall.1`; view it with `man -l dicehall.1`.
 """
 
 from collections.abc import Iterator
@@ -14,32 +14,31 @@ from dicehall.cli.app import app
 from dicehall.game import games
 from dicehall.players.levels import levels
 
-ABOUT = "A house of five dice games"
+ABOUT = "Five dice games"
 INTRODUCTION = (
-    "Dicehall is a house of five dice games, to play in the browser and in the terminal."
-    " Without a command the house opens in the browser."
+    "Dicehall is a collection of five dice games for the browser and the terminal."
+    " Without a command, it starts a server and opens the browser."
 )
 COMPLETION = (
-    "dicehall --install-completion teaches the shell that you use (bash, zsh, fish or PowerShell)"
-    " to complete commands, options and the names of games; dicehall --show-completion prints what"
-    " it would add."
+    "dicehall --install-completion sets up completion of commands, options and game names for your"
+    " shell (bash, zsh, fish or PowerShell); dicehall --show-completion prints the script instead."
 )
 EXIT_CODES = {
-    "0": "Done.",
-    "1": "The system did not allow it, such as writing to a full disk; or the answer is no: dice"
-    " that are not as promised, a table that is wrong, a plan that was not agreed to.",
-    "2": "Refused: a wrong option, a record that cannot be. One line on standard error says why.",
+    "0": "Success.",
+    "1": "An operating system error, such as a full disk; or a negative result: dice that were not"
+    " verified, a wrong tablebase, a change that was not confirmed.",
+    "2": "Refused, such as a wrong option or a bad record. Standard error gives the reason.",
     "130, 143": "Stopped by Ctrl-C or SIGTERM.",
 }
 ENVIRONMENT = {
-    "DICEHALL_…": "Every setting of dicehall serve, as its options name it.",
-    "DICEHALL_CACHE": "The folder for tables and compiled kernels.",
-    "NUMBA_CACHE_DIR": "If set, compiled kernels are kept there instead.",
-    "LANGUAGE, LC_ALL, LC_MESSAGES, LANG": "The language of what is said.",
+    "DICEHALL_…": "The settings of dicehall serve; see its options.",
+    "DICEHALL_CACHE": "The folder for tablebases and compiled kernels.",
+    "NUMBA_CACHE_DIR": "If set, compiled kernels are stored there instead.",
+    "LANGUAGE, LC_ALL, LC_MESSAGES, LANG": "The language of messages.",
 }
 
 SPELLED = {"\\": "\\e", "-": "\\-", "'": "\\(aq", "…": "...", "–": "\\(en"}
-"""Signs that roff reads as something else; the backslash comes first."""
+"""Characters that roff treats specially; the backslash must come first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +51,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command with all that it can be given."""
+    """A command with its arguments and options."""
 
     name: str
     about: str
@@ -67,7 +66,7 @@ class Command:
 
 
 def commands(group: Any = None, path: str = "") -> Iterator[Command]:
-    """All commands, those of a group one after the other."""
+    """All commands, including those in groups."""
     group = group or typer.main.get_command(app)
     for name, command in group.commands.items():
         if hasattr(command, "commands"):
@@ -77,14 +76,14 @@ def commands(group: Any = None, path: str = "") -> Iterator[Command]:
 
 
 def described(command: Any, name: str) -> Command:
-    """A command of Typer's as an entry of the manual."""
+    """The manual entry of a Typer command."""
     arguments = [one for one in command.params if one.param_type_name == "argument"]
     options = [one for one in command.params if one.param_type_name == "option" and not one.hidden]
     return Command(
         name,
         "\n\n".join(" ".join(part.split()) for part in (command.help or "").split("\n\n")),
         tuple(Entry(_argument(one), one.help or "") for one in arguments),
-        tuple(Entry(_option(one), _told(one)) for one in options),
+        tuple(Entry(_option(one), _about(one)) for one in options),
     )
 
 
@@ -100,17 +99,17 @@ def _option(option: Any) -> str:
     return f"{names} {option.metavar or option.name.replace('_', '-').upper()}"
 
 
-def _told(option: Any) -> str:
-    told = option.help or ""
+def _about(option: Any) -> str:
+    about = option.help or ""
     if option.default not in (None, "", False) and not callable(option.default):
-        told += f" Else {option.default}."
+        about += f" Default: {option.default}."
     if option.envvar:
-        told += f" Also by the environment: {option.envvar}."
-    return told.strip()
+        about += f" Environment variable: {option.envvar}."
+    return about.strip()
 
 
 def man_page() -> str:
-    """The page as man reads it."""
+    """The manual as a man page."""
     top = described(typer.main.get_command(app), "")
     lines = [
         f'.TH DICEHALL 1 "" "dicehall {dicehall.__version__}" "User Commands"',
@@ -135,7 +134,7 @@ def man_page() -> str:
 
 
 def markdown() -> str:
-    """The page of the documentation site."""
+    """The manual as a page of the documentation site."""
     top = described(typer.main.get_command(app), "")
     parts = ["# The command line", INTRODUCTION, _list(top.options)]
     for command in commands():
@@ -167,14 +166,8 @@ def _terms(terms: dict[str, str]) -> list[str]:
 
 
 def _roff(text: str) -> str:
-    """A text on one line, safe from being read as a request."""
-    for sign, spelled in (
-        ("\\", "\\e"),
-        ("-", "\\-"),
-        ("'", "\\(aq"),
-        ("…", "..."),
-        ("–", "\\(en"),
-    ):
+    """Escape a line of text for roff."""
+    for sign, spelled in SPELLED.items():
         text = text.replace(sign, spelled)
     return f"\\&{text}" if text.startswith(".") else text
 

@@ -1,7 +1,7 @@
-"""What mkdocs does not do by itself: pages that lie outside of docs, and links between all of them.
+"""MkDocs hooks: include pages from outside docs/, and rewrite the links between pages.
 
-A link is written as it works where the files lie, so that it can be followed on any code-hosting
-site; here it becomes one that works in the built site.
+Links in the repository are relative to its files, so that they work on any code-hosting site; the
+hooks turn them into links that work on the built site.
 """
 
 import re
@@ -34,14 +34,14 @@ ELSEWHERE = {
     },
 }
 FOLDERS = {"examples/dicehall-pig": "examples.md", "examples/dicehall-greedy": "examples.md"}
-"""Folders of the repository, which the site has no page for: where their files are listed."""
+"""Folders without a page of their own: the page that lists their files."""
 LIES_AT = {place: file for file, place in ELSEWHERE.items() if place != "index.md"}
 
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^()#\s]+)(#[^()\s]*)?\)")
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Take in what lies elsewhere."""
+    """Add the files from outside docs/ and the command-line manual."""
     for place, file in LIES_AT.items():
         files.append(File.generated(config, place, abs_src_path=str(ROOT / file)))
     sys.path.insert(0, str(ROOT / "scripts"))
@@ -52,7 +52,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Turn links between files of the repository into links between pages."""
+    """Rewrite links between files of the repository to links between pages."""
     place = page.file.src_uri
     lies_at = LIES_AT.get(place, f"docs/{place}")
     return LINK.sub(lambda link: _turned(link, place, lies_at, files), markdown)
@@ -68,4 +68,4 @@ def _turned(link: re.Match[str], place: str, lies_at: str, files: Files) -> str:
         return f"{picture}[{text}]({relpath(there, dirname(place) or '.')}{anchor})"
     if (ROOT / meant).exists():  # in the repository, but not in the site
         return text
-    return link[0]  # mkdocs says that it leads nowhere
+    return link[0]  # mkdocs reports it as broken

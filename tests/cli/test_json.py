@@ -82,7 +82,7 @@ def test_where_nothing_is_to_be_decided_nothing_is_answered(
     assert run("value", str(path)) == 2
     said = capsys.readouterr()
     assert (said.out, said.err.count("\n")) == ("", 1)
-    assert "there is nothing to decide" in said.err
+    assert "no player is to move" in said.err
 
 
 def answering(command: Any, path: str = "") -> set[str]:

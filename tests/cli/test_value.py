@@ -72,7 +72,7 @@ def test_an_unknown_error_is_not_called_zero(
 
 def test_a_finished_record_has_nothing_to_weigh(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(str(RECORDS / "fune-0.dice")) == 2
-    assert "nothing to decide" in capsys.readouterr().err
+    assert "no player is to move" in capsys.readouterr().err
 
 
 def test_a_broken_record_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,4 @@
-"""What axe finds wrong with a page, in both themes."""
+"""Accessibility checks of a page with axe, in both themes."""
 
 from typing import Literal
 
@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 Theme = Literal["dark", "light"]
 
 RULES: dict[Theme, list[str]] = {
-    # whatever is no matter of colour is the same in both
+    # only colours differ between the themes
     "dark": ["color-contrast"],
     "light": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
 }
@@ -18,7 +18,7 @@ FIND = "options => axe.run(options).then(found => found.violations)"
 
 
 def violations(page: Page) -> list[str]:
-    """What breaks WCAG 2.2 AA in either theme; the page is light afterwards."""
+    """Violations of WCAG 2.2 AA in either theme; leaves the page in the light theme."""
     if page.evaluate("() => !window.axe"):
         page.evaluate(AXE_SCRIPT)
     return [found for theme in RULES for found in _violations(page, theme)]

@@ -1,4 +1,4 @@
-"""Bots for the arena, good and bad."""
+"""Good and faulty bots for the arena."""
 
 import shlex
 import sys
@@ -19,18 +19,18 @@ for line in sys.stdin:
         answer = {"move": asked["moves"][-1]}
     print(json.dumps(answer), flush=True)
 """
-"""Plays the last of the legal moves."""
+"""Plays the last legal move."""
 
 
 def leave_late(game: AnyGame, state: Any, random: Random) -> str:
-    """A player that breaks when somebody has ten points."""
+    """A player that exits once a seat has ten points."""
     if max(game.scores(state)) >= 10:
         raise SystemExit("enough")
     return choose_at_random(game, state, random)
 
 
 def play_last(game: Any, state: Any, random: Random) -> str:
-    """What the good bot does."""
+    """Plays like the good bot."""
     last: str = game.turn(state).moves[-1]
     return last
 
@@ -39,7 +39,7 @@ NO_FUNCTION = 6
 
 
 def command(folder: Path, answer: str = "", source: str = GOOD) -> str:
-    """A command that runs such a bot; with another line for how it answers a question."""
+    """A command that runs this bot, optionally with another line for its reply."""
     path = folder / "bot.py"
     usual = 'answer = {"move": asked["moves"][-1]}'
     path.write_text(source.replace(usual, answer or usual), encoding="utf-8")

@@ -27,7 +27,7 @@ NO_BROWSER = (
 )
 
 WINDOW: ViewportSize = {"width": 1280, "height": 720}
-"""How large a page is that is not told otherwise."""
+"""The default window size."""
 
 NewPage = Callable[..., Page]
 

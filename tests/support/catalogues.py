@@ -1,4 +1,4 @@
-"""Catalogues of languages that there are only in tests."""
+"""Catalogues of languages that exist only in tests."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -11,7 +11,7 @@ from babel.messages.mofile import write_mo
 from dicehall.words import language
 
 Messages = Mapping[str | tuple[str, str], str | tuple[str, str]]
-"""Translations by message; those of a plural are pairs."""
+"""Translations by message; plurals are pairs."""
 
 GERMAN: Messages = {
     "%(move)r is not a move: choose a column from 1 to %(most)d": (
@@ -39,12 +39,12 @@ GERMAN: Messages = {
     "no game is called %(name)r": "%(name)r kennt niemand",
     "Not possible: %(reason)s.": "Geht nicht: %(reason)s.",
 }
-"""Some refusals: of the rules, of matches, with a count, and with a message within."""
+"""Sample refusals: from rules, from matches, with a count, and with a nested message."""
 
 
 @contextmanager
 def catalogue(folder: Path, code: str, messages: Messages) -> Iterator[None]:
-    """For a while the house has a second language, kept in this folder."""
+    """Add a second language, stored in this folder, for the duration of the block."""
     made = Catalog(locale=code)
     for message, translation in messages.items():
         made.add(message, translation)

@@ -1,4 +1,4 @@
-"""Programs that talk to a house over HTTP."""
+"""HTTP clients of a server."""
 
 from typing import Any
 
@@ -8,12 +8,12 @@ from support.server import Server
 
 
 def visitor(server: Server, **headers: str) -> httpx.Client:
-    """A visitor with a cookie jar of its own."""
+    """A visitor with its own cookie jar."""
     return httpx.Client(base_url=server.address, timeout=120, headers=headers)
 
 
 def program(server: Server) -> httpx.Client:
-    """A program with an identity of its own."""
+    """A program with its own identity."""
     token = httpx.post(f"{server.address}/api/guests", timeout=120).json()["token"]
     return visitor(server, Authorization=f"Bearer {token}")
 
@@ -28,12 +28,12 @@ def open_match(client: httpx.Client, game: str, opponent: str, **more: Any) -> d
 
 
 def play(client: httpx.Client, match: dict[str, Any], move: str, **more: Any) -> httpx.Response:
-    """Send a move for the version that was seen."""
+    """Send a move for the version in `match`."""
     body = {"move": move, "version": match["version"], **more}
     return client.post(f"/api/matches/{match['id']}/moves", json=body)
 
 
 def see(client: httpx.Client, match: dict[str, Any]) -> dict[str, Any]:
-    """The match as it is now."""
+    """The current match."""
     seen: dict[str, Any] = client.get(f"/api/matches/{match['id']}").json()
     return seen

@@ -21,20 +21,20 @@ NOW = 1_700_000_000.5
 
 
 def open_match(game: str = "knucklebones", seats: int | None = None) -> Match:
-    """A table at which nobody sits."""
+    """A table with empty seats."""
     chosen = new_game(game, seats)
     promise = dice.commitment_of(SECRET)
     return fold("m", [MatchOpened(game, chosen.seats, chosen.options, promise, NOW)])
 
 
 def provable(secret: str = SECRET) -> Circumstances:
-    """The dice of a secret."""
+    """The dice of a server seed."""
     return Circumstances(secret, NOW)
 
 
 @dataclass(frozen=True, slots=True)
 class ScriptedDice(Circumstances):
-    """Dice that fall as a test wants."""
+    """Dice with given faces."""
 
     rolls: Iterator[Roll] = field(default_factory=lambda: iter(()))
 
@@ -43,7 +43,7 @@ class ScriptedDice(Circumstances):
 
 
 def falling(*rolls: Roll) -> Circumstances:
-    """Dice that fall so, and not one time more."""
+    """Dice with exactly these rolls."""
     return ScriptedDice(SECRET, NOW, rolls=iter(rolls))
 
 
@@ -55,7 +55,7 @@ def after(match: Match, *commands: Command, circumstances: Circumstances | None 
 
 
 def decide(match: Match, command: Command, circumstances: Circumstances) -> tuple[MatchEvent, ...]:
-    """The events that answer a command."""
+    """The events that a command produces."""
     events, _ = carry_out(match, command, circumstances)
     return events
 
@@ -66,14 +66,14 @@ def begun() -> Match:
 
 
 def legal_moves(match: Match) -> tuple[str, ...]:
-    """What the seat to move may do."""
+    """The legal moves of the seat to move."""
     turn = match.game.turn(match.state)
     assert isinstance(turn, Decide)
     return turn.moves
 
 
 def move_in(match: Match, move: str, command_id: str = "") -> PlayMove:
-    """A move by whoever is to move."""
+    """A move by the seat to move."""
     assert match.to_move is not None
     seat = match.seats[match.to_move]
     assert seat
@@ -81,13 +81,13 @@ def move_in(match: Match, move: str, command_id: str = "") -> PlayMove:
 
 
 def random_move(match: Match, random: Random) -> PlayMove:
-    """Any legal move, with an id of its own."""
+    """Any legal move, with its own command id."""
     move = random.choice(legal_moves(match))
     return move_in(match, move, f"{random.getrandbits(64):x}")
 
 
 def played_out(game: AnyGame, seed: int, sitting: tuple[TakeSeat, ...]) -> Match:
-    """A whole match, moved at random."""
+    """A whole match with random moves."""
     random = Random(seed)
     match = after(open_match(game.name, game.seats), *sitting)
     while not match.result:
@@ -96,9 +96,9 @@ def played_out(game: AnyGame, seed: int, sitting: tuple[TakeSeat, ...]) -> Match
 
 
 def children_of(process: int) -> dict[int, str]:
-    """The processes that a process has started, with the command of each, where /proc tells."""
+    """The children of a process with their commands, read from /proc."""
     children: dict[int, str] = {}
-    with suppress(OSError):  # one that ends just now
+    with suppress(OSError):  # it may just have ended
         for thread in Path(f"/proc/{process}/task").glob("*/children"):
             for child in thread.read_text().split():
                 children[int(child)] = Path(f"/proc/{child}/cmdline").read_text()
@@ -106,13 +106,13 @@ def children_of(process: int) -> dict[int, str]:
 
 
 def writers_of(process: int) -> list[int]:
-    """Those of its children that write to SQLite."""
+    """The children that write to SQLite."""
     return [pid for pid, command in children_of(process).items() if "sqlite_child" in command]
 
 
 @contextmanager
 def full_disk() -> Iterator[None]:
-    """No file of this process and of its children can grow."""
+    """Stop the files of this process and its children from growing."""
     pids = [os.getpid(), *children_of(os.getpid())]
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     for pid in pids:

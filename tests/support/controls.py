@@ -1,4 +1,4 @@
-"""Controls that cannot be pressed where they are drawn, or are too small for a finger."""
+"""Finds controls that are covered, cut off or too small for a finger."""
 
 from collections.abc import Iterable
 
@@ -18,10 +18,10 @@ SIZES: tuple[Size, ...] = (
     (1024, 768),
     (1280, 800),
 )
-"""The windows that every page supports."""
+"""The window sizes that every page supports."""
 
 Wrong = dict[str, list[str]]
-"""By window size, what is wrong with which control."""
+"""For each window size, the faulty controls and what is wrong with them."""
 
 MEASURE = """(scopes) => {
   const LEAST = 44; // CSS pixels

@@ -1,4 +1,4 @@
-"""A fresh environment: this house as it is tested here, and other packages beside it."""
+"""A fresh virtual environment with this package and others beside it."""
 
 import os
 import subprocess
@@ -50,7 +50,7 @@ class FreshEnvironment:
         return Path(sysconfig.get_path("purelib", "venv", places))
 
     def install(self, project: Path) -> None:
-        """Install a distribution as people do."""
+        """Install a distribution with pip."""
         options = ["--quiet", "--no-index", "--no-deps", "--no-build-isolation"]
         command = [sys.executable, "-m", "pip", "--python", str(self.python), "install"]
         subprocess.run([*command, *options, str(project)], check=True, env=self._variables())
@@ -63,15 +63,15 @@ class FreshEnvironment:
         return self._run(command, typed, variables)
 
     def python_code(self, code: str) -> subprocess.CompletedProcess[str]:
-        """Run a program here."""
+        """Run a Python program here."""
         return self._run([str(self.python), "-c", code], "", {})
 
     def script(self, name: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-        """Run a command that a distribution has brought."""
+        """Run a command that a distribution installed."""
         return self._run([str(self.python.with_name(name)), *arguments], "", {})
 
     def _borrow(self, borrowed: Distribution) -> None:
-        """Link the packages and modules of a distribution, and what is known of it."""
+        """Link the packages, modules and metadata of a distribution."""
         tops = {file.parts[0] for file in borrowed.files or ()} - {"..", "__pycache__"}
         for top in sorted(tops):
             place = self.packages / top
@@ -91,7 +91,7 @@ class FreshEnvironment:
         )
 
     def _variables(self) -> dict[str, str]:
-        """Without what would lead to other packages than those of this environment."""
+        """The environment variables without those that lead to other packages."""
         return {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
 
 

@@ -1,4 +1,4 @@
-"""What a page tells those who do not see it: its accessibility tree and its announcements."""
+"""What a screen reader gets from a page: its accessibility tree and announcements."""
 
 from playwright.sync_api import Page
 
@@ -11,12 +11,12 @@ LISTEN = """() => {
 
 
 def listen(page: Page) -> None:
-    """Keep what the page announces from now on."""
+    """Start recording the page's announcements."""
     page.wait_for_selector("html[data-ready]")
     page.evaluate(LISTEN)
 
 
 def announcements(page: Page) -> list[str]:
-    """What it has announced since, in order."""
+    """The recorded announcements, in order."""
     told: list[str] = page.evaluate("announced")
     return told

@@ -1,4 +1,4 @@
-"""Houses that share one store and one bus, and computer players that think as a test wants."""
+"""Servers that share one store and bus, and computer players controlled by a test."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -22,7 +22,7 @@ EASY = TakeSeat(1, "Easy", level="easy")
 def with_houses(
     place: Place, play: Callable[..., Awaitable[None]], count: int = 1, bus: MemoryBus | None = None
 ) -> None:
-    """Play in houses that share one store and one bus."""
+    """Run a test on servers that share one store and bus."""
 
     async def run() -> None:
         shared = bus or MemoryBus()
@@ -39,7 +39,7 @@ def with_houses(
 
 
 async def kept(house: Matches, match_id: str) -> Match:
-    """The match as the store alone knows it."""
+    """The match as read from the store."""
     stored = await house.store.load(match_id)
     assert stored
     return fold(match_id, stored.events)
@@ -52,7 +52,7 @@ async def play_out(house: Matches, match: Match, random: Random) -> Match:
 
 
 class Thinking:
-    """A computer player that chooses when the test says so, and that can fail."""
+    """A computer player that chooses, or fails, when the test says so."""
 
     def __init__(self) -> None:
         self.asked = 0
@@ -70,7 +70,7 @@ class Thinking:
 
 
 async def computers_rest(*houses: Matches) -> None:
-    """Wait until no computer is to move."""
+    """Wait until it is not a computer's turn."""
     await asyncio.gather(*(house.resuming for house in houses if house.resuming))
     live = [match for house in houses for match in house._live.values()]
     while waiting := [match.computer for match in live if match.computer]:

@@ -1,4 +1,4 @@
-"""MatchEvents to keep, and stores to keep them in, for the tests of stores."""
+"""Events and stores for the tests of stores."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -36,7 +36,7 @@ def with_store(place: Place, use: Callable[[Store], Awaitable[None]]) -> None:
 
 
 async def events_in(store: Store, match_id: str) -> list[MatchEvent]:
-    """Everything that is kept of a match."""
+    """Everything stored about a match."""
     kept = await store.load(match_id)
     assert kept
     return list(kept.events)

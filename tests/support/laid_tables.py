@@ -1,4 +1,4 @@
-"""Matches in which the dice lie as a test needs them."""
+"""Matches with the positions that a test needs."""
 
 import asyncio
 import time
@@ -47,6 +47,6 @@ def store_match(server: Server, game: str, *happened: MatchEvent) -> str:
         await store.open(match_id, secret, [opened, *happened])
         await store.close()
 
-    with ThreadPoolExecutor(1) as thread:  # the browser's loop may be running in this one
+    with ThreadPoolExecutor(1) as thread:  # the browser's loop may be running in this thread
         thread.submit(asyncio.run, keep()).result()
     return match_id

@@ -1,4 +1,4 @@
-"""Where the tests keep their matches: in a file, or in a database of their own on PostgreSQL."""
+"""Where tests store their matches: a file, or their own PostgreSQL database."""
 
 import asyncio
 import os
@@ -24,11 +24,11 @@ REDIS = os.environ.get("DICEHALL_TEST_REDIS", "redis://127.0.0.1:6379")
 
 
 class Place(Protocol):
-    """Every store that is opened here holds the same matches."""
+    """A place for matches; all stores opened here share them."""
 
     @property
     def options(self) -> list[str]:
-        """How `dicehall serve` is told of this place."""
+        """The options that make `dicehall serve` use this place."""
 
     async def open(self) -> Store:
         """A store, as another process would open it."""
@@ -60,7 +60,7 @@ class DatabasePlace:
 
 @contextmanager
 def new_database(server: str = POSTGRES) -> Iterator[DatabasePlace]:
-    """An empty database on a PostgreSQL server, dropped at the end whoever uses it."""
+    """An empty PostgreSQL database; dropped at the end even if it is in use."""
     name = f"dicehall_test_{uuid4().hex}"  # not `secrets`, which a test may have patched
     run_sql(server, f"CREATE DATABASE {name}")
     try:
@@ -70,7 +70,7 @@ def new_database(server: str = POSTGRES) -> Iterator[DatabasePlace]:
 
 
 def run_sql(server: str, text: str, *values: Any) -> list[Any]:
-    """Ask a server something, also where a browser's loop is running."""
+    """Run a query, even while a browser's event loop is running."""
 
     async def run() -> list[Any]:
         connection = await asyncpg.connect(f"{server}/postgres")
@@ -84,7 +84,7 @@ def run_sql(server: str, text: str, *values: Any) -> list[Any]:
 
 
 def need(name: str, address: str) -> None:
-    """Skip the test if this server is not there; where CI is set, it must be."""
+    """Skip the test if the server is missing; fail if CI is set."""
     parts = urlsplit(address)
     try:
         socket.create_connection((parts.hostname, parts.port), timeout=5).close()

@@ -1,4 +1,4 @@
-"""Matches for the tests: played at random, in every game of the house, or line by line."""
+"""Matches for tests: random ones in every game, or from lines of a record."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
@@ -26,7 +26,7 @@ CHOOSERS: dict[str, Chooser] = {
 
 
 class Step(NamedTuple):
-    """A state, what it asks, and the answer it was given (None at the end of the match)."""
+    """A state, its turn, and the event that followed (None at the end of the match)."""
 
     state: Any
     turn: Turn
@@ -76,13 +76,13 @@ def play_levels(game: AnyGame, players: Sequence[Player], random: Random) -> lis
 
 
 def events_of(steps: list[Step]) -> tuple[Event, ...]:
-    """All that happened in a match."""
+    """The events of a match."""
     return tuple(step.event for step in steps if step.event is not None)
 
 
 @cache
 def vocabulary(game: AnyGame) -> tuple[str, ...]:
-    """The moves that a few matches offered: legal at some time, and mostly not now."""
+    """Moves that were legal at some point of a few matches."""
     return tuple(
         sorted(
             {
@@ -109,7 +109,7 @@ def legal_moves(game: AnyGame, state: Any) -> tuple[str, ...]:
 
 
 def why_refused(game: AnyGame, state: Any, move: str) -> str:
-    """Why a move is refused; the refusal must list the legal ones."""
+    """The reason why a move is refused; checks that the refusal lists the legal moves."""
     with pytest.raises(IllegalMove) as refused:
         game.play(state, move)
     assert refused.value.legal == legal_moves(game, state)

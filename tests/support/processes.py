@@ -1,4 +1,4 @@
-"""Programs that tests start and that never outlive them."""
+"""Processes that never outlive the test that started them."""
 
 import shutil
 

@@ -13,9 +13,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, Request
 from dicehall.game import games
 
 PATIENCE_MS = 300_000
-"""A busy machine is no failure: reviews are worked out at the lowest priority."""
+"""Generous, because reviews run at the lowest priority and the machine may be busy."""
 MOST_FREE = 8
-"""Unused profiles that stay open; each has a process of its own."""
+"""How many unused profiles stay open; each has its own process."""
 KEPT = "local_storage,indexeddb,cache_storage"
 
 TAUGHT = f"""if (location.protocol === "http:")
@@ -40,7 +40,7 @@ class Profile:
         context.on("request", self._note)
 
     def empty(self) -> None:
-        """Close its pages, and forget what they kept."""
+        """Close its pages and clear their storage."""
         self._blank = self._blank or self.context.new_page()
         for page in self.context.pages:
             if page != self._blank:
@@ -84,7 +84,7 @@ class Profiles:
         return Profile(context, kind)
 
     def give_back(self, profile: Profile) -> None:
-        """Let others have it, or close it."""
+        """Return a profile to the pool, or close it."""
         if profile.kind:
             profile.empty()
             self._free.append(profile)

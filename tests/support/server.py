@@ -1,4 +1,4 @@
-"""A real server in a process of its own, that tests may stop, kill and start again."""
+"""A real server process that tests can stop, kill and restart."""
 
 import os
 import re
@@ -14,15 +14,15 @@ PACE_SECONDS = "0.02"
 
 @dataclass
 class Server:
-    """`dicehall serve` on a free port; after a restart it listens at the same address."""
+    """`dicehall serve` on a free port; a restart keeps the address."""
 
     data: Path
     port: int = 0
     limit: int = 1_000_000
     python: Path = Path(sys.executable)
-    """Of the environment in which the house is installed."""
+    """The Python of the environment in which Dicehall is installed."""
     options: tuple[str, ...] = ()
-    """More of `dicehall serve`."""
+    """More options for `dicehall serve`."""
     process: subprocess.Popen[str] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -46,7 +46,7 @@ class Server:
         self.port = int(found[1])
 
     def stop(self) -> None:
-        """Ask it to close, as Ctrl-C does."""
+        """Stop it gracefully, like Ctrl-C."""
         self.process.terminate()
         self.process.wait(timeout=60)
 

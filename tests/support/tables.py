@@ -1,11 +1,11 @@
-"""Sitting down and playing a match out, whatever the game and the way of moving."""
+"""Opens and plays whole matches on a page, for any game and input method."""
 
 from collections.abc import Callable, Iterable, Iterator
 
 from playwright.sync_api import Page
 
 Size = tuple[int, int]
-"""Of a window: width and height."""
+"""Width and height of a window."""
 
 Mover = Callable[[Page], None]
 """Makes one legal move on the page."""
@@ -43,7 +43,7 @@ def in_windows(page: Page, sizes: Iterable[Size]) -> Iterator[Size]:
 
 
 def become_another_guest(page: Page) -> None:
-    """One who has not moved yet comes back to the same match."""
+    """A player who has not moved yet returns to the same match."""
     page.context.clear_cookies()
 
 
@@ -63,7 +63,7 @@ def play_out(page: Page, move: Mover, most: int = 400) -> int:
 
 
 def step(page: Page, move: Mover) -> None:
-    """Make one move and wait until the page shows what came of it."""
+    """Make one move and wait until the page shows the result."""
     before = version(page)
     move(page)
     page.wait_for_selector(f'#table[data-version]:not([data-version="{before}"])')
@@ -91,7 +91,7 @@ def press(page: Page, key: str) -> None:
 
 
 def give_up(page: Page) -> None:
-    """End the match by the button beside the table."""
+    """End the match with the button beside the table."""
     page.click(".giving-up summary")
     page.click(".giving-up button")
     page.wait_for_selector(".result")

@@ -1,4 +1,4 @@
-"""The terminal application for tests: a folder of its own, a fixed clock, thoughts at once."""
+"""The terminal application for tests: own folder, fixed clock, instant thinking."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -21,7 +21,7 @@ STILL = ScreenPreferences(motion=False)
 
 
 class InlineThinker:
-    """Thinks in this process, the same way every time."""
+    """Thinks in this process, deterministically."""
 
     async def choose(self, match: LocalMatch) -> str:
         level = find_level(match.game.name, match.level_to_move)
@@ -39,7 +39,7 @@ class InlineThinker:
 def terminal_app(
     data: Path, *, preferences: ScreenPreferences = STILL, thinker: Any = None, **given: Any
 ) -> DicehallApp:
-    """An application in which nothing moves by itself."""
+    """An application without animation."""
     noon = datetime(2026, 1, 1, 12, tzinfo=UTC)
     return DicehallApp(
         data,
@@ -51,31 +51,31 @@ def terminal_app(
 
 
 async def settle(pilot: Pilot[None]) -> None:
-    """Wait until all has been done that was asked for."""
+    """Wait until all work is done."""
     await pilot.app.workers.wait_for_complete()
     await pilot.pause()
 
 
 async def press(pilot: Pilot[None], *keys: str) -> None:
-    """Press keys one after the other, and wait for what they do."""
+    """Press keys one by one and wait for their effects."""
     for key in keys:
         await pilot.press(key)
         await settle(pilot)
 
 
 def table(app: DicehallApp) -> TableScreen:
-    """The table that is shown."""
+    """The current table screen."""
     assert isinstance(app.screen, TableScreen)
     return app.screen
 
 
 def canvas_of(app: DicehallApp) -> Canvas:
-    """What is painted on the board that is shown."""
+    """The canvas of the current board."""
     return app.screen.query_one(Board).canvas
 
 
 def place_of(canvas: Canvas, key: str) -> tuple[int, int]:
-    """A place on a canvas that stands for a key."""
+    """A cell of a canvas that carries a key."""
     for y in range(canvas.height):
         for x in range(canvas.width):
             if canvas.key_at(x, y) == key:

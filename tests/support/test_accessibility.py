@@ -1,4 +1,4 @@
-"""What axe would not find, no page could be wrong in."""
+"""The accessibility check finds a planted fault."""
 
 from playwright.sync_api import Page
 

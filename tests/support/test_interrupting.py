@@ -54,7 +54,7 @@ def test_nothing_survives(tmp_path: Path, how: str) -> None:
         names = " ".join(map(name_of, descendants))
         assert all(name in names for name in ("dicehall serve", "redis", "node_child", "chrom"))
         if how == "Ctrl-C":
-            os.killpg(run.pid, signal.SIGINT)  # a terminal tells the whole group
+            os.killpg(run.pid, signal.SIGINT)  # as a terminal does
         else:
             run.terminate()
         run.wait(timeout=PATIENCE_SECONDS)

@@ -1,4 +1,4 @@
-"""What one test leaves in a browser, no other finds there."""
+"""Browser profiles do not leak state between tests."""
 
 from playwright.sync_api import Page
 

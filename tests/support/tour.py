@@ -1,4 +1,4 @@
-"""A walk through the house: its pages, and tables from the first turn to the review."""
+"""A tour of the site: all pages, and tables from the first turn to the review."""
 
 import re
 import time
@@ -18,12 +18,12 @@ PAGES += [f"/{kind}/{game}" for kind in ("new", "rules") for game in games()]
 REFUSALS = ["/nowhere", "/matches/nowhere", "/rules/chess", "/join?code=nothing"]
 REFUSALS += ["/history?page=x", "/device/x", "/new/chess"]
 REVIEWED = "knucklebones"
-"""Whose review needs no table that would have to be solved first."""
+"""Games whose review needs no tablebase."""
 PATIENCE_SECONDS = 120
 
 
 def walk_pages(page: Page, server: Server) -> Iterator[str]:
-    """Every page that needs no match, and what is said where there is none."""
+    """Every page that needs no match, and pages with refusals."""
     for path in (*PAGES, *REFUSALS):
         page.goto(f"{server.address}{path}")
         yield path
@@ -60,7 +60,7 @@ def walk_tables(page: Page, server: Server, game: str) -> Iterator[str]:
 
 
 def walk_invitation(page: Page, friend: Page, server: Server) -> Iterator[tuple[str, Page]]:
-    """How two guests meet: the invitation from both sides, the lobby, and their table."""
+    """Two guests meet: the invitation from both sides, the lobby, and their table."""
     page.goto(f"{server.address}/new/knuckles")
     page.check('[name=opponent][value="open"]')
     page.check('[name=begins][value="first"]')
@@ -78,7 +78,7 @@ def walk_invitation(page: Page, friend: Page, server: Server) -> Iterator[tuple[
 
 
 def as_guest(page: Page, server: Server) -> httpx.Client:
-    """A program that is the guest of a page."""
+    """A client with the identity of a page's guest."""
     cookies = {one["name"]: one["value"] for one in page.context.cookies()}
     return httpx.Client(
         base_url=server.address, cookies={"dicehall": cookies["dicehall"]}, timeout=PATIENCE_SECONDS
@@ -86,7 +86,7 @@ def as_guest(page: Page, server: Server) -> httpx.Client:
 
 
 def play_on(guest: httpx.Client, address: str, most: int) -> None:
-    """Play so many moves of the guest's, any that are legal; fewer if the match ends."""
+    """Play a number of legal moves for the guest, or fewer if the match ends."""
     found = re.search(r"/matches/([^/?]+)", address)
     assert found
     choice = Random(7)

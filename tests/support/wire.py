@@ -1,4 +1,4 @@
-"""A wire to a server that tests can cut, hold and mute, as networks do."""
+"""A TCP proxy that tests can cut, hold and mute, to imitate network faults."""
 
 import asyncio
 from contextlib import suppress
@@ -6,24 +6,24 @@ from urllib.parse import urlsplit
 
 
 class Wire:
-    """Listens on a port of its own and passes everything on, until it is told otherwise."""
+    """Listens on its own port and forwards everything, unless told otherwise."""
 
     def __init__(self, address: str) -> None:
         self.target = urlsplit(address)
         self.open = asyncio.Event()
-        """While it is not set, what callers send is held back."""
+        """While this is not set, data from callers is held back."""
         self.open.set()
         self._holding = asyncio.Event()
         self.heard = True
-        """Whether callers get answers."""
+        """Whether callers get replies."""
         self.mute_at: bytes | None = None
-        """From when a caller has sent this on, nobody gets answers."""
+        """Once a caller has sent this, nobody gets replies."""
         self.refusing = False
         self._calls: list[tuple[asyncio.StreamWriter, asyncio.StreamWriter]] = []
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def start(self) -> str:
-        """The address at which the server can now be reached too."""
+        """The address of the proxy."""
         self._listening = await asyncio.start_server(self._take, "127.0.0.1", 0)
         port = self._listening.sockets[0].getsockname()[1]
         parts = self.target
@@ -31,7 +31,7 @@ class Wire:
         return f"{parts.scheme}://{user}127.0.0.1:{port}{parts.path}"
 
     def cut(self) -> None:
-        """Break all connections, on both sides."""
+        """Break all connections on both sides."""
         for caller, upstream in self._calls:
             caller.transport.abort()
             upstream.transport.abort()
@@ -44,7 +44,7 @@ class Wire:
         self.open.set()
 
     async def held(self) -> None:
-        """Wait until something is held back."""
+        """Wait until data is held back."""
         await self._holding.wait()
 
     def hang_up(self) -> asyncio.Event:

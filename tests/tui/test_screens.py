@@ -293,7 +293,7 @@ def test_the_history_lists_matches_and_shows_them_again(tmp_path: Path) -> None:
         assert rows.option_count == 2
         assert "The game is over: " in str(rows.get_option_at_index(0).prompt)
         assert "unfinished" in str(rows.get_option_at_index(1).prompt)
-        assert text_of(app, "#status") == "2 matches, 1 file cannot be read"
+        assert text_of(app, "#status") == "2 matches, 1 unreadable file"
         await press(pilot, "enter")
         assert isinstance(app.screen, ReplayScreen)
         await press(pilot, "q", "q")
