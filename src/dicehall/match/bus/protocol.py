@@ -48,7 +48,7 @@ class StoringFailed(msgspec.Struct, frozen=True, tag=True):
     """What happens next, such as a computer's move, cannot be stored now; it is tried again."""
 
 
-DEAF_SECONDS = 2.0
+DISCONNECTED_RESYNC_SECONDS = 2.0
 """How often a process that cannot hear the others asks the store for news."""
 
 News = VersionReached | Reaction | Present | Waiting | StoringFailed
@@ -108,7 +108,7 @@ class MemoryBus:
         return list(self._listeners)
 
     async def wait_for_gap(self) -> None:
-        await asyncio.sleep(DEAF_SECONDS)
+        await asyncio.sleep(DISCONNECTED_RESYNC_SECONDS)
 
     async def close(self) -> None:
         pass

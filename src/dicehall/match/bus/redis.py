@@ -24,14 +24,14 @@ from dicehall.match.bus.envelope import (
     decode_envelope,
     encode_envelope,
 )
-from dicehall.match.bus.protocol import DEAF_SECONDS, MemoryBus, News, VersionReached
+from dicehall.match.bus.protocol import DISCONNECTED_RESYNC_SECONDS, MemoryBus, News, VersionReached
 
 CHANNEL = "dicehall"
 CONNECT_SECONDS = 5.0
 ANSWER_SECONDS = 10.0
 SILENT_SECONDS = 5.0
 """After so long without a word Redis is asked whether it is still there."""
-LOOK_SECONDS = 15.0
+RESYNC_SECONDS = 15.0
 """How often a process asks the store for news although it knows of nothing that it missed."""
 RETRY_SECONDS = 0.5
 MOST_WAITING = 50_000
@@ -89,7 +89,8 @@ class RedisBus(MemoryBus):
     async def wait_for_gap(self) -> None:
         with suppress(TimeoutError):
             await asyncio.wait_for(
-                self._doubt.wait(), LOOK_SECONDS if self.connected else DEAF_SECONDS
+                self._doubt.wait(),
+                RESYNC_SECONDS if self.connected else DISCONNECTED_RESYNC_SECONDS,
             )
         self._doubt.clear()
 

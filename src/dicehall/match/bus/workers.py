@@ -10,7 +10,7 @@ from collections.abc import Collection
 from dicehall.match.bus.envelope import Envelope, decode_envelope, encode_envelope
 from dicehall.match.bus.protocol import MemoryBus, News
 
-LOOK_SECONDS = 5.0
+RESYNC_SECONDS = 5.0
 MOST_BYTES = 65536
 MOST_AT_ONCE = 100
 
@@ -29,7 +29,7 @@ class WorkerBus(MemoryBus):
         send_to(encode_envelope(Envelope("", [(match_id, news)])), [self._wire])
 
     async def wait_for_gap(self) -> None:
-        await asyncio.sleep(LOOK_SECONDS)
+        await asyncio.sleep(RESYNC_SECONDS)
 
     async def close(self) -> None:
         asyncio.get_running_loop().remove_reader(self._wire)
