@@ -40,7 +40,7 @@ class Lobby:
 
     def open(self) -> None:
         """Start listening."""
-        self._stop = self._bus.listen(TOPIC, self._hear)
+        self._stop = self._bus.listen(TOPIC, self._receive)
 
     def close(self) -> None:
         """Stop listening."""
@@ -73,6 +73,6 @@ class Lobby:
         self._seen = {which: at for which, at in self._seen.items() if now - at < GONE_SECONDS}
         return await self._store.list(offered(self._seen.keys(), now - GONE_SECONDS))
 
-    def _hear(self, news: News) -> None:
+    def _receive(self, news: News) -> None:
         if isinstance(news, Waiting):
             self._seen[news.match_id] = self._now()
