@@ -131,7 +131,7 @@ def _default_titles() -> dict[str, str]:
 
 @cache
 def _reserved_names() -> frozenset[str]:
-    """ "You" and the names of the computer players, in every language."""
+    """The names of the computer players, and the word for You, in every language."""
     names: set[str] = set()
     for language in languages():
         with using(language):
