@@ -126,7 +126,7 @@ def _nothing_to_read(monkeypatch: pytest.MonkeyPatch) -> None:
         ("fune --level easy --people", "--level is for one person, --people for two"),
         ("knuckles --people --names Ada", "--names: 2 needed here, not 1"),
         ("knuckles --people --names Ada,ADA", "the names must be different"),
-        ("knuckles --people --names Ada,", "a name is needed"),
+        ("knuckles --people --names Ada,", "enter a name"),
         ("knuckles --names MARROW", "the names must be different"),
         ("knuckles --names aaaaaaaaaaaaaaaaaaaaaaa", "a name has at most 20 characters"),
         ("knuckles --seed x", "Invalid value for '--seed'"),

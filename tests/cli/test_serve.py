@@ -70,7 +70,7 @@ def test_a_data_folder_in_which_a_house_is_open(tmp_path: Path, workers: str) ->
         assert house.stdout
         assert house.stdout.readline().startswith("Dicehall is open at ")
         said = refused("--port", "0", "--data", str(tmp_path))
-        assert said.startswith(f"another house is open in {tmp_path}: close it, or choose another")
+        assert said.startswith(f"another server is using {tmp_path}: stop it, or choose another")
         host = [sys.executable, "-m", "dicehall", "admin", "list", "--data", str(tmp_path)]
         subprocess.run(host, check=True, timeout=120)
         house.kill()

@@ -124,7 +124,7 @@ def check_trusted_hosts(names: Iterable[str]) -> None:
 def _bad(url: str) -> BadAddress:
     return BadAddress(
         translatable(
-            "%(url)r cannot be the address of this house: it is written as https://dice.example",
+            "%(url)r is not a valid public address: write it as https://dice.example",
             url=url[:80],
         )
     )

@@ -27,9 +27,7 @@ log = logging.getLogger(__name__)
 @contextmanager
 def lock_shared(folder: Path) -> Iterator[None]:
     """Use a folder together with others; refused while it is being moved."""
-    moved = StoreUnusable(
-        translatable("the house in %(folder)s is being moved", folder=str(folder))
-    )
+    moved = StoreUnusable(translatable("the data in %(folder)s is being moved", folder=str(folder)))
     with _locked(folder, FOLDER_LOCK, moved, alone=False):
         yield
 
@@ -38,7 +36,7 @@ def lock_shared(folder: Path) -> Iterator[None]:
 def lock_exclusively(folder: Path) -> Iterator[None]:
     """Use a folder alone; refused while a server uses it."""
     used = StoreUnusable(
-        translatable("the house in %(folder)s is open: close it first", folder=str(folder))
+        translatable("a server is using %(folder)s: stop it first", folder=str(folder))
     )
     with _locked(folder, FOLDER_LOCK, used, alone=True):
         yield
@@ -50,7 +48,7 @@ def lock_for_server(folder: Path) -> Iterator[None]:
     not see each other's changes."""
     taken = StoreUnusable(
         translatable(
-            "another house is open in %(folder)s: close it, or choose another folder with --data",
+            "another server is using %(folder)s: stop it, or choose another folder with --data",
             folder=str(folder),
         )
     )

@@ -124,7 +124,7 @@ async def _serve(
 def _check_key(key: str) -> None:
     if key and len(key) < SHORTEST_KEY:
         raise CannotServe(
-            translatable("the key must have at least %(least)d signs", least=SHORTEST_KEY)
+            translatable("the key must have at least %(least)d characters", least=SHORTEST_KEY)
         )
 
 

@@ -121,7 +121,7 @@ class Workers:
         self._failed_starts += not worker.open
         if not self._announced and self._failed_starts > MOST_FAILED_STARTS:
             self._stop(signal.SIGTERM, None)
-            raise CannotServe(translatable("the house cannot open: %(ended)s", ended=ended))
+            raise CannotServe(translatable("the server cannot start: %(ended)s", ended=ended))
         log.error("%s; another takes its place", ended)
         brief = monotonic() - worker.hired_at < PAUSE_SECONDS
         self._hire(pause=PAUSE_SECONDS if brief else 0)

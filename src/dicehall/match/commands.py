@@ -173,7 +173,9 @@ def _nothing_to_do(match: Match, command: Command) -> bool:
             move = command.move if isinstance(command, PlayMove) else ""
             if moves and moves[0] != move:
                 raise IdReused(
-                    translatable("this id was used for another move: give every move its own")
+                    translatable(
+                        "this id was already used for another move: give each move its own"
+                    )
                 )
             return bool(moves)
         case AnswerClaim() | CheckDeadline():
@@ -245,7 +247,7 @@ def _take_seat(match: Match, command: TakeSeat, now: float) -> SeatTaken:
         bound = [seat.commitment for seat in match.seats if seat]
         check_commitment(command.commitment, bound)
     if command.words and (command.commitment or command.words_later):
-        raise BadWords(translatable("words are told now or later, not both"))
+        raise BadWords(translatable("send your words now or later, not both"))
     taken = SeatTaken(
         command.seat,
         name,
@@ -297,7 +299,7 @@ def _play_move(match: Match, command: PlayMove, now: float) -> MovePlayed:
         raise NotYourSeat(translatable("you do not sit at this table"))
     if not match.position_version <= command.version <= match.version:
         raise StaleVersion(
-            translatable("the match has moved on since this page was shown: look again"),
+            translatable("the match has moved on since this page was shown: reload it"),
             legal=turn.moves,
         )
     # The rules check that the move is legal when it is applied.

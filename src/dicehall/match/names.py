@@ -46,11 +46,11 @@ def check_name(name: str, others: list[str]) -> str:
     """A player's name, normalised; refused if it is empty, too long, or taken at this table."""
     name = unicodedata.normalize("NFC", " ".join(name.split()))
     if not name:
-        raise BadName(translatable("a name is needed"))
+        raise BadName(translatable("enter a name"))
     if len(name) > LONGEST_NAME:
         raise BadName(translatable("a name has at most %(most)d characters", most=LONGEST_NAME))
     if not _is_visible(name):
-        raise BadName(translatable("a name consists of visible characters"))
+        raise BadName(translatable("a name must consist of visible characters"))
     if "#" in name:  # in a record it would start a comment
         raise BadName(translatable("a name cannot contain #"))
     if visual_key(name) in map(visual_key, others):

@@ -216,7 +216,7 @@ def _set_clock(match: Match, holder: str, server_time: ServerTime) -> ClockSet |
     if match.clock_set_by == seat:
         return None
     if not match.nudged_at and not match.clock:
-        raise NothingToClaim(translatable("the other side must be nudged first"))
+        raise NothingToClaim(translatable("nudge the other side first"))
     _check_time(match, clock_settable_at(match, server_time), server_time.now)
     return ClockSet(seat, SET_CLOCK, server_time.now)
 
@@ -235,7 +235,7 @@ def _check_time(match: Match, allowed_at: float | None, now: float) -> None:
     """Refuse an action that is not allowed in this match, or not yet."""
     if allowed_at is None:
         if match.clock:
-            raise NothingToClaim(translatable("the clock decides here"))
+            raise NothingToClaim(translatable("this match has a clock: wait until it runs out"))
         raise NothingToClaim(translatable("there is nobody to wait for"))
     if now < allowed_at:
         raise NothingToClaim(

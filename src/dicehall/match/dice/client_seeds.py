@@ -37,7 +37,7 @@ def clean_client_seed(words: str) -> str:
 def check_commitment(commitment: str, others: list[str]) -> str:
     """Return a commitment; refused if it is not a SHA-256 hash or another seat already uses it."""
     if not _COMMITMENT.fullmatch(commitment):
-        raise BadWords(translatable("a commitment is a SHA-256: 64 digits and letters from a to f"))
+        raise BadWords(translatable("a commitment is a SHA-256: 64 hexadecimal digits"))
     if commitment in others:
         raise BadWords(translatable("another seat has made this commitment: use words of your own"))
     return commitment
@@ -55,5 +55,5 @@ def check_reveal(words: str, commitment: str) -> str:
             )
         )
     if commit_to(words) != commitment:
-        raise BadWords(translatable("these are not the words that the seat has committed to"))
+        raise BadWords(translatable("these words do not match the seat's commitment"))
     return words

@@ -56,12 +56,14 @@ LOGIN_ERRORS = (
 )
 """Raised on connecting while a database is moved or renamed, or its passwords change."""
 
-SEND_AGAIN = translatable("the database cannot be reached: send it again")
+SEND_AGAIN = translatable("the database cannot be reached: try again")
 
 
 def disk_full(error: asyncpg.DiskFullError) -> StoreUnusable:
     """The refusal for a full disk: one of `CONNECTION_ERRORS`, but retrying would not help."""
-    return StoreUnusable(translatable("matches cannot be stored now: %(why)s", why=str(error)))
+    return StoreUnusable(
+        translatable("matches cannot be stored right now: %(why)s", why=str(error))
+    )
 
 
 _STORED = """

@@ -23,7 +23,7 @@ from dicehall.match.store.sqlite_child import Failure, Rows
 MOST_IN_ONE_COMMIT = 1000
 LONGEST_ANSWER = 1_000_000
 
-SEND_AGAIN = translatable("the match cannot be reached: send it again")
+SEND_AGAIN = translatable("the match cannot be reached: try again")
 
 log = logging.getLogger(__name__)
 
@@ -134,6 +134,8 @@ def _error(failure: Failure | None) -> Exception | None:
         case "conflict", _:
             return VersionConflict()
         case "unusable", reason:
-            return StoreUnusable(translatable("matches cannot be stored now: %(why)s", why=reason))
+            return StoreUnusable(
+                translatable("matches cannot be stored right now: %(why)s", why=reason)
+            )
         case _, reason:
             return RuntimeError(reason)
