@@ -140,7 +140,7 @@ def test_settings_by_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert "begins with redis://" in refused()
     monkeypatch.delenv("DICEHALL_BUS")
     monkeypatch.setenv("DICEHALL_KEY", "short")
-    assert "at least 32 signs" in refused()
+    assert "at least 32 characters" in refused()
 
 
 def test_without_a_command_the_environment_counts_too(

@@ -85,7 +85,7 @@ async def _serve(
     matches = Matches(store, bus, settings.pace, alone=settings.alone)
     closing = asyncio.Event()
     limits = Limits(settings.requests_per_minute)
-    house = create_app(
+    pages = create_app(
         matches,
         signer,
         closing,
@@ -95,7 +95,7 @@ async def _serve(
         settings.epoch,
     )
     limited: Any = RequestLimitMiddleware(
-        StatusMiddleware(house, matches, closing, one_of_several=bool(settings.database)),
+        StatusMiddleware(pages, matches, closing, one_of_several=bool(settings.database)),
         limits,
     )
     app = ProxyHeadersMiddleware(limited, settings.proxies)
