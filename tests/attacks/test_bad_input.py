@@ -45,7 +45,7 @@ def test_an_unknown_game(server: Server, game: str, page: str) -> None:
     ("fields", "reason"),
     [
         ({"name": "x" * 10_000}, "A name has at most 20 characters"),
-        ({"name": "\x07bell"}, "A name consists of visible characters"),
+        ({"name": "\x07bell"}, "A name must consist of visible characters"),
         ({"name": "Ada", "opponent": "people", "other": "ADA"}, "The names must be different"),
         ({"name": "Ada", "opponent": "god"}, "is not an opponent"),
         ({"name": "Ada", "begins": "third"}, "cannot begin"),

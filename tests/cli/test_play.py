@@ -126,7 +126,7 @@ def _nothing_to_read(monkeypatch: pytest.MonkeyPatch) -> None:
         ("fune --level easy --people", "use either --level or --people"),
         ("knuckles --people --names Ada", "--names: expected 2, got 1"),
         ("knuckles --people --names Ada,ADA", "the names must be different"),
-        ("knuckles --people --names Ada,", "a name is needed"),
+        ("knuckles --people --names Ada,", "enter a name"),
         ("knuckles --names MARROW", "the names must be different"),
         ("knuckles --names aaaaaaaaaaaaaaaaaaaaaaa", "a name has at most 20 characters"),
         ("knuckles --seed x", "Invalid value for '--seed'"),

@@ -70,7 +70,7 @@ def test_a_data_folder_in_which_a_house_is_open(tmp_path: Path, workers: str) ->
         assert house.stdout
         assert house.stdout.readline().startswith("Dicehall is open at ")
         said = refused("--port", "0", "--data", str(tmp_path))
-        assert said.startswith(f"another house is open in {tmp_path}: close it, or choose another")
+        assert said.startswith(f"another server is using {tmp_path}: stop it, or choose another")
         host = [sys.executable, "-m", "dicehall", "admin", "list", "--data", str(tmp_path)]
         subprocess.run(host, check=True, timeout=120)
         house.kill()
@@ -140,7 +140,7 @@ def test_settings_by_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert "begins with redis://" in refused()
     monkeypatch.delenv("DICEHALL_BUS")
     monkeypatch.setenv("DICEHALL_KEY", "short")
-    assert "at least 32 signs" in refused()
+    assert "at least 32 characters" in refused()
 
 
 def test_without_a_command_the_environment_counts_too(

@@ -65,7 +65,7 @@ def test_a_machine_without_a_network_has_no_address_in_one(monkeypatch: pytest.M
     ],
 )
 def test_an_address_that_cannot_begin_a_link(url: str) -> None:
-    with pytest.raises(BadAddress, match="cannot be the address"):
+    with pytest.raises(BadAddress, match="not a valid public address"):
         check_url(url)
 
 

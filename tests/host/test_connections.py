@@ -20,7 +20,7 @@ class FakeConnection:
     idle: bool = True
     closed: bool = False
 
-    def look(self, now: float) -> None: ...
+    def enforce_deadlines(self, now: float) -> None: ...
 
     def close(self) -> None:
         self.closed = True

@@ -177,7 +177,7 @@ def test_a_log_from_before_rooms_reads_as_it_did() -> None:
     assert [encode(event) for event in events] == log
     match = fold("m", events)
     assert (match.code, match.public, match.clock, match.to_move) == ("", False, 0, 1)
-    assert match.asked_at == 1.0
+    assert match.waiting_since == 1.0
     assert after(match, Resign("guest-b", "1")).result
 
 

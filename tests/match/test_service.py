@@ -262,7 +262,7 @@ def test_a_resend_tells_those_who_were_not_told(place: Place) -> None:
 def test_watchers_are_told_what_the_bus_has_missed(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("dicehall.match.bus.protocol.DEAF_SECONDS", 0.01)
+    monkeypatch.setattr("dicehall.match.bus.protocol.DISCONNECTED_RESYNC_SECONDS", 0.01)
 
     async def play(one: Matches, two: Matches) -> None:
         two.bus = MemoryBus()

@@ -21,7 +21,7 @@ from nodes.visitors import Json, open_match, play, see, visitor, watch
 from support.houses import with_houses
 from support.places import FilePlace, Place
 
-LOOK = {"dicehall.match.live.resync.LOOK_SECONDS": 0.1}
+POLL_OFTEN = {"dicehall.match.live.resync.POLL_SECONDS": 0.1}
 
 
 @pytest.fixture(autouse=True)
@@ -64,7 +64,7 @@ def test_pages_see_that_a_match_was_closed(
     new_node: NewNode, place: Place, more: tuple[str, ...]
 ) -> None:
     async def close() -> None:
-        node = new_node(*place.options, *more, changes=LOOK)
+        node = new_node(*place.options, *more, changes=POLL_OFTEN)
         async with visitor(node) as ada:
             match = await open_match(ada, node, "knucklebones", "people", other="Bob")
             match = (await play(ada, node, match, match["turn"]["moves"][0])).json()
@@ -84,7 +84,7 @@ def test_pages_see_that_a_match_was_closed(
 
 def test_pages_show_the_new_name_and_lose_what_was_deleted(new_node: NewNode, place: Place) -> None:
     async def rename_and_delete() -> None:
-        node = new_node(*place.options, changes=LOOK)
+        node = new_node(*place.options, changes=POLL_OFTEN)
         async with visitor(node) as ada:
             match = await open_match(ada, node, "knucklebones", "people", other="Rude")
             address = f"{node.address}/matches/{match['id']}"

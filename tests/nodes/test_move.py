@@ -38,7 +38,7 @@ def test_a_house_moves_with_its_guests(
                 await open_match(ada, node, "fune", "alone", name=f"Ada {number}")
             early = await asyncio.to_thread(move, tmp_path, database.url)
             assert (early.returncode, early.stderr.count("\n")) == (2, 1)
-            assert "is open: close it first" in early.stderr
+            assert "stop it first" in early.stderr
             node.stop()
             done = await asyncio.to_thread(move, tmp_path, database.url)
             assert (done.returncode, done.stderr) == (0, "")

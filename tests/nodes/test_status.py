@@ -192,7 +192,7 @@ def test_a_node_whose_disk_is_full_is_not_ready(new_node: NewNode, tmp_path: Pat
     assert httpx.get(f"{node.address}/health", timeout=60).status_code == 200
     resource.prlimit(writer, resource.RLIMIT_FSIZE, before)
     assert httpx.get(f"{node.address}/ready", timeout=60).status_code == 200
-    assert "moves cannot be kept" in node.log.read_text()
+    assert "moves cannot be stored" in node.log.read_text()
 
 
 def test_readiness_and_the_log_tell_when_a_table_cannot_be_stored(
@@ -221,7 +221,7 @@ def test_readiness_and_the_log_tell_when_a_table_cannot_be_stored(
                     break
             assert (refused.status_code, refused.json()["code"]) == (503, "store-unusable")
             assert await ready() == 503
-            assert "matches cannot be stored now" in node.log.read_text()
+            assert "matches cannot be stored right now" in node.log.read_text()
             resource.prlimit(writer, resource.RLIMIT_FSIZE, before)
             assert ((await open_table()).status_code, await ready()) == (201, 200)
             assert "matches can be stored again" in node.log.read_text()

@@ -12,7 +12,7 @@ from nodes.node import OwnPostgres, OwnRedis
 from nodes.visitors import open_match, play, see, visitor, watch
 from support.places import DatabasePlace
 
-LOOK = {"dicehall.match.bus.redis.LOOK_SECONDS": 0.3}
+RESYNC_OFTEN = {"dicehall.match.bus.redis.RESYNC_SECONDS": 0.3}
 
 
 def test_two_nodes_that_get_moves_at_once_lose_and_double_none(
@@ -72,7 +72,7 @@ def test_a_node_killed_between_commit_and_publish_loses_nothing(
     new_node: NewNode, shared: list[str]
 ) -> None:
     async def lose() -> None:
-        two = new_node(*shared, changes=LOOK)
+        two = new_node(*shared, changes=RESYNC_OFTEN)
         one = new_node(*shared, changes={"die-before-publishing": "the last word"})
         async with visitor(two) as ada:
             match = await open_match(ada, two, "knucklebones", "people", other="Bob")

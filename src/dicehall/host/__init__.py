@@ -1,1 +1,1 @@
-"""Running the house: processes, settings, logs, health, backup."""
+"""Running the server: processes, settings, logs, health, backup."""

@@ -1,4 +1,4 @@
-"""The addresses of a house: the one to open here, and those at which others find it."""
+"""The addresses of the server: on this machine, in the local network and in public."""
 
 import re
 import socket
@@ -14,33 +14,33 @@ from dicehall.web.edge.hosts import read_host
 from dicehall.web.public_address import PublicAddress
 
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "[::1]", "": "127.0.0.1"}
-"""The hosts that mean all networks of a machine, and where such a house is found on it."""
+"""Hosts that mean all networks of a machine, and the address to use on the machine itself."""
 
 ELSEWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
-"""Addresses that nobody has: the route to them starts at this machine's own address."""
+"""Addresses reserved for documentation. The route to them starts at this machine's own address."""
 
 PLACE = re.compile(r"(([\w-]+\.)*[\w-]+|\[[0-9a-fA-F:.]+\])(:\d{1,5})?")
-"""A name or an address, and perhaps a port."""
+"""A host name or an address, with an optional port."""
 
 
 PLAIN = (("", "", ""), ("/", "", ""))
-"""The path, query and fragment that a public address may have: none, for links bring their own."""
+"""The path, query and fragment that a public address may have: none, since links add their own."""
 
 
 class BadAddress(Refused):
-    """A public address that cannot begin a link, or a proxy that is no address."""
+    """An invalid public address, trusted host or proxy."""
 
     code = "bad-address"
 
 
 def public_address(settings: Settings, port: int) -> PublicAddress:
-    """How others reach a house with these settings that listens on this port."""
+    """How others reach a server with these settings that listens on this port."""
     lookup = partial(in_network, settings.host, port)
     return PublicAddress(check_url(settings.url), lookup if settings.host in EVERYWHERE else str)
 
 
 def address_here(host: str, port: int) -> str:
-    """Where a house that listens on this host is found on the machine that it runs on.
+    """The URL of a server that listens on this host, as seen from its own machine.
 
     >>> address_here("0.0.0.0", 8000), address_here("fe80::1", 80)
     ('http://127.0.0.1:8000/', 'http://[fe80::1]:80/')
@@ -50,8 +50,8 @@ def address_here(host: str, port: int) -> str:
 
 
 def in_network(host: str, port: int) -> str:
-    """The address of this machine in the local network; empty if it is in none. It is looked up
-    each time: machines move from one network to another."""
+    """The URL of this machine in the local network; empty if it is in none. It is looked up each
+    time, because machines move between networks."""
     families = (socket.AF_INET, socket.AF_INET6) if host == "::" else (socket.AF_INET,)
     for family in families:
         if found := _own_address(family):
@@ -60,7 +60,7 @@ def in_network(host: str, port: int) -> str:
 
 
 def check_url(url: str) -> str:
-    """A public address as links begin with it; refused if none can.
+    """Normalise a public address, so that links can be built on it.
 
     >>> check_url("https://dice.example"), check_url("")
     ('https://dice.example/', '')
@@ -78,8 +78,8 @@ def check_url(url: str) -> str:
 
 
 def check_proxies(proxies: str) -> None:
-    """Refuse proxies that are neither addresses nor networks; `*` alone means all. One that is
-    misspelled would not be believed, and all visitors behind it would count as one.
+    """Refuse proxies that are neither addresses nor networks; `*` alone means all. A misspelled
+    proxy would not be trusted, and all its visitors would count as one.
 
     >>> check_proxies("127.0.0.1, 10.0.0.0/8, ::1")
     >>> check_proxies("localhost")
@@ -124,7 +124,7 @@ def check_trusted_hosts(names: Iterable[str]) -> None:
 def _bad(url: str) -> BadAddress:
     return BadAddress(
         translatable(
-            "%(url)r cannot be the address of this house: it is written as https://dice.example",
+            "%(url)r is not a valid public address: write it as https://dice.example",
             url=url[:80],
         )
     )

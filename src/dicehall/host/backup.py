@@ -1,4 +1,4 @@
-"""A copy of everything that a house in a file keeps, also while it is open."""
+"""Backs up the SQLite file of a server, even while it runs."""
 
 import sqlite3
 from contextlib import closing
@@ -11,9 +11,9 @@ from dicehall.match.store.private_files import make_private_file
 
 
 def back_up(folder: Path, copy: Path) -> Path:
-    """Copy the matches and the key of the house into a new folder; what it wrote.
+    """Copy the matches and the server's key into a new folder; returns the new file.
 
-    The copy is what the house was at one moment, whoever moves meanwhile.
+    The copy is a consistent snapshot, even if matches are played meanwhile.
     """
     source, target = folder / FILE, copy / FILE
     if not source.is_file():
@@ -27,10 +27,10 @@ def back_up(folder: Path, copy: Path) -> Path:
     try:
         make_private_file(target)
         with (
-            closing(sqlite3.connect(source)) as house,
-            closing(sqlite3.connect(target)) as kept,
+            closing(sqlite3.connect(source)) as original,
+            closing(sqlite3.connect(target)) as backup,
         ):
-            house.backup(kept)
+            original.backup(backup)
     except (OSError, sqlite3.Error) as error:
         target.unlink(missing_ok=True)
         raise StoreUnusable(

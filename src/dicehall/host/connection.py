@@ -35,15 +35,15 @@ PIECE_BYTES = 1024
 """The parser is fed in pieces of this size, so limits overshoot by two pieces at most."""
 
 HEAD_SECONDS = 10.0
-"""From when a connection is made, or a request begins, until its head is whole."""
+"""From the start of a connection or a request until its head is complete."""
 BODY_SECONDS = 30.0
-"""From when a request begins until it is whole."""
+"""From the start of a request until it is complete."""
 REST_SECONDS = 75
-"""Between requests: longer than proxies keep a connection that rests."""
+"""Between requests: longer than proxies keep idle connections."""
 UNREAD_SECONDS = 60.0
-"""How long an answer may wait for somebody who does not read it."""
+"""How long a client may leave a response unread."""
 CLOSING_SECONDS = 5.0
-"""Until a connection that was closed is cut, whatever is still to be sent."""
+"""How long a closed connection may take to send its remaining data."""
 
 log = logging.getLogger(__name__)
 
@@ -60,7 +60,7 @@ class Phase(Enum):
 
 
 NEW, HEAD, BODY, ANSWER, REST, CLOSED = Phase
-# Looking them up in their class takes six times as long, and every request does it often.
+# Global names: looking them up in the class takes six times as long.
 
 
 class Connection(HttpToolsProtocol):
@@ -78,12 +78,12 @@ class Connection(HttpToolsProtocol):
 
     @property
     def peer(self) -> str:
-        """The address at the other end: a visitor's, or that of a proxy."""
+        """The address of the client or proxy."""
         return self.client[0] if self.client else ""
 
     @property
     def idle(self) -> bool:
-        """Whether nobody is being answered here."""
+        """Whether no response is in progress."""
         return self.phase is not ANSWER
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -175,8 +175,8 @@ class Connection(HttpToolsProtocol):
         super().resume_writing()
         self.stuck_since = None
 
-    def look(self, now: float) -> None:
-        """Let go of this connection if its time is up."""
+    def enforce_deadlines(self, now: float) -> None:
+        """Close this connection if it has exceeded a time limit."""
         if self.stuck_since is not None and now - self.stuck_since > UNREAD_SECONDS:
             self.close()
             self.transport.abort()
@@ -187,25 +187,25 @@ class Connection(HttpToolsProtocol):
                 self.close()
 
     def shutdown(self) -> None:
-        """The house closes: it finishes its answers, and waits for no half of a request."""
+        """Shut down: finish responses, but do not wait for incomplete requests."""
         if self.phase in (HEAD, BODY):
             self.turn_away(503, "closing")
         else:
             super().shutdown()
 
     def turn_away(self, status: int, code: str) -> None:
-        """Say why nothing is answered here, and close."""
+        """Send a refusal, if possible, and close."""
         if self.phase is CLOSED:
             return
         TURNED_AWAY.labels(code).inc()
         log.debug("%s was turned away: %s", self.peer, code)
         self.all.count_refused(self.peer, code)
-        if self._may_speak():
+        if self._may_respond():
             self.transport.write(_refusal(status, code))
         self.close()
 
-    def _may_speak(self) -> bool:
-        """Whether what is said now would be heard as the answer to what came last."""
+    def _may_respond(self) -> bool:
+        """Whether the client would read a response now as the answer to its last request."""
         if self.phase is HEAD:
             return self.cycle is None or self.cycle.response_complete
         if self.phase is BODY:
@@ -213,7 +213,7 @@ class Connection(HttpToolsProtocol):
         return self.phase is not ANSWER
 
     def close(self) -> None:
-        """Close, whatever is going on."""
+        """Close, whatever the state of the connection."""
         self.phase = CLOSED
         self.all.discard(self)
         self._unset_keepalive_if_required()
@@ -222,14 +222,14 @@ class Connection(HttpToolsProtocol):
         self.loop.call_later(CLOSING_SECONDS, self.transport.abort)
 
     def _hang_up(self) -> None:
-        """Whatever is being answered finds that nobody listens. (uvicorn tells it only to the
-        request that came last.)"""
+        """Tell the running handler that the client has gone. (uvicorn tells only the handler of the
+        last request.)"""
         if self._answered:
             self._answered.disconnected = True
             self._answered.message_event.set()
 
     def _seconds(self) -> float:
-        """How long the phase may last."""
+        """The time limit of the current phase."""
         if self.phase is BODY:
             return BODY_SECONDS
         return REST_SECONDS if self.phase is REST else HEAD_SECONDS

@@ -1,7 +1,7 @@
-"""All connections of a process: how many there may be, of one address and altogether.
+"""Limits the connections of a process, per address and in total.
 
-Every connection takes a descriptor of the process. When these run out nobody else gets in, and no
-file can be opened: so there are always some left, and whoever has been idle longest makes room.
+Every connection takes a file descriptor. If they ran out, nobody could connect and no file could be
+opened. So some are always kept free, and the connections that have been idle longest are closed.
 """
 
 import logging
@@ -17,11 +17,9 @@ from dicehall.web.edge.rate_limit import network_of
 KEPT_FREE = 128
 """Descriptors for the store, the bus, computer players and files; a quarter if there are few."""
 WANTED = 65_536
-"""Descriptors that are asked of the system, if it gives that many: every page that listens takes
-one."""
+"""Descriptors to request from the system; every page with an open stream takes one."""
 AT_ONCE = 20
-"""Where there is no room left, one in so many connections is closed at once, instead of one for
-each that comes."""
+"""At the limit, one in this many connections is closed in one go, instead of one per newcomer."""
 SUMMARY_SECONDS = 60.0
 """The log says at most this often how many connections were turned away, and why."""
 
@@ -29,10 +27,10 @@ log = logging.getLogger(__name__)
 
 
 class Connected(Protocol):
-    """A connection as it is seen from here."""
+    """What `Connections` needs of a connection."""
 
     since: float
-    """When it began to wait for what it waits for now."""
+    """When its current phase began."""
 
     @property
     def peer(self) -> str:
@@ -40,17 +38,17 @@ class Connected(Protocol):
 
     @property
     def idle(self) -> bool:
-        """Whether nobody is being answered."""
+        """Whether no response is in progress."""
 
-    def look(self, now: float) -> None:
-        """Close if the time is up."""
+    def enforce_deadlines(self, now: float) -> None:
+        """Close if a time limit is exceeded."""
 
     def close(self) -> None:
         """Close, and call `Connections.discard`."""
 
 
 class Connections:
-    """Those that are open now. A proxy brings many visitors, and so may have any number."""
+    """The open connections. A proxy serves many visitors, so it may have any number."""
 
     def __init__(self, is_proxy: Callable[[str], bool], limits: Limits, descriptors: int) -> None:
         self.is_proxy = is_proxy
@@ -63,7 +61,7 @@ class Connections:
         self._summary_at = 0.0
 
     def admit(self, newcomer: Connected) -> bool:
-        """Take one in, if there is room or room can be made."""
+        """Admit a connection, if there is room or room can be made."""
         if not self.is_proxy(newcomer.peer):
             network = network_of(newcomer.peer)
             own = self._of_address[network]
@@ -77,7 +75,7 @@ class Connections:
         return True
 
     def discard(self, connection: Connected) -> None:
-        """Count a connection no more: it is closed."""
+        """Remove a closed connection."""
         self._open.pop(connection, None)
         network = network_of(connection.peer)
         if own := self._of_address.get(network):
@@ -85,10 +83,10 @@ class Connections:
             if not own:
                 del self._of_address[network]
 
-    def look(self, now: float) -> None:
-        """Let go of those whose time is up, and log what was turned away."""
+    def enforce_deadlines(self, now: float) -> None:
+        """Close connections that have exceeded a time limit, and log a summary of refusals."""
         for connection in list(self._open):
-            connection.look(now)
+            connection.enforce_deadlines(now)
         if self._turned_away and now >= self._summary_at:
             self._summary_at = now + SUMMARY_SECONDS
             counts = ", ".join(f"{count} {code}" for code, count in self._turned_away.items())
@@ -96,7 +94,7 @@ class Connections:
             self._turned_away.clear()
 
     def count_refused(self, peer: str, code: str) -> None:
-        """Count a request that could not be read, too; not a proxy's, whose requests have many
+        """Count an unreadable request towards the rate limit; not a proxy's, which has many
         senders."""
         self._turned_away[code] += 1
         if not self.is_proxy(peer):
@@ -104,7 +102,7 @@ class Connections:
 
 
 def raise_descriptors() -> int:
-    """How many descriptors this process may have, after asking for more if there are few."""
+    """Raise the limit of file descriptors if it is low; returns the limit."""
     if sys.platform == "win32":
         return WANTED
     import resource
@@ -118,7 +116,7 @@ def raise_descriptors() -> int:
 
 
 def _make_room(connections: Iterable[Connected], count: int) -> bool:
-    """Close those that have been idle longest; whether there were any."""
+    """Close those that have been idle longest. Returns whether there were any."""
     idle = [connection for connection in connections if connection.idle]
     longest = nsmallest(count, idle, key=lambda connection: connection.since)
     for connection in longest:

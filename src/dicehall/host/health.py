@@ -1,6 +1,6 @@
-"""What a host asks of a running house: is it alive, is it ready.
+"""Health checks: whether the server is alive, and whether it is ready.
 
-These are answered before anything else: without a cookie, a limit or a page.
+They come before everything else, without cookies or rate limits.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from dicehall.web.metrics import REQUEST_SECONDS
 
 CHECK_SECONDS = 2.0
 REST_SECONDS = 2.0
-"""For so long a result is given again: however often it is asked, a check costs next to nothing."""
+"""How long a result is cached, so that frequent checks cost next to nothing."""
 METHODS = ("GET", "HEAD", "POST", "OPTIONS")
 DEVICE = "/device/"
 NOT_KEPT = (b"cache-control", b"no-store")
@@ -31,8 +31,8 @@ log = logging.getLogger(__name__)
 class StatusMiddleware:
     """Answers `/health` and `/ready`; measures all other requests.
 
-    A node that is closing and is one of several sends readers away with 502, so that the proxy asks
-    another node and passes this one over from then on.
+    A closing node that is one of several answers GET and HEAD with 502, so that the proxy tries
+    another node and avoids this one from then on.
     """
 
     def __init__(
@@ -64,7 +64,8 @@ class StatusMiddleware:
         return self.one_of_several and self.closing.is_set() and method in ("GET", "HEAD")
 
     async def _ready(self) -> tuple[int, bytes]:
-        """A house without its bus is slower, but as good as any other: it stays ready."""
+        """The status and body of `/ready`. A server without its bus is slower but works, so it
+        stays ready."""
         database = await self._database()
         bus = "here" if self.matches.bus.connected else "away"
         house = "closing" if self.closing.is_set() else "open"
@@ -72,7 +73,7 @@ class StatusMiddleware:
         return status, msgspec.json.encode({"house": house, "database": database, "bus": bus})
 
     async def _database(self) -> str:
-        """Whether moves can be kept; a disk that is full counts as away."""
+        """Whether moves can be stored; a full disk counts as away."""
         async with self._checking:
             found, found_at = self._checked
             if monotonic() - found_at >= REST_SECONDS:
@@ -85,8 +86,8 @@ class StatusMiddleware:
             await asyncio.wait_for(self.matches.store.check(), CHECK_SECONDS)
             return "here"
         except (Refused, TimeoutError) as error:
-            why = error.reason if isinstance(error, Refused) else "it does not answer"
-            log.warning("moves cannot be kept: %s", why)
+            why = error.reason if isinstance(error, Refused) else "timeout"
+            log.warning("moves cannot be stored: %s", why)
             return "away"
 
     async def _measure(self, scope: Any, receive: Receive, send: Send) -> None:
@@ -100,7 +101,7 @@ class StatusMiddleware:
                 if log.isEnabledFor(logging.DEBUG):
                     milliseconds = round(seconds * 1000, 1)
                     path = scope["raw_path"].decode(errors="replace")
-                    if path.startswith(DEVICE):  # what follows is an identity for ten minutes
+                    if path.startswith(DEVICE):  # the rest is a secret token for ten minutes
                         path = f"{DEVICE}…"
                     line = f"{scope['method']} {path} {message['status']}"
                     log.debug(line, extra={"route": route, "milliseconds": milliseconds})
@@ -111,6 +112,6 @@ class StatusMiddleware:
 
 @lru_cache
 def _seconds_of(method: str, route: str, status: int) -> Histogram:
-    """The histogram of a kind of request; methods that nobody uses are one."""
+    """The histogram of a kind of request; unusual methods share one."""
     known = method if method in METHODS else "OTHER"
     return REQUEST_SECONDS.labels(known, route, str(status))

@@ -1,6 +1,6 @@
-"""Who uses a data folder: one house and its host share it; whoever moves it away has it alone.
+"""Locks on a data folder: a server and its host share it; moving it needs exclusive access.
 
-The system lets go of the locks of a process that ends, however it ends.
+The system releases the locks of a process when it exits, however it exits.
 """
 
 import logging
@@ -25,36 +25,34 @@ log = logging.getLogger(__name__)
 
 
 @contextmanager
-def share(folder: Path) -> Iterator[None]:
-    """Use a folder beside others; refused while it is moved."""
-    moved = StoreUnusable(
-        translatable("the house in %(folder)s is being moved", folder=str(folder))
-    )
+def lock_shared(folder: Path) -> Iterator[None]:
+    """Use a folder together with others; refused while it is being moved."""
+    moved = StoreUnusable(translatable("the data in %(folder)s is being moved", folder=str(folder)))
     with _locked(folder, FOLDER_LOCK, moved, alone=False):
         yield
 
 
 @contextmanager
-def have_alone(folder: Path) -> Iterator[None]:
-    """Use a folder alone; refused while a house is open there."""
+def lock_exclusively(folder: Path) -> Iterator[None]:
+    """Use a folder alone; refused while a server uses it."""
     used = StoreUnusable(
-        translatable("the house in %(folder)s is open: close it first", folder=str(folder))
+        translatable("a server is using %(folder)s: stop it first", folder=str(folder))
     )
     with _locked(folder, FOLDER_LOCK, used, alone=True):
         yield
 
 
 @contextmanager
-def be_the_house(folder: Path) -> Iterator[None]:
-    """Share a folder as the house in it; refused while another is open there, for neither would
-    hear what the other does."""
+def lock_for_server(folder: Path) -> Iterator[None]:
+    """Use a folder as its only server; refused while another server uses it, because the two would
+    not see each other's changes."""
     taken = StoreUnusable(
         translatable(
-            "another house is open in %(folder)s: close it, or choose another folder with --data",
+            "another server is using %(folder)s: stop it, or choose another folder with --data",
             folder=str(folder),
         )
     )
-    with share(folder), _locked(folder, HOUSE_LOCK, taken, alone=True):
+    with lock_shared(folder), _locked(folder, HOUSE_LOCK, taken, alone=True):
         yield
 
 

@@ -1,4 +1,4 @@
-"""What is counted, at an address of its own: it is for the host, and not for the world."""
+"""Serves metrics at a separate address, for the host only."""
 
 import asyncio
 import os
@@ -13,7 +13,7 @@ from dicehall.game.refused import Refused
 from dicehall.match.service import Matches
 
 SHARED = "PROMETHEUS_MULTIPROC_DIR"
-"""The folder through which the workers of a house add up what they count."""
+"""The folder through which workers share their metrics."""
 SAMPLE_SECONDS = 5.0
 
 WAITING_APPENDS = Gauge(
@@ -43,7 +43,7 @@ class BadMetricsAddress(Refused):
 
 
 def serve_metrics(address: str) -> None:
-    """Answer Prometheus at HOST:PORT from now on, for this process and its workers."""
+    """Serve metrics of this process and its workers at HOST:PORT."""
     try:
         parts = urlsplit(f"//{address}")
         if not parts.hostname or parts.port is None:
@@ -60,7 +60,7 @@ def serve_metrics(address: str) -> None:
 
 
 async def sample(matches: Matches) -> None:
-    """Look every few seconds at what is waiting, and at how large this process is."""
+    """Update the gauges every few seconds."""
     process = psutil.Process()
     while True:
         WAITING_APPENDS.set(matches.store.waiting)

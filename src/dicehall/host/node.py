@@ -1,4 +1,4 @@
-"""One process that serves the house."""
+"""One server process."""
 
 import asyncio
 import gc
@@ -32,20 +32,20 @@ from dicehall.web.edge.limits import Limits, RequestLimitMiddleware
 
 SHORTEST_KEY = 32
 DRAIN_SECONDS = 1.0
-"""How long a house that is told to close still answers, so that a proxy sees that it is not ready
-and new callers go elsewhere."""
+"""How long a server that was told to stop still responds, so that a proxy notices that it is not
+ready and sends new requests elsewhere."""
 CLOSING_SECONDS = 8
-"""How long a house that closes waits for requests that it has begun to answer."""
+"""How long a stopping server waits for requests in progress."""
 
 
 class CannotServe(Refused):
-    """The house cannot open: the address, the key or the data folder cannot be used."""
+    """The server cannot start: the address, the key or the data folder cannot be used."""
 
     code = "cannot-serve"
 
 
 GARBAGE = 20_000
-"""After how many new objects garbage is looked for."""
+"""The number of new objects that triggers a garbage collection."""
 TICKS_PER_SECOND = 10
 """Of uvicorn's server."""
 
@@ -57,7 +57,7 @@ def serve_here(
     wire: socket.socket | None = None,
 ) -> None:
     """Serve until this process is told to stop; `wire` leads to the other workers."""
-    # After closing, uvicorn repeats the signal that it was stopped by.
+    # After shutting down, uvicorn raises the signal that stopped it again.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     with asyncio.Runner(
         loop_factory=uvicorn.Config("", log_config=None).get_loop_factory()
@@ -65,8 +65,8 @@ def serve_here(
         runner.run(_serve(settings, listening, opened, wire))
 
 
-async def try_out(settings: Settings) -> None:
-    """Refuse settings with which no house could open."""
+async def check_settings(settings: Settings) -> None:
+    """Refuse settings with which the server could not start."""
     await (await open_store(settings.database, settings.folder)).close()
     await (await open_bus(settings.bus)).close()
     _check_key(settings.key)
@@ -85,7 +85,7 @@ async def _serve(
     matches = Matches(store, bus, settings.pace, alone=settings.alone)
     closing = asyncio.Event()
     limits = Limits(settings.requests_per_minute)
-    house = create_app(
+    pages = create_app(
         matches,
         signer,
         closing,
@@ -95,7 +95,7 @@ async def _serve(
         settings.epoch,
     )
     limited: Any = RequestLimitMiddleware(
-        StatusMiddleware(house, matches, closing, one_of_several=bool(settings.database)),
+        StatusMiddleware(pages, matches, closing, one_of_several=bool(settings.database)),
         limits,
     )
     app = ProxyHeadersMiddleware(limited, settings.proxies)
@@ -124,12 +124,12 @@ async def _serve(
 def _check_key(key: str) -> None:
     if key and len(key) < SHORTEST_KEY:
         raise CannotServe(
-            translatable("the key must have at least %(least)d signs", least=SHORTEST_KEY)
+            translatable("the key must have at least %(least)d characters", least=SHORTEST_KEY)
         )
 
 
 class _Server(uvicorn.Server):
-    """Says when it is open, and tells its watchers when it closes instead of waiting for them."""
+    """Calls `opened` when it is ready, and tells streams to end when it shuts down."""
 
     def __init__(
         self,
@@ -145,9 +145,9 @@ class _Server(uvicorn.Server):
         self.stopped_by = 0
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Close; who is told again goes on closing, in order and in less than a few seconds.
+        """Shut down, and ignore further signals.
 
-        A worker is told twice by Ctrl-C: by the terminal and by its parent, in any order.
+        Ctrl-C reaches a worker twice: from the terminal and from its parent, in any order.
         """
         if not self.stopped_by:
             self.stopped_by = sig
@@ -155,14 +155,14 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        # What has been loaded stays: it need not be looked through for garbage with each request.
+        # Loaded modules stay in memory; the garbage collector need not scan them.
         gc.freeze()
         gc.set_threshold(GARBAGE)
         self.opened()
 
     async def on_tick(self, counter: int) -> bool:
         if counter % TICKS_PER_SECOND == 0:
-            self.connections.look(asyncio.get_running_loop().time())
+            self.connections.enforce_deadlines(asyncio.get_running_loop().time())
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

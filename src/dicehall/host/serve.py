@@ -1,4 +1,4 @@
-"""Serve the house on this machine."""
+"""Runs the server on this machine."""
 
 import asyncio
 import socket
@@ -13,16 +13,16 @@ from dicehall.host.addresses import (
     check_trusted_hosts,
     public_address,
 )
-from dicehall.host.lock import be_the_house
+from dicehall.host.lock import lock_for_server
 from dicehall.host.logs import start_logs
 from dicehall.host.metrics import serve_metrics
-from dicehall.host.node import CannotServe, serve_here, try_out
+from dicehall.host.node import CannotServe, check_settings, serve_here
 from dicehall.host.settings import Settings
 from dicehall.host.workers import Workers
 
 
 def serve(settings: Settings) -> None:
-    """Open the house and keep it open until it is told to stop."""
+    """Start the server and run it until it is told to stop."""
     start_logs(settings.log, settings.log_level)
     check_proxies(settings.proxies)
     check_trusted_hosts(settings.trusted_hosts)
@@ -33,19 +33,19 @@ def serve(settings: Settings) -> None:
     def opened() -> None:
         others = public.url or public.in_network()
         outside = f", for others at {others}" if others else ""
-        with suppress(OSError):  # a house is open even if nobody can be told
+        with suppress(OSError):  # standard output may be closed
             print(f"Dicehall is open at {address}{outside}  (Ctrl-C closes it)", flush=True)
         if settings.open_browser:
             threading.Thread(target=_open_browser, args=[address], daemon=True).start()
 
     try:
-        with nullcontext() if settings.database else be_the_house(settings.folder):
+        with nullcontext() if settings.database else lock_for_server(settings.folder):
             if settings.workers == 1:
                 if settings.metrics:
                     serve_metrics(settings.metrics)
                 serve_here(settings, listening, opened)
             else:
-                asyncio.run(try_out(settings))
+                asyncio.run(check_settings(settings))
                 Workers(settings, listening, opened).run()
     except OSError as error:
         folder, why = str(settings.folder), str(error.strerror)
@@ -59,7 +59,7 @@ def _listen(host: str, port: int) -> socket.socket:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         listening = socket.socket(family, socket.SOCK_STREAM)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if host == "::":  # all networks: those with older addresses too
+        if host == "::":  # all networks, including IPv4
             listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
         listening.bind((host, port))
         listening.listen(2048)

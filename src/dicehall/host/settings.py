@@ -1,4 +1,4 @@
-"""How a house is run: every setting is an option of `dicehall serve`, or is in its environment."""
+"""The settings of the server: options of `dicehall serve`, or environment variables."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,12 +11,12 @@ from dicehall.match.dice.commitments import new_epoch
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Where the house stands, where it keeps its matches, and how much it tells."""
+    """How to run a server."""
 
     host: str = "127.0.0.1"
     port: int = 8000
     url: str = ""
-    """Where others find the house; without one, where the guest who invites them does."""
+    """The public address; without one, links use the address that the guest used."""
     data: Path | None = None
     database: str = ""
     bus: str = ""
@@ -25,26 +25,26 @@ class Settings:
     requests_per_minute: int = 1200
     open_browser: bool = True
     key: str = ""
-    """Signs guests; without one the store's own is used."""
+    """Signs guest ids; without one, the store's key is used."""
     proxies: str = "127.0.0.1"
-    """Whose word is taken on where a request came from."""
+    """The proxies that are trusted to say where a request came from."""
     trusted_hosts: tuple[str, ...] = ()
-    """The names that the house answers to; if there are none, any name."""
+    """The host names that the server answers to; empty for any."""
     metrics: str = ""
-    """The address at which Prometheus is answered; without one nothing is offered."""
+    """The address at which metrics are served; empty for none."""
     log: str = "plain"
     log_level: str = "warning"
     epoch: str = field(default_factory=new_epoch)
-    """Another one each time the server starts; its workers share it."""
+    """Different at each start of the server; its workers share it."""
 
     @property
     def folder(self) -> Path:
-        """Where matches are kept, unless there is a database."""
+        """The folder for matches, unless there is a database."""
         return self.data or user_data_path("dicehall", appauthor=False)
 
     @property
     def hosts(self) -> tuple[str, ...]:
-        """The names that the house answers to, its own among them; if there are none, any."""
+        """The trusted hosts and the host of the public address; empty for any."""
         own = urlsplit(self.url).hostname
         return (*self.trusted_hosts, own) if self.trusted_hosts and own else self.trusted_hosts
 

@@ -1,5 +1,5 @@
-"""One process per core: a parent that hires workers, replaces those that die, and hands their
-envelopes round. All accept from one listening socket, so that no caller is lost with a worker."""
+"""Worker processes, and the parent that starts them, replaces those that die, and forwards their
+envelopes. All accept from one listening socket, so no connection is lost when a worker dies."""
 
 import logging
 import multiprocessing
@@ -25,12 +25,12 @@ from dicehall.match.bus.workers import receive_all, send_to
 from dicehall.match.parent_process import end_with_parent
 
 OPEN = b"open"
-"""What a worker says when it is open; everything else is an envelope."""
+"""The message of a worker that is ready; all other messages are envelopes."""
 PAUSE_SECONDS = 1.0
-"""The successor of a worker that lived shorter than this waits this long before it serves."""
+"""If a worker dies within this time, its successor waits this long before it serves."""
 
 MOST_FAILED_STARTS = 3
-"""If more workers than this end in a row before one has opened, none ever will."""
+"""After more failed starts in a row than this, the server gives up."""
 
 log = logging.getLogger(__name__)
 
@@ -44,7 +44,7 @@ class _Worker:
 
 
 class Workers:
-    """The workers of a house. `opened` is called when all are open for the first time."""
+    """The workers of a server. `opened` is called once all of them are ready."""
 
     def __init__(
         self, settings: Settings, listening: socket.socket, opened: Callable[[], None]
@@ -56,11 +56,11 @@ class Workers:
         self.opened = opened
         self._workers: list[_Worker] = []
         self._stopped_by: int | None = None
-        self._said = False
+        self._announced = False
         self._failed_starts = 0
 
     def run(self) -> None:
-        """Keep the workers at work until this process is told to stop."""
+        """Keep the workers running until this process is told to stop."""
         with tempfile.TemporaryDirectory(prefix="dicehall-") as folder:
             if self.settings.metrics:
                 os.environ[SHARED] = folder
@@ -76,12 +76,12 @@ class Workers:
 
     def _stop(self, number: int, _: object) -> None:
         self._stopped_by = number
-        self.listening.close()  # or callers would wait for a worker where there is none
+        self.listening.close()  # otherwise clients would wait for workers that have stopped
         for worker in self._workers:
             worker.process.terminate()
 
     def _turn(self) -> None:
-        """Deal with whatever happens next: an envelope, or a death."""
+        """Handle the next envelopes or deaths of workers."""
         by_wire = {worker.wire: worker for worker in self._workers}
         by_end = {worker.process.sentinel: worker for worker in self._workers}
         for ready in wait([*by_wire, *by_end]):
@@ -101,8 +101,8 @@ class Workers:
     def _open(self, worker: _Worker) -> None:
         worker.open = True
         self._failed_starts = 0
-        if not self._said and all(worker.open for worker in self._workers):
-            self._said = True
+        if not self._announced and all(worker.open for worker in self._workers):
+            self._announced = True
             self.opened()
 
     def _replace(self, worker: _Worker) -> None:
@@ -119,9 +119,9 @@ class Workers:
             exitcode=str(worker.process.exitcode),
         )
         self._failed_starts += not worker.open
-        if not self._said and self._failed_starts > MOST_FAILED_STARTS:
+        if not self._announced and self._failed_starts > MOST_FAILED_STARTS:
             self._stop(signal.SIGTERM, None)
-            raise CannotServe(translatable("the house cannot open: %(ended)s", ended=ended))
+            raise CannotServe(translatable("the server cannot start: %(ended)s", ended=ended))
         log.error("%s; another takes its place", ended)
         brief = monotonic() - worker.hired_at < PAUSE_SECONDS
         self._hire(pause=PAUSE_SECONDS if brief else 0)
@@ -138,7 +138,7 @@ class Workers:
 
 
 def _work(settings: Settings, listening: socket.socket, wire: socket.socket, pause: float) -> None:
-    """In a worker: serve; leave Ctrl-C to the parent, and end with it."""
+    """In a worker: serve, leave Ctrl-C to the parent, and exit with it."""
     signal.signal(signal.SIGINT, lambda *_: sys.exit(0))
     end_with_parent(lambda: os.kill(os.getpid(), signal.SIGTERM))
     start_logs(settings.log, settings.log_level)

@@ -1,1 +1,1 @@
-"""One contest: commands in, events out, kept before they are shown."""
+"""Matches: commands go in, events come out and are stored before they are shown."""

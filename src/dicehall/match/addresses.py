@@ -1,4 +1,4 @@
-"""Reading the addresses of stores and buses."""
+"""Parses the addresses of stores and buses."""
 
 from urllib.parse import urlsplit
 
@@ -12,7 +12,7 @@ def scheme_of(address: str) -> str:
 
 
 def without_password(address: str) -> str:
-    """An address as it may be shown.
+    """An address without its password, so that it can be shown.
 
     >>> without_password("postgresql://ann:secret@db.example:5432/dicehall")
     'postgresql://ann@db.example:5432/dicehall'

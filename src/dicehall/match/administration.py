@@ -1,7 +1,7 @@
-"""What a host may do with the matches of a house, also while it is open.
+"""What a host can do with stored matches, even while the server runs.
 
-Dice stay provable: no roll, no move and no seat's words are ever changed. A name is not part of the
-dice; where it was changed the log says so, and when.
+Dice stay verifiable: no roll, move or client seed is ever changed. Names are not part of the dice;
+an event records when one was changed.
 """
 
 import asyncio
@@ -31,28 +31,28 @@ from dicehall.match.store.protocol import Change, Store, StoredMatch, VersionCon
 from dicehall.words.language import _
 
 ATTEMPTS = 20
-"""A match that is played meanwhile is looked at again."""
+"""How often an edit is retried if the match changes meanwhile."""
 AT_ONCE = 10
-"""Matches that are deleted in one transaction: moves wait for it."""
+"""Matches per transaction when deleting; moves wait for the transaction."""
 PAUSE_SECONDS = 0.03
-"""Between two such transactions, so that moves that wait to be written get a turn."""
+"""The pause between such transactions, so that waiting moves get their turn."""
 
 Editing = Callable[[StoredMatch], Iterator[Change]]
 
 
 @dataclass(frozen=True, slots=True)
 class Administration:
-    """The host's hands on a store."""
+    """The host's access to a store."""
 
     store: Store
     now: Callable[[], float] = time.time
 
     async def see(self, match_id: str) -> Match:
-        """A match as it is now."""
+        """The current match."""
         return fold(match_id, (await self._load(match_id)).events)
 
     async def close(self, match_id: str) -> None:
-        """Call a match off: nobody wins, and if dice were rolled their secret is told."""
+        """Call a match off: nobody wins, and if dice were rolled the server seed is revealed."""
 
         def edit(kept: StoredMatch) -> Iterator[Change]:
             match = fold(match_id, kept.events)
@@ -78,7 +78,7 @@ class Administration:
         await self._edit(match_id, edit)
 
     async def delete(self, match_ids: Sequence[str]) -> None:
-        """Delete matches; only their ids are kept."""
+        """Delete matches. Only their ids are kept."""
         for n in range(0, len(match_ids), AT_ONCE):
             some = match_ids[n : n + AT_ONCE]
 
@@ -93,7 +93,7 @@ class Administration:
             await asyncio.sleep(PAUSE_SECONDS)
 
     async def matches_of(self, guest: str) -> list[str]:
-        """The matches in which a guest sits, oldest first; refused if there are none."""
+        """The ids of a guest's matches, oldest first; refused if there are none."""
         found = [row[0] for row in await self.store.ask(matches_of(guest))]
         if not found:
             raise UnknownMatch(
@@ -102,13 +102,13 @@ class Administration:
         return found
 
     async def played_with(self, guest: str, match_id: str) -> bool:
-        """Whether a match is somebody else's as well: then it is kept for them."""
+        """Whether other guests played in this match, too."""
         events = (await self._load(match_id)).events
         sitting = [event for event in events if isinstance(event, SeatTaken)]
         return any(taken.holder not in ("", guest) for taken in sitting)
 
     async def erase(self, guest: str, match_id: str) -> None:
-        """Take a guest's name and id out of a match, which they give up if it is not over."""
+        """Remove a guest's name and id from a match. If it is not over, they resign it."""
 
         def edit(kept: StoredMatch) -> Iterator[Change]:
             match = fold(match_id, kept.events)
@@ -119,7 +119,7 @@ class Administration:
             new: list[SeatEdited] = []
             for seat in match.held_by(guest):
                 name = default_name(_("Guest"), _other_names(match, seat))
-                # An id that nobody has: it ties this seat to no other.
+                # A new id, so that the seat cannot be linked to other matches.
                 holder = new_guest_id()
                 new.append(SeatEdited(seat, name, holder, self._timestamp()))
                 match = extend(match, new[-1:])
@@ -128,12 +128,12 @@ class Administration:
         await self._edit(match_id, edit)
 
     async def export(self, guest: str) -> dict[str, Any]:
-        """Everything that is kept of a guest."""
+        """Everything that is stored about a guest."""
         found = [await self.see(match_id) for match_id in await self.matches_of(guest)]
         return {"guest": guest, "matches": [_export_match(match, guest) for match in found]}
 
     def _timestamp(self) -> float:
-        """The time as events tell it."""
+        """The time as events store it."""
         return round(self.now(), 3)
 
     async def _load(self, match_id: str) -> StoredMatch:
@@ -151,7 +151,7 @@ class Administration:
 
 
 async def _persist(attempt: Callable[[], Awaitable[None]]) -> None:
-    """Try again as long as others are quicker."""
+    """Retry while other writers are faster."""
     for _attempt in range(ATTEMPTS):
         try:
             return await attempt()
@@ -161,7 +161,7 @@ async def _persist(attempt: Callable[[], Awaitable[None]]) -> None:
 
 
 def _guest_at(match: Match, number: int) -> str:
-    """Which guest has a seat; refused if none has."""
+    """The guest who has a seat; refused if there is none."""
     seat = match.seats[number] if number in range(match.game.seats) else None
     if seat is None or not isinstance(seat.holder, str):
         raise BadOption(translatable("no guest has seat %(seat)d of this match", seat=number))
@@ -175,13 +175,13 @@ def _other_names(match: Match, number: int) -> list[str]:
 def _edit_seats(
     match_id: str, events: MatchEvents, new: Sequence[SeatEdited], ending: MatchEvents = ()
 ) -> Iterator[Change]:
-    """Says anew who has a seat, also where it was said before, after what ends the match."""
+    """Append `ending` and the edits, and rewrite the older events of the edited seats."""
     turned_at = next(
         (seq for seq, event in enumerate(events) if isinstance(event, CoinTossed) and event.coin), 0
     )
     for edit in new:
         for seq, event in enumerate(events):
-            # What was said before the coin fell numbers the seats as they were until then.
+            # Events before the coin toss use the seat numbers from before the swap.
             number = 1 - edit.seat if seq < turned_at else edit.seat
             if isinstance(event, SeatTaken | SeatEdited) and event.seat == number:
                 as_new = replace(event, name=edit.name, holder=edit.holder)

@@ -1,6 +1,6 @@
-"""The commands that change a match, and the events that they cause.
+"""The commands that change a match, and the events they cause.
 
-`carry_out` is pure: it refuses a command or returns its events; seed and time are given to it.
+`carry_out` is pure: it refuses a command or returns its events. Seed and time are passed in.
 """
 
 from dataclasses import dataclass
@@ -48,7 +48,7 @@ from dicehall.players.levels import check_level
 
 @dataclass(frozen=True, slots=True)
 class TakeSeat:
-    """Sit down at a free place: a guest with a `holder`, or a computer player with a `level`."""
+    """Take a free seat: a guest with a `holder`, or a computer player with a `level`."""
 
     seat: int
     name: str
@@ -57,14 +57,14 @@ class TakeSeat:
     words: str = ""
     face: str = ""
     commitment: str = ""
-    """To words that will be revealed when every seat is bound."""
+    """The hash of a client seed that is revealed once every seat has committed."""
     words_later: bool = False
-    """Whether words without a commitment will be revealed when every other seat is bound."""
+    """Whether a client seed without a commitment follows once every other seat has committed."""
 
 
 @dataclass(frozen=True, slots=True)
 class TellWords:
-    """Reveal the words that a seat owes the dice."""
+    """Reveal the client seed that a seat owes."""
 
     holder: str
     words: str
@@ -72,18 +72,18 @@ class TellWords:
 
 @dataclass(frozen=True, slots=True)
 class PlayMove:
-    """Move, at the version of the match that the mover has seen."""
+    """Play a move at the version of the match that the player has seen."""
 
     holder: Holder
     move: str
     version: int
     id: str
-    """Makes a resend harmless; may be empty."""
+    """Makes retries safe; may be empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class Resign:
-    """Give up; the other seat wins. A match with a free seat is closed instead."""
+    """Give up: the other seat wins. A match with a free seat is closed instead."""
 
     holder: str
     id: str
@@ -91,12 +91,12 @@ class Resign:
 
 @dataclass(frozen=True, slots=True)
 class CheckDeadline:
-    """Check whether a seat's time is up."""
+    """Check whether a seat has run out of time."""
 
 
 @dataclass(frozen=True, slots=True)
 class OfferRematch:
-    """After the end: offer to play again, and commit to words for the dice."""
+    """After the end: offer a rematch, with a commitment to a client seed."""
 
     holder: str
     commitment: str = ""
@@ -104,43 +104,45 @@ class OfferRematch:
 
 @dataclass(frozen=True, slots=True)
 class DeclineRematch:
-    """After the end: decline to play again, or take an offer back."""
+    """After the end: decline a rematch, or withdraw one's own offer."""
 
     holder: str
 
 
 @dataclass(frozen=True, slots=True)
 class NameNextMatch:
-    """After the end: name the match that continues this one."""
+    """After the end: link to the rematch."""
 
     match_id: str
 
 
 AfterEnd = OfferRematch | DeclineRematch | NameNextMatch
 
-Command = TakeSeat | TellWords | PlayMove | Resign | time_limits.Ask | CheckDeadline | AfterEnd
+Command = (
+    TakeSeat | TellWords | PlayMove | Resign | time_limits.WaitingCommand | CheckDeadline | AfterEnd
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Circumstances:
-    """What a command needs besides the match: the secret of the dice, and the time."""
+    """What a command needs besides the match: the server seed and the time."""
 
     secret: str
     now: float
-    """To the millisecond, as events store it."""
+    """Rounded to milliseconds, as events store it."""
     since: float = 0.0
-    """When this server started, or when its clock was set."""
+    """When the server started, or when its clock last jumped."""
 
     def throw(self, match: Match, dice: tuple[Die, ...]) -> Roll:
-        """The next roll of a match, which follows from the secret."""
+        """The next roll of a match, computed from the seeds."""
         return rolling.throw(self.secret, match.id, match.words, match.rolls, dice)
 
 
 def carry_out(
     match: Match, command: Command, circumstances: Circumstances
 ) -> tuple[tuple[MatchEvent, ...], Match]:
-    """The events that a command causes, none if it was carried out before, and the match after
-    them."""
+    """The events that a command causes, and the match after them. A command that was already
+    carried out causes none."""
     first = _first_event(match, command, circumstances)
     if first is None:
         return (), match
@@ -149,29 +151,31 @@ def carry_out(
 
 
 def _first_event(match: Match, command: Command, circumstances: Circumstances) -> MatchEvent | None:
-    """The first event that a command causes; None if it has nothing left to do."""
+    """The first event that a command causes; None if there is nothing left to do."""
     if isinstance(command, AfterEnd):
-        return _answer_after_end(match, command, circumstances.now)
-    if _done(match, command):
+        return _event_after_end(match, command, circumstances.now)
+    if _nothing_to_do(match, command):
         return None
     if match.result:
         raise MatchOver(translatable("this match is over"))
-    return time_limits.forfeit(match, circumstances.now, circumstances.since) or _answer(
-        match, command, circumstances
-    )
+    return time_limits.forfeit(
+        match, circumstances.now, circumstances.since
+    ) or _event_while_running(match, command, circumstances)
 
 
-def _done(match: Match, command: Command) -> bool:
-    """Whether a command has nothing left to do: it was carried out, or the match is over."""
+def _nothing_to_do(match: Match, command: Command) -> bool:
+    """Whether a command was already carried out, or the end of the match made it moot."""
     match command:
         case PlayMove(holder=holder, id=given) | Resign(holder=holder, id=given) if given:
-            # An id counts for the seat that gave it: nobody uses up the ids of another.
+            # Ids are scoped to a seat, so players cannot use up each other's.
             keys = [(seat, given) for seat in match.held_by(holder)]
             moves = [match.moves_by_id[key] for key in keys if key in match.moves_by_id]
             move = command.move if isinstance(command, PlayMove) else ""
             if moves and moves[0] != move:
                 raise IdReused(
-                    translatable("this id was used for another move: give every move its own")
+                    translatable(
+                        "this id was already used for another move: give each move its own"
+                    )
                 )
             return bool(moves)
         case AnswerClaim() | CheckDeadline():
@@ -179,7 +183,9 @@ def _done(match: Match, command: Command) -> bool:
     return False
 
 
-def _answer(match: Match, command: Command, circumstances: Circumstances) -> MatchEvent | None:
+def _event_while_running(
+    match: Match, command: Command, circumstances: Circumstances
+) -> MatchEvent | None:
     """The first event that a command causes in a running match; None if it changes nothing."""
     match command:
         case TakeSeat():
@@ -192,20 +198,20 @@ def _answer(match: Match, command: Command, circumstances: Circumstances) -> Mat
             return _resign(match, command, circumstances.now)
         case ClaimWin() | AnswerClaim() | Nudge() | SetClock():
             server_time = time_limits.ServerTime(circumstances.since, circumstances.now)
-            return time_limits.answer(match, command, server_time)
+            return time_limits.first_event(match, command, server_time)
     return None
 
 
 def _follow(match: Match, circumstances: Circumstances) -> tuple[list[MatchEvent], Match]:
-    """The events that follow by themselves: due dice are rolled, and a decided match ends."""
+    """The events that follow automatically: dice are rolled, and a decided match ends."""
     events: list[MatchEvent] = []
-    while event := _due(match, circumstances):
+    while event := _next_event(match, circumstances):
         events.append(event)
         match = extend(match, [event])
     return events, match
 
 
-def _due(match: Match, circumstances: Circumstances) -> MatchEvent | None:
+def _next_event(match: Match, circumstances: Circumstances) -> MatchEvent | None:
     if match.result:
         return None
     if match.loss:
@@ -241,7 +247,7 @@ def _take_seat(match: Match, command: TakeSeat, now: float) -> SeatTaken:
         bound = [seat.commitment for seat in match.seats if seat]
         check_commitment(command.commitment, bound)
     if command.words and (command.commitment or command.words_later):
-        raise BadWords(translatable("words are told now or later, not both"))
+        raise BadWords(translatable("send your words now or later, not both"))
     taken = SeatTaken(
         command.seat,
         name,
@@ -293,10 +299,10 @@ def _play_move(match: Match, command: PlayMove, now: float) -> MovePlayed:
         raise NotYourSeat(translatable("you do not sit at this table"))
     if not match.position_version <= command.version <= match.version:
         raise StaleVersion(
-            translatable("the match has moved on since this page was shown: look again"),
+            translatable("the match has moved on since this page was shown: reload it"),
             legal=turn.moves,
         )
-    # Whether the move is legal, the rules say when it is played.
+    # The rules check that the move is legal when it is applied.
     at = now if match.online else 0.0
     return MovePlayed(turn.seat, command.move, command.id, at)
 
@@ -311,7 +317,7 @@ def _resign(match: Match, command: Resign, now: float) -> Resigned | TableClosed
     return Resigned(to_move if to_move in held else held[0], command.id)
 
 
-def _answer_after_end(
+def _event_after_end(
     match: Match, command: AfterEnd, now: float
 ) -> NextOpened | RematchDeclined | RematchOffered | None:
     if not match.result:

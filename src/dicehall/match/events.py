@@ -1,4 +1,4 @@
-"""What is remembered of a match. A match is the fold of these, and nothing else is kept of it."""
+"""The events of a match. They are all that is stored; a match is the fold of its events."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -9,7 +9,7 @@ from dicehall.game import Roll
 
 
 class MatchOpened(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
-    """A table was set. `promise` is the SHA-256 of the secret that all rolls come from."""
+    """A match was opened. `promise` is the SHA-256 of the server seed."""
 
     game: str
     seats: int
@@ -18,39 +18,39 @@ class MatchOpened(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     at: float
     """Seconds since 1970."""
     code: str = ""
-    """The room code, if a seat is kept free for a friend."""
+    """The room code, if the match has a free seat."""
     public: bool = False
-    """Whether the free seat is offered in the lobby."""
+    """Whether the free seat is listed in the lobby."""
     clock: int = 0
-    """Seconds for each move; 0 for as long as it takes."""
+    """Seconds per move; 0 means no limit."""
     begins: Literal["", "coin", "chosen"] = ""
-    """Who begins: with `coin`, whom the coin names when all words are told; with `chosen`, whoever
-    has the first seat. Old matches, whose coin did not wait for the words, say nothing."""
+    """Who begins: `coin` tosses a coin once all client seeds are revealed; `chosen` means the
+    first seat. Empty in matches of old versions, whose coin did not wait for the client seeds."""
     imported: bool = False
-    """Whether it was played elsewhere and came as a record: its dice were not promised here."""
+    """Whether it was imported from a record: this server did not commit to its dice."""
 
 
 class SeatTaken(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
-    """Somebody sat down: a guest (`holder`), or a computer player (`level`)."""
+    """A seat was taken by a guest (`holder`) or a computer player (`level`)."""
 
     seat: int
     name: str
     holder: str = ""
     level: str = ""
     words: str = ""
-    """What the seat adds to the dice, if it is told already."""
+    """The client seed, if it is already known."""
     at: float = 0.0
-    """0 unless two guests play against each other; so it is with moves."""
+    """0 unless two guests play against each other. The same holds for moves."""
     face: str = ""
     """The face that a guest has chosen."""
     commitment: str = ""
-    """The SHA-256 of words that the seat will tell when all seats are bound by theirs."""
+    """The SHA-256 of a client seed that is revealed once every seat has committed."""
     words_later: bool = False
-    """Whether a seat that cannot commit adds its words when all who can have done so."""
+    """Whether a seat that cannot commit adds its client seed after those that can."""
 
 
 class WordsTold(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
-    """A seat told the words that it owed the dice."""
+    """A seat revealed its client seed."""
 
     seat: int
     words: str
@@ -58,7 +58,7 @@ class WordsTold(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
 
 
 class CoinTossed(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
-    """All words are told, and the coin fell: with 1 the two change places."""
+    """The coin was tossed after all client seeds were revealed; on 1 the players swap seats."""
 
     coin: int
 
@@ -70,7 +70,7 @@ class DiceRolled(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
 
 
 class MovePlayed(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
-    """A seat moved. `id` is the command's: the same command again is harmless."""
+    """A seat moved. `id` identifies the command, so that a retry has no effect."""
 
     seat: int
     move: str
@@ -79,36 +79,37 @@ class MovePlayed(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
 
 
 class Resigned(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
-    """A seat gave up."""
+    """A seat resigned."""
 
     seat: int
     id: str
 
 
 class WinClaimed(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
-    """A seat asks for the win because the other seems to have left; it may answer `until` then."""
+    """A seat claimed the win because the opponent seems to have left, who may answer `until`
+    then."""
 
     seat: int
     until: float
 
 
 class ClaimAnswered(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
-    """The other seat is there after all."""
+    """The opponent answered a claim."""
 
     seat: int
     at: float
 
 
 class Nudged(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
-    """A seat that has waited for long asks the other to go on."""
+    """A waiting seat nudged the seat to move."""
 
     seat: int
     at: float
 
 
 class ClockSet(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
-    """A seat that was not answered has set a clock, for both and for the rest of the match; the
-    move that is awaited has its full time from now on."""
+    """A seat whose nudge was ignored set a clock for both seats and the rest of the match. The
+    full time for the current move starts now."""
 
     seat: int
     seconds: int
@@ -116,14 +117,14 @@ class ClockSet(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
 
 
 class Forfeited(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
-    """A seat let its time run out, or left the table."""
+    """A seat ran out of time or did not answer a claim."""
 
     seat: int
     why: Literal["time", "absence", "words"]
 
 
 class MatchEnded(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
-    """The match is over and the secret of its dice is told."""
+    """The match ended and its server seed was revealed."""
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]
@@ -132,15 +133,15 @@ class MatchEnded(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
 
 
 class TableClosed(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
-    """A match was called off: before it began, or by the host of the house."""
+    """The match was called off, before it began or by the host."""
 
     at: float
     secret: str = ""
-    """Told if dice had been rolled."""
+    """The server seed, revealed if dice had been rolled."""
 
 
 class SeatEdited(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
-    """The host changed a name, or whose seat it is, also in the older events of the seat."""
+    """The host changed the name or holder of a seat; its older events were rewritten, too."""
 
     seat: int
     name: str
@@ -149,22 +150,22 @@ class SeatEdited(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
 
 
 class RematchOffered(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
-    """After the end: a seat would play again."""
+    """After the end: a seat offered a rematch."""
 
     seat: int
     commitment: str = ""
-    """To the words that it will add to the dice then."""
+    """The hash of its client seed for the rematch."""
     at: float = 0.0
 
 
 class RematchDeclined(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
-    """After the end: a seat does not want to play again, or takes back its own offer."""
+    """After the end: a seat declined a rematch, or withdrew its own offer."""
 
     seat: int
 
 
 class NextOpened(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
-    """After the end: it goes on in another match."""
+    """After the end: the rematch was opened."""
 
     match_id: str
 
@@ -196,10 +197,10 @@ _decoder: msgspec.json.Decoder[MatchEvent] = msgspec.json.Decoder(MatchEvent)
 
 
 def encode(event: MatchEvent) -> bytes:
-    """An event as it is stored."""
+    """Encode an event for the store."""
     return _encoder.encode(event)
 
 
 def decode(data: bytes) -> MatchEvent:
-    """A stored event."""
+    """Decode a stored event."""
     return _decoder.decode(data)

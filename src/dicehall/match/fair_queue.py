@@ -1,4 +1,4 @@
-"""A queue in which one client cannot hold up the others, however much it asks for."""
+"""A queue in which one client cannot starve the others, however many items it adds."""
 
 from collections import OrderedDict, deque
 from typing import Generic, TypeVar
@@ -9,8 +9,8 @@ Item = TypeVar("Item")
 
 
 class FairQueue(Generic[Item]):
-    """The most urgent items first. Among equally urgent ones the networks take turns, the guests
-    of a network take turns in its place, and each guest is served first come, first served.
+    """Returns the most urgent items first. Among equally urgent ones the networks take turns, then
+    the guests of a network; each guest's items are first in, first out.
 
     >>> queue = FairQueue[str]()
     >>> for number in range(3):
@@ -29,14 +29,14 @@ class FairQueue(Generic[Item]):
         return self._count
 
     def push(self, urgency: int, party: Party, item: Item) -> None:
-        """Let an item wait; a lower `urgency` comes first."""
+        """Add an item; a lower `urgency` comes first."""
         networks = self._waiting.setdefault(urgency, OrderedDict())
         guests = networks.setdefault(party.network, OrderedDict())
         guests.setdefault(party.guest, deque()).append(item)
         self._count += 1
 
     def pop(self, below: int | None = None) -> Item | None:
-        """The next item, if any; with `below`, only one of a lower urgency than that."""
+        """The next item, if any; with `below`, only one with a lower `urgency` value."""
         for urgency in sorted(self._waiting):
             if below is None or urgency < below:
                 self._count -= 1

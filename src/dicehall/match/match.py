@@ -1,4 +1,4 @@
-"""A match as a value, and the fold that makes it from its events."""
+"""A match as an immutable value, folded from its events."""
 
 from dataclasses import dataclass
 from dataclasses import replace as copy
@@ -38,65 +38,64 @@ from dicehall.match.seats import Computer, Holder, Seat
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A seat waits until some moment for a sign of the other; then it wins."""
+    """`seat` wins at the time `until` unless the opponent responds first."""
 
     seat: int
     until: float
 
 
 class Match(msgspec.Struct, frozen=True):
-    """Everything that is known of a match; `version` is the number of its events."""
+    """The state of a match; `version` is the number of its events."""
 
     id: str
     game: AnyGame
     state: Any
     turn: Turn
-    """What the rules ask now."""
+    """What the rules ask for now."""
     version: int
     seats: tuple[Seat | None, ...]
     opened_at: float
     commitment: str
     """The SHA-256 of the server seed, published when the match opened."""
     log: tuple[Event, ...] = ()
-    """The rolls and moves, as a record would list them."""
+    """The rolls and moves, in order."""
     lines: tuple[str, ...] = ()
-    """The same, as the lines of a record."""
+    """The same, as lines of a record."""
     rolls: int = 0
-    """How many of them are rolls."""
+    """The number of rolls in the log."""
     moves_by_id: dict[tuple[int, str], str] = {}
-    """What the commands of each seat did, by their ids: a move, or nothing for giving up."""
+    """The move of each command by seat and command id; empty text for a resignation."""
     position_version: int = 1
-    """The version at which the position became what it is."""
+    """The version at which the position last changed."""
     code: str = ""
     public: bool = False
     clock: int = 0
     begins: str = ""
-    """How it is decided who begins: `coin` or `chosen`; empty in old matches, which do not say."""
+    """How the first seat is decided: `coin` or `chosen`; empty in matches of old versions."""
     coin: int | None = None
-    """How the coin fell: 0 if whoever set the table begins, 1 if the other does."""
-    asked_at: float = 0.0
-    """Since when the match has waited for a seat, if two guests play against each other."""
+    """The coin toss: 0 if the player who set the table begins, 1 if the opponent does."""
+    waiting_since: float = 0.0
+    """When the match began to wait for a seat, if two guests play against each other."""
     claim: Claim | None = None
     nudged_at: float = 0.0
-    """When the seat to move was asked to go on; 0 if it was not."""
+    """When the seat to move was nudged; 0 if it was not."""
     clock_set_by: int | None = None
-    """The seat that has set the clock while the match was played."""
+    """The seat that set a clock during the match."""
     clock_set_at: float = 0.0
     loss: Loss | None = None
     result: Over | None = None
     called_off: bool = False
     secret: str = ""
-    """Known once the match has ended."""
+    """The server seed, empty until it is revealed at the end."""
     offers: dict[int, str] = {}
-    """The seats that would play again, each with its commitment for that match, if it has made
-    one."""
+    """The seats that offer a rematch, each with its commitment for that match, or empty text."""
     offered_at: float = 0.0
     declined: int | None = None
-    """The seat that was asked to play again and does not want to."""
+    """The seat that declined a rematch."""
     next: str = ""
-    """The id of the match in which they play again."""
+    """The id of the rematch."""
     imported: bool = False
-    """Whether it came as a record from elsewhere."""
+    """Whether it was imported from a record."""
 
     @property
     def full(self) -> bool:
@@ -104,8 +103,8 @@ class Match(msgspec.Struct, frozen=True):
 
     @property
     def owing(self) -> tuple[int, ...]:
-        """The seats that are asked for their words now. Those without a commitment come first:
-        nothing that was committed to is told while somebody is still free to choose."""
+        """The seats that must reveal their client seed now. Seats without a commitment go first:
+        no committed seed is revealed while another seat can still choose freely."""
         if not self.full or self.loss:
             return ()
         owing = [n for n, seat in enumerate(self.seats) if seat and seat.owes_words]
@@ -114,30 +113,30 @@ class Match(msgspec.Struct, frozen=True):
 
     @property
     def begun(self) -> bool:
-        """Whether all seats are taken and all words for the dice are told."""
+        """Whether all seats are taken and all client seeds are revealed."""
         return self.full and not self.owing
 
     @property
     def awaited(self) -> tuple[int, ...]:
-        """The seats that hold up the match: one that is to move, or those that owe words."""
+        """The seats that the match waits for: the seat to move, or those that owe client seeds."""
         if self.result:
             return ()
         return self.owing or (() if self.to_move is None else (self.to_move,))
 
     @property
     def online(self) -> bool:
-        """Whether two guests play against each other; nobody sits at a match that was imported."""
+        """Whether two guests play against each other; never in an imported match."""
         guests = {seat.holder for seat in self.seats if seat and isinstance(seat.holder, str)}
         return len(guests) > 1 and not self.imported
 
     @property
     def settled(self) -> bool:
-        """Whether nothing more can happen: it is over, and nobody can play on from it."""
+        """Whether nothing more can happen: the match is over and no rematch can follow."""
         return self.result is not None and (bool(self.next) or not self.online)
 
     @property
     def waiting(self) -> bool:
-        """Whether it could begin if somebody sat down."""
+        """Whether the match waits for someone to take a free seat."""
         return not self.full and not self.result
 
     @property
@@ -147,14 +146,14 @@ class Match(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """What the seats add to the dice; empty until all of it is told."""
+        """The client seed of each seat; all empty until every seat has revealed its own."""
         if not self.begun:
             return ("",) * self.game.seats
         return tuple(seat.words if seat else "" for seat in self.seats)
 
     @property
     def to_move(self) -> int | None:
-        """The seat whose move is awaited, if any."""
+        """The seat to move, if any."""
         if self.result or not self.begun:
             return None
         return self.turn.seat if isinstance(self.turn, Decide) else None
@@ -164,14 +163,14 @@ class Match(msgspec.Struct, frozen=True):
         return tuple(n for n, seat in enumerate(self.seats) if seat and seat.holder == holder)
 
     def record(self) -> Record:
-        """The match as a record, the secret included once it is told."""
+        """The match as a record, with the server seed once it is revealed."""
         names = {f"name-{n}": plain(seat.name) for n, seat in enumerate(self.seats) if seat}
         bound = {
             f"commitment-{n}": seat.commitment
             for n, seat in enumerate(self.seats)
             if seat and seat.commitment
         }
-        words = {f"words-{n}": said for n, said in enumerate(self.words) if said}
+        words = {f"words-{n}": text for n, text in enumerate(self.words) if text}
         notes = {"match": self.id, **names, **bound, **words, "promise": self.commitment}
         if self.begins and self.game.seats > 1:
             notes["coin"] = "none" if self.coin is None else str(self.coin)
@@ -181,11 +180,11 @@ class Match(msgspec.Struct, frozen=True):
             notes[how] = str(self.loss.seat)
         if self.called_off:
             notes["closed"] = "yes"
-        return Record(self.game, self.log, {note: said for note, said in notes.items() if said})
+        return Record(self.game, self.log, {note: text for note, text in notes.items() if text})
 
 
 def fold(match_id: str, events: MatchEvents) -> Match:
-    """The match that these events make."""
+    """Build a match from its events."""
     opened, *rest = events
     assert isinstance(opened, MatchOpened)
     game = new_game(opened.game, opened.seats, opened.options)
@@ -203,7 +202,7 @@ def fold(match_id: str, events: MatchEvents) -> Match:
         public=opened.public,
         clock=opened.clock,
         begins=opened.begins,
-        asked_at=opened.at,
+        waiting_since=opened.at,
         imported=opened.imported,
     )
     return extend(match, rest)
@@ -222,13 +221,13 @@ def _apply(match: Match, event: MatchEvent) -> Match:
     match event:
         case DiceRolled(roll=roll):
             state = match.game.roll(match.state, roll)
-            return after(rolls=match.rolls + 1, **_gone_on(match, Rolled(roll), state))
+            return after(rolls=match.rolls + 1, **_new_position(match, Rolled(roll), state))
         case MovePlayed(seat=seat, move=move, id=command_id):
             state = match.game.play(match.state, move)
             return after(
-                **_gone_on(match, Played(seat, move), state),
+                **_new_position(match, Played(seat, move), state),
                 moves_by_id={**match.moves_by_id, (seat, command_id): move},
-                asked_at=event.at or match.asked_at,
+                waiting_since=event.at or match.waiting_since,
                 claim=None,
                 nudged_at=0.0,
             )
@@ -239,13 +238,13 @@ def _apply(match: Match, event: MatchEvent) -> Match:
                 event.name, holder, event.level, event.words, event.face, event.commitment, owes
             )
             seats = _with_seat(match, seat, taken)
-            at = event.at or match.asked_at
-            return after(seats=seats, position_version=version, asked_at=at)
+            at = event.at or match.waiting_since
+            return after(seats=seats, position_version=version, waiting_since=at)
         case WordsTold(seat=seat, words=words, at=at):
-            told = match.seats[seat]
-            assert told
-            seats = _with_seat(match, seat, copy(told, words=words, owes_words=False))
-            return after(seats=seats, position_version=version, asked_at=at, claim=None)
+            revealing = match.seats[seat]
+            assert revealing
+            seats = _with_seat(match, seat, copy(revealing, words=words, owes_words=False))
+            return after(seats=seats, position_version=version, waiting_since=at, claim=None)
         case CoinTossed(coin=coin):
             seats = match.seats[::-1] if coin else match.seats
             return after(seats=seats, coin=coin, position_version=version)
@@ -255,12 +254,12 @@ def _apply(match: Match, event: MatchEvent) -> Match:
         case WinClaimed(seat=seat, until=until):
             return after(claim=Claim(seat, until))
         case ClaimAnswered(at=at):
-            return after(claim=None, asked_at=at)
+            return after(claim=None, waiting_since=at)
         case Nudged(at=at):
             return after(nudged_at=at)
         case ClockSet(seat=seat, seconds=seconds, at=at):
             return after(
-                clock=seconds, clock_set_by=seat, clock_set_at=at, asked_at=at, nudged_at=0.0
+                clock=seconds, clock_set_by=seat, clock_set_at=at, waiting_since=at, nudged_at=0.0
             )
         case Forfeited(seat=seat, why=why):
             return after(loss=Loss(seat, why))
@@ -290,7 +289,7 @@ def _with_seat(match: Match, number: int, seat: Seat) -> tuple[Seat | None, ...]
     return (*match.seats[:number], seat, *match.seats[number + 1 :])
 
 
-def _gone_on(match: Match, event: Event, state: Any) -> dict[str, Any]:
+def _new_position(match: Match, event: Event, state: Any) -> dict[str, Any]:
     return {
         "state": state,
         "turn": match.game.turn(state),

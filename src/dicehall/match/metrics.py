@@ -1,4 +1,4 @@
-"""What is counted of matches, for Prometheus."""
+"""The Prometheus metrics of matches."""
 
 from functools import cache
 
@@ -8,7 +8,7 @@ COMMANDS = Counter("dicehall_commands", "Commands that were carried out.", ["com
 REFUSALS = Counter("dicehall_refusals", "Commands that were refused.", ["code"])
 APPEND_SECONDS = Histogram(
     "dicehall_append_seconds",
-    "How long it took until an append was kept.",
+    "Time until an append was stored.",
     buckets=(0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 5),
 )
 COMMIT_APPENDS = Histogram(
@@ -20,5 +20,5 @@ COMMIT_APPENDS = Histogram(
 
 @cache
 def command_counter(kind: str) -> Counter:
-    """The counter of the commands of a kind."""
+    """The counter for one kind of command."""
     return COMMANDS.labels(kind)

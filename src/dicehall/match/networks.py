@@ -1,7 +1,7 @@
-"""Which network each guest comes from, and what guests and networks may take up at once.
+"""The network of each guest, and limits per guest and network.
 
-New guests cost nothing, addresses do. So limits and turns apply to networks first, then to the
-guests of a network. Networks are held in memory, and never stored.
+New guest ids are free, but addresses are not. So limits and turns apply first to networks, then to
+the guests of a network. Networks are kept in memory only.
 """
 
 from collections import Counter, OrderedDict
@@ -16,7 +16,7 @@ MOST_REMEMBERED = 10_000
 
 
 class Party(NamedTuple):
-    """A guest, and the network that the guest comes from."""
+    """A guest and the guest's network."""
 
     network: str
     guest: str
@@ -26,25 +26,25 @@ NOBODY = Party("", "")
 
 
 class GuestNetworks:
-    """The network of the last request of each guest."""
+    """The network of each guest's last request."""
 
     def __init__(self) -> None:
         self._of_guest: OrderedDict[str, str] = OrderedDict()
 
     def note(self, guest: str, network: str) -> None:
-        """Remember where a request of a guest came from."""
+        """Remember the network of a guest's request."""
         self._of_guest[guest] = network
         self._of_guest.move_to_end(guest)
         if len(self._of_guest) > MOST_REMEMBERED:
             self._of_guest.popitem(last=False)
 
     def party(self, guest: str) -> Party:
-        """A guest and their network; a guest whose network is not known has one of their own."""
+        """A guest and their network; a guest without a known network counts as one of their own."""
         return Party(self._of_guest.get(guest, guest), guest)
 
 
 class PartyLimit:
-    """How many questions to the coach a guest, a network and all together may have open."""
+    """Limits the requests to the coach in progress, per guest, per network and in total."""
 
     def __init__(self, per_guest: int, per_network: int, total: int) -> None:
         self._limits = (per_guest, per_network, total)
@@ -52,7 +52,7 @@ class PartyLimit:
 
     @contextmanager
     def taken(self, party: Party) -> Iterator[None]:
-        """Count one for a party while the block runs, or refuse it."""
+        """Count a request of a party while the block runs; refused at a limit."""
         owners = (party, party.network, None)
         if any(self._taken[one] >= most for one, most in zip(owners, self._limits, strict=True)):
             raise TooOften(translatable("the coach is busy: ask again in a moment"))

@@ -1,4 +1,4 @@
-"""How tables are set: alone, against a computer player, or two people at one device."""
+"""Sets up tables: alone, against a computer player, for two at one device, or for a friend."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -27,12 +27,11 @@ def set_table(
     face: str = "",
     commitment: str = "",
 ) -> tuple[AnyGame, list[TakeSeat]]:
-    """The game, and who sits down. `begins` says which of the two names has the first seat; where
-    a coin decides it is the first name, until the coin has fallen.
+    """The game and the players. `begins` says which of the two names gets the first seat; if a coin
+    decides, the first name has it until the coin is tossed.
 
-    `words`, `face` and `commitment` are those of the first name. Who waits for a friend and has
-    committed to nothing adds words when the friend is bound. Who gives no name is called by a
-    usual one.
+    `words`, `face` and `commitment` belong to the first name. Players without a name get a default
+    one.
     """
     possible = (*opponents(game), *([OPEN] if 2 in find_game(game).seats else []))
     if opponent not in possible:
@@ -44,10 +43,10 @@ def set_table(
         raise BadOption(
             translatable("%(begins)r cannot begin", begins=begins[:40]), legal=BEGINNERS
         )
-    called = names[0].strip() or (nickname(face) if opponent == OPEN else _("Player"))
+    name = names[0].strip() or (nickname(face) if opponent == OPEN else _("Player"))
     first = TakeSeat(
         0,
-        check_guest_name(called, []),
+        check_guest_name(name, []),
         holder,
         words=words,
         face=check_face(face),
@@ -57,9 +56,9 @@ def set_table(
         return new_game(game, 1, options), [first]
     second: TakeSeat | None = None
     if opponent == PEOPLE:
-        called = names[1] if names[1].strip() else default_name(_("Guest"), [first.name])
-        beside = another_face(face) if face else ""
-        second = TakeSeat(1, check_guest_name(called, [first.name]), holder, face=beside)
+        name = names[1] if names[1].strip() else default_name(_("Guest"), [first.name])
+        other_face = another_face(face) if face else ""
+        second = TakeSeat(1, check_guest_name(name, [first.name]), holder, face=other_face)
     elif opponent != OPEN:
         second = TakeSeat(1, computer_name(opponent, first.name), "", level=opponent)
     order = (second, first) if begins == "second" else (first, second)
@@ -67,7 +66,7 @@ def set_table(
 
 
 def opponent_of(match: Match) -> str:
-    """Whom this match is played against, as the form would say it."""
+    """The opponent of this match, as the form names it."""
     if match.game.seats == 1:
         return ALONE
     levels = [seat.level for seat in match.seats if seat and seat.level]
@@ -75,10 +74,10 @@ def opponent_of(match: Match) -> str:
 
 
 def in_seats(*commands: TakeSeat | None) -> list[TakeSeat]:
-    """The commands, each with the seat of its place in the list; None leaves a seat free."""
+    """Number the seats of these commands by their position; None leaves a seat free."""
     return [replace(command, seat=seat) for seat, command in enumerate(commands) if command]
 
 
 def computer_name(level: str, other: str) -> str:
-    """What a computer player is called beside another player."""
+    """The name of a computer player who plays against `other`."""
     return default_name(character(level).name, [other])

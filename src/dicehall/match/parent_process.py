@@ -1,4 +1,4 @@
-"""Child processes that do not outlive their parent, even if it was killed."""
+"""Makes child processes exit with their parent, even if it is killed."""
 
 import multiprocessing
 from collections.abc import Callable
@@ -6,7 +6,7 @@ from threading import Thread
 
 
 def end_with_parent(end: Callable[[], object]) -> None:
-    """In a child: when the parent is gone, do what ends this process."""
+    """In a child: call `end` when the parent has exited."""
     parent = multiprocessing.parent_process()
     assert parent
 

@@ -1,7 +1,7 @@
-"""Playing again: the same seats in a new match.
+"""Rematches: the same players in a new match.
 
-Between two guests both must agree, and everybody is led to one new match. A guest who plays alone,
-against computer players or for both sides needs nobody's consent.
+Two guests must both agree, and are then both led to the same new match. A guest who plays alone,
+against a computer player or on both sides needs no consent.
 """
 
 import hashlib
@@ -26,12 +26,12 @@ from dicehall.match.unstarted import open_once
 async def offer_rematch(
     matches: Matches, match_id: str, holder: str, commitment: str = ""
 ) -> Match:
-    """Offer to play again, bound to words for the dice if there is a `commitment`; when both have,
-    the next match is opened, once, and named."""
+    """Offer a rematch, with a `commitment` to a client seed or without. Once both players have
+    offered one, open the rematch and link to it."""
     match = await matches.do(match_id, OfferRematch(holder, commitment))
     if match.next or len(match.offers) < match.game.seats:
         return match
-    # Whoever opens it, here or in another process, opens the same one.
+    # All processes compute the same id, so only one match is opened.
     following = CommittedDice(_id_after(match), dice.new_server_seed())
     with suppress(PromiseSpent):
         game, sitting = sit_again(match, holder, None)
@@ -55,8 +55,8 @@ async def open_again(
     words: str = "",
     reset: bool = False,
 ) -> Match:
-    """A new match at the table of a finished one, or the one that an earlier click opened. A
-    `reset` keeps who began, and ends the match if it is not finished."""
+    """Open a match with the same players, or return the one that an earlier click opened. A
+    `reset` keeps the order of the seats, and resigns the old match if it is not finished."""
     game, sitting = sit_again(match, holder, opponent, swapped=not reset, words=words)
     if reset and not match.result:
         with suppress(MatchOver):
@@ -74,9 +74,9 @@ def sit_again(
     swapped: bool = True,
     words: str = "",
 ) -> tuple[AnyGame, list[TakeSeat]]:
-    """The game and the seats of a match once more, swapped unless `swapped` is false; `words` are
-    those of the guest who asks. With another `opponent` than before a coin decides who begins, or
-    the guest keeps their seat if nothing is swapped."""
+    """The game and seats of a rematch, with the seats swapped if `swapped`. `words` is the client
+    seed of `holder`. Against a new `opponent` a coin decides who begins, unless the seats are not
+    swapped."""
     mine = match.held_by(holder)
     if not mine:
         raise NotYourSeat(translatable("you did not sit at this table"))
@@ -99,7 +99,7 @@ def sit_again(
 
 
 def _id_after(match: Match) -> str:
-    """The id of the match in which a finished one goes on: the same for whoever opens it."""
+    """The id of the rematch of a match, which every process computes the same way."""
     return hashlib.sha256(f"after {match.id} {match.secret}".encode()).hexdigest()[:32]
 
 

@@ -1,4 +1,4 @@
-"""Rooms: tables with a free seat that a friend finds by a short code, or anybody in the lobby."""
+"""Rooms: tables with a free seat that a friend joins by a short code, or anyone from the lobby."""
 
 import secrets
 from dataclasses import dataclass
@@ -9,24 +9,25 @@ from dicehall.match.time_limits import CLOCKS
 from dicehall.players.opponents import ALONE, OPEN
 
 ALPHABET = "34679ACDEFGHJKMNPQRTVWXY"
-"""No two of these signs look alike: no 0 O, 1 I L, 2 Z, 5 S, 8 B, U V."""
+"""Characters that cannot be confused: no 0 O, 1 I L, 2 Z, 5 S, 8 B, U."""
 
 CODE_LENGTH = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """On what terms a table is set. One `by_link` waits for a friend, and has a room code."""
+    """The terms of a table. If `by_link` is set, it has a room code and waits for a friend."""
 
     by_link: bool = False
     public: bool = False
     clock: int = 0
     coin: bool = False
-    """Whether a coin decides who begins, once all words for the dice are told."""
+    """Whether a coin decides who begins, once all client seeds are revealed."""
 
 
 def terms_for(opponent: str, *, begins: str, public: bool, clock: str) -> Terms:
-    """The terms that were asked for; a clock and the lobby are for those who wait for a friend."""
+    """The terms that a guest has chosen; only tables with a free seat can have a clock or be
+    public."""
     coin = begins == "coin" and opponent != ALONE
     if opponent != OPEN:
         return Terms(coin=coin)
@@ -38,12 +39,12 @@ def terms_for(opponent: str, *, begins: str, public: bool, clock: str) -> Terms:
 
 
 def new_code() -> str:
-    """A room code that nobody can foresee."""
+    """A random room code."""
     return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
 
 
 def read_code(text: str) -> str:
-    """A code as people type it.
+    """Read a room code as people type it.
 
     >>> read_code(" 7ak-9xy ")
     '7AK9XY'

@@ -1,4 +1,4 @@
-"""Who sits at a table."""
+"""Seats and their holders."""
 
 import secrets
 from dataclasses import dataclass
@@ -6,28 +6,28 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Computer:
-    """The holder of the computer's seats. It is no string, so no guest can pretend to be it."""
+    """The holder of computer seats. It is not a string, so no guest id can equal it."""
 
 
 Holder = str | Computer
 
 
 def new_guest_id() -> str:
-    """The id of a guest that nobody has yet."""
-    return secrets.token_hex(12)  # which a command line never takes for an option
+    """A new random guest id."""
+    return secrets.token_hex(12)  # hexadecimal: a command line cannot mistake it for an option
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who sits at a place: a guest, or a computer player of some level."""
+    """A seat that is taken, by a guest or by a computer player of some level."""
 
     name: str
     holder: Holder
     level: str
     words: str = ""
-    """What the seat adds to the dice, as far as it has been told."""
+    """The client seed; empty until it is revealed."""
     face: str = ""
-    """The face that a guest has chosen; the computer's follows from the level."""
+    """The face that a guest has chosen; a computer player's depends on its level."""
     commitment: str = ""
-    """The SHA-256 of the words, if the seat was bound to them before it told them."""
+    """The SHA-256 of the client seed, if the seat committed to it in advance."""
     owes_words: bool = False

@@ -1,7 +1,7 @@
-"""The server's time, and since when it has run without a jump.
+"""The server's clock, which detects jumps.
 
-If the clock was set, or the machine or this process slept, nobody could play meanwhile: then it is
-as if the server had just started.
+If the clock was set, or the machine or this process slept, nobody could play meanwhile. Time limits
+then start over as if the server had just started.
 """
 
 import asyncio
@@ -14,13 +14,13 @@ JUMP_SECONDS = 2.0
 
 TICK_SECONDS = 5.0
 GAP_SECONDS = 15.0
-"""After this long without a tick, the process has slept."""
+"""After this long without a tick, the process counts as having slept."""
 
 log = logging.getLogger(__name__)
 
 
 class ServerClock:
-    """`since` is when the server started, woke up, or had its clock set."""
+    """`since` is when the server started, or when its clock last jumped."""
 
     def __init__(
         self,
@@ -29,15 +29,15 @@ class ServerClock:
     ) -> None:
         self._wall = wall
         self._monotonic = monotonic
-        self._looked_at = monotonic(), wall()
+        self._last_reading = monotonic(), wall()
         self._ticked: float | None = None
-        self.since = self._looked_at[1]
+        self.since = self._last_reading[1]
 
     def now(self) -> float:
-        """Seconds since 1970. Notices if the time has jumped since the last call."""
+        """Seconds since 1970. Also detects a jump since the last call."""
         passed, shown = self._monotonic(), self._wall()
-        before, shown_before = self._looked_at
-        self._looked_at = passed, shown
+        before, shown_before = self._last_reading
+        self._last_reading = passed, shown
         slept = self._ticked is not None and passed - self._ticked > GAP_SECONDS
         if slept or abs((shown - shown_before) - (passed - before)) > JUMP_SECONDS:
             log.warning("clock jump or sleep detected; time limits start over")
@@ -47,11 +47,11 @@ class ServerClock:
         return shown
 
     def timestamp(self) -> float:
-        """The time as events store it: to the millisecond."""
+        """The time rounded to milliseconds, as events store it."""
         return round(self.now(), 3)
 
     async def keep_ticking(self) -> None:
-        """Look at the time every few seconds, so that a long gap means that the process slept."""
+        """Read the clock every few seconds, so that a long gap shows that the process slept."""
         while True:
             self.now()
             self._ticked = self._monotonic()

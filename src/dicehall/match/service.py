@@ -1,5 +1,4 @@
-"""The match service of a process: opens, plays and follows matches. Every event is stored before
-anybody sees it."""
+"""The match service: opens, plays and follows matches. Every event is stored before it is shown."""
 
 import asyncio
 import logging
@@ -58,19 +57,19 @@ from dicehall.match.thinking.pool import ThinkingPool
 from dicehall.match.time_limits import due_at
 
 RETRY_SECONDS = 1.0
-AWAY = (StoreUnreachable, StoreUnusable)
+STORE_ERRORS = (StoreUnreachable, StoreUnusable)
 
 NO_TERMS = Terms()
 CODES_DRAWN = 5
 NO_MATCH = translatable("there is no such match")
-GONE = sys.maxsize  # a version that no match reaches: whoever is told of it looks again
+DELETED = sys.maxsize  # a version that no match reaches, so that every watcher reloads
 
 log = logging.getLogger(__name__)
 
 
 class Matches:
-    """One per process. A computer player takes `pace` seconds for a move. `alone` means that no
-    other process writes to the store, so matches in memory are up to date."""
+    """The matches of a process. Computer players take `pace` seconds per move. `alone` means that
+    no other process writes to the store, so matches in memory are up to date."""
 
     def __init__(
         self,
@@ -102,10 +101,10 @@ class Matches:
         self._broken: set[str] = set()
         """Matches that cannot be loaded and have been logged."""
         self.resuming: asyncio.Task[None] | None = None
-        """Resumes the computer players after a start; done when all matches have been checked."""
+        """Resumes computer players after a start; done once all matches have been checked."""
 
     async def start(self) -> None:
-        """Start listening, and resume the computer players."""
+        """Start the background tasks and resume the computer players."""
         self.lobby.open()
         self._background.append(start_supervised("server clock", self.clock.keep_ticking))
         if not self.alone:
@@ -114,12 +113,12 @@ class Matches:
         seats, deferred = self.computer_seats, not self.alone
         resume = partial(seats.resume, self._find, self.store, deferred=deferred)
         self.resuming = start_supervised("resuming computer players", resume)
-        follow = partial(follow_edits, self.store, self._look_again)
+        follow = partial(follow_edits, self.store, self._reload)
         following = start_supervised("following the host's edits", follow)
         self._background += [self.resuming, following]
 
     async def close(self) -> None:
-        """Finish running commands and release everything; acknowledged events are stored."""
+        """Finish running commands and release all resources."""
         self._closing = True
         playing = [live.computer for live in self._live.values() if live.computer]
         await cancel_all((*self._background, *playing))
@@ -139,7 +138,8 @@ class Matches:
         *,
         terms: Terms = NO_TERMS,
     ) -> Match:
-        """A new match with its first players; the server may have committed to its dice before."""
+        """Open a match and seat its first players. `promised` are dice that the server has already
+        committed to."""
         promised = promised or CommittedDice.fresh()
         # If another match has the room code that was drawn, draw again.
         for _ in range(CODES_DRAWN if terms.by_link else 1):
@@ -179,14 +179,14 @@ class Matches:
         return live.match
 
     async def see(self, match_id: str, version: int | None = None) -> Match:
-        """A match as it is now; with a `version`, any state that is at least as new."""
+        """The current match; with a `version`, any state at least that new."""
         live = await self._find(match_id, version)
         self._wake(live, deferred=not self.alone)
         return live.match
 
     async def see_all(self, match_ids: Collection[str]) -> dict[str, Match]:
-        """These matches as they are now, loaded with one query. A match that cannot be loaded is
-        logged and left out, so that it cannot break a list."""
+        """The current state of these matches, loaded with one query. A match that cannot be loaded
+        is logged and skipped, so that it cannot break a list."""
         found = {one: self._live[one] for one in match_ids if one in self._live}
         if not self.alone:
             ids = [one for one, live in found.items() if not live.match.settled]
@@ -207,12 +207,12 @@ class Matches:
         return {one: found[one].match for one in match_ids if one in found}
 
     def peek(self, match_id: str) -> Match | None:
-        """A match as it is in memory, if it is there."""
+        """The match if it is in memory."""
         live = self._live.get(match_id)
         return live.match if live else None
 
     async def do(self, match_id: str, command: Command) -> Match:
-        """Carry out a command and return the match after it; refused commands change nothing."""
+        """Carry out a command and return the updated match; a refused command changes nothing."""
         seen = command.version if isinstance(command, PlayMove) else None
         try:
             match = await self._carry_out(await self._find(match_id, seen), command)
@@ -223,11 +223,11 @@ class Matches:
         return match
 
     async def watch(self, match_id: str, version: int) -> AsyncGenerator[Match, None]:
-        """Every newer state of a match from `version` on; a slow watcher skips to the newest."""
-        async with aclosing(follow_match(self, match_id, version)) as heard:
-            async for news in heard:
-                if isinstance(news, Match):
-                    yield news
+        """Yield each state of a match newer than `version`; a slow reader gets only the newest."""
+        async with aclosing(follow_match(self, match_id, version)) as updates:
+            async for update in updates:
+                if isinstance(update, Match):
+                    yield update
 
     async def _carry_out(self, live: LiveMatch, command: Command) -> Match:
         try:
@@ -245,16 +245,16 @@ class Matches:
         return match
 
     async def _finish(self, live: LiveMatch, command: Command) -> None:
-        """Carry out a command whose caller has disconnected. If it is stored already, its id is
-        known or it is refused; either way the match is brought up to date."""
+        """Finish a command whose caller has disconnected. If it is already stored, it does nothing
+        or is refused; either way the match ends up current."""
         try:
             await self._carry_out(live, command)
         except Refused:
             await self._announce(live)
 
     async def _announce(self, live: LiveMatch) -> None:
-        """Publish the version, even if nothing changed: the process that changed it may have died
-        before it could."""
+        """Publish the version, even if nothing changed: the process that changed the match may
+        have died before it could announce it."""
         await self.bus.publish(live.match.id, VersionReached(live.match.version))
         self._wake(live)
 
@@ -264,27 +264,27 @@ class Matches:
             events, after = carry_out(match, command, self._circumstances(live))
             if not events:
                 return match
-            asked_at = time.perf_counter()
+            started = time.perf_counter()
             try:
                 await self.store.append(match.id, match.version, events)
-                APPEND_SECONDS.observe(time.perf_counter() - asked_at)
+                APPEND_SECONDS.observe(time.perf_counter() - started)
                 return after
-            except VersionConflict as conflict:  # another process moved first: look again
+            except VersionConflict as conflict:  # another process was faster: reload and retry
                 await self._catch_up(live)
                 if live.match.version == match.version:  # the host has deleted it
                     self._live.drop(live)
                     raise UnknownMatch(NO_MATCH) from conflict
 
     async def _find(self, match_id: str, version: int | None = None) -> LiveMatch:
-        """The live match, known to have reached `version`; without one, as it is now."""
+        """The live match, at `version` or newer; without a `version`, at the current one."""
         live = self._live.get(match_id)
         if live is None:
             kept = await self.store.load(match_id)
             if kept is None:
                 raise UnknownMatch(NO_MATCH)
-            # Off the loop: a long match takes some milliseconds to fold.
+            # In a thread: a long match takes some milliseconds to fold.
             loaded = LiveMatch(await asyncio.to_thread(fold, match_id, kept.events), kept.secret)
-            # Another task may have loaded it meanwhile: there is one live match per id.
+            # Another task may have loaded it meanwhile; there is only one live match per id.
             live = self._live.get(match_id) or loaded
         elif version is None and not self.alone and not live.match.settled:
             await self._catch_up(live)
@@ -296,31 +296,31 @@ class Matches:
         return live
 
     def _fold_all(self, rows: Iterable[tuple[str, str, bytes]]) -> list[LiveMatch]:
-        """The matches of these rows of `whole`, without those that cannot be loaded."""
+        """Fold the rows of a `whole` query, skipping matches that cannot be loaded."""
         loaded = []
         for match_id, stored in groupby(rows, itemgetter(0)):
             secrets, data = zip(*((secret, data) for _, secret, data in stored), strict=True)
             try:
                 loaded.append(LiveMatch(fold(match_id, [*map(decode, data)]), secrets[0]))
             except Exception as error:
-                if match_id not in self._broken:  # lists are read often
+                if match_id not in self._broken:  # log once: lists are read often
                     self._broken.add(match_id)
                     why = error.reason if isinstance(error, Refused) else repr(error)
                     log.error("match %s cannot be loaded: %s", match_id, why)
         return loaded
 
     async def _catch_up(self, live: LiveMatch) -> None:
-        """Read what other processes have done."""
+        """Apply the events that other processes have stored."""
         match = live.match
         live.advance(extend(match, await self.store.since(match.id, match.version)))
 
-    async def _look_again(self, match_id: str) -> None:
-        """Reload a match that the host has changed or deleted, and tell its watchers."""
-        version = (await self.store.versions([match_id])).get(match_id, GONE)
+    async def _reload(self, match_id: str) -> None:
+        """Reload a match that the host has changed or deleted, and notify its watchers."""
+        version = (await self.store.versions([match_id])).get(match_id, DELETED)
         if live := self._live.get(match_id):
             async with live.lock:
                 await self._catch_up(live)
-            if version == GONE:
+            if version == DELETED:
                 self._live.drop(live)
         self.bus.deliver(match_id, VersionReached(version))
 
@@ -328,7 +328,7 @@ class Matches:
         return Circumstances(live.secret, self.clock.timestamp(), self.clock.since)
 
     def _wake(self, live: LiveMatch, *, deferred: bool = False) -> None:
-        """Start what is due: a computer player's move, or a deadline."""
+        """Start a computer player's turn and set the deadline, if any."""
         if self._closing:
             return
         self.computer_seats.wake(live, deferred=deferred)
@@ -339,19 +339,21 @@ class Matches:
         return await self.thinking.choose(game, state, level, self.networks.party(guest))
 
     async def _check_deadline(self, match_id: str) -> None:
-        """Check a deadline. Other processes may do the same; one of them wins."""
-        with suppress(UnknownMatch):  # the host has deleted it: nobody's time runs any more
-            live = await retry(lambda: self._find(match_id), AWAY, longest_pause=RETRY_SECONDS)
+        """Check a deadline. Other processes may do the same; the first to store wins."""
+        with suppress(UnknownMatch):  # the host has deleted the match
+            live = await retry(
+                lambda: self._find(match_id), STORE_ERRORS, longest_pause=RETRY_SECONDS
+            )
             await self._persist(live, CheckDeadline())
 
     async def _persist(self, live: LiveMatch, command: Command) -> None:
-        """Carry out a command as soon as it can be stored; until then the players see a notice."""
+        """Carry out a command, retrying until it is stored; meanwhile the players see a notice."""
 
         async def attempt() -> None:
             try:
                 await self._carry_out(live, command)
-            except AWAY:
+            except STORE_ERRORS:
                 await self.bus.publish(live.match.id, StoringFailed())
                 raise
 
-        await retry(attempt, AWAY, longest_pause=RETRY_SECONDS)
+        await retry(attempt, STORE_ERRORS, longest_pause=RETRY_SECONDS)

@@ -1,5 +1,5 @@
-"""Opens a match once: a guest who asks for the same match again before moving in it, by a double
-click or the browser's Back, returns to it."""
+"""Opens a match only once: a guest who opens the same match again before moving, by a double click
+or the browser's Back button, returns to the first one."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -24,13 +24,13 @@ async def open_once(
     terms: Terms,
     besides: str = "",
 ) -> Match:
-    """An unstarted match of this setting, or a new one. `besides` is a match to ignore."""
+    """The guest's unstarted match with these settings, or a new one. `besides` is ignored."""
     if found := await find_unstarted(matches, game, sitting, terms, besides):
         return found
     try:
         return await matches.open(game, sitting, dice, terms=terms)
     except PromiseSpent:
-        # The other click was quicker; or the form is old, and other dice are as good.
+        # Another click was faster, or the form is old; then use other dice.
         if found := await find_unstarted(matches, game, sitting, terms, besides):
             return found
     silent = [replace(command, words="") for command in sitting]
@@ -45,10 +45,9 @@ async def find_unstarted(
     besides: str = "",
 ) -> Match | None:
     """A running match of the same game, players and terms in which the guest has not moved yet;
-    None if there is none. `besides` is a match to ignore.
+    None if there is none. The match `besides` is ignored.
 
-    The words that were added to the dice may differ. Where a coin decides who begins, the order of
-    the seats does not matter.
+    Client seeds may differ. If a coin decides who begins, the order of the seats does not matter.
     """
     holder = next(command.holder for command in sitting if command.holder)
     listed = await matches.store.list(own_tables(holder, game.name))
@@ -62,7 +61,7 @@ async def find_unstarted(
 
 
 def _is_seated(match: Match, sitting: Sequence[TakeSeat], *, coin: bool) -> bool:
-    """Whether the same people and computer players sit there, and nobody else."""
+    """Whether exactly these people and computer players have the seats."""
     wanted = {c.seat: (c.name, c.holder, c.level, c.face) for c in sitting}
     found = {
         n: (seat.name, "" if seat.level else seat.holder, seat.level, seat.face)

@@ -107,7 +107,7 @@ def test_only_what_is_over_is_a_match() -> None:
         ("forfeited", "", "names a seat"),
         ("name-1", "Ann", "must be different"),
         ("name-1", "x" * 21, "at most 20"),
-        ("name-0", "", "a name is needed"),
+        ("name-0", "", "enter a name"),
     ],
 )
 def test_a_note_that_cannot_be_is_refused(note: str, value: str, said: str) -> None:

@@ -138,7 +138,7 @@ def test_what_cannot_be_read_is_left_out_and_deafens_nobody(
             await until(heard, 3)
             assert heard == [VersionReached(5), VersionReached(6), VersionReached(7)]
 
-    envelope._complaints.clear()
+    envelope._reported.clear()
     asyncio.run(talk())
     told = [record.message for record in caplog.records if "unreadable" in record.message]
     assert sum("Thundered" in line for line in told) == 1

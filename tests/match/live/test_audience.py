@@ -27,8 +27,8 @@ CROWD = 60
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(audience, "QUIET_SECONDS", 0.02)
-    monkeypatch.setattr(audience, "MOST_TOLD_PER_SECOND", 100_000)
+    monkeypatch.setattr(audience, "LEAST_PAUSE_SECONDS", 0.02)
+    monkeypatch.setattr(audience, "MOST_UPDATES_PER_SECOND", 100_000)
 
 
 class Watcher:

@@ -1,4 +1,4 @@
-"""Who is at a table: counted once for each process, told when it changes, forgotten with time."""
+"""Presence: counted once per process, announced when it changes, forgotten after a while."""
 
 from dataclasses import dataclass
 
@@ -28,13 +28,13 @@ def test_viewers_are_counted_once_however_many_pages_they_have() -> None:
     here = Clock().attendance()
     for viewer in ("guest-c", "guest-c", "guest-d", "guest-a", "guest-a"):
         here.enter(viewer)
-    assert here.tell("p", begun()) == Present("p", (0,), 2)
+    assert here.report("p", begun()) == Present("p", (0,), 2)
     here.leave("guest-c")
-    assert here.tell("p", begun()) == Present("p", (0,), 2)
+    assert here.report("p", begun()) == Present("p", (0,), 2)
     here.leave("guest-c")
     here.leave("guest-a")
     here.leave("guest-a")
-    assert here.tell("p", begun()) == Present("p", (), 1)
+    assert here.report("p", begun()) == Present("p", (), 1)
 
 
 def test_those_who_are_missed_are_told_apart_from_those_who_were_not_heard_yet() -> None:
@@ -45,7 +45,7 @@ def test_those_who_are_missed_are_told_apart_from_those_who_were_not_heard_yet()
     clock.passed += AWAY_SECONDS
     here.enter("guest-a")
     assert here.presence(begun()) == Presence({1: NOW}, 1, (0,))
-    here.hear(Present("elsewhere", (1,), 3))
+    here.receive(Present("elsewhere", (1,), 3))
     assert here.presence(begun()) == Presence({}, 4, (0, 1))
 
 
@@ -53,18 +53,18 @@ def test_a_seat_is_away_since_it_was_last_seen() -> None:
     clock = Clock()
     here = clock.attendance()
     here.enter("guest-a")
-    here.hear(Present("elsewhere", (1,), 0))
+    here.receive(Present("elsewhere", (1,), 0))
     clock.passed += 5
     here.presence(begun())
     here.leave("guest-a")
     clock.passed += AWAY_SECONDS - 1
-    here.hear(Present("elsewhere", (1,), 0))
+    here.receive(Present("elsewhere", (1,), 0))
     assert here.presence(begun()) == Presence(here=(1,))
     clock.passed += 1
     assert here.presence(begun()) == Presence({0: NOW + 5}, here=(1,))
     # Whoever watches next knows it too, once it has listened for a while.
     later = clock.attendance(here.sightings)
-    later.hear(Present("elsewhere", (1,), 0))
+    later.receive(Present("elsewhere", (1,), 0))
     assert later.presence(begun()) == Presence(here=(1,))
     clock.passed += AWAY_SECONDS
     assert later.presence(begun()) == Presence({0: NOW + 5}, here=(1,))
@@ -74,8 +74,8 @@ def test_a_process_that_died_is_forgotten_and_its_seats_are_away_since_its_last_
     clock = Clock()
     here = clock.attendance()
     here.enter("guest-a")
-    assert here.hear(Present("elsewhere", (1,), 7))
-    assert not here.hear(Present("elsewhere", (1,), 8))
+    assert here.receive(Present("elsewhere", (1,), 7))
+    assert not here.receive(Present("elsewhere", (1,), 8))
     clock.passed += GONE_SECONDS - 1
     assert here.presence(begun()) == Presence({}, 8, (0, 1))
     clock.passed += 1
@@ -85,8 +85,8 @@ def test_a_process_that_died_is_forgotten_and_its_seats_are_away_since_its_last_
 def test_a_process_that_nobody_watches_at_any_more_says_so() -> None:
     clock = Clock()
     here = clock.attendance()
-    here.hear(Present("elsewhere", (), 8))
-    here.hear(Present("elsewhere", (), 0))
+    here.receive(Present("elsewhere", (), 8))
+    here.receive(Present("elsewhere", (), 0))
     assert here.presence(begun()) == Presence()
 
 
@@ -132,9 +132,9 @@ def test_a_visit_whose_page_then_listens_at_another_process_ends_with_that_page(
     here.enter("guest-b")
     here.visit("guest-a")  # is to move
     elsewhere.enter("guest-a")
-    here.hear(elsewhere.tell("elsewhere", begun()))
+    here.receive(elsewhere.report("elsewhere", begun()))
     elsewhere.leave("guest-a")
-    here.hear(elsewhere.tell("elsewhere", begun()))
+    here.receive(elsewhere.report("elsewhere", begun()))
     clock.passed += AWAY_SECONDS
     assert here.presence(begun()) == Presence({0: NOW}, here=(1,))
 
@@ -145,8 +145,8 @@ def test_a_page_without_a_script_may_reload_at_any_process() -> None:
     here.enter("guest-b")
     here.visit("guest-a")  # is to move
     elsewhere.visit("guest-a")
-    told = elsewhere.tell("elsewhere", begun())
-    assert told == Present("elsewhere", (), 0, visits=(0,))
-    here.hear(told)
+    report = elsewhere.report("elsewhere", begun())
+    assert report == Present("elsewhere", (), 0, visits=(0,))
+    here.receive(report)
     clock.passed += GONE_SECONDS
     assert here.presence(begun()) == Presence(here=(0, 1))

@@ -20,7 +20,7 @@ from dicehall.match.store.lists import (
     running,
     with_computers,
 )
-from dicehall.match.store.protocol import Answer, ListedSeat, Store
+from dicehall.match.store.protocol import ListedSeat, ResultRows, Store
 from support.contests import SECRET
 from support.keeping import ANN, BOB, EASY, ended, opened, with_store
 from support.places import Place
@@ -245,7 +245,7 @@ def test_the_meetings_with_an_opponent_come_latest_first(place: Place) -> None:
         await store.open("m6", SECRET, [knuckles, ANN, hard, ended(6.0, 90, 10)])
         await store.open("m7", SECRET, [opened(6.5), ANN, hard, ended(7.0, 50, 20)])
 
-        async def met(opponent: tuple[str, str], until: float, limit: int = 10) -> Answer:
+        async def met(opponent: tuple[str, str], until: float, limit: int = 10) -> ResultRows:
             return await store.ask(meetings("knucklebones", "guest-a", opponent, until, limit))
 
         won, drawn, lost = (True, False), (True, True), (False, True)

@@ -351,7 +351,7 @@ def test_a_full_disk_is_told_and_survived(database: DatabasePlace) -> None:
         writes = [store.append("m", 1, [ANN]), store.open("n", SECRET, [opened()]), store.check()]
         answers = await asyncio.gather(*writes, return_exceptions=True)
         assert [type(answer) for answer in answers] == [StoreUnusable] * 3
-        assert "matches cannot be stored now: could not extend file" in str(answers[0])
+        assert "matches cannot be stored right now: could not extend file" in str(answers[0])
         await host.execute(EMPTY_DISK)
         await host.close()
         await store.check()

@@ -123,7 +123,7 @@ def test_a_device_that_does_not_know_the_words_asks_for_them(
     expect(ada.locator(".telling")).to_contain_text("the device knows on which you sat down")
     ada.fill("[name=words]", "something else")
     ada.click("text=Begin")
-    expect(ada.locator(".notice")).to_contain_text("not the words that the seat has committed to")
+    expect(ada.locator(".notice")).to_contain_text("do not match the seat's commitment")
     ada.click("text=Give up")
     bob.wait_for_selector(".result")
 

@@ -1,1 +1,1 @@
-"""Matches as records, many at once: out of a house, and into one."""
+"""Imports and exports matches as records."""

@@ -1,4 +1,4 @@
-"""The matches of a house as records."""
+"""Exports stored matches as records."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -11,10 +11,10 @@ from dicehall.match.store.protocol import Query, Store
 
 
 async def export_records(store: Store, which: Query, *, unfinished: bool) -> AsyncIterator[Record]:
-    """The records of the matches whose ids answer a query, in its order.
+    """Yield the records of the matches whose ids a query returns, in its order.
 
-    One that still runs or was called off is left out unless `unfinished` ones are wanted. As long
-    as a match runs, its record does not tell the secret.
+    Matches that still run or were called off are skipped unless `unfinished` is set. The record of
+    a running match does not contain the server seed.
     """
     for match_id, *_rest in await store.ask(which):
         kept = await store.load(match_id)
@@ -37,7 +37,7 @@ def _dated(record: Record, opened_at: float, ended_at: float | None) -> Record:
 
 
 def spell_time(at: float) -> str:
-    """Seconds since 1970 as a record notes them.
+    """Format seconds since 1970 for a record.
 
     >>> spell_time(1_700_000_000.5)
     '2023-11-14T22:13:20.500Z'

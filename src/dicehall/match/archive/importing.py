@@ -1,7 +1,7 @@
-"""Records from elsewhere as finished matches of a house.
+"""Imports records as finished matches.
 
-Imported dice never pass for dice that this server committed to: the match says that it was
-imported, and no page and no answer calls it verified.
+This server did not commit to imported dice, so such a match is marked as imported and never shown
+as verified.
 """
 
 import asyncio
@@ -39,14 +39,14 @@ from dicehall.match.store.protocol import Store, VersionConflict
 from dicehall.match.store.schema import deleted, matches
 
 AT_ONCE = 200
-"""Matches that are asked for, or kept, together."""
+"""Matches per query or batch of writes."""
 ID = re.compile(r"[0-9A-Za-z_-]{1,32}")
 HASH = re.compile(r"[0-9a-f]{64}")
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedMatch:
-    """A match as it will be kept."""
+    """A match to be stored."""
 
     id: str
     secret: str
@@ -54,19 +54,19 @@ class ImportedMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class Sorted:
-    """The matches of a file: those that are new to a house, and those that it knows."""
+class SortedRecords:
+    """The matches of a file, split into new and known ones."""
 
     new: Sequence[ImportedMatch]
     known: Sequence[str]
-    """The ids of those that are here already, or were and have been deleted, or come twice."""
+    """The ids of matches that are already stored, were deleted, or appear twice in the file."""
 
 
 def as_match(
     record: Record, state: Any, now: float, guests: Mapping[str, str]
 ) -> ImportedMatch | None:
-    """The match that a record tells; None if it is not over, refused if it cannot be one. `guests`
-    are those whose seats they are, by the names in the record; the other seats are nobody's."""
+    """The match of a record; None if it is not over. `guests` maps names in the record to guest
+    ids; the other seats get new ids that nobody has."""
     notes, game = record.notes, record.game
     loser = _loser(record)
     turn = game.turn(state)
@@ -103,8 +103,8 @@ def as_match(
     return ImportedMatch(match_id, secret, tuple(happened))
 
 
-async def sort_out(store: Store, found: Iterable[ImportedMatch]) -> Sorted:
-    """Tell those that are new to a house from those that it knows."""
+async def sort_out(store: Store, found: Iterable[ImportedMatch]) -> SortedRecords:
+    """Split matches into those that are new to a store and those that it knows."""
     by_id: dict[str, ImportedMatch] = {}
     known: list[str] = []
     for match in found:
@@ -118,12 +118,12 @@ async def sort_out(store: Store, found: Iterable[ImportedMatch]) -> Sorted:
         for column in (matches.c.id, deleted.c.match_id):
             here.update(row[0] for row in await store.ask(select(column).where(column.in_(some))))
     new = [match for match in by_id.values() if match.id not in here]
-    return Sorted(new, [*known, *(one for one in ids if one in here)])
+    return SortedRecords(new, [*known, *(one for one in ids if one in here)])
 
 
 async def keep(store: Store, new: Sequence[ImportedMatch]) -> int:
-    """Keep matches; returns how many were new. Each is kept whole or not at all, so an import that
-    was interrupted can be done again."""
+    """Store matches; returns how many were new. Each is stored in full or not at all, so an
+    interrupted import can be repeated."""
     kept = 0
     for n in range(0, len(new), AT_ONCE):
         some = new[n : n + AT_ONCE]
@@ -139,10 +139,10 @@ async def keep(store: Store, new: Sequence[ImportedMatch]) -> int:
 
 
 def _sitting(record: Record, guests: Mapping[str, str], *, turned: bool) -> list[MatchEvent]:
-    """Who sat down; where the coin turned the seats, as they were before it fell."""
+    """The events that seat the players; `turned` if the coin swapped the seats afterwards."""
     names: list[str] = []
     taken: list[MatchEvent] = []
-    told: list[MatchEvent] = []
+    revealed: list[MatchEvent] = []
     for seat in range(record.game.seats):
         given = record.notes.get(f"name-{seat}", f"Seat {seat}")
         try:
@@ -158,8 +158,8 @@ def _sitting(record: Record, guests: Mapping[str, str], *, turned: bool) -> list
         now = "" if commitment else words
         taken.append(SeatTaken(place, names[-1], holder, words=now, commitment=commitment))
         if commitment and words:
-            told.append(WordsTold(place, words, 0.0))
-    return [*(taken[::-1] if turned else taken), *told]
+            revealed.append(WordsTold(place, words, 0.0))
+    return [*(taken[::-1] if turned else taken), *revealed]
 
 
 def _played(record: Record) -> list[MatchEvent]:
@@ -173,7 +173,7 @@ def _played(record: Record) -> list[MatchEvent]:
 
 
 def _loser(record: Record) -> Resigned | Forfeited | None:
-    """Who gave up or was late, if that ended the match."""
+    """The resignation or forfeit that ended the match, if any."""
     for note in ("resigned", "forfeited"):
         noted = record.notes.get(note)
         if noted is None:
@@ -220,5 +220,5 @@ def _matching(notes: Mapping[str, str], note: str, shape: re.Pattern[str]) -> st
 
 
 def _digest(record: Record) -> str:
-    """An id for a record that has none: the same record has the same."""
+    """An id for a record without one, derived from its text."""
     return hashlib.sha256(write(record).encode()).hexdigest()[:32]

@@ -1,1 +1,1 @@
-"""News of matches between those who change and those who watch them."""
+"""The bus, which carries news of matches between processes."""

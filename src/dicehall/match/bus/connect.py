@@ -7,7 +7,7 @@ from dicehall.match.bus.protocol import Bus, MemoryBus
 
 
 async def open_bus(address: str) -> Bus:
-    """The bus at an address; without one, a bus that stays in this process."""
+    """Connect to the bus at an address; without one, use a bus within this process."""
     if not address:
         return MemoryBus()
     if scheme_of(address) not in ("redis", "rediss", "unix"):

@@ -1,7 +1,7 @@
-"""What buses send from process to process: all news that waited, in one envelope.
+"""The message format between processes: an envelope holds all pending news.
 
-The other end may be older or newer than this one, or no house at all: what cannot be read is left
-out, and the log says so once.
+The sender may run another version, or be another program: unreadable news is skipped, and logged
+once.
 """
 
 import logging
@@ -12,20 +12,20 @@ import msgspec
 from dicehall.match.bus.protocol import News
 
 MOST_IN_ONE_ENVELOPE = 500
-MOST_COMPLAINTS = 20
+MOST_REPORTED = 20
 
 log = logging.getLogger(__name__)
 
 
 class Envelope(msgspec.Struct, frozen=True, array_like=True):
-    """News of matches, and which process it comes from."""
+    """News of matches, and the process that sent it."""
 
     sender: str
     news: Sequence[tuple[str, News]]
 
 
 class _Sealed(msgspec.Struct, frozen=True, array_like=True):
-    """An envelope whose news has not been read yet."""
+    """An envelope whose news has not been decoded yet."""
 
     sender: str
     news: list[msgspec.Raw]
@@ -34,27 +34,27 @@ class _Sealed(msgspec.Struct, frozen=True, array_like=True):
 encode_envelope: Callable[[Envelope], bytes] = msgspec.json.Encoder().encode
 _open: Callable[[bytes], _Sealed] = msgspec.json.Decoder(_Sealed).decode
 _read: Callable[[msgspec.Raw], tuple[str, News]] = msgspec.json.Decoder(tuple[str, News]).decode
-_complaints: set[str] = set()
+_reported: set[str] = set()
 
 
 def decode_envelope(data: bytes) -> Envelope:
-    """What can be read of an envelope; an empty one if that is nothing."""
+    """Decode an envelope, without the news that cannot be read."""
     try:
         sealed = _open(data)
     except msgspec.DecodeError as error:
-        _complain(error)
+        _report(error)
         return Envelope("", [])
     news = []
     for one in sealed.news:
         try:
             news.append(_read(one))
         except msgspec.DecodeError as error:
-            _complain(error)
+            _report(error)
     return Envelope(sealed.sender, news)
 
 
-def _complain(error: msgspec.DecodeError) -> None:
-    """Once for each fault: a newer process may say the same a thousand times a second."""
-    if str(error) not in _complaints and len(_complaints) < MOST_COMPLAINTS:
-        _complaints.add(str(error))
+def _report(error: msgspec.DecodeError) -> None:
+    """Log each error only once: a newer process may cause it a thousand times a second."""
+    if str(error) not in _reported and len(_reported) < MOST_REPORTED:
+        _reported.add(str(error))
         log.warning("unreadable message on the bus: %s", error)

@@ -1,5 +1,5 @@
-"""Brings news of matches to whoever watches them. What it carries is fleeting: a lost message
-is healed by the next, and nothing that counts rests on it."""
+"""The bus: brings news of matches to their watchers. It may lose messages; the store is the
+truth."""
 
 import asyncio
 from collections import defaultdict
@@ -16,21 +16,21 @@ class VersionReached(msgspec.Struct, frozen=True, tag=True):
 
 
 class Reaction(msgspec.Struct, frozen=True, tag=True):
-    """A seat said one of the fixed words; they are shown for a moment and not kept."""
+    """A seat sent one of the fixed reactions. Reactions are shown briefly and not stored."""
 
     seat: int
     reaction: str
 
 
 class Present(msgspec.Struct, frozen=True, tag=True):
-    """Who is at a table in one process: the seats whose page listens, and how many others watch.
-    Nobody at all if all have gone."""
+    """Who is at a table in one process: the seats with an open stream, and the number of
+    spectators."""
 
     process: str
     seats: tuple[int, ...]
     watchers: int
     visits: tuple[int, ...] = ()
-    """The seats whose page was loaded and does not listen."""
+    """The seats whose page was loaded without opening a stream."""
 
     @property
     def here(self) -> tuple[int, ...]:
@@ -39,49 +39,49 @@ class Present(msgspec.Struct, frozen=True, tag=True):
 
 
 class Waiting(msgspec.Struct, frozen=True, tag=True):
-    """Somebody waits at a table that is offered to anybody."""
+    """Somebody waits for an opponent at a public table."""
 
     match_id: str
 
 
 class StoringFailed(msgspec.Struct, frozen=True, tag=True):
-    """What happens next, such as a computer's move, cannot be stored now; it is tried again."""
+    """The next event, such as a computer's move, cannot be stored now; it will be retried."""
 
 
-DEAF_SECONDS = 2.0
-"""How often a process that cannot hear the others asks the store for news."""
+DISCONNECTED_RESYNC_SECONDS = 2.0
+"""How often a process without a connection to the others polls the store."""
 
 News = VersionReached | Reaction | Present | Waiting | StoringFailed
 Listener = Callable[[News], None]
 
 
 class Bus(Protocol):
-    """Connects those who change matches with those who watch them."""
+    """Publishes news of matches to listeners, here and in other processes."""
 
     connected: bool
-    """Whether other processes can be heard, as far as there are any."""
+    """Whether news from other processes arrives, if there are any."""
 
     async def publish(self, match_id: str, news: News) -> None:
-        """Tell everybody who listens to a match."""
+        """Send news to all listeners of a match."""
 
     def listen(self, match_id: str, listener: Listener) -> Callable[[], None]:
-        """Be told of all news from now on, until the returned function is called."""
+        """Call `listener` with all news of a match until the returned function is called."""
 
     def deliver(self, match_id: str, news: News) -> None:
-        """Tell those who listen in this process."""
+        """Send news to the listeners in this process only."""
 
     def watched(self) -> list[str]:
-        """The matches that somebody in this process listens to."""
+        """The matches that have listeners in this process."""
 
     async def wait_for_gap(self) -> None:
-        """Wait until news from other processes may have been missed."""
+        """Wait until news from other processes may have been lost."""
 
     async def close(self) -> None:
-        """Send what is waiting and hear nothing more."""
+        """Send pending news and disconnect."""
 
 
 class MemoryBus:
-    """A bus within one process; of others it hears nothing."""
+    """A bus within one process."""
 
     def __init__(self) -> None:
         self.connected = True
@@ -108,7 +108,7 @@ class MemoryBus:
         return list(self._listeners)
 
     async def wait_for_gap(self) -> None:
-        await asyncio.sleep(DEAF_SECONDS)
+        await asyncio.sleep(DISCONNECTED_RESYNC_SECONDS)
 
     async def close(self) -> None:
         pass

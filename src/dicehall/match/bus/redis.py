@@ -1,7 +1,7 @@
-"""The bus between machines: Redis publishes envelopes, and every process hears all of them.
+"""The bus between machines: Redis carries envelopes to all processes.
 
-Redis may go away at any time. Then each process asks the store what has happened, and versions that
-could not be published are published when Redis is back.
+If Redis is unreachable, each process polls the store instead, and versions that could not be
+published are sent when Redis is back.
 """
 
 import asyncio
@@ -24,19 +24,19 @@ from dicehall.match.bus.envelope import (
     decode_envelope,
     encode_envelope,
 )
-from dicehall.match.bus.protocol import DEAF_SECONDS, MemoryBus, News, VersionReached
+from dicehall.match.bus.protocol import DISCONNECTED_RESYNC_SECONDS, MemoryBus, News, VersionReached
 
 CHANNEL = "dicehall"
 CONNECT_SECONDS = 5.0
 ANSWER_SECONDS = 10.0
 SILENT_SECONDS = 5.0
-"""After so long without a word Redis is asked whether it is still there."""
-LOOK_SECONDS = 15.0
-"""How often a process asks the store for news although it knows of nothing that it missed."""
+"""After this long without a message, Redis is pinged."""
+RESYNC_SECONDS = 15.0
+"""How often a process polls the store even if nothing seems lost."""
 RETRY_SECONDS = 0.5
 MOST_WAITING = 50_000
 
-AWAY = (OSError, RedisError, asyncio.IncompleteReadError)
+CONNECTION_ERRORS = (OSError, RedisError, asyncio.IncompleteReadError)
 
 log = logging.getLogger(__name__)
 
@@ -51,13 +51,13 @@ class RedisBus(MemoryBus):
         self._name = secrets.token_hex(8)
         self._waiting: deque[tuple[str, News]] = deque(maxlen=MOST_WAITING)
         self._news = asyncio.Event()
-        self._doubt = asyncio.Event()
+        self._gap = asyncio.Event()
         self._closing = False
         self._tasks: list[asyncio.Task[None]] = []
 
     @classmethod
     async def at(cls, url: str) -> "RedisBus":
-        """The bus at this address; refused if there is none."""
+        """Connect to the bus at this address; refused if that fails."""
         try:
             redis = Redis.from_url(
                 url,
@@ -66,7 +66,7 @@ class RedisBus(MemoryBus):
                 retry=None,
             )
             await redis.ping()
-        except (*AWAY, ValueError) as error:
+        except (*CONNECTION_ERRORS, ValueError) as error:
             where = without_password(url)
             raise BusUnusable(
                 translatable(
@@ -81,7 +81,7 @@ class RedisBus(MemoryBus):
         return bus
 
     async def publish(self, match_id: str, news: News) -> None:
-        """Those in this process hear it at once; nobody waits for Redis."""
+        """Deliver in this process immediately, and queue the news for Redis."""
         self.deliver(match_id, news)
         self._waiting.append((match_id, news))
         self._news.set()
@@ -89,19 +89,20 @@ class RedisBus(MemoryBus):
     async def wait_for_gap(self) -> None:
         with suppress(TimeoutError):
             await asyncio.wait_for(
-                self._doubt.wait(), LOOK_SECONDS if self.connected else DEAF_SECONDS
+                self._gap.wait(),
+                RESYNC_SECONDS if self.connected else DISCONNECTED_RESYNC_SECONDS,
             )
-        self._doubt.clear()
+        self._gap.clear()
 
     async def close(self) -> None:
-        # Each task sees for itself that it is over: the client swallows some cancellations.
+        # The tasks also check `_closing`, because the client swallows some cancellations.
         self._closing = True
         self._news.set()
         for task in self._tasks[1:]:
             task.cancel()
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=ANSWER_SECONDS)
-        with suppress(*AWAY):
+        with suppress(*CONNECTION_ERRORS):
             await self._redis.aclose()
 
     async def _send(self) -> None:
@@ -114,10 +115,10 @@ class RedisBus(MemoryBus):
                 envelope = [self._waiting.popleft() for _ in range(size)]
                 try:
                     await self._publish(envelope)
-                except AWAY:
+                except CONNECTION_ERRORS:
                     if self._closing:
                         return
-                    # Versions stay true; what is shown only for a moment comes too late.
+                    # Versions are still worth sending; reactions and presence are out of date.
                     late = [one for one in envelope if isinstance(one[1], VersionReached)]
                     self._waiting.extendleft(reversed(late))
                     await asyncio.sleep(RETRY_SECONDS)
@@ -130,30 +131,30 @@ class RedisBus(MemoryBus):
             try:
                 async with self._redis.pubsub() as subscription:
                     await subscription.subscribe(CHANNEL)
-                    await self._hear(subscription)
-            except AWAY as error:
+                    await self._forward(subscription)
+            except CONNECTION_ERRORS as error:
                 if self.connected:
                     log.warning("lost the connection to Redis: %s", error)
                 self.connected = False
-                self._doubt.set()
+                self._gap.set()
             await asyncio.sleep(RETRY_SECONDS)
 
-    async def _hear(self, subscription: PubSub) -> None:
-        """Pass on what is published, until the connection breaks or falls silent."""
-        asked = False
+    async def _forward(self, subscription: PubSub) -> None:
+        """Deliver published news until the connection breaks or stops responding."""
+        pinged = False
         while not self._closing:
             message = await subscription.get_message(timeout=SILENT_SECONDS)
             if message is None:
-                if asked:
-                    raise ConnectionError("it does not answer")
+                if pinged:
+                    raise ConnectionError("no response to ping")
                 await subscription.ping()
             elif message["type"] == "subscribe":
                 log.info("connected to Redis")
                 self.connected = True
-                self._doubt.set()
+                self._gap.set()
             elif message["type"] == "message":
                 self._read(message["data"])
-            asked = message is None
+            pinged = message is None
 
     def _read(self, data: bytes) -> None:
         envelope = decode_envelope(data)

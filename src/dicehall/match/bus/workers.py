@@ -1,6 +1,7 @@
-"""The bus between the workers of one machine: their parent hands envelopes round.
+"""The bus between the workers of one machine: their parent forwards envelopes.
 
-An envelope that does not fit into the wire is dropped: whoever misses one asks the store.
+An envelope that does not fit into the socket buffer is dropped; the periodic resync makes up for
+it.
 """
 
 import asyncio
@@ -10,51 +11,51 @@ from collections.abc import Collection
 from dicehall.match.bus.envelope import Envelope, decode_envelope, encode_envelope
 from dicehall.match.bus.protocol import MemoryBus, News
 
-LOOK_SECONDS = 5.0
+RESYNC_SECONDS = 5.0
 MOST_BYTES = 65536
 MOST_AT_ONCE = 100
 
 
 class WorkerBus(MemoryBus):
-    """A worker's end of the wire."""
+    """A worker's end of the socket to the parent."""
 
     def __init__(self, wire: socket.socket) -> None:
         super().__init__()
         self._wire = wire
         wire.setblocking(False)
-        asyncio.get_running_loop().add_reader(wire, self._hear)
+        asyncio.get_running_loop().add_reader(wire, self._receive)
 
     async def publish(self, match_id: str, news: News) -> None:
         self.deliver(match_id, news)
         send_to(encode_envelope(Envelope("", [(match_id, news)])), [self._wire])
 
     async def wait_for_gap(self) -> None:
-        await asyncio.sleep(LOOK_SECONDS)
+        await asyncio.sleep(RESYNC_SECONDS)
 
     async def close(self) -> None:
         asyncio.get_running_loop().remove_reader(self._wire)
 
-    def _hear(self) -> None:
+    def _receive(self) -> None:
         for data in receive_all(self._wire):
             for match_id, news in decode_envelope(data).news:
                 self.deliver(match_id, news)
 
 
 def receive_all(wire: socket.socket) -> list[bytes]:
-    """What has arrived on a wire; not more than can be dealt with at once."""
+    """Read the envelopes that have arrived, up to a limit."""
     envelopes: list[bytes] = []
     try:
         while len(envelopes) < MOST_AT_ONCE:
             envelopes.append(wire.recv(MOST_BYTES))
-    except OSError:  # nothing more is there, or the other end is gone
+    except OSError:  # no more data, or the other end is gone
         pass
     return envelopes
 
 
 def send_to(envelope: bytes, wires: Collection[socket.socket]) -> None:
-    """Send an envelope on every wire that takes it."""
+    """Send an envelope on every wire that accepts it."""
     for wire in wires:
         try:
             wire.send(envelope)
-        except OSError:  # its reader is too slow, or gone
+        except OSError:  # the reader is too slow, or gone
             continue

@@ -1,1 +1,1 @@
-"""Provable dice: commitment, rolls, verification and statistics."""
+"""Provably fair dice: commitments, rolls, verification and statistics."""

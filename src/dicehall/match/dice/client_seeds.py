@@ -1,7 +1,7 @@
-"""Client seeds: the words that the seats add to the dice, and their commitments.
+"""Client seeds, which players see as their *words*, and commitments to them.
 
-A seat publishes the SHA-256 of its words first. Words are revealed when all seats are bound, so the
-last one to reveal cannot choose them any more, not even together with the server.
+A seat first publishes the SHA-256 of its client seed. Seeds are revealed once all seats have
+committed, so the last seat to reveal cannot choose its seed, not even together with the server.
 """
 
 import hashlib
@@ -16,7 +16,7 @@ _COMMITMENT = re.compile("[0-9a-f]{64}")
 
 
 def commit_to(words: str) -> str:
-    """The commitment to some words.
+    """The commitment to a client seed.
 
     >>> commit_to("my luck 5e1f")[:16]
     '311a1f84239d3683'
@@ -25,27 +25,27 @@ def commit_to(words: str) -> str:
 
 
 def clean_client_seed(words: str) -> str:
-    """A client seed as a line of a record can hold it, so that the dice can be verified.
+    """Clean a client seed so that it fits on a line of a record.
 
     >>> clean_client_seed("  my  own luck # 7 ")
     'my own luck 7'
     """
-    seen = "".join(sign if sign.isprintable() and sign != "#" else " " for sign in words)
-    return " ".join(seen.split())[:LONGEST_CLIENT_SEED].strip()
+    visible = "".join(sign if sign.isprintable() and sign != "#" else " " for sign in words)
+    return " ".join(visible.split())[:LONGEST_CLIENT_SEED].strip()
 
 
 def check_commitment(commitment: str, others: list[str]) -> str:
-    """A commitment; refused if it is not a SHA-256, or repeats another seat's."""
+    """Return a commitment; refused if it is not a SHA-256 hash or another seat already uses it."""
     if not _COMMITMENT.fullmatch(commitment):
-        raise BadWords(translatable("a commitment is a SHA-256: 64 digits and letters from a to f"))
+        raise BadWords(translatable("a commitment is a SHA-256: 64 hexadecimal digits"))
     if commitment in others:
         raise BadWords(translatable("another seat has made this commitment: use words of your own"))
     return commitment
 
 
 def check_reveal(words: str, commitment: str) -> str:
-    """Words exactly as they were committed to; refused if they differ, or cannot stand in a
-    record."""
+    """Return a revealed client seed; refused if it does not match its commitment, or does not fit
+    on a line of a record."""
     if len(words) > LONGEST_CLIENT_SEED or "#" in words or words != " ".join(words.split()):
         raise BadWords(
             translatable(
@@ -55,5 +55,5 @@ def check_reveal(words: str, commitment: str) -> str:
             )
         )
     if commit_to(words) != commitment:
-        raise BadWords(translatable("these are not the words that the seat has committed to"))
+        raise BadWords(translatable("these words do not match the seat's commitment"))
     return words

@@ -1,12 +1,12 @@
 """Commitments to server seeds, made before a match is opened and any client seed is known.
 
-A page that asks for a client seed shows the commitment and carries a token that names the match to
-be. The server seed is derived from the match's id with the key of the server, so any node can find
-it again and nothing has to be stored. An id can be opened once, so no server seed is used twice.
+A page that asks for a client seed shows the commitment, and holds a token that names the future
+match. The server seed is derived from the match id and the server's key, so any node can compute it
+and nothing is stored. An id can be opened only once, so no server seed is used twice.
 
-A database that was restored from a backup has forgotten which ids were opened. So every token
-belongs to an epoch: a random value that a server writes to the store when it starts. Tokens of an
-epoch that this server has not seen there since its own start are refused.
+A database restored from a backup does not know which ids were opened since. So every token belongs
+to an epoch: a random value that a server writes to the store when it starts. A server refuses
+tokens of an epoch that it has not seen in the store since its own start.
 """
 
 import hmac
@@ -27,14 +27,14 @@ ID_LENGTH = 32
 
 @dataclass(frozen=True, slots=True)
 class CommittedDice:
-    """The dice of a match to be: its id and its server seed, of which only the hash is shown."""
+    """The dice of a future match: its id and its server seed, of which only the hash is shown."""
 
     match_id: str
     server_seed: str
 
     @classmethod
     def fresh(cls) -> "CommittedDice":
-        """A match whose commitment nobody has seen."""
+        """New dice, whose commitment has not been shown to anyone."""
         return cls(_new_id(), dice.new_server_seed())
 
     @property
@@ -43,13 +43,13 @@ class CommittedDice:
 
 
 class EpochStore(Protocol):
-    """The part of the store that holds the epoch, which all nodes share."""
+    """The part of the store that keeps the epoch; all nodes share it."""
 
     async def begin_epoch(self, epoch: str) -> None:
         """Replace the current epoch."""
 
     async def epoch(self) -> str:
-        """The epoch that was begun last; empty if none was."""
+        """The current epoch; empty if there is none."""
 
 
 def new_epoch() -> str:
@@ -58,26 +58,26 @@ def new_epoch() -> str:
 
 @dataclass(slots=True)
 class CommitmentIssuer:
-    """Commits to the dice of matches to be, and redeems the tokens for them, with a key."""
+    """Commits to the dice of future matches, and redeems the tokens for them."""
 
     key: bytes
     store: EpochStore
     _seen: set[str] = field(default_factory=set)
-    """The epochs that were current since this server started: none is older than its data."""
+    """The epochs that have been current since this server started."""
 
     async def start(self, epoch: str) -> None:
-        """Begin an epoch; all workers of a server begin the same."""
+        """Begin an epoch. All workers of a server begin the same one."""
         await self.store.begin_epoch(epoch)
         self._seen.add(epoch)
 
     async def issue(self, guest: str) -> tuple[str, CommittedDice]:
-        """A new match to be, and the token that lets this guest open it."""
+        """The dice of a future match, and the token that lets this guest open it."""
         match_id, epoch = _new_id(), await self._current()
         token = self._token(match_id, int(time.time()), epoch, guest)
         return token, self._dice(match_id, epoch)
 
     async def redeem(self, token: str, guest: str) -> CommittedDice:
-        """The match that a token names; refused if it is not this guest's, or has expired."""
+        """The dice that a token names; refused if it has expired or is not this guest's."""
         match_id, stamp, epoch, *_ = [*token.split("."), "", ""]
         issued_at = int(stamp) if stamp.isascii() and stamp.isdigit() and len(stamp) < 15 else 0
         genuine = hmac.compare_digest(
@@ -94,9 +94,9 @@ class CommitmentIssuer:
         return self._dice(match_id, epoch)
 
     def following(self, guest: str, game: str, newest: str) -> CommittedDice:
-        """The match that a guest opens at a game after their `newest` one. Two clicks, on any
-        nodes, name the same match, and the store accepts it once. Nobody has seen its
-        commitment, so its server seed need not be found again, and is random."""
+        """The dice of the match that a guest opens after their `newest` one at this game. A double
+        click yields the same id on any node, and the store accepts it only once. The commitment
+        has not been shown, so the server seed can be random."""
         named = self._derive("dicehall following", f"{newest}.{game}.{guest}")
         return CommittedDice(named[:ID_LENGTH], dice.new_server_seed())
 
@@ -113,7 +113,7 @@ class CommitmentIssuer:
         return CommittedDice(match_id, self._derive("dicehall secret", f"{epoch}.{match_id}"))
 
     def _derive(self, purpose: str, text: str) -> str:
-        """256 bits per purpose: a token says nothing about a server seed."""
+        """256 bits, independent for each purpose: a token reveals nothing about a server seed."""
         own_key = hmac.digest(self.key, purpose.encode(), "sha256")
         return hmac.digest(own_key, text.encode(errors="replace"), "sha256").hex()
 

@@ -1,4 +1,4 @@
-"""How often each face of a die fell, beside what a fair die does. Pure arithmetic."""
+"""How often each face of a die came up, compared with a fair die. Pure arithmetic."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,21 +7,21 @@ from math import exp, lgamma, log, sqrt
 from dicehall.game import Die
 
 OUTSIDE = 0.025
-"""The share of fair dice below the band, and above it: 95 % are within."""
+"""The probability that a fair die is below the band, and above it: 95 % are within."""
 
 DEVIATIONS = 1.96
 """The same, in standard deviations of a normal distribution."""
 
 MOST_EXACT = 500
-"""Where more falls of a face are expected than this, the normal distribution is exact enough."""
+"""Above this expected count the normal approximation is used."""
 
 LEAST_EXPECTED = 5
-"""With fewer falls expected of each face the chi-square test says nothing."""
+"""The chi-square test needs at least this expected count."""
 
 
 @dataclass(frozen=True, slots=True)
 class FaceCount:
-    """One face: how often it fell, and whether that lies within the band."""
+    """One face: how often it came up, and the band that is usual for a fair die."""
 
     face: int
     count: int
@@ -35,7 +35,7 @@ class FaceCount:
 
 @dataclass(frozen=True, slots=True)
 class FaceFrequencies:
-    """All the falls of one kind of die."""
+    """The counts of all faces of a die."""
 
     die: Die
     faces: tuple[FaceCount, ...]
@@ -46,26 +46,26 @@ class FaceFrequencies:
 
     @property
     def expected(self) -> float:
-        """How often each face of a fair die falls, on average."""
+        """The expected count of each face of a fair die."""
         return self.total / len(self.faces)
 
     @property
     def chi_square(self) -> float:
-        """How far the counts are from the expected ones, all faces together."""
+        """The chi-square statistic of the counts."""
         if not self.total:
             return 0.0
         return sum((face.count - self.expected) ** 2 for face in self.faces) / self.expected
 
     @property
     def p_value(self) -> float | None:
-        """The share of fair dice that are spread at least as unevenly; None with too few falls."""
+        """The probability that a fair die is at least this uneven; None with too few rolls."""
         if self.expected < LEAST_EXPECTED:
             return None
         return chi_square_tail(self.chi_square, len(self.faces) - 1)
 
 
 def frequencies(die: Die, counts: Mapping[int, int]) -> FaceFrequencies:
-    """The spread of a die whose faces fell so often.
+    """Compare the counts of a die's faces with a fair die.
 
     >>> from dicehall.game.turns import D6
     >>> fell = frequencies(D6, {1: 8, 2: 11, 3: 9, 4: 10, 5: 12, 6: 10})
@@ -78,7 +78,7 @@ def frequencies(die: Die, counts: Mapping[int, int]) -> FaceFrequencies:
 
 
 def band(total: int, sides: int) -> tuple[int, int]:
-    """The counts of one face among so many falls that 95 of 100 fair dice stay within.
+    """The range of counts of one face that 95 % of fair dice stay within.
 
     >>> band(20, 20), band(600, 6)
     ((0, 3), (82, 118))
@@ -102,14 +102,14 @@ def band(total: int, sides: int) -> tuple[int, int]:
 
 
 def chi_square_tail(value: float, freedom: int) -> float:
-    """The chance that chi-square with so many degrees of freedom is at least `value`."""
+    """The probability that chi-square with `freedom` degrees of freedom is at least `value`."""
     return _upper_gamma(freedom / 2, value / 2)
 
 
 def _upper_gamma(a: float, x: float) -> float:
     """The regularised upper incomplete gamma function Q(a, x).
 
-    By the series of its complement where that converges fast, else by Lentz's continued fraction.
+    Uses the series of its complement where it converges fast, else Lentz's continued fraction.
     """
     if x <= 0:
         return 1.0

@@ -1,9 +1,9 @@
-"""Provably fair dice: every roll of a match follows from a server seed, to which the server commits
-when the match opens.
+"""Provably fair dice: every roll of a match is computed from a server seed, to which the server
+commits when the match opens.
 
 A roll is read from HMAC-SHA256(server seed, [match id, [client seeds], nonce, block]), one byte per
-die. Its nonce is its number in the match, from 0. A byte that would favour low faces is skipped, so
-that every face is equally likely.
+die. The nonce is the number of the roll in the match, from 0. Bytes that would favour low faces are
+skipped, so that all faces are equally likely.
 """
 
 import hashlib
@@ -25,14 +25,14 @@ def new_server_seed() -> str:
 
 
 def commitment_of(server_seed: str) -> str:
-    """The hash of a server seed, which is published before the first roll."""
+    """The commitment to a server seed: its SHA-256, published before the first roll."""
     return hashlib.sha256(bytes.fromhex(server_seed)).hexdigest()
 
 
 def throw(
     server_seed: str, match_id: str, client_seeds: Seeds, nonce: int, dice: tuple[Die, ...]
 ) -> Roll:
-    """The roll with this nonce, its number in the match from 0.
+    """The roll with this nonce.
 
     >>> from dicehall.game.turns import D6
     >>> throw("00" * 32, "example", ("", ""), 0, (D6, D6, D6))
@@ -43,15 +43,14 @@ def throw(
 
 
 def toss(server_seed: str, match_id: str, client_seeds: Seeds) -> int:
-    """The coin that decides who begins, where nobody has chosen: 0 is the guest who opened the
-    match."""
+    """The coin that decides who begins: 0 is the guest who opened the match."""
     tossed = coin_message(match_id, client_seeds).encode()
     return hmac.digest(bytes.fromhex(server_seed), tossed, "sha256")[0] % 2
 
 
 def coin_message(match_id: str, client_seeds: Seeds) -> str:
-    """What is hashed for the coin. The client seeds are sorted as JSON writes them, so the
-    coin is the same whoever sits first after it has fallen.
+    """The message that is hashed for the coin. The client seeds are sorted by their JSON, so the
+    result does not depend on the order of the seats, which the coin may swap.
 
     >>> coin_message("example", ("my luck", ""))
     '["example",["","my luck"],"coin"]'
@@ -62,7 +61,7 @@ def coin_message(match_id: str, client_seeds: Seeds) -> str:
 def draw(
     server_seed: str, match_id: str, client_seeds: Seeds, nonce: int, dice: tuple[Die, ...]
 ) -> Iterator[tuple[int, int | None]]:
-    """Every byte that is read for a roll, with the face it gives; None if it is skipped."""
+    """Every byte that is read for a roll, with its face; None for a skipped byte."""
     stream = _bytes(server_seed, match_id, client_seeds, nonce)
     for die in dice:
         sides = len(die.faces)
@@ -75,7 +74,7 @@ def draw(
 
 
 def message(match_id: str, client_seeds: Seeds, nonce: int, block: int = 0) -> str:
-    """What is hashed for a roll; the next block follows when the 32 bytes of one are used up.
+    """The message that is hashed for a roll; each block yields 32 bytes.
 
     >>> message("example", ("my luck", ""), 7)
     '["example",["my luck",""],7,0]'
@@ -85,7 +84,7 @@ def message(match_id: str, client_seeds: Seeds, nonce: int, block: int = 0) -> s
 
 @lru_cache(10_000)
 def _beginning(match_id: str, client_seeds: Seeds) -> str:
-    """What is the same for all rolls of a match."""
+    """The part of the message that all rolls of a match share."""
     return json.dumps([match_id, client_seeds], separators=(",", ":")).removesuffix("]")
 
 

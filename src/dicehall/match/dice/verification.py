@@ -1,6 +1,6 @@
-"""Do the dice of a record follow from the commitment? Everything is recomputed.
+"""Verifies the dice of a record by recomputing every roll.
 
-Pages, programs and the command line all use this. A record that passes shows that the server fixed
+Pages, the API and the command line all use this. A record that passes proves that the server fixed
 its seed before the first roll, and that no roll was changed, left out or inserted.
 """
 
@@ -20,7 +20,7 @@ SECRET = re.compile("[0-9a-f]{64}")
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """A roll of a record, and the dice that were thrown for it."""
+    """A roll of a record, and its dice."""
 
     dice: tuple[Die, ...]
     roll: Roll
@@ -28,14 +28,14 @@ class Thrown:
 
 @dataclass(frozen=True, slots=True)
 class VerifiedRoll:
-    """A roll as it was played, beside all that it should follow from."""
+    """A roll as it was played, and how it is computed from the seeds."""
 
     number: int
-    """From 0, as it stands in the message."""
+    """The nonce."""
     message: str
-    """What was hashed; a roll of many dice may take more blocks than this first one."""
+    """The message that was hashed for the first block."""
     drawn: tuple[tuple[int, int | None], ...]
-    """The bytes that were read, each with its face; None if it was passed over."""
+    """The bytes that were read, each with its face; None for a skipped byte."""
     thrown: Thrown
 
     @property
@@ -49,11 +49,11 @@ class VerifiedRoll:
 
 @dataclass(frozen=True, slots=True)
 class Coin:
-    """How the coin fell that says who begins, and how it should have fallen."""
+    """The coin that decided who begins, as recorded and as recomputed."""
 
     message: str
     fell: int
-    """0 is whoever set the table."""
+    """0 is the guest who opened the match."""
     promised: int
 
     @property
@@ -63,43 +63,43 @@ class Coin:
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """What the check of a record found."""
+    """The result of verifying a record."""
 
     match_id: str
     words: tuple[str, ...]
     commitments: tuple[str, ...]
-    """The commitment of each seat to its words; empty if it made none."""
+    """The commitment of each seat to its client seed; empty if it made none."""
     commitment: str
-    """The server's, as the record gives it."""
+    """The server's commitment, as recorded."""
     secret: str
     recomputed: str
-    """The SHA-256 of the secret; empty if it is not a server seed at all."""
+    """The SHA-256 of the secret; empty if the secret is not a server seed at all."""
     coin: Coin | None
-    """None if somebody chose who begins, or the record does not say."""
+    """None if the first seat was chosen, or the record has no coin."""
     rolls: tuple[VerifiedRoll, ...]
     complete: bool
-    """Whether the record ends where the match ended: played out, given up or closed."""
+    """Whether the record reaches the end: played out, resigned, forfeited or closed."""
 
     @property
     def kept(self) -> bool:
-        """Whether the secret is the one that the server committed to."""
+        """Whether the secret matches the server's commitment."""
         return self.recomputed == self.commitment
 
     @property
     def first_wrong(self) -> VerifiedRoll | None:
-        """The first roll that does not follow from the secret."""
+        """The first roll that differs from its recomputation."""
         return next((roll for roll in self.rolls if not roll.right), None)
 
     @property
     def broken_words(self) -> int | None:
-        """The first seat whose words are not those that it was bound to."""
+        """The first seat whose client seed does not match its commitment."""
         pairs = enumerate(zip(self.commitments, self.words, strict=True))
-        return next((n for n, (bound, told) in pairs if bound and commit_to(told) != bound), None)
+        return next((n for n, (bound, words) in pairs if bound and commit_to(words) != bound), None)
 
     @property
     def verified(self) -> bool:
         rolled = self.first_wrong is None and (self.coin is None or self.coin.right)
-        # A match that ended because words were withheld has no roll that could rest on them.
+        # A match that ended because a client seed was withheld has no rolls.
         bound = self.broken_words is None or not self.rolls
         return self.kept and self.complete and rolled and bound
 
@@ -121,7 +121,7 @@ def verify(record: Record) -> Verification:
         tuple(notes.get(f"{note}-{seat}", "") for seat in range(record.game.seats))
         for note in ("words", "commitment")
     )
-    # Text that is not a server seed cannot have been committed to, and no roll follows from it.
+    # If the secret is not a server seed, nothing can be recomputed from it.
     genuine = SECRET.fullmatch(secret) is not None
     return Verification(
         match_id,
@@ -145,7 +145,7 @@ def verify(record: Record) -> Verification:
 
 
 def _coin(match_id: str, words: tuple[str, ...], secret: str, noted: str) -> Coin | None:
-    """The coin that a record notes, if any."""
+    """The coin of a record, if it has one."""
     if noted not in ("0", "1"):
         return None
     message = dice.coin_message(match_id, words)
@@ -153,7 +153,7 @@ def _coin(match_id: str, words: tuple[str, ...], secret: str, noted: str) -> Coi
 
 
 def throws(game: AnyGame, events: Iterable[Event]) -> Iterator[Thrown]:
-    """The rolls among the events of a game, each with its dice."""
+    """The rolls of a record, each with its dice."""
     state = game.start()
     for event in events:
         if isinstance(event, Rolled):

@@ -1,1 +1,1 @@
-"""What lives while people play: matches in memory, presence, deadlines, computer seats, lobby."""
+"""Matches in play: live matches, presence, deadlines, computer seats and the lobby."""

@@ -1,7 +1,7 @@
-"""All who watch one match in one process share one listener on the bus, and one voice.
+"""The watchers of a match in one process. They share one listener on the bus and one announcer.
 
-So the work grows with the number of those who watch, never with its square: each process sends one
-message for each match at a heartbeat, and pages are told only what has changed for them.
+So the work grows linearly with the number of watchers: each process sends one message per match and
+heartbeat, and pages receive only what has changed for them.
 """
 
 import asyncio
@@ -29,62 +29,62 @@ from dicehall.match.live.presence import HEARTBEAT_SECONDS, Attendance, Presence
 from dicehall.match.match import Match
 from dicehall.match.seats import Holder
 
-QUIET_SECONDS = 1.0
-"""Who comes and goes is told at most so often."""
-MOST_TOLD_PER_SECOND = 200
-"""Pages that are told who comes and goes; a large audience is told less often."""
+LEAST_PAUSE_SECONDS = 1.0
+"""The shortest time between two announcements of presence."""
+MOST_UPDATES_PER_SECOND = 200
+"""Pages that receive presence updates; a large audience gets them less often."""
 WOKEN_AT_ONCE = 5
-WOKEN_EVERY_SECONDS = 0.002
-"""A large audience is woken bit by bit, so that those who play elsewhere come in between."""
+WAKE_PAUSE_SECONDS = 0.002
+"""A large audience is woken in small groups, so that other matches get their turn in between."""
 MOST_REACTIONS = 10
-MOST_LEFT = 10_000
+MOST_REMEMBERED = 10_000
 
 
 class WatchedMatches(Protocol):
-    """The matches of a house, as far as they are watched."""
+    """The part of the match service that watchers need."""
 
     bus: Bus
     lobby: Lobby
     audiences: "Audiences"
 
     async def see(self, match_id: str, version: int | None = None) -> Match:
-        """A match as it is now; with a `version`, any state that is at least as new."""
+        """The current match; with a `version`, any state at least that new."""
 
 
 @dataclass(slots=True, eq=False)
 class Inbox:
-    """What one watcher has heard; waiting for news never misses any."""
+    """The news for one watcher."""
 
     reactions: list[Reaction] = field(default_factory=list)
     failures: list[StoringFailed] = field(default_factory=list)
     news: asyncio.Event = field(default_factory=asyncio.Event)
-    _told: Presence = field(default_factory=Presence)
+    _last_presence: Presence = field(default_factory=Presence)
 
     async def wait(self) -> None:
-        """Until there is news."""
+        """Wait for news."""
         await self.news.wait()
         self.news.clear()
 
     def take_reactions(self) -> list[Reaction]:
-        """The reactions that have not been taken yet."""
+        """The reactions since the last call."""
         taken, self.reactions = self.reactions, []
         return taken
 
     def take_failures(self) -> list[StoringFailed]:
-        """At most one, if something could not be stored since it was last asked."""
+        """The failure to store since the last call, if there was one."""
         taken, self.failures = self.failures, []
         return taken
 
     def take_presence(self, presence: Presence) -> Presence | None:
-        """Who is at the table, if that is not what was taken last."""
-        if presence == self._told:
+        """The presence, if it has changed since the last call."""
+        if presence == self._last_presence:
             return None
-        self._told = presence
+        self._last_presence = presence
         return presence
 
 
 class Audience:
-    """Those who watch one match here. `version` is the newest that anybody has heard of."""
+    """The watchers of one match in this process. `version` is the newest known version."""
 
     def __init__(
         self, matches: WatchedMatches, match_id: str, process: str, sightings: Sightings
@@ -98,11 +98,11 @@ class Audience:
         self._inboxes: dict[Inbox, str] = {}
         self._playing: set[Holder] = set()
         self._changed = asyncio.Event()
-        self._stop = matches.bus.listen(match_id, self._hear)
-        self._speaking = start_supervised(f"audience of match {match_id}", self._speak)
+        self._stop = matches.bus.listen(match_id, self._receive)
+        self._announcing = start_supervised(f"audience of match {match_id}", self._keep_announcing)
 
     def enter(self, viewer: str) -> Inbox:
-        """One more watcher; who has no name is not counted as present."""
+        """Add a watcher. An empty `viewer` does not count as present."""
         inbox = Inbox()
         self._inboxes[inbox] = viewer
         if viewer:
@@ -111,30 +111,30 @@ class Audience:
         return inbox
 
     def leave(self, inbox: Inbox) -> bool:
-        """One watcher less; whether anybody is left."""
+        """Remove a watcher. Returns whether any are left."""
         if viewer := self._inboxes.pop(inbox):
             self.attendance.leave(viewer)
             self._changed.set()
         return bool(self._inboxes)
 
     def visit(self, viewer: str) -> None:
-        """A viewer has loaded the page, and may never listen."""
+        """Note that a viewer has loaded the page; it may never open a stream."""
         self.attendance.visit(viewer)
         self._changed.set()
 
     def reach(self, version: int) -> None:
-        """The match is known to have got so far: wake those who have not seen it."""
+        """Note that the match has reached a version, and wake the watchers if it is new."""
         if version > self.version:
             self.version = version
             self._wake_all()
 
     async def close(self) -> None:
-        """The last one has gone."""
+        """Stop listening and announce that nobody is left here."""
         self._stop()
-        self._speaking.cancel()
+        self._announcing.cancel()
         await self._matches.bus.publish(self._match_id, Present(self._process, (), 0))
 
-    def _hear(self, news: News) -> None:
+    def _receive(self, news: News) -> None:
         match news:
             case VersionReached(version=version):
                 self.reach(version)
@@ -147,11 +147,11 @@ class Audience:
                     inbox.failures = [news]
                 self._wake_all()
             case Present(process=process) if process != self._process:
-                if self.attendance.hear(news):
-                    self._changed.set()  # it is new, and must be told who is here
+                if self.attendance.receive(news):
+                    self._changed.set()  # a new process needs to know who is here
 
     def _wake_all(self) -> None:
-        """Wake everybody who watches; those who play come first."""
+        """Wake all watchers, players first."""
         inboxes = self._inboxes
         self._wake(sorted(inboxes, key=lambda inbox: inboxes[inbox] not in self._playing))
 
@@ -159,26 +159,28 @@ class Audience:
         for inbox in waiting[:WOKEN_AT_ONCE]:
             inbox.news.set()
         if later := waiting[WOKEN_AT_ONCE:]:
-            asyncio.get_running_loop().call_later(WOKEN_EVERY_SECONDS, self._wake, later)
+            asyncio.get_running_loop().call_later(WAKE_PAUSE_SECONDS, self._wake, later)
 
-    async def _speak(self) -> None:
-        """Say who is here, whenever that has changed and at every heartbeat."""
+    async def _keep_announcing(self) -> None:
+        """Announce who is here after every change and at every heartbeat."""
         while True:
-            with suppress(Refused):  # the store is away for a moment
-                await self._tell(await self._matches.see(self._match_id, self.version))
+            with suppress(Refused):  # the store is briefly unreachable
+                await self._announce(await self._matches.see(self._match_id, self.version))
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), HEARTBEAT_SECONDS)
-            await asyncio.sleep(max(QUIET_SECONDS, len(self._inboxes) / MOST_TOLD_PER_SECOND))
+            await asyncio.sleep(
+                max(LEAST_PAUSE_SECONDS, len(self._inboxes) / MOST_UPDATES_PER_SECOND)
+            )
             self._changed.clear()
 
-    async def _tell(self, match: Match) -> None:
+    async def _announce(self, match: Match) -> None:
         self._playing = {seat.holder for seat in match.seats if seat}
         self.reach(match.version)
         if not (match.online or match.waiting):
-            return  # there is nobody to tell
-        told = self.attendance.tell(self._process, match)
-        await self._matches.bus.publish(self._match_id, told)
-        await self._matches.lobby.attend(match, told.here)
+            return  # nobody else is interested
+        report = self.attendance.report(self._process, match)
+        await self._matches.bus.publish(self._match_id, report)
+        await self._matches.lobby.attend(match, report.here)
         presence = self.attendance.presence(match)
         if presence != self.presence:
             self.presence = presence
@@ -192,15 +194,15 @@ class Audiences:
         self._matches = matches
         self._process = uuid4().hex
         self._audiences: dict[str, Audience] = {}
-        self._left: OrderedDict[str, Sightings] = OrderedDict()
-        """Of the matches that nobody watches any more."""
+        self._sightings: OrderedDict[str, Sightings] = OrderedDict()
+        """Sightings in matches that nobody watches any more."""
 
     @asynccontextmanager
     async def join(self, match_id: str, viewer: str) -> AsyncIterator[tuple[Audience, Inbox]]:
-        """Be one of those who watch a match, as long as the block lasts."""
+        """Watch a match while the block runs."""
         audience = self._audiences.get(match_id)
         if audience is None:
-            sightings = self._left.pop(match_id, Sightings())
+            sightings = self._sightings.pop(match_id, Sightings())
             audience = Audience(self._matches, match_id, self._process, sightings)
             self._audiences[match_id] = audience
         inbox = audience.enter(viewer)
@@ -213,23 +215,23 @@ class Audiences:
                 await audience.close()
 
     async def visit(self, match: Match, viewer: str) -> None:
-        """A viewer has loaded the page of a match. If it has a script it joins next, here or in
-        another process; if not, this is all that is heard of it."""
+        """Note that a viewer has loaded the page of a match. A page with JavaScript joins next,
+        here or in another process; a page without it never does."""
         seats = match.held_by(viewer)
         if not seats or not match.online:
             return
         if audience := self._audiences.get(match.id):
             audience.visit(viewer)
             return
-        sightings = self._left.pop(match.id, Sightings())
+        sightings = self._sightings.pop(match.id, Sightings())
         sightings.visits[viewer] = time.monotonic()
         self._keep(match.id, sightings)
         await self._matches.bus.publish(match.id, Present(self._process, (), 0, visits=seats))
 
     def _keep(self, match_id: str, sightings: Sightings) -> None:
-        self._left[match_id] = sightings
-        if len(self._left) > MOST_LEFT:
-            self._left.popitem(last=False)
+        self._sightings[match_id] = sightings
+        if len(self._sightings) > MOST_REMEMBERED:
+            self._sightings.popitem(last=False)
 
 
 def check_version(match: Match, version: int) -> None:
@@ -242,16 +244,16 @@ def check_version(match: Match, version: int) -> None:
 async def follow_match(
     matches: WatchedMatches, match_id: str, version: int, viewer: str = ""
 ) -> AsyncGenerator[Match | Reaction | Presence | StoringFailed, None]:
-    """Every state of a match that is newer than `version`, the reactions and the presence at its
-    table, and whether the next state cannot be stored.
+    """Yield each state of a match newer than `version`, reactions, presence, and failures to store
+    the next state.
 
-    A named `viewer` counts as present. It ends with the match, but for a viewer of one that two
-    guests have played: they may play again.
+    A `viewer` counts as present. The stream ends with the match, except for viewers of a match
+    between two guests, who may agree on a rematch.
     """
     async with matches.audiences.join(match_id, viewer) as (audience, inbox):
-        heard = None
+        newest = None
         while True:
-            match = await matches.see(match_id, heard)
+            match = await matches.see(match_id, newest)
             audience.reach(match.version)
             if match.version > version:
                 version = match.version
@@ -265,4 +267,4 @@ async def follow_match(
             if presence := inbox.take_presence(audience.presence):
                 yield presence
             await inbox.wait()
-            heard = audience.version
+            newest = audience.version

@@ -1,7 +1,7 @@
 """Plays the seats of computer players, whether or not a page is open.
 
-Several processes may know of the same match. The one that made the last move lets the computer
-think at once; the others leave it alone for a while, and take over if nothing happens.
+Several processes may hold the same match. The one that made the last move starts the computer
+player immediately; the others wait for a while and take over if nothing happens.
 """
 
 import asyncio
@@ -23,23 +23,23 @@ from dicehall.match.store.lists import with_computers
 from dicehall.match.store.protocol import Store
 
 PATIENCE_SECONDS = 4.0
-"""How long a computer player is left to the process that has made the last move, at least."""
+"""The shortest time that a process leaves a computer player to another process."""
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
 class ComputerSeats:
-    """Thinks with `choose`, moves with `carry_out`, and looks at what others did by `catch_up`."""
+    """Chooses moves with `choose`, plays them with `carry_out`, and reloads with `catch_up`."""
 
     choose: Callable[[AnyGame, Any, str, str], Awaitable[str]]
-    """Of a game, a state and a level, for a guest."""
+    """Takes game, state, level and guest."""
     carry_out: Callable[[LiveMatch, Command], Awaitable[None]]
     catch_up: Callable[[LiveMatch], Awaitable[None]]
     pace: float
 
     def wake(self, live: LiveMatch, *, deferred: bool = False) -> None:
-        """Let the computer move if it is to; `deferred` if another process may be playing it."""
+        """Start the computer player if it is to move; `deferred` if another process may do it."""
         if not level_to_move(live.match):
             return
         if live.computer and live.deferred and not deferred:
@@ -52,20 +52,20 @@ class ComputerSeats:
     async def resume(
         self, find: Callable[[str], Awaitable[LiveMatch]], store: Store, *, deferred: bool
     ) -> None:
-        """Let them go on where they were when the house last closed, in the newest matches. Older
-        ones, most of them left by their guests, go on when somebody looks."""
+        """Resume the newest matches after a restart. Older ones, mostly abandoned, resume when
+        somebody opens them."""
         for line in await store.list(with_computers()):
             try:
                 live = await find(line.match_id)
             except Refused as refusal:
                 log.warning("cannot resume match %s: %s", line.match_id, refusal.reason)
-            except Exception:  # one damaged match must not keep the others from going on
+            except Exception:  # one damaged match must not block the others
                 log.exception("match %s cannot be loaded", line.match_id)
             else:
                 self.wake(live, deferred=deferred)
 
     async def _play(self, live: LiveMatch, *, deferred: bool) -> None:
-        """Play a computer's seat until a person is to move or the match is over."""
+        """Play computer moves until a person is to move or the match is over."""
         try:
             if deferred:
                 await self._defer(live)
@@ -74,18 +74,17 @@ class ComputerSeats:
                 choice = self.choose(match.game, match.state, level, guest_of(match))
                 move, _ = await asyncio.gather(choice, asyncio.sleep(self.pace))
                 command = PlayMove(Computer(), move, match.version, secrets.token_hex(8))
-                with suppress(StaleVersion, NotYourTurn, MatchOver):  # it went on meanwhile
+                with suppress(StaleVersion, NotYourTurn, MatchOver):  # another process was faster
                     await self.carry_out(live, command)
         except Exception:
             match_id = live.match.id
-            told = "computer player of match %s failed"
-            log.exception(told, match_id, extra={"match": match_id})
+            log.exception("computer player of match %s failed", match_id, extra={"match": match_id})
         finally:
             if live.computer is asyncio.current_task():
                 live.computer = None
 
     async def _defer(self, live: LiveMatch) -> None:
-        """Wait until nobody has moved for a while: the process that should have may be gone."""
+        """Wait until no move arrives for a while: the process in charge may have died."""
         version = 0
         while version < live.match.version and level_to_move(live.match):
             version = live.match.version

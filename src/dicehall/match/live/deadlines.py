@@ -1,4 +1,4 @@
-"""Deadlines of matches: at most one for each, kept by a timer of the event loop."""
+"""Deadlines of matches: at most one per match, on a timer of the event loop."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -9,7 +9,7 @@ from typing import Any
 from dicehall.match.background import cancel_all, start_supervised
 
 LATE_SECONDS = 0.05
-"""How long after its time a deadline is looked at, so that it never is before."""
+"""Deadlines are checked this late, so that they are never checked too early."""
 
 
 @dataclass(slots=True)
@@ -19,7 +19,7 @@ class _Deadline:
 
 
 class Deadlines:
-    """Calls `passed(match_id)` when the time has come that was set for a match."""
+    """Calls `passed(match_id)` when the deadline of a match has passed."""
 
     def __init__(
         self, now: Callable[[], float], passed: Callable[[str], Coroutine[Any, Any, None]]
@@ -30,7 +30,7 @@ class Deadlines:
         self._running: set[asyncio.Task[None]] = set()
 
     def set(self, match_id: str, at: float | None) -> None:
-        """Give a match this deadline instead of the one it has; None for no deadline."""
+        """Replace the deadline of a match; None removes it."""
         deadline = self._deadlines.get(match_id)
         if (deadline.at if deadline else None) == at:
             return
@@ -41,19 +41,19 @@ class Deadlines:
             self._deadlines[match_id] = _Deadline(at, timer)
 
     def clear(self, match_id: str) -> None:
-        """Forget the deadline of a match."""
+        """Remove the deadline of a match."""
         if deadline := self._deadlines.pop(match_id, None):
             deadline.timer.cancel()
 
     async def close(self) -> None:
-        """Forget them all."""
+        """Remove all deadlines."""
         for match_id in tuple(self._deadlines):
             self.clear(match_id)
         await cancel_all(self._running)
 
     def _start(self, match_id: str) -> None:
         del self._deadlines[match_id]
-        looking = partial(self._passed, match_id)
-        task = start_supervised(f"deadline of match {match_id}", looking)
+        check = partial(self._passed, match_id)
+        task = start_supervised(f"deadline of match {match_id}", check)
         self._running.add(task)
         task.add_done_callback(self._running.discard)

@@ -1,4 +1,4 @@
-"""Live matches: those that a process holds in memory."""
+"""Live matches: the matches that a process holds in memory."""
 
 import asyncio
 from collections import OrderedDict
@@ -20,25 +20,26 @@ class LiveMatch:
     secret: str
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     computer: "asyncio.Task[None] | None" = None
-    """Plays the computer's seats, as long as one of them is to move."""
+    """The task that plays the computer's seats while one of them is to move."""
     deferred: bool = False
-    """Whether the computer still waits for another process to play it."""
+    """Whether that task still leaves the move to another process."""
 
     def advance(self, match: Match) -> None:
-        """Remember a match, unless a newer version is known already."""
+        """Replace the match, unless it is already at a newer version."""
         if match.version > self.match.version:
             self.match = match
 
 
 class LiveMatches(OrderedDict[str, LiveMatch]):
-    """Live matches by id. `let_go` is called with the id of each match that is dropped."""
+    """Live matches by id, least recently used first. `on_drop` is called with the id of each match
+    that is dropped."""
 
-    def __init__(self, let_go: Callable[[str], None]) -> None:
+    def __init__(self, on_drop: Callable[[str], None]) -> None:
         super().__init__()
-        self._let_go = let_go
+        self._on_drop = on_drop
 
     def hold(self, live: LiveMatch) -> None:
-        """Keep a match in memory, and drop those that were used longest ago."""
+        """Keep a match in memory, and drop the least recently used ones if there are too many."""
         self[live.match.id] = live
         self.move_to_end(live.match.id)
         too_many = len(self) - MOST_IN_MEMORY
@@ -49,8 +50,8 @@ class LiveMatches(OrderedDict[str, LiveMatch]):
                 self.drop(oldest)
 
     def drop(self, live: LiveMatch) -> None:
-        """Drop a match; a computer player at it stops."""
+        """Drop a match and stop its computer player."""
         if live.computer:
             live.computer.cancel()
         if self.pop(live.match.id, None):
-            self._let_go(live.match.id)
+            self._on_drop(live.match.id)

@@ -1,5 +1,5 @@
-"""The lobby: free seats that are open to anybody, as long as somebody waits at the table. No guest
-and no network can fill it alone."""
+"""The lobby: public tables at which somebody waits for an opponent. No single guest or network can
+fill it."""
 
 import time
 from collections.abc import Callable, Collection, Sequence
@@ -16,13 +16,13 @@ from dicehall.match.store.protocol import ListedSeat, Store
 TOPIC = "lobby"
 MOST_LISTED = 50
 MOST_OF_NETWORK = 20
-"""Tables in the lobby that guests of one network may have."""
+"""The most tables in the lobby from one network."""
 GONE_SECONDS = 60.0
 """How long a table stays in the lobby after its opener was last seen there."""
 
 
 class Lobby:
-    """Hears, in every process, at which of the offered tables somebody waits."""
+    """The list of public tables. Processes tell each other at which of them somebody waits."""
 
     def __init__(
         self,
@@ -39,21 +39,20 @@ class Lobby:
         self._stop: Callable[[], None] = lambda: None
 
     def open(self) -> None:
-        """Begin to listen."""
-        self._stop = self._bus.listen(TOPIC, self._hear)
+        """Start listening."""
+        self._stop = self._bus.listen(TOPIC, self._receive)
 
     def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         self._stop()
 
     async def attend(self, match: Match, present: Collection[int]) -> None:
-        """Say that somebody waits at a table, if it is offered and one of its seats is present."""
+        """Announce that somebody waits at a table, if it is public and a player is present."""
         if match.public and match.waiting and present:
             await self._bus.publish(TOPIC, Waiting(match.id))
 
     async def list(self) -> list[ListedSeat]:
-        """The tables at which somebody waits now: the newest first, but networks and guests take
-        turns."""
+        """The tables at which somebody waits now, newest first; networks and guests take turns."""
         queue: FairQueue[ListedSeat] = FairQueue()
         for line in await self._offered():
             queue.push(0, self._networks.party(line.holder), line)
@@ -61,7 +60,7 @@ class Lobby:
         return [line for line in taken if line]
 
     async def check_network(self, guest: str) -> None:
-        """Refuse another table of a guest whose network has enough in the lobby."""
+        """Refuse a new table if the guest's network already has too many in the lobby."""
         network = self._networks.party(guest).network
         parties = [self._networks.party(line.holder) for line in await self._offered()]
         if sum(party.network == network for party in parties) >= MOST_OF_NETWORK:
@@ -74,6 +73,6 @@ class Lobby:
         self._seen = {which: at for which, at in self._seen.items() if now - at < GONE_SECONDS}
         return await self._store.list(offered(self._seen.keys(), now - GONE_SECONDS))
 
-    def _hear(self, news: News) -> None:
+    def _receive(self, news: News) -> None:
         if isinstance(news, Waiting):
             self._seen[news.match_id] = self._now()

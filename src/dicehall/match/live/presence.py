@@ -1,6 +1,6 @@
-"""Who is at the table of a match: counted here, and heard of from other processes.
+"""Who is at the table of a match, counted here and reported by other processes.
 
-Presence is only shown. No decision rests on it: a page that is missed may merely be cut off.
+Presence is only shown. No decision depends on it, because an absent page may just be offline.
 """
 
 import time
@@ -16,16 +16,17 @@ from dicehall.match.time_limits import QUIET_SECONDS
 
 HEARTBEAT_SECONDS = 10.0
 GONE_SECONDS = 35.0
-"""After so long without a word a process is gone: two heartbeats may be lost."""
+"""A process that is silent for this long is gone; it may lose two heartbeats."""
 
 AWAY_SECONDS = 20.0
-"""For so long a seat may be without a page: it is loaded again, or a heartbeat was lost."""
+"""How long a seat may be without a page before it counts as away: the page may be reloading, or a
+heartbeat was lost."""
 
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """Who is at a table: the seats whose pages are missed, with the moment at which each was last
-    seen (seconds since 1970), how many only watch, and the seats whose pages are there."""
+    """Who is at a table: the seats that are away and when each was last seen (seconds since 1970),
+    the number of spectators, and the seats that are present."""
 
     away: dict[int, float] = field(default_factory=dict)
     watchers: int = 0
@@ -34,7 +35,7 @@ class Presence:
 
 @dataclass(frozen=True, slots=True)
 class Timestamp:
-    """A point in time: by a stopwatch, to count from, and by the clock, to be shown."""
+    """A point in time: monotonic for arithmetic, wall time for display."""
 
     monotonic: float
     wall: float
@@ -42,19 +43,19 @@ class Timestamp:
 
 @dataclass(frozen=True, slots=True)
 class Sightings:
-    """When the seats of a match were last seen; kept while nobody watches it."""
+    """When the seats of a match were last seen. Outlives the audience of the match."""
 
     seats: dict[int, Timestamp] = field(default_factory=dict)
     visits: dict[Holder, float] = field(default_factory=dict)
-    """When each viewer last loaded the page without then listening: a page without a script, which
-    reloads itself while it waits. By the stopwatch."""
+    """When each viewer last loaded a page that opened no stream: a page without JavaScript, which
+    reloads itself while it waits. Monotonic."""
     listened: dict[int, float] = field(default_factory=dict)
-    """When a page of each seat last listened in another process; by the stopwatch."""
+    """When each seat last had a stream open in another process. Monotonic."""
 
 
 @dataclass(slots=True)
 class Attendance:
-    """The pages that are open here, by viewer, and the last word of every other process."""
+    """The pages that are open here, by viewer, and the last report of every other process."""
 
     monotonic: Callable[[], float] = time.monotonic
     wall: Callable[[], float] = time.time
@@ -67,34 +68,34 @@ class Attendance:
         self._since = self._now()
 
     def enter(self, viewer: str) -> None:
-        """A viewer has opened a page."""
+        """Note that a viewer has opened a stream."""
         self._pages[viewer] += 1
         self.sightings.visits.pop(viewer, None)
 
     def visit(self, viewer: str) -> None:
-        """A viewer has loaded the page, and may never open a stream."""
+        """Note that a viewer has loaded the page; it may never open a stream."""
         if viewer not in self._pages:
             self.sightings.visits[viewer] = self.monotonic()
 
     def leave(self, viewer: str) -> None:
-        """A viewer has closed one."""
+        """Note that a viewer has closed a stream."""
         self._pages[viewer] -= 1
         self._pages = +self._pages
 
-    def hear(self, told: Present) -> bool:
-        """Take in what another process says; returns whether it had not been heard of before."""
-        new = told.process not in self._elsewhere
+    def receive(self, report: Present) -> bool:
+        """Take in the report of another process. Returns whether that process is new."""
+        new = report.process not in self._elsewhere
         now = self._now()
-        self.sightings.seats.update(dict.fromkeys(told.here, now))
-        self.sightings.listened.update(dict.fromkeys(told.seats, now.monotonic))
-        if told.here or told.watchers:
-            self._elsewhere[told.process] = told, now
+        self.sightings.seats.update(dict.fromkeys(report.here, now))
+        self.sightings.listened.update(dict.fromkeys(report.seats, now.monotonic))
+        if report.here or report.watchers:
+            self._elsewhere[report.process] = report, now
         else:
-            self._elsewhere.pop(told.process, None)
+            self._elsewhere.pop(report.process, None)
         return new
 
-    def tell(self, process: str, match: Match) -> Present:
-        """What this process has to say: which seats are here, and how many others."""
+    def report(self, process: str, match: Match) -> Present:
+        """The report of this process: which seats are present here, and how many spectators."""
         holders = {n: seat.holder for n, seat in enumerate(match.seats) if seat}
         seats = tuple(n for n, holder in holders.items() if holder in self._pages)
         visits = tuple(
@@ -105,39 +106,39 @@ class Attendance:
         return Present(process, seats, len(self._pages) - len(sitting), visits)
 
     def presence(self, match: Match) -> Presence:
-        """Who is there now, everywhere."""
+        """Who is present now, in all processes."""
         now = self._now().monotonic
         self._elsewhere = {
-            process: (told, at)
-            for process, (told, at) in self._elsewhere.items()
+            process: (report, at)
+            for process, (report, at) in self._elsewhere.items()
             if now - at.monotonic < GONE_SECONDS
         }
-        everywhere = [self.tell("", match), *(told for told, _ in self._elsewhere.values())]
-        here = {seat for told in everywhere for seat in told.here}
+        everywhere = [self.report("", match), *(report for report, _ in self._elsewhere.values())]
+        here = {seat for report in everywhere for seat in report.here}
         missed = [
             n for n, seat in enumerate(match.seats) if seat and not seat.level and n not in here
         ]
         away = {n: self.sightings.seats.get(n, self._since) for n in missed}
-        # A process that has listened only for a moment cannot know who is missing.
+        # A process that has just begun to listen cannot know who is away.
         return Presence(
             {
                 n: round(last.wall, 3)
                 for n, last in away.items()
                 if now - max(last.monotonic, self._since.monotonic) >= AWAY_SECONDS
             },
-            sum(told.watchers for told in everywhere),
+            sum(report.watchers for report in everywhere),
             tuple(sorted(here)),
         )
 
     def _visits(self, viewer: Holder, seat: int, match: Match) -> bool:
-        """Whether a viewer has a page without a script open. While it is their turn it does not
-        reload itself: then it counts until the win can be claimed from them. A page that has
-        listened in another process since it was loaded has a script, and does not count here."""
+        """Whether a viewer has a page without JavaScript open. It does not reload itself during
+        their turn, so then it counts until the opponent may claim the win. A page that has since
+        opened a stream in another process has JavaScript, and does not count here."""
         last = self.sightings.visits.get(viewer)
         if last is None or self.sightings.listened.get(seat, -inf) >= last:
             return False
-        lasts = QUIET_SECONDS if seat in match.awaited else AWAY_SECONDS
-        return self.monotonic() - last < lasts
+        seconds = QUIET_SECONDS if seat in match.awaited else AWAY_SECONDS
+        return self.monotonic() - last < seconds
 
     def _now(self) -> Timestamp:
         return Timestamp(self.monotonic(), self.wall())

@@ -1,4 +1,4 @@
-"""Background loops that look in the store for changes this process may not have heard of."""
+"""Background loops that poll the store for changes this process may have missed."""
 
 import asyncio
 import logging
@@ -9,13 +9,13 @@ from dicehall.match.bus.protocol import Bus, VersionReached
 from dicehall.match.store.editing import edits_after, newest_edit
 from dicehall.match.store.protocol import Store
 
-LOOK_SECONDS = 2.0
+POLL_SECONDS = 2.0
 
 log = logging.getLogger(__name__)
 
 
 async def resync_watchers(store: Store, bus: Bus) -> None:
-    """Whenever the bus may have lost news, tell local watchers the version of their match."""
+    """Whenever the bus may have lost news, send local watchers the version of their match."""
     while True:
         await bus.wait_for_gap()
         watched = bus.watched()
@@ -30,16 +30,16 @@ async def resync_watchers(store: Store, bus: Bus) -> None:
             bus.deliver(match_id, VersionReached(version))
 
 
-async def follow_edits(store: Store, look_again: Callable[[str], Awaitable[None]]) -> None:
-    """Call `look_again` for every match that a host changes from now on."""
-    heard: int | None = None
+async def follow_edits(store: Store, reload: Callable[[str], Awaitable[None]]) -> None:
+    """Call `reload` for every match that a host changes from now on."""
+    last_edit: int | None = None
     while True:
         try:
-            if heard is None:
-                ((heard,),) = await store.ask(newest_edit())
-            for number, match_id in await store.ask(edits_after(heard)):
-                await look_again(match_id)
-                heard = number
+            if last_edit is None:
+                ((last_edit,),) = await store.ask(newest_edit())
+            for number, match_id in await store.ask(edits_after(last_edit)):
+                await reload(match_id)
+                last_edit = number
         except Refused as refusal:
-            log.info("cannot look for the host's edits: %s", refusal.reason)
-        await asyncio.sleep(LOOK_SECONDS)
+            log.info("cannot check for the host's edits: %s", refusal.reason)
+        await asyncio.sleep(POLL_SECONDS)

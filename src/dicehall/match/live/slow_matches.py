@@ -1,4 +1,4 @@
-"""How many matches against slow levels a guest, and a network, may have running at once."""
+"""Limits how many matches against slow levels a guest or a network may have running."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -14,11 +14,11 @@ from dicehall.players.levels import is_slow
 MOST_PER_GUEST = 20
 MOST_PER_NETWORK = 60
 ABANDONED_SECONDS = 3600.0
-"""Matches that were opened longer ago than this do not count: most of them were abandoned."""
+"""Matches older than this do not count: most of them were abandoned."""
 
 
 class SlowMatches:
-    """The slow matches that this process has opened. `peek` shows a match that is in memory."""
+    """The matches against slow levels that this process has opened."""
 
     def __init__(
         self,
@@ -32,7 +32,7 @@ class SlowMatches:
         self._opened: dict[str, tuple[Party, float]] = {}
 
     def opening(self, game: AnyGame, sitting: Sequence[TakeSeat]) -> Party | None:
-        """The party that opens a match, refused at its limit; None if no level of it is slow."""
+        """The party that opens a match; None if no level is slow. Refused at the limit."""
         if not any(seat.level and is_slow(game.name, seat.level) for seat in sitting):
             return None
         guest = next((seat.holder for seat in sitting if seat.holder), "")

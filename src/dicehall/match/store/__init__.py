@@ -1,1 +1,1 @@
-"""Where matches are kept: the protocol, SQLite and PostgreSQL."""
+"""The store of matches: its protocol, SQLite and PostgreSQL."""

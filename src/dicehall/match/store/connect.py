@@ -11,7 +11,7 @@ FILE = "dicehall.db"
 
 
 async def open_store(database: str, folder: Path) -> Store:
-    """The store at an address; without one, in a file of this folder."""
+    """Open the database at an address; without one, the file in this folder."""
     if not database:
         from dicehall.match.store.sqlite import SqliteStore
 

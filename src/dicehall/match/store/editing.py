@@ -1,7 +1,7 @@
-"""The statements with which a host changes what is kept, and the queries that find it.
+"""The statements with which a host edits stored matches, and the queries that find them.
 
-Every change leaves a row in `edits`, in the same transaction, so that whoever has the match in
-memory looks again.
+Every change adds a row to `edits` in the same transaction, so that processes that hold the match in
+memory reload it.
 """
 
 from collections.abc import Iterator
@@ -27,18 +27,18 @@ from dicehall.match.store.protocol import Change, Query
 from dicehall.match.store.schema import deleted, edits, events, matches, seats
 
 EDITS_SECONDS = 3600.0
-"""How long an edit is told to processes that may not have heard of it."""
+"""How long an edit stays in the table for processes that have not seen it yet."""
 
 
 def append_events(match_id: str, version: int, happened: MatchEvents) -> Iterator[Change]:
-    """Keep events after the first `version` of a match."""
+    """Append events after the first `version` of a match."""
     for seq, event in enumerate(happened, start=version):
         yield insert(events), {"match_id": match_id, "seq": seq, "data": encode(event)}
     yield from index_rows(match_id, happened)
 
 
 def rewrite_event(match_id: str, seq: int, event: MatchEvent) -> Change:
-    """Put an event in the place of the one that was kept there."""
+    """Replace a stored event."""
     this = update(events).where(
         events.c.match_id == bindparam("of_match"), events.c.seq == bindparam("at_seq")
     )
@@ -47,7 +47,7 @@ def rewrite_event(match_id: str, seq: int, event: MatchEvent) -> Change:
 
 
 def delete_match(match_id: str) -> Iterator[Change]:
-    """Delete all that is kept of a match but its id."""
+    """Delete everything about a match except its id."""
     for table in (events, seats):
         yield delete(table).where(table.c.match_id == match_id), {}
     yield delete(matches).where(matches.c.id == match_id), {}
@@ -55,8 +55,7 @@ def delete_match(match_id: str) -> Iterator[Change]:
 
 
 def announce_edit(match_id: str, now: float) -> Iterator[Change]:
-    """Tell all processes that a match was changed. Edits are numbered in the order in which they
-    were kept."""
+    """Tell all processes that a match was changed. Edits are numbered in order."""
     newest = func.coalesce(func.max(edits.c.id), 0)
     row = select(newest + 1, literal(match_id), literal(now))
     yield insert(edits).from_select(["id", "match_id", "at"], row), {}
@@ -65,7 +64,7 @@ def announce_edit(match_id: str, now: float) -> Iterator[Change]:
 
 
 def newest_edit() -> Query:
-    """The number of the last edit; 0 if there was none."""
+    """The number of the last edit; 0 if there is none."""
     return select(func.coalesce(func.max(edits.c.id), 0))
 
 
@@ -78,7 +77,7 @@ def edits_after(number: int) -> Query:
 def find_matches(
     *, guest: str = "", name: str = "", running: bool | None = None, limit: int = 50
 ) -> Query:
-    """All seats of the newest matches of this kind."""
+    """All seats of the newest matching matches."""
     chosen = _of_kind(guest, name, running)
     newest = chosen.order_by(desc(matches.c.opened_at), matches.c.id).limit(limit)
     return lines_of(matches.c.id.in_(newest)).order_by(
@@ -94,7 +93,7 @@ def match_ids(
     name: str = "",
     running: bool | None = None,
 ) -> Query:
-    """The ids of all matches of this kind, oldest first; `since` is when they were opened."""
+    """The ids of all matching matches, oldest first; `since` limits when they were opened."""
     chosen = _of_kind(guest, name, running)
     if game:
         chosen = chosen.where(matches.c.game == game)
@@ -115,7 +114,7 @@ def _of_kind(guest: str, name: str, running: bool | None) -> Query:
 
 
 def find_guests(*, name: str = "", limit: int = 50) -> Query:
-    """Guests by when they last sat down: id, one of their names, matches, first and last time."""
+    """Guests, most recent first: id, one of their names, number of matches, first and last time."""
     last = func.max(matches.c.opened_at)
     found = select(
         seats.c.holder,
@@ -131,13 +130,14 @@ def find_guests(*, name: str = "", limit: int = 50) -> Query:
 
 
 def matches_of(guest: str) -> Query:
-    """The ids of all matches in which a guest sits, oldest first."""
+    """The ids of all matches of a guest, oldest first."""
     own = select(matches.c.id).where(_seated(seats.c.holder == guest))
     return own.order_by(matches.c.opened_at, matches.c.id)
 
 
 def older_than(at: float, *, unfinished: bool) -> Query:
-    """The ids of matches that ended before `at`; of unfinished ones, that were opened before."""
+    """The ids of matches that ended before `at`; with `unfinished`, also of unfinished ones that
+    were opened before."""
     old = matches.c.ended_at < at
     if unfinished:
         old = or_(old, matches.c.ended_at.is_(None) & (matches.c.opened_at < at))
@@ -145,10 +145,10 @@ def older_than(at: float, *, unfinished: bool) -> Query:
 
 
 def _seated(who: ColumnElement[bool]) -> ColumnElement[bool]:
-    """Whether somebody of this kind sits in a match."""
+    """Whether a match has a seat that meets a condition."""
     return matches.c.id.in_(select(seats.c.match_id).where(who))
 
 
 def _called(name: str) -> ColumnElement[bool]:
-    """Whether a part of a seat's name is this."""
+    """Whether a seat's name contains this text."""
     return func.lower(seats.c.name).contains(name.lower(), autoescape=True)

@@ -1,4 +1,4 @@
-"""The rows that the lists of matches are read from, derived from the events as they are kept."""
+"""Derives the index tables, which lists of matches are read from, from events."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -57,7 +57,7 @@ EDIT: Update = _SEAT.values(
 
 
 def _insert(table: Table, *names: str, unless: ColumnElement[bool] | None = None) -> Insert:
-    """Inserts a row with values for these columns, unless a condition holds."""
+    """Insert a row with values for these columns, unless a condition holds."""
     values = (bindparam(name, type_=table.c[name].type) for name in names)
     row = select(*values)
     return insert(table).from_select(names, row if unless is None else row.where(~unless))
@@ -69,7 +69,7 @@ OPEN: Insert = _insert(
     matches, "id", "game", "opened_at", "secret", "variant", "code", "public",
     unless=exists().where(deleted.c.match_id == bindparam("id")),
 )  # fmt: skip
-"""Inserts nothing if a match of this id was deleted: the foreign keys then refuse its events."""
+"""Inserts nothing if a match of this id was deleted; then the foreign keys refuse its events."""
 
 STATEMENTS = (APPEND, OPEN, SIT, CHANGE_PLACES, END, RESULT, EDIT, FILL)
 
@@ -77,7 +77,7 @@ IndexRow = tuple[Insert | Update, dict[str, Any]]
 
 
 def match_row(match_id: str, secret: str, opened: MatchOpened) -> dict[str, Any]:
-    """What is kept of a new match beside its events."""
+    """The row of a new match in the table `matches`."""
     return {
         "id": match_id,
         "game": opened.game,
@@ -90,14 +90,14 @@ def match_row(match_id: str, secret: str, opened: MatchOpened) -> dict[str, Any]
 
 
 def index_rows(match_id: str, happened: MatchEvents) -> Iterator[IndexRow]:
-    """The statements that bring the indexes up to date with these events."""
+    """The statements that update the index tables for these events."""
     opened = isinstance(happened[0], MatchOpened)
     turned = any(isinstance(event, CoinTossed) and event.coin for event in happened)
     for event in happened:
         if isinstance(event, TableClosed):
             yield END, {"match_id": match_id, "at": event.at}
         elif isinstance(event, SeatTaken):
-            if not opened:  # whoever comes later takes the last seat, and the code has served
+            if not opened:  # the last free seat is taken: the room code is no longer needed
                 yield FILL, {"match_id": match_id}
             yield (
                 SIT,

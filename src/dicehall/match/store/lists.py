@@ -1,4 +1,4 @@
-"""The queries behind lists of matches: read from index rows, never from the logs."""
+"""Queries for lists of matches, which read the index tables, and for the events of matches."""
 
 from collections.abc import Collection, Iterator
 
@@ -23,21 +23,20 @@ _lines = select(
 
 
 def lines_of(*which: ColumnElement[bool]) -> Query:
-    """All seats of the matches for which this is true."""
+    """All seats of the matches that meet these conditions."""
     return _lines.where(*which)
 
 
 RESULTS = ("won", "lost", "draw", "alone", "shared")
-"""How a match can end for a guest; `shared` is one in which they held both seats."""
+"""How a match can end for a guest; `shared` means that they held both seats."""
 
 
 MOST_OFFERED_BY_ONE = 3
-"""Tables of one guest in the lobby."""
+"""The most tables of one guest in the lobby."""
 
 
 def running(holder: str, limit: int = 20, *, offset: int = 0, game: str = "") -> Query:
-    """All seats of the matches that a guest can go on with, newest first; if a game is named only
-    those."""
+    """All seats of a guest's running matches, newest first; optionally of one game."""
     named = [matches.c.game == game] if game else []
     own = _of_guest(holder, matches.c.ended_at.is_(None), *named)
     return _newest(own, matches.c.opened_at, limit, offset)
@@ -46,26 +45,26 @@ def running(holder: str, limit: int = 20, *, offset: int = 0, game: str = "") ->
 def finished(
     holder: str, limit: int = 100, *, offset: int = 0, game: str = "", result: str = ""
 ) -> Query:
-    """All seats of the matches that a guest has finished, latest first; if a game or a result is
-    named only those."""
+    """All seats of a guest's finished matches, latest first; optionally of one game or with one
+    result."""
     own = _of_guest(holder, *_ended(holder, game, result))
     return _newest(own, matches.c.ended_at, limit, offset)
 
 
 def count_finished(holder: str, *, game: str = "", result: str = "") -> Query:
-    """How many matches `finished` lists without a limit."""
+    """The number of matches that `finished` lists without a limit."""
     own = _of_guest(holder, *_ended(holder, game, result)).distinct().subquery()
     return select(func.count()).select_from(own)
 
 
 def _of_guest(holder: str, *which: ColumnElement[bool]) -> Query:
-    """The ids of a guest's matches; an id comes twice if both seats are theirs."""
+    """The ids of a guest's matches; an id appears twice if both seats are theirs."""
     own = select(matches.c.id).join(seats, seats.c.match_id == matches.c.id)
     return own.where(seats.c.holder == holder, *which)
 
 
 def _newest(own: Query, at: ColumnElement[float], limit: int, offset: int = 0) -> Query:
-    """All seats of some of these matches, those of a match together, the latest first."""
+    """One page of these matches, latest first: all seats, grouped by match."""
     some = own.group_by(matches.c.id, at).order_by(desc(at), matches.c.id)
     chosen = _lines.where(matches.c.id.in_(some.limit(limit).offset(offset)))
     return chosen.order_by(desc(at), matches.c.id, seats.c.seat)
@@ -103,14 +102,14 @@ def in_room(code: str) -> Query:
 
 
 def count_waiting(holder: str) -> Query:
-    """At how many tables with a free seat a guest sits."""
+    """The number of tables at which a guest waits for an opponent."""
     own = _of_guest(holder, matches.c.code.is_not(None)).distinct().subquery()
     return select(func.count()).select_from(own)
 
 
 def offered(attended: Collection[str] = (), since: float = 0.0, limit: int = 500) -> Query:
-    """The seats of those who wait for anybody to join them, newest table first, a few of each
-    guest. Tables that were opened before `since` are left out unless they are `attended`."""
+    """The seats of guests at public tables with a free seat, newest first, a few per guest. Tables
+    opened before `since` are left out unless they are in `attended`."""
     newest = desc(matches.c.opened_at)
     place = func.row_number().over(partition_by=seats.c.holder, order_by=newest).label("place")
     public = select(matches.c.id).where(matches.c.public, matches.c.code.is_not(None))
@@ -124,16 +123,16 @@ def offered(attended: Collection[str] = (), since: float = 0.0, limit: int = 500
 
 
 def met_since(holder: str, since: float, limit: int = 5) -> Query:
-    """The other guests of the matches that a guest has finished since then, latest first."""
+    """The opponents in the matches that a guest has finished since then, latest first."""
     own = _of_guest(holder, matches.c.ended_at > since)
     others = _lines.where(matches.c.id.in_(own), seats.c.level == "", seats.c.holder != holder)
     return others.order_by(desc(matches.c.ended_at)).limit(limit)
 
 
 def best(game: str, variant: str = "", holder: str = "", limit: int = 10) -> Query:
-    """The highest scores that people have made at a variant of a game, alone or against others;
-    with a holder, only theirs, and none of a match in which they held both seats: nobody knows
-    which of the two was theirs. A score of 0 is not listed."""
+    """The highest scores of people at a variant of a game, alone or against others. With a
+    `holder`, only theirs, and none from matches in which they held both seats: either score could
+    be somebody else's. A score of 0 is not listed."""
     people = _lines.where(seats.c.scoreboard == f"{game} {variant}", seats.c.score > 0)
     if holder:
         mate = seats.alias()
@@ -147,7 +146,7 @@ def best(game: str, variant: str = "", holder: str = "", limit: int = 10) -> Que
 
 
 def with_computers(limit: int = 500) -> Query:
-    """The unfinished matches in which a computer player sits, newest first."""
+    """The computer seats of unfinished matches, newest first."""
     computer = exists().where(seats.c.match_id == matches.c.id, seats.c.level != "")
     going_on = select(matches.c.id).where(matches.c.ended_at.is_(None), computer)
     newest = going_on.order_by(desc(matches.c.opened_at)).limit(limit)
@@ -156,26 +155,26 @@ def with_computers(limit: int = 500) -> Query:
 
 
 def since(match_id: str, version: int) -> Query:
-    """The data of the events of a match after its first `version`, in order."""
+    """The data of a match's events after its first `version`, in order."""
     own = select(events.c.data).where(events.c.match_id == match_id, events.c.seq >= version)
     return own.order_by(events.c.seq)
 
 
 def whole(match_ids: Collection[str]) -> Query:
-    """All that is stored of these matches: id, secret and the data of each event, in order."""
+    """The id, secret and data of each event of these matches, in order."""
     stored = select(matches.c.id, matches.c.secret, events.c.data)
     stored = stored.join(events, events.c.match_id == matches.c.id)
     return stored.where(matches.c.id.in_(match_ids)).order_by(matches.c.id, events.c.seq)
 
 
 def versions(match_ids: Collection[str]) -> Query:
-    """How many events each of these matches has."""
+    """The number of events of each of these matches."""
     counted = select(events.c.match_id, func.max(events.c.seq) + 1)
     return counted.where(events.c.match_id.in_(match_ids)).group_by(events.c.match_id)
 
 
 def results_against(holder: str) -> Query:
-    """How a guest's matches against computer players ended: game, level, won, drawn, lost."""
+    """A guest's results against computer players: game, level, won, drawn, lost."""
     mine, other = seats.alias("mine"), seats.alias("other")
     won = and_(mine.c.won, not_(other.c.won))
     lost = and_(other.c.won, not_(mine.c.won))
@@ -197,9 +196,9 @@ def results_against(holder: str) -> Query:
 def best_alone(
     holder: str, game: str = "", variant: str = "", *, before: float | None = None
 ) -> Query:
-    """The highest score that a guest has made alone at each variant of each game: game, variant,
-    score. If a game is named only at this variant of it; `before` is when the match must have
-    ended. A score of 0 is not listed."""
+    """A guest's highest solo score at each variant: game, variant, score. With a `game`, only for
+    this variant of it; with `before`, only from matches that ended earlier. A score of 0 is not
+    listed."""
     mine, other = seats.alias("mine"), seats.alias("other")
     beside = select(other.c.seat).where(
         other.c.match_id == mine.c.match_id, other.c.seat != mine.c.seat
@@ -215,7 +214,7 @@ def best_alone(
 
 
 def own_tables(holder: str, game: str, limit: int = 10) -> Query:
-    """The seats that a guest has taken at a game, newest match first."""
+    """A guest's seats in matches of a game, newest match first."""
     own = _lines.where(seats.c.holder == holder, matches.c.game == game)
     return own.order_by(desc(matches.c.opened_at), matches.c.id, seats.c.seat).limit(limit)
 
@@ -228,10 +227,11 @@ def ending(match_id: str) -> Query:
 def meetings(
     game: str, holder: str, opponent: tuple[str, str], ended_at: float, limit: int
 ) -> Query:
-    """How a guest fared at a game against an opponent, in matches that ended by `ended_at`.
+    """A guest's results at a game against an opponent in matches that ended by `ended_at`, latest
+    first.
 
-    The opponent is a holder and a level. The latest comes first; each row says whether the guest
-    was among the winners, and whether the opponent was.
+    The opponent is a pair of holder and level. Each row says whether the guest was among the
+    winners, and whether the opponent was.
     """
     own, other = seats.alias("own"), seats.alias("other")
     other_holder, level = opponent

@@ -1,4 +1,4 @@
-"""The store on PostgreSQL: readers in a pool, and one writer (`postgres_writer`)."""
+"""The store on PostgreSQL: a connection pool for reading, and one writer (`postgres_writer`)."""
 
 import asyncio
 import logging
@@ -21,19 +21,19 @@ from dicehall.match.events import MatchEvents, decode
 from dicehall.match.store.postgres_rows import row_of, statement, work_of
 from dicehall.match.store.postgres_writer import (
     ANSWER_SECONDS,
-    AWAY,
     CONNECT_SECONDS,
-    LETS_NOBODY_IN,
+    CONNECTION_ERRORS,
+    LOGIN_ERRORS,
     PAUSE_SECONDS,
     SESSION,
     Writer,
     disk_full,
 )
 from dicehall.match.store.protocol import (
-    Answer,
     Change,
     ListedSeat,
     Query,
+    ResultRows,
     StoredMatch,
     VersionConflict,
 )
@@ -50,14 +50,14 @@ from dicehall.match.store.upgrade import unusable, upgrade
 
 MOST_READERS = 10
 CLOSING_SECONDS = 2.0
-"""How long readers that were called off may take to give their connections back."""
+"""How long cancelled readers may take to return their connections."""
 PATIENCE_SECONDS = 1.0
-"""How long a reader waits for a server that is away."""
+"""How long a read is retried if the database cannot be reached."""
 UPGRADE_LOCK = 0xD1CE
-"""Held by the node that brings the tables up to date, so that the others wait for it."""
+"""The advisory lock of the node that upgrades the schema; the other nodes wait for it."""
 
-UNUSABLE = (
-    *AWAY,
+DATABASE_ERRORS = (
+    *CONNECTION_ERRORS,
     ValueError,
     asyncpg.PostgresError,
     SQLAlchemyError,
@@ -72,7 +72,7 @@ _VERSIONS = (
 
 log = logging.getLogger(__name__)
 
-Said = TypeVar("Said")
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class PostgresStore:
 
     @classmethod
     async def at(cls, url: str) -> "PostgresStore":
-        """The store in this database, its tables made or brought up to date if need be."""
+        """Open the store in this database; creates or upgrades its tables if necessary."""
         try:
             await _upgrade(url)
             pool = await asyncpg.create_pool(
@@ -96,7 +96,7 @@ class PostgresStore:
                 server_settings=SESSION,
             )
             return cls(pool, await Writer.on(url))
-        except UNUSABLE as error:
+        except DATABASE_ERRORS as error:
             raise unusable(without_password(url), error) from error
 
     @property
@@ -111,39 +111,43 @@ class PostgresStore:
 
     async def load(self, match_id: str) -> StoredMatch | None:
         try:
-            secret = await self._ask(lambda: self.pool.fetchval(_SECRET, match_id))
+            secret = await self._retry(lambda: self.pool.fetchval(_SECRET, match_id))
         except asyncpg.DataError:  # an id with a character that PostgreSQL cannot hold
             return None
         return None if secret is None else StoredMatch(secret, await self.since(match_id, 0))
 
     async def since(self, match_id: str, version: int) -> MatchEvents:
-        rows = await self._ask(lambda: self.pool.fetch(_SINCE, match_id, version))
+        rows = await self._retry(lambda: self.pool.fetch(_SINCE, match_id, version))
         return [decode(row["data"]) for row in rows]
 
     async def versions(self, match_ids: Collection[str]) -> dict[str, int]:
         ids = list(match_ids)
-        return {row[0]: row[1] for row in await self._ask(lambda: self.pool.fetch(_VERSIONS, ids))}
+        return {
+            row[0]: row[1] for row in await self._retry(lambda: self.pool.fetch(_VERSIONS, ids))
+        }
 
     async def check(self) -> None:
-        await self._ask(lambda: self.pool.execute(PROBE, secrets.token_hex(32)))
+        await self._retry(lambda: self.pool.execute(PROBE, secrets.token_hex(32)))
 
     async def key(self) -> str:
-        await self._ask(lambda: self.pool.execute(MAKE_KEY, secrets.token_hex(32)))
-        return str(await self._ask(lambda: self.pool.fetchval(READ_KEY)))
+        await self._retry(lambda: self.pool.execute(MAKE_KEY, secrets.token_hex(32)))
+        return str(await self._retry(lambda: self.pool.fetchval(READ_KEY)))
 
     async def begin_epoch(self, epoch: str) -> None:
-        await self._ask(lambda: self.pool.execute(BEGIN_EPOCH, epoch))
+        await self._retry(lambda: self.pool.execute(BEGIN_EPOCH, epoch))
 
     async def epoch(self) -> str:
-        return str(await self._ask(lambda: self.pool.fetchval(READ_EPOCH)) or "")
+        return str(await self._retry(lambda: self.pool.fetchval(READ_EPOCH)) or "")
 
     async def list(self, query: Query) -> list[ListedSeat]:
         sql, values = statement(query)
-        return [ListedSeat(**row) for row in await self._ask(lambda: self.pool.fetch(sql, *values))]
+        return [
+            ListedSeat(**row) for row in await self._retry(lambda: self.pool.fetch(sql, *values))
+        ]
 
-    async def ask(self, query: Query) -> Answer:
+    async def ask(self, query: Query) -> ResultRows:
         sql, values = statement(query)
-        return [tuple(row) for row in await self._ask(lambda: self.pool.fetch(sql, *values))]
+        return [tuple(row) for row in await self._retry(lambda: self.pool.fetch(sql, *values))]
 
     async def change(self, changes: Sequence[Change]) -> None:
         async def carry_out() -> None:
@@ -153,7 +157,7 @@ class PostgresStore:
                     await connection.execute(sql, *arguments)
 
         try:
-            await self._ask(carry_out)
+            await self._retry(carry_out)
         except asyncpg.IntegrityConstraintViolationError as conflict:
             raise VersionConflict from conflict
 
@@ -164,23 +168,23 @@ class PostgresStore:
             sql, values = row_of(SPEND, {"token": token, "until": until})
             return await self.pool.fetchval(sql, *values) is not None
 
-        return await self._ask(used)
+        return await self._retry(used)
 
     async def close(self) -> None:
         await self.writer.close()
-        with suppress(*AWAY):
+        with suppress(*CONNECTION_ERRORS):
             await asyncio.wait_for(self.pool.close(), CLOSING_SECONDS)
 
-    async def _ask(self, question: Callable[[], Awaitable[Said]]) -> Said:
-        """Ask, and again for a while if the connection or the server turns out to be gone."""
-        asked_at = monotonic()
+    async def _retry(self, run: Callable[[], Awaitable[Result]]) -> Result:
+        """Run a query, and retry it for a while if the connection is lost."""
+        started = monotonic()
         while True:
             try:
-                return await question()
+                return await run()
             except asyncpg.DiskFullError as error:
                 raise disk_full(error) from error
-            except (*AWAY, *LETS_NOBODY_IN) as error:
-                if monotonic() - asked_at > PATIENCE_SECONDS:
+            except (*CONNECTION_ERRORS, *LOGIN_ERRORS) as error:
+                if monotonic() - started > PATIENCE_SECONDS:
                     log.error("the database cannot be reached: %r", error)
                     raise StoreUnreachable(
                         translatable("the database cannot be reached")

@@ -1,4 +1,4 @@
-"""Appends as PostgreSQL takes them: one statement for the rows of many, in however many tables."""
+"""Turns appends into SQL for PostgreSQL: one statement writes the rows of many appends."""
 
 import asyncio
 from collections import defaultdict
@@ -34,42 +34,42 @@ from dicehall.match.store.protocol import settle
 
 Clause = Insert | Update
 Together = dict[Clause, list[dict[str, Any]]]
-"""The rows that are written at once, by their statement."""
+"""The rows to write in one step, by statement."""
 
 _DIALECT = make_url("postgresql+asyncpg://").get_dialect()()
 
 
 def statement(query: ClauseElement) -> tuple[str, list[Any]]:
-    """A query as PostgreSQL reads it, and its arguments in their order."""
+    """Compile a query; returns its SQL and its arguments in order."""
     compiled = query.compile(dialect=_DIALECT, compile_kwargs={"render_postcompile": True})
     return str(compiled), [compiled.params[name] for name in _names(compiled)]
 
 
 def row_of(clause: ClauseElement, values: dict[str, Any]) -> tuple[str, tuple[Any, ...]]:
-    """A statement as PostgreSQL reads it, and the values of one row in their order."""
+    """Compile a statement; returns its SQL and the values of one row in order."""
     text, names = _compiled(clause, tuple(values))
     return text, tuple(values[name] for name in names)
 
 
 @dataclass(eq=False, slots=True)
 class Work:
-    """One append: its rows, since when it waits, and whom to tell when it is kept."""
+    """One append: its rows, when it was queued, and the future to resolve when it is stored."""
 
     match_id: str
     version: int
     data: list[bytes]
     steps: list[Together]
     kept: "asyncio.Future[None]"
-    asked_at: float = field(default_factory=monotonic)
+    queued_at: float = field(default_factory=monotonic)
     doubtful: bool = False
-    """Whether it was sent on a connection that broke: it may have been kept."""
+    """Whether it was sent on a connection that broke, so that it may already be stored."""
 
     def settle(self, error: Exception | None = None) -> None:
         settle(self.kept, error)
 
 
 def work_of(match_id: str, version: int, events: MatchEvents, secret: str | None = None) -> Work:
-    """What is to be written for these events; with a secret, of a new match."""
+    """The append of these events; with a `secret`, to a new match."""
     data = [encode(event) for event in events]
     rows: list[IndexRow] = [
         (APPEND, {"match_id": match_id, "seq": seq, "data": event})
@@ -85,8 +85,8 @@ def work_of(match_id: str, version: int, events: MatchEvents, secret: str | None
 
 
 def _steps(rows: list[IndexRow]) -> list[Together]:
-    """Groups of rows, each of which can be written at once. Within a step no statement sees what
-    another does, so a table that is written in two ways takes two steps."""
+    """Group rows into steps. Within a step no statement sees the effect of another, so a table that
+    is written in two ways needs two steps."""
     steps: list[Together] = []
     latest: dict[FromClause, tuple[int, Clause]] = {}
     for clause, values in rows:
@@ -101,10 +101,10 @@ def _steps(rows: list[IndexRow]) -> list[Together]:
 
 
 def statements(works: list[Work]) -> Iterator[tuple[str, list[list[Any]]]]:
-    """What keeps all of these works: nearly always one statement, with an array per column.
+    """The statements that store these appends: nearly always one, with an array per column.
 
-    All writers take matches in the same order, and their events before everything else: one may
-    wait for another, but never two for each other.
+    All writers take matches in the same order, and events before everything else, so they cannot
+    deadlock.
     """
     chains: defaultdict[str, list[Together]] = defaultdict(list)
     for work in sorted(works, key=lambda work: (work.match_id, work.version)):
@@ -120,8 +120,8 @@ def statements(works: list[Work]) -> Iterator[tuple[str, list[list[Any]]]]:
 
 @cache
 def _for_many(clauses: tuple[Clause, ...]) -> tuple[str, list[tuple[Clause, str]]]:
-    """One statement that carries these out, the first before the others, each for many rows; and
-    for each of its arguments, which value of which statement it is."""
+    """One statement that runs all of these for many rows, the first one first. Also returns, for
+    each argument, the clause and the value that it stands for."""
     first, *others = (_with_arrays(clause, number) for number, clause in enumerate(clauses))
     for number, other in enumerate(others):
         first = first.add_cte(other.cte(f"other_{number}"))
@@ -131,9 +131,9 @@ def _for_many(clauses: tuple[Clause, ...]) -> tuple[str, list[tuple[Clause, str]
 
 
 def _with_arrays(clause: Clause, number: int) -> Clause:
-    """The same statement for many rows at once: for each value it takes an array."""
+    """The same statement for many rows at once, with an array for each value."""
     types = {
-        # Of any length: a cast would cut what is too long for its column.
+        # Text without a length: a cast to String(n) would silently truncate.
         value.key: Text() if isinstance(value.type, String) else value.type
         for value in visitors.iterate(clause)
         if isinstance(value, BindParameter)
@@ -157,6 +157,6 @@ def _compiled(clause: ClauseElement, names: tuple[str, ...]) -> tuple[str, list[
 
 
 def _names(compiled: Compiled) -> list[str]:
-    """The names of a statement's arguments, in their order."""
+    """The names of a statement's arguments, in order."""
     assert isinstance(compiled, SQLCompiler)
     return list(compiled.positiontup or ())

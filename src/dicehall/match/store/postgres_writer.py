@@ -1,8 +1,8 @@
-"""The one writer of a process to PostgreSQL: it gathers what is waiting into one transaction.
+"""The writer of a process to PostgreSQL: it commits all waiting appends in one transaction.
 
-A connection can break while it commits, and then nobody knows whether it did. So what was sent is
-sent again: the key (match, seq) lets it in once, and what is turned away is compared with what
-lies there.
+If the connection breaks during a commit, its outcome is unknown. So the appends are sent again: the
+primary key (match, seq) lets them in once, and a conflicting append is compared with what is
+stored.
 """
 
 import asyncio
@@ -23,21 +23,21 @@ MOST_IN_ONE_COMMIT = 1000
 CONNECT_SECONDS = 5.0
 ANSWER_SECONDS = 10.0
 PATIENCE_SECONDS = 3.0
-"""How long an append waits for a server that is away before it is refused."""
+"""How long an append is retried before it is refused."""
 PAUSE_SECONDS = 0.05
 
 SESSION = {
     "application_name": "dicehall",
-    # Others wait no longer than this for a node that was cut off in the middle of a transaction.
+    # Limits how long a node that was cut off during a transaction can block the others.
     "idle_in_transaction_session_timeout": "5s",
     "lock_timeout": "1s",
-    "jit": "off",  # compiling a query takes longer than any that is asked here
+    "jit": "off",  # compiling takes longer than any of our queries
     "tcp_user_timeout": "10s",
 }
-"""How the server is to treat a connection."""
+"""The settings of a connection."""
 
-AWAY = (
-    OSError,  # of which a timeout is one
+CONNECTION_ERRORS = (
+    OSError,  # includes TimeoutError
     asyncpg.InterfaceError,
     asyncpg.InternalClientError,
     asyncpg.PostgresConnectionError,
@@ -46,29 +46,31 @@ AWAY = (
     asyncpg.ReadOnlySQLTransactionError,
     asyncpg.TransactionRollbackError,
 )
-"""The server or the way to it is at fault, not what was sent."""
+"""The database or the connection failed, not the statement."""
 
-LETS_NOBODY_IN = (
+LOGIN_ERRORS = (
     asyncpg.ObjectNotInPrerequisiteStateError,
     asyncpg.InvalidAuthorizationSpecificationError,
     asyncpg.InvalidCatalogNameError,
     asyncpg.InsufficientPrivilegeError,
 )
-"""Met on connecting while a database is moved or renamed, or its passwords are changed."""
+"""Raised on connecting while a database is moved or renamed, or its passwords change."""
 
-SEND_AGAIN = translatable("the database cannot be reached: send it again")
+SEND_AGAIN = translatable("the database cannot be reached: try again")
 
 
 def disk_full(error: asyncpg.DiskFullError) -> StoreUnusable:
-    """What is refused on a full disk. It is one of the errors in `AWAY`, but waiting is no use."""
-    return StoreUnusable(translatable("matches cannot be stored now: %(why)s", why=str(error)))
+    """The refusal for a full disk: one of `CONNECTION_ERRORS`, but retrying would not help."""
+    return StoreUnusable(
+        translatable("matches cannot be stored right now: %(why)s", why=str(error))
+    )
 
 
-_LIES_THERE = """
-    SELECT asked.number, events.data
-    FROM unnest($1::varchar[], $2::int[]) WITH ORDINALITY AS asked (match_id, version, number)
-    JOIN events ON events.match_id = asked.match_id AND events.seq >= asked.version
-    ORDER BY asked.number, events.seq
+_STORED = """
+    SELECT wanted.number, events.data
+    FROM unnest($1::varchar[], $2::int[]) WITH ORDINALITY AS wanted (match_id, version, number)
+    JOIN events ON events.match_id = wanted.match_id AND events.seq >= wanted.version
+    ORDER BY wanted.number, events.seq
 """
 
 log = logging.getLogger(__name__)
@@ -86,7 +88,7 @@ class Writer:
 
     @classmethod
     async def on(cls, url: str) -> "Writer":
-        """A writer to this database, at work; its first append is as quick as all others."""
+        """Start a writer. It connects first, so that the first append is not slow."""
         writer = cls(url)
         await writer._connected()
         writer._task = asyncio.create_task(writer._run())
@@ -94,18 +96,18 @@ class Writer:
 
     @property
     def waiting(self) -> int:
-        """How many appends wait for the next commit."""
+        """The number of appends that wait for the next commit."""
         return self._waiting.qsize()
 
     async def keep(self, work: Work) -> None:
-        """Return when an append is kept; raise why it is not."""
+        """Return when the append is stored, or raise why it is not."""
         if self._closed:
             raise StoreUnreachable(translatable("the server has stopped"))
         self._waiting.put_nowait(work)
         await work.kept
 
     async def close(self) -> None:
-        """Finish what is waiting."""
+        """Finish pending appends."""
         if not self._closed:
             self._closed = True
             self._waiting.put_nowait(None)
@@ -113,20 +115,20 @@ class Writer:
             await self._task
 
     async def _run(self) -> None:
-        """Take everything that waits, commit it, tell everybody."""
-        going_on = True
-        while going_on:
+        """Commit everything that waits, batch after batch."""
+        running = True
+        while running:
             batch = [await self._waiting.get()]
             while len(batch) < MOST_IN_ONE_COMMIT and not self._waiting.empty():
                 batch.append(self._waiting.get_nowait())
-            going_on = None not in batch
+            running = None not in batch
             await self._commit([work for work in batch if work])
         if self._connection:
             self._connection.terminate()
 
     async def _commit(self, batch: list[Work]) -> None:
-        """Keep a batch. If one append makes it fail, each is kept on its own, so that it cannot
-        harm the others. The writer survives anything."""
+        """Commit a batch. If it fails because of one append, each is committed on its own, so that
+        the others succeed. No error ends the writer."""
         while batch:
             try:
                 batch = await self._attempt(batch)
@@ -135,7 +137,7 @@ class Writer:
                     log.error("cannot keep moves: %r", error)
                     while batch:
                         batch.pop().settle(disk_full(error))
-                elif isinstance(error, AWAY):
+                elif isinstance(error, CONNECTION_ERRORS):
                     batch = await self._wait_for_server(batch, error)
                 elif len(batch) == 1:
                     locked = isinstance(error, asyncpg.LockNotAvailableError)
@@ -146,11 +148,11 @@ class Writer:
                     return
 
     async def _attempt(self, batch: list[Work]) -> list[Work]:
-        """Write a batch in one transaction and tell everybody; returns those to be tried again."""
+        """Write a batch in one transaction; returns the appends to retry."""
         connection = await self._connected()
         steps = list(statements(batch))
         try:
-            if len(steps) == 1:  # which is a transaction by itself
+            if len(steps) == 1:  # a single statement is its own transaction
                 text, arrays = steps[0]
                 await connection.execute(text, *arrays)
             else:
@@ -158,29 +160,29 @@ class Writer:
                     for text, arrays in steps:
                         await connection.execute(text, *arrays)
         except asyncpg.IntegrityConstraintViolationError as conflict:
-            return await self._turn_away(connection, batch, conflict)
+            return await self._settle_conflicts(connection, batch, conflict)
         COMMIT_APPENDS.observe(len(batch))
         for work in batch:
             work.settle()
         return []
 
-    async def _turn_away(
+    async def _settle_conflicts(
         self,
         connection: "asyncpg.Connection[asyncpg.Record]",
         batch: list[Work],
         conflict: asyncpg.IntegrityConstraintViolationError,
     ) -> list[Work]:
-        """Tell those whose version is taken, by others or by what they sent themselves before a
-        connection broke; returns those to be tried again."""
-        lying: list[list[bytes]] = [[] for _ in batch]
-        asked = [work.match_id for work in batch], [work.version for work in batch]
-        for number, data in await connection.fetch(_LIES_THERE, *asked):
-            lying[number - 1].append(data)
+        """Settle the appends whose version is taken, by another process or by their own first
+        attempt before the connection broke; returns the appends to retry."""
+        stored: list[list[bytes]] = [[] for _ in batch]
+        wanted = [work.match_id for work in batch], [work.version for work in batch]
+        for number, data in await connection.fetch(_STORED, *wanted):
+            stored[number - 1].append(data)
         left = []
-        for work, there in zip(batch, lying, strict=True):
-            if not there:
+        for work, found in zip(batch, stored, strict=True):
+            if not found:
                 left.append(work)
-            elif work.doubtful and there[: len(work.data)] == work.data:
+            elif work.doubtful and found[: len(work.data)] == work.data:
                 work.settle()
             else:
                 work.settle(VersionConflict())
@@ -191,14 +193,14 @@ class Writer:
         raise conflict
 
     async def _wait_for_server(self, batch: list[Work], error: Exception) -> list[Work]:
-        """Refuse those who have waited long enough; returns those to be tried again."""
+        """Refuse appends that have waited too long; returns the appends to retry."""
         if self._connection:
             self._connection.terminate()
             self._connection = None
         left = []
         for work in batch:
             work.doubtful = True
-            if monotonic() - work.asked_at < PATIENCE_SECONDS:
+            if monotonic() - work.queued_at < PATIENCE_SECONDS:
                 left.append(work)
             else:
                 log.error("cannot store a move: %r", error, extra={"match": work.match_id})
@@ -216,6 +218,6 @@ class Writer:
                     command_timeout=ANSWER_SECONDS,
                     server_settings=SESSION,
                 )
-            except LETS_NOBODY_IN as error:
+            except LOGIN_ERRORS as error:
                 raise ConnectionRefusedError(str(error)) from error
         return self._connection

@@ -1,7 +1,7 @@
-"""Files that only their owner may read: the secrets of running matches and the key of the house.
+"""Files that only their owner may read, because they hold server seeds and the server's key.
 
-New files are private from the start. Files that others could read are closed to them, and the log
-says so; a folder in which other things lie is left as it is.
+New files are private from the start. If others can read an existing file, the permission is removed
+and a warning logged. A folder that also holds other files is left alone.
 """
 
 import logging
@@ -14,16 +14,16 @@ FILE_MODE = 0o600
 FOLDER_MODE = 0o700
 OTHERS = 0o077
 BESIDE = ("", "-wal", "-shm", "-journal")
-"""The names of a database's files; those that SQLite makes have the mode of the first."""
+"""The suffixes of a database's files; SQLite gives all of them the mode of the first."""
 
 log = logging.getLogger(__name__)
 
 
 def make_private_file(path: Path) -> None:
-    """Make a database's file, unless it is there, and close what others could read."""
+    """Create a database's file unless it exists, and make its files private."""
     path.parent.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, FILE_MODE))
-    if os.name == "posix":  # elsewhere files have the rights of their folder
+    if os.name == "posix":  # elsewhere files inherit the permissions of their folder
         _mend(path)
 
 
@@ -36,7 +36,7 @@ def _mend(path: Path) -> None:
 
 
 def _dedicated(folder: Path, ours: str) -> Iterator[Path]:
-    """The folder, if all in it has our name; not a home, nor one for everybody such as /tmp."""
+    """The folder, if it holds only our files; not a home folder or a shared one such as /tmp."""
     mode = folder.stat().st_mode
     shared = any(not entry.name.startswith(ours) for entry in folder.iterdir())
     if not shared and not mode & stat.S_ISVTX and not _is_home(folder):
@@ -46,7 +46,7 @@ def _dedicated(folder: Path, ours: str) -> Iterator[Path]:
 
 
 def _is_home(folder: Path) -> bool:
-    """Whether it is somebody's home, or lies above one."""
+    """Whether it is the user's home folder or one of its parents."""
     try:
         home = Path.home().resolve()
     except RuntimeError:  # a user without one
@@ -55,10 +55,10 @@ def _is_home(folder: Path) -> bool:
 
 
 def _close(entry: Path) -> bool:
-    """Take from others what they may do with a file or folder; whether there was something."""
+    """Remove the permissions of others from a file or folder. Returns whether there were any."""
     try:
         known = entry.stat()
-    except FileNotFoundError:  # SQLite makes and removes what lies beside a database at any time
+    except FileNotFoundError:  # SQLite creates and removes its extra files at any time
         return False
     if known.st_uid not in (os.geteuid(), 0) and os.geteuid() != 0:
         log.warning("%s belongs to another user, who can read what is kept there", entry)

@@ -1,8 +1,8 @@
-"""Where matches are kept, as a protocol.
+"""The protocol of stores, which keep matches.
 
-An append is durable when it returns. Of two who write one version the second gets
-`VersionConflict`. When the store cannot be reached every call raises `StoreUnreachable`; a write
-that it cannot keep now, as on a full disk, may raise `StoreUnusable`. Either may be asked again.
+An append is durable when it returns. If two clients append to the same version, the second gets
+`VersionConflict`. Every call raises `StoreUnreachable` if the store cannot be reached; a write may
+raise `StoreUnusable`, for example if the disk is full. Both can be retried.
 """
 
 import asyncio
@@ -15,17 +15,17 @@ from sqlalchemy import Delete, Insert, Select, Update
 from dicehall.match.events import MatchEvents
 
 Query = Select[Any]
-Answer = list[tuple[Any, ...]]
+ResultRows = list[tuple[Any, ...]]
 Change = tuple[Insert | Update | Delete, dict[str, Any]]
 """A statement, and the values of its parameters."""
 
 
 class VersionConflict(Exception):
-    """Somebody else has written this version of the match."""
+    """This version of the match is already stored."""
 
 
 def settle(kept: "asyncio.Future[None]", error: Exception | None = None) -> None:
-    """Answer whoever waits until something is kept, unless they went away."""
+    """Resolve the future of a write, unless its caller has gone away."""
     if kept.done():
         return
     if error:
@@ -36,7 +36,7 @@ def settle(kept: "asyncio.Future[None]", error: Exception | None = None) -> None
 
 @dataclass(frozen=True, slots=True)
 class StoredMatch:
-    """A match as it was stored."""
+    """A match as the store keeps it."""
 
     secret: str
     events: MatchEvents
@@ -44,7 +44,7 @@ class StoredMatch:
 
 @dataclass(frozen=True, slots=True)
 class ListedSeat:
-    """A seat of a match in a list, and how the match ended for it."""
+    """A seat in a list of matches, and how the match ended for it."""
 
     match_id: str
     game: str
@@ -57,54 +57,54 @@ class ListedSeat:
     score: int | None
     won: bool | None
     variant: str = ""
-    """The variant of the game; scores are compared within one."""
+    """The variant of the game; scores are only compared within a variant."""
 
 
 class Store(Protocol):
-    """A place that remembers matches."""
+    """Keeps matches, and the few values that all nodes share."""
 
     @property
     def waiting(self) -> int:
-        """How many appends wait for a commit."""
+        """The number of appends that wait for a commit."""
 
     async def open(self, match_id: str, secret: str, events: MatchEvents) -> None:
-        """Keep a new match."""
+        """Store a new match."""
 
     async def append(self, match_id: str, version: int, events: MatchEvents) -> None:
-        """Keep what happened after `version` events, or raise `VersionConflict`."""
+        """Store events after the first `version`, or raise `VersionConflict`."""
 
     async def load(self, match_id: str) -> StoredMatch | None:
-        """A match, if it exists."""
+        """The match, if it exists."""
 
     async def since(self, match_id: str, version: int) -> MatchEvents:
-        """What has happened in a match after its first `version` events."""
+        """The events of a match after its first `version`."""
 
     async def versions(self, match_ids: Collection[str]) -> dict[str, int]:
-        """How many events each of these matches has."""
+        """The number of events of each of these matches; unknown ids are left out."""
 
     async def check(self) -> None:
-        """Make sure that a move could be kept now, by keeping something."""
+        """Make sure that moves can be stored, by writing something."""
 
     async def list(self, query: Query) -> list[ListedSeat]:
-        """The seats that answer one of the queries in `store.lists`."""
+        """Run one of the queries in `store.lists` that select seats."""
 
-    async def ask(self, query: Query) -> Answer:
-        """The rows that answer any other query."""
+    async def ask(self, query: Query) -> ResultRows:
+        """Run any other query."""
 
     async def change(self, changes: Sequence[Change]) -> None:
-        """Carry out all of these in one transaction; `VersionConflict` if a key is taken."""
+        """Carry out these changes in one transaction; `VersionConflict` if a key is taken."""
 
     async def key(self) -> str:
-        """The key of the server: 64 characters, made when first asked for, shared by all nodes."""
+        """The server's key: 64 characters, created on first use and shared by all nodes."""
 
     async def begin_epoch(self, epoch: str) -> None:
         """Replace the epoch of tokens for new matches (`match.dice.commitments`)."""
 
     async def epoch(self) -> str:
-        """The epoch that was begun last; empty if none was."""
+        """The current epoch; empty if there is none."""
 
     async def spend(self, token: str, until: float, now: float) -> bool:
-        """Use up a token that serves once and expires at `until`; False if it was used before."""
+        """Use up a single-use token that expires at `until`; False if it was already used."""
 
     async def close(self) -> None:
-        """Finish what is waiting and let go of the database."""
+        """Finish pending writes and disconnect."""

@@ -1,4 +1,4 @@
-"""The tables of the store. `events` is the truth; `matches` and `seats` are made from it."""
+"""The tables of the store. `events` is the truth; `matches` and `seats` are derived from it."""
 
 from sqlalchemy import (
     Boolean,
@@ -20,7 +20,7 @@ metadata = MetaData()
 
 
 def _partial_index(name: str, column: str, rows: str) -> Index:
-    """An index of these rows only."""
+    """An index that covers only these rows."""
     return Index(name, column, sqlite_where=text(rows), postgresql_where=text(rows))
 
 
@@ -67,7 +67,7 @@ events = Table(
 )
 
 deleted = Table("deleted", metadata, Column("match_id", String(32), primary_key=True))
-"""The ids of deleted matches, so that no server seed is used twice."""
+"""The ids of deleted matches, so that no id and no server seed is used twice."""
 
 edits = Table(
     "edits",
@@ -76,7 +76,7 @@ edits = Table(
     Column("match_id", String(32), nullable=False),
     Column("at", Float, nullable=False),
 )
-"""Recent changes by a host: processes that hold one of these matches reload it."""
+"""Recent changes by the host; processes that hold one of these matches reload it."""
 
 house = Table(
     "house",
@@ -91,4 +91,4 @@ spent = Table(
     Column("token", String(32), primary_key=True),
     Column("until", Float, nullable=False),
 )
-"""Tokens that serve once and have been used."""
+"""Single-use tokens that have been used."""

@@ -20,10 +20,10 @@ from dicehall.match.store.index import OPEN, STATEMENTS, index_rows, match_row
 from dicehall.match.store.lists import since, versions
 from dicehall.match.store.private_files import make_private_file
 from dicehall.match.store.protocol import (
-    Answer,
     Change,
     ListedSeat,
     Query,
+    ResultRows,
     StoredMatch,
     VersionConflict,
 )
@@ -45,16 +45,16 @@ MOST_IN_ONE_QUERY = 10_000
 """Values; SQLite takes at most 32,766."""
 
 PROBE_BYTES = 48 * 1024
-"""More than a new match takes in the file: where this can be written, that can be stored."""
+"""More than a new match needs on disk: if this can be written, a new match can be stored."""
 
 log = logging.getLogger(__name__)
 
-Said = TypeVar("Said")
+Result = TypeVar("Result")
 
 _DIALECT = sqlite.dialect(paramstyle="named")
 _SQL = {statement: str(statement.compile(dialect=_DIALECT)) for statement in STATEMENTS}
 _APPEND = "INSERT INTO events (match_id, seq, data) VALUES (?, ?, ?)"
-"""Values by position are quicker than by name, and most rows are of this kind."""
+"""Positional values are faster than named ones, and most rows are events."""
 
 
 @dataclass(slots=True)
@@ -67,14 +67,14 @@ class SqliteStore:
 
     @classmethod
     def at(cls, path: Path) -> "SqliteStore":
-        """The store in this file, made or brought up to date if need be."""
+        """Open the store in this file; creates or upgrades it if necessary."""
         engine = create_engine(URL.create("sqlite", database=str(path)))
         event.listen(engine, "connect", lambda connection, _: prepare(connection))
         try:
             make_private_file(path)
             with engine.begin() as upgrading:
-                # Without this the driver begins no transaction for changes of tables: they could
-                # be left half done, or be made by two processes at once.
+                # Otherwise the driver begins no transaction for schema changes: they could be left
+                # half done, or be made by two processes at once.
                 upgrading.exec_driver_sql("BEGIN IMMEDIATE")
                 upgrade(upgrading)
         except (OSError, sqlite3.Error, SQLAlchemyError, StoreUnusable) as error:
@@ -96,10 +96,10 @@ class SqliteStore:
         await self.writer.keep(_rows(match_id, version, events))
 
     async def load(self, match_id: str) -> StoredMatch | None:
-        return await self._asked(lambda: self._load(match_id))
+        return await self._in_thread(lambda: self._load(match_id))
 
     async def since(self, match_id: str, version: int) -> MatchEvents:
-        return await self._asked(lambda: self._since(match_id, version))
+        return await self._in_thread(lambda: self._since(match_id, version))
 
     async def versions(self, match_ids: Collection[str]) -> dict[str, int]:
         def counts() -> dict[str, int]:
@@ -111,7 +111,7 @@ class SqliteStore:
                     found.update(dict(rows))
             return found
 
-        return await self._asked(counts)
+        return await self._in_thread(counts)
 
     async def check(self) -> None:
         await self.versions([""])
@@ -123,35 +123,35 @@ class SqliteStore:
                 connection.exec_driver_sql(MAKE_KEY, {"1": secrets.token_hex(32)})
                 return str(connection.exec_driver_sql(READ_KEY).scalar_one())
 
-        return await self._asked(made)
+        return await self._in_thread(made)
 
     async def begin_epoch(self, epoch: str) -> None:
         def begin() -> None:
             with self.engine.begin() as connection:
                 connection.exec_driver_sql(BEGIN_EPOCH, {"1": epoch})
 
-        await self._asked(begin)
+        await self._in_thread(begin)
 
     async def epoch(self) -> str:
         def read() -> str:
             with self.engine.connect() as connection:
                 return str(connection.exec_driver_sql(READ_EPOCH).scalar() or "")
 
-        return await self._asked(read)
+        return await self._in_thread(read)
 
     async def list(self, query: Query) -> list[ListedSeat]:
         def rows() -> list[ListedSeat]:
             with self.engine.connect() as connection:
                 return [ListedSeat(**row) for row in connection.execute(query).mappings()]
 
-        return await self._asked(rows)
+        return await self._in_thread(rows)
 
-    async def ask(self, query: Query) -> Answer:
-        def rows() -> Answer:
+    async def ask(self, query: Query) -> ResultRows:
+        def rows() -> ResultRows:
             with self.engine.connect() as connection:
                 return [tuple(row) for row in connection.execute(query)]
 
-        return await self._asked(rows)
+        return await self._in_thread(rows)
 
     async def change(self, changes: Sequence[Change]) -> None:
         def carry_out() -> None:
@@ -173,17 +173,17 @@ class SqliteStore:
                 connection.execute(FORGET, {"now": now})
                 return connection.scalar(SPEND, {"token": token, "until": until}) is not None
 
-        return await self._asked(used)
+        return await self._in_thread(used)
 
     async def close(self) -> None:
         await self.writer.close()
         self.engine.dispose()
 
-    async def _asked(self, question: Callable[[], Said]) -> Said:
-        """Ask in a thread. A file that cannot be used now may be later: the disk is full, all
-        descriptors are taken, or too many others ask."""
+    async def _in_thread(self, run: Callable[[], Result]) -> Result:
+        """Run a query in a thread. Failures may be temporary: the disk is full, or there are too
+        many open files or queries."""
         try:
-            return await asyncio.to_thread(question)
+            return await asyncio.to_thread(run)
         except (OperationalError, PoolTimeout) as error:
             log.error("cannot read or write the database file: %s", error)
             raise StoreUnreachable(SEND_AGAIN) from error

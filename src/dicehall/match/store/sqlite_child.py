@@ -1,7 +1,7 @@
-"""The process that writes matches to a SQLite file. It needs nothing but Python itself.
+"""The process that writes matches to a SQLite file. It imports only the standard library.
 
-Batches of appends come in on standard input. For each a line goes out: what went wrong with each of
-its appends, or null. It ends when its input does.
+It reads batches of appends from standard input, and answers each with a line of JSON: for each
+append its failure, or null. It exits at the end of its input.
 """
 
 import json
@@ -15,14 +15,14 @@ from operator import itemgetter
 from typing import Any
 
 Rows = list[tuple[str, Any]]
-"""Statements with their values."""
+"""Statements and their values."""
 
 Failure = tuple[str, str]
-"""`conflict`, `unusable` or `broken`; and the reason."""
+"""A kind (`conflict`, `unusable` or `broken`) and a reason."""
 
 
 def prepare(connection: Any) -> None:
-    """Every commit reaches the disk before it is acknowledged."""
+    """Configure a connection so that every commit reaches the disk before it is acknowledged."""
     connection.execute("PRAGMA busy_timeout = 10000")
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
@@ -30,8 +30,8 @@ def prepare(connection: Any) -> None:
 
 
 def commit(connection: sqlite3.Connection, batch: list[Rows]) -> list[Failure | None]:
-    """Keep a batch in one transaction. If one append makes it fail, each is kept on its own, so
-    that it cannot harm the others."""
+    """Commit a batch in one transaction. If it fails because of one append, each is committed on
+    its own, so that the others succeed."""
     failure = _transact(connection, [row for rows in batch for row in rows])
     if failure and len(batch) > 1 and failure[0] != "unusable":
         return [_transact(connection, rows) for rows in batch]
@@ -39,7 +39,7 @@ def commit(connection: sqlite3.Connection, batch: list[Rows]) -> list[Failure | 
 
 
 def _transact(connection: sqlite3.Connection, rows: Rows) -> Failure | None:
-    """Keep all rows or none of them; what went wrong, if none. The writer survives anything."""
+    """Write all rows or none; returns the failure, if any. No error ends the writer."""
     try:
         connection.execute("BEGIN IMMEDIATE")
         for statement, some in groupby(rows, itemgetter(0)):
@@ -59,8 +59,8 @@ def _transact(connection: sqlite3.Connection, rows: Rows) -> Failure | None:
 
 
 def main(path: str) -> None:
-    """Write what comes until nothing more can come: whoever sends it has ended, or was killed."""
-    for stopped_by in (signal.SIGINT, signal.SIGTERM):  # which are meant for the house
+    """Write batches until the input ends, because the parent has exited or was killed."""
+    for stopped_by in (signal.SIGINT, signal.SIGTERM):  # meant for the parent
         signal.signal(stopped_by, signal.SIG_IGN)
     connection = sqlite3.connect(path, isolation_level=None)
     prepare(connection)

@@ -1,8 +1,7 @@
-"""The one writer of a process to SQLite: it gathers what is waiting into one transaction.
+"""The writer of a process to SQLite: it commits all waiting appends in one transaction.
 
-The writing itself is done by a child process. A thread would have to share the interpreter with the
-loop, and the two would wake each other again and again: under load that takes a third of the time
-of a move.
+A child process does the writing. A thread would compete with the event loop for the interpreter
+lock, which takes a third of the time of a move under load.
 """
 
 import asyncio
@@ -24,21 +23,21 @@ from dicehall.match.store.sqlite_child import Failure, Rows
 MOST_IN_ONE_COMMIT = 1000
 LONGEST_ANSWER = 1_000_000
 
-SEND_AGAIN = translatable("the match cannot be reached: send it again")
+SEND_AGAIN = translatable("the match cannot be reached: try again")
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class _Work:
-    """The rows of one append, and whom to tell when they are on disk."""
+    """The rows of one append, and the future to resolve when they are on disk."""
 
     rows: Rows
     kept: "asyncio.Future[None]"
 
 
 class SqliteWriter:
-    """Commits appends to a file. What comes while a batch is being written is the next batch."""
+    """Commits appends to a file. Appends that arrive during a commit form the next batch."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -50,15 +49,15 @@ class SqliteWriter:
 
     @property
     def waiting(self) -> int:
-        """How many appends wait for the next commit."""
+        """The number of appends that wait for the next commit."""
         return len(self._gathering)
 
     async def start(self) -> None:
-        """Have the child ready before it is needed, so that the first move is as quick as all."""
+        """Start the child process in advance, so that the first move is not slow."""
         await self._started()
 
     async def keep(self, rows: Rows) -> None:
-        """Return when all of these rows are on disk; if it raises, none of them is."""
+        """Return when all of these rows are on disk; if this raises, none of them are."""
         if self._closed:
             raise StoreUnreachable(translatable("the server has stopped"))
         work = _Work(rows, asyncio.get_running_loop().create_future())
@@ -68,15 +67,15 @@ class SqliteWriter:
         await work.kept
 
     async def close(self) -> None:
-        """Finish what is waiting."""
+        """Finish pending appends."""
         self._closed = True
         if self._writing and not self._writing.done():
             await self._writing
-        if child := self._let_go():
+        if child := self._end_child():
             await child.wait()
 
     async def _write(self) -> None:
-        """Have everything written that gathers, batch after batch, and tell everybody."""
+        """Commit everything that waits, batch after batch."""
         try:
             while self._gathering:
                 batch = self._gathering[:MOST_IN_ONE_COMMIT]
@@ -87,11 +86,11 @@ class SqliteWriter:
                 for work, error in zip(batch, errors, strict=True):
                     settle(work.kept, error)
         except asyncio.CancelledError:  # the loop is closing: the child finishes without it
-            self._let_go()
+            self._end_child()
             raise
 
     def _log_failure(self, errors: list[Exception | None]) -> None:
-        """Log when writing begins to fail, as on a full disk, and when it works again."""
+        """Log when writing starts to fail, as on a full disk, and when it works again."""
         failure = next((error for error in errors if isinstance(error, StoreUnusable)), None)
         if failure and not self._failing:
             log.error("%s", failure.reason)
@@ -107,9 +106,9 @@ class SqliteWriter:
             child.stdin.write(pickle.dumps([work.rows for work in batch]))
             await child.stdin.drain()
             return list(map(_error, json.loads(await child.stdout.readuntil(b"\n"))))
-        except Exception:  # whether it was written before the child ended, nobody knows
-            log.exception("the writer process has ended")
-            self._let_go()
+        except Exception:  # the batch may or may not have been written
+            log.exception("the writer process has died")
+            self._end_child()
             return [StoreUnreachable(SEND_AGAIN)] * len(batch)
 
     async def _started(self) -> Process:
@@ -120,8 +119,8 @@ class SqliteWriter:
             )
         return self._child
 
-    def _let_go(self) -> Process | None:
-        """Let the child finish what it has been given, and end."""
+    def _end_child(self) -> Process | None:
+        """Close the child's input: it finishes its work and exits."""
         child, self._child = self._child, None
         if child and child.stdin:
             child.stdin.close()
@@ -135,6 +134,8 @@ def _error(failure: Failure | None) -> Exception | None:
         case "conflict", _:
             return VersionConflict()
         case "unusable", reason:
-            return StoreUnusable(translatable("matches cannot be stored now: %(why)s", why=reason))
+            return StoreUnusable(
+                translatable("matches cannot be stored right now: %(why)s", why=reason)
+            )
         case _, reason:
             return RuntimeError(reason)

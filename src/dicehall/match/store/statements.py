@@ -1,4 +1,4 @@
-"""Statements on the tables `house` and `spent` that both databases understand."""
+"""Statements on the tables `house` and `spent` that work on both databases."""
 
 from sqlalchemy import Delete, bindparam, delete, text
 
@@ -13,14 +13,14 @@ READ_EPOCH = "SELECT key FROM house WHERE id = 2"
 PROBE = (
     "INSERT INTO house (id, key) VALUES (0, $1) ON CONFLICT (id) DO UPDATE SET key = excluded.key"
 )
-"""Finds out whether something can be written: a disk that is full can still be read. The value must
-be another one each time, since SQLite does not write what changes nothing."""
+"""Tests whether the database can be written: a full disk can still be read. The value must differ
+each time, because SQLite skips writes that change nothing."""
 
 SPEND = text(
     "INSERT INTO spent (token, until) VALUES (:token, :until)"
     " ON CONFLICT DO NOTHING RETURNING token"
 )
-"""Uses up a token; returns no row if it was used before."""
+"""Uses up a token; returns no row if it was already used."""
 
 FORGET: Delete = delete(spent).where(spent.c.until < bindparam("now"))
 """Deletes tokens that have expired."""

@@ -1,6 +1,6 @@
-"""Transfers everything that is kept in a file to an empty PostgreSQL database, or nothing.
+"""Transfers all data from a SQLite file to an empty PostgreSQL database, or none of it.
 
-What has arrived is compared with what was sent, row by row, before it is committed.
+The rows that arrived are compared with those that were sent before the transaction is committed.
 """
 
 import hashlib
@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Select, Table, collate, select
 from dicehall.game.messages import translatable
 from dicehall.game.refused import StoreUnusable
 from dicehall.match.addresses import without_password
-from dicehall.match.store.postgres import UNUSABLE, PostgresStore
+from dicehall.match.store.postgres import DATABASE_ERRORS, PostgresStore
 from dicehall.match.store.postgres_rows import statement
 from dicehall.match.store.postgres_writer import CONNECT_SECONDS
 from dicehall.match.store.schema import edits, events, metadata
@@ -23,7 +23,7 @@ from dicehall.match.store.sqlite import SqliteStore
 from dicehall.match.store.upgrade import unusable
 
 TABLES = [table for table in metadata.sorted_tables if table is not edits]
-"""Those that others refer to come first; `edits` are for open houses, and are left out."""
+"""Referenced tables come first; `edits` only matter to running servers and are left out."""
 AT_ONCE = 1000
 
 Row = tuple[Any, ...]
@@ -31,7 +31,7 @@ Row = tuple[Any, ...]
 
 @dataclass(slots=True)
 class Transferred:
-    """How many rows each table has, and a digest of them; events have a digest for each match."""
+    """The number of rows of each table, and a digest of them; events have one per match."""
 
     rows: dict[str, int] = field(default_factory=dict)
     digests: dict[tuple[str, str], bytes] = field(default_factory=dict)
@@ -45,13 +45,13 @@ class Transferred:
 
 
 async def transfer(path: Path, url: str) -> Transferred:
-    """Copy all rows of the file at `path` to the database at `url`; what was transferred."""
+    """Copy all rows of the file at `path` to the database at `url`."""
     store = SqliteStore.at(path)
     try:
-        await (await PostgresStore.at(url)).close()  # its tables are there now
+        await (await PostgresStore.at(url)).close()  # creates the tables
         with store.engine.connect() as source:
             return await _copy(source, url)
-    except UNUSABLE as error:
+    except DATABASE_ERRORS as error:
         if isinstance(error, StoreUnusable):
             raise
         raise unusable(without_password(url), error) from error
@@ -92,14 +92,14 @@ async def _check_empty(target: "asyncpg.Connection[asyncpg.Record]", url: str) -
 
 
 def _difference(sent: Transferred, arrived: Transferred) -> str:
-    """The first table and match that are not the same."""
+    """The first table and match that differ."""
     keys = sent.digests.keys() | arrived.digests.keys()
     table, match_id = min(k for k in keys if sent.digests.get(k) != arrived.digests.get(k))
     return f"{table} {match_id}"
 
 
 def _in_order(table: Table) -> Select[Any]:
-    """All rows by their key, in an order that both kinds of database share."""
+    """All rows in order of their key."""
     return select(table).order_by(*table.primary_key.columns)
 
 

@@ -1,4 +1,4 @@
-"""Bring a database to the schema of this version; Alembic is run from here, never by hand."""
+"""Upgrades a database to the current schema. Alembic is run from here, never by hand."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 def upgrade(connection: Connection) -> None:
-    """Run the migrations that the database has not seen, in the transaction that has begun."""
+    """Run the missing migrations in the current transaction."""
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
@@ -26,7 +26,7 @@ def upgrade(connection: Connection) -> None:
 
 
 def unusable(where: str, error: BaseException) -> StoreUnusable:
-    """The refusal of a database that could not be opened, with the reason that was given."""
+    """The refusal for a database that could not be opened, with the reason."""
     given = getattr(error, "orig", None) or error
     why = given.message if isinstance(given, Refused) else str(given)
     return StoreUnusable(

@@ -1,1 +1,1 @@
-"""What is thought about beside the loop, in child processes: moves of computer players, advice."""
+"""Computer players and the coach, which think in child processes."""

@@ -1,4 +1,4 @@
-"""Child processes that do work for this one: the most urgent first, and fairly among clients."""
+"""A pool of child processes that serves urgent work first, and clients fairly."""
 
 import asyncio
 import multiprocessing
@@ -15,55 +15,52 @@ from dicehall.match.fair_queue import FairQueue
 from dicehall.match.networks import NOBODY, Party
 from dicehall.match.parent_process import end_with_parent
 
-Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 
 
 class ChildPool:
-    """At most `most` child processes, which start when they are needed. Work that waits for one of
-    them waits here, so that it can still be overtaken or cancelled.
+    """Up to `most` child processes, started on demand. Waiting work is queued here, so that more
+    urgent work can overtake it and it can be cancelled.
 
-    Work whose urgency is `patient` or higher takes long: it leaves one child to other work, if
-    there are several.
+    Work whose urgency is `patient` or higher is slow: if there are several children, it leaves one
+    free for other work.
     """
 
-    def __init__(self, most: int, politeness: int, patient: int = sys.maxsize) -> None:
+    def __init__(self, most: int, niceness: int, patient: int = sys.maxsize) -> None:
         self._idle = most
         self._most = most
         self._patient = patient
         self._places_for_patient = max(1, most - 1)
-        self._politeness = politeness
+        self._niceness = niceness
         self._pool: ProcessPoolExecutor | None = None
         self._waiting: FairQueue[tuple[int, asyncio.Future[None]]] = FairQueue()
         self._closed = False
 
     @property
     def waiting(self) -> int:
-        """How much work waits for a child."""
+        """The number of calls that wait for a child."""
         return len(self._waiting)
 
     async def run(
-        self, urgency: int, work: Callable[..., Answer], *about: Any, party: Party = NOBODY
-    ) -> Answer:
-        """The result of the work, done for a party. A lower `urgency` comes first; for equal
-        urgency, see `FairQueue`.
-
-        Work that is cancelled while it waits is not done.
-        """
+        self, urgency: int, work: Callable[..., Result], *about: Any, party: Party = NOBODY
+    ) -> Result:
+        """Run `work` in a child, on behalf of a party. A lower `urgency` comes first; `FairQueue`
+        orders equal ones. A call that is cancelled while it waits is never run."""
         await self._turn(urgency, party)
         running = asyncio.create_task(self._run(work, *about))
-        # A child that has begun is busy until it is done, whether or not anybody still waits.
+        # A child stays busy until its work is done, even if the caller has gone.
         running.add_done_callback(partial(self._done, urgency))
         return await asyncio.shield(running)
 
     def close(self) -> None:
-        """End the child processes, whatever they work on: nobody waits for it any more.
+        """Terminate the child processes and discard their work.
 
-        Left to themselves they would finish it first, and one that is idle can miss that it is
-        over: then this process would never end.
+        Without that they would finish their work first, and an idle one can miss the shutdown, so
+        that this process would never exit.
         """
         self._closed = True
         children = list((self._pool._processes or {}).values()) if self._pool else []
-        self._let_go()
+        self._shut_down()
         for child in children:
             child.terminate()
 
@@ -75,13 +72,13 @@ class ChildPool:
         try:
             await turn
         except asyncio.CancelledError:
-            if not turn.cancelled():  # its turn came at the same moment
+            if not turn.cancelled():  # it got a child at the same time
                 self._release(urgency)
             raise
 
     def _done(self, urgency: int, running: "asyncio.Task[Any]") -> None:
         if not running.cancelled():
-            running.exception()  # nobody may be left to hear of it
+            running.exception()  # retrieved, or asyncio warns if the caller has gone
         self._release(urgency)
 
     def _release(self, urgency: int) -> None:
@@ -90,7 +87,7 @@ class ChildPool:
         self._assign()
 
     def _assign(self) -> None:
-        """Give idle children to those whose turn it is."""
+        """Give idle children to the next calls in the queue."""
         while self._idle:
             below = None if self._places_for_patient else self._patient
             found = self._waiting.pop(below)
@@ -102,19 +99,19 @@ class ChildPool:
                 self._places_for_patient -= urgency >= self._patient
                 turn.set_result(None)
 
-    async def _run(self, work: Callable[..., Answer], *about: Any) -> Answer:
+    async def _run(self, work: Callable[..., Result], *about: Any) -> Result:
         loop = asyncio.get_running_loop()
         pool = self._started()
         try:
             return await loop.run_in_executor(pool, work, *about)
-        except BrokenProcessPool:  # a child was killed: new ones work again
+        except BrokenProcessPool:  # a child was killed: retry with new ones
             if self._closed:
                 raise
-            if pool is self._pool:  # unless they have been started for somebody else already
-                self._let_go()
+            if pool is self._pool:  # unless another call has already replaced them
+                self._shut_down()
             return await loop.run_in_executor(self._started(), work, *about)
 
-    def _let_go(self) -> None:
+    def _shut_down(self) -> None:
         if self._pool:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
@@ -125,14 +122,14 @@ class ChildPool:
         if self._pool is None:
             spawn = multiprocessing.get_context("spawn")
             self._pool = ProcessPoolExecutor(
-                self._most, spawn, initializer=_follow_parent, initargs=(self._politeness,)
+                self._most, spawn, initializer=_follow_parent, initargs=(self._niceness,)
             )
         return self._pool
 
 
-def _follow_parent(politeness: int) -> None:
-    """In the child: leave Ctrl-C to the parent, step back for it, and end with it."""
+def _follow_parent(niceness: int) -> None:
+    """In the child: ignore Ctrl-C, lower the priority, and exit with the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
-        os.nice(politeness)
+        os.nice(niceness)
     end_with_parent(lambda: os._exit(1))

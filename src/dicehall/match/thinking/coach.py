@@ -1,7 +1,6 @@
-"""The coach: what each choice of a match is worth, and afterwards a review of it.
+"""The coach: shows what each move is worth, and reviews finished matches.
 
-Never for one side of a match that two people play against each other while it runs, nor for those
-who watch it.
+While two people play against each other, it helps neither of them, and no spectators either.
 """
 
 import asyncio
@@ -20,22 +19,22 @@ from dicehall.players.review import Review, conclude, decisions, judge
 from dicehall.players.worth import Worth, unit_of
 
 MOST_WORTHS = 500
-"""Of the largest boards one takes 40 kB."""
+"""One takes up to 40 kB."""
 
 MOST_REVIEWS = 500
 
 MOST_ASKING = 100
 MOST_ASKING_PER_NETWORK = 24
 MOST_ASKING_PER_GUEST = 8
-"""Questions that wait for an answer at once; and reviews, counted separately."""
+"""The most requests in progress; reviews are counted separately."""
 
 PATIENCE_S = 0.8
-"""How long a request waits for a review before it is told how far that is."""
+"""How long a request waits for a review before it gets a progress report instead."""
 
 
 def is_coached(match: Match, viewer: str) -> bool:
-    """Whether the coach may speak to a guest: to all once a match is over, and while it runs to
-    somebody who plays alone, or at whose table everybody else is a computer player."""
+    """Whether the coach may help a viewer: always after the end, and during a match if they play
+    alone or only against computer players."""
     if match.result:
         return True
     others = [seat for seat in match.seats if seat is None or seat.holder != viewer]
@@ -45,14 +44,14 @@ def is_coached(match: Match, viewer: str) -> bool:
 
 @dataclass(slots=True)
 class ReviewProgress:
-    """How many decisions of a match have been weighed, and how many there are."""
+    """How many decisions of a match have been weighed, and how many there are in total."""
 
     weighed: int
     decisions: int
 
 
 class Coach:
-    """One per process: thinks where the computer players think, and remembers for a while."""
+    """The coach of a process. It caches worths and reviews."""
 
     def __init__(self, thinking: ThinkingPool, networks: GuestNetworks) -> None:
         self.thinking = thinking
@@ -66,7 +65,7 @@ class Coach:
         )
 
     async def weigh(self, match: Match, viewer: str, urgency: Urgency = Urgency.WORTH) -> Worth:
-        """What each move is worth to a guest who is to move."""
+        """What each move is worth to the guest, who must be to move."""
         self._check_turn(match, viewer)
         if known := self._worths.known((match.game, match.state)):
             return known
@@ -75,13 +74,13 @@ class Coach:
             return await self._weigh(match.game, match.state, urgency, party)
 
     def weighed(self, match: Match, viewer: str) -> Worth | None:
-        """The same, if it is known already and the guest may know it."""
+        """The same, if it is cached and the guest may see it."""
         if not is_coached(match, viewer) or match.to_move not in match.held_by(viewer):
             return None
         return self._worths.known((match.game, match.state))
 
     async def review(self, match: Match, viewer: str, patience_s: float) -> Review | ReviewProgress:
-        """The review of a finished match; how far it is if it takes longer than `patience_s`."""
+        """The review of a finished match; its progress if it takes longer than `patience_s`."""
         if not match.result:
             raise CoachWaits(translatable("the review comes when the match is over"))
         party = self._networks.party(viewer)
@@ -90,11 +89,11 @@ class Coach:
         return task.result() if task.done() else self._progress.get(match.id, ReviewProgress(0, 0))
 
     def reviewed(self, match: Match) -> Review | None:
-        """The review of a match, if there is one already."""
+        """The review of a match, if it is cached."""
         return self._reviews.known(match.id)
 
     def close(self) -> None:
-        """Stop thinking."""
+        """Cancel all work."""
         self._worths.close()
         self._reviews.close()
 
@@ -120,7 +119,7 @@ class Coach:
             progress = self._progress[match.id] = ReviewProgress(0, len(made))
             try:
                 start = await self.thinking.weigh_start(match.game, party)
-                for decision in made:  # one by one: others take turns between them
+                for decision in made:  # one at a time, so that others get their turn
                     worth = await self._weigh(match.game, decision.state, Urgency.REVIEW, party)
                     judged.append(judge(decision, worth))
                     progress.weighed += 1

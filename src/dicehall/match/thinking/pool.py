@@ -1,6 +1,6 @@
-"""Computer players and the coach, thinking in child processes so that nobody else waits for them.
+"""Runs computer players and the coach in child processes, so that they block nobody else.
 
-Those who play are never kept waiting by those who ask: moves and advice have children of their own.
+Moves and advice have separate children, so that the coach never delays a match.
 """
 
 import os
@@ -15,17 +15,17 @@ from dicehall.players.levels import find_level, find_weigher, is_slow, worth_of_
 from dicehall.players.worth import Worth
 
 LEAST_PLAYING = 2
-"""One slow level must not hold up the others."""
+"""So that a slow level does not block the others."""
 
 QUICK, SLOW = 0, 1
-"""How urgent a move is: quick levels come before slow ones, which leave them a child."""
+"""The urgency of moves: quick levels come before slow ones, which leave them one child free."""
 
-POLITENESS = 5
-"""How much the children step back for the process that serves pages; those of the coach more."""
+NICENESS = 5
+"""The `nice` value of the children that play; those of the coach get twice as much."""
 
 
 class Urgency(IntEnum):
-    """Why something is weighed: what is wanted sooner comes first."""
+    """Why moves are weighed; lower values come first."""
 
     HINT = 0
     WORTH = 1
@@ -33,21 +33,21 @@ class Urgency(IntEnum):
 
 
 class ThinkingPool:
-    """Thinks about moves; child processes start when they are needed, about one for each core."""
+    """Chooses and weighs moves in child processes, about one per core, started on demand."""
 
     def __init__(self) -> None:
         cores = os.cpu_count() or 1
         coaching = max(1, cores // 2)
-        self.playing = ChildPool(max(LEAST_PLAYING, cores - coaching), POLITENESS, patient=SLOW)
-        self.coaching = ChildPool(coaching, 2 * POLITENESS, patient=Urgency.REVIEW)
+        self.playing = ChildPool(max(LEAST_PLAYING, cores - coaching), NICENESS, patient=SLOW)
+        self.coaching = ChildPool(coaching, 2 * NICENESS, patient=Urgency.REVIEW)
 
     @property
     def waiting(self) -> int:
-        """Thoughts that have been asked for and not begun yet."""
+        """The number of requests that have not started yet."""
         return self.playing.waiting + self.coaching.waiting
 
     async def choose(self, game: AnyGame, state: Any, level: str, party: Party = NOBODY) -> str:
-        """The move of a player of this level, against a guest."""
+        """The move of a computer player of this level, in a match of this party."""
         urgency = SLOW if is_slow(game.name, level) else QUICK
         return await self.playing.run(urgency, choose, game, state, level, party=party)
 
@@ -62,7 +62,7 @@ class ThinkingPool:
         return await self.coaching.run(urgency, weigh, game, state, party=party)
 
     async def weigh_start(self, game: AnyGame, party: Party = NOBODY) -> float | None:
-        """What a new game is worth to seat 0, for a review; None if nobody can say."""
+        """What a new game is worth to seat 0, for a review; None if unknown."""
         return await self.coaching.run(Urgency.REVIEW, worth_of_start, game, party=party)
 
     def close(self) -> None:
@@ -72,7 +72,7 @@ class ThinkingPool:
 
 
 def choose(game: AnyGame, state: Any, level: str) -> str:
-    """In a child: the move of a player of this level."""
+    """In a child: the move of a computer player of this level."""
     return find_level(game.name, level)(game, state, Random())
 
 

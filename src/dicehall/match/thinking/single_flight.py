@@ -1,4 +1,4 @@
-"""Single flight: an answer that takes a while is found once, for all who ask meanwhile."""
+"""Single flight: concurrent requests for the same key share one computation."""
 
 import asyncio
 from collections import Counter, OrderedDict
@@ -6,19 +6,19 @@ from collections.abc import Callable, Coroutine
 from typing import Any, Generic, TypeVar
 
 Key = TypeVar("Key")
-Answer = TypeVar("Answer")
+Value = TypeVar("Value")
 
 
-class SingleFlight(Generic[Key, Answer]):
-    """Keeps the `most` answers that were last asked for; one that failed is forgotten."""
+class SingleFlight(Generic[Key, Value]):
+    """Caches the `most` recently requested values. Failures are not cached."""
 
     def __init__(self, most: int) -> None:
         self.most = most
-        self._tasks: OrderedDict[Key, asyncio.Task[Answer]] = OrderedDict()
+        self._tasks: OrderedDict[Key, asyncio.Task[Value]] = OrderedDict()
         self._waiting: Counter[Key] = Counter()
 
-    async def wait(self, key: Key, find: Callable[[], Coroutine[Any, Any, Answer]]) -> Answer:
-        """The answer; when the last one who waits for it goes away, nobody looks for it."""
+    async def wait(self, key: Key, find: Callable[[], Coroutine[Any, Any, Value]]) -> Value:
+        """The value for a key. The computation is cancelled when its last waiter is cancelled."""
         task = self.ask(key, find)
         self._waiting[key] += 1
         try:
@@ -32,11 +32,11 @@ class SingleFlight(Generic[Key, Answer]):
                     self._tasks.pop(key, None)
 
     def ask(
-        self, key: Key, find: Callable[[], Coroutine[Any, Any, Answer]]
-    ) -> "asyncio.Task[Answer]":
-        """The answer, found by `find` unless it is known or somebody is looking for it.
+        self, key: Key, find: Callable[[], Coroutine[Any, Any, Value]]
+    ) -> "asyncio.Task[Value]":
+        """The task that computes the value with `find`, or the one that already does or did.
 
-        It is looked for to the end, whether or not anybody waits.
+        It runs to the end, whether or not anybody waits.
         """
         task = self._tasks.get(key)
         if task is None or (task.done() and (task.cancelled() or task.exception())):
@@ -45,15 +45,15 @@ class SingleFlight(Generic[Key, Answer]):
         self._forget()
         return task
 
-    def known(self, key: Key) -> Answer | None:
-        """The answer, if it has been found already."""
+    def known(self, key: Key) -> Value | None:
+        """The value, if it is cached."""
         task = self._tasks.get(key)
         if task is None or not task.done() or task.cancelled() or task.exception():
             return None
         return task.result()
 
     def close(self) -> None:
-        """Stop looking."""
+        """Cancel all computations."""
         for task in self._tasks.values():
             task.cancel()
         self._tasks.clear()

@@ -10,7 +10,7 @@ from dicehall.game_page.protocol import find_page
 from dicehall.game_page.scene import Scene
 from dicehall.match.match import Match
 from dicehall.match.store.lists import best_alone, results_against, running
-from dicehall.match.store.protocol import Answer
+from dicehall.match.store.protocol import ResultRows
 from dicehall.players.characters import character
 from dicehall.players.opponents import ALONE, PEOPLE
 from dicehall.web.context import WebRequest, guest, last_tables, page, server
@@ -93,7 +93,7 @@ async def show_hall(request: WebRequest) -> Response[str]:
 
 
 def _play_caption(
-    entry: Entry, choice: TableChoice, highest: dict[tuple[str, str], int], results: Answer
+    entry: Entry, choice: TableChoice, highest: dict[tuple[str, str], int], results: ResultRows
 ) -> str:
     """The caption of a Play button: options and opponent of the match that it starts."""
     titles = option_titles(entry)

@@ -112,7 +112,7 @@ def online_view(match: Match, viewer: str) -> OnlineView | None:
     mine = held[0] if held else None
     waits = mine is not None and mine not in match.awaited
     names = tuple(shown_name(seat.name) if seat else "" for seat in match.seats)
-    just_set = match.clock_set_by if match.clock_set_at == match.asked_at else None
+    just_set = match.clock_set_by if match.clock_set_at == match.waiting_since else None
     now = time.time()
     server_time = ServerTime(now, now)
     return OnlineView(

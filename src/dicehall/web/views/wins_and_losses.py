@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from dicehall.match.store.protocol import Answer
+from dicehall.match.store.protocol import ResultRows
 from dicehall.words.language import _, ngettext
 from dicehall.words.phrases import in_a_row
 
@@ -30,7 +30,7 @@ class WinsAndLosses:
         return in_a_row(parts) if parts else ""
 
 
-def results_by_level(rows: Answer, game: str) -> dict[str, WinsAndLosses]:
+def results_by_level(rows: ResultRows, game: str) -> dict[str, WinsAndLosses]:
     """The results in one game by level, from the rows of `results_against`."""
     return {
         level: WinsAndLosses(won, drawn, lost)

@@ -1,1 +1,1 @@
-"""Changes of the schema, step by step; the program runs them when it starts."""
+"""Schema migrations, which run when the server starts."""

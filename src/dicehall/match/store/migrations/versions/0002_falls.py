@@ -1,4 +1,4 @@
-"""How often each face fell; the matches that are over already wait to be counted."""
+"""Face counts, and a queue of finished matches to count."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""The key of the house, with which guests are signed."""
+"""The server's key, which signs guest ids."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""The variant of a match: scores are compared within one. Old matches get it from their options."""
+"""The variant of a match; scores are compared within one. Old matches get it from their options."""
 
 import json
 
@@ -11,7 +11,7 @@ branch_labels = None
 depends_on = None
 
 SCORED_BY = {"sparkle": ("curve", "classic")}
-"""The option that told scores apart when this was written, and what it was if it was not chosen."""
+"""The option that defined variants when this was written, and its default."""
 
 FIRST_EVENTS = sa.text(
     "SELECT matches.id, events.data FROM matches JOIN events ON events.match_id = matches.id"

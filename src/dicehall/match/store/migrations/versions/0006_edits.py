@@ -1,4 +1,4 @@
-"""What a host changed of late, and the ids of the matches that were deleted."""
+"""Recent edits by a host, and the ids of deleted matches."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Tokens that serve once and have been used."""
+"""Single-use tokens that have been used."""
 
 import sqlalchemy as sa
 from alembic import op
