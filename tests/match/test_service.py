@@ -149,6 +149,28 @@ def test_a_caller_who_goes_away_leaves_nothing_half_told(place: Place) -> None:
     with_houses(place, play)
 
 
+def test_who_goes_away_while_sitting_down_is_seen_to_sit(place: Place) -> None:
+    """The command has no id: carried out once more it is refused, but it was stored."""
+
+    async def play(house: Matches) -> None:
+        match = await house.open(BONES, [ANN])
+        told: list[News] = []
+        house.bus.listen(match.id, told.append)
+        calling = asyncio.ensure_future(house.do(match.id, BOB))
+        while not house._live[match.id].lock.locked():
+            await asyncio.sleep(0)
+        calling.cancel()
+        await asyncio.wait([calling])
+        while house._abandoned:
+            await asyncio.wait([*house._abandoned])
+        assert calling.cancelled()
+        stored = await kept(house, match.id)
+        assert stored.full
+        assert told == [VersionReached(stored.version)]
+
+    with_houses(place, play)
+
+
 def test_a_house_that_closes_finishes_a_command_and_wakes_nobody(
     place: Place, caplog: pytest.LogCaptureFixture
 ) -> None:

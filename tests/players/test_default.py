@@ -90,6 +90,18 @@ def test_worths_are_win_minus_loss_between_two_and_points_alone(
     assert found == default.worth(alone, decision(alone))
 
 
+def test_alone_a_move_that_ends_the_match_is_worth_its_score(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nothing is added for a rest that is not played."""
+    monkeypatch.setattr(default, "WORTH_SECONDS", 1000.0)
+    monkeypatch.setattr(default, "WORTH_TRIALS", 5)
+    game = new_game("sparkle", options={"curve": "gentle"})
+    found = default.worth(game, game.roll(game.start(), (2, 2, 3, 3, 4)))
+    assert found.moves["fizzle"] == 0
+    assert max(found.moves.values()) > 0
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["pig", "knucklebones", "sparkle"])
 def test_the_standard_error_says_how_much_two_estimates_differ(

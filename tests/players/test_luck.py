@@ -131,5 +131,11 @@ def test_an_estimate_that_changes_without_a_roll_is_not_luck() -> None:
     assert found == Balance(start=9, dice=(1,), moves=(0,), other=2, result=12)
 
 
+def test_an_estimate_that_the_last_move_proves_wrong_is_not_luck() -> None:
+    judged = [Judged(1, 0, "a", 10.0, "a", 10.0, exact=False, rolled_by=0)]
+    found = balance(conclude(judged, POINTS, 2, Over((13,), (0,)), start=9.0), seats=1)
+    assert found == Balance(start=9, dice=(1,), moves=(0,), other=3, result=13)
+
+
 def test_without_a_move_there_is_nothing_to_balance() -> None:
     assert balance(conclude([], POINTS, 1, Over((0,), (0,))), seats=1) is None

@@ -244,3 +244,17 @@ def test_a_page_whose_move_fails_is_told_what_happened(
         assert ((await matches.see(match.id)).version > match.version) == (failing == "draw")
 
     with_app(tmp_path, use)
+
+
+def test_a_longer_path_is_no_move(tmp_path: Path) -> None:
+    async def use(ask: Ask, matches: Matches, match: Match) -> None:
+        body = msgspec.json.encode({"move": "column 1", "version": match.version})
+        answer = await ask(f"/api/matches/{match.id}/moves/more", [body], "guest-a")
+        assert answer[0] == 404
+        answer = await ask(
+            f"/matches/{match.id}/moves/more", [form(match, "column 1")], "guest-a", FORM
+        )
+        assert answer[0] == 404
+        assert await matches.see(match.id) == match
+
+    with_app(tmp_path, use)

@@ -4,7 +4,7 @@ import asyncio
 import re
 from collections.abc import AsyncGenerator
 
-from dicehall.game.refused import StoreUnreachable
+from dicehall.game.refused import StoreUnreachable, UnknownMatch
 from dicehall.web.stream import _chunks, event
 
 COME_BACK = re.compile(r"retry: \d+\n\n")
@@ -77,3 +77,10 @@ def test_what_is_followed_is_closed_with_the_stream() -> None:
         return closed.copy()
 
     assert asyncio.run(leave()) == [True]
+
+
+def test_a_match_that_the_host_deletes_is_at_its_end() -> None:
+    async def listen() -> list[str]:
+        return await chunks(states("a", end=UnknownMatch("gone")), asyncio.Event())
+
+    assert asyncio.run(listen())[1:] == ["id: 1\ndata: a\n\n", "event: end\ndata: \n\n"]

@@ -154,6 +154,17 @@ def test_looking_ahead_is_what_the_rules_make_of_the_evaluation(scoring: str) ->
 
 
 @pytest.mark.parametrize("scoring", SCORINGS)
+def test_the_best_moves_of_all_rolls_are_worth_what_the_position_is(scoring: str) -> None:
+    """So the moves are searched as deeply as the position."""
+    game = Bones(scoring)
+    state = BonesState((((1, 2), (6,), ()), ((4, 4, 5), (), (5, 5))), seat=0, die=None)
+    position = column_classes(scoring).position(*state.grids)
+    for rolls in (1, 2, 3):
+        best = [max(search(game, game.roll(state, (die,)), rolls).values()) for die in range(1, 7)]
+        assert sum(best) / 6 == pytest.approx(look_ahead(scoring, position, rolls), abs=1e-9)
+
+
+@pytest.mark.parametrize("scoring", SCORINGS)
 def test_hidden_units_have_room_in_their_lanes(scoring: str) -> None:
     """No three classes and threshold add up to what would spill into the next lane."""
     arrays = read_evaluation(scoring)

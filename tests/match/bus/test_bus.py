@@ -204,6 +204,24 @@ def test_redis_away_is_noticed_and_what_was_not_sent_is_sent_later() -> None:
 
 
 @pytest.mark.database
+def test_whoever_has_just_connected_to_redis_asks_the_store_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    need("Redis", REDIS)
+    for pause in ("LOOK_SECONDS", "DEAF_SECONDS"):
+        monkeypatch.setattr(f"dicehall.match.bus.redis.{pause}", 1000.0)
+
+    async def connect() -> None:
+        bus = await RedisBus.at(REDIS)
+        async with asyncio.timeout(60):
+            await bus.wait_for_gap()
+        assert bus.connected
+        await bus.close()
+
+    asyncio.run(connect())
+
+
+@pytest.mark.database
 def test_a_silent_redis_counts_as_away(monkeypatch: pytest.MonkeyPatch) -> None:
     need("Redis", REDIS)
     monkeypatch.setattr("dicehall.match.bus.redis.SILENT_SECONDS", 0.1)

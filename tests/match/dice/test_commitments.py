@@ -131,6 +131,19 @@ def test_nodes_redeem_promises_that_were_made_since_they_started() -> None:
     asyncio.run(promise())
 
 
+def test_a_node_redeems_promises_of_every_epoch_that_it_has_seen() -> None:
+    async def promise() -> None:
+        shared = Epochs()
+        node = CommitmentIssuer(KEY, shared)
+        await node.start(new_epoch())
+        await CommitmentIssuer(KEY, shared).start(new_epoch())  # another node joins
+        token, dice = await node.issue("ann")
+        await CommitmentIssuer(KEY, shared).start(new_epoch())  # and a third
+        assert await node.redeem(token, "ann") == dice
+
+    asyncio.run(promise())
+
+
 def test_a_click_without_a_promise_names_one_match_with_a_secret_of_its_own() -> None:
     first, second = (ISSUER.following("ann", "fune", "m") for _ in range(2))
     assert first.match_id == second.match_id

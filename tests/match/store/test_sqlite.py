@@ -105,6 +105,29 @@ def test_a_caller_who_went_away_is_not_missed(tmp_path: Path) -> None:
     with_store(FilePlace(tmp_path), use)
 
 
+def test_what_waits_is_on_disk_before_the_store_is_closed(tmp_path: Path) -> None:
+    async def use(store: SqliteStore) -> None:
+        await store.open("before", SECRET, [opened()])
+        with sqlite3.connect(store.path) as other:
+            other.execute("BEGIN IMMEDIATE")  # the writer waits with the first that it took
+            first = asyncio.ensure_future(store.open("first", SECRET, [opened()]))
+            await asyncio.sleep(0)
+            while store.waiting:
+                await asyncio.sleep(0)
+            second = asyncio.ensure_future(store.open("second", SECRET, [opened()]))
+            await asyncio.sleep(0)
+            assert store.waiting == 1
+            closing = asyncio.ensure_future(store.close())
+            await asyncio.sleep(0)
+            other.execute("COMMIT")
+            await closing
+            stored = other.execute("SELECT id FROM matches ORDER BY id").fetchall()
+        assert stored == [("before",), ("first",), ("second",)]
+        await asyncio.gather(first, second)
+
+    with_store(FilePlace(tmp_path), use)
+
+
 def writer_of(store: SqliteStore) -> int:
     children = children_of(os.getpid())
     [writer] = [pid for pid, command in children.items() if str(store.path) in command]

@@ -7,7 +7,7 @@ import pytest
 from dicehall.game.refused import TooOften
 from dicehall.match.networks import Party
 from dicehall.web.edge import rate_limit
-from dicehall.web.edge.limits import take_for
+from dicehall.web.edge.limits import OpenStreams, take_for
 from dicehall.web.edge.rate_limit import RateLimit
 
 
@@ -69,3 +69,14 @@ def test_a_refused_guest_uses_up_nothing_of_the_network() -> None:
     take_for(Party("home", "bob"), limits)
     with pytest.raises(TooOften):
         take_for(Party("home", "cid"), limits)
+
+
+def test_an_address_has_as_many_streams_as_it_may() -> None:
+    streams = OpenStreams(2)
+    with streams.opened("192.0.2.1"):
+        streams.check("192.0.2.1")
+        with streams.opened("192.0.2.1"):
+            with pytest.raises(TooOften):
+                streams.check("192.0.2.1")
+            streams.check("192.0.2.2")
+        streams.check("192.0.2.1")

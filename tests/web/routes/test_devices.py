@@ -138,6 +138,14 @@ def test_there_is_no_way_back_for_one_who_came_from_nowhere(new_visitor: NewVisi
     assert guest.post("/device/back").headers["location"] == "/settings"
 
 
+def test_one_who_is_the_same_already_has_nothing_to_leave(new_visitor: NewVisitor) -> None:
+    ada, match = named(new_visitor, "Ada")
+    answer = ada.post(link_of(ada))
+    assert (answer.status_code, answer.headers["location"]) == (303, "/")
+    assert match in ada.get("/").text
+    assert "/device/back" not in ada.get("/settings").text
+
+
 def test_a_phone_scans_and_goes_on(server: Server, new_page: NewPage) -> None:
     desk, phone = new_page(), new_page(viewport={"width": 390, "height": 844})
     desk.goto(server.address)
