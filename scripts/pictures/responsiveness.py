@@ -1,6 +1,6 @@
 """Measures how quickly tables respond: from a key press to the first frame, and the longest task.
 
-    PYTHONPATH=scripts python -m research.measure_tables
+    PYTHONPATH=scripts python -m pictures.responsiveness
 
 Starts a server and plays some moves of each game in a real browser, with animations. The figures
 are valid for this machine while it is otherwise idle.
