@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from dicehall.web.edge.allowances import Allowances
 from sqlalchemy import event
 
 from dicehall.game import new_game
@@ -17,6 +16,7 @@ from dicehall.match.service import Matches
 from dicehall.match.store.sqlite import SqliteStore
 from dicehall.web.app import create_app
 from dicehall.web.edge.identity import Signer
+from dicehall.web.edge.limits import Limits
 from dicehall.web.server import WebServer
 
 
@@ -75,7 +75,7 @@ def test_the_hall_asks_as_many_questions_for_one_match_as_for_fifty(tmp_path: Pa
             store.engine, "before_cursor_execute", lambda *told: statements.append(told[2])
         )
         matches, signer = Matches(store, MemoryBus()), Signer(b"k" * 32)
-        app = create_app(matches, signer, asyncio.Event(), Allowances())
+        app = create_app(matches, signer, asyncio.Event(), Limits())
         transport = httpx.ASGITransport(app=app)  # type: ignore[arg-type]
         headers = {"authorization": f"Bearer {signer.sign('ada')}"}
         events: asyncio.Queue[Any] = asyncio.Queue()
