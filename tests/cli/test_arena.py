@@ -145,7 +145,7 @@ def test_a_file_is_replaced_only_by_force(
     kept = tmp_path / "all.dice"
     kept.write_text("mine", "utf-8")
     saving = ["knuckles", "random", "random", "--games", "1", "--jobs", "1", "--save"]
-    for file, reason in (("all.dice", "all.dice exists: use --force"), ("-", "--save needs a file")):
+    for file, reason in (("all.dice", "all.dice exists"), ("-", "--save needs a file")):
         assert run(*saving, file) == 2
         said = capsys.readouterr()
         assert (said.out, said.err.count("\n")) == ("", 1)
