@@ -38,7 +38,7 @@ def test_a_game_is_played(
     assert run("play", "fune", "--seed", "1") == 0
     said = capsys.readouterr().out
     assert "help でルール" in said
-    assert "できません：'score ship' という手はありません" in said
+    assert "できません。'score ship' という手はありません" in said
     assert re.search("(?m)^.、.を残し、3個を振り直しました。", said)
     assert said.endswith("またどうぞ。\n")
 
