@@ -6,7 +6,9 @@ const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], A
 // no row is skipped: up and down go to the next one that has anything.
 export function walk(key) {
   const [x, y] = DIRECTIONS[key];
-  const all = [...document.querySelectorAll("[data-walk]")].filter((one) => one.checkVisibility({ visibilityProperty: true }));
+  const all = [...document.querySelectorAll("[data-walk]")].filter((one) =>
+    one.checkVisibility({ visibilityProperty: true }),
+  );
   if (!all.length) return;
   const from = document.activeElement.closest("[data-walk]");
   if (!from) return all[0].focus();
@@ -16,7 +18,8 @@ export function walk(key) {
   };
   const [fromX, fromY] = middle(from);
   const rows = y ? from.closest("[data-rows]") : null;
-  let best, least = Infinity;
+  let best,
+    least = Infinity;
   for (const one of all) {
     const [toX, toY] = middle(one);
     const ahead = (toX - fromX) * x + (toY - fromY) * y;

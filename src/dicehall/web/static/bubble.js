@@ -12,9 +12,16 @@ const LAST_RESORT = "8rem"; // hard to read: only where anything wider covers wh
 
 export function place(bubble, at, selector) {
   const box = at.getBoundingClientRect();
-  const shown = [box, ...[...document.querySelectorAll(selector || ":not(*)")].map((one) => one.getBoundingClientRect())];
-  const boxes = (kinds) => [...document.querySelectorAll(`.stage :is(${kinds})`)]
-    .filter((one) => one !== at && !one.contains(at)).map((one) => one.getBoundingClientRect());
+  const shown = [
+    box,
+    ...[...document.querySelectorAll(selector || ":not(*)")].map((one) =>
+      one.getBoundingClientRect(),
+    ),
+  ];
+  const boxes = (kinds) =>
+    [...document.querySelectorAll(`.stage :is(${kinds})`)]
+      .filter((one) => one !== at && !one.contains(at))
+      .map((one) => one.getBoundingClientRect());
   const needed = boxes("button, label, [data-rolled], [data-travel], .asked");
   const controls = boxes("button:enabled:not([aria-disabled=true]), label:has(:enabled)");
   let best;
@@ -32,7 +39,9 @@ export function place(bubble, at, selector) {
     if (best.cost < 1) break;
   }
   bubble.dataset.side = best.side;
-  const along = /above|below/.test(best.side) ? middle(box.x, box.width, best.x, best.width) : middle(box.y, box.height, best.y, best.height);
+  const along = /above|below/.test(best.side)
+    ? middle(box.x, box.width, best.x, best.width)
+    : middle(box.y, box.height, best.y, best.height);
   Object.assign(bubble.style, { width: best.set, left: `${best.x}px`, top: `${best.y}px` });
   bubble.style.setProperty("--arrow", `${along}px`);
 }
@@ -54,7 +63,8 @@ function* spots(box, { width, height }) {
     yield within(box.right + GAP, y, "right");
     yield within(box.x - width - GAP, y, "left");
   }
-  for (let y = BAR; y <= bottom; y += STEP) for (const x of [EDGE, right / 2, right]) yield within(x, y, "apart");
+  for (let y = BAR; y <= bottom; y += STEP)
+    for (const x of [EDGE, right / 2, right]) yield within(x, y, "apart");
 }
 
 // How much of a box a spot covers.

@@ -28,10 +28,12 @@ function alarm(call) {
 
 // --- Notifications: asked for by a button, never by themselves ------------------------------------
 
-const allowed = (state) => isSecureContext && "Notification" in window && Notification.permission === state;
+const allowed = (state) =>
+  isSecureContext && "Notification" in window && Notification.permission === state;
 
 function offer() {
-  for (const button of document.querySelectorAll("[data-notify]")) button.hidden = !allowed("default");
+  for (const button of document.querySelectorAll("[data-notify]"))
+    button.hidden = !allowed("default");
 }
 
 addEventListener("click", async ({ target }) => {

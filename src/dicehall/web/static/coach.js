@@ -19,13 +19,19 @@ async function weigh() {
   if (!line || root.dataset.coach !== "on") return;
   const { signal } = (asking = new AbortController());
   const late = setTimeout(() => tell(line, line.dataset.late), LATE_MS);
-  const options = { headers: () => ({ "X-Part": "worth" }), signal, patience: THINKING_MS, quiet: true };
+  const options = {
+    headers: () => ({ "X-Part": "worth" }),
+    signal,
+    patience: THINKING_MS,
+    quiet: true,
+  };
   const answer = await request(line.dataset.weigh, options).catch(() => null);
   clearTimeout(late);
   if (!answer) return;
   const said = answer.ok ? JSON.parse(answer.text) : { busy: answer.reason };
   if (said.busy) tell(line, said.busy);
-  else if (answer.ok) dispatchEvent(new CustomEvent("table-next", { detail: () => speak(table, line, said) }));
+  else if (answer.ok)
+    dispatchEvent(new CustomEvent("table-next", { detail: () => speak(table, line, said) }));
   else line.replaceChildren(); // the table is whole without it
 }
 
@@ -34,10 +40,15 @@ function tell(line, text) {
 }
 
 // What was said of another state, or to a table that is gone, is not said at all.
-function speak(table, line, { version, summary, line: parts, worths = {}, names = {}, choices = {}, hinted, picked }) {
+function speak(
+  table,
+  line,
+  { version, summary, line: parts, worths = {}, names = {}, choices = {}, hinted, picked },
+) {
   if (!parts || !table.isConnected || Number(table.dataset.version) !== version) return;
   fill(line, parts, version);
-  for (const [id, said] of Object.entries(worths)) put(document.getElementById(id), said, id in names);
+  for (const [id, said] of Object.entries(worths))
+    put(document.getElementById(id), said, id in names);
   for (const [id, name] of Object.entries(names)) call(document.getElementById(id), name);
   for (const form of table.querySelectorAll("form[data-choices]")) {
     form.dataset.worths = JSON.stringify(choices);
@@ -50,7 +61,8 @@ function speak(table, line, { version, summary, line: parts, worths = {}, names 
 
 function fill(line, parts, version) {
   const said = document.getElementById("coach-said").content.cloneNode(true);
-  for (const part of said.querySelectorAll("[data-line]")) part.textContent = parts[part.dataset.line];
+  for (const part of said.querySelectorAll("[data-line]"))
+    part.textContent = parts[part.dataset.line];
   said.querySelector("[name=version]").value = version;
   said.querySelector("button").value = parts.move;
   delete line.dataset.weigh;

@@ -10,7 +10,8 @@ const root = document.documentElement;
 const here = (id) => document.getElementById(id);
 
 function summon() {
-  for (const name of ["coach", "sound"]) if (table() && root.dataset[name] === "on") import(`./${name}.js`);
+  for (const name of ["coach", "sound"])
+    if (table() && root.dataset[name] === "on") import(`./${name}.js`);
   if (document.querySelector("form[data-choices]")) import("./choices.js");
   if (here("result")) import("./result.js");
 }
@@ -29,12 +30,16 @@ addEventListener("submit", async (event) => {
   (await import("./drawer.js")).save(event.target, event.submitter);
 });
 
-addEventListener("submit", (event) => {
-  if (!event.target.dataset.dice) return;
-  event.preventDefault();
-  event.stopImmediatePropagation();
-  import("./words.js").then(({ send }) => send(event.target, event.submitter));
-}, true);
+addEventListener(
+  "submit",
+  (event) => {
+    if (!event.target.dataset.dice) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    import("./words.js").then(({ send }) => send(event.target, event.submitter));
+  },
+  true,
+);
 
 addEventListener("preferred", summon);
 addEventListener("table-drawn", summon);

@@ -16,7 +16,8 @@ export function open(opener) {
 // The browser's Back closes what is open instead of leaving the table: while anything is open there
 // is one more entry in the history.
 function keepHistory() {
-  const open = drawer.open || "side" in root.dataset, pushed = history.state?.drawer;
+  const open = drawer.open || "side" in root.dataset,
+    pushed = history.state?.drawer;
   if (open && !pushed) history.pushState({ drawer: true }, "");
   else if (!open && pushed) history.back();
 }
@@ -34,7 +35,8 @@ async function unfold(address, part) {
   const { signal } = (opening = new AbortController());
   const answer = await request(address, { signal }).catch(() => null);
   if (!answer) return;
-  const found = answer.ok && new DOMParser().parseFromString(answer.text, "text/html").querySelector(part);
+  const found =
+    answer.ok && new DOMParser().parseFromString(answer.text, "text/html").querySelector(part);
   if (!found) return location.assign(address);
   drawer.querySelector(".sheet").replaceChildren(found);
   drawer.showModal();
@@ -42,7 +44,10 @@ async function unfold(address, part) {
 
 // Settings that are changed over a table apply at once, also a name that is still being typed.
 drawer.addEventListener("input", ({ target: { form } }) => form && (form.dataset.changed = ""));
-drawer.addEventListener("change", ({ target: { form } }) => form?.matches("[data-saves]") && save(form));
+drawer.addEventListener(
+  "change",
+  ({ target: { form } }) => form?.matches("[data-saves]") && save(form),
+);
 drawer.addEventListener("close", () => {
   const form = drawer.querySelector("[data-saves][data-changed]");
   if (form) save(form);

@@ -27,7 +27,8 @@ async function send(form, submitter) {
   submitter?.classList.add("pressed");
   const { ok, text, reason } = await post(form, new URLSearchParams(new FormData(form, submitter)));
   if (reason) return refuse(form, submitter, reason);
-  const asks = form.method === "get", sets = "sets" in form.dataset;
+  const asks = form.method === "get",
+    sets = "sets" in form.dataset;
   if (sets) prefer(form, submitter);
   else if (asks) delete root.dataset.side;
   show(text, asks || sets || !ok, "throws" in (submitter?.dataset ?? {}));
@@ -52,6 +53,7 @@ export function prefer(form, submitter) {
 // A move is sent again until its answer is there: the same move twice is harmless. A hint takes its time.
 function post(form, body) {
   const headers = () => ({ "X-Part": "table", "X-Page": page, "X-Moment": moment(table()) });
-  if (form.method === "get") return request(`${form.action}?${body}`, { headers, patience: THINKING_MS });
+  if (form.method === "get")
+    return request(`${form.action}?${body}`, { headers, patience: THINKING_MS });
   return request(form.action, { method: "post", body, headers });
 }

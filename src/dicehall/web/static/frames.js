@@ -14,7 +14,9 @@ export async function playFrame(stage, next, replace, { mine = false, held = fal
   if (still() || document.hidden) return replace();
   const before = measure(stage);
   const said = heard(stage);
-  let drawn, placed = [], fresh = [];
+  let drawn,
+    placed = [],
+    fresh = [];
   try {
     ({ placed, fresh } = lookAhead(stage, next, before, mine));
     await place(stage, placed);
@@ -34,7 +36,12 @@ const PARTS = ":is([data-travel], [data-rolled], [data-count])[id]";
 
 function measure(scope) {
   const parts = [...scope.querySelectorAll(PARTS)];
-  const seen = (part) => ({ part, ...part.dataset, box: part.getBoundingClientRect(), bone: getComputedStyle(part).getPropertyValue("--bone-low") });
+  const seen = (part) => ({
+    part,
+    ...part.dataset,
+    box: part.getBoundingClientRect(),
+    bone: getComputedStyle(part).getPropertyValue("--bone-low"),
+  });
   return new Map(parts.map((part) => [part.id, seen(part)]));
 }
 
@@ -43,7 +50,15 @@ function measure(scope) {
 function lookAhead(stage, next, before, mine) {
   const ahead = stage.cloneNode(false);
   const { x, y, width, height } = stage.getBoundingClientRect();
-  Object.assign(ahead.style, { position: "fixed", left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px`, margin: 0, visibility: "hidden" });
+  Object.assign(ahead.style, {
+    position: "fixed",
+    left: `${x}px`,
+    top: `${y}px`,
+    width: `${width}px`,
+    height: `${height}px`,
+    margin: 0,
+    visibility: "hidden",
+  });
   ahead.append(...[...next.childNodes].map((node) => document.importNode(node, true)));
   stage.after(ahead);
   const isFresh = ({ id, dataset }) => before.get(id)?.rolled !== dataset.rolled;
@@ -68,27 +83,40 @@ const isMoved = ({ box, to }) => Math.hypot(...way(box, to)) >= 2;
 async function place(stage, placed) {
   if (!placed.length) return;
   stage.dataset.placing = "";
-  await Promise.all(placed.map(async ({ part, box, to, lies }) => {
-    const [x, y] = way(box, to);
-    const above = y - Math.sign(y) * Math.min(Math.abs(y), to.height * 0.9);
-    const scale = to.width / box.width || 1;
-    const steps = [{}, { offset: 0.65, translate: `${x}px ${above}px`, scale: scale * 1.18, easing: "ease-in" }, { translate: `${x}px ${y}px`, scale, rotate: lies }];
-    part.style.zIndex = 5;
-    await run(part, steps, { duration: ms(PLACE_MS), easing: "cubic-bezier(.3,.7,.4,1)", fill: "both" });
-    sound("place");
-  }));
+  await Promise.all(
+    placed.map(async ({ part, box, to, lies }) => {
+      const [x, y] = way(box, to);
+      const above = y - Math.sign(y) * Math.min(Math.abs(y), to.height * 0.9);
+      const scale = to.width / box.width || 1;
+      const steps = [
+        {},
+        { offset: 0.65, translate: `${x}px ${above}px`, scale: scale * 1.18, easing: "ease-in" },
+        { translate: `${x}px ${y}px`, scale, rotate: lies },
+      ];
+      part.style.zIndex = 5;
+      await run(part, steps, {
+        duration: ms(PLACE_MS),
+        easing: "cubic-bezier(.3,.7,.4,1)",
+        fill: "both",
+      });
+      sound("place");
+    }),
+  );
   delete stage.dataset.placing;
 }
 
 // At the impact what was hit breaks and scores change; then the rest falls.
 function settle(before, next, thrown) {
-  const lost = [...before.values()].filter(({ part, travel }) => travel === "" && !document.getElementById(part.id));
+  const lost = [...before.values()].filter(
+    ({ part, travel }) => travel === "" && !document.getElementById(part.id),
+  );
   const played = [shatter(lost)];
   for (const part of next.querySelectorAll(PARTS)) {
     const was = before.get(part.id);
     if (!was || thrown.has(part.id)) continue;
     if ("count" in part.dataset) played.push(tick(part, was.part.textContent));
-    else if (was.travel === "" && was.rolled === undefined) played.push(fall(part, was.box, lost.length ? BREAK_MS : 0));
+    else if (was.travel === "" && was.rolled === undefined)
+      played.push(fall(part, was.box, lost.length ? BREAK_MS : 0));
   }
   return played;
 }
@@ -97,9 +125,17 @@ async function fall(part, from, delay) {
   const to = part.getBoundingClientRect();
   const [x, y] = way(to, from);
   if (!isMoved({ box: from, to })) return;
-  const steps = [{ translate: `${x}px ${y}px`, scale: from.width / to.width || 1 }, { offset: 0.8, translate: `0 ${-Math.sign(y) * 3}px`, scale: 1 }, {}];
+  const steps = [
+    { translate: `${x}px ${y}px`, scale: from.width / to.width || 1 },
+    { offset: 0.8, translate: `0 ${-Math.sign(y) * 3}px`, scale: 1 },
+    {},
+  ];
   part.style.zIndex = 5;
-  await run(part, steps, { delay: ms(delay), duration: ms(280), easing: "cubic-bezier(.3,.7,.4,1)" });
+  await run(part, steps, {
+    delay: ms(delay),
+    duration: ms(280),
+    easing: "cubic-bezier(.3,.7,.4,1)",
+  });
   part.style.zIndex = "";
 }
 

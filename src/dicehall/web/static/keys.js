@@ -6,7 +6,8 @@ import { showRefusal } from "./notices.js";
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.closest(TYPING) || document.querySelector("dialog[open]")) return;
-  const key = event.key === " " ? "Space" : event.key.length === 1 ? event.key.toUpperCase() : event.key;
+  const key =
+    event.key === " " ? "Space" : event.key.length === 1 ? event.key.toUpperCase() : event.key;
   if ((key === "Enter" || key === "Space") && event.target.closest("button, a, summary")) return;
   if (toggle(event, key)) return;
   const target = document.querySelector(`[data-key~="${CSS.escape(key)}"]:not(:disabled)`);

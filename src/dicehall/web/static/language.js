@@ -13,8 +13,10 @@ export async function speak(language) {
   if (!ok) return location.reload();
   const page = new DOMParser().parseFromString(html, "text/html");
   document.documentElement.lang = language;
-  for (const part of SAID) document.querySelector(part)?.replaceWith(page.querySelector(part) ?? "");
-  for (const part of NAMED) document.querySelector(part).ariaLabel = page.querySelector(part).ariaLabel;
+  for (const part of SAID)
+    document.querySelector(part)?.replaceWith(page.querySelector(part) ?? "");
+  for (const part of NAMED)
+    document.querySelector(part).ariaLabel = page.querySelector(part).ariaLabel;
   show(html, true);
   hearAgain();
 }

@@ -30,7 +30,9 @@ function tell(lesson, at, learned) {
   };
   document.getElementById("table").before(bubble); // its buttons come before those that it speaks of
   at.classList.add("told");
-  Promise.all([import("./bubble.js"), document.fonts.ready]).then(([{ place }]) => bubble && place(bubble, at, lesson.dataset.shown));
+  Promise.all([import("./bubble.js"), document.fonts.ready]).then(
+    ([{ place }]) => bubble && place(bubble, at, lesson.dataset.shown),
+  );
 }
 
 for (const name of ["table", "change", "resize"]) addEventListener(name, forget); // it is in the way

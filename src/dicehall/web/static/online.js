@@ -77,7 +77,8 @@ function settle() {
   else if (passing) lines.prepend(passing);
   tick();
   const now = lines.closest("#table").dataset.moment;
-  if (moment !== now) announced = new Set([...lines.children].map(wordsOf).filter((words) => announced.has(words)));
+  if (moment !== now)
+    announced = new Set([...lines.children].map(wordsOf).filter((words) => announced.has(words)));
   moment = now;
   announce();
 }
@@ -126,7 +127,8 @@ addEventListener("table", ({ detail: table }) => {
 
 addEventListener("table-presence", ({ detail }) => {
   const lang = document.documentElement.lang;
-  const time = (at) => new Date(at * 1000).toLocaleTimeString(lang, { hour: "numeric", minute: "2-digit" });
+  const time = (at) =>
+    new Date(at * 1000).toLocaleTimeString(lang, { hour: "numeric", minute: "2-digit" });
   presence.textContent = detail.replace(/\t(\d+)\t/g, (_, at) => time(at));
   presence.toggleAttribute("data-away", detail.includes("\t"));
   settle();
@@ -139,7 +141,12 @@ addEventListener("submit", async (event) => {
   if (!form.matches("[data-quiet]")) return;
   event.preventDefault();
   const body = new URLSearchParams(new FormData(form, event.submitter));
-  const { ok, reason } = await request(form.action, { method: "post", body, once: true, headers: () => ({ "X-Part": "table" }) });
+  const { ok, reason } = await request(form.action, {
+    method: "post",
+    body,
+    once: true,
+    headers: () => ({ "X-Part": "table" }),
+  });
   if (!ok) showRefusal(reason || form.dataset.failed);
 });
 
@@ -149,7 +156,8 @@ addEventListener("click", async (event) => {
   const button = event.target.closest("[data-copy], [data-share]");
   if (!button) return;
   const link = document.getElementById(button.dataset.copy ?? button.dataset.share);
-  if (button.dataset.share) return navigator.share({ title: button.dataset.title, url: link.value }).catch(() => {});
+  if (button.dataset.share)
+    return navigator.share({ title: button.dataset.title, url: link.value }).catch(() => {});
   link.select();
   try {
     await navigator.clipboard.writeText(link.value);
@@ -170,7 +178,8 @@ async function freshen(list) {
   if (next && old && next.innerHTML !== old.innerHTML) old.replaceWith(next);
 }
 
-for (const list of all("[data-refresh]")) setInterval(freshen, Number(list.dataset.refresh) * 1000, list);
+for (const list of all("[data-refresh]"))
+  setInterval(freshen, Number(list.dataset.refresh) * 1000, list);
 
 settle();
 look();

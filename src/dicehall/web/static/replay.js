@@ -86,7 +86,9 @@ function mark() {
   const here = find(".curve .here");
   for (const end of ["x1", "x2"]) here?.setAttribute(end, `${(100 * at) / Math.max(1, last)}%`);
   for (const link of replay.querySelectorAll("[data-step]")) {
-    const to = { first: 0, back: Math.max(0, at - 1), forward: Math.min(last, at + 1), last }[link.dataset.step];
+    const to = { first: 0, back: Math.max(0, at - 1), forward: Math.min(last, at + 1), last }[
+      link.dataset.step
+    ];
     link.href = `?at=${to}`;
     if (to === at) link.setAttribute("aria-disabled", "true");
     else link.removeAttribute("aria-disabled");
@@ -105,7 +107,8 @@ async function start() {
   if (at === last) await go(0);
   while (running === run && at < last) {
     await sleep(PACE_MS[speed]);
-    while (document.hidden) await new Promise((seen) => addEventListener("visibilitychange", seen, { once: true }));
+    while (document.hidden)
+      await new Promise((seen) => addEventListener("visibilitychange", seen, { once: true }));
     if (running === run) await go(at + 1, speed !== "fast"); // there is no time to move
   }
   if (running === run) stop();
@@ -129,7 +132,8 @@ scrubber.addEventListener("input", () => go(Number(scrubber.value)));
 find(".speeds").addEventListener("click", ({ target }) => {
   if (!target.value) return;
   speed = target.value;
-  for (const button of target.parentElement.children) button.setAttribute("aria-pressed", button === target);
+  for (const button of target.parentElement.children)
+    button.setAttribute("aria-pressed", button === target);
 });
 
 // Every link into this replay, also of the curve, leads there without a new page.

@@ -20,7 +20,10 @@ export function meaning({ status, code = "", retryAfter = NaN, table = false }) 
 // The answer to a request: { ok, status, text, code, reason }; `reason` is the server's sentence if it refused.
 // Retries without a connection, and asks the reader what to do about a fault of the server; a `quiet` request
 // gets that as an answer, and one that is sent `once` is answered after the first attempt.
-export async function request(address, { headers, patience = PATIENCE_MS, signal, quiet, once, ...options } = {}) {
+export async function request(
+  address,
+  { headers, patience = PATIENCE_MS, signal, quiet, once, ...options } = {},
+) {
   const own = Symbol("request");
   try {
     for (let tries = 1; ; tries++) {
@@ -64,7 +67,14 @@ async function read(answer) {
   }
   const text = await answer.text();
   const retryAfter = secondsIn(headers.get("retry-after"));
-  return { ok, status, text, retryAfter, table: text.includes('id="table"'), ...(!ok && refusalIn(kind, text)) };
+  return {
+    ok,
+    status,
+    text,
+    retryAfter,
+    table: text.includes('id="table"'),
+    ...(!ok && refusalIn(kind, text)),
+  };
 }
 
 // Only the server itself answers in JSON; a proxy's page says nothing that concerns a player.
@@ -78,12 +88,17 @@ function refusalIn(kind, text) {
 }
 
 const secondsIn = (later) =>
-  later === null ? NaN : /^\d+$/.test(later) ? Number(later) : (Date.parse(later) - Date.now()) / 1000;
+  later === null
+    ? NaN
+    : /^\d+$/.test(later)
+      ? Number(later)
+      : (Date.parse(later) - Date.now()) / 1000;
 
 // With jitter, so that a server that comes back is not asked by everybody at once.
 function pause(kind, tries, retryAfter) {
   if (kind === "broken" || tries >= MOST_TRIES) return Infinity;
-  const backoff = Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2);
+  const backoff =
+    Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2);
   return Math.max(backoff, kind === "wait" ? retryAfter * 1000 : 0);
 }
 
@@ -108,7 +123,9 @@ export function report(who, kind, reason = "", ms = 0) {
   if (kind) troubles.set(who, { kind, reason, ms });
   else if (!troubles.delete(who)) return;
   const place = document.getElementById("offline");
-  const [worst] = [...troubles.values()].sort((one, other) => GRAVITY.indexOf(other.kind) - GRAVITY.indexOf(one.kind));
+  const [worst] = [...troubles.values()].sort(
+    (one, other) => GRAVITY.indexOf(other.kind) - GRAVITY.indexOf(one.kind),
+  );
   place.hidden = !worst;
   const line = place.querySelector("[role=status]");
   const said = worst ? inWords(worst, place.dataset) : "";
@@ -121,4 +138,7 @@ function inWords({ kind, reason, ms }, words) {
   return `${reason || words.wait} ${ms === Infinity ? "" : words.later.replace("{}", Math.ceil(ms / 1000))}`;
 }
 
-addEventListener("click", ({ target }) => target.closest?.("#offline button") && dispatchEvent(new Event("try-again")));
+addEventListener(
+  "click",
+  ({ target }) => target.closest?.("#offline button") && dispatchEvent(new Event("try-again")),
+);

@@ -9,7 +9,8 @@ let resting; // what is pressed now is not meant for the result
 let finish = () => {};
 
 function appear(live) {
-  const table = find("table"), result = find("result");
+  const table = find("table"),
+    result = find("result");
   if (!result || shown === result.dataset.match) return;
   table.dataset.resting = resting = true;
   if ("playing" in document.documentElement.dataset) return;
@@ -17,7 +18,11 @@ function appear(live) {
   setTimeout(() => (resting = !delete table.dataset.resting), 1000);
   if (!live && find("said").dataset.now - result.dataset.ended > 10) return;
   result.focus({ preventScroll: true });
-  if (!result.closest("[data-speed=off]") && !matchMedia("(prefers-reduced-motion: reduce)").matches) celebrate(result);
+  if (
+    !result.closest("[data-speed=off]") &&
+    !matchMedia("(prefers-reduced-motion: reduce)").matches
+  )
+    celebrate(result);
 }
 
 function celebrate(result) {

@@ -51,7 +51,8 @@ addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(url);
   if (mode === "navigate" && method === "GET") event.respondWith(navigate(event));
   else if (mode === "navigate" && !navigator.onLine) event.respondWith(comeBack(event.request));
-  else if (origin === location.origin && Object.hasOwn(FILES, pathname)) event.respondWith(file(pathname));
+  else if (origin === location.origin && Object.hasOwn(FILES, pathname))
+    event.respondWith(file(pathname));
 });
 
 const file = async (path) => (await caches.match(path, { cacheName: CACHE })) ?? fetched(path);
@@ -61,7 +62,9 @@ async function navigate({ request, preloadResponse }) {
     const answer = (await preloadResponse) ?? (await fetch(request));
     if (!UNREACHABLE.includes(answer.status)) return answer;
   } catch {}
-  return (await caches.match(OFFLINE, { cacheName: CACHE, ignoreSearch: true })) ?? Response.error();
+  return (
+    (await caches.match(OFFLINE, { cacheName: CACHE, ignoreSearch: true })) ?? Response.error()
+  );
 }
 
 // What is sent goes its own way, and cannot be sent again from here: without a line, that page is

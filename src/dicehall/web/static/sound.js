@@ -25,7 +25,8 @@ addEventListener("table-stands", ({ detail: table }) => {
   if (kind) dispatchEvent(new CustomEvent("sound", { detail: kind === "lost" ? "lost" : "win" }));
 });
 
-const tune = (notes, every) => notes.forEach((pitch, n) => click(n * every, pitch, 0.1, 0.25, "sine"));
+const tune = (notes, every) =>
+  notes.forEach((pitch, n) => click(n * every, pitch, 0.1, 0.25, "sine"));
 
 function click(at, pitch, loud, length = 0.07, type = "triangle") {
   const from = audio.currentTime + at / 1000;

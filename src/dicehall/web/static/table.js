@@ -35,18 +35,25 @@ async function present(frames, next, again, thrown) {
   const focus = document.activeElement?.id;
   const happened = lines(next, moment(next) - moment(table()));
   const open = [...table().querySelectorAll(":popover-open")].map((panel) => panel.id);
-  const steps = still() || document.hidden ? [] : frames.filter((frame) => moment(frame) > moment(table()));
+  const steps =
+    still() || document.hidden ? [] : frames.filter((frame) => moment(frame) > moment(table()));
   if (!news) swap(next, false);
   else await playing(() => walk(steps, next, thrown));
   for (const id of open) document.getElementById(id)?.showPopover();
-  if (focus && document.activeElement === document.body) document.getElementById(focus)?.focus({ preventScroll: true });
-  document.getElementById("live").textContent = news ? [...happened, next.dataset.told].join(" ") : next.dataset.advice ?? "";
+  if (focus && document.activeElement === document.body)
+    document.getElementById(focus)?.focus({ preventScroll: true });
+  document.getElementById("live").textContent = news
+    ? [...happened, next.dataset.told].join(" ")
+    : (next.dataset.advice ?? "");
   if (news) dispatchEvent(new CustomEvent("table-stands", { detail: next }));
 }
 
 // The last lines of the log, as many as there were events.
 function lines(next, count) {
-  return [...next.querySelectorAll(".log li")].slice(0, Math.max(0, count)).map((line) => line.textContent).reverse();
+  return [...next.querySelectorAll(".log li")]
+    .slice(0, Math.max(0, count))
+    .map((line) => line.textContent)
+    .reverse();
 }
 
 async function walk(steps, next, thrown) {
@@ -54,17 +61,25 @@ async function walk(steps, next, thrown) {
   const mine = next.classList.contains("acting");
   const said = next.querySelector(".log li");
   said?.classList.add("unread");
-  await playFrame(stage(), stage(next), () => announce(swap(next, true)), { mine, held: mine && !thrown });
+  await playFrame(stage(), stage(next), () => announce(swap(next, true)), {
+    mine,
+    held: mine && !thrown,
+  });
   said?.classList.remove("unread");
   if (next.querySelector("#result")) await breathe(700);
 }
 
 async function pass(step, mine) {
-  await playFrame(stage(), step.content, () => {
-    stage().replaceChildren(step.content);
-    table().dataset.moment = step.dataset.moment;
-    return announce(table());
-  }, { mine });
+  await playFrame(
+    stage(),
+    step.content,
+    () => {
+      stage().replaceChildren(step.content);
+      table().dataset.moment = step.dataset.moment;
+      return announce(table());
+    },
+    { mine },
+  );
   const breath = stage().querySelector("[data-breath]")?.dataset.breath;
   await breathe(Number(breath ?? (stage().querySelector(".moment") ? 1100 : 380)));
 }

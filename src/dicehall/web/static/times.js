@@ -8,7 +8,9 @@ const clock = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
 const calendar = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
 
 function sayDay(at) {
-  const [day, today] = [at, new Date()].map((one) => new Date(one.getFullYear(), one.getMonth(), one.getDate()));
+  const [day, today] = [at, new Date()].map(
+    (one) => new Date(one.getFullYear(), one.getMonth(), one.getDate()),
+  );
   const ago = Math.round((today - day) / 86_400_000);
   return ago === 0 || ago === 1 ? relative.format(-ago, "day") : calendar.format(at);
 }

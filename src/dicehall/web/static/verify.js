@@ -9,7 +9,10 @@ const say = (words) => (box.querySelector("[role=status]").textContent = words);
 
 // JSON in ASCII: whatever else is in the words is written as \uXXXX.
 const message = (...parts) =>
-  JSON.stringify(parts).replace(/[^ -~]/g, (sign) => "\\u" + sign.charCodeAt(0).toString(16).padStart(4, "0"));
+  JSON.stringify(parts).replace(
+    /[^ -~]/g,
+    (sign) => "\\u" + sign.charCodeAt(0).toString(16).padStart(4, "0"),
+  );
 
 function* bytes(key, match, words, number) {
   for (let block = 0; ; block++) yield* hmac(key, utf8(message(match, words, number, block)));

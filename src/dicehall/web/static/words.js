@@ -20,7 +20,8 @@ function remember(key, value) {
 }
 
 function put(form, name, value) {
-  const input = form.elements[name] ?? Object.assign(document.createElement("input"), { type: "hidden", name });
+  const input =
+    form.elements[name] ?? Object.assign(document.createElement("input"), { type: "hidden", name });
   input.value = value;
   form.append(input);
 }

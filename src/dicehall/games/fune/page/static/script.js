@@ -40,7 +40,8 @@ addEventListener("click", (event) => {
 // From wherever one is, the arrows go to the rows; among them they go on by themselves.
 addEventListener("keydown", (event) => {
   if (document.querySelector(".dialog:popover-open")) return event.stopImmediatePropagation(); // it lies over the table
-  if (!event.key.startsWith("Arrow") || event.target.closest("[type=radio], select, dialog, .side")) return;
+  if (!event.key.startsWith("Arrow") || event.target.closest("[type=radio], select, dialog, .side"))
+    return;
   const row = chosen ?? suggested();
   if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();

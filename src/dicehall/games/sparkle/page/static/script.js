@@ -4,14 +4,18 @@
 const one = (id) => document.getElementById(id);
 const values = (boxes) => boxes.filter((box) => box.checked).map((box) => box.value);
 
-addEventListener("change", ({ target }) => {
-  if (target.matches(".pick")) pick(target);
-  else if (target.matches(".fly")) one("sure").open = false;
-  else if (target.id === "reroll-mode") settle();
-}, true);
+addEventListener(
+  "change",
+  ({ target }) => {
+    if (target.matches(".pick")) pick(target);
+    else if (target.matches(".fly")) one("sure").open = false;
+    else if (target.id === "reroll-mode") settle();
+  },
+  true,
+);
 
 function pick(box) {
-  const reason = box.checked ? box.dataset.reason ?? "" : "";
+  const reason = box.checked ? (box.dataset.reason ?? "") : "";
   one("reason").textContent = reason;
   if (reason) return refuse(box);
   const boxes = [...box.form.querySelectorAll(".pick")];
@@ -21,7 +25,8 @@ function pick(box) {
   if (!group || possible(values(boxes))) return;
   for (const other of boxes) if (group.includes(other.value)) other.checked = box.checked;
   if (possible(values(boxes))) return;
-  for (const other of boxes) if (other.dataset.group && !group.includes(other.value)) other.checked = false;
+  for (const other of boxes)
+    if (other.dataset.group && !group.includes(other.value)) other.checked = false;
 }
 
 function refuse(box) {
@@ -46,16 +51,24 @@ function settle() {
   one("sure").open = false;
 }
 
-addEventListener("click", (event) => {
-  const { target } = event;
-  if (target.closest("#stay")) {
-    event.preventDefault();
-    one("leaving").open = false;
-  } else if (target.closest("#reroll") && !one("sure").open && one("rerolling").querySelectorAll(":checked").length > 2) {
-    event.preventDefault(); // a high price is asked for
-    one("sure").open = one("reroll").ariaDisabled !== "true";
-  }
-}, true);
+addEventListener(
+  "click",
+  (event) => {
+    const { target } = event;
+    if (target.closest("#stay")) {
+      event.preventDefault();
+      one("leaving").open = false;
+    } else if (
+      target.closest("#reroll") &&
+      !one("sure").open &&
+      one("rerolling").querySelectorAll(":checked").length > 2
+    ) {
+      event.preventDefault(); // a high price is asked for
+      one("sure").open = one("reroll").ariaDisabled !== "true";
+    }
+  },
+  true,
+);
 
 addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
@@ -63,6 +76,10 @@ addEventListener("keydown", (event) => {
   else if (one("reroll-mode")?.checked) one("reroll-mode").click();
 });
 
-addEventListener("toggle", ({ target }) => target.id === "leaving" && target.open && one("stay")?.focus(), true);
+addEventListener(
+  "toggle",
+  ({ target }) => target.id === "leaving" && target.open && one("stay")?.focus(),
+  true,
+);
 addEventListener("table-drawn", settle);
 settle();
