@@ -306,8 +306,8 @@ def test_each_answer_means_one_thing(server: Server, page: Page) -> None:
     page.goto(server.address)
     script = page.get_attribute("script[src$='/dicehall.js']", "src") or ""
     found = page.evaluate(
-        "async ([path, answers]) => { const { meaning } = await import(path);"
-        " return answers.map(meaning) }",
+        "async ([path, answers]) => { const { classify } = await import(path);"
+        " return answers.map(classify) }",
         [script.replace("dicehall.js", "requests.js"), [*chain(*MEANINGS.values())]],
     )
     assert found == [kind for kind, answers in MEANINGS.items() for _ in answers]

@@ -1,5 +1,5 @@
-// While something is played, a key or a click throws what is held or skips ahead, and never falls
-// through to the next decision. A key that is held down counts once.
+// During an animation, a key or a click throws the dice in the hand or skips ahead, and never
+// reaches the next decision. A key that is held down counts once.
 
 import { skip } from "./motion.js";
 import { holding, letGo } from "./throw.js";
@@ -8,8 +8,8 @@ const keys = new Set();
 export const TYPING = "input:not([type=checkbox], [type=radio], [type=range]), textarea, select";
 const elsewhere = (target) => target.closest?.(".bar, .side, .notices, dialog, .bubble, .result");
 const busy = () => "playing" in document.documentElement.dataset;
-let down,
-  blocked = false;
+let down;
+let blocked = false;
 
 function stop(event) {
   event.preventDefault();
@@ -61,7 +61,7 @@ addEventListener(
   true,
 );
 
-let seen; // the version that the first click of a double click was made for
+let seen; // the version at the first click of a double click
 
 addEventListener(
   "click",

@@ -1,4 +1,4 @@
-// Maps keys to what the page says they press.
+// Maps keys to the controls that `data-key` names.
 
 import { TYPING } from "./guard.js";
 import { showRefusal } from "./notices.js";
@@ -21,7 +21,7 @@ addEventListener("keydown", (event) => {
   }
 });
 
-// Up takes a focused die back to the table, down sets it aside.
+// Down sets the focused die aside, up takes it back.
 function toggle(event, key) {
   const die = event.target.closest("input[type=checkbox][data-walk]");
   if (!die || !/^Arrow(Up|Down)$/.test(key)) return false;
@@ -30,7 +30,7 @@ function toggle(event, key) {
   return true;
 }
 
-// What cannot be done says why, kindly.
+// A click that has no effect says why.
 addEventListener("click", ({ target }) => {
   const why = target.closest("[data-why-not]")?.dataset.whyNot;
   if (why) showRefusal(why);

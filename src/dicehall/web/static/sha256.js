@@ -1,5 +1,4 @@
-// SHA-256 and HMAC: browsers have them only on pages that come over a secure connection, and a
-// house at home has none.
+// SHA-256 and HMAC. Browsers provide them only over TLS, which a server at home may not have.
 
 const primes = [];
 for (let n = 2; primes.length < 64; n++) if (primes.every((prime) => n % prime)) primes.push(n);
@@ -28,7 +27,7 @@ export function sha256(bytes) {
     for (let i = 0; i < 8; i++) state[i] = (state[i] + after[i]) | 0;
   }
   const digest = new DataView(new ArrayBuffer(32));
-  state.forEach((word, i) => digest.setInt32(i * 4, word));
+  for (const [i, word] of state.entries()) digest.setInt32(i * 4, word);
   return new Uint8Array(digest.buffer);
 }
 
@@ -39,6 +38,7 @@ function mixed(words, i) {
   return words[i - 16] + first + words[i - 7] + second;
 }
 
+/** @param {number[]} state */
 function compress([a, b, c, d, e, f, g, h], words) {
   for (let i = 0; i < 64; i++) {
     const choice = (e & f) ^ (~e & g);

@@ -1,4 +1,4 @@
-// What was hit breaks where it lay.
+// Breaks dice that were knocked out.
 
 import { ms, run, sound } from "./motion.js";
 
@@ -7,7 +7,7 @@ export function shatter(lost) {
   return Promise.all(lost.map(burst));
 }
 
-async function burst({ part, box, bone }) {
+async function burst({ box, bone }) {
   const flight = document.createElement("div");
   flight.className = "flight";
   Object.assign(flight.style, {
@@ -19,7 +19,7 @@ async function burst({ part, box, bone }) {
   if (bone) flight.style.setProperty("--bone-low", bone);
   document.body.append(flight);
   await Promise.all(
-    [..."012345678"].map((n) => {
+    [...Array(9).keys()].map((n) => {
       const shard = document.createElement("i");
       shard.className = "shard";
       const [column, row] = [(n % 3) - 1, Math.floor(n / 3) - 1];

@@ -1,4 +1,4 @@
-// Throws dice in three dimensions. What they show was decided before.
+// Throws dice in three dimensions. Their faces are already decided.
 
 import { follow, ms, run, sound } from "./motion.js";
 
@@ -14,22 +14,22 @@ const SIDES = [
   "rotateX(-90deg)",
 ];
 
-// How dice with `data-solid` are made: each an element with a method `turn(progress)`.
+// Makes dice with `data-solid`: by name, a function that returns an element with `turn(progress)`.
 export const solids = {};
 
-let release; // while the viewer's dice are in the hand: lets go of them
+let release; // throws the dice that the viewer holds, if any
 
 export const holding = () => Boolean(release);
 export const letGo = (flick) => release?.(flick);
 
-// Flights for dice that are laid out where they will land, from the viewer's edge of the stage if they
-// are `mine`. The caller removes their elements.
+// Copies dice, laid out where they will land, into flights that start at the viewer's edge of the
+// stage if they are `mine`. The caller removes the elements of the flights.
 export function liftDice(dice, mine) {
   const stage = dice[0]?.closest(".stage").getBoundingClientRect();
   return dice.map((die, number) => lift(die, (number + 0.5) / dice.length - 0.5, stage, mine));
 }
 
-// Resolves when all have landed; they stay where they lie. `held` ones wait in the hand first.
+// Resolves when all dice have landed. If `held`, they wait in the hand first.
 export async function throwDice(flights, held) {
   if (!flights.length) return;
   const flick = held && root.dataset.throw !== "now" && (await inHand(flights));
@@ -75,7 +75,7 @@ function cube(die, size) {
   return made;
 }
 
-// The dice wait in the hand for a second, or for ever; a flick has a direction.
+// Holds the dice for a second, or until the viewer throws them; resolves with the flick, if any.
 async function inHand(flights) {
   root.style.setProperty("--hand", `${flights[0].element.getBoundingClientRect().y}px`);
   const shaking = flights.map(({ element, solid }, n) => [

@@ -1,4 +1,4 @@
-// A tap on the opponent's columns says where the player's own are in this window.
+// A tap on the opponent's columns says where the player's own columns are.
 
 import { showRefusal } from "../notices.js";
 

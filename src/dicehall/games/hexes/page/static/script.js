@@ -1,4 +1,4 @@
-// Dice of four to twenty sides, turned in space until they lie as they are drawn.
+// Turns dice of four to twenty sides in space, until they lie as the board shows them.
 
 import { ms, run, still } from "../motion.js";
 import { solids } from "../throw.js";
@@ -16,7 +16,7 @@ const middle = (points) =>
 
 for (const name of ["d4", "d6", "d8", "d10", "d12", "d20"]) solids[name] = make;
 
-// The first face holds what the die shows, the others what else is on it.
+// The first face holds the number that the die shows, the others the remaining numbers.
 function make(die) {
   const svg = die.querySelector("svg").cloneNode(true);
   const shape = JSON.parse(die.dataset.shape);
@@ -65,12 +65,14 @@ function draw({ corners, faces, numbers, upright, size, far, front, light, plain
       centre[0] * far,
       centre[1] * far,
     ];
-    texts += `<text transform="matrix(${stands.map((v) => (v / near).toFixed(2)).join(" ")})" opacity="${n ? 9 * left : 1}" font-size="${size}" dy=".36em">${numbers[n]}</text>`;
+    const matrix = stands.map((v) => (v / near).toFixed(2)).join(" ");
+    texts += `<text transform="matrix(${matrix})" opacity="${n ? 9 * left : 1}"`;
+    texts += ` font-size="${size}" dy=".36em">${numbers[n]}</text>`;
   }
   return `<path d="${body}"/>${facets}${texts}`;
 }
 
-// What a ring brings flies to the score.
+// The points of a ring fly to the score.
 addEventListener("table", ({ detail }) => {
   const gain = detail.querySelector(".hexes .gain");
   if (!gain || still()) return;
@@ -91,7 +93,7 @@ addEventListener("click", async ({ target }) => {
   if (target.matches(".hex")) (await import("./taps.js")).refuse(target);
 });
 
-// What would be lost is asked about: the answer is one key away, and so is the way back.
+// Opening the question whether to leave focuses its answer.
 addEventListener(
   "toggle",
   ({ target }) => target.open && target.querySelector("#leave")?.focus(),

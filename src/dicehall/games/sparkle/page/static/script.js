@@ -1,6 +1,7 @@
-// One tap takes a whole set, a die that cannot be banked shakes it off, and re-rolling is a mode.
-// The page says which dice go together, and why one does not.
+// One tap selects a whole set, a die that cannot be banked shakes, and re-rolling is a mode. The
+// page contains which dice go together, and why a die cannot be banked.
 
+/** @type {(id: string) => any} a field, a form or a <details> */
 const one = (id) => document.getElementById(id);
 const values = (boxes) => boxes.filter((box) => box.checked).map((box) => box.value);
 
@@ -33,18 +34,20 @@ function refuse(box) {
   box.checked = false;
   const die = one(`die-${box.value}`);
   die.classList.remove("shake");
-  die.offsetWidth; // shakes once more
+  die.offsetWidth; // restarts the animation
   die.classList.add("shake");
 }
 
-// Only the form that is played answers to keys.
+// Only the form of the current mode reacts to keys.
 function settle() {
   const mode = one("reroll-mode");
   if (!mode || !one("rerolling")) return;
   for (const field of one("banking").elements) field.disabled = mode.checked;
   for (const field of one("rerolling").elements) field.disabled = !mode.checked;
   if (!mode.checked) {
-    for (const box of document.querySelectorAll(".fly")) box.checked = false;
+    /** @type {NodeListOf<HTMLInputElement>} */
+    const dice = document.querySelectorAll(".fly");
+    for (const die of dice) die.checked = false;
     one("rerolling").dispatchEvent(new Event("change", { bubbles: true }));
   }
   one("reason").textContent = "";
@@ -63,7 +66,7 @@ addEventListener(
       !one("sure").open &&
       one("rerolling").querySelectorAll(":checked").length > 2
     ) {
-      event.preventDefault(); // a high price is asked for
+      event.preventDefault(); // ask before a costly re-roll
       one("sure").open = one("reroll").ariaDisabled !== "true";
     }
   },
