@@ -133,10 +133,10 @@ def test_retries_end_and_the_reader_goes_on(table: Page, failure: dict[str, Any]
     table.route("**/stream?*", lambda route: route.abort())  # one that opens shows the line is back
     before = version(table)
     place(table)
-    translatable(table, re.compile("No connection. Your moves wait; trying again"))
+    translatable(table, re.compile("No connection. Your moves are kept; retrying"))
     for _ in range(60):
         table.clock.run_for(10_000)
-    translatable(table, "Still no connection. Your moves wait.")
+    translatable(table, "Still no connection. Your moves are kept.")
     tried = len(failing.asked)
     assert 10 < tried < 40
     table.clock.run_for(LONG_MS)
