@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 CATALOGUES := $(wildcard src/dicehall/locale/*/LC_MESSAGES/dicehall.po)
 
-.PHONY: play quick test soak check format messages docs man pictures animation lock release clean
+.PHONY: play quick test soak check js format messages docs man pictures animation lock release clean
 
 play: .venv/play
 	$(BIN)/dicehall
@@ -36,10 +36,22 @@ check: .venv/test
 	$(BIN)/mypy
 	$(BIN)/mypy --config-file tests/mypy.ini
 	$(BIN)/pytest tests/test_layers.py tests/words/test_catalogue.py
+	if command -v node >/dev/null && command -v npm >/dev/null; then $(MAKE) js; fi
+
+# Lint, types and unit tests of the scripts. Only developing them needs Node; there is no build step.
+js: node_modules/.package.json
+	node_modules/.bin/biome check --error-on-warnings
+	node_modules/.bin/tsc
+	node --test --test-reporter=dot tests/js/*.test.js
+
+node_modules/.package.json: package.json
+	npm install --no-package-lock --no-audit --no-fund --silent
+	cp $< $@
 
 format: .venv/test
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+	if test -d node_modules; then node_modules/.bin/biome check --write; fi
 
 # Extract the translatable messages and update every catalogue.
 messages: .venv/test

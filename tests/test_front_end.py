@@ -9,7 +9,9 @@ SOURCE = ROOT / "src/dicehall"
 PAGE = (ROOT / "docs/front-end.md").read_text("utf-8")
 
 SCRIPTS = sorted(SOURCE.rglob("static/*.js"))
+STYLES = sorted(SOURCE.rglob("static/*.css"))
 TEMPLATES = sorted(SOURCE.rglob("templates/**/*.html"))
+MOST_COLUMNS = 120
 
 
 def text(files: Iterable[Path]) -> str:
@@ -45,3 +47,13 @@ def test_every_module_is_listed() -> None:
     rows = "\n".join(re.findall(r"^\| (`.*?) \|", section, re.M))
     modules = {file.name for file in SCRIPTS if file.parent.parent.name == "web"}
     assert set(re.findall(r"`([\w-]+\.js)`", rows)) == modules
+
+
+def test_no_line_is_too_long() -> None:
+    long = {
+        f"{file.relative_to(SOURCE)}:{number}"
+        for file in [*SCRIPTS, *STYLES, *TEMPLATES]
+        for number, line in enumerate(file.read_text("utf-8").splitlines(), start=1)
+        if len(line) > MOST_COLUMNS
+    }
+    assert long == set()

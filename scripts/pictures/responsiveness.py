@@ -10,9 +10,10 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
+from playwright.sync_api import Browser
+
 from pictures.browser import LEARNED, launched
 from pictures.server import opened
-from playwright.sync_api import Browser
 
 KEYS = {
     "knucklebones": ("1", "2", "3", "1"),

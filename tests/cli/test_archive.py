@@ -165,7 +165,7 @@ def test_an_open_house_shows_an_imported_match_and_vouches_for_nothing(
         for under in ("", "/replay", "/review", "/dice", "/record"):
             assert reader.get(f"{there}{under}").status_code == 200, under
         page = reader.get(f"{there}/dice").text
-        assert "These dice were not promised by this house." in page
+        assert "This server did not roll these dice." in page
         assert "as they were promised" not in page
         found = reader.get(f"/api{there}/dice").json()
         assert (found["imported"], found["verified"], found["kept"]) == (True, None, None)

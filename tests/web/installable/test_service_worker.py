@@ -51,7 +51,7 @@ def until(page: Page, condition: str) -> None:
 
 def resting(page: Page) -> None:
     """The page without a connection is shown."""
-    expect(page.locator(".resting h1")).to_have_text("The house cannot be reached")
+    expect(page.locator(".resting h1")).to_have_text("Can't reach the server")
 
 
 def is_other(page: Page, edition: str) -> bool:
@@ -115,7 +115,7 @@ def test_an_open_table_stays_readable_and_a_move_waits(server: Server, installed
     click(installed)
     expect(installed.locator("button.column.pressed")).to_have_count(1)
     installed.click("#open-rules")  # what needs the house does not take the table away
-    expect(installed.locator("#offline")).to_contain_text("Your moves wait")
+    expect(installed.locator("#offline")).to_contain_text("Your moves are kept")
     expect(installed.locator("#table .die").first).to_be_visible()
     assert version(installed) == before
     installed.context.set_offline(False)
@@ -144,7 +144,7 @@ def test_without_a_connection_there_is_a_page_that_comes_back(
     assert installed.url == f"{server.address}/scores"
     assert installed.evaluate("getComputedStyle(document.querySelector('.tray')).display") == "flex"
     installed.context.set_offline(False)
-    expect(installed.locator("h1")).to_have_text("The highest scores of the house")
+    expect(installed.locator("h1")).to_have_text("High scores of this server")
 
 
 def test_what_is_sent_without_a_connection_leads_back_to_its_page(

@@ -68,7 +68,7 @@ def test_the_other_device_is_the_same_guest(new_visitor: NewVisitor) -> None:
     path = link_of(ada)
     for _ in range(3):  # looking, as programs do that show previews, uses nothing up
         question = phone.get(path)
-        assert "Go on as Ada here?" in question.text
+        assert "Continue as Ada here?" in question.text
         assert question.headers["cache-control"] == "private, no-store"
     answer = phone.post(path)
     assert (answer.status_code, answer.headers["location"]) == (303, "/")
@@ -122,7 +122,7 @@ def test_matches_of_the_other_device_are_not_lost_silently(new_visitor: NewVisit
     hall = bob.get("/").text
     assert of_ada in hall
     assert of_bob not in hall
-    assert "Go back to that one" in bob.get("/settings").text
+    assert "Switch back" in bob.get("/settings").text
     bob.post("/device/back")
     assert of_bob in bob.get("/").text
 

@@ -65,7 +65,7 @@ def test_a_finished_match_is_checked_by_the_house_and_by_the_browser(
     assert page.locator(".rolls tbody tr").count() == len(rolls)
     assert page.locator(".rolls .tick").count() == len(rolls)
     assert page.locator(".proof q").inner_text().strip('“”"') == WORDS
-    page.click("text=Compute it in this browser")
+    page.click("text=Verify in this browser")
     expect(page.locator("#own-check [role=status]")).to_contain_text("all as promised")
     assert page.locator(".found-right").count() == len(rolls)
 
@@ -85,7 +85,7 @@ def test_page_api_and_browser_agree_however_a_match_ended(
     assert (told["verified"], told["complete"]) == (True, True)
     page.goto(f"{server.address}/matches/{match['id']}/dice")
     expect(page.locator(".verdict.right")).to_be_visible()
-    page.click("text=Compute it in this browser")
+    page.click("text=Verify in this browser")
     expect(page.locator("#own-check [role=status]")).to_contain_text("all as promised")
 
 
@@ -118,12 +118,12 @@ def test_the_browser_believes_nothing(server: Server, page: Page) -> None:
     roll = page.locator(".rolls tbody tr").nth(4)
     other = int(roll.get_attribute("data-roll") or 0) % 6 + 1
     roll.evaluate("(row, other) => (row.dataset.roll = other)", str(other))
-    page.click("text=Compute it in this browser")
+    page.click("text=Verify in this browser")
     expect(page.locator(answer)).to_contain_text("not as promised: roll 5")
     for change in ("secret = '00'.repeat(32)", "promise = '00'.repeat(32)"):
         page.goto(address)
         page.evaluate(f"document.getElementById('own-check').dataset.{change}")
-        page.click("text=Compute it in this browser")
+        page.click("text=Verify in this browser")
         expect(page.locator(answer)).to_contain_text("not as promised: the secret")
 
 
@@ -132,7 +132,7 @@ def test_a_page_that_came_without_tls_computes_as_well(server: Server, page: Pag
         match = finished(client)
     page.add_init_script("Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined })")
     page.goto(f"{server.address}/matches/{match['id']}/dice")
-    page.click("text=Compute it in this browser")
+    page.click("text=Verify in this browser")
     expect(page.locator("#own-check [role=status]")).to_contain_text("all as promised")
 
 
@@ -151,7 +151,7 @@ def test_dice_that_are_not_as_promised(tmp_path_factory: Any, new_page: NewPage)
         page.goto(f"{house.address}/matches/{match['id']}/dice")
         expect(page.locator(".verdict.wrong")).to_contain_text(f"Roll {wrong} does not follow")
         expect(page.locator(".rolls tbody tr").last).to_contain_text("should be")
-        page.click("text=Compute it in this browser")
+        page.click("text=Verify in this browser")
         expect(page.locator("#own-check [role=status]")).to_contain_text(f"roll {wrong}")
     finally:
         house.stop()

@@ -133,10 +133,10 @@ def test_retries_end_and_the_reader_goes_on(table: Page, failure: dict[str, Any]
     table.route("**/stream?*", lambda route: route.abort())  # one that opens shows the line is back
     before = version(table)
     place(table)
-    translatable(table, re.compile("No connection. Your moves wait; trying again"))
+    translatable(table, re.compile("No connection. Your moves are kept; retrying"))
     for _ in range(60):
         table.clock.run_for(10_000)
-    translatable(table, "Still no connection. Your moves wait.")
+    translatable(table, "Still no connection. Your moves are kept.")
     tried = len(failing.asked)
     assert 10 < tried < 40
     table.clock.run_for(LONG_MS)
@@ -306,8 +306,8 @@ def test_each_answer_means_one_thing(server: Server, page: Page) -> None:
     page.goto(server.address)
     script = page.get_attribute("script[src$='/dicehall.js']", "src") or ""
     found = page.evaluate(
-        "async ([path, answers]) => { const { meaning } = await import(path);"
-        " return answers.map(meaning) }",
+        "async ([path, answers]) => { const { classify } = await import(path);"
+        " return answers.map(classify) }",
         [script.replace("dicehall.js", "requests.js"), [*chain(*MEANINGS.values())]],
     )
     assert found == [kind for kind, answers in MEANINGS.items() for _ in answers]

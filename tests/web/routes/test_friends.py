@@ -54,7 +54,7 @@ def test_a_nudge_is_seen_by_both_and_a_clock_follows(server: Server, enter: Ente
     assert "Nudge" not in words(ada, there)
     assert bob.post(f"{there}/clock").status_code == 409
     assert bob.post(f"{there}/nudge").status_code == 303
-    assert "Ada was asked to go on." in words(bob, there)
+    assert "Ada has been nudged." in words(bob, there)
     said = words(ada, there)
     assert "Bob is waiting for you." in said
     assert "Bob may set a clock: 2 minutes for each move" in said
@@ -68,7 +68,7 @@ def test_when_the_match_is_over_nobody_is_asked_to_go_on(server: Server, enter: 
     ada, bob, there = enter(meeting, "Ada"), enter(meeting, "Bob"), f"/matches/{meeting.id}"
     bob.post(f"{there}/nudge")
     ada.post(f"{there}/resign")
-    assert "was asked to go on" not in words(bob, there) + words(ada, there)
+    assert "has been nudged" not in words(bob, there) + words(ada, there)
 
 
 def test_a_clock_is_told_to_everybody_and_counts_from_now_on(server: Server, enter: Enter) -> None:

@@ -169,8 +169,8 @@ def test_who_waits_is_notified_only_if_they_asked_for_it(server: Server, new_pag
     ada.goto(server.address)
     ada.click(".gate.game-knucklebones .inviting button")
     ada.wait_for_selector(".invitation")
-    ada.click("button:text-is('Tell me when it begins')")
-    expect(ada.locator("text=You will be told")).to_be_visible()
+    ada.click("button:text-is('Notify me when it starts')")
+    expect(ada.locator("text=You'll be notified")).to_be_visible()
     assert ada.evaluate("asked") == 1
     ada.evaluate("window.away = true")
     bob.goto(ada.url)

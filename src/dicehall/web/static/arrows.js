@@ -1,12 +1,14 @@
-// Walks by arrows over everything that says it can be walked to.
+// Moves the focus with the arrow keys.
 
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-// The nearest thing to walk to in the direction of the arrow. Where things stand in rows (`data-rows`)
-// no row is skipped: up and down go to the next one that has anything.
+// Focuses the nearest element with `data-walk` in the direction of the arrow. Inside `data-rows`,
+// up and down go to the next row that has one.
 export function walk(key) {
   const [x, y] = DIRECTIONS[key];
-  const all = [...document.querySelectorAll("[data-walk]")].filter((one) => one.checkVisibility({ visibilityProperty: true }));
+  const all = [...document.querySelectorAll("[data-walk]")].filter((one) =>
+    one.checkVisibility({ visibilityProperty: true }),
+  );
   if (!all.length) return;
   const from = document.activeElement.closest("[data-walk]");
   if (!from) return all[0].focus();
@@ -16,7 +18,8 @@ export function walk(key) {
   };
   const [fromX, fromY] = middle(from);
   const rows = y ? from.closest("[data-rows]") : null;
-  let best, least = Infinity;
+  let best;
+  let least = Infinity;
   for (const one of all) {
     const [toX, toY] = middle(one);
     const ahead = (toX - fromX) * x + (toY - fromY) * y;

@@ -1,20 +1,24 @@
-// Puts a bubble beside an element, where it covers nothing that it explains and as little as possible of what
-// else the viewer needs now. Its arrow points at the element; where there is no room beside it, or a control
-// would be covered there, the bubble stands apart, without an arrow.
+// Places a bubble of the tour beside an element. It never covers what it explains, and as little as
+// possible of what else the viewer needs now. Its arrow points at the element. If there is no room
+// beside the element, or a control would be covered there, the bubble stands apart, without an
+// arrow.
 
 const GAP = 20; // the frame around the element, and the arrow
-const ROUND = 18; // no arrow stands at a corner
+const ROUND = 18; // the arrow keeps away from the corners
 const EDGE = 8;
 const BAR = 52;
 const STEP = 8;
 const WIDTHS = ["", "min(26rem, 94vw)", "13rem"];
-const LAST_RESORT = "8rem"; // hard to read: only where anything wider covers what it explains
+const LAST_RESORT = "8rem"; // hard to read: only if anything wider covers what it explains
 
 export function place(bubble, at, selector) {
   const box = at.getBoundingClientRect();
-  const shown = [box, ...[...document.querySelectorAll(selector || ":not(*)")].map((one) => one.getBoundingClientRect())];
-  const boxes = (kinds) => [...document.querySelectorAll(`.stage :is(${kinds})`)]
-    .filter((one) => one !== at && !one.contains(at)).map((one) => one.getBoundingClientRect());
+  const boxes = (kinds) =>
+    [...document.querySelectorAll(`.stage :is(${kinds})`)]
+      .filter((one) => one !== at && !one.contains(at))
+      .map((one) => one.getBoundingClientRect());
+  const others = [...document.querySelectorAll(selector || ":not(*)")];
+  const shown = [at, ...others].map((one) => one.getBoundingClientRect());
   const needed = boxes("button, label, [data-rolled], [data-travel], .asked");
   const controls = boxes("button:enabled:not([aria-disabled=true]), label:has(:enabled)");
   let best;
@@ -22,23 +26,27 @@ export function place(bubble, at, selector) {
     if (width === LAST_RESORT && !best.covers) break;
     bubble.style.width = width;
     const size = bubble.getBoundingClientRect();
-    for (const spot of spots(box, size)) {
+    for (const spot of spots(box, size, window)) {
       const hidden = (boxes) => boxes.reduce((sum, one) => sum + share(one, spot), 0);
       const covers = hidden(shown);
       const pressed = controls.filter((one) => isMiddleIn(one, spot)).length;
-      const cost = 1e6 * covers + 200 * pressed + 100 * (spot.side === "apart") + hidden(needed);
+      const apart = spot.side === "apart" ? 100 : 0;
+      const cost = 1e6 * covers + 200 * pressed + apart + hidden(needed);
       if (!best || cost < best.cost - 0.01) best = { ...spot, cost, covers, set: width };
     }
     if (best.cost < 1) break;
   }
   bubble.dataset.side = best.side;
-  const along = /above|below/.test(best.side) ? middle(box.x, box.width, best.x, best.width) : middle(box.y, box.height, best.y, best.height);
+  const along = /above|below/.test(best.side)
+    ? arrowAt(box.x, box.width, best.x, best.width)
+    : arrowAt(box.y, box.height, best.y, best.height);
   Object.assign(bubble.style, { width: best.set, left: `${best.x}px`, top: `${best.y}px` });
   bubble.style.setProperty("--arrow", `${along}px`);
 }
 
-// Below, above, to the right and to the left, each along the element in three ways; then anywhere.
-function* spots(box, { width, height }) {
+// Where a bubble of this size may stand in the window: below, above, right and left of the box,
+// each centred or flush with one of its ends; then anywhere.
+export function* spots(box, { width, height }, { innerWidth, innerHeight }) {
   const [right, bottom] = [innerWidth - width - EDGE, innerHeight - height - EDGE];
   const within = (x, y, side) => {
     const [left, top] = [Math.max(EDGE, Math.min(x, right)), Math.max(BAR, Math.min(y, bottom))];
@@ -54,11 +62,12 @@ function* spots(box, { width, height }) {
     yield within(box.right + GAP, y, "right");
     yield within(box.x - width - GAP, y, "left");
   }
-  for (let y = BAR; y <= bottom; y += STEP) for (const x of [EDGE, right / 2, right]) yield within(x, y, "apart");
+  for (let y = BAR; y <= bottom; y += STEP)
+    for (const x of [EDGE, right / 2, right]) yield within(x, y, "apart");
 }
 
-// How much of a box a spot covers.
-function share(box, spot) {
+// The share of a box that a spot covers.
+export function share(box, spot) {
   const across = Math.min(box.right, spot.x + spot.width) - Math.max(box.x, spot.x);
   const down = Math.min(box.bottom, spot.y + spot.height) - Math.max(box.y, spot.y);
   return across > 0 && down > 0 ? (across * down) / (box.width * box.height) : 0;
@@ -69,8 +78,8 @@ function isMiddleIn({ x, y, width, height }, spot) {
   return width > 0 && across > 0 && across < spot.width && down > 0 && down < spot.height;
 }
 
-// Where along its edge the arrow stands: at the middle of what they have in common.
-function middle(from, length, start, extent) {
+// Where along the bubble's edge its arrow stands: in the middle of where it overlaps the element.
+export function arrowAt(from, length, start, extent) {
   const common = (Math.max(from, start) + Math.min(from + length, start + extent)) / 2;
   return Math.max(ROUND, Math.min(common - start, extent - ROUND));
 }

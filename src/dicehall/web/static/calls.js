@@ -1,11 +1,11 @@
-// Calls a player back to a table that is not looked at: by its title, a sound, and a notification if
-// the player has allowed it. And whoever leaves while an offer to play again stands takes it back.
+// Calls players back to their table: by title, sound and, if they allowed it, a notification.
+// Closing the page withdraws an offered rematch.
 
 const table = () => document.getElementById("table");
 const title = document.title;
 let called = table()?.dataset.call ?? "";
 
-function entitle() {
+function setTitle() {
   document.title = called ? `${called} · ${title}` : title;
 }
 
@@ -13,7 +13,7 @@ addEventListener("table", ({ detail: { dataset } }) => {
   const call = dataset.call ?? "";
   if (call && call !== called) alarm(call);
   called = call;
-  entitle();
+  setTitle();
   offer();
 });
 
@@ -22,19 +22,25 @@ function alarm(call) {
   if (!document.hidden || !allowed("granted")) return;
   try {
     const notice = new Notification(call, { body: title, tag: location.pathname });
-    notice.onclick = () => (focus(), notice.close());
-  } catch {} // some phones show those of installed pages only
+    notice.onclick = () => {
+      focus();
+      notice.close();
+    };
+  } catch {} // some phones allow notifications only to installed apps
 }
 
-// --- Notifications: asked for by a button, never by themselves ------------------------------------
+// --- Notifications: only asked for when the button is pressed -----------------------------------
 
-const allowed = (state) => isSecureContext && "Notification" in window && Notification.permission === state;
+const allowed = (state) =>
+  isSecureContext && "Notification" in window && Notification.permission === state;
 
 function offer() {
-  for (const button of document.querySelectorAll("[data-notify]")) button.hidden = !allowed("default");
+  for (const button of document.querySelectorAll("[data-notify]"))
+    button.hidden = !allowed("default");
 }
 
 addEventListener("click", async ({ target }) => {
+  /** @type {HTMLButtonElement} */
   const button = target.closest("[data-notify]");
   if (!button) return;
   if ((await Notification.requestPermission()) !== "granted") return offer();
@@ -42,16 +48,20 @@ addEventListener("click", async ({ target }) => {
   button.disabled = true;
 });
 
-// --- Leaving --------------------------------------------------------------------------------------
+// --- Leaving ------------------------------------------------------------------------------------
 
 let onward = "";
 
-addEventListener("click", ({ target }) => (onward = target.closest("a[href]")?.pathname ?? ""));
+addEventListener("click", ({ target }) => {
+  /** @type {HTMLAnchorElement} */
+  const link = target.closest("a[href]");
+  onward = link?.pathname ?? "";
+});
 
 addEventListener("pagehide", () => {
   const { leaving, next } = table()?.dataset ?? {};
   if (leaving && !next && !onward.startsWith(location.pathname)) navigator.sendBeacon(leaving);
 });
 
-entitle();
+setTitle();
 offer();

@@ -1,5 +1,5 @@
-// The coach: what the choices are worth follows after the table itself, as a few words for each of its elements.
-// It knows no game: the house says what goes where.
+// The coach: fetches what each choice is worth, after the table itself, and writes it on the board.
+// The script knows no game; the server says which text goes into which element.
 
 import { request } from "./requests.js";
 
@@ -7,7 +7,7 @@ const root = document.documentElement;
 const LATE_MS = 3_000;
 const THINKING_MS = 120_000;
 
-let asking; // what was asked for a table that is gone need not be answered
+let asking; // aborts the request for a table that is gone
 
 addEventListener("table-drawn", weigh);
 weigh();
@@ -17,48 +17,65 @@ async function weigh() {
   const line = table?.querySelector("[data-weigh]");
   asking?.abort();
   if (!line || root.dataset.coach !== "on") return;
-  const { signal } = (asking = new AbortController());
-  const late = setTimeout(() => tell(line, line.dataset.late), LATE_MS);
-  const options = { headers: () => ({ "X-Part": "worth" }), signal, patience: THINKING_MS, quiet: true };
-  const answer = await request(line.dataset.weigh, options).catch(() => null);
+  asking = new AbortController();
+  const late = setTimeout(() => write(line, line.dataset.late), LATE_MS);
+  const options = {
+    headers: () => ({ "X-Part": "worth" }),
+    signal: asking.signal,
+    patience: THINKING_MS,
+    quiet: true,
+  };
+  const reply = await request(line.dataset.weigh, options).catch(() => null);
   clearTimeout(late);
-  if (!answer) return;
-  const said = answer.ok ? JSON.parse(answer.text) : { busy: answer.reason };
-  if (said.busy) tell(line, said.busy);
-  else if (answer.ok) dispatchEvent(new CustomEvent("table-next", { detail: () => speak(table, line, said) }));
-  else line.replaceChildren(); // the table is whole without it
+  if (!reply) return;
+  const advice = reply.ok ? JSON.parse(reply.text) : { busy: reply.reason };
+  if (advice.busy) write(line, advice.busy);
+  else if (reply.ok)
+    dispatchEvent(new CustomEvent("table-next", { detail: () => show(table, line, advice) }));
+  else line.replaceChildren(); // the table is complete without it
 }
 
-function tell(line, text) {
+function write(line, text) {
   line.replaceChildren(make("p", "", text));
 }
 
-// What was said of another state, or to a table that is gone, is not said at all.
-function speak(table, line, { version, summary, line: parts, worths = {}, names = {}, choices = {}, hinted, picked }) {
+// Does nothing if another table, or another version, is shown by now.
+function show(
+  table,
+  line,
+  { version, summary, line: parts, worths = {}, names = {}, choices = {}, hinted, picked },
+) {
   if (!parts || !table.isConnected || Number(table.dataset.version) !== version) return;
   fill(line, parts, version);
-  for (const [id, said] of Object.entries(worths)) put(document.getElementById(id), said, id in names);
-  for (const [id, name] of Object.entries(names)) call(document.getElementById(id), name);
+  for (const [id, values] of Object.entries(worths))
+    put(document.getElementById(id), values, id in names);
+  for (const [id, name] of Object.entries(names)) rename(document.getElementById(id), name);
   for (const form of table.querySelectorAll("form[data-choices]")) {
     form.dataset.worths = JSON.stringify(choices);
     form.dispatchEvent(new Event("change", { bubbles: true }));
   }
   document.getElementById(hinted)?.classList.add("hinted");
   pick(document.getElementById(picked));
-  document.getElementById("live").textContent = table.dataset.advice = summary;
+  table.dataset.advice = summary;
+  document.getElementById("live").textContent = summary;
 }
 
 function fill(line, parts, version) {
-  const said = document.getElementById("coach-said").content.cloneNode(true);
-  for (const part of said.querySelectorAll("[data-line]")) part.textContent = parts[part.dataset.line];
-  said.querySelector("[name=version]").value = version;
-  said.querySelector("button").value = parts.move;
+  /** @type {HTMLTemplateElement} */
+  const template = document.getElementById("coach-said");
+  const filled = document.importNode(template.content, true);
+  for (const part of filled.querySelectorAll("[data-line]"))
+    part.textContent = parts[part.dataset.line];
+  /** @type {HTMLInputElement} */
+  const field = filled.querySelector("[name=version]");
+  field.value = version;
+  filled.querySelector("button").value = parts.move;
   delete line.dataset.weigh;
-  line.replaceChildren(said);
+  line.replaceChildren(filled);
 }
 
-// The label of an element would hide what is said in it from the ear: it goes inside as well.
-function put(element, said, named) {
+// A label would hide the values from screen readers, so its text moves into the element.
+function put(element, values, named) {
   if (!element) return;
   const place = element.querySelector("[data-worth]") ?? element;
   const label = element.getAttribute("aria-label");
@@ -66,24 +83,24 @@ function put(element, said, named) {
     element.removeAttribute("aria-label");
     place.append(make("span", "unseen", `${label}:`));
   }
-  place.append(...said.map(worth));
+  place.append(...values.map(worth));
 }
 
 function worth([text, of, note, best]) {
-  const said = make("span", best ? "advice best" : "advice", text);
-  if (of) said.dataset.of = of;
-  if (note) said.append(" ", make("small", "", note));
-  return said;
+  const value = make("span", best ? "advice best" : "advice", text);
+  if (of) value.dataset.of = of;
+  if (note) value.append(" ", make("small", "", note));
+  return value;
 }
 
 function make(tag, kind, text) {
-  const made = document.createElement(tag);
-  if (kind) made.className = kind;
-  made.textContent = text;
-  return made;
+  const element = document.createElement(tag);
+  if (kind) element.className = kind;
+  element.textContent = text;
+  return element;
 }
 
-function call(element, name) {
+function rename(element, name) {
   if (element?.hasAttribute("aria-label")) element.setAttribute("aria-label", name);
   else if (element) element.textContent = name;
 }

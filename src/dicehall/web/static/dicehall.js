@@ -1,4 +1,4 @@
-// Makes plain pages quick; everything works without it. What is legal, and why not, the page says.
+// Starts a page and loads the other modules when they are needed. Everything works without it.
 
 import "./forms.js";
 import "./guard.js";
@@ -9,8 +9,9 @@ import { open, table } from "./table.js";
 const root = document.documentElement;
 const here = (id) => document.getElementById(id);
 
-function summon() {
-  for (const name of ["coach", "sound"]) if (table() && root.dataset[name] === "on") import(`./${name}.js`);
+function load() {
+  for (const name of ["coach", "sound"])
+    if (table() && root.dataset[name] === "on") import(`./${name}.js`);
   if (document.querySelector("form[data-choices]")) import("./choices.js");
   if (here("result")) import("./result.js");
 }
@@ -29,19 +30,23 @@ addEventListener("submit", async (event) => {
   (await import("./drawer.js")).save(event.target, event.submitter);
 });
 
-addEventListener("submit", (event) => {
-  if (!event.target.dataset.dice) return;
-  event.preventDefault();
-  event.stopImmediatePropagation();
-  import("./words.js").then(({ send }) => send(event.target, event.submitter));
-}, true);
+addEventListener(
+  "submit",
+  (event) => {
+    if (!event.target.dataset.dice) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    import("./client-seeds.js").then(({ send }) => send(event.target, event.submitter));
+  },
+  true,
+);
 
-addEventListener("preferred", summon);
-addEventListener("table-drawn", summon);
+addEventListener("preferred", load);
+addEventListener("table-drawn", load);
 addEventListener("table-drawn", listen);
 
 open();
-summon();
+load();
 listen();
 if ("serviceWorker" in navigator) addEventListener("load", () => import("./install.js"));
 if (document.querySelector("time[data-local]")) import("./times.js");

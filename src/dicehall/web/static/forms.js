@@ -1,17 +1,17 @@
-// The forms of a table are sent without a reload, until they arrive.
+// Sends the forms of a table without a reload.
 
 import { showRefusal } from "./notices.js";
-import { request } from "./requests.js";
+import { formBody, request } from "./requests.js";
 import { moment, show, table } from "./table.js";
 
 const root = document.documentElement;
 
-// Names this page, which need not hear of its own answers again.
+// Identifies this page, so that its stream does not repeat the replies to its own requests.
 export const page = Math.random().toString(36).slice(2);
 
 const THINKING_MS = 120_000;
 
-const sent = new WeakSet(); // a form is sent once: the answer brings a new one
+const sent = new WeakSet(); // each form is sent once: the reply brings a new one
 
 addEventListener("submit", (event) => {
   const form = event.target;
@@ -25,15 +25,16 @@ async function send(form, submitter) {
   sent.add(form);
   form.setAttribute("aria-busy", "true");
   submitter?.classList.add("pressed");
-  const { ok, text, reason } = await post(form, new URLSearchParams(new FormData(form, submitter)));
+  const { ok, text, reason } = await post(form, formBody(form, submitter));
   if (reason) return refuse(form, submitter, reason);
-  const asks = form.method === "get", sets = "sets" in form.dataset;
+  const asks = form.method === "get";
+  const sets = "sets" in form.dataset;
   if (sets) prefer(form, submitter);
   else if (asks) delete root.dataset.side;
   show(text, asks || sets || !ok, "throws" in (submitter?.dataset ?? {}));
 }
 
-// The table stands as it was, and the form may be sent again.
+// The table stays as it is, and the form can be sent again.
 function refuse(form, submitter, reason) {
   sent.delete(form);
   form.removeAttribute("aria-busy");
@@ -41,17 +42,18 @@ function refuse(form, submitter, reason) {
   showRefusal(reason);
 }
 
-// A preference shows at once; of the form's buttons another is seen then.
+// Applies a setting. It swaps the form's visible button, so the focus goes to the other one.
 export function prefer(form, submitter) {
   root.dataset[form.dataset.sets] = submitter.value;
-  delete root.dataset.side; // what was switched is seen at the table
+  delete root.dataset.side; // show the table again
   for (const button of form.querySelectorAll("button")) button.focus();
   dispatchEvent(new CustomEvent("preferred"));
 }
 
-// A move is sent again until its answer is there: the same move twice is harmless. A hint takes its time.
+// Moves may be retried, because sending one twice is harmless. Hints may take long.
 function post(form, body) {
   const headers = () => ({ "X-Part": "table", "X-Page": page, "X-Moment": moment(table()) });
-  if (form.method === "get") return request(`${form.action}?${body}`, { headers, patience: THINKING_MS });
+  if (form.method === "get")
+    return request(`${form.action}?${body}`, { headers, patience: THINKING_MS });
   return request(form.action, { method: "post", body, headers });
 }

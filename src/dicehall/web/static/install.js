@@ -1,4 +1,4 @@
-// Registers the worker of the house, and tells it of which edition this page is.
+// Registers the service worker, and tells it the edition, language and theme of this page.
 
 const edition = import.meta.url.split("/").at(-2);
 const { lang, dataset } = document.documentElement;

@@ -1,4 +1,4 @@
-// Maps keys to what the page says they press.
+// Maps keys to the controls that `data-key` names.
 
 import { TYPING } from "./guard.js";
 import { showRefusal } from "./notices.js";
@@ -6,7 +6,8 @@ import { showRefusal } from "./notices.js";
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.closest(TYPING) || document.querySelector("dialog[open]")) return;
-  const key = event.key === " " ? "Space" : event.key.length === 1 ? event.key.toUpperCase() : event.key;
+  const key =
+    event.key === " " ? "Space" : event.key.length === 1 ? event.key.toUpperCase() : event.key;
   if ((key === "Enter" || key === "Space") && event.target.closest("button, a, summary")) return;
   if (toggle(event, key)) return;
   const target = document.querySelector(`[data-key~="${CSS.escape(key)}"]:not(:disabled)`);
@@ -20,7 +21,7 @@ addEventListener("keydown", (event) => {
   }
 });
 
-// Up takes a focused die back to the table, down sets it aside.
+// Down sets the focused die aside, up takes it back.
 function toggle(event, key) {
   const die = event.target.closest("input[type=checkbox][data-walk]");
   if (!die || !/^Arrow(Up|Down)$/.test(key)) return false;
@@ -29,7 +30,7 @@ function toggle(event, key) {
   return true;
 }
 
-// What cannot be done says why, kindly.
+// A click that has no effect says why.
 addEventListener("click", ({ target }) => {
   const why = target.closest("[data-why-not]")?.dataset.whyNot;
   if (why) showRefusal(why);

@@ -1,42 +1,46 @@
-// A first match teaches: a few bubbles on the real table, each once.
+// The tour of a first match: bubbles on the real table, each shown once.
 
 const key = `lessons ${document.body.className.match(/game-\S+/)}`;
 let bubble;
 
 function teach() {
-  forget();
+  close();
   const learned = JSON.parse(localStorage[key] ?? "[]");
   if (learned === true) return;
   for (const lesson of document.querySelectorAll("template.lesson")) {
     const at = document.getElementById(lesson.dataset.at);
     if (!at?.checkVisibility() || learned.includes(lesson.dataset.key)) continue;
-    return tell(lesson, at, learned);
+    return show(lesson, at, learned);
   }
 }
 
-function forget() {
+function close() {
   bubble?.remove();
   bubble = undefined;
   document.querySelector(".told")?.classList.remove("told");
 }
 
-function tell(lesson, at, learned) {
-  bubble = document.getElementById("bubble").content.firstElementChild.cloneNode(true);
+function show(lesson, at, learned) {
+  /** @type {HTMLTemplateElement} */
+  const template = document.getElementById("bubble");
+  bubble = template.content.firstElementChild.cloneNode(true);
   bubble.querySelector("p").textContent = lesson.content.textContent;
   localStorage[key] = JSON.stringify([...learned, lesson.dataset.key]);
   bubble.onclick = ({ target }) => {
     if (target.closest("[data-end]")) localStorage[key] = "true";
     if (target.closest("button")) teach();
   };
-  document.getElementById("table").before(bubble); // its buttons come before those that it speaks of
+  document.getElementById("table").before(bubble); // its buttons come first in tab order
   at.classList.add("told");
-  Promise.all([import("./bubble.js"), document.fonts.ready]).then(([{ place }]) => bubble && place(bubble, at, lesson.dataset.shown));
+  Promise.all([import("./bubble.js"), document.fonts.ready]).then(
+    ([{ place }]) => bubble && place(bubble, at, lesson.dataset.shown),
+  );
 }
 
-for (const name of ["table", "change", "resize"]) addEventListener(name, forget); // it is in the way
+for (const name of ["table", "change", "resize"]) addEventListener(name, close);
 addEventListener("table-stands", teach);
 
-// Whoever asks is shown around once more.
+// Starts the tour again.
 export function again() {
   delete localStorage[key];
   teach();

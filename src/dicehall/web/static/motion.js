@@ -1,4 +1,4 @@
-// Everything that moves at a table, at the viewer's pace; it can be hurried.
+// Runs all animations at the viewer's speed. A click or a key skips them.
 
 const root = document.documentElement;
 const PACES = { calm: 1.6, normal: 1, quick: 0.5 };
@@ -13,7 +13,7 @@ let hurried = false;
 
 export const isHurried = () => hurried;
 
-// Plays an animation to its end, or at once if somebody is in a hurry.
+// Plays an animation to its end, or jumps there if the viewer has skipped.
 export async function run(element, steps, timing) {
   const animation = element.animate(steps, { fill: "backwards", ...timing });
   moving.add(animation);
@@ -29,7 +29,7 @@ export function skip() {
   for (const animation of moving) animation.finish();
 }
 
-// While `play` plays its frames it can be skipped as a whole.
+// Everything that `play` animates can be skipped as a whole.
 export async function playing(play) {
   hurried = false;
   root.dataset.playing = "";
@@ -41,7 +41,7 @@ export async function playing(play) {
   }
 }
 
-// What no animation can show, by the clock of one: `draw` is told how far it is.
+// Animates what CSS cannot: calls `draw` with the progress of an empty animation.
 export async function follow(element, draw, timing) {
   const ends = run(element, [], timing);
   const clock = element.getAnimations().at(-1);

@@ -1,4 +1,4 @@
-// Hears what happens at a table by server-sent events, and notices when the line is dead.
+// Listens to the stream of a match (server-sent events), and notices when it is dead.
 
 import { page } from "./forms.js";
 import { showRefusal } from "./notices.js";
@@ -7,78 +7,80 @@ import { moment, received, show, table, version } from "./table.js";
 
 let news;
 let asking; // set while we find out why the stream failed
-let heard; // when the stream last gave a sign of life: it does so every 15 seconds
+let lastSign; // time of the last event; the server sends one every 15 seconds
 
 const offline = (is) => report("stream", is && "away");
 
 export function listen() {
   const current = received();
   if (news || asking || !current || !("live" in current.dataset)) return;
-  const address = `${current.dataset.stream}?version=${version(current)}&moment=${moment(current)}&page=${page}`;
+  const shown = `version=${version(current)}&moment=${moment(current)}`;
+  const address = `${current.dataset.stream}?${shown}&page=${page}`;
   news = new EventSource(address);
-  heard = Date.now();
+  lastSign = Date.now();
   news.onopen = () => {
     offline(false);
     dispatchEvent(new Event("stream-open"));
   };
   news.onmessage = (event) => {
-    heard = Date.now();
+    lastSign = Date.now();
     show(event.data);
   };
   for (const name of ["ping", "reaction", "presence"]) news.addEventListener(name, pass);
   news.addEventListener("refusal", refuse);
-  news.addEventListener("end", hush);
+  news.addEventListener("end", close);
   news.onerror = () => {
     if (news.readyState === EventSource.CLOSED) findOut(address);
-    else offline(true); // the browser tries again
+    else offline(true); // the browser reconnects
   };
 }
 
-// A stream that was answered with an error does not say which: the same is asked in a way that does.
+// An EventSource does not say which error it got, so a plain request asks again.
 async function findOut(address) {
-  hush();
-  const { signal } = (asking = new AbortController());
-  const { ok, reason } = await request(address, { signal }).catch(() => ({}));
+  close();
+  asking = new AbortController();
+  const { signal } = asking;
+  const reply = await request(address, { signal }).catch(() => null);
   if (signal.aborted) return;
   asking = undefined;
   offline(false);
-  if (ok) listen();
-  else if (reason) showRefusal(reason);
+  if (reply?.ok) listen();
+  else if (reply?.reason) showRefusal(reply.reason);
 }
 
-// Hears the same in another language.
-export function hearAgain() {
-  hush();
+// The new stream has the new language.
+export function reconnect() {
+  close();
   listen();
 }
 
-function hush() {
+function close() {
   asking?.abort();
   news?.close();
   asking = news = undefined;
 }
 
 function pass(event) {
-  heard = Date.now();
+  lastSign = Date.now();
   offline(false);
   dispatchEvent(new CustomEvent(`table-${event.type}`, { detail: event.data }));
 }
 
-// What happens next cannot be stored; it is said again at every attempt, and shown once.
+// The match cannot be stored now. The server repeats this at every attempt; it is shown once.
 function refuse({ data }) {
-  heard = Date.now();
+  lastSign = Date.now();
   if (document.querySelector(".notices > .refusal")?.textContent !== data) showRefusal(data);
 }
 
-// After a sleep or a change of network a stream may be dead without an error.
+// After sleep or a change of network a stream may be dead without an error.
 function revive(patience) {
-  if (!news || Date.now() - heard < patience) return;
+  if (!news || Date.now() - lastSign < patience) return;
   offline(true);
-  hush();
+  close();
   listen();
 }
 
-addEventListener("pagehide", hush);
+addEventListener("pagehide", close);
 addEventListener("pageshow", (event) => event.persisted && listen());
 addEventListener("offline", () => table() && offline(true));
 addEventListener("online", () => (news ? revive(0) : offline(false)));

@@ -1,13 +1,13 @@
-// The place for notices: the style shows the first line there that is not hidden.
+// The place for notices. CSS shows the first line there that is not hidden.
 
 export const place = () => document.querySelector(".notices");
 
-export function line(kind, words = "") {
-  return Object.assign(document.createElement("p"), { className: kind, textContent: words });
+export function line(kind, text = "") {
+  return Object.assign(document.createElement("p"), { className: kind, textContent: text });
 }
 
-// What the player has just tried, and why it did not work: before everything else, until the next table.
-export function showRefusal(words) {
+// Says why the player's last action did not work; stays in front until the next table.
+export function showRefusal(reason) {
   place()?.querySelector(".refusal")?.remove();
-  place()?.prepend(Object.assign(line("refusal urgent", words), { role: "alert" }));
+  place()?.prepend(Object.assign(line("refusal urgent", reason), { role: "alert" }));
 }

@@ -1,4 +1,4 @@
-// Comes back by itself: when the house answers, the page that was wanted is asked for again.
+// The offline page: reloads the wanted page as soon as the server responds.
 
 async function again() {
   const answer = await fetch("/health", { cache: "no-store" }).catch(() => null);

@@ -1,21 +1,23 @@
-// The replay plays by itself: fetches drawn moments ahead and shows one after another.
-// Without it every step is a link to a page. It knows no rules and changes nothing.
+// Plays a replay: fetches rendered boards ahead and shows one after another. Without this script
+// every step is a link to a page.
 
 import { playFrame } from "./frames.js";
 import { still } from "./motion.js";
 import { request } from "./requests.js";
 
 const PACE_MS = { slow: 2600, normal: 1300, fast: 500 };
-const BLOCK = 20; // moments in one request, as many as the house sends at once
+const BLOCK = 20; // moments in one request: the most that the server sends at once
 
 const replay = document.querySelector(".replay");
 const find = (selector) => replay.querySelector(selector);
 const last = Number(replay.dataset.last);
+/** @type {HTMLButtonElement} */
 const play = find("button.playing");
+/** @type {HTMLInputElement} */
 const scrubber = find(".scrubber");
 
-let at = Number(replay.dataset.at); // the moment that is wanted; it may still be on its way
-let running; // names the run that is playing, if one is
+let at = Number(replay.dataset.at); // the moment to show; its board may not be loaded yet
+let running; // identifies the current run of `start`, if any
 let speed = "normal";
 
 // --- Moments --------------------------------------------------------------------------------
@@ -35,7 +37,8 @@ function load(block) {
 }
 
 async function fetchBlock(block) {
-  const address = `${replay.dataset.moments}?first=${block * BLOCK}&last=${(block + 1) * BLOCK - 1}`;
+  const first = block * BLOCK;
+  const address = `${replay.dataset.moments}?first=${first}&last=${first + BLOCK - 1}`;
   const { ok, text, reason } = await request(address);
   if (ok) return JSON.parse(text).frames;
   blocks.delete(block);
@@ -49,7 +52,7 @@ const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 async function showStep(frame, moving) {
   const stage = find(".stage");
   const replace = () => {
-    if (frame.at !== at) return stage; // by now another moment is wanted
+    if (frame.at !== at) return stage; // the viewer has moved on
     stage.innerHTML = frame.board;
     stage.toggleAttribute("data-news", moving);
     return stage;
@@ -75,18 +78,22 @@ async function go(to, moving = false) {
   find(".scores-now").textContent = frame.scores;
   const verdict = find(".verdict-line");
   if (verdict) verdict.innerHTML = frame.verdict;
-  replay.dataset.at = at;
+  replay.dataset.at = String(at);
 }
 
-// All that shows where the replay stands, at once.
+// Updates everything that shows the current moment.
 function mark() {
-  scrubber.value = at;
+  scrubber.value = String(at);
   scrubber.setAttribute("aria-valuetext", `${at} / ${last}`);
-  find(".step-count output").textContent = at;
+  find(".step-count output").textContent = String(at);
   const here = find(".curve .here");
   for (const end of ["x1", "x2"]) here?.setAttribute(end, `${(100 * at) / Math.max(1, last)}%`);
-  for (const link of replay.querySelectorAll("[data-step]")) {
-    const to = { first: 0, back: Math.max(0, at - 1), forward: Math.min(last, at + 1), last }[link.dataset.step];
+  /** @type {NodeListOf<HTMLAnchorElement>} */
+  const links = replay.querySelectorAll("[data-step]");
+  for (const link of links) {
+    const to = { first: 0, back: Math.max(0, at - 1), forward: Math.min(last, at + 1), last }[
+      link.dataset.step
+    ];
     link.href = `?at=${to}`;
     if (to === at) link.setAttribute("aria-disabled", "true");
     else link.removeAttribute("aria-disabled");
@@ -95,29 +102,31 @@ function mark() {
   addressing = setTimeout(() => history.replaceState(null, "", `?at=${at}`), 200);
 }
 
-let addressing; // browsers allow only so many changes of the address in a while
+let addressing; // a timer, because browsers limit how often the address may change
 
 // --- Playing --------------------------------------------------------------------------------
 
 async function start() {
-  const run = (running = {});
-  say("pause");
+  const run = {};
+  running = run;
+  offer("pause");
   if (at === last) await go(0);
   while (running === run && at < last) {
     await sleep(PACE_MS[speed]);
-    while (document.hidden) await new Promise((seen) => addEventListener("visibilitychange", seen, { once: true }));
-    if (running === run) await go(at + 1, speed !== "fast"); // there is no time to move
+    while (document.hidden)
+      await new Promise((seen) => addEventListener("visibilitychange", seen, { once: true }));
+    if (running === run) await go(at + 1, speed !== "fast"); // too fast to animate
   }
   if (running === run) stop();
 }
 
 function stop() {
   running = undefined;
-  say("play");
+  offer("play");
 }
 
-// While it plays, nobody is read a sentence every second.
-function say(next) {
+// Labels the button. While the replay plays, screen readers are not given every sentence.
+function offer(next) {
   replay.toggleAttribute("data-playing", next === "pause");
   play.lastElementChild.textContent = play.dataset[next];
   find(".told").setAttribute("aria-live", next === "pause" ? "off" : "polite");
@@ -126,17 +135,18 @@ function say(next) {
 play.addEventListener("click", () => (running ? stop() : start()));
 scrubber.addEventListener("input", () => go(Number(scrubber.value)));
 
-find(".speeds").addEventListener("click", ({ target }) => {
+find(".speeds").addEventListener("click", (/** @type {FieldEvent} */ { target }) => {
   if (!target.value) return;
   speed = target.value;
-  for (const button of target.parentElement.children) button.setAttribute("aria-pressed", button === target);
+  for (const button of target.parentElement.children)
+    button.setAttribute("aria-pressed", String(button === target));
 });
 
-// Every link into this replay, also of the curve, leads there without a new page.
-replay.addEventListener("click", (event) => {
+// Links to moments of this replay, also those of the curve, work without a new page.
+replay.addEventListener("click", (/** @type {ElementEvents["click"]} */ event) => {
   const link = event.target.closest("a");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-  const { pathname, searchParams } = new URL(link.getAttribute("href"), location);
+  const { pathname, searchParams } = new URL(link.getAttribute("href"), location.href);
   if (pathname !== location.pathname || !searchParams.has("at")) return;
   event.preventDefault();
   stop();

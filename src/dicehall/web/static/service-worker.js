@@ -1,36 +1,36 @@
-// Keeps the files of one edition, and a page for when the house cannot be reached. Nothing that is
-// drawn for a guest is kept: pages, programs and streams always ask the house. EDITION, and FILES
-// with the digest of each, are set before this when it is served.
+// Caches the static files of one edition, and the offline page. Nothing rendered for a guest is
+// cached: pages, the API and streams always come from the server. The server defines EDITION and
+// FILES (the digest of each file) in front of this text.
 
 const KEPT = "dicehall ";
 const CACHE = KEPT + EDITION;
 const OFFLINE = "/offline";
-const UNREACHABLE = [502, 504]; // said by what stands before the house
+const UNREACHABLE = [502, 504]; // from a proxy
 
-// A file whose digest is another one belongs to another edition, and is no file of ours.
-const fetched = (path) => fetch(path, { integrity: FILES[path] });
-const fetchedAnew = (path) => fetch(path, { integrity: FILES[path], cache: "reload" });
+// A file with another digest belongs to another edition: the fetch fails.
+const fetchFile = (path) => fetch(path, { integrity: FILES[path] });
+const fetchFresh = (path) => fetch(path, { integrity: FILES[path], cache: "reload" });
 
-addEventListener("install", (event) => event.waitUntil(keep()));
-addEventListener("activate", (event) => event.waitUntil(begin()));
-addEventListener("message", (event) => event.waitUntil(hear(event.data)));
+addEventListener("install", (event) => event.waitUntil(store()));
+addEventListener("activate", (event) => event.waitUntil(activate()));
+addEventListener("message", (event) => event.waitUntil(receive(event.data)));
 
-async function keep() {
+async function store() {
   const cache = await caches.open(CACHE);
-  const put = async (path) => cache.put(path, await fetched(path).catch(() => fetchedAnew(path)));
+  const put = async (path) => cache.put(path, await fetchFile(path).catch(() => fetchFresh(path)));
   await Promise.all([remember(OFFLINE), ...Object.keys(FILES).map(put)]);
 }
 
-async function begin() {
+async function activate() {
   const names = (await caches.keys()).filter((name) => name.startsWith(KEPT) && name !== CACHE);
   await Promise.all(names.map((name) => caches.delete(name)));
   await registration.navigationPreload?.enable();
   await clients.claim();
 }
 
-// A page says of which edition it is and how its reader likes it. While a page of another edition is
-// open its worker stays: this one waits until the only page is its own.
-async function hear({ edition, look }) {
+// A page reports its edition, language and theme. While a page of another edition is open, its
+// worker stays in charge; this one waits until the only open page is its own.
+async function receive({ edition, look }) {
   if (edition !== EDITION) return;
   const page = `${OFFLINE}?${look}`;
   if (!(await caches.match(page, { cacheName: CACHE }))) await remember(page).catch(() => {});
@@ -51,19 +51,21 @@ addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(url);
   if (mode === "navigate" && method === "GET") event.respondWith(navigate(event));
   else if (mode === "navigate" && !navigator.onLine) event.respondWith(comeBack(event.request));
-  else if (origin === location.origin && Object.hasOwn(FILES, pathname)) event.respondWith(file(pathname));
+  else if (origin === location.origin && Object.hasOwn(FILES, pathname))
+    event.respondWith(file(pathname));
 });
 
-const file = async (path) => (await caches.match(path, { cacheName: CACHE })) ?? fetched(path);
+const file = async (path) => (await caches.match(path, { cacheName: CACHE })) ?? fetchFile(path);
 
 async function navigate({ request, preloadResponse }) {
   try {
     const answer = (await preloadResponse) ?? (await fetch(request));
     if (!UNREACHABLE.includes(answer.status)) return answer;
   } catch {}
-  return (await caches.match(OFFLINE, { cacheName: CACHE, ignoreSearch: true })) ?? Response.error();
+  return (
+    (await caches.match(OFFLINE, { cacheName: CACHE, ignoreSearch: true })) ?? Response.error()
+  );
 }
 
-// What is sent goes its own way, and cannot be sent again from here: without a line, that page is
-// shown from which it came.
+// A form cannot be sent again from here. Without a connection, show the page that it came from.
 const comeBack = ({ referrer }) => Response.redirect(referrer || "/", 303);

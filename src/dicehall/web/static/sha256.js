@@ -1,5 +1,4 @@
-// SHA-256 and HMAC: browsers have them only on pages that come over a secure connection, and a
-// house at home has none.
+// SHA-256 and HMAC. Browsers provide them only over TLS, which a server at home may not have.
 
 const primes = [];
 for (let n = 2; primes.length < 64; n++) if (primes.every((prime) => n % prime)) primes.push(n);
@@ -8,8 +7,10 @@ const START = primes.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
 const ROUNDS = primes.map((prime) => fraction(Math.cbrt(prime)));
 const turn = (word, by) => (word >>> by) | (word << (32 - by));
 
-export const fromHex = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-export const toHex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+export const fromHex = (hex) =>
+  Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+export const toHex = (bytes) =>
+  [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 export const utf8 = (text) => new TextEncoder().encode(text);
 
 export function sha256(bytes) {
@@ -26,7 +27,7 @@ export function sha256(bytes) {
     for (let i = 0; i < 8; i++) state[i] = (state[i] + after[i]) | 0;
   }
   const digest = new DataView(new ArrayBuffer(32));
-  state.forEach((word, i) => digest.setInt32(i * 4, word));
+  for (const [i, word] of state.entries()) digest.setInt32(i * 4, word);
   return new Uint8Array(digest.buffer);
 }
 
@@ -37,11 +38,13 @@ function mixed(words, i) {
   return words[i - 16] + first + words[i - 7] + second;
 }
 
+/** @param {number[]} state */
 function compress([a, b, c, d, e, f, g, h], words) {
   for (let i = 0; i < 64; i++) {
     const choice = (e & f) ^ (~e & g);
     const majority = (a & b) ^ (a & c) ^ (b & c);
-    const first = (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + choice + ROUNDS[i] + words[i]) | 0;
+    const first =
+      (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + choice + ROUNDS[i] + words[i]) | 0;
     const second = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + majority) | 0;
     [a, b, c, d, e, f, g, h] = [(first + second) | 0, a, b, c, (d + first) | 0, e, f, g];
   }
@@ -51,6 +54,7 @@ function compress([a, b, c, d, e, f, g, h], words) {
 export function hmac(key, bytes) {
   const padded = new Uint8Array(64);
   padded.set(key);
-  const keyed = (by, message) => sha256(Uint8Array.from([...padded.map((byte) => byte ^ by), ...message]));
+  const keyed = (by, message) =>
+    sha256(Uint8Array.from([...padded.map((byte) => byte ^ by), ...message]));
   return keyed(0x5c, keyed(0x36, bytes));
 }

@@ -1,12 +1,12 @@
-// Sound: short synthesised noises for what happens at a table, only if switched on.
+// Plays short synthesised sounds, if sound is on.
 
 let audio;
 
 const SOUNDS = {
-  throw: () => [0, 60, 130, 210].forEach((at) => click(at, 700 + 200 * Math.random(), 0.06)),
+  throw: () => [0, 60, 130, 210].map((at) => click(at, 700 + 200 * Math.random(), 0.06)),
   land: () => click(0, 320 + 120 * Math.random(), 0.14),
   place: () => click(0, 240, 0.16),
-  knock: () => [0, 45, 90, 150].forEach((at, n) => click(at, 520 - 90 * n, 0.16)),
+  knock: () => [0, 45, 90, 150].map((at, n) => click(at, 520 - 90 * n, 0.16)),
   score: () => tune([660, 880], 90),
   win: () => tune([523, 659, 784, 1047], 130),
   lost: () => tune([440, 349], 200),
@@ -25,7 +25,7 @@ addEventListener("table-stands", ({ detail: table }) => {
   if (kind) dispatchEvent(new CustomEvent("sound", { detail: kind === "lost" ? "lost" : "win" }));
 });
 
-const tune = (notes, every) => notes.forEach((pitch, n) => click(n * every, pitch, 0.1, 0.25, "sine"));
+const tune = (notes, every) => notes.map((pitch, n) => click(n * every, pitch, 0.1, 0.25, "sine"));
 
 function click(at, pitch, loud, length = 0.07, type = "triangle") {
   const from = audio.currentTime + at / 1000;

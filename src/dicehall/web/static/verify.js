@@ -1,15 +1,17 @@
-// Checks the dice of a finished match in this browser: takes the server's word for nothing but
-// what is written on the page. The recipe is the one in "Exactly how, for engineers".
+// Verifies the dice of a finished match in this browser, from nothing but the data on the page. The
+// algorithm is described on the page ("Exactly how, for engineers").
 
 import { fromHex, hmac, sha256, toHex, utf8 } from "./sha256.js";
-import { recall } from "./words.js";
+import { recall } from "./client-seeds.js";
 
 const box = document.getElementById("own-check");
-const say = (words) => (box.querySelector("[role=status]").textContent = words);
 
-// JSON in ASCII: whatever else is in the words is written as \uXXXX.
+// JSON in ASCII: other characters are written as \uXXXX.
 const message = (...parts) =>
-  JSON.stringify(parts).replace(/[^ -~]/g, (sign) => "\\u" + sign.charCodeAt(0).toString(16).padStart(4, "0"));
+  JSON.stringify(parts).replace(
+    /[^ -~]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 
 function* bytes(key, match, words, number) {
   for (let block = 0; ; block++) yield* hmac(key, utf8(message(match, words, number, block)));
@@ -33,15 +35,21 @@ function tossed(key, match, words, coin) {
   return String(hmac(key, utf8(message(match, sorted, "coin")))[0] % 2) === coin;
 }
 
-// What is not as promised, in the page's words; nothing if all is.
-function findWrong({ match, promise, secret, coin, ...page }) {
-  const [words, commitments, faces] = [page.words, page.commitments, page.faces].map(JSON.parse);
+/**
+ * The name of the first check that fails, if any.
+ * @param {DOMStringMap} data
+ */
+function findWrong(data) {
+  const { match, promise, secret, coin, ...page } = data;
+  const [words, commitments, faces] = [page.words, page.commitments, page.faces].map((json) =>
+    JSON.parse(json),
+  );
   const key = fromHex(secret);
   const rows = [...document.querySelectorAll("[data-roll]")];
   const own = recall(match);
   if (toHex(sha256(key)) !== promise) return page.secretName;
   if (own?.promise && own.promise !== promise) return page.ownPromise;
-  if (rows.length && own && !words.some((said) => said.endsWith(own.words))) return page.ownWords;
+  if (rows.length && own && !words.some((seed) => seed.endsWith(own.words))) return page.ownWords;
   const bound = commitments.every((one, seat) => !one || toHex(sha256(utf8(words[seat]))) === one);
   if (rows.length && !bound) return page.wordsName;
   if (coin && !tossed(key, match, words, coin)) return page.coinName;
@@ -49,12 +57,14 @@ function findWrong({ match, promise, secret, coin, ...page }) {
     const dice = row.dataset.dice.split(" ").map((die) => faces[die]);
     const right = roll(key, match, words, number, dice) === row.dataset.roll;
     row.classList.add(right ? "found-right" : "found-wrong");
-    if (!right) return page.rollName.replace("…", number + 1);
+    if (!right) return page.rollName.replace("…", String(number + 1));
   }
 }
 
 box.hidden = false;
 box.querySelector("button").addEventListener("click", () => {
   const wrong = findWrong(box.dataset);
-  say(wrong ? box.dataset.wrong.replace("…", wrong) : box.dataset.right);
+  box.querySelector("[role=status]").textContent = wrong
+    ? box.dataset.wrong.replace("…", wrong)
+    : box.dataset.right;
 });

@@ -1,15 +1,15 @@
-// The rows of the card are the choices: a player's second tap on a row scores it, and what is only
-// suggested is chosen first, so that no careless key ends a turn. A row that the page has chosen
-// lets go when dice are kept: whoever keeps dice means to roll.
+// The rows of the card are the choices. A second tap on a row scores it. A suggested row is only
+// selected by the first key, so that no careless key ends a turn. A row that the page selected is
+// deselected when dice are kept: a player who keeps dice means to roll.
 
 let chosen = null;
-let tapped = null; // by the player: a row that the page has chosen is not scored by the first tap
+let tapped = null; // the row that the player tapped, as opposed to one that the page selected
 
 const confirm = () => document.getElementById("confirm");
 const suggested = () => document.getElementById(confirm()?.dataset.suggests ?? "");
 
-// What the button would write is said on it.
-function say() {
+// Shows on the button what it would score.
+function label() {
   chosen = document.querySelector("[data-twice]:checked");
   const says = confirm()?.querySelector(".says");
   if (says) says.textContent = chosen?.dataset.says ?? says.dataset.unchosen;
@@ -18,14 +18,14 @@ function say() {
 function choose(row) {
   row.focus({ preventScroll: true });
   row.checked = true;
-  say();
+  label();
 }
 
 addEventListener("change", ({ target }) => {
   if (target.name === "keep" && chosen?.defaultChecked) chosen.checked = false;
-  say();
+  label();
 });
-addEventListener("table-drawn", say);
+addEventListener("table-drawn", label);
 
 addEventListener("click", (event) => {
   const row = event.target.closest("[data-twice]");
@@ -37,14 +37,15 @@ addEventListener("click", (event) => {
   }
 });
 
-// From wherever one is, the arrows go to the rows; among them they go on by themselves.
+// The arrow keys go to the rows from anywhere; among the rows the browser moves the focus.
 addEventListener("keydown", (event) => {
-  if (document.querySelector(".dialog:popover-open")) return event.stopImmediatePropagation(); // it lies over the table
-  if (!event.key.startsWith("Arrow") || event.target.closest("[type=radio], select, dialog, .side")) return;
+  if (document.querySelector(".dialog:popover-open")) return event.stopImmediatePropagation();
+  if (!event.key.startsWith("Arrow") || event.target.closest("[type=radio], select, dialog, .side"))
+    return;
   const row = chosen ?? suggested();
   if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
   choose(row);
 });
 
-say();
+label();

@@ -1,5 +1,4 @@
-// A tap on a hex where the chosen die may not go: the hex shakes, and the page says why, as the house
-// has told for each.
+// A tap on a hex where the selected die may not go: the hex shakes, and the page says why.
 
 export function refuse(hex) {
   const form = hex.closest("form");
@@ -13,7 +12,7 @@ export function refuse(hex) {
 
 function shake(part) {
   part.classList.remove("shake");
-  part.offsetWidth; // shakes once more
+  part.offsetWidth; // restarts the animation
   part.classList.add("shake");
 }
 

@@ -1,17 +1,22 @@
-// One tap takes a whole set, a die that cannot be banked shakes it off, and re-rolling is a mode.
-// The page says which dice go together, and why one does not.
+// One tap selects a whole set, a die that cannot be banked shakes, and re-rolling is a mode. The
+// page contains which dice go together, and why a die cannot be banked.
 
+/** @type {(id: string) => any} a field, a form or a <details> */
 const one = (id) => document.getElementById(id);
 const values = (boxes) => boxes.filter((box) => box.checked).map((box) => box.value);
 
-addEventListener("change", ({ target }) => {
-  if (target.matches(".pick")) pick(target);
-  else if (target.matches(".fly")) one("sure").open = false;
-  else if (target.id === "reroll-mode") settle();
-}, true);
+addEventListener(
+  "change",
+  ({ target }) => {
+    if (target.matches(".pick")) pick(target);
+    else if (target.matches(".fly")) one("sure").open = false;
+    else if (target.id === "reroll-mode") settle();
+  },
+  true,
+);
 
 function pick(box) {
-  const reason = box.checked ? box.dataset.reason ?? "" : "";
+  const reason = box.checked ? (box.dataset.reason ?? "") : "";
   one("reason").textContent = reason;
   if (reason) return refuse(box);
   const boxes = [...box.form.querySelectorAll(".pick")];
@@ -21,41 +26,52 @@ function pick(box) {
   if (!group || possible(values(boxes))) return;
   for (const other of boxes) if (group.includes(other.value)) other.checked = box.checked;
   if (possible(values(boxes))) return;
-  for (const other of boxes) if (other.dataset.group && !group.includes(other.value)) other.checked = false;
+  for (const other of boxes)
+    if (other.dataset.group && !group.includes(other.value)) other.checked = false;
 }
 
 function refuse(box) {
   box.checked = false;
   const die = one(`die-${box.value}`);
   die.classList.remove("shake");
-  die.offsetWidth; // shakes once more
+  die.offsetWidth; // restarts the animation
   die.classList.add("shake");
 }
 
-// Only the form that is played answers to keys.
+// Only the form of the current mode reacts to keys.
 function settle() {
   const mode = one("reroll-mode");
   if (!mode || !one("rerolling")) return;
   for (const field of one("banking").elements) field.disabled = mode.checked;
   for (const field of one("rerolling").elements) field.disabled = !mode.checked;
   if (!mode.checked) {
-    for (const box of document.querySelectorAll(".fly")) box.checked = false;
+    /** @type {NodeListOf<HTMLInputElement>} */
+    const dice = document.querySelectorAll(".fly");
+    for (const die of dice) die.checked = false;
     one("rerolling").dispatchEvent(new Event("change", { bubbles: true }));
   }
   one("reason").textContent = "";
   one("sure").open = false;
 }
 
-addEventListener("click", (event) => {
-  const { target } = event;
-  if (target.closest("#stay")) {
-    event.preventDefault();
-    one("leaving").open = false;
-  } else if (target.closest("#reroll") && !one("sure").open && one("rerolling").querySelectorAll(":checked").length > 2) {
-    event.preventDefault(); // a high price is asked for
-    one("sure").open = one("reroll").ariaDisabled !== "true";
-  }
-}, true);
+addEventListener(
+  "click",
+  (event) => {
+    const { target } = event;
+    if (target.closest("#stay")) {
+      event.preventDefault();
+      one("leaving").open = false;
+    } else if (
+      target.closest("#reroll") &&
+      !one("sure").open &&
+      one("rerolling").querySelectorAll(":checked").length > 2
+    ) {
+      event.preventDefault(); // ask before a costly re-roll
+      one("sure").open = one("reroll").ariaDisabled !== "true";
+    }
+  },
+  true,
+);
 
 addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
@@ -63,6 +79,10 @@ addEventListener("keydown", (event) => {
   else if (one("reroll-mode")?.checked) one("reroll-mode").click();
 });
 
-addEventListener("toggle", ({ target }) => target.id === "leaving" && target.open && one("stay")?.focus(), true);
+addEventListener(
+  "toggle",
+  ({ target }) => target.id === "leaving" && target.open && one("stay")?.focus(),
+  true,
+);
 addEventListener("table-drawn", settle);
 settle();
