@@ -51,7 +51,7 @@ def test_pages_commit_and_tell_by_themselves(server: Server, new_page: NewPage) 
     for page in (ada, bob):
         page.goto(f"{page.url}/dice")
         page.click("#own-check button")
-        expect(page.locator("#own-check [role=status]")).to_contain_text("all as promised")
+        expect(page.locator("#own-check [role=status]")).to_contain_text("is as promised")
     for changed in ("words", "promise"):
         ada.reload()
         ada.evaluate(FORGE, [match["id"], changed])
@@ -120,7 +120,7 @@ def test_a_device_that_does_not_know_the_words_asks_for_them(
     ada.evaluate("localStorage.removeItem('dice')")
     bob.goto(link)
     bob.click(".joining button.main")
-    expect(ada.locator(".telling")).to_contain_text("the device knows on which you sat down")
+    expect(ada.locator(".telling")).to_contain_text("only the device you joined from knows")
     ada.fill("[name=words]", "something else")
     ada.click("text=Begin")
     expect(ada.locator(".notice")).to_contain_text("do not match the seat's commitment")

@@ -35,7 +35,7 @@ def link_of(client: httpx.Client) -> str:
     """Ask for a link in the settings; its path."""
     page = client.post("/device")
     assert page.headers["cache-control"] == "private, no-store"
-    assert ('class="qr"' in page.text) == ("this computer only" not in page.text)
+    assert ('class="qr"' in page.text) == ("only works on this computer" not in page.text)
     found = re.search(r'id="link" readonly value="[^"]*?(/device/[^"]+)"', page.text)
     assert found
     return found[1]
@@ -114,7 +114,7 @@ def test_matches_of_the_other_device_are_not_lost_silently(new_visitor: NewVisit
     ada, of_ada = named(new_visitor, "Ada")
     bob, of_bob = named(new_visitor, "Bob")
     path = link_of(ada)
-    assert "1 match of yours as another player" in bob.get(path).text
+    assert "1 match on this device as another player" in bob.get(path).text
     asked_again = bob.post(path)  # without having been told
     assert asked_again.status_code == 200
     assert of_bob in bob.get("/").text

@@ -66,7 +66,7 @@ def test_a_finished_match_is_checked_by_the_house_and_by_the_browser(
     assert page.locator(".rolls .tick").count() == len(rolls)
     assert page.locator(".proof q").inner_text().strip('“”"') == WORDS
     page.click("text=Verify in this browser")
-    expect(page.locator("#own-check [role=status]")).to_contain_text("all as promised")
+    expect(page.locator("#own-check [role=status]")).to_contain_text("everything is as promised")
     assert page.locator(".found-right").count() == len(rolls)
 
 
@@ -86,7 +86,7 @@ def test_page_api_and_browser_agree_however_a_match_ended(
     page.goto(f"{server.address}/matches/{match['id']}/dice")
     expect(page.locator(".verdict.right")).to_be_visible()
     page.click("text=Verify in this browser")
-    expect(page.locator("#own-check [role=status]")).to_contain_text("all as promised")
+    expect(page.locator("#own-check [role=status]")).to_contain_text("everything is as promised")
 
 
 def test_a_match_that_is_closed_before_its_first_roll(server: Server, page: Page) -> None:
@@ -133,7 +133,7 @@ def test_a_page_that_came_without_tls_computes_as_well(server: Server, page: Pag
     page.add_init_script("Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined })")
     page.goto(f"{server.address}/matches/{match['id']}/dice")
     page.click("text=Verify in this browser")
-    expect(page.locator("#own-check [role=status]")).to_contain_text("all as promised")
+    expect(page.locator("#own-check [role=status]")).to_contain_text("everything is as promised")
 
 
 def test_dice_that_are_not_as_promised(tmp_path_factory: Any, new_page: NewPage) -> None:

@@ -222,7 +222,7 @@ def test_a_player_is_called_by_nudge_and_told_what_was_not_sent(
     expect(bob.locator(".refusal")).to_contain_text("wait a moment")
     bob.context.set_offline(True)
     bob.click(".reactions >> text=Thanks")
-    expect(bob.locator(".refusal")).to_contain_text("That was not sent")
+    expect(bob.locator(".refusal")).to_contain_text("Not sent")
 
 
 def test_a_nudge_disturbs_nothing_that_was_chosen(server: Server, new_page: NewPage) -> None:

@@ -77,14 +77,14 @@ def test_joining_and_watching_are_two_buttons(ada: httpx.Client, bob: httpx.Clie
     assert len(re.findall(r'<form method="post" action="[^"]*/seats"', page)) == 1
     assert 'name="watch" value="yes"' in page
     watching = bob.get(f"{there}?watch=yes").text
-    assert "You watch." in watching
+    assert "You're watching." in watching
     assert 'name="watch"' not in watching
     assert 'action="' + f'{there}/seats"' in watching
 
 
 def test_a_house_for_this_computer_only_says_how_to_open_it(ada: httpx.Client) -> None:
     said = words(ada, invite(ada))
-    assert "works on this computer only" in said
+    assert "only works on this computer" in said
     assert "dicehall serve --host 0.0.0.0" in said
 
 
@@ -104,10 +104,10 @@ def test_the_public_address_is_in_the_link_and_in_what_the_house_says(
             there = invite(client)
             page = client.get(there).text
             assert f'value="https://dice.example{there}"' in page
-            assert "this computer only" not in page
+            assert "only works on this computer" not in page
             assert 'class="qr"' in page
-            assert "Let them scan the picture" in page
-            assert "the match begins here by itself" in page
+            assert "Let them scan the QR code" in page
+            assert "starts here as soon as they join" in page
         host = new_page(viewport={"width": 1280, "height": 800})
         host.goto(house.address)
         host.click(".gate.game-knucklebones .inviting button")
