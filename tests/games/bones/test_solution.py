@@ -125,7 +125,7 @@ def test_too_little_disk_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "available_memory", lambda: 10**12)
     usage = room.shutil.disk_usage("/")._replace(free=10**9)
     monkeypatch.setattr(room.shutil, "disk_usage", lambda _: usage)
-    with pytest.raises(NotEnoughRoom, match=r"7\.8 GB of disk space .* 1\.0 GB are free"):
+    with pytest.raises(NotEnoughRoom, match=r"7\.8 GB of disk space .* but only 1\.0 GB free"):
         solve("knuckles")
 
 

@@ -62,7 +62,7 @@ def test_a_win_is_told_as_one(server: Server, page: Page) -> None:
     expect(result).to_have_attribute("data-kind", "won")
     expect(result.locator(".remark")).to_have_text("Your first win against Marrow.")
     expect(result.locator(".final strong")).to_have_text(["135", "39"])
-    expect(result.locator(".turning")).to_contain_text("Your 6 in column 1 brought 30 points.")
+    expect(result.locator(".turning")).to_contain_text("Your 6 in column 1 scored 30 points.")
     expect(result.locator("form button")).to_have_count(2)
     assert page.evaluate("document.activeElement.id") == "result"
 

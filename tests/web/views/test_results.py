@@ -203,7 +203,7 @@ def test_a_match_turns_where_the_lead_of_the_winner_grew_most() -> None:
     assert step.event == LOG[7]
     viewer = Viewer(("Mia", "Marrow"), you=0)
     assert turning_point(timeline, 1, viewer) == "Marrow's 5 in column 2 took 20 points away."
-    assert turning_point(timeline, 0, viewer) == "Your 5 in column 2 brought 15 points."
+    assert turning_point(timeline, 0, viewer) == "Your 5 in column 2 scored 15 points."
     assert turning_point(timeline[:1], 0, viewer) == ""
 
 
@@ -222,7 +222,7 @@ def test_a_review_knows_better() -> None:
     told = turning_point(timeline, 0, viewer, reviewed(0.0, 0.1, 0.9))
     assert told == "You rolled a 6. Your chance to win: 55% → 95%."
     flat = Review((), ((0, 0.0), (12, 0.01)), WIN_MINUS_LOSS)
-    assert turning_point(timeline, 0, viewer, flat) == "Your 5 in column 2 brought 15 points."
+    assert turning_point(timeline, 0, viewer, flat) == "Your 5 in column 2 scored 15 points."
 
 
 def test_the_result_and_the_review_agree_about_accuracy() -> None:
