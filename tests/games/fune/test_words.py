@@ -48,7 +48,7 @@ def test_the_bonus_is_told_when_it_is_reached() -> None:
 
 
 def test_what_is_asked() -> None:
-    asked = "Lock the dice you want to keep and re-roll (2 left), or confirm a combination."
+    asked = "Lock the dice to keep and re-roll (2 left), or confirm a combination."
     assert ask(GAME, ROLLED, YOU) == asked
     last = FuneState(ROLLED.cards, 0, ROLLED.dice, rolls=3)
     assert ask(GAME, last, YOU) == "Confirm a combination."

@@ -127,7 +127,5 @@ def ask(game: Fune, state: FuneState) -> str:
     assert isinstance(turn, Decide)
     if not state.rerolls_left:
         return _("Confirm a combination.")
-    prompt = _(
-        "Lock the dice you want to keep and re-roll (%(left)d left), or confirm a combination."
-    )
+    prompt = _("Lock the dice to keep and re-roll (%(left)d left), or confirm a combination.")
     return prompt % {"left": state.rerolls_left}
