@@ -50,7 +50,7 @@ def test_an_unknown_game(server: Server, game: str, page: str) -> None:
         ({"name": "Ada", "opponent": "god"}, "is not an opponent"),
         ({"name": "Ada", "begins": "third"}, "cannot begin"),
         ({"name": "Ada", "face": SCRIPT}, "There is no face"),
-        ({"name": "Ada", "scoring": "chess"}, "Scoring is"),
+        ({"name": "Ada", "scoring": "chess"}, "Scoring must be"),
     ],
 )
 def test_a_table_that_cannot_be_set(server: Server, fields: dict[str, str], reason: str) -> None:

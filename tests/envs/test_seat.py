@@ -187,8 +187,8 @@ def test_a_game_without_numbers_is_told_what_to_bring() -> None:
     [
         ({"opponent": "easy", "seat": 2}, "there is no seat 2"),
         ({"seat": 1}, "without an opponent you play every seat"),
-        ({"seats": 2}, "made already"),
-        ({"options": {"curve": "gentle"}}, "made already"),
+        ({"seats": 2}, "already has its seats"),
+        ({"options": {"curve": "gentle"}}, "already has its seats"),
     ],
 )
 def test_what_would_choose_nothing_is_refused(choices: dict[str, Any], why: str) -> None:

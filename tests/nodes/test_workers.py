@@ -142,7 +142,7 @@ def test_workers_that_can_never_open_end_the_server(tmp_path: Path) -> None:
         assert node.process.poll() is None
     os.kill(workers[0], signal.SIGKILL)
     assert node.process.wait(timeout=60) == 2
-    assert "cannot open" in node.log.read_text()
+    assert "cannot start" in node.log.read_text()
 
 
 def test_workers_do_not_outlive_a_killed_parent(new_node: NewNode, tmp_path: Path) -> None:

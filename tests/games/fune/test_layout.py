@@ -186,9 +186,9 @@ def test_a_first_turn_teaches_and_is_never_in_the_way_of_a_key(
     sit_down(page, server.address, "fune", "alone")
     expect(page.locator(".bubble")).to_contain_text("they turn gold")
     page.click(".bubble [data-next]")
-    expect(page.locator(".bubble")).to_contain_text("Tap one to choose it")
+    expect(page.locator(".bubble")).to_contain_text("Tap a row to choose it")
     step(page, lambda page: page.keyboard.press("Space"))
-    expect(page.locator(".bubble")).to_contain_text("once more")
+    expect(page.locator(".bubble")).to_contain_text("up to twice")
 
 
 NOTE_MOMENTS = """() => {

@@ -329,7 +329,7 @@ def test_rules_and_settings_open_over_the_table(server: Server, page: Page) -> N
     sit_down(page, server.address, "fune", "alone")
     page.wait_for_selector("html[data-ready]")
     table = page.url
-    for link, words in (("How to play", "Of the 7776 ways"), ("Settings", "Coach")):
+    for link, words in (("How to play", "Of the 7776 rolls"), ("Settings", "Coach")):
         page.click("#information")
         page.click(f"#about >> text={link}")
         expect(page.locator("#drawer")).to_contain_text(words)

@@ -162,4 +162,4 @@ def test_a_bubble_about_a_knockout_shows_the_dice_opposite(
         for placed in bubbles(page):
             check(placed, *size)
             texts.append(placed["text"])
-        assert "lies opposite" in "".join(texts)
+        assert "on the other side" in "".join(texts)
