@@ -78,7 +78,7 @@ def test_notices_stand_in_one_place_one_at_a_time(
         meeting = Meeting(server, LONG_AGO, *events, game=game)
         meeting.enter(bob, "Bob")
         eve.goto(bob.url)
-        expect(bob.locator(".presence")).to_contain_text("watches")
+        expect(bob.locator(".presence")).to_contain_text("is watching")
         for page in (bob, eve):
             in_the_one_place(page)
         bob.click(".reactions >> text=Thinking")

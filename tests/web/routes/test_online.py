@@ -85,7 +85,7 @@ def test_a_match_over_a_link_with_a_lost_connection_and_a_watcher(
     eve.wait_for_selector("#table[data-running]")
     for _ in range(4):
         assert move_once((ada, bob), move)
-    expect(bob.locator(".presence")).to_contain_text("watches")  # what is still heard is a line
+    expect(bob.locator(".presence")).to_contain_text("is watching")  # what is still heard is a line
     bob.context.set_offline(True)
     expect(bob.locator("#offline")).to_be_visible()
     step(ada, move)
@@ -279,7 +279,7 @@ def test_playing_again_swaps_the_seats_and_takes_everybody_along(
     expect(ada.locator(".result h2")).to_have_text("You win!")
     expect(ada.locator(".result .reason")).to_have_text("Bob gave up.")
     ada.click(".result form button")
-    expect(ada.locator(".waits")).to_contain_text("Bob is asked")
+    expect(ada.locator(".waits")).to_contain_text("Asking Bob")
     expect(bob.locator(".waits")).to_contain_text("Ada would like to play again")
     bob.click(".result form button")
     for page in (ada, bob, eve):
