@@ -187,7 +187,7 @@ def test_a_guest_waits_at_no_more_than_fifty_tables(generous: Node) -> None:
         table = {"game": "knuckles", "name": "Ada", "opponent": "open"}
         refused = ada.post("/api/matches", json=table)
         assert refused.status_code == 429
-        assert "50 tables" in refused.json()["reason"]
+        assert "50 open tables" in refused.json()["reason"]
         assert ada.post("/new/knuckles", data={**table, "clock": "60"}).status_code == 429
         ada.post(f"/api/matches/{match['id']}/resignation")
         open_match(ada, "fune", "alone")

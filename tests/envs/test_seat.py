@@ -178,7 +178,7 @@ def test_a_game_for_two_without_levels_is_registered_for_both_seats(
 
 def test_a_game_without_numbers_is_told_what_to_bring() -> None:
     catalogue._numbering.cache_clear()
-    with pytest.raises(NoNumbering, match="pig brings no numbers"):
+    with pytest.raises(NoNumbering, match="pig has no module numbers"):
         SeatEnv(Pig())
 
 
