@@ -22,7 +22,7 @@ def tell_turning(game: AnyGame, before: Any, played: Played, after: Any, viewer:
     >>> after = game.play(rolled, "column 1")
     >>> ada_reads = Viewer(("Ada", "Bob"), you=0)
     >>> tell_turning(game, rolled, Played(0, "column 1"), after, ada_reads)
-    'Your 5 in column 1 brought 5 points.'
+    'Your 5 in column 1 scored 5 points.'
     """
     own = getattr(find_game(game.name).part("words"), "tell_turning", None)
     if own is None:

@@ -208,7 +208,7 @@ def test_whoever_has_just_connected_to_redis_asks_the_store_at_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     need("Redis", REDIS)
-    for pause in ("LOOK_SECONDS", "DEAF_SECONDS"):
+    for pause in ("RESYNC_SECONDS", "SILENT_SECONDS"):
         monkeypatch.setattr(f"dicehall.match.bus.redis.{pause}", 1000.0)
 
     async def connect() -> None:
