@@ -83,7 +83,7 @@ def test_a_computer_moves_when_the_disk_has_room_again(
         match = await house.do(match.id, move_in(match, "column 1"))
         with full_disk():
             thinking.answer.set_result(None)
-            while "cannot be kept" not in caplog.text:
+            while "cannot be stored" not in caplog.text:
                 await asyncio.sleep(0)
         assert (await to_move(house, match.id, 0)).version > match.version
 

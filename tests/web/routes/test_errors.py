@@ -17,7 +17,7 @@ from support.tables import sit_down, step, version
 
 BAD_GATEWAY = {"status": 502, "content_type": "text/html", "body": "<h1>502 Bad Gateway</h1>"}
 BROKEN = "Something broke on our side; your match is safe."
-DISK_FULL = "Matches cannot be kept now: database or disk is full"
+DISK_FULL = "Matches cannot be stored now: database or disk is full"
 LONG_MS = 10 * 60_000
 
 

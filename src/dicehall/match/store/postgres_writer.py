@@ -134,7 +134,7 @@ class Writer:
                 batch = await self._attempt(batch)
             except Exception as error:
                 if isinstance(error, asyncpg.DiskFullError):
-                    log.error("cannot keep moves: %r", error)
+                    log.error("cannot store moves: %r", error)
                     while batch:
                         batch.pop().settle(disk_full(error))
                 elif isinstance(error, CONNECTION_ERRORS):
