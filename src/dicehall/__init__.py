@@ -36,6 +36,7 @@ from dicehall.game import (
 )
 from dicehall.game.extras import from_extra
 from dicehall.game.numbering import MOVE_LIMIT
+from dicehall.game.positions import read_position, spell_position
 from dicehall.game.protocol import check_decision, check_is_game, check_move, check_roll
 from dicehall.game.records import (
     BadRecord,
@@ -51,6 +52,7 @@ from dicehall.game.records import (
 )
 from dicehall.game.refused import (
     BadOption,
+    BadPosition,
     GameOver,
     IllegalMove,
     IllegalRoll,
@@ -80,6 +82,7 @@ __all__ = [
     "MOVE_LIMIT",
     "AnyGame",
     "BadOption",
+    "BadPosition",
     "BadRecord",
     "Chance",
     "Decide",
@@ -115,6 +118,8 @@ __all__ = [
     "numbering",
     "read",
     "read_many",
+    "read_position",
+    "spell_position",
     "worth",
     "write",
 ]
@@ -209,8 +214,8 @@ def worth(game: AnyGame, state: Any) -> "Worth":
     """What each legal move is worth to the seat to move, and whether that is exact.
 
     The unit is the expected final score when playing alone; otherwise the chance to win minus the
-    chance to lose. For an estimate, `error` is its standard error, or None if unknown. Needs the
-    extra `players`.
+    chance to lose, if both sides play their best from here on. For an estimate, `error` is its
+    standard error, or None if unknown. Needs the extra `players`.
     """
     from dicehall.players.levels import find_weigher
 

@@ -73,13 +73,21 @@ def test_what_is_no_number_in_json_is_null(
     assert measured[0]["value"] is None
 
 
-@pytest.mark.parametrize("text", [ROLL_DUE, (RECORDS / "fune-0.dice").read_text("utf-8")])
-def test_where_nothing_is_to_be_decided_nothing_is_answered(
-    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_a_roll_is_answered_with_what_each_outcome_is_worth(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "a.dice"
-    path.write_text(text, "utf-8")
-    assert run("value", str(path)) == 2
+    path.write_text(ROLL_DUE, "utf-8")
+    assert run("value", str(path)) == 0
+    answer = strictly(capsys.readouterr().out)
+    assert sorted(one["roll"] for one in answer["rolls"]) == [[face] for face in range(1, 7)]
+    assert answer["value"] == pytest.approx(sum(one["value"] for one in answer["rolls"]) / 6)
+
+
+def test_where_nothing_is_to_be_decided_nothing_is_answered(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run("value", str(RECORDS / "fune-0.dice")) == 2
     said = capsys.readouterr()
     assert (said.out, said.err.count("\n")) == ("", 1)
     assert "no player is to move" in said.err

@@ -80,3 +80,53 @@ def test_a_broken_record_is_refused(tmp_path: Path, capsys: pytest.CaptureFixtur
     path.write_text("game: fune\nnonsense\n", "utf-8")
     assert run(str(path)) == 2
     assert "line" in capsys.readouterr().err
+
+
+BONES = ("--game", "Knucklebones", "--position")
+
+
+def test_the_moves_of_a_position_are_weighed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(*BONES, "53._._-_._.66-4-0", "--json") == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert set(answer["moves"]) == {"column 1", "column 2", "column 3"}
+
+
+def test_the_rolls_before_a_decision_are_weighed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(*BONES, "53._._-_._.66-_-0") == 0
+    first, before, *rolls = capsys.readouterr().out.splitlines()
+    assert first.startswith("win-minus-loss, ")
+    assert before.startswith("before the roll ")
+    assert sorted(line[:8] for line in rolls) == [f"roll {face}: " for face in range(1, 7)]
+
+
+def test_seats_and_options_belong_to_a_position(capsys: pytest.CaptureFixture[str]) -> None:
+    card = "_._._._._._._._._._._._._"
+    two = ("--game", "fune", "--seats", "2", "--position", f"{card}-{card}-11111-0-0")
+    assert run(*two, "--json") == 0
+    assert json.loads(capsys.readouterr().out)["unit"] == "win-minus-loss"
+    gentle = ("--game", "sparkle", "--option", "curve=gentle", "--position")
+    assert run(*gentle, "2-60-0-15262-_-_-_-5") == 0
+    assert "end 1 2" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        ((), "give a record, or --game and --position"),
+        (("--game", "fune"), "give a record, or --game and --position"),
+        (("--position", "x"), "give a record, or --game and --position"),
+        (("file.dice", *BONES, "x"), "give a record, or --game and --position"),
+        (("file.dice", "--seats", "2"), "a record says which options its game has"),
+        ((*BONES, "nowhere"), "'nowhere' is not of the form grid-grid-die-seat"),
+        ((*BONES, "111.111.111-2._._-_-1"), "the game is over"),
+        (
+            ("--game", "sparkle", "--position", "1-0-0-_____-_-12345-_-5"),
+            "too many different rolls are possible here",
+        ),
+    ],
+)
+def test_what_is_no_position_is_refused(
+    arguments: tuple[str, ...], reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(*arguments) == 2
+    assert reason in capsys.readouterr().err

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from dicehall.game import AnyGame, Chance, Decide, Over, Roll, games, new_game
 from dicehall.game.contract import check_game
+from dicehall.game.positions import spell_position
 from dicehall.game.records import Record, fold, read, write
 from dicehall.game.refused import GameOver, IllegalMove, IllegalRoll, Refused
 from support.playouts import CHOOSERS, GAMES, Step, events_of, play_match, vocabulary
@@ -88,6 +89,20 @@ def test_a_record_is_read_as_it_was_written(game: AnyGame, seed: int, cut: int) 
     record = Record(game, events_of(steps)[:cut], {"name-0": "Ada", "opened": "2025-01-31"})
     state = steps[min(cut, len(steps) - 1)].state
     assert read(write(record)) == (record, state)
+
+
+@every_game
+@steady
+@given(seed=seeds, start=st.integers(0, 200), cut=st.integers(0, 200))
+def test_a_record_can_start_anywhere(game: AnyGame, seed: int, start: int, cut: int) -> None:
+    steps = play_match(game, seed)
+    start = min(start, len(steps) - 1)
+    end = min(start + cut, len(steps) - 1)
+    position = spell_position(game, steps[start].state)
+    record = Record(game, events_of(steps)[start:end], {"name-0": "Ada"}, position)
+    assert f"\nposition: {position}\n" in write(record)
+    assert read(write(record)) == (record, steps[end].state)
+    assert fold(record) == steps[end].state
 
 
 @every_game

@@ -172,3 +172,36 @@ def test_a_move_that_would_not_be_read_again_is_not_written(move: str) -> None:
 def test_a_plain_text_is_read_as_it_is_written(text: str) -> None:
     record = Record(new_game("knuckles"), (), {"name-0": plain(text)})
     assert read(write(record))[0] == record
+
+
+MIDDLE = "game: knucklebones\nposition: 53._._-_._.66-4-0\n\n0 column 2\nroll 1\n"
+
+
+def test_a_record_may_start_from_a_position() -> None:
+    record, state = read(MIDDLE)
+    assert record.position == "53._._-_._.66-4-0"
+    assert record.start.grids[0] == ((5, 3), (), ())
+    assert state.grids[0] == ((5, 3), (4,), ())
+    assert (state.seat, state.die) == (1, 1)
+    assert read(write(record)) == (record, state)
+
+
+@pytest.mark.parametrize(
+    ("position", "reason"),
+    [
+        ("", "line 2: bad-position: '' is not of the form grid-grid-die-seat"),
+        ("53._._-5._._-4-0", "line 2: bad-position: facing columns cannot share a 5"),
+        ("53._._ -_._.66-4-0", "line 2: bad-position: ' ' is impossible in '_ '"),
+    ],
+)
+def test_an_impossible_position_is_refused_with_its_line(position: str, reason: str) -> None:
+    with pytest.raises(BadRecord) as refused:
+        read(MIDDLE.replace("53._._-_._.66-4-0", position))
+    assert str(refused.value) == reason
+
+
+def test_a_position_is_not_written_among_the_notes() -> None:
+    with pytest.raises(Refused, match="would not read back"):
+        write(Record(new_game("knuckles"), (), {"position": "_._._-_._._-_-0"}))
+    with pytest.raises(Refused, match="is not of the form"):
+        write(Record(new_game("knuckles"), (), {}, "nowhere"))

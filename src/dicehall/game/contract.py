@@ -15,9 +15,10 @@ from typing import Any, NoReturn
 from dicehall.game.catalogue import find_game, find_numbering
 from dicehall.game.entry import as_numbers
 from dicehall.game.numbering import Numbering
+from dicehall.game.positions import LONGEST, has_positions, read_position, spell_position
 from dicehall.game.protocol import AnyGame
-from dicehall.game.records import Event, Played, Record, Rolled, apply, read, write
-from dicehall.game.refused import Refused
+from dicehall.game.records import POSITION, Event, Played, Record, Rolled, apply, read, write
+from dicehall.game.refused import BadPosition, Refused
 from dicehall.game.turns import SPARK, Chance, Decide, Die, Over, Turn
 from dicehall.game.typed_commands import find_command
 
@@ -32,6 +33,9 @@ PICKLED = 10
 
 _PARAMETER = re.compile(r"(?!(?:true|false)$)[a-z][a-z0-9_-]*", re.IGNORECASE)
 """An option value that OpenSpiel reads as text and not as another type."""
+
+
+_POSITION = re.compile(r"[a-z0-9._-]+")
 
 
 class ContractBroken(AssertionError):
@@ -157,6 +161,8 @@ def _check_state(game: AnyGame, state: Any, turn: Turn) -> None:
     )
     _require(_is_plain(state), f"a state holds only values that JSON can represent: {state}")
     _require(game.turn(state) == turn, "the same state always gives the same turn")
+    if has_positions(game):
+        _check_position(game, state)
     match turn:
         case Over():
             _require(turn == Over.at(scores), f"the highest score wins: {turn}")
@@ -173,6 +179,26 @@ def _check_state(game: AnyGame, state: Any, turn: Turn) -> None:
                 _check_move_spelling(move)
         case _:
             _fail(f"a turn is Decide, Chance or Over: {turn}")
+
+
+def _check_position(game: AnyGame, state: Any) -> None:
+    """Check that a state is read back as it was spelled, and that nothing else is accepted."""
+    text = spell_position(game, state)
+    _require(
+        len(text) <= LONGEST and bool(_POSITION.fullmatch(text)),
+        f"a position has at most {LONGEST} letters, digits, full stops, hyphens and underscores: "
+        f"{text!r}",
+    )
+    _require(read_position(game, text) == state, f"a position is read as it was spelled: {text!r}")
+    for wrong in ("", f"{text} ", f"{text}?"):
+        try:
+            read_position(game, wrong)
+        except BadPosition as refused:
+            _require(bool(refused.reason.strip()), f"the refusal of {wrong!r} gives a reason")
+        except Exception as error:
+            raise ContractBroken(f"{wrong!r} is refused; instead it raised {error!r}") from error
+        else:
+            _fail(f"no position is spelled {wrong!r}")
 
 
 def _is_plain(value: Any) -> bool:
@@ -238,7 +264,7 @@ def _check_options(game: AnyGame) -> None:
     except Refused:
         return
     for option, values in entry.options.items():
-        _require(option != "seats", 'no option is called "seats"')
+        _require(option not in ("seats", POSITION), f"no option is called {option!r}")
         for value in values:
             reported = entry.new(options={option: value}).options.get(option, values[0])
             _require(

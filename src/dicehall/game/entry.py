@@ -30,8 +30,8 @@ class Entry:
     defaults.
 
     A game's parts are the modules of its `package`: `words`, `terminal`, `screen`, `page`,
-    `players`, `numbers`, `vector` and `solver.making`. They are imported when needed, and each has
-    a generic replacement if the game does not bring it.
+    `players`, `numbers`, `positions`, `vector` and `solver.making`. They are imported when needed,
+    and most have a generic replacement if the game does not bring them.
     """
 
     name: str

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from dicehall.game.catalogue import new_game
 from dicehall.game.messages import Message, brief, translatable
+from dicehall.game.positions import read_position
 from dicehall.game.protocol import AnyGame, turn_of
 from dicehall.game.refused import BadLine, BadOption, Refused, UnknownGame, WrongSeat
 from dicehall.game.turns import SPARK, Decide, Roll, spell_face
@@ -21,8 +22,11 @@ Returned = TypeVar("Returned")
 NOTES = (
     "match", "opened", "ended", "name-0", "name-1", "promise", "secret", "words-0", "words-1",
     "commitment-0", "commitment-1", "coin", "resigned", "forfeited", "closed",
+    "take-backs", "practice",
 )  # fmt: skip
 """Header lines about the match rather than the game."""
+POSITION = "position"
+"""The header line of a record that starts from another position."""
 PRIVATE = "x-"
 """The prefix of custom header lines; they are kept, but nothing here reads them."""
 
@@ -81,6 +85,15 @@ class Record:
     game: AnyGame
     events: tuple[Event, ...] = ()
     notes: Mapping[str, str] = field(default_factory=dict)
+    position: str = ""
+    """Where it starts, as `spell_position` writes it; empty for the start of the game."""
+
+    @property
+    def start(self) -> Any:
+        """The state before the first event."""
+        if self.position == "":
+            return self.game.start()
+        return read_position(self.game, self.position)
 
 
 def apply(game: AnyGame, state: Any, event: Event) -> Any:
@@ -105,7 +118,7 @@ def fold(record: Record) -> Any:
     """The final state of a record."""
     if not isinstance(record, Record):
         raise TypeError(f"expected a Record, not {type(record).__name__}")
-    state = record.game.start()
+    state = record.start
     for event in record.events:
         state = apply(record.game, state, event)
     return state
@@ -135,7 +148,12 @@ def write(record: Record) -> str:
     if not all(isinstance(value, str) for value in record.notes.values()):
         raise BadLine(translatable("this record would not read back as it is written"))
     game = record.game
-    header = {"game": game.name, "seats": str(game.seats), **game.options, **record.notes}
+    header = {"game": game.name, "seats": str(game.seats), **game.options}
+    if record.position:
+        header[POSITION] = record.position
+    if POSITION in record.notes:
+        raise BadLine(translatable("this record would not read back as it is written"))
+    header |= record.notes
     lines = [f"{key}: {value}" for key, value in header.items()]
     text = "\n".join([*lines, "", *map(spell, record.events)]) + "\n"
     rows = enumerate(text.split("\n"), start=1)
@@ -219,8 +237,9 @@ def _divided(rows: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
 def _read(rows: Iterator[tuple[int, str]]) -> tuple[Record, Any]:
     header = _read_header(rows)
     notes = _take_notes(header)
+    placed = header.pop(POSITION, None)
     game = _read_game(header)
-    state = game.start()
+    state = _at(placed[0], read_position, game, placed[1]) if placed else game.start()
     events = []
     for number, row in rows:
         try:
@@ -229,7 +248,7 @@ def _read(rows: Iterator[tuple[int, str]]) -> tuple[Record, Any]:
                 events.append(event)
         except Refused as refused:
             raise _at_line(number, refused) from None
-    return Record(game, tuple(events), notes), state
+    return Record(game, tuple(events), notes, placed[1] if placed else ""), state
 
 
 def _take_notes(header: dict[str, tuple[int, str]]) -> dict[str, str]:

@@ -78,6 +78,12 @@ class BadLine(Refused):
     code = "bad-line"
 
 
+class BadPosition(Refused):
+    """The text is not a possible position of this game, or the game has no position notation."""
+
+    code = "bad-position"
+
+
 class UnknownMatch(Refused):
     """No match has this id."""
 
@@ -130,6 +136,12 @@ class SeatOpen(Refused):
     """The match has not begun because a seat is free."""
 
     code = "seat-open"
+
+
+class NothingToTakeBack(Refused):
+    """The caller has made no move that could be taken back."""
+
+    code = "nothing-to-take-back"
 
 
 class SeatNotFree(Refused):

@@ -10,10 +10,10 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from dicehall.match.bus.protocol import Reaction
-from dicehall.web.api import coach, dice, lists, match_info, online, refusals, schemas
+from dicehall.web.api import analysis, coach, dice, lists, match_info, online, refusals, schemas
 from dicehall.web.api.fields import MATCH
 
-VERSION = "1.1"
+VERSION = "1.2"
 """Of the interface: additions raise the second number, incompatible changes the first."""
 
 ABOUT = """Everything that the pages can do, as JSON, with the same refusals.
@@ -150,7 +150,7 @@ def operations(document: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]
 
 def structs() -> dict[str, type[msgspec.Struct]]:
     """All objects of the interface, by name."""
-    modules = (schemas, match_info, refusals, online, dice, coach, lists)
+    modules = (schemas, match_info, refusals, online, dice, coach, analysis, lists)
     names = [value for module in modules for value in vars(module).values()]
     return {
         struct.__name__: struct

@@ -19,6 +19,7 @@ STATUSES: dict[type[refused.Refused], int] = {
     refused.IdReused: 409,
     refused.BeyondNewest: 409,
     refused.NothingToClaim: 409,
+    refused.NothingToTakeBack: 409,
     refused.NotOver: 409,
     refused.TooOften: 429,
     refused.StoreUnreachable: 503,
