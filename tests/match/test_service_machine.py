@@ -31,6 +31,7 @@ from dicehall.match.commands import (
     OfferRematch,
     PlayMove,
     Resign,
+    TakeBack,
     TakeSeat,
     carry_out,
 )
@@ -120,7 +121,7 @@ class ServiceMachine(RuleBasedStateMachine):
                 seat = match.seats[match.to_move]
                 assert seat
                 moves = legal_moves(match)
-                move, command_id = moves[(pick + step) % len(moves)], f"{len(match.log)}"
+                move, command_id = moves[(pick + step) % len(moves)], f"{match.version}"
                 command = PlayMove(seat.holder, move, match.version, command_id)
                 sent = self.command(match_id, command)
         return sent
@@ -136,6 +137,17 @@ class ServiceMachine(RuleBasedStateMachine):
     def try_move(self, match_id: str, holder: str, move: str, off: int, command_id: str) -> Any:
         version = self.model[match_id][0].version + off
         return self.command(match_id, PlayMove(holder, move, version, command_id))
+
+    @rule(
+        target=commands,
+        match_id=matches,
+        holder=HOLDERS,
+        off=st.sampled_from([0, 0, 0, -1, 1]),
+        command_id=st.sampled_from(["", "", "b", "x"]),
+    )
+    def take_back(self, match_id: str, holder: str, off: int, command_id: str) -> Any:
+        version = self.model[match_id][0].version + off
+        return self.command(match_id, TakeBack(holder, version, command_id))
 
     @rule(target=commands, match_id=matches, holder=HOLDERS, command_id=st.sampled_from("rx"))
     def resign(self, match_id: str, holder: str, command_id: str) -> Any:

@@ -53,14 +53,29 @@ def test_whoever_takes_a_move_back_and_makes_it_again_is_where_they_were(
         if isinstance(event, Rolled):
             assert again.next_roll() == event
         again = again.after(event)
-    assert again == alone
+    assert again.events == alone.events
+    rolled = any(isinstance(event, Rolled) for event in alone.events[len(alone.undone().events) :])
+    assert dict(again.notes) == ({"take-backs": "1"} if rolled else {})
 
 
 def test_what_cannot_be_taken_back_is_refused() -> None:
     with pytest.raises(IllegalMove, match="there is no move to undo"):
         played("sparkle", "1", 1).undone()
-    with pytest.raises(IllegalMove, match="moves cannot be undone against an opponent"):
-        played("knuckles", "1", 5).undone()
+
+
+def test_against_the_computer_its_answer_is_taken_back_too() -> None:
+    match = LocalMatch.begin(new_game("knuckles"), ("Ada", "Pip"), ("", "easy"), "1")
+    for _ in range(5):
+        turn = match.turn
+        match = match.after(
+            match.next_roll() if isinstance(turn, Chance) else Played(turn.seat, turn.moves[0])  # type: ignore[union-attr]
+        )
+    assert [getattr(event, "seat", None) for event in match.events] == [None, 0, None, 1, None]
+    back = match.undone()
+    assert back.events == match.events[:1]
+    assert back.record.notes["take-backs"] == "1"
+    with pytest.raises(IllegalMove, match="there is no move to undo"):
+        back.undone()
 
 
 def test_the_seed_decides_who_begins_and_both_may() -> None:
@@ -84,3 +99,13 @@ def test_the_computers_chance_is_not_that_of_the_dice() -> None:
     assert match.thinking_random().random() == match.thinking_random().random()
     before = match.thinking_random().random()
     assert played("knuckles", "1", 6).thinking_random().random() != before
+
+
+def test_a_match_that_starts_from_a_position_is_kept_and_taken_back() -> None:
+    position = "1-0-60-s6612-123-45-6-5"
+    record, state = read(f"game: sparkle\nposition: {position}\n\nroll 1 2\n0 roll 4\nroll 3\n")
+    match = LocalMatch.read(record, state)
+    assert match.record.position == position
+    assert LocalMatch.read(*read(write(match.record))) == match
+    assert match.at(0).state == record.start
+    assert match.undone().events == record.events[:1]

@@ -62,6 +62,15 @@ def play_out(page: Page, move: Mover, most: int = 400) -> int:
     raise AssertionError(f"not over after {most} moves")
 
 
+def play_some(page: Page, move: Mover, most: int) -> None:
+    """So many moves, or fewer if the dice end the match before."""
+    for _ in range(most):
+        page.wait_for_selector(MY_TURN_OR_OVER)
+        if page.locator("#table:not([data-running])").count():
+            return
+        step(page, move)
+
+
 def step(page: Page, move: Mover) -> None:
     """Make one move and wait until the page shows the result."""
     before = version(page)

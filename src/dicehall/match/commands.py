@@ -9,17 +9,20 @@ from msgspec.structs import replace
 
 from dicehall.game import Chance, Decide, Die, Over, Roll
 from dicehall.game.messages import translatable
+from dicehall.game.records import Played
 from dicehall.game.refused import (
     BadOption,
     BadWords,
     IdReused,
     MatchOver,
+    NothingToTakeBack,
     NotOver,
     NotYourSeat,
     NotYourTurn,
     SeatNotFree,
     SeatOpen,
     StaleVersion,
+    TooOften,
 )
 from dicehall.match import time_limits
 from dicehall.match.dice import rolling
@@ -36,14 +39,18 @@ from dicehall.match.events import (
     Resigned,
     SeatTaken,
     TableClosed,
+    TakenBack,
     WordsTold,
 )
-from dicehall.match.match import Match, extend
+from dicehall.match.match import TAKE_BACK, Match, extend
 from dicehall.match.names import check_guest_name, check_name
 from dicehall.match.seats import Holder
 from dicehall.match.time_limits import AnswerClaim, ClaimWin, Nudge, SetClock
 from dicehall.players.characters import check_face
 from dicehall.players.levels import check_level
+
+MOST_TAKE_BACKS = 500
+"""In one match: a match that was played on for ever would take for ever to load."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +86,17 @@ class PlayMove:
     version: int
     id: str
     """Makes retries safe; may be empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """Take one's last move back, with everything that followed it. The same dice come again. Not
+    possible in a match between guests."""
+
+    holder: str
+    version: int
+    """The version that the player has seen; it must include the move."""
+    id: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +137,14 @@ class NameNextMatch:
 AfterEnd = OfferRematch | DeclineRematch | NameNextMatch
 
 Command = (
-    TakeSeat | TellWords | PlayMove | Resign | time_limits.WaitingCommand | CheckDeadline | AfterEnd
+    TakeSeat
+    | TellWords
+    | PlayMove
+    | TakeBack
+    | Resign
+    | time_limits.WaitingCommand
+    | CheckDeadline
+    | AfterEnd
 )
 
 
@@ -135,7 +160,7 @@ class Circumstances:
 
     def throw(self, match: Match, dice: tuple[Die, ...]) -> Roll:
         """The next roll of a match, computed from the seeds."""
-        return rolling.throw(self.secret, match.id, match.words, match.rolls, dice)
+        return rolling.throw(self.secret, match.dice_id, match.words, match.rolls, dice)
 
 
 def carry_out(
@@ -166,12 +191,15 @@ def _first_event(match: Match, command: Command, circumstances: Circumstances) -
 def _nothing_to_do(match: Match, command: Command) -> bool:
     """Whether a command was already carried out, or the end of the match made it moot."""
     match command:
-        case PlayMove(holder=holder, id=given) | Resign(holder=holder, id=given) if given:
+        case (
+            PlayMove(holder=holder, id=given)
+            | TakeBack(holder=holder, id=given)
+            | Resign(holder=holder, id=given)
+        ) if given:
             # Ids are scoped to a seat, so players cannot use up each other's.
             keys = [(seat, given) for seat in match.held_by(holder)]
             moves = [match.moves_by_id[key] for key in keys if key in match.moves_by_id]
-            move = command.move if isinstance(command, PlayMove) else ""
-            if moves and moves[0] != move:
+            if moves and moves[0] != _remembered_as(command):
                 raise IdReused(
                     translatable(
                         "this id was already used for another move: give each move its own"
@@ -181,6 +209,17 @@ def _nothing_to_do(match: Match, command: Command) -> bool:
         case AnswerClaim() | CheckDeadline():
             return match.result is not None
     return False
+
+
+def _remembered_as(command: PlayMove | TakeBack | Resign) -> str:
+    """The text of a command in `Match.moves_by_id`."""
+    match command:
+        case PlayMove(move=move):
+            return move
+        case TakeBack():
+            return TAKE_BACK
+        case Resign():
+            return ""
 
 
 def _event_while_running(
@@ -194,6 +233,8 @@ def _event_while_running(
             return _tell_words(match, command, circumstances.now)
         case PlayMove():
             return _play_move(match, command, circumstances.now)
+        case TakeBack():
+            return _take_back(match, command)
         case Resign():
             return _resign(match, command, circumstances.now)
         case ClaimWin() | AnswerClaim() | Nudge() | SetClock():
@@ -305,6 +346,30 @@ def _play_move(match: Match, command: PlayMove, now: float) -> MovePlayed:
     # The rules check that the move is legal when it is applied.
     at = now if match.online else 0.0
     return MovePlayed(turn.seat, command.move, command.id, at)
+
+
+def _take_back(match: Match, command: TakeBack) -> TakenBack:
+    if not match.held_by(command.holder):
+        raise NotYourSeat(translatable("you do not sit at this table"))
+    if match.online:
+        raise NothingToTakeBack(translatable("moves against other people cannot be taken back"))
+    to = match.last_move_of(command.holder)
+    if to is None:
+        raise NothingToTakeBack(translatable("there is no move to take back"))
+    # A computer player's answer in the meantime does not matter: it is taken back, too.
+    if not match.decided_version <= command.version <= match.version:
+        raise StaleVersion(
+            translatable("the match has moved on since this page was shown: reload it")
+        )
+    if match.line >= MOST_TAKE_BACKS:
+        raise TooOften(
+            translatable(
+                "at most %(most)d moves of a match can be taken back", most=MOST_TAKE_BACKS
+            )
+        )
+    move = match.log[to]
+    assert isinstance(move, Played)
+    return TakenBack(move.seat, to, command.id, marked=len(match.log) > to + 1)
 
 
 def _resign(match: Match, command: Resign, now: float) -> Resigned | TableClosed:

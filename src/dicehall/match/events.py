@@ -28,6 +28,10 @@ class MatchOpened(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     first seat. Empty in matches of old versions, whose coin did not wait for the client seeds."""
     imported: bool = False
     """Whether it was imported from a record: this server did not commit to its dice."""
+    practice: str = ""
+    """The id of the match whose dice come again, in a practice match."""
+    take_backs: int = 0
+    """In an imported match: how many take-backs its record mentions."""
 
 
 class SeatTaken(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
@@ -76,6 +80,17 @@ class MovePlayed(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     move: str
     id: str
     at: float = 0.0
+
+
+class TakenBack(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+    """A seat took its last move back, and with it everything that followed: only the first `to`
+    rolls and moves still count."""
+
+    seat: int
+    to: int
+    id: str
+    marked: bool = False
+    """Whether dice were rolled or another seat moved since: then the match counts for no record."""
 
 
 class Resigned(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
@@ -177,6 +192,7 @@ MatchEvent = (
     | CoinTossed
     | DiceRolled
     | MovePlayed
+    | TakenBack
     | Resigned
     | WinClaimed
     | ClaimAnswered

@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 from dataclasses import replace as copy
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from dicehall.game import AnyGame, Decide, Over, Turn, new_game
 from dicehall.game.records import Event, Played, Record, Rolled, plain, spell
+from dicehall.game.records import fold as fold_record
 from dicehall.game.turns import Loss
 from dicehall.match.events import (
     ClaimAnswered,
@@ -30,10 +31,16 @@ from dicehall.match.events import (
     SeatEdited,
     SeatTaken,
     TableClosed,
+    TakenBack,
     WinClaimed,
     WordsTold,
 )
 from dicehall.match.seats import Computer, Holder, Seat
+
+Mark = Literal["", "take-backs", "practice"]
+"""Why a match counts for no record; empty if it counts."""
+
+TAKE_BACK = "take back"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,15 +65,24 @@ class Match(msgspec.Struct, frozen=True):
     commitment: str
     """The SHA-256 of the server seed, published when the match opened."""
     log: tuple[Event, ...] = ()
-    """The rolls and moves, in order."""
+    """The rolls and moves that count, in order."""
     lines: tuple[str, ...] = ()
     """The same, as lines of a record."""
     rolls: int = 0
     """The number of rolls in the log."""
     moves_by_id: dict[tuple[int, str], str] = {}
-    """The move of each command by seat and command id; empty text for a resignation."""
+    """The move of each command by seat and command id; empty text for a resignation, `TAKE_BACK`
+    for a move that was taken back."""
     position_version: int = 1
     """The version at which the position last changed."""
+    decided_version: int = 1
+    """The version at which a guest last moved, or took a move back."""
+    line: int = 0
+    """How often a move was taken back; within one line the log only grows."""
+    take_backs: int = 0
+    """How often that happened after a roll or an opponent's move."""
+    practice: str = ""
+    """The id of the match whose dice come again, in a practice match."""
     code: str = ""
     public: bool = False
     clock: int = 0
@@ -152,6 +168,18 @@ class Match(msgspec.Struct, frozen=True):
         return tuple(seat.words if seat else "" for seat in self.seats)
 
     @property
+    def mark(self) -> Mark:
+        """Why the match counts for no record; empty if it counts."""
+        if self.practice:
+            return "practice"
+        return "take-backs" if self.take_backs else ""
+
+    @property
+    def dice_id(self) -> str:
+        """The id that the dice are computed with."""
+        return self.practice or self.id
+
+    @property
     def to_move(self) -> int | None:
         """The seat to move, if any."""
         if self.result or not self.begun:
@@ -161,6 +189,15 @@ class Match(msgspec.Struct, frozen=True):
     def held_by(self, holder: Holder) -> tuple[int, ...]:
         """The seats of a guest, or of the computer."""
         return tuple(n for n, seat in enumerate(self.seats) if seat and seat.holder == holder)
+
+    def last_move_of(self, holder: Holder) -> int | None:
+        """The place of a guest's last move in the log, if it can be taken back. If nothing follows
+        it there, taking it back is an undo: nobody has learned anything."""
+        held = self.held_by(holder)
+        if self.result or self.online or not held:
+            return None
+        moves = (n for n in reversed(range(len(self.log))) if _is_move_of(self.log[n], held))
+        return next(moves, None)
 
     def record(self) -> Record:
         """The match as a record, with the server seed once it is revealed."""
@@ -180,6 +217,9 @@ class Match(msgspec.Struct, frozen=True):
             notes[how] = str(self.loss.seat)
         if self.called_off:
             notes["closed"] = "yes"
+        if self.take_backs:
+            notes["take-backs"] = str(self.take_backs)
+        notes["practice"] = self.practice
         return Record(self.game, self.log, {note: text for note, text in notes.items() if text})
 
 
@@ -204,6 +244,8 @@ def fold(match_id: str, events: MatchEvents) -> Match:
         begins=opened.begins,
         waiting_since=opened.at,
         imported=opened.imported,
+        take_backs=opened.take_backs,
+        practice=opened.practice,
     )
     return extend(match, rest)
 
@@ -227,9 +269,18 @@ def _apply(match: Match, event: MatchEvent) -> Match:
             return after(
                 **_new_position(match, Played(seat, move), state),
                 moves_by_id={**match.moves_by_id, (seat, command_id): move},
+                decided_version=match.decided_version if _is_computer(match, seat) else version,
                 waiting_since=event.at or match.waiting_since,
                 claim=None,
                 nudged_at=0.0,
+            )
+        case TakenBack(seat=seat, to=to, id=command_id):
+            return after(
+                **_position_at(match, to),
+                moves_by_id={**match.moves_by_id, (seat, command_id): TAKE_BACK},
+                decided_version=version,
+                line=match.line + 1,
+                take_backs=match.take_backs + event.marked,
             )
         case SeatTaken(seat=seat):
             holder = Computer() if event.level else event.holder
@@ -287,6 +338,29 @@ def _apply(match: Match, event: MatchEvent) -> Match:
 
 def _with_seat(match: Match, number: int, seat: Seat) -> tuple[Seat | None, ...]:
     return (*match.seats[:number], seat, *match.seats[number + 1 :])
+
+
+def _is_move_of(event: Event, seats: tuple[int, ...]) -> bool:
+    return isinstance(event, Played) and event.seat in seats
+
+
+def _is_computer(match: Match, number: int) -> bool:
+    seat = match.seats[number]
+    return seat is not None and bool(seat.level)
+
+
+def _position_at(match: Match, moment: int) -> dict[str, Any]:
+    """The position after the first `moment` rolls and moves."""
+    log = match.log[:moment]
+    state = fold_record(Record(match.game, log))
+    return {
+        "state": state,
+        "turn": match.game.turn(state),
+        "position_version": match.version + 1,
+        "log": log,
+        "lines": match.lines[:moment],
+        "rolls": sum(isinstance(event, Rolled) for event in log),
+    }
 
 
 def _new_position(match: Match, event: Event, state: Any) -> dict[str, Any]:

@@ -33,11 +33,12 @@ from dicehall.match.commands import (
     Circumstances,
     Command,
     PlayMove,
+    TakeBack,
     TakeSeat,
     carry_out,
 )
 from dicehall.match.dice.commitments import CommittedDice
-from dicehall.match.events import MatchEvent, MatchOpened, decode
+from dicehall.match.events import MatchEvent, MatchEvents, MatchOpened, decode
 from dicehall.match.live.audience import Audiences, follow_match
 from dicehall.match.live.computer_seats import ComputerSeats
 from dicehall.match.live.deadlines import Deadlines
@@ -47,7 +48,7 @@ from dicehall.match.live.resync import follow_edits, resync_watchers
 from dicehall.match.live.slow_matches import SlowMatches
 from dicehall.match.match import Match, extend, fold
 from dicehall.match.metrics import APPEND_SECONDS, REFUSALS, command_counter
-from dicehall.match.networks import GuestNetworks
+from dicehall.match.networks import GuestNetworks, Party
 from dicehall.match.rooms import Terms, new_code
 from dicehall.match.server_clock import ServerClock
 from dicehall.match.store.lists import whole
@@ -75,7 +76,7 @@ class Matches:
         self,
         store: Store,
         bus: Bus,
-        pace: float = 0.9,
+        pace: float = 0.4,
         *,
         alone: bool = True,
         now: Callable[[], float] = time.time,
@@ -171,7 +172,21 @@ class Matches:
         for command in sitting:
             happened, live.match = carry_out(live.match, command, self._circumstances(live))
             events += happened
-        await self.store.open(promised.match_id, promised.server_seed, events)
+        return await self._keep(live, events, slow)
+
+    async def open_copy(
+        self, match_id: str, server_seed: str, events: MatchEvents, sitting: Sequence[TakeSeat]
+    ) -> Match:
+        """Open a match that begins with these events. If it exists, an earlier click opened it."""
+        live = LiveMatch(fold(match_id, events), server_seed)
+        slow = self._slow_matches.opening(live.match.game, sitting)
+        with suppress(VersionConflict):
+            return await self._keep(live, events, slow)
+        return await self.see(match_id)
+
+    async def _keep(self, live: LiveMatch, events: MatchEvents, slow: Party | None) -> Match:
+        """Store a new match and let it begin."""
+        await self.store.open(live.match.id, live.secret, events)
         self._live.hold(live)
         if slow:
             self._slow_matches.add(live.match.id, slow)
@@ -213,7 +228,7 @@ class Matches:
 
     async def do(self, match_id: str, command: Command) -> Match:
         """Carry out a command and return the updated match; a refused command changes nothing."""
-        seen = command.version if isinstance(command, PlayMove) else None
+        seen = command.version if isinstance(command, PlayMove | TakeBack) else None
         try:
             match = await self._carry_out(await self._find(match_id, seen), command)
         except Refused as refusal:

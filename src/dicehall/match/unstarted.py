@@ -55,7 +55,7 @@ async def find_unstarted(
     open_ones.pop(besides, None)
     for match in (await matches.see_all(open_ones)).values():
         seated = _is_seated(match, sitting, coin=terms.coin)
-        if seated and match.game == game and _is_on(match, terms) and _is_new(match, holder):
+        if seated and match.game == game and _is_on(match, terms) and is_unstarted(match, holder):
             return match
     return None
 
@@ -78,8 +78,8 @@ def _is_on(match: Match, terms: Terms) -> bool:
     return (match.waiting, match.public, match.clock) == by_link
 
 
-def _is_new(match: Match, holder: str) -> bool:
+def is_unstarted(match: Match, holder: str) -> bool:
+    """Whether a match is running in which the guest has not moved yet."""
     mine = match.held_by(holder)
-    return not match.result and not any(
-        isinstance(event, Played) and event.seat in mine for event in match.log
-    )
+    moved = any(isinstance(event, Played) and event.seat in mine for event in match.log)
+    return not (moved or match.result or match.mark)

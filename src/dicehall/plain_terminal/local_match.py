@@ -21,6 +21,7 @@ SEED = "x-seed"
 LEVEL = "x-level-"
 """Notes in a record that are needed to resume a match."""
 NAME = "name-"
+TAKE_BACKS = "take-backs"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,8 @@ class LocalMatch:
     """Who lost and why, if the match was not played out."""
     closed: bool = False
     """Whether the server's host closed the match: nobody won or lost."""
+    position: str = ""
+    """Where its record starts; empty for the start of the game."""
 
     @classmethod
     def begin(
@@ -66,7 +69,16 @@ class LocalMatch:
             notes.pop(f"{NAME}{seat}", "") or _("Player %(number)d") % {"number": seat + 1}
             for seat in seats
         )
-        return cls(record.game, names, levels, seed, state, record.events, tuple(notes.items()))
+        return cls(
+            record.game,
+            names,
+            levels,
+            seed,
+            state,
+            record.events,
+            tuple(notes.items()),
+            position=record.position,
+        )
 
     @property
     def record(self) -> Record:
@@ -74,7 +86,13 @@ class LocalMatch:
         names = {f"{NAME}{seat}": plain(name) for seat, name in enumerate(self.names)}
         levels = {f"{LEVEL}{seat}": level for seat, level in enumerate(self.levels) if level}
         notes = {**names, **levels, SEED: self.seed, **dict(self.notes)}
-        return Record(self.game, self.events, {key: value for key, value in notes.items() if value})
+        notes = {key: value for key, value in notes.items() if value}
+        return Record(self.game, self.events, notes, self.position)
+
+    @property
+    def start(self) -> Any:
+        """The state before the first event."""
+        return self.record.start
 
     @property
     def turn(self) -> Turn:
@@ -128,17 +146,26 @@ class LocalMatch:
         return replace(self, state=state, events=(*self.events, event))
 
     def undone(self) -> "LocalMatch":
-        """The match before the last move; refused where two seats play."""
-        if self.game.seats > 1:
-            raise IllegalMove(translatable("moves cannot be undone against an opponent"))
-        moves = [number for number, event in enumerate(self.events) if isinstance(event, Played)]
+        """The match before the last move at this keyboard and everything that followed it. If dice
+        were rolled since, its record notes a take-back."""
+        moves = [
+            number
+            for number, event in enumerate(self.events)
+            if isinstance(event, Played) and self.is_here(event.seat)
+        ]
         if not moves:
             raise IllegalMove(translatable("there is no move to undo"))
-        return self.at(moves[-1])
+        undone = self.at(moves[-1])
+        if len(self.events) == moves[-1] + 1:
+            return undone
+        notes = dict(self.notes)
+        before = notes.get(TAKE_BACKS, "")
+        notes[TAKE_BACKS] = str(int(before) + 1 if before.isdecimal() else 1)
+        return replace(undone, notes=tuple(notes.items()))
 
     def at(self, version: int) -> "LocalMatch":
         """The match after its first `version` events."""
-        state = self.game.start()
+        state = self.start
         for event in self.events[:version]:
             state = apply(self.game, state, event)
         return replace(self, state=state, events=self.events[:version])

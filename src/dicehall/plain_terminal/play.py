@@ -12,10 +12,12 @@ from dicehall.plain_terminal.boards import draw, guide
 from dicehall.plain_terminal.local_match import LocalMatch
 from dicehall.plain_terminal.short_moves import find_move, has_numbers
 from dicehall.players.chooser import Chooser
+from dicehall.players.reasons import reason
 from dicehall.players.worth import Weigher
 from dicehall.words.language import _
 from dicehall.words.lines import folded, wrapped
 from dicehall.words.outline import some_of_each_verb
+from dicehall.words.phrases import together
 from dicehall.words.refusals import explain
 from dicehall.words.telling import ask, name_move, tell
 
@@ -95,7 +97,7 @@ def _decide(sitting: Sitting, match: LocalMatch) -> LocalMatch:
             case ("quit", _):
                 break
             case ("help", _):
-                sitting.say(f"{guide(match.game)}\n{folded(_commands(match))}")
+                sitting.say(f"{guide(match.game)}\n{folded(_commands())}")
             case ("moves", _):
                 sitting.say(wrapped(_listed(turn.moves)))
                 numbered = has_numbers(turn.moves)
@@ -117,10 +119,10 @@ def _decide(sitting: Sitting, match: LocalMatch) -> LocalMatch:
     raise InputEnded
 
 
-def _commands(match: LocalMatch) -> str:
+def _commands() -> str:
     """The commands besides moves."""
     commands = _("Moves may be shortened. Also: moves, hint, save FILE, quit.")
-    return commands if match.game.seats > 1 else f"{commands} " + _("undo takes back a move.")
+    return f"{commands} " + _("undo takes back a move.")
 
 
 def _listed(moves: Sequence[str]) -> list[str]:
@@ -133,9 +135,9 @@ def _listed(moves: Sequence[str]) -> list[str]:
 def _hint(sitting: Sitting, match: LocalMatch) -> str:
     worth = sitting.weigh()(match.game, match.state)
     values = {"move": worth.best, "named": name_move(match.game, match.state, worth.best)}
-    if values["move"] == values["named"]:
-        return _("Hint: %(move)s.") % values
-    return _("Hint: %(move)s (%(named)s).") % values
+    same = values["move"] == values["named"]
+    hint = _("Hint: %(move)s.") if same else _("Hint: %(move)s (%(named)s).")
+    return together(hint % values, reason(match.game, match.state, worth).full)
 
 
 def _save(sitting: Sitting, match: LocalMatch, name: str) -> str:

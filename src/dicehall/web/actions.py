@@ -15,9 +15,9 @@ from dicehall.game.refused import (
     UnknownRoom,
 )
 from dicehall.game_page.protocol import find_page
-from dicehall.match import rematch
+from dicehall.match import practice, rematch
 from dicehall.match.bus.protocol import Reaction
-from dicehall.match.commands import PlayMove, TakeSeat
+from dicehall.match.commands import PlayMove, TakeBack, TakeSeat
 from dicehall.match.dice.commitments import CommittedDice
 from dicehall.match.dice.frequencies import FaceFrequencies, frequencies
 from dicehall.match.dice.verification import Thrown, Verification, verify
@@ -120,6 +120,12 @@ async def open_again(
     )
 
 
+async def try_again(server: WebServer, guest: str, match: Match, moment: int) -> Match:
+    """Open a practice match that begins at one of the guest's decisions."""
+    named = await next_dice(server, guest, match.game.name)
+    return await practice.try_again(server.matches, match, guest, moment, named.match_id)
+
+
 async def dice_and_client_seed(
     server: WebServer, guest: str, game: str, token: str, random: str
 ) -> tuple[CommittedDice, str]:
@@ -172,6 +178,15 @@ async def play(
     """Play a move. Without an id, the same move at the same version counts as the same command, so
     a double click is harmless."""
     command = PlayMove(guest, move, version, command_id or f"{version} {move}")
+    return await server.matches.do(match_id, command)
+
+
+async def take_back(
+    server: WebServer, guest: str, match_id: str, version: int, command_id: str = ""
+) -> Match:
+    """Take the guest's last move back. Without an id, the same version counts as the same
+    command."""
+    command = TakeBack(guest, version, command_id or f"{version} back")
     return await server.matches.do(match_id, command)
 
 

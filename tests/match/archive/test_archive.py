@@ -76,6 +76,14 @@ def test_a_match_is_the_same_after_it_was_imported(match: Match) -> None:
     assert imported.settled
 
 
+def test_what_was_taken_back_stays_marked() -> None:
+    match = finished_matches()[0]
+    marked = taken(match, **{"take-backs": "3"})
+    assert (marked.mark, marked.take_backs) == ("take-backs", 3)
+    assert taken(marked).record() == marked.record()
+    assert taken(match, practice="m0").mark == "practice"
+
+
 def test_its_dates_are_those_of_the_record() -> None:
     match = finished_matches()[0]
     record, state = read(write(match.record()))
@@ -103,6 +111,8 @@ def test_only_what_is_over_is_a_match() -> None:
         ("opened", "2023-01-02T03:04:05", "a time such as"),
         ("ended", "9999-12-31T00:00:00Z", "future"),
         ("opened", "0001-01-01T00:00:00Z", "long ago"),
+        ("take-backs", "-1", "is not a valid take-backs"),
+        ("practice", "../m", "is not a valid practice"),
         ("resigned", "2", "names a seat"),
         ("forfeited", "", "names a seat"),
         ("name-1", "Ann", "must be different"),
@@ -113,6 +123,12 @@ def test_only_what_is_over_is_a_match() -> None:
 def test_a_note_that_cannot_be_is_refused(note: str, value: str, said: str) -> None:
     with pytest.raises(Refused, match=said):
         taken(finished_matches()[0], **{note: value})
+
+
+def test_a_record_that_starts_from_a_position_is_refused() -> None:
+    record, state = read("game: knuckles\nposition: 111.111.111-2._._-_-1\n")
+    with pytest.raises(Refused, match="starts at the beginning"):
+        as_match(record, state, NOW, {})
 
 
 def test_a_record_without_an_id_is_taken_once() -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from dicehall.game import AnyGame
+from dicehall.game.positions import spell_position
 from dicehall.game.records import Record, Rolled, read, write
 from dicehall.game.refused import NothingToVerify
 from dicehall.match.commands import Resign
@@ -142,6 +143,12 @@ def test_without_a_note_there_is_nothing_to_verify(note: str) -> None:
     notes = {key: value for key, value in RECORD.notes.items() if key != note}
     with pytest.raises(NothingToVerify, match=note):
         verify(replace(RECORD, notes=notes))
+
+
+def test_dice_from_a_position_on_were_not_promised() -> None:
+    position = spell_position(RECORD.game, RECORD.game.start())
+    with pytest.raises(NothingToVerify, match="starts from a position"):
+        verify(replace(RECORD, position=position))
 
 
 def test_every_byte_of_a_roll_is_accounted_for() -> None:

@@ -1,11 +1,15 @@
 """What every store lists of its matches, whichever database it is on."""
 
+import asyncio
 from typing import Any
+
+from msgspec.structs import replace
 
 from dicehall.match.events import (
     CoinTossed,
     MatchOpened,
     SeatTaken,
+    TakenBack,
 )
 from dicehall.match.store.lists import (
     RESULTS,
@@ -114,6 +118,44 @@ def test_best_scores_are_kept_for_each_variant_and_nothing_is_no_score(place: Pl
         assert await scores("classic", "guest-b") == await scores("") == []
         [line] = await store.list(best("sparkle", "gentle", limit=1))
         assert line.variant == "gentle"
+
+    with_store(place, use)
+
+
+def test_marked_matches_count_for_no_record(place: Place) -> None:
+    async def use(store: Store) -> None:
+        marks = {
+            "undone": [TakenBack(0, 0, "x")],
+            "back": [TakenBack(0, 0, "x", marked=True)],
+        }
+        for n, (name, happened) in enumerate(marks.items()):
+            await store.open(f"{name} alone", SECRET, [sparkle(""), ANN])
+            await store.append(f"{name} alone", 2, happened)
+            await store.append(f"{name} alone", 3, [ended(2.0 + n, 50 + n)])
+            await store.open(name, SECRET, [opened(1.0), ANN, EASY])
+            # At once, so that they share a commit.
+            appends = ((3, happened), (4, [ended(2.0 + n, 30 + n, 9)]))
+            await asyncio.gather(*(store.append(name, *one) for one in appends))
+        practice = replace(opened(1.0), practice="m")
+        await store.open("practice", SECRET, [practice, ANN, EASY, *marks["back"]])
+        await store.append("practice", 4, [ended(9.0, 99, 9)])
+        imported = replace(opened(1.0), imported=True, take_backs=2)
+        await store.open("imported", SECRET, [imported, ANN, EASY, ended(10.0, 98, 9)])
+
+        [line] = await store.list(best("knucklebones"))
+        assert (line.match_id, line.score, line.mark) == ("undone", 30, "")
+        assert await store.ask(best_alone("guest-a")) == [("sparkle", "classic", 50)]
+        assert await store.ask(results_against("guest-a")) == [("knucklebones", "easy", 1, 0, 0)]
+        assert len(await store.ask(meetings("knucklebones", "guest-a", ("", "easy"), 9.0, 9))) == 1
+        listed = await store.list(finished("guest-a"))
+        assert {line.match_id: line.mark for line in listed} == {
+            "undone": "",
+            "undone alone": "",
+            "back": "take-backs",
+            "back alone": "take-backs",
+            "practice": "practice",
+            "imported": "take-backs",
+        }
 
     with_store(place, use)
 

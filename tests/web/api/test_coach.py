@@ -117,14 +117,14 @@ def test_an_unknown_error_is_null(server: Server) -> None:
         worth = worth_of(client, match)
         assert (worth["exact"], worth["error"]) == (False, None)
         told = client.get(f"/matches/{match['id']}/coach", headers=WORTH).json()
-        assert "estimate of unknown error" in told["line"]["after"]
+        assert "rough estimate" in told["line"]["after"]
         match = play(client, match, worth["best"]).json()
         while not match["over"]:
             match = client.post(f"/api/matches/{match['id']}/resignation").json()
         review = reviewed(client, match)
         assert [one["error"] for one in review["moves"]] == [None]
         shown = client.get(f"/matches/{match['id']}/review").text
-        assert "The values behind it are estimates of unknown error" in shown
+        assert "The values are rough estimates" in shown
 
 
 @pytest.mark.parametrize(("game", "opponent"), TABLES.items(), ids=TABLES)
@@ -199,8 +199,8 @@ def test_a_switch_that_is_neither_on_nor_off(server: Server, said: str) -> None:
 
 def test_the_switch_is_remembered(server: Server) -> None:
     with visitor(server) as client:
-        client.post("/new/sparkle", data={"name": "Ada"})
-        address = client.get("/").text.partition('href="/matches/')[2].partition('"')[0]
+        opened = client.post("/new/sparkle", data={"name": "Ada"})
+        address = opened.headers["location"].rpartition("/")[2]
         switched = client.post(f"/matches/{address}/coach", data={"coach": "on"})
         assert switched.status_code == 303
         assert 'data-coach="on"' in client.get(f"/matches/{address}").text
@@ -255,7 +255,7 @@ def test_pages_are_served_while_the_coach_thinks(tmp_path: Path) -> None:
                 assert bob.get(f"/matches/{other['id']}").status_code == 200
                 assert bob.get("/").status_code == 200
                 waiting = bob.get(f"/matches/{over['id']}/review")
-                assert "moves weighed" in waiting.text
+                assert "moves evaluated" in waiting.text
                 assert "refresh" in waiting.text
                 assert not any(task.done() for task in thinking)
             assert SPOKEN in thinking[0].result().text

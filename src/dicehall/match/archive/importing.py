@@ -41,6 +41,7 @@ from dicehall.match.store.schema import deleted, matches
 AT_ONCE = 200
 """Matches per query or batch of writes."""
 ID = re.compile(r"[0-9A-Za-z_-]{1,32}")
+COUNT = re.compile(r"[1-9][0-9]{0,5}")
 HASH = re.compile(r"[0-9a-f]{64}")
 
 
@@ -68,6 +69,10 @@ def as_match(
     """The match of a record; None if it is not over. `guests` maps names in the record to guest
     ids; the other seats get new ids that nobody has."""
     notes, game = record.notes, record.game
+    if record.position:
+        raise BadLine(
+            translatable("a match starts at the beginning, but this record from a position")
+        )
     loser = _loser(record)
     turn = game.turn(state)
     if not loser and not isinstance(turn, Over):
@@ -87,6 +92,8 @@ def as_match(
             opened,
             begins=begins,
             imported=True,
+            practice=_matching(notes, "practice", ID),
+            take_backs=int(_matching(notes, "take-backs", COUNT) or 0),
         ),
         *_sitting(record, guests, turned=coin == "1"),
     ]

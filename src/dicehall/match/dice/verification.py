@@ -107,6 +107,10 @@ class Verification:
 def verify(record: Record) -> Verification:
     """Recompute every roll of a record; refused if the secret has not been revealed."""
     notes = record.notes
+    if record.position:
+        raise NothingToVerify(
+            translatable("a record that starts from a position has no promised dice")
+        )
     missing = [note for note in ("match", "promise", "secret") if not notes.get(note)]
     if missing == ["secret"]:
         raise NothingToVerify(
@@ -117,6 +121,7 @@ def verify(record: Record) -> Verification:
             translatable("the record does not name its %(missing)s", missing=all_of(missing))
         )
     match_id, commitment, secret = notes["match"], notes["promise"], notes["secret"]
+    dice_id = notes.get("practice") or match_id
     words, commitments = (
         tuple(notes.get(f"{note}-{seat}", "") for seat in range(record.game.seats))
         for note in ("words", "commitment")
@@ -130,12 +135,12 @@ def verify(record: Record) -> Verification:
         commitment,
         secret,
         recomputed=dice.commitment_of(secret) if genuine else "",
-        coin=_coin(match_id, words, secret, notes["coin"]) if genuine and "coin" in notes else None,
+        coin=_coin(dice_id, words, secret, notes["coin"]) if genuine and "coin" in notes else None,
         rolls=tuple(
             VerifiedRoll(
                 number,
-                dice.message(match_id, words, number),
-                tuple(dice.draw(secret, match_id, words, number, thrown.dice)) if genuine else (),
+                dice.message(dice_id, words, number),
+                tuple(dice.draw(secret, dice_id, words, number, thrown.dice)) if genuine else (),
                 thrown,
             )
             for number, thrown in enumerate(throws(record.game, record.events))

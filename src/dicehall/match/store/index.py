@@ -31,12 +31,15 @@ from dicehall.match.events import (
     SeatEdited,
     SeatTaken,
     TableClosed,
+    TakenBack,
 )
 from dicehall.match.store.schema import deleted, events, matches, seats
 
 _THIS: Update = update(matches).where(matches.c.id == bindparam("match_id"))
 END: Update = _THIS.values(ended_at=bindparam("at", type_=Float), code=null())
 FILL: Update = _THIS.values(code=null())
+_UNMARKED = matches.c.mark == literal_column("''")
+MARK: Update = _THIS.where(_UNMARKED).values(mark=literal_column("'take-backs'"))
 _SEATS: Update = update(seats).where(seats.c.match_id == bindparam("in_match"))
 _OTHER = seats.alias("other")
 CHANGE_PLACES: Update = _SEATS.where(
@@ -44,7 +47,7 @@ CHANGE_PLACES: Update = _SEATS.where(
 ).values(holder=_OTHER.c.holder, name=_OTHER.c.name, level=_OTHER.c.level)
 _SEAT: Update = _SEATS.where(seats.c.seat == bindparam("at_seat"))
 _SCOREBOARD = select(matches.c.game.concat(literal_column("' '")).concat(matches.c.variant)).where(
-    matches.c.id == seats.c.match_id
+    matches.c.id == seats.c.match_id, _UNMARKED
 )
 RESULT: Update = _SEAT.values(
     score=bindparam("points", type_=Integer),
@@ -66,12 +69,12 @@ def _insert(table: Table, *names: str, unless: ColumnElement[bool] | None = None
 APPEND: Insert = _insert(events, "match_id", "seq", "data")
 SIT: Insert = _insert(seats, "match_id", "seat", "holder", "name", "level")
 OPEN: Insert = _insert(
-    matches, "id", "game", "opened_at", "secret", "variant", "code", "public",
+    matches, "id", "game", "opened_at", "secret", "variant", "code", "public", "mark",
     unless=exists().where(deleted.c.match_id == bindparam("id")),
 )  # fmt: skip
 """Inserts nothing if a match of this id was deleted; then the foreign keys refuse its events."""
 
-STATEMENTS = (APPEND, OPEN, SIT, CHANGE_PLACES, END, RESULT, EDIT, FILL)
+STATEMENTS = (APPEND, OPEN, SIT, CHANGE_PLACES, END, RESULT, EDIT, FILL, MARK)
 
 IndexRow = tuple[Insert | Update, dict[str, Any]]
 
@@ -86,6 +89,7 @@ def match_row(match_id: str, secret: str, opened: MatchOpened) -> dict[str, Any]
         "variant": find_game(opened.game).variant(opened.options),
         "code": opened.code or None,
         "public": opened.public,
+        "mark": "practice" if opened.practice else "take-backs" if opened.take_backs else "",
     }
 
 
@@ -109,6 +113,8 @@ def index_rows(match_id: str, happened: MatchEvents) -> Iterator[IndexRow]:
                     "level": event.level,
                 },
             )
+        elif isinstance(event, TakenBack) and event.marked:
+            yield MARK, {"match_id": match_id}
         elif isinstance(event, CoinTossed) and turned and not opened:
             yield CHANGE_PLACES, {"in_match": match_id}
         elif isinstance(event, SeatEdited):

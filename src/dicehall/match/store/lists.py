@@ -7,6 +7,9 @@ from sqlalchemy import ColumnElement, and_, case, desc, exists, func, not_, or_,
 from dicehall.match.store.protocol import Query
 from dicehall.match.store.schema import events, matches, seats
 
+COUNTS = matches.c.mark == ""
+"""Whether a match counts for records: nothing was taken back, and it is not practice."""
+
 _lines = select(
     matches.c.id.label("match_id"),
     matches.c.game,
@@ -19,6 +22,7 @@ _lines = select(
     seats.c.score,
     seats.c.won,
     matches.c.variant,
+    matches.c.mark,
 ).join(seats, seats.c.match_id == matches.c.id)
 
 
@@ -174,7 +178,8 @@ def versions(match_ids: Collection[str]) -> Query:
 
 
 def results_against(holder: str) -> Query:
-    """A guest's results against computer players: game, level, won, drawn, lost."""
+    """A guest's results against computer players, in matches that count: game, level, won, drawn,
+    lost."""
     mine, other = seats.alias("mine"), seats.alias("other")
     won = and_(mine.c.won, not_(other.c.won))
     lost = and_(other.c.won, not_(mine.c.won))
@@ -190,22 +195,23 @@ def results_against(holder: str) -> Query:
         other, and_(other.c.match_id == mine.c.match_id, other.c.seat != mine.c.seat)
     )
     ended = ended.where(mine.c.holder == holder, mine.c.score.is_not(None), other.c.level != "")
+    ended = ended.where(COUNTS)
     return ended.group_by(matches.c.game, other.c.level)
 
 
 def best_alone(
     holder: str, game: str = "", variant: str = "", *, before: float | None = None
 ) -> Query:
-    """A guest's highest solo score at each variant: game, variant, score. With a `game`, only for
-    this variant of it; with `before`, only from matches that ended earlier. A score of 0 is not
-    listed."""
+    """A guest's highest solo score at each variant, from matches that count: game, variant, score.
+    With a `game`, only for this variant of it; with `before`, only from matches that ended earlier.
+    A score of 0 is not listed."""
     mine, other = seats.alias("mine"), seats.alias("other")
     beside = select(other.c.seat).where(
         other.c.match_id == mine.c.match_id, other.c.seat != mine.c.seat
     )
     alone = select(matches.c.game, matches.c.variant, func.max(mine.c.score))
     alone = alone.join(mine, mine.c.match_id == matches.c.id)
-    alone = alone.where(mine.c.holder == holder, mine.c.score > 0, ~beside.exists())
+    alone = alone.where(mine.c.holder == holder, mine.c.score > 0, ~beside.exists(), COUNTS)
     if game:
         alone = alone.where(matches.c.game == game, matches.c.variant == variant)
     if before is not None:
@@ -227,8 +233,8 @@ def ending(match_id: str) -> Query:
 def meetings(
     game: str, holder: str, opponent: tuple[str, str], ended_at: float, limit: int
 ) -> Query:
-    """A guest's results at a game against an opponent in matches that ended by `ended_at`, latest
-    first.
+    """A guest's results at a game against an opponent in matches that count and ended by
+    `ended_at`, latest first.
 
     The opponent is a pair of holder and level. Each row says whether the guest was among the
     winners, and whether the opponent was.
@@ -241,6 +247,6 @@ def meetings(
         .join(other, (other.c.match_id == own.c.match_id) & (other.c.seat != own.c.seat))
         .where(own.c.holder == holder, own.c.score.is_not(None), matches.c.game == game)
         .where(other.c.holder == other_holder, other.c.level == level)
-        .where(matches.c.ended_at <= ended_at)
+        .where(matches.c.ended_at <= ended_at, COUNTS)
     )
     return met.order_by(desc(matches.c.ended_at)).limit(limit)

@@ -58,6 +58,8 @@ class ListedSeat:
     won: bool | None
     variant: str = ""
     """The variant of the game; scores are only compared within a variant."""
+    mark: str = ""
+    """Why the match counts for no record: `take-backs` or `practice`; empty if it counts."""
 
 
 class Store(Protocol):

@@ -35,11 +35,14 @@ matches = Table(
     Column("code", String(6)),
     Column("public", Boolean, nullable=False, server_default=false()),
     Column("variant", Text, nullable=False, server_default=text("''")),
+    Column("mark", String(16), nullable=False, server_default=text("''")),
     Index("matches_by_opening", "opened_at"),
     Index("matches_by_code", "code", unique=True),
     _partial_index("matches_waiting", "opened_at", "code IS NOT NULL"),
     _partial_index("matches_running", "opened_at", "ended_at IS NULL"),
 )
+
+"""`mark` says why a match counts for no record: `take-backs` or `practice`; usually empty."""
 
 seats = Table(
     "seats",
@@ -55,7 +58,7 @@ seats = Table(
     Index("seats_by_holder", "holder", "scoreboard", "score"),
     Index("seats_by_scoreboard", "scoreboard", "score"),
 )
-"""`scoreboard` is set when a person's match ends: the game, a space and the variant."""
+"""`scoreboard` is set when a person's match ends that counts: the game, a space and the variant."""
 
 events = Table(
     "events",

@@ -4,18 +4,19 @@ While two people play against each other, it helps neither of them, and no spect
 """
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Collection, Coroutine
 from dataclasses import dataclass
 from typing import Any
 
-from dicehall.game import AnyGame
+from dicehall.game import AnyGame, Decide, Over
 from dicehall.game.messages import translatable
-from dicehall.game.refused import CoachWaits, MatchOver, NotYourTurn
+from dicehall.game.refused import CoachWaits, GameOver, MatchOver, NotYourTurn
 from dicehall.match.match import Match
 from dicehall.match.networks import GuestNetworks, Party, PartyLimit
 from dicehall.match.thinking.pool import ThinkingPool, Urgency
 from dicehall.match.thinking.single_flight import SingleFlight
 from dicehall.players.review import Review, conclude, decisions, judge
+from dicehall.players.rolls_ahead import RollsWorth, states_after, weigh_rolls
 from dicehall.players.worth import Worth, unit_of
 
 MOST_WORTHS = 500
@@ -79,6 +80,36 @@ class Coach:
             return None
         return self._worths.known((match.game, match.state))
 
+    async def analyse(
+        self, game: AnyGame, state: Any, viewer: str, played: Collection[Match] = ()
+    ) -> Worth | RollsWorth:
+        """What each move is worth in any position or, before a roll, each outcome. Refused if that
+        would help the guest in one of the matches `played` against other people."""
+        turn = game.turn(state)
+        if isinstance(turn, Over):
+            raise GameOver(translatable("the game is over"))
+        afters = {} if isinstance(turn, Decide) else states_after(game, state)
+        told = [state, *afters.values()]
+        for match in played:
+            current = match.game == game and match.state in told
+            if current and not is_coached(match, viewer):
+                raise CoachWaits(
+                    translatable(
+                        "you are playing this position against somebody right now: "
+                        "the coach waits until that match is over"
+                    )
+                )
+        party = self._networks.party(viewer)
+        with self._asking.taken(party):
+            if isinstance(turn, Decide):
+                return await self._weigh(game, state, Urgency.WORTH, party)
+            worths = {
+                roll: await self._weigh(game, after, Urgency.REVIEW, party)
+                for roll, after in afters.items()  # one at a time, so that others get their turn
+                if isinstance(game.turn(after), Decide)
+            }
+        return weigh_rolls(game, state, afters, worths)
+
     async def review(self, match: Match, viewer: str, patience_s: float) -> Review | ReviewProgress:
         """The review of a finished match; its progress if it takes longer than `patience_s`."""
         if not match.result:
@@ -113,7 +144,7 @@ class Coach:
 
     async def _review(self, match: Match, party: Party) -> Review:
         assert match.result
-        made = list(decisions(match.game, match.log))
+        made = list(decisions(match.game, match.game.start(), match.log))
         judged = []
         with self._reviewing.taken(party):
             progress = self._progress[match.id] = ReviewProgress(0, len(made))

@@ -9,6 +9,7 @@ from litestar import Router, get
 
 from dicehall.match.thinking.coach import PATIENCE_S, ReviewProgress
 from dicehall.players.luck import balance
+from dicehall.players.reasons import reason
 from dicehall.players.review import Judged, Review
 from dicehall.players.worth import unit_of
 from dicehall.web.api.fields import SeatNumber, doc
@@ -19,7 +20,7 @@ Unit = Annotated[
     str,
     doc(
         "`points`: the expected final score. `win-minus-loss`: the probability of winning minus the"
-        " probability of losing.",
+        " probability of losing, if both sides play their best from here on, whoever they are.",
         "win-minus-loss",
     ),
 ]
@@ -36,6 +37,13 @@ class WorthInfo(msgspec.Struct):
         doc("Each legal move and its worth.", {"column 1": 0.03, "column 2": 0.2}),
     ]
     best: Annotated[str, doc("The best move.", "column 2")]
+    why: Annotated[
+        str,
+        doc(
+            "Why it is the best, as a sentence in your language.",
+            "It keeps the chance to win at 60%; the next best, column 1, at 52%.",
+        ),
+    ]
     unit: Unit
     exact: Exact
     error: Annotated[
@@ -115,7 +123,10 @@ async def weigh_moves(request: WebRequest, match_id: str) -> WorthInfo:
     matches = server(request).matches
     match = await matches.see(match_id)
     worth = await while_connected(request, matches.coach.weigh(match, guest(request)))
-    return WorthInfo(match.version, worth.moves, worth.best, worth.unit, worth.exact, worth.error)
+    why = reason(match.game, match.state, worth)
+    return WorthInfo(
+        match.version, worth.moves, worth.best, why.full, worth.unit, worth.exact, worth.error
+    )
 
 
 @get("/matches/{match_id:str}/review", responses=refusing(404, 409), cost=2)

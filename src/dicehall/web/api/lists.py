@@ -63,6 +63,9 @@ class ListedMatchInfo(msgspec.Struct):
             "",
         ),
     ]
+    mark: Annotated[
+        str, doc("Why it counts for no record: `take-backs` or `practice`; else empty.", "")
+    ]
 
 
 class MatchListInfo(msgspec.Struct):
@@ -145,6 +148,7 @@ def _described(listed: Iterable[ListedSeat], who: str) -> Iterator[ListedMatchIn
             first.opened_at,
             first.ended_at,
             result_for(seats, who),
+            first.mark,
         )
 
 

@@ -88,7 +88,10 @@ class MatchInfo(msgspec.Struct):
     ]
     log: Annotated[
         tuple[str, ...],
-        doc("All rolls and moves, as in a record.", ["roll 5", "0 column 2", "roll 3"]),
+        doc(
+            "All rolls and moves, as in a record, without what was taken back.",
+            ["roll 5", "0 column 2", "roll 3"],
+        ),
     ]
     promise: Annotated[str, doc("The SHA-256 of the secret that determines the dice.", HASH)]
     secret: Annotated[str, doc("The server seed, once the match is over.", "", HASH)]
@@ -120,6 +123,14 @@ class MatchInfo(msgspec.Struct):
         tuple[int, ...], doc("After the end: the seats that offer a rematch.", [], [1])
     ]
     next: Annotated[str, doc("After the end: the id of the rematch.", "")]
+    take_backs: Annotated[
+        int,
+        doc("How many moves were taken back after a roll. If any, it counts for no record.", 0),
+    ]
+    practice: Annotated[
+        str,
+        doc("In a practice match (it counts for no record): the match whose dice come again.", ""),
+    ]
 
 
 def describe(match: Match, viewer: str) -> MatchInfo:
@@ -157,6 +168,8 @@ def describe(match: Match, viewer: str) -> MatchInfo:
         ending="closed" if match.called_off else match.loss.why if match.loss else "",
         offers=tuple(match.offers),
         next=match.next,
+        take_backs=match.take_backs,
+        practice=match.practice,
     )
 
 

@@ -28,8 +28,10 @@ from dicehall.web.api.schemas import (
     Guest,
     MoveIn,
     OpenMatch,
+    PracticeIn,
     Promise,
     SitDown,
+    TakeBackIn,
     WordsIn,
 )
 from dicehall.web.context import WebRequest, address, count_table, guest, record_response, server
@@ -127,6 +129,27 @@ async def play_move(scope: Scope, match_id: str, data: MoveIn) -> MatchInfo:
     return describe(match, guest)
 
 
+@post("/matches/{match_id:str}/take-back", responses=COMMANDED)
+async def take_back(request: WebRequest, match_id: str, data: TakeBackIn) -> MatchInfo:
+    """Take your last move back, with everything that followed it; not in a match between guests.
+    The same dice come again. If dice were rolled or a computer player moved since, the match counts
+    for no record. Repeating the request with the same `id` is safe."""
+    match = await actions.take_back(
+        server(request), guest(request), match_id, data.version, data.id
+    )
+    return describe(match, guest(request))
+
+
+@post("/matches/{match_id:str}/practice", responses=COMMANDED)
+async def practise(request: WebRequest, match_id: str, data: PracticeIn) -> MatchInfo:
+    """Open a practice match that begins at one of your decisions in a finished match, with the same
+    dice to come. It counts for no record."""
+    count_table(request)
+    match = await server(request).matches.see(match_id)
+    opened = await actions.try_again(server(request), guest(request), match, data.moment)
+    return describe(opened, guest(request))
+
+
 @post("/matches/{match_id:str}/resignation", responses=COMMANDED)
 async def resign(request: WebRequest, match_id: str) -> MatchInfo:
     """Resign. If a seat is still free, this closes the table."""
@@ -184,6 +207,8 @@ router = Router(
         take_seat,
         tell_words,
         play_move,
+        take_back,
+        practise,
         resign,
         export_record,
         watch_match,

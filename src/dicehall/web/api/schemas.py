@@ -136,6 +136,26 @@ class Rematch(msgspec.Struct, forbid_unknown_fields=True):
     commitment: Commitment = ""
 
 
+class TakeBackIn(msgspec.Struct, forbid_unknown_fields=True):
+    """The version of the match that you saw when you decided to take your last move back."""
+
+    version: Annotated[VersionNumber, doc("The `version` of the match that you saw.", 7)]
+    id: Annotated[
+        str,
+        msgspec.Meta(max_length=64),
+        doc("Any text that no other move of yours in this match has.", "7 0f3b", ""),
+    ] = ""
+
+
+class PracticeIn(msgspec.Struct, forbid_unknown_fields=True):
+    """The decision at which a practice match begins."""
+
+    moment: Annotated[
+        VersionNumber,
+        doc("The place of your move in the `log`, from 0; the review names it too.", 3),
+    ]
+
+
 class MoveIn(msgspec.Struct, forbid_unknown_fields=True):
     """A move, with the version of the match it was made for. Repeating the same id is harmless."""
 

@@ -16,8 +16,9 @@ from dicehall.match.live.audience import check_version, follow_match
 from dicehall.match.live.presence import Presence
 from dicehall.match.match import Match
 from dicehall.match.opening import opponent_of
+from dicehall.match.practice import decision_at
 from dicehall.match.rematch import offer_rematch
-from dicehall.web.actions import open_again, play_by_form, read_number
+from dicehall.web.actions import open_again, play_by_form, read_number, take_back, try_again
 from dicehall.web.context import (
     WebRequest,
     address,
@@ -74,6 +75,28 @@ async def play_move(request: WebRequest, match_id: str) -> Response[Any]:
     except Refused as refusal:
         return await refused_response(request, match_id, refusal)
     return await form_response(request, match, f"/matches/{match_id}")
+
+
+@post("/matches/{match_id:str}/take-back", status_code=200, include_in_schema=False)
+async def take_move_back(request: WebRequest, match_id: str) -> Response[Any]:
+    """Take the own last move back. The page's script gets only the table in return."""
+    version = read_number(str((await request.form()).get("version", "")))
+    try:
+        match = await take_back(server(request), guest(request), match_id, version)
+    except Refused as refusal:
+        return await refused_response(request, match_id, refusal)
+    return await form_response(request, match, f"/matches/{match_id}")
+
+
+@post("/matches/{match_id:str}/try", include_in_schema=False)
+async def practise(request: WebRequest, match_id: str) -> Redirect:
+    """Open a practice match at the guest's decision that belongs to a position of this one."""
+    at = read_number(str((await request.form()).get("at", "")))
+    count_table(request)
+    match = await server(request).matches.see(match_id)
+    moment = decision_at(match, guest(request), at)
+    opened = await try_again(server(request), guest(request), match, moment)
+    return Redirect(f"/matches/{opened.id}", status_code=303)
 
 
 @get("/matches/{match_id:str}/stream", include_in_schema=False)
@@ -158,6 +181,8 @@ async def _events(
         async for update in updates:
             match update:
                 case Match():
+                    if update.line != match.line:  # what the page shows was taken back
+                        moment = -1
                     match = update
                     if not server(request).has_shown(page, update.version):
                         frames = await _frames(request, update, moment)

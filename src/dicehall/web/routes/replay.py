@@ -11,6 +11,7 @@ from dicehall.game.refused import BadOption
 from dicehall.game_page.protocol import find_page
 from dicehall.game_page.scene import Scene
 from dicehall.match.match import Match
+from dicehall.match.practice import can_practise
 from dicehall.players.review import Review
 from dicehall.web.context import WebRequest, guest, page, preferences, server
 from dicehall.web.link_cards import match_card
@@ -62,6 +63,7 @@ async def show_replay(request: WebRequest, match_id: str, at: int = 0) -> Respon
         told=caption_of(match, scene),
         scores=scores_at(scene),
         at=at,
+        practice=can_practise(match, guest(request)),
         card=match_card(request, match),
         **board_context(match, scene),
     )

@@ -7,6 +7,7 @@ from litestar import Response, get
 
 from dicehall.game_page.advice import say_error
 from dicehall.game_page.protocol import find_page
+from dicehall.match.practice import can_practise
 from dicehall.match.thinking.coach import PATIENCE_S, ReviewProgress
 from dicehall.players.review import Judged
 from dicehall.web.context import WebRequest, count_question, guest, page, server
@@ -65,6 +66,7 @@ async def show_review(request: WebRequest, match_id: str) -> Response[str]:
             verdict(scene, timeline, review, move) for move in costliest(review, others)
         ],
         verdicts=[verdict(scene, timeline, review, move) for move in review.judged],
+        practice=can_practise(match, guest(request)),
         exact=review.exact,
         error=say_error(review.error, review.unit) if review.error else "",
         **shared,

@@ -87,7 +87,7 @@ async def draw_now(request: WebRequest, match: Match) -> str:
     return await server(request).fragment(match, guest(request))
 
 
-async def draw(request: WebRequest, match: Match, worth: Worth | None = None, **more: str) -> str:
+async def draw(request: WebRequest, match: Match, worth: Worth | None = None, **more: Any) -> str:
     """The table with worths, a notice or a hint for this guest only; never cached."""
     if not match.begun:
         return draw_waiting(request, match)
