@@ -35,7 +35,7 @@ def reviewed(game: AnyGame, seed: int, weigher: Weigher, start: float | None = N
     steps = play_match(game, seed)
     log, end = events_of(steps), steps[-1].turn
     assert isinstance(end, Over)
-    judged = [judge(one, weigher(game, one.state)) for one in decisions(game, log)]
+    judged = [judge(one, weigher(game, one.state)) for one in decisions(game, game.start(), log)]
     return conclude(judged, unit_of(game), len(log), end, start=start)
 
 

@@ -27,7 +27,7 @@ WORTHS = (weighed(0.1, 0.4, 0.1), weighed(0.2, -0.4, -0.4), weighed(0.0, 0.0, 0.
 
 
 def test_the_decisions_of_a_log_with_the_states_in_which_they_were_made() -> None:
-    first, second, third = decisions(BONES, LOG)
+    first, second, third = decisions(BONES, BONES.start(), LOG)
     assert [one.moment for one in (first, second, third)] == [1, 3, 5]
     assert [one.seat for one in (first, second, third)] == [0, 1, 0]
     assert first.state == BONES.roll(BONES.start(), (5,))
@@ -36,7 +36,7 @@ def test_the_decisions_of_a_log_with_the_states_in_which_they_were_made() -> Non
 
 
 def test_a_move_is_judged_by_the_best_there_was() -> None:
-    first, second, _ = map(judge, decisions(BONES, LOG), WORTHS)
+    first, second, _ = map(judge, decisions(BONES, BONES.start(), LOG), WORTHS)
     assert (first.value, first.best, first.best_value) == (0.1, "column 2", 0.4)
     assert first.cost == pytest.approx(0.3)
     assert second.cost == 0
@@ -48,7 +48,7 @@ def test_of_equal_moves_the_one_that_was_played_is_the_best() -> None:
 
 
 def test_a_review_by_hand() -> None:
-    judged = list(map(judge, decisions(BONES, LOG), WORTHS))
+    judged = list(map(judge, decisions(BONES, BONES.start(), LOG), WORTHS))
     review = conclude(judged, WIN_MINUS_LOSS, len(LOG), Over((2, 5), (1,)))
     # Seat 0 began with a chance of 70 % and gave away 15 % twice.
     assert review.given_away(0) == pytest.approx(0.6)

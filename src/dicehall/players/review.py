@@ -107,9 +107,9 @@ class Review:
         return tuple(sorted(costly, key=lambda one: -one.cost)[:most])
 
 
-def decisions(game: AnyGame, log: Sequence[Event]) -> Iterator[ReviewedDecision]:
-    """All decisions of a match, in order."""
-    state, rolled_by = game.start(), None
+def decisions(game: AnyGame, start: Any, log: Sequence[Event]) -> Iterator[ReviewedDecision]:
+    """All decisions of a match that began with the state `start`, in order."""
+    state, rolled_by = start, None
     for moment, event in enumerate(log):
         after = apply(game, state, event)
         if isinstance(event, Played):

@@ -42,7 +42,7 @@ def prompt_for(match: LocalMatch) -> str:
 
 def table_keys(match: LocalMatch, forbidden: frozenset[str], *, coached: bool) -> list[KeyAction]:
     """The keys that every table has, whatever the game."""
-    keys = _keys_after(match) if match.is_over else _keys_before(match, coached=coached)
+    keys = _keys_after(match) if match.is_over else _keys_before(coached=coached)
     return [shown for shown in keys if shown.action not in forbidden]
 
 
@@ -58,14 +58,12 @@ def _keys_after(match: LocalMatch) -> list[KeyAction]:
     return keys
 
 
-def _keys_before(match: LocalMatch, *, coached: bool) -> list[KeyAction]:
-    keys = [
+def _keys_before(*, coached: bool) -> list[KeyAction]:
+    return [
         KeyAction("c", _("Coach off") if coached else _("Coach"), "coach"),
         KeyAction("h", _("Hint"), "hint"),
+        KeyAction("u", _("Undo"), "undo"),
         KeyAction("w", _("Give up"), "resign"),
         KeyAction("?", _("Help"), "help"),
         KeyAction("q", _("Menu"), "leave"),
     ]
-    if match.game.seats == 1:
-        keys.insert(2, KeyAction("u", _("Undo"), "undo"))
-    return keys

@@ -7,7 +7,7 @@ from dicehall.plain_terminal.local_match import LocalMatch
 
 def steps_of(match: LocalMatch) -> tuple[Step, ...]:
     """Every event of a match with the states before and after."""
-    state, steps = match.game.start(), []
+    state, steps = match.start, []
     for event in match.events:
         after = apply(match.game, state, event)
         steps.append(Step(match.game, state, event, after))

@@ -67,8 +67,8 @@ def say_course(review: Review, viewer: Viewer) -> str:
     if review.unit == POINTS:
         return _("Expected score")
     if viewer.you is not None:
-        return _("Your chance to win")
-    return _("%(name)s's chance to win") % {"name": viewer.names[0]}
+        return _("Your chance to win with best play")
+    return _("%(name)s's chance to win with best play") % {"name": viewer.names[0]}
 
 
 def draw_course(review: Review, seat: int, width: int, height: int) -> str:

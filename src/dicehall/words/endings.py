@@ -20,6 +20,18 @@ ENDED = (N_("You ended the game."), N_("%(name)s ended the game."))
 """The same for solo games, where giving up makes no winner."""
 
 
+MARKS = {"take-backs": N_("With take-backs"), "practice": N_("Practice")}
+
+
+def tell_mark(mark: str) -> str:
+    """Why a match counts for no record, in a word or two; empty if it counts.
+
+    >>> tell_mark("take-backs"), tell_mark("")
+    ('With take-backs', '')
+    """
+    return _(MARKS[mark]) if mark else ""
+
+
 def tell_loss(loss: Loss, viewer: Viewer) -> str:
     """Why a seat lost, and who won.
 

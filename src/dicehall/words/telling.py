@@ -13,9 +13,9 @@ from dicehall.words.viewer import Viewer, without_you
 class GameWords(Protocol):
     """A game's `words` module; games without one use `words.default`.
 
-    Two more functions are optional: `tell_end(state)` explains why the game ended, if that is not
+    Three more functions are optional: `tell_end(state)` explains why the game ended, if that is not
     obvious; `tell_move(game, before, played, after, viewer)` replaces `tell` for moves that affect
-    another seat too.
+    another seat too; `tell_effect(game, state, move)` says what a move does at once, or risks.
     """
 
     def tell(self, game: Any, before: Any, event: Event, after: Any, name: str) -> str:
@@ -65,6 +65,19 @@ def tell_end(game: AnyGame, state: Any) -> str:
     """Why the game ended; empty if that needs no explanation."""
     say = getattr(_words(game), "tell_end", None)
     return say(state) if say else ""
+
+
+def tell_effect(game: AnyGame, state: Any, move: str) -> str:
+    """What a move does at once or risks, as a verb phrase; empty if nothing is special about it.
+
+    >>> from dicehall.game import new_game
+    >>> game = new_game("sparkle")
+    >>> state = game.roll(game.start(), (1, 2, 3, 4, 6))
+    >>> tell_effect(game, state, "roll 1")
+    'fizzles 16% of the time'
+    """
+    say = getattr(_words(game), "tell_effect", None)
+    return say(game, state, move) if say else ""
 
 
 def name_move(game: AnyGame, state: Any, move: str) -> str:

@@ -53,5 +53,4 @@ class HelpScreen(ModalScreen[None]):
             ("resign", "w", _("give up")),
             ("leave", "q", _("back to the menu; the match is saved")),
         ]
-        missing = self._forbidden | ({"undo"} if self._game.seats > 1 else set())
-        return [(key, does) for action, key, does in keys if action not in missing]
+        return [(key, does) for action, key, does in keys if action not in self._forbidden]

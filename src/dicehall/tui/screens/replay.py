@@ -73,7 +73,7 @@ class ReplayScreen(Screen[None]):
 
     def _show(self) -> None:
         match, done = self.match, self.steps[: self.version]
-        state = done[-1].after if done else match.game.start()
+        state = done[-1].after if done else match.start
         moves = [step for step in done if is_move(step)]
         last = moves[-1] if moves else None
         self.query_one(Board).show(BoardView(match.game, state, match.viewer, last=last))

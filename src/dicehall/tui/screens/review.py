@@ -58,7 +58,7 @@ class ReviewScreen(Screen[None]):
 
     async def _judge(self) -> None:
         match, judged = self.match, list[Judged]()
-        all_decisions = list(decisions(match.game, match.events))
+        all_decisions = list(decisions(match.game, match.start, match.events))
         summary = self.query_one("#summary", Static)
         for decision in all_decisions:
             values = {"now": len(judged), "all": len(all_decisions)}

@@ -264,7 +264,7 @@ class TableScreen(Screen[None]):
             self.advice = advice
         if hint:
             self.hinted = advice.best
-        self.message = advice.summary
+        self.message = advice.hint if hint else advice.summary
         self._show()
 
     # Display

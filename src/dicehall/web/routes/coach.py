@@ -15,6 +15,7 @@ from dicehall.game.refused import BadOption, CoachWaits, MatchOver, NotYourTurn,
 from dicehall.game_page.coach_notes import CoachNote
 from dicehall.game_page.scene import Scene
 from dicehall.match.thinking.pool import Urgency
+from dicehall.players.reasons import reason
 from dicehall.web.context import (
     WebRequest,
     count_question,
@@ -88,7 +89,9 @@ async def show_hint(request: WebRequest, match_id: str) -> Response[str]:
         notice = sentence(refusal) if isinstance(refusal, CoachWaits | TooOften) else ""
         drawn = await draw(request, match, notice=notice)
         return match_response(request, match, drawn, status(refusal))
-    return match_response(request, match, await draw(request, match, hint=worth.best))
+    why = reason(match.game, match.state, worth)
+    drawn = await draw(request, match, hint=worth.best, hint_why=why)
+    return match_response(request, match, drawn)
 
 
 def _coach_json(scene: Scene) -> dict[str, Any]:
