@@ -21,7 +21,7 @@ from dicehall.web.views.histories import Timeline
 from dicehall.web.views.results import Past, ResultView, recall, result_view
 from dicehall.web.views.review import say_share
 from dicehall.web.views.scenes import scene_of
-from dicehall.web.views.turning_points import decisive, turning_point
+from dicehall.web.views.turning_points import MatchStory, tell_story
 from dicehall.words.viewer import Viewer
 from support.contests import ANN, BOB, SECRET, after, open_match
 
@@ -103,7 +103,7 @@ def test_a_loss_is_kind_and_short(scores: tuple[int, int], remark: str) -> None:
 
 def test_a_draw() -> None:
     view = seen(ended((40, 40), MIA, NORMAL), "mia")
-    assert (view.kind, view.title, view.turning_point) == ("drawn", "A draw.", "")
+    assert (view.kind, view.title, view.story) == ("drawn", "A draw.", MatchStory())
     assert not view.festive
 
 
@@ -155,7 +155,7 @@ def test_two_at_one_device_cheer_for_the_winner_and_a_spectator_reads_who_won() 
 )
 def test_a_match_that_was_given_up(viewer: str, title: str, reason: str) -> None:
     view = seen(after(open_match(), ANN, BOB, Resign("guest-a", "1")), viewer)
-    assert (view.title, view.reason, view.turning_point) == (title, reason, "")
+    assert (view.title, view.reason, view.story) == (title, reason, MatchStory())
 
 
 @pytest.mark.parametrize(
@@ -196,15 +196,17 @@ LOG = (
 )
 
 
-def test_a_match_turns_where_the_lead_of_the_winner_grew_most() -> None:
+def test_before_the_first_move_there_is_nothing_to_tell() -> None:
     timeline = timeline_of(open_match(), LOG)
-    step = decisive(timeline, winner=1)
-    assert step
-    assert step.event == LOG[7]
-    viewer = Viewer(("Mia", "Marrow"), you=0)
-    assert turning_point(timeline, 1, viewer) == "Marrow's 5 in column 2 took 20 points away."
-    assert turning_point(timeline, 0, viewer) == "Your 5 in column 2 scored 15 points."
-    assert turning_point(timeline[:1], 0, viewer) == ""
+    assert tell_story(timeline[:1], 0, Viewer(("Mia", "Marrow"), you=0)).text == ""
+
+
+def test_alone_the_best_moment_is_the_move_that_scored_most() -> None:
+    match = open_match("fune", 1)
+    scored = [("choice", (6, 6, 6, 6, 5)), ("fune", (1,) * 5), ("ones", (1, 1, 2, 3, 4))]
+    log = [event for box, dice in scored for event in (Rolled(dice), Played(0, f"score {box}"))]
+    story = tell_story(timeline_of(match, tuple(log)), 0, Viewer(("Mia",), you=0))
+    assert story == MatchStory("Best moment:", "Your FUNE for 50 points.")
 
 
 def reviewed(*values: float) -> Review:
@@ -219,10 +221,12 @@ def reviewed(*values: float) -> Review:
 def test_a_review_knows_better() -> None:
     timeline = timeline_of(open_match(), LOG)
     viewer = Viewer(("Mia", "Marrow"), you=0)
-    told = turning_point(timeline, 0, viewer, reviewed(0.0, 0.1, 0.9))
-    assert told == "You rolled a 6. Your chance to win: 55% → 95%."
+    told = tell_story(timeline, 0, viewer, reviewed(0.0, 0.1, 0.9)).text
+    assert told.endswith(
+        "Your 6 in column 1 scored 6 points. Your chance to win with best play: 55% → 95%."
+    )
     flat = Review((), ((0, 0.0), (12, 0.01)), WIN_MINUS_LOSS)
-    assert turning_point(timeline, 0, viewer, flat) == "Your 5 in column 2 scored 15 points."
+    assert tell_story(timeline, 0, viewer, flat) == tell_story(timeline, 0, viewer)
 
 
 def test_the_result_and_the_review_agree_about_accuracy() -> None:

@@ -6,7 +6,7 @@ from dicehall.words.language import _
 
 
 def has_emblem(entry: Entry) -> bool:
-    """Whether `emblems.html` has a picture of the game: only for built-in games."""
+    """Whether `static/boards` has a picture of the game: only for built-in games."""
     return entry.package.startswith("dicehall.")
 
 

@@ -24,8 +24,9 @@ class Histories:
     """The cached histories of all matches that this process has rendered."""
 
     def __init__(self) -> None:
-        self._newest: OrderedDict[str, Timeline] = OrderedDict()
-        self._timelines: SingleFlight[tuple[str, int], Timeline] = SingleFlight(MOST_TIMELINES)
+        self._newest: OrderedDict[tuple[str, int], Timeline] = OrderedDict()
+        """By match and line: within a line, the log only grows."""
+        self._timelines: SingleFlight[tuple[str, int, int], Timeline] = SingleFlight(MOST_TIMELINES)
 
     async def newest(self, match: Match) -> History:
         """The current history of a match."""
@@ -40,7 +41,8 @@ class Histories:
 
     async def _extended(self, match: Match) -> Timeline:
         """The last few histories of a match, up to now."""
-        known = self._newest.get(match.id) or (History.start(match.game),)
+        key = (match.id, match.line)
+        known = self._newest.get(key) or (History.start(match.game),)
         if known[-1].moment > len(match.log):
             known = (History.start(match.game),)
         fresh = match.log[known[-1].moment :]
@@ -50,7 +52,7 @@ class Histories:
             known = (*known[:-1], *accumulate(fresh, History.after, initial=known[-1]))[
                 -MOST_FRAMES - 1 :
             ]
-        self._remember(match.id, known)
+        self._remember(key, known)
         return known
 
     async def timeline(self, match: Match) -> Timeline:
@@ -59,12 +61,12 @@ class Histories:
         async def fold() -> Timeline:
             return await asyncio.to_thread(_fold, match)
 
-        folding = self._timelines.ask((match.id, len(match.log)), fold)
+        folding = self._timelines.ask((match.id, match.line, len(match.log)), fold)
         return await asyncio.shield(folding)
 
-    def _remember(self, match_id: str, known: Timeline) -> None:
-        self._newest[match_id] = known
-        self._newest.move_to_end(match_id)
+    def _remember(self, key: tuple[str, int], known: Timeline) -> None:
+        self._newest[key] = known
+        self._newest.move_to_end(key)
         if len(self._newest) > MOST_HISTORIES:
             self._newest.popitem(last=False)
 

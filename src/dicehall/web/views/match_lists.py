@@ -31,6 +31,8 @@ class MatchRow:
     others: tuple[str, ...]
     """The names of the opponents."""
     variant: str
+    mark: str
+    """Why it counts for no record: `take-backs` or `practice`; empty if it counts."""
     ended_at: float | None
 
 
@@ -59,6 +61,7 @@ def _row(match_id: str, entry: Entry, seats: list[ListedSeat], guest: str) -> Ma
         result=result_for(seats, guest),
         others=tuple(names[n] for n, seat in enumerate(seats) if seat.holder != guest),
         variant=variant_title(entry, seats[0].variant),
+        mark=seats[0].mark,
         ended_at=seats[0].ended_at,
     )
 

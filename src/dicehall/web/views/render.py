@@ -13,6 +13,7 @@ from dicehall.game import games
 from dicehall.game_page.protocol import GamePage, find_page
 from dicehall.match.names import shown_name
 from dicehall.words.cldr import conventions
+from dicehall.words.endings import tell_mark
 from dicehall.words.language import _, current, languages, ngettext, pgettext, using
 from dicehall.words.numbers import say_number, say_percent
 from dicehall.words.outline import rules_outline, usual_moves
@@ -119,7 +120,7 @@ def environment(language: str) -> Environment:
     )
     made.install_gettext_callables(_, ngettext, newstyle=True, pgettext=pgettext)  # type: ignore[attr-defined]
     made.globals.update(static=static, games=games(), _=_gettext, counted=counted)
-    made.globals.update(shown_name=shown_name)
+    made.globals.update(shown_name=shown_name, tell_mark=tell_mark)
     made.globals.update(number=say_number, percent=say_percent)
     made.globals.update(own_names={code: conventions(code).own_name for code in languages()})
     made.globals.update(sentence=sentence, rules_outline=rules_outline, usual_moves=usual_moves)

@@ -6,6 +6,7 @@ from typing import Literal
 
 from dicehall.game import Over, find_game
 from dicehall.game_page.advice import accuracy_percent
+from dicehall.game_page.expressions import Expression
 from dicehall.game_page.scene import Scene
 from dicehall.match.match import Match
 from dicehall.match.seats import Computer
@@ -14,7 +15,7 @@ from dicehall.match.store.protocol import Store
 from dicehall.players.characters import character, next_to_beat
 from dicehall.players.review import Review
 from dicehall.web.views.histories import Timeline
-from dicehall.web.views.turning_points import turning_point
+from dicehall.web.views.turning_points import MatchStory, tell_story
 from dicehall.words.endings import tell_reason
 from dicehall.words.language import N_, _, ngettext
 from dicehall.words.numbers import say_number
@@ -59,6 +60,7 @@ class ResultSeat:
     """The name of its picture, if it has one."""
     initial: str
     """Shown if it has no picture."""
+    expression: Expression
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,7 @@ class ResultView:
     seats: tuple[ResultSeat, ...]
     """The viewer's seat first, if they have one."""
     new_best: bool
-    turning_point: str
+    story: MatchStory
     accuracy: int | None
     """How well the viewer played, in percent, if there is a review."""
     stronger: StrongerOpponent | None
@@ -102,7 +104,7 @@ async def recall(store: Store, match: Match, viewer: str) -> Past:
     """Load what the store knows about a finished match and the viewer's earlier ones."""
     ((ended_at,),) = await store.ask(ending(match.id)) or [(None,)]
     held, game = match.held_by(viewer), match.game.name
-    if ended_at is None or len(held) != 1:
+    if ended_at is None or len(held) != 1 or match.mark:
         return Past(ended_at or 0.0)
     if match.game.seats == 1:
         variant = find_game(game).variant(match.game.options)
@@ -129,16 +131,17 @@ def result_view(
     kind = _kind(end, scene)
     alone = len(end.scores) == 1
     new_best = alone and past.best is not None and end.scores[0] > past.best and not match.loss
+    counts = not match.loss and not match.mark
     hot_seat = len(scene.mine) > 1 and len(end.winners) == 1
     return ResultView(
         kind=kind,
         title=_title(end, scene, kind),
         reason=_reason(scene, kind),
         remark=_remark(end, scene, kind, past),
-        ghost=_ghost(end, scene, past) if alone and scene.mine and not match.loss else "",
+        ghost=_ghost(end, scene, past) if alone and scene.mine and counts else "",
         seats=_seats(end, scene),
         new_best=new_best,
-        turning_point=_turning_point(match, scene, timeline, review),
+        story=_story(match, scene, timeline, review),
         accuracy=_accuracy(scene, review),
         stronger=_stronger(scene) if kind in ("won", "drawn") else None,
         festive=kind == "won" or new_best or hot_seat,
@@ -156,7 +159,7 @@ def _called_off(past: Past) -> ResultView:
         ghost="",
         seats=(),
         new_best=False,
-        turning_point="",
+        story=MatchStory(),
         accuracy=None,
         stronger=None,
         festive=False,
@@ -268,20 +271,21 @@ def _seats(end: Over, scene: Scene) -> tuple[ResultSeat, ...]:
             won=seat in end.winners,
             face=scene.faces[seat],
             initial=scene.players[seat][:1].upper(),
+            expression=scene.expressions[seat],
         )
         for seat, points in enumerate(end.scores)
     ]
     return tuple(seats[seat] for seat in scene.own_first)
 
 
-def _turning_point(match: Match, scene: Scene, timeline: Timeline, review: Review | None) -> str:
-    """Where the match turned; empty for a draw and for a match that was not played out."""
+def _story(match: Match, scene: Scene, timeline: Timeline, review: Review | None) -> MatchStory:
+    """What happened in the match; empty for a draw and for a match that was not played out."""
     end = match.result
     assert end
     if match.loss or (len(end.scores) > 1 and len(end.winners) != 1):
-        return ""
+        return MatchStory()
     winner = end.winners[0] if len(end.scores) > 1 else 0
-    return turning_point(timeline, winner, scene.viewer, review)
+    return tell_story(timeline, winner, scene.viewer, review)
 
 
 def _accuracy(scene: Scene, review: Review | None) -> int | None:

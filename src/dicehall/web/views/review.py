@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from dicehall.game import Over
-from dicehall.game_page.advice import SHOWN, accuracy_percent, least_loss, say_loss, say_value
+from dicehall.game_page.advice import SHOWN, accuracy_percent, least_loss, say_difference, say_value
 from dicehall.game_page.scene import Scene
 from dicehall.players.review import Judged, Review
 from dicehall.players.worth import POINTS
@@ -164,7 +164,7 @@ def costliest(
 def verdict(scene: Scene, timeline: Timeline, review: Review, judged: Judged) -> Verdict:
     """A judged move and the better one, as text."""
     state, done = timeline[judged.moment].state, timeline[judged.moment + 1].recent[-1]
-    loss = judged.cost if judged.is_blamed else 0.0
+    best = judged.best_value if judged.is_blamed else judged.value
     return Verdict(
         moment=judged.moment,
         seat=judged.seat,
@@ -172,7 +172,7 @@ def verdict(scene: Scene, timeline: Timeline, review: Review, judged: Judged) ->
         value=say_value(judged.value, review.unit),
         better=name_move(scene.game, state, judged.best) if judged.is_blamed else "",
         better_value=say_value(judged.best_value, review.unit),
-        loss=say_loss(loss, review.unit) if judged.cost else _("best"),
+        loss=say_difference(best, judged.value, review.unit) if judged.cost else _("best"),
     )
 
 
@@ -186,5 +186,5 @@ def whose(scene: Scene) -> str:
     if scene.game.seats == 1:
         return _("Expected score")
     if len(scene.mine) == 1:
-        return _("Your chance to win")
-    return _("%(name)s's chance to win") % {"name": scene.players[0]}
+        return _("Your chance to win with best play")
+    return _("%(name)s's chance to win with best play") % {"name": scene.players[0]}

@@ -1,6 +1,7 @@
 """Builds the scene of a match for one guest."""
 
 from dataclasses import replace
+from typing import Literal
 
 from dicehall.game_page.history import History
 from dicehall.game_page.scene import Scene
@@ -28,6 +29,7 @@ def scene_of(match: Match, guest: str, history: History | None = None) -> Scene:
         online=match.online,
         opponent=opponent_of(match),
         coached=is_coached(match, guest),
+        take_back=_take_back(match, guest),
     )
 
 
@@ -36,6 +38,13 @@ def replayed(match: Match, guest: str, history: History) -> Scene:
     scene = scene_of(match, guest, history)
     at_end = history.moment == len(match.log)
     return replace(scene, running=False, loss=match.loss if at_end else None)
+
+
+def _take_back(match: Match, guest: str) -> Literal["", "undo", "take-back"]:
+    last = match.last_move_of(guest)
+    if last is None:
+        return ""
+    return "undo" if last + 1 == len(match.log) else "take-back"
 
 
 def _face(seat: Seat | None, number: int) -> str:
