@@ -32,6 +32,8 @@ HARD_ROLLS = 1
 """How many rolls *hard* looks ahead: only the die in its hand."""
 DEEP_ROLLS = 5
 """How many rolls *perfect* looks ahead without a tablebase; takes up to half a second a move."""
+QUICK_ROLLS = 1
+"""How many rolls `quick_worth` looks ahead."""
 SEARCH_ERROR = 0.01
 """The standard error of such a search, measured against the exact tablebase."""
 COMPACT_ERROR = 1 / 127 / sqrt(12)
@@ -84,6 +86,14 @@ def worth_of_start(game: Bones) -> float | None:
     if tablebase is None:
         return look_ahead(game.scoring, start, DEEP_ROLLS)
     return tablebase.before_roll(start)
+
+
+def quick_worth(game: Bones, state: BonesState) -> float | None:
+    """What a state before a roll is worth to the seat that rolls, by the fitted evaluation: an
+    estimate that takes 0.1 ms. None if there is no evaluation."""
+    if not game.is_whole:
+        return None
+    return look_ahead(game.scoring, _position(game, state, state.seat), QUICK_ROLLS)
 
 
 def is_proven(game: Bones) -> bool:

@@ -20,7 +20,7 @@ SCORINGS = ("knuckles", "knucklebones")
 MOVES = tuple(f"column {number}" for number in range(1, COLUMNS + 1))
 
 Column = tuple[int, ...]
-"""Dice from the lowest slot (the one nearest the middle of the table) outward."""
+"""Dice from the lowest slot upward."""
 Grid = tuple[Column, ...]
 
 

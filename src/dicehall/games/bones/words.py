@@ -148,6 +148,15 @@ def name_move(state: BonesState, move: str) -> str:
     return _("column %(column)d") % {"column": MOVES.index(move) + 1}
 
 
+def tell_effect(game: Bones, state: BonesState, move: str) -> str:
+    """What a move knocks out."""
+    count, points = knocked_out(game, Played(state.seat, move), state, game.play(state, move))
+    if not count:
+        return ""
+    message = ngettext("knocks out %(points)d point", "knocks out %(points)d points", points)
+    return message % {"points": points}
+
+
 def ask(game: Bones, state: BonesState) -> str:
     """The prompt for the seat to move."""
     turn = game.turn(state)

@@ -26,4 +26,4 @@ def advise(scene: Scene, advice: Advice) -> CoachNotes:
 
 
 def _win_chance(advice: Advice, move: str) -> str:
-    return _("Win chance %(worth)s") % {"worth": advice.label(move)}
+    return _("Win chance with best play: %(worth)s") % {"worth": advice.label(move)}

@@ -12,21 +12,21 @@ def lessons(scene: Scene) -> Sequence[Lesson]:
     """First what to do, then what each choice gains, then knockouts, as they come up."""
     shown = view(scene)
     side = "near" if shown.near.to_move else "far"
-    grid = shown.near if shown.near.to_move else shown.far
+    grid, facing = (shown.near, shown.far) if shown.near.to_move else (shown.far, shown.near)
     playable = [column for column in grid.columns if column.move]
     found = []
     if playable:
         text = _("This die is yours. Tap one of your three columns to place it.")
         found.append(Lesson("place", "hand", text, f".{side} .column"))
-    hits = [column for column in playable if column.takes]
+    hits = [column for column in facing.columns if column.at_risk]
     if hits:
         text = _("The same number is on the other side. Place your die here to knock it out.")
-        found.append(Lesson("hit", f"{side}-{hits[0].number}", text, ".doomed"))
+        found.append(Lesson("hit", f"{side}-{hits[0].number}", text, ".doomed, .player"))
     pairs = [column for column in playable if any(die.value == shown.die for die in column.dice)]
     if pairs:
         text = _("Equal dice in a column are worth far more together. See what this one adds.")
         found.append(Lesson("pair", f"{side}-{pairs[0].number}", text))
     if scene.history.moment > 2 and playable:
-        text = _("Below each column you see what you gain there, and what the other side loses.")
+        text = _("Your columns show what you would gain, theirs what they would lose.")
         found.append(Lesson("tags", f"{side}-{playable[0].number}", text, f".{side} .tag"))
     return found

@@ -12,6 +12,8 @@ from dicehall.words.language import _, ngettext
 from dicehall.words.phrases import in_a_row, together
 
 POWERS = {2: "²", 3: "³"}
+LONGEST_FELL, LONGEST_PROMPT = 20, 40
+"""How many characters fit beside the die in the hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +48,8 @@ class ColumnView:
     score_after: int
     gain: str
     """What the move gains, in a few characters; empty without a move."""
-    takes: str
-    """What the move takes from the opponent."""
+    at_risk: str
+    """What the viewer's die would knock out of it, in a few characters; empty if nothing."""
     effect: str
     """Both in words."""
     described: str
@@ -84,6 +86,10 @@ class BonesView:
     retro: bool
     triple: int
     """How many points a triple knockout has just cost; 0 without one."""
+    fell: str
+    """What the viewer has rolled; empty if a long name leaves no room for it."""
+    prompt: str
+    """The prompt; with a long name the brief one, because it must be read in full."""
     brief_move: str
     brief_prompt: str
     """The opponent's move and the prompt, for small screens."""
@@ -93,6 +99,7 @@ def view(scene: Scene) -> BonesView:
     """The viewer sits at the near side; seat 0 does if the viewer has both seats or neither."""
     near = scene.mine[0] if len(scene.mine) == 1 else 0
     state: BonesState = scene.state
+    brief = ask_briefly(scene.moves) if scene.moves else scene.asked
     return BonesView(
         far=_grid(scene, 1 - near),
         near=_grid(scene, near),
@@ -100,9 +107,16 @@ def view(scene: Scene) -> BonesView:
         die_id=scene.history.rolls,
         retro=scene.game.name == "knuckles",
         triple=_triple(scene),
+        fell=_fell(scene),
+        prompt=scene.asked if len(scene.asked) <= LONGEST_PROMPT else brief,
         brief_move=_heard_briefly(scene),
-        brief_prompt=ask_briefly(scene.moves) if scene.moves else scene.asked,
+        brief_prompt=brief,
     )
+
+
+def _fell(scene: Scene) -> str:
+    told = scene.told[-1] if scene.acting and scene.state.die and scene.told else ""
+    return told if len(told) <= LONGEST_FELL else ""
 
 
 def read_move(form: Mapping[str, Sequence[str]]) -> str:
@@ -152,7 +166,6 @@ def _column(scene: Scene, game: Bones, seat: int, number: int) -> ColumnView:
     playable = scene.to_move == seat and MOVES[number] in scene.moves
     after = game.play(state, MOVES[number]) if playable else state
     gain = game.column_score(after.grids[seat][number]) - game.column_score(column)
-    takes = game.scores(state)[1 - seat] - game.scores(after)[1 - seat]
     placed = _just_placed(scene)
     return ColumnView(
         number=number + 1,
@@ -162,7 +175,7 @@ def _column(scene: Scene, game: Bones, seat: int, number: int) -> ColumnView:
         move=MOVES[number] if playable else "",
         score_after=game.column_score(after.grids[seat][number]),
         gain=f"+{gain}" if playable else "",
-        takes=f"\u2212{takes}" if takes else "",
+        at_risk=_at_risk(scene, game, seat, number),
         effect=_effect(game, state, seat, number) if playable else "",
         described=_describe_column(game, state, seat, number),
         label=_label(game, state, seat, number) if playable else "",
@@ -191,6 +204,15 @@ def _dice(scene: Scene, game: Bones, seat: int, number: int) -> tuple[PlacedDie,
         )
         for die_id, value in zip(trail.ids[seat][number], column, strict=True)
     )
+
+
+def _at_risk(scene: Scene, game: Bones, seat: int, number: int) -> str:
+    """What the die in hand would knock out of this column, if the viewer faces it."""
+    state: BonesState = scene.state
+    if scene.to_move != 1 - seat or MOVES[number] not in scene.moves:
+        return ""
+    loss = game.scores(state)[seat] - game.scores(game.play(state, MOVES[number]))[seat]
+    return f"\u2212{loss}" if loss else ""
 
 
 def _badge(game: Bones, value: int, alike: int) -> str:
