@@ -15,7 +15,10 @@ STILL = (
     *(".tray", ".fune .card", "#throw", "#confirm", ".fune .card .row"),
     *(".place", ".players", ".voyage"),
 )
-NEEDED = (".place", ".row.open", "#throw", "#confirm", "#information", "#open-scores")
+NEEDED = (
+    *(".place", ".row.open", "#throw", "#confirm", "#information", "#open-scores"),
+    ":is(#open-enemy, #opponent, #ask-reset):visible",
+)
 
 BOXES = """(selectors) => Object.fromEntries(selectors.map((selector) => [selector,
   [...document.querySelectorAll(selector)].map((one) => {

@@ -350,9 +350,7 @@ def test_keys_do_not_reach_the_table_through_a_dialog(server: Server, page: Page
 
 def test_news_close_no_dialog_and_forget_no_chosen_enemy(server: Server, page: Page) -> None:
     sit_down(page, server.address, "fune", "people", **PEOPLE)
-    page.click("#information")
     page.locator("#opponent").select_option("easy")
-    page.click("#close-about")
     choose_suggested(page)
 
     def confirm_below_a_dialog(page: Page) -> None:
@@ -367,8 +365,9 @@ def test_news_close_no_dialog_and_forget_no_chosen_enemy(server: Server, page: P
 def test_a_reset_asks_and_begins_against_the_chosen_enemy(server: Server, page: Page) -> None:
     sit_down(page, server.address, "fune", "alone")
     before = page.url
-    page.click("#information")
     page.locator("#opponent").select_option("easy")
+    page.click("#ask-reset")
+    page.click("text=No, keep playing")
     expect(page.locator("#reset")).to_be_hidden()
     page.click("#ask-reset")
     page.click("#reset")
@@ -381,10 +380,12 @@ def test_a_reset_asks_and_begins_against_the_chosen_enemy(server: Server, page: 
     expect(page.locator(".result")).to_be_visible()
 
 
-def test_a_reset_without_a_script(server: Server, plain: Page) -> None:
+def test_a_reset_on_a_phone_without_a_script(server: Server, new_page: NewPage) -> None:
+    plain = new_page(java_script_enabled=False, viewport={"width": 360, "height": 640})
     sit_down(plain, server.address, "fune", "people", **PEOPLE)
     before = plain.url
-    plain.click("#information")
+    expect(plain.locator("#opponent")).to_be_hidden()
+    plain.click("#open-enemy")
     plain.click("#ask-reset")
     plain.click("#reset")
     assert plain.url != before
@@ -398,6 +399,8 @@ def test_the_points_of_a_column_add_up(server: Server, page: Page) -> None:
         events += [DiceRolled(dice), MovePlayed(seat, f"score {row}", row)]
     lay_table(server, page, "fune", *events, PLAIN, seats=("", "easy"))
     for seat, total in enumerate(("24", "8")):
-        cells = page.locator(f".card .row:not(.head) .cell:nth-last-child({2 - seat})")
+        column = f".cell:nth-last-child({2 - seat})"
+        cells = page.locator(f".card .row:not(.head, .sum) {column}")
         shown = [text for text in cells.locator("b, small").all_inner_texts() if text]
         assert shown == [total] == [page.locator(f"#total-{seat}").inner_text()]
+        expect(page.locator(f".card .sum {column}")).to_have_text(total)

@@ -1,6 +1,7 @@
 """The page of FUNE without a browser: what a state shows, and what its forms mean."""
 
 import re
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -99,7 +100,7 @@ def test_without_re_rolls_the_button_says_why() -> None:
     log = (FIRST, KEPT, Rolled((6, 4)), Played(0, "keep"), Rolled((1, 2, 3, 4, 6)))
     shown = view(scene_of(*log))
     assert shown.left == 0
-    assert shown.why_not == "both re-rolls of this turn are used: confirm a combination"
+    assert shown.why_not == "Both re-rolls of this turn are used: confirm a combination"
     assert shown.choices[shown.locked]["throw"] == "No roll left"
 
 
@@ -249,6 +250,42 @@ def test_the_diagram_of_the_rules_counts_as_the_rules_do() -> None:
         roll for roll in rolls if points("three-dice", roll) and points("short-straight", roll)
     ]
     assert apart == []
+
+
+def test_the_breaths_of_another_players_turn_add_up_to_less_than_a_second() -> None:
+    turn = (FIRST, KEPT, Rolled((6, 4)), KEPT, Rolled((6, 5)), Played(0, "score sixes"))
+
+    def breaths(seat: int) -> list[int]:
+        logs = [turn[: count + 1] for count, event in enumerate(turn) if isinstance(event, Played)]
+        return [view(scene_of(*log, seats=2, mine=(seat,))).breath_ms for log in logs]
+
+    assert sum(breaths(1)) < 1000
+    assert min(breaths(1)) > 0
+    assert breaths(0)[:2] == [0, 0]  # whoever re-rolls knows what they keep
+
+
+def test_a_cheer_is_shown_long_enough_to_be_read() -> None:
+    assert view(just_scored("fune", (4,) * 5, full_card())).breath_ms >= 800
+
+
+def test_the_way_to_the_bonus_is_told_apart_from_points() -> None:
+    card = (3, *[None] * 4, 18, *[None] * 7)
+    history = History(Fune(), FuneState((card,), seat=0, dice=(1, 2, 2, 4, 6), rolls=1))
+    scene = Scene(history, ("Ada",), ("",), (0,), match_id="m")
+    drawn = render("dicehall.games.fune.page/table.html", scene=scene, view=view(scene))
+    found = re.search(r'<div class="row bonus".*?</div>', drawn, re.DOTALL)
+    assert found
+    assert "21 / 63" in found[0]
+    assert "<b>" not in found[0]
+    assert re.search(r'class="row sum">.*?<strong>21</strong>', drawn, re.DOTALL)
+
+
+def test_only_players_of_a_local_match_may_reset_it() -> None:
+    for changed, offered in (({}, True), ({"online": True}, False), ({"mine": ()}, False)):
+        scene = replace(scene_of(FIRST, seats=2), **changed)
+        drawn = render("dicehall.games.fune.page/table.html", scene=scene, view=view(scene))
+        assert ('id="ask-reset"' in drawn) == offered
+        assert ('id="open-enemy"' in drawn) == offered
 
 
 def test_after_the_end_the_last_dice_stay_on_the_table() -> None:

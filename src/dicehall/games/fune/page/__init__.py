@@ -2,6 +2,7 @@
 
 from dicehall.games.fune.page.coach import advise
 from dicehall.games.fune.page.examples import examples, sample
+from dicehall.games.fune.page.feelings import feeling
 from dicehall.games.fune.page.lessons import lessons
 from dicehall.games.fune.page.trail import FuneTrail as Trail
 from dicehall.games.fune.page.view import read_move, view
@@ -13,6 +14,7 @@ __all__ = [
     "Trail",
     "advise",
     "examples",
+    "feeling",
     "lessons",
     "read_move",
     "sample",

@@ -1,11 +1,11 @@
 """Highlights at FUNE: an entry just written into a card, and a roll that completes a
-combination."""
+combination. And how long each board of an animation is shown before the next one."""
 
 from dataclasses import dataclass
 
 from dicehall.game.records import Played, Rolled
 from dicehall.game_page.scene import Scene
-from dicehall.games.fune.rules import BONUS, BOXES, SCORES, FuneState, bonus, points
+from dicehall.games.fune.rules import BONUS, BOXES, KEEPS, SCORES, FuneState, bonus, points
 from dicehall.words.language import N_, _, ngettext
 
 CHEERS = {
@@ -17,6 +17,12 @@ CHEERS = {
 
 ALL_OR_NOTHING = ("fune", "long-straight", "full-house", "short-straight")
 """The boxes that score all or nothing, best first."""
+
+CHEER_BREATH_MS = 800
+LOOK_BREATH_MS = 220
+"""Time to look at dice that another player rolled or keeps."""
+SCORE_BREATH_MS = 120
+"""Short, because the card stays in sight while the next dice fly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,3 +70,15 @@ def shines(scene: Scene) -> bool:
     """Whether the last roll completes a combination."""
     just_rolled = scene.last is not None and isinstance(scene.last.event, Rolled)
     return just_rolled and bool(completed(scene.state))
+
+
+def breath_ms(scene: Scene) -> int:
+    """How long a board stands before the next one. The viewer's own dice fly at once: they know
+    which they keep."""
+    just_written = written(scene)
+    if just_written:
+        return CHEER_BREATH_MS if just_written.cheer else SCORE_BREATH_MS
+    match scene.last.event if scene.last else None:
+        case Played(seat=seat, move=move) if move in KEEPS and seat in scene.mine:
+            return 0
+    return LOOK_BREATH_MS

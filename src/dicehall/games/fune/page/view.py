@@ -7,7 +7,7 @@ from itertools import count
 
 from dicehall.game_page.scene import Scene
 from dicehall.games.fune.page.card import CardRow, SeatCard, rows, unit
-from dicehall.games.fune.page.moments import Written, completed, shines, written
+from dicehall.games.fune.page.moments import Written, breath_ms, completed, shines, written
 from dicehall.games.fune.page.trail import FuneTrail
 from dicehall.games.fune.rules import BOXES, DICE, FuneState, points
 from dicehall.games.fune.words import BOX_TITLES
@@ -58,6 +58,8 @@ class FuneView:
     """Whether the last roll completes a combination."""
     completed: str
     """The box that the viewer's dice fill with its maximum; usually empty."""
+    breath_ms: int
+    """How long this board stands, as a frame of an animation."""
 
     @property
     def main(self) -> SeatCard:
@@ -118,6 +120,7 @@ def view(scene: Scene) -> FuneView:
         written=written(scene),
         shines=shines(scene),
         completed=completed(state) if scene.acting else "",
+        breath_ms=breath_ms(scene),
     )
 
 
@@ -172,7 +175,8 @@ def _choice(scene: Scene, kept: tuple[str, ...]) -> dict[str, str]:
     move = " ".join(["keep", *kept])
     if move not in scene.moves:
         words = _("You’re keeping all five") if scene.state.rerolls_left else _("No roll left")
-        return {"throw": words, "keep": explain(scene.game.why_not(scene.state, move))}
+        why = explain(scene.game.why_not(scene.state, move))
+        return {"throw": words, "keep": f"{why[:1].upper()}{why[1:]}"}
     if not kept:
         return {"throw": _("Roll all five"), "keep": ""}
     flying = DICE - len(kept)
