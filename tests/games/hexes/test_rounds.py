@@ -79,7 +79,7 @@ def test_boards_in_arrays_promise_what_the_compiled_network_does() -> None:
 
 def test_the_beam_finds_rounds_as_good_as_the_compiled_one() -> None:
     network, gains = shipped().network, []
-    for state in [state for seed in range(20) for state in states(seed)]:
+    for state in [state for seed in range(8) for state in states(seed)]:
         left, taken = state.placements_left, state.score_taken
         if not any(move in PLACES for move in legal_moves(state)):
             continue
@@ -89,7 +89,7 @@ def test_the_beam_finds_rounds_as_good_as_the_compiled_one() -> None:
         if left < 3 and len(gains) % 5 == 0:
             worths = Round(state, left, network).weigh(state.scored, taken=taken)
             assert worths[first] >= found - NEAR
-    assert len(gains) > 1_000
+    assert len(gains) > 400
     # Of boards that promise the same, one beam may keep those that the other drops.
     assert np.mean(np.abs(gains) < NEAR) > 0.99
     assert abs(np.mean(gains)) < 0.01
@@ -97,14 +97,14 @@ def test_the_beam_finds_rounds_as_good_as_the_compiled_one() -> None:
 
 def test_the_coach_says_what_the_compiled_search_finds_if_it_keeps_every_board() -> None:
     compared = 0
-    for state in [state for seed in range(20) for state in states(seed)]:
+    for state in [state for seed in range(8) for state in states(seed)]:
         if state.placements_left == 3:
             continue  # there every board is too many for a test
         answer = worth(GAME, state)
         expected = compiled_worths(state)
         assert answer.moves == pytest.approx(expected, abs=NEAR)
         compared += 1
-    assert compared > 1_000
+    assert compared > 400
 
 
 def compiled_worths(state: HexesState) -> dict[str, float]:
@@ -136,7 +136,7 @@ def compiled_worths(state: HexesState) -> dict[str, float]:
 def test_arrays_of_boards_follow_the_rules() -> None:
     """Placements and open scores in thousands of positions, all of them in one array."""
     found = [state for seed in range(300) for state in states(seed, choose_at_random)]
-    found += [state for seed in range(20) for state in states(seed, choose_normal)]
+    found += [state for seed in range(8) for state in states(seed, choose_normal)]
     assert len(found) > 5_000
     boards = np.array([[*state.board, EMPTY] for state in found], np.int8).T
     hands = np.array([state.dice for state in found], np.int8)

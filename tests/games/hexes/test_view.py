@@ -227,6 +227,22 @@ def test_a_score_is_shown_where_it_was_made_and_a_great_one_has_its_moment() -> 
     assert all(one.gain is None for one in hexes(view(table(state))).values())
 
 
+def test_a_glow_runs_clockwise_around_a_ring_that_is_completed_or_scored() -> None:
+    last = HEXES.index("e6")
+    board = tuple(EMPTY if spot == last else number for spot, number in enumerate(ringed().board))
+    before = History(GAME, replace(ringed(), board=board))
+    around = ["d4", "d5", "e6", "f5", "f4", "e4"]
+    closing = before.after(Played(0, "place d8 e6"))
+    for history, closes in ((closing, ["e5"]), (closing.after(Played(0, "score e5")), [])):
+        shown = hexes(view(Scene(history, ("Ada",), ("",), (0,), match_id="m")))
+        glowing = {one.glow: one.name for one in shown.values() if one.glow is not None}
+        assert [glowing[place] for place in range(6)] == around
+        assert [one.name for one in shown.values() if one.closes] == closes
+    assert not any(
+        one.closes or one.glow is not None for one in hexes(view(table(ringed()))).values()
+    )
+
+
 def test_border_hexes_are_told_apart() -> None:
     border = {one.name for one in hexes(view(table(ROLLED))).values() if one.border}
     assert border == {name for spot, name in enumerate(HEXES) if spot not in INNER}

@@ -9,7 +9,7 @@ ENTRIES = (
         "Pocket Hexes",
         f"{__name__}.rules:Hexes",
         seats=(1,),
-        line=N_("Ring the big numbers in."),
+        line=N_("Surround the big numbers."),
         levels=("easy", "normal", "hard", "best"),
         package=__name__,
     ),

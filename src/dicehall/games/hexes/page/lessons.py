@@ -20,10 +20,12 @@ def lessons(scene: Scene) -> Sequence[Lesson]:
         text = _("Six numbers around it: a ring! Tap it to score its value. One ring per round.")
         fitting.append(Lesson("ring", f"hex-{ringed[0].split()[1]}", text))
     if state.placements_left == PLACEMENTS:
-        text = _("Ring in big numbers: place three of these dice. Pick a die, then a glowing hex.")
+        text = _("Surround big numbers: place three of these dice. Pick a die, then a glowing hex.")
         fitting.append(Lesson("choose", "tray", text))
     elif state.placements_left:
-        text = _("A number goes next to others, none bigger. A 1 stands alone, a 0 fits anywhere.")
+        text = _(
+            "Place a number beside ones that aren’t bigger. A 1 stands alone, a 0 fits anywhere."
+        )
         fitting.append(Lesson("fit", "tray", text))
     elif "roll" in scene.moves and not ringed:
         text = _(

@@ -6,6 +6,7 @@ from itertools import accumulate, pairwise
 
 from dicehall.game import Over
 from dicehall.game.records import Played
+from dicehall.game_page.history import Step
 from dicehall.game_page.scene import Scene
 from dicehall.games.hexes.page.dice import HexesDie, view_dice
 from dicehall.games.hexes.page.pictures import Trial
@@ -52,6 +53,11 @@ class HexView:
     """Whether it is the ring to score before rolling."""
     gain: int | None
     """Its points, if it was scored just now."""
+    closes: bool
+    """Whether the last move completed the ring around it."""
+    glow: int | None
+    """Its place in a ring that was just completed or scored, clockwise from the upper left: a glow
+    runs around in this order."""
     traveller: str
     """The id of a number from its die to its hex; empty in pictures without a history."""
     recent: bool
@@ -155,6 +161,8 @@ def _hexes(
     if isinstance(scene, Trial) and scene.spot is not None:
         numbers[scene.spot] = scene.number
     ending = _dice_by_spot(dead_ends(state) if scene.acting else ())
+    closed = _just_closed(scene)
+    glowing = _glowing((*closed, *(() if scored is None else (scored,))))
     this_round = f"n{scene.history.rolls}-"
     scores = {SCORES[move]: move for move in scene.moves if move in SCORES}
     dice = _dice_by_spot(scene.moves)
@@ -166,6 +174,8 @@ def _hexes(
             border=len(NEIGHBOURS[spot]) < 6,
             best=spot == best,
             gain=state.board[spot] if spot == scored else None,
+            closes=spot in closed,
+            glow=glowing.get(spot),
             traveller=trail.travellers[spot],
             recent=trail.travellers[spot].startswith(this_round),
             dice=" ".join(dice.get(spot, ())),
@@ -229,6 +239,29 @@ def _just_scored(scene: Scene) -> int | None:
         case Played(move=move) if move in SCORES:
             return SCORES[move]
     return None
+
+
+def _just_closed(scene: Scene) -> tuple[int, ...]:
+    """The hexes that the last move surrounded."""
+    match scene.last:
+        case Step(before=before, event=Played(move=move), after=after) if move in PLACES:
+            near = (PLACES[move][1], *NEIGHBOURS[PLACES[move][1]])
+            return tuple(
+                spot
+                for spot in near
+                if surrounded(after.board, spot) and not surrounded(before.board, spot)
+            )
+    return ()
+
+
+def _glowing(rings: Iterable[int]) -> dict[int, int]:
+    """For each hex of these rings, its place in the order of the glow."""
+    order: dict[int, int] = {}
+    for spot in rings:
+        left, right, upper_left, upper_right, lower_left, lower_right = NEIGHBOURS[spot]
+        around = (upper_left, upper_right, right, lower_right, lower_left, left)
+        order = {near: place for place, near in enumerate(around)} | order
+    return order
 
 
 def _best_ring(scene: Scene) -> int | None:
