@@ -4,8 +4,11 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
+from dicehall.game.records import Rolled, read
+from dicehall.match.events import DiceRolled, MovePlayed
+from support.laid_tables import lay_table
 from support.server import Server
 from support.tables import become_another_guest, pause_between_taps, press, sit_down
 
@@ -16,6 +19,19 @@ def sit(page: Page, server: Server, curve: str = "classic") -> None:
     """Sit down as somebody who needs no lessons."""
     page.add_init_script("localStorage['lessons game-sparkle'] = 'true'")
     sit_down(page, server.address, "sparkle", "alone", curve=curve)
+
+
+def lay(server: Server, page: Page, *lines: str) -> None:
+    """A match on the classic curve in which this happened, written as in a record."""
+    record, _ = read("\n".join(["game: sparkle", "", *lines]))
+    happened = [
+        DiceRolled(event.roll)
+        if isinstance(event, Rolled)
+        else MovePlayed(event.seat, event.move, f"{number}")
+        for number, event in enumerate(record.events)
+    ]
+    page.add_init_script("localStorage['lessons game-sparkle'] = 'true'")
+    lay_table(server, page, "sparkle", *happened)
 
 
 def choices(page: Page) -> dict[str, Any]:
@@ -61,26 +77,39 @@ def pick(page: Page, one: Callable[[str], None]) -> None:
             one(die)
 
 
-def by_mouse(page: Page) -> None:
+def go_on(page: Page, push: Callable[[str], None]) -> None:
+    """Push the button, and say yes if it asks: a fizzle may end the game."""
     verb = button(page)
+    asks = verb == "#fizzle" and page.locator("#accepting").count()
+    push(verb)
+    if asks:
+        push("#yes-fizzle")
+
+
+def by_mouse(page: Page) -> None:
     if not fizzled(page):
         pick(page, lambda die: page.click(f"#pick-{die}"))
-    page.click(verb)
+    go_on(page, page.click)
 
 
 def by_touch(page: Page) -> None:
-    verb = button(page)
     pause_between_taps(page)
     if not fizzled(page):
         pick(page, lambda die: page.tap(f"#pick-{die}"))
-    page.tap(verb)
+    go_on(page, page.tap)
 
 
 def by_keys(page: Page) -> None:
-    verb = button(page)
     if not fizzled(page):
         pick(page, lambda die: press(page, die))
-    press(page, {"#roll": "Space", "#end": "Enter", "#fizzle": "Enter"}[verb])
+
+    def push(verb: str) -> None:
+        if verb == "#yes-fizzle":
+            expect(page.locator("#fizzle")).to_be_focused()
+            press(page, "Tab")
+        press(page, "Space" if verb == "#roll" else "Enter")
+
+    go_on(page, push)
 
 
 def roll_on(page: Page) -> None:

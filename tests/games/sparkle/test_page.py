@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from games.sparkle.sparkle_table import (
@@ -12,6 +13,7 @@ from games.sparkle.sparkle_table import (
     choices,
     extra,
     fizzled,
+    lay,
     pick,
     roll_on,
     scoring,
@@ -19,6 +21,7 @@ from games.sparkle.sparkle_table import (
     sit_with,
     sit_with_a_score,
 )
+from support.browser import NewPage
 from support.server import Server
 from support.tables import become_another_guest, play_out, press, step, version
 
@@ -163,7 +166,8 @@ def test_what_is_not_possible_says_why(server: Server, page: Page) -> None:
     told = choices(page)[" ".join(scoring(page))]
     assert page.locator(".gain").first.inner_text() == told["points"]
     assert page.locator(".status").inner_text() == told["status"]
-    assert page.locator("progress").evaluate("bar => bar.value") == int(told["reached"])
+    assert page.locator("#roll .risk").inner_text() == told["risk"]
+    assert page.locator(".track progress").evaluate("bar => bar.value") == int(told["reached"])
     assert version(page) == before
 
 
@@ -212,7 +216,7 @@ def test_more_than_two_extra_dice_are_asked_for(server: Server, page: Page) -> N
     for die in "124":
         press(page, die)
     press(page, "Space")
-    assert page.locator(".sure .question p").inner_text() == "Pay 3 Extra Dice?"
+    assert page.locator("#sure .question p").inner_text() == "Pay 3 Extra Dice?"
     assert version(page) == before
     press(page, "4")  # another choice is another question
     press(page, "4")
@@ -222,12 +226,8 @@ def test_more_than_two_extra_dice_are_asked_for(server: Server, page: Page) -> N
     assert extra(page) == had - 3
 
 
-def test_after_a_fizzle_space_offers_the_re_roll_and_enter_accepts(
-    server: Server, page: Page
-) -> None:
-    sit(page, server)
-    while not fizzled(page):
-        step(page, roll_on)
+def test_after_a_fizzle_space_offers_the_re_roll_and_enter_asks(server: Server, page: Page) -> None:
+    lay(server, page, "roll 2 1 3 3 4", "0 roll 2", "roll 2 3 3 4")
     had, before = extra(page), version(page)
     press(page, "Space")
     assert picked(page, "fly") == []
@@ -235,21 +235,51 @@ def test_after_a_fizzle_space_offers_the_re_roll_and_enter_accepts(
     page.locator(".fly").first.click()
     step(page, lambda page: press(page, "Space"))
     assert extra(page) == had - 1
-    while not fizzled(page):
-        step(page, roll_on)
-    assert "the game ends with 0" in page.locator("#fizzle").inner_text()
-    step(page, lambda page: press(page, "Enter"))
+
+
+def test_a_fizzle_that_ends_the_game_asks_first(server: Server, page: Page) -> None:
+    lay(server, page, "roll 2 1 3 3 4", "0 roll 2", "roll 2 3 3 4")
+    before = version(page)
+    press(page, "Enter")
+    expect(page.locator("#fizzle")).to_be_focused()
+    press(page, "Enter")  # closes the question
+    expect(page.locator("#yes-fizzle")).to_be_hidden()
+    page.click("#fizzle")
+    expect(page.locator("#accepting .question")).to_contain_text("You still have 5 Extra Dice.")
+    press(page, "Escape")
+    expect(page.locator("#yes-fizzle")).to_be_hidden()
+    assert version(page) == before
+    step(page, by_keys)
     page.wait_for_selector(".result")
 
 
+def test_it_asks_without_a_script_too(server: Server, plain: Page) -> None:
+    lay(server, plain, "roll 2 1 3 3 4", "0 roll 2", "roll 2 3 3 4")
+    expect(plain.locator("#yes-fizzle")).to_be_hidden()
+    plain.click("#fizzle")
+    plain.click("#yes-fizzle")
+    plain.wait_for_selector(".result")
+
+
+@pytest.mark.parametrize("scripted", [True, False])
+def test_a_lone_die_is_re_rolled_with_one_press(
+    server: Server, new_page: NewPage, *, scripted: bool
+) -> None:
+    page = new_page(java_script_enabled=scripted)
+    lay(server, page, "roll 1 5 1 5 3", "0 roll 1 2 3 4", "roll 2")
+    assert page.locator(".fly").count() == 0
+    step(page, lambda page: page.click("#mode"))
+    assert extra(page) == 4
+
+
 def test_backspace_asks_and_a_held_key_starts_nothing(server: Server, page: Page) -> None:
-    sit(page, server)
-    page.wait_for_selector("html[data-ready]")
+    sit_with_a_score(page, server)
+    step(page, by_mouse)
     old = page.url
     for _ in range(5):
         page.keyboard.down("Backspace")  # again and again without a release: it is held
     page.keyboard.up("Backspace")
-    expect(page.locator("#stay")).to_be_focused()
+    expect(page.locator("#leaving summary")).to_be_focused()
     press(page, "Enter")
     expect(page.locator("#new-game")).to_be_hidden()
     assert page.url == old
@@ -259,3 +289,10 @@ def test_backspace_asks_and_a_held_key_starts_nothing(server: Server, page: Page
     page.wait_for_selector("#table[data-running]")
     page.goto(server.address)
     assert page.locator(f'.waits a[href="/matches/{old.rpartition("/")[2]}"]').count() == 1
+
+
+def test_on_a_small_screen_backspace_opens_the_menu(server: Server, phone: Page) -> None:
+    sit(phone, server)
+    press(phone, "Backspace")
+    expect(phone.locator("#new-game")).to_be_visible()
+    expect(phone.locator("#leaving summary")).to_be_focused()

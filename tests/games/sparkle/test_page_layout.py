@@ -5,11 +5,12 @@ from playwright.sync_api import Page
 
 from games.sparkle.sparkle_table import (
     boxes,
-    button,
     by_mouse,
     by_touch,
     extra,
     fizzled,
+    go_on,
+    lay,
     pick,
     roll_on,
     sit,
@@ -21,7 +22,7 @@ from support.server import Server
 from support.tables import play_out, press, step
 
 SMALL = ((360, 640), (844, 390), (640, 400))
-NEEDED = "#tray, .tally, .slot, .says, .leaving summary, label.spot"
+NEEDED = "#tray, .tally, .ladder, .slot, .says, label.spot"
 """What a move is made with."""
 
 
@@ -50,13 +51,13 @@ def test_nothing_moves_in_a_whole_match(
         pick(page, lambda die: page.click(f"#pick-{die}")) if not fizzled(page) else None
         seen.update(places(page))
         assert boxes(page) == still
-        if extra(page):
+        if extra(page) and page.locator("#reroll-mode").count():
             press(page, "R")
             page.locator(".fly").last.click()
             seen.update(places(page))
             assert boxes(page) == still
             press(page, "R")
-        page.click(button(page))
+        go_on(page, page.click)
 
     play_out(page, watched)
     assert boxes(page) == still
@@ -78,9 +79,7 @@ def test_a_move_is_in_sight_on_small_screens(
             assert box["y"] >= 44
             assert box["x"] + box["width"] <= size[0]
             assert box["y"] + box["height"] <= size[1]
-        for target in (
-            page.locator(".slot, label.spot, .leaving summary").locator("visible=true").all()
-        ):
+        for target in page.locator(".slot, label.spot").locator("visible=true").all():
             box = target.bounding_box()
             assert box
             assert min(box["width"], box["height"]) >= 40
@@ -115,13 +114,28 @@ WATCH_WAITING = """() => {
 """Keeps how long everything takes that is waited for before dice fly."""
 
 
+NOTE_DICE = """() => {
+  window.fewest = 5;
+  window.held = false;
+  const shown = (die) => die.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const note = () => {
+    const lie = [...document.querySelectorAll(".stage .places .die")].filter(shown).length;
+    const fly = document.querySelectorAll(".flight").length;
+    window.fewest = Math.min(window.fewest, lie + fly);
+    window.held ||= "holding" in document.documentElement.dataset;
+    requestAnimationFrame(note);
+  };
+  note();
+}"""
+"""Notes how few dice could be seen, on the table and in the air, and whether any had to wait."""
+
 SETTLED = """() => Promise.all(document.querySelector(".places")
   .getAnimations({subtree: true}).map((one) => one.finished))"""
 
 
 def test_dice_lift_at_once_for_whoever_rolls(server: Server, new_page: NewPage) -> None:
     page = new_page(reduced_motion="no-preference")
-    sit_with_a_score(page, server)
+    lay(server, page, "roll 1 2 5 3 4")
     page.wait_for_selector("html[data-ready]:not([data-playing])")
     page.evaluate(WATCH_WAITING)
     pick(page, lambda die: page.click(f"#pick-{die}"))
@@ -129,6 +143,18 @@ def test_dice_lift_at_once_for_whoever_rolls(server: Server, new_page: NewPage) 
     page.click("#roll")
     page.wait_for_selector(".flight", state="attached")
     assert max(page.evaluate("waited"), default=0) == 0
+
+
+def test_after_a_fizzle_dice_stay_until_they_are_thrown(server: Server, new_page: NewPage) -> None:
+    page = new_page(reduced_motion="no-preference")
+    safe = ("roll 6 6 6 6 6", "0 roll 1 2 3 4 5", "roll 1 5 2 3 4", "0 end 1")
+    lay(server, page, *safe, "roll 1 5 5 3 4", "0 roll 2", "roll 2 2 3 4")
+    page.wait_for_selector("html[data-ready]:not([data-playing])")
+    page.evaluate(NOTE_DICE)
+    step(page, lambda page: page.click("#fizzle"))
+    page.wait_for_selector("html:not([data-playing])")
+    assert page.evaluate("window.fewest") == 5
+    assert page.evaluate("window.held") is False
 
 
 def test_places_of_buttons_are_no_ghosts(server: Server, page: Page) -> None:

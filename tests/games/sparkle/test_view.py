@@ -17,6 +17,8 @@ from support.playouts import legal_moves, play_match
 
 SET_OF_6 = ("roll 2 6 6 6 3", "0 roll 2 3 4")
 FIZZLE = "roll 2 2 3 3 4"
+SAFE = (*SET_OF_6, "roll 2 1", "0 end 5")
+"""The first turn ends with 70 points, more than the next threshold."""
 
 
 def scene(*lines: str, best: int | None = None, running: bool = True) -> Scene:
@@ -64,13 +66,15 @@ def test_a_die_has_a_reason_exactly_if_no_bank_takes_it(seed: int) -> None:
 def test_a_choice_tells_points_status_and_what_is_safe_then() -> None:
     shown = view(scene(*SET_OF_6, "roll 2 1"))
     assert shown.choices["5"] == {
-        "points": ", +70 selected",
+        "points": ", +10 selected",
         "reached": "70",
-        "status": "reach 50: 20 above",
+        "status": "20 above 50",
         "prompt": "Roll on, or end the turn?",
         "note": "",
         "roll-label": "Roll 1 die",
         "end-label": "End turn: 70 points safe",
+        "risk": "50% chance to fizzle",  # the Spark die
+        "tension": "1",
         "roll": "",
         "end": "",
     }
@@ -80,8 +84,8 @@ def test_a_choice_tells_points_status_and_what_is_safe_then() -> None:
 
 def test_the_bar_says_when_the_threshold_is_met_exactly() -> None:
     exactly = view(scene("roll 5 5 5 1 2", "0 roll 1 2 3", "roll 1 3")).status
-    assert exactly == "reach 50: exactly there"
-    assert view(scene("roll 1 2 3 3 4")).status == "reach 50: 50 to go"
+    assert exactly == "exactly 50"
+    assert view(scene("roll 1 2 3 3 4")).status == "50 short of 50"
 
 
 def test_a_selected_set_explains_its_certificate() -> None:
@@ -157,6 +161,8 @@ def test_a_re_roll_tells_its_price_and_none_is_the_start() -> None:
         "reroll-label": "Re-roll 2 dice",
         "question": "Pay 2 Extra Dice?",
         "yes-label": "Yes, re-roll 2 dice",
+        "risk": "cannot fizzle",  # the 1 and the 5 stay
+        "tension": "0",
         "reroll": "",
     }
     assert flights["2"]["price"] == "re-roll 1 die for 1 Extra Die, 4 left"
@@ -205,6 +211,58 @@ def test_a_fizzle_says_what_accepting_it_costs() -> None:
     kept = view(scene(*safe, "roll 1 2 3 3 4", "0 roll 1", "roll 2 3 3 4"))
     assert kept.fizzle == "you lose 10 points and play on"
     assert view(scene(*safe, "roll 1 2 3 3 4")).fizzle == ""
+
+
+def test_only_a_fizzle_that_ends_the_game_while_extra_dice_are_left_asks() -> None:
+    asked = view(scene("roll 2 1 3 3 4", "0 roll 2", "roll 2 3 3 4")).question
+    assert asked == "End the game with 0? You still have 5 Extra Dice."
+    spent = ("roll 1 2 3 3 4", "0 reroll 1 2 3 4 5", "roll 2 1 3 3 4", "0 roll 2", "roll 2 3 3 4")
+    assert view(scene(*spent)).question == ""
+    assert view(scene(*SAFE, "roll 1 2 3 3 4", "0 roll 1", "roll 2 3 3 4")).question == ""
+    assert view(scene("roll 1 2 3 3 4")).question == ""
+
+
+def test_the_chance_to_fizzle_is_that_of_the_dice_that_would_be_thrown() -> None:
+    choices = view(scene("roll 1 2 5 3 4")).choices
+    assert choices[""]["risk"] == ""
+    assert choices["1 3"]["risk"] == "28% chance to fizzle"
+    assert choices["1 2"]["risk"] == "", "this cannot be banked"
+    flights = view(scene(FIZZLE)).flights
+    assert flights["5"]["risk"] == "33% chance to fizzle"
+    waits = view(scene("roll 1 1 1 6 3", "0 roll 1 2 3", "roll 2 4")).flights["4 5"]
+    assert waits["risk"] == "64% chance to fizzle", "a 1 would be void"
+
+
+def test_the_last_dice_are_tense() -> None:
+    choices = view(scene("roll 1 5 1 5 3")).choices
+    tense = {picked: choices[picked]["tension"] for picked in ("1", "1 2", "1 2 3", "1 2 3 4")}
+    assert tense == {"1": "0", "1 2": "0", "1 2 3": "1", "1 2 3 4": "2"}
+    assert view(scene("roll 1 5 1 5 3", "0 roll 1 2 3 4")).tension == 2
+    assert view(scene("roll 1 5 1 5 3", "0 roll 1")).tension == 0
+    assert view(scene("roll 1 5 1 5 3")).tension == 0
+
+
+def test_a_lone_die_is_the_only_re_roll() -> None:
+    alone = view(scene("roll 1 5 1 5 3", "0 roll 1 2 3 4", "roll 2"))
+    assert alone.lone == alone.flights["5"]
+    assert view(scene("roll 1 5 1 5 3")).lone is None
+    broke = ("roll 1 2 3 3 4", "0 reroll 1 2 3 4 5", "roll 1 5 1 5 3", "0 roll 1 2 3 4", "roll 2")
+    assert view(scene(*broke)).lone is None
+
+
+def lying(*lines: str) -> list[tuple[int, bool]]:
+    """The face of each die, and whether it is banked."""
+    return [(die.face, die.banked) for die in view(scene(*lines)).dice]
+
+
+def test_dice_stay_until_all_five_are_rolled_again() -> None:
+    fizzled = (*SAFE, "roll 1 2 3 3 4", "0 roll 1", "roll 2 3 3 4", "0 fizzle")
+    assert lying(*fizzled) == [(1, True), (2, False), (3, False), (3, False), (4, False)]
+    assert lying(*SAFE) == [(2, False), (6, True), (6, True), (6, True), (1, True)]
+    back = lying("roll 6 6 6 6 6", "0 roll 1 2 3 4 5")
+    assert back == [(6, False)] * 5
+    assert lying("roll 1 2 3 3 4", "0 roll 1") == [(1, True)] + [(0, False)] * 4
+    assert lying() == [(0, False)] * 5
 
 
 def test_too_few_extra_dice_say_so() -> None:

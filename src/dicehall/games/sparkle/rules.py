@@ -5,7 +5,10 @@ Rule numbers are those of docs/rules/sparkle.md.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
+from itertools import product
+from math import prod
 
 from dicehall.game.entry import check_value
 from dicehall.game.messages import Message, translatable, translatable_plural
@@ -34,6 +37,7 @@ __all__ = [
     "Sparkle",
     "SparkleState",
     "comes_back",
+    "fizzle_chance",
     "heap_of",
     "parts_of",
     "selections",
@@ -250,6 +254,17 @@ def comes_back(state: SparkleState, chosen: Positions) -> bool:
     return len(state.banked) + len(chosen) == len(ALL)
 
 
+def fizzle_chance(state: SparkleState) -> Fraction:
+    """The chance that the roll that is due scores nothing. A void roll is rolled again, so it
+    does not count (Sparkle 7).
+
+    >>> fizzle_chance(Sparkle().start())
+    Fraction(25, 432)
+    """
+    kept = tuple(position for position in state.table if position not in state.throwing)
+    return _fizzle_chance(state.throwing, state.faces(kept), state.waiting)
+
+
 def spell(verb: str, positions: Positions) -> str:
     """The move for a verb and the positions of some dice."""
     return " ".join([verb, *map(str, positions)])
@@ -269,6 +284,17 @@ def _next_turn(state: SparkleState, total: int) -> SparkleState:
 @cache  # 31 subsets of five dice
 def _chance(throwing: Positions) -> Chance:
     return Chance(tuple(DICE[position - 1] for position in throwing))
+
+
+@cache  # each die is banked, kept without scoring or rolled, for each set that can wait
+def _fizzle_chance(throwing: Positions, kept: Roll, waiting: int) -> Fraction:
+    if not SINGLES.keys().isdisjoint(kept):
+        return Fraction(0)
+    faces = [[face for face in DICE[die - 1].faces if face != waiting] for die in throwing]
+    dull = [[face for face in shown if face not in SINGLES] for shown in faces]
+    table = ALL[: len(kept) + len(throwing)]  # only the faces matter
+    misses = sum(not banks_of(table, kept + roll) for roll in product(*dull))
+    return Fraction(misses, prod(map(len, faces)))
 
 
 @cache  # those 31, and zero to five Extra Dice

@@ -5,8 +5,17 @@ from collections.abc import Iterator
 from dicehall.game import Decide
 from dicehall.game.records import Event, Played, Rolled
 from dicehall.game.turns import SPARK, Roll
-from dicehall.games.sparkle.rules import ALL, SINGLES, Positions, Sparkle, SparkleState, selections
+from dicehall.games.sparkle.rules import (
+    ALL,
+    SINGLES,
+    Positions,
+    Sparkle,
+    SparkleState,
+    fizzle_chance,
+    selections,
+)
 from dicehall.words.language import N_, _, ngettext
+from dicehall.words.numbers import say_percent
 from dicehall.words.phrases import counted, listed, together
 from dicehall.words.viewer import Viewer
 
@@ -194,6 +203,16 @@ def name_move(state: SparkleState, move: str) -> str:
     }[verb]
     dice = name_dice(state, chosen) if chosen else ""
     return message % {"dice": dice, "count": counted(len(chosen))}
+
+
+def tell_effect(game: Sparkle, state: SparkleState, move: str) -> str:
+    """How often the throw after a move fizzles."""
+    if not move.startswith(("roll", "reroll")):
+        return ""
+    chance = fizzle_chance(game.play(state, move))
+    if not chance:
+        return _("cannot fizzle")
+    return _("fizzles %(share)s of the time") % {"share": say_percent(float(100 * chance))}
 
 
 def name_dice(state: SparkleState, chosen: Positions) -> str:

@@ -3,6 +3,7 @@
 from typing import TypedDict
 
 from dicehall.game_page.scene import Scene
+from dicehall.games.sparkle.page.risk import say_risk, tension
 from dicehall.games.sparkle.rules import (
     ALL,
     Bank,
@@ -30,6 +31,8 @@ Choice = TypedDict(
         "note": str,
         "roll-label": str,
         "end-label": str,
+        "risk": str,
+        "tension": str,
         "roll": str,
         "end": str,
     },
@@ -57,10 +60,10 @@ def status(game: Sparkle, state: SparkleState, bank: Bank) -> str:
         "beyond": say_number(beyond),
     }
     if not beyond:
-        return _("reach %(threshold)s: exactly there") % values
+        return _("exactly %(threshold)s") % values
     if beyond > 0:
-        return _("reach %(threshold)s: %(beyond)s above") % values
-    return _("reach %(threshold)s: %(missing)s to go") % values
+        return _("%(beyond)s above %(threshold)s") % values
+    return _("%(missing)s short of %(threshold)s") % values
 
 
 def _choice(scene: Scene, chosen: Positions) -> Choice:
@@ -70,8 +73,9 @@ def _choice(scene: Scene, chosen: Positions) -> Choice:
     turn = state.points + bank.points
     rest = len(state.table) - len(chosen)
     why_no_end = "" if spell("end", chosen) in scene.moves else _why_no_end(game, state, chosen)
-    selected = _(", +%(points)s selected") % {"points": say_number(turn)}
+    selected = _(", +%(points)s selected") % {"points": say_number(bank.points)}
     safe = _("End turn: %(total)s points safe") % {"total": say_number(state.total + turn)}
+    rolling = game.play(state, spell("roll", chosen)) if bank.points else None
     return {
         "points": selected if bank.points else "",
         "reached": str(state.total + turn),
@@ -80,6 +84,8 @@ def _choice(scene: Scene, chosen: Positions) -> Choice:
         "note": _note(state, bank, chosen),
         "roll-label": _roll_label(rest or len(ALL)) if bank.points else _("Roll"),
         "end-label": _("End turn") if why_no_end else safe,
+        "risk": say_risk(rolling) if rolling else "",
+        "tension": str(tension(rolling)) if rolling else "0",
         "roll": "" if bank.points else _why_no_bank(state, chosen),
         "end": why_no_end,
     }

@@ -86,6 +86,18 @@ def stakes(game: Sparkle, state: SparkleState) -> str:
     return message % values
 
 
+def ask_before_fizzle(game: Sparkle, state: SparkleState) -> str:
+    """The question before a fizzle that ends the game although Extra Dice are left; else empty."""
+    if not state.extra or game.survives_fizzle(state):
+        return ""
+    message = ngettext(
+        "End the game with %(total)s? You still have %(extra)d Extra Die.",
+        "End the game with %(total)s? You still have %(extra)d Extra Dice.",
+        state.extra,
+    )
+    return message % {"total": say_number(state.total), "extra": state.extra}
+
+
 def explained(scene: Scene, seen: Effects, trail: SparkleTrail) -> str:
     """What has just happened and what it means; shown until the next move."""
     state: SparkleState = scene.state

@@ -4,7 +4,8 @@ from typing import TypedDict
 
 from dicehall.game_page.scene import Scene
 from dicehall.games.sparkle.page.choices import choice_keys
-from dicehall.games.sparkle.rules import Positions, SparkleState
+from dicehall.games.sparkle.page.risk import say_risk, tension
+from dicehall.games.sparkle.rules import Positions, Sparkle, SparkleState, spell
 from dicehall.games.sparkle.words import name_dice
 from dicehall.words.language import _, ngettext
 
@@ -16,6 +17,8 @@ Flight = TypedDict(
         "reroll-label": str,
         "question": str,
         "yes-label": str,
+        "risk": str,
+        "tension": str,
         "reroll": str,
     },
 )
@@ -24,11 +27,12 @@ Flight = TypedDict(
 
 def flights(scene: Scene) -> dict[str, Flight]:
     """Every selection of the dice on the table, written as positions, with its price."""
+    game: Sparkle = scene.game  # type: ignore[assignment]
     state: SparkleState = scene.state
-    return {key: _flight(state, chosen) for key, chosen in choice_keys(state).items()}
+    return {key: _flight(game, state, chosen) for key, chosen in choice_keys(state).items()}
 
 
-def _flight(state: SparkleState, chosen: Positions) -> Flight:
+def _flight(game: Sparkle, state: SparkleState, chosen: Positions) -> Flight:
     count = len(chosen)
     values = {"count": count, "left": state.extra - count, "extra": state.extra}
     why = _why_not(state, count)
@@ -37,6 +41,7 @@ def _flight(state: SparkleState, chosen: Positions) -> Flight:
         "re-roll %(count)d dice for %(count)d Extra Dice, %(left)d left",
         count,
     )
+    rolling = None if why else game.play(state, spell("reroll", chosen))
     question = ngettext("Pay %(count)d Extra Die?", "Pay %(count)d Extra Dice?", count)
     return {
         "price": each_costs(state) if why else price % values,
@@ -44,6 +49,8 @@ def _flight(state: SparkleState, chosen: Positions) -> Flight:
         "reroll-label": label(count),
         "question": question % values,
         "yes-label": _("Yes, %(reroll)s") % {"reroll": label(count).lower()},
+        "risk": say_risk(rolling) if rolling else "",
+        "tension": str(tension(rolling)) if rolling else "0",
         "reroll": why,
     }
 

@@ -3,13 +3,22 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from dicehall.game.records import Played
 from dicehall.game_page.scene import Scene
 from dicehall.games.sparkle.page.choices import NOTHING, Choice, choices, status
-from dicehall.games.sparkle.page.effects import Effects, effects, explained, stakes
+from dicehall.games.sparkle.page.effects import (
+    Effects,
+    ask_before_fizzle,
+    effects,
+    explained,
+    stakes,
+)
 from dicehall.games.sparkle.page.flights import Flight, flights
+from dicehall.games.sparkle.page.ladder import Ladder, ladder
 from dicehall.games.sparkle.page.marks import Bracket, DieMark, brackets, marks
+from dicehall.games.sparkle.page.risk import tension
 from dicehall.games.sparkle.page.trail import SparkleTrail
-from dicehall.games.sparkle.rules import ALL, Sparkle, SparkleState, selections
+from dicehall.games.sparkle.rules import ALL, Positions, Sparkle, SparkleState, selections
 from dicehall.games.sparkle.words import face_name
 from dicehall.words.language import _
 
@@ -64,13 +73,17 @@ class SparkleView:
     dice: tuple[SparkleDie, ...]
     brackets: tuple[Bracket, ...]
     state: SparkleState
-    threshold: int
+    ladder: Ladder
     bar: BarView
     status: str
     diamonds: tuple[bool, ...]
     """A place for each Extra Die, and whether it is there."""
     fizzle: str
     """What accepting a fizzle means; empty if the roll scores."""
+    question: str
+    """The question before accepting it; empty if there is none."""
+    tension: int
+    """How tense the roll in the air is, from 0 to 2."""
     effects: Effects
     lifts: bool
     """Whether dice are rolling and nothing else needs to be shown first."""
@@ -81,9 +94,20 @@ class SparkleView:
     is_best: bool
 
     @property
+    def offers_new_game(self) -> bool:
+        """Whether another game can be started beside this one."""
+        return True
+
+    @property
     def choice(self) -> Choice | None:
         """The texts for an empty selection."""
         return self.choices.get("")
+
+    @property
+    def lone(self) -> Flight | None:
+        """The only re-roll that Extra Dice can pay, if there is exactly one."""
+        payable = [flight for flight in self.flights.values() if not flight["reroll"]]
+        return payable[0] if len(payable) == 1 else None
 
 
 def view(scene: Scene) -> SparkleView:
@@ -96,14 +120,16 @@ def view(scene: Scene) -> SparkleView:
     places = min(max(state.extra, DIAMONDS), MOST_DIAMONDS)
     fizzled = not (state.throwing or selections(state))
     return SparkleView(
-        dice=_dice(state, trail, seen),
+        dice=_dice(scene, trail, seen),
         brackets=brackets(state),
         state=state,
-        threshold=game.threshold(state.number),
+        ladder=ladder(game, state),
         bar=_bar(game, state),
         status=status(game, state, NOTHING),
         diamonds=tuple(number < state.extra for number in range(places)),
         fizzle=stakes(game, state) if fizzled else "",
+        question=ask_before_fizzle(game, state) if fizzled else "",
+        tension=tension(state) if state.throwing else 0,
         effects=seen,
         lifts=bool(state.throwing) and not (seen.void or seen.gain or seen.loss or seen.extra),
         explained=explained(scene, seen, trail),
@@ -128,9 +154,9 @@ def read_move(form: Mapping[str, Sequence[str]]) -> str:
     return " ".join([verb] if verb == "fizzle" else [verb, *picked])
 
 
-def _dice(state: SparkleState, trail: SparkleTrail, seen: Effects) -> tuple[SparkleDie, ...]:
-    faces = {position: state.dice[position - 1] for position in ALL}
-    faces |= dict.fromkeys(state.throwing, 0)
+def _dice(scene: Scene, trail: SparkleTrail, seen: Effects) -> tuple[SparkleDie, ...]:
+    state: SparkleState = scene.state
+    faces, banked = _lying(scene)
     faces |= dict(zip(state.throwing, seen.void, strict=False))
     marked = marks(state)
     return tuple(
@@ -138,13 +164,28 @@ def _dice(state: SparkleState, trail: SparkleTrail, seen: Effects) -> tuple[Spar
             position=position,
             face=face,
             name=face_name(face) if face else _("in the air"),
-            banked=position in state.banked,
+            banked=position in banked,
             rolled=trail.thrown[position - 1],
             void=bool(seen.void) and position in state.throwing and face == state.waiting,
             mark=marked.get(position),
         )
         for position, face in faces.items()
     )
+
+
+def _lying(scene: Scene) -> tuple[dict[int, int], Positions]:
+    """The face of each die, 0 if it is rolling, and which dice are banked. Until all five are
+    rolled again, they stay where the last move left them, so the table is never empty."""
+    state: SparkleState = scene.state
+    last = scene.last
+    if state.throwing != ALL or last is None or not isinstance(last.event, Played):
+        faces = dict(zip(ALL, state.dice, strict=True)) | dict.fromkeys(state.throwing, 0)
+        return faces, state.banked
+    before: SparkleState = last.before
+    verb, *chosen = last.event.move.split()
+    ended = verb in ("end", "fizzle")
+    banked = (*before.banked, *map(int, chosen)) if ended else ()
+    return dict(zip(ALL, before.dice, strict=True)), banked
 
 
 def _bar(game: Sparkle, state: SparkleState) -> BarView:

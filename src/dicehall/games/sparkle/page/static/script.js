@@ -51,17 +51,14 @@ function settle() {
     one("rerolling").dispatchEvent(new Event("change", { bubbles: true }));
   }
   one("reason").textContent = "";
-  one("sure").open = false;
+  for (const question of document.querySelectorAll(".ask")) question.removeAttribute("open");
 }
 
 addEventListener(
   "click",
   (event) => {
     const { target } = event;
-    if (target.closest("#stay")) {
-      event.preventDefault();
-      one("leaving").open = false;
-    } else if (
+    if (
       target.closest("#reroll") &&
       !one("sure").open &&
       one("rerolling").querySelectorAll(":checked").length > 2
@@ -75,14 +72,30 @@ addEventListener(
 
 addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
-  if (one("leaving")?.open) one("leaving").open = false;
+  const question = document.querySelector("details[open]:is(#leaving, #accepting)");
+  if (question) question.removeAttribute("open");
   else if (one("reroll-mode")?.checked) one("reroll-mode").click();
 });
 
+// An open question has the focus: Tab goes on to its answer, Enter closes it.
 addEventListener(
   "toggle",
-  ({ target }) => target.id === "leaving" && target.open && one("stay")?.focus(),
+  ({ target }) => {
+    if (!target.open || !target.matches("#leaving, #accepting")) return;
+    const menu = one("open-side");
+    const closed = menu.checkVisibility() && !document.documentElement.dataset.side;
+    if (target.id === "leaving" && closed) menu.click();
+    focus(target);
+  },
   true,
 );
+
+// The menu takes some time to open, and nothing in it can be focused before.
+function focus(question) {
+  if (!question.open || question.contains(document.activeElement)) return;
+  question.firstElementChild.focus();
+  requestAnimationFrame(() => focus(question));
+}
+
 addEventListener("table-drawn", settle);
 settle();
