@@ -6,6 +6,7 @@ from math import floor
 from typing import Any
 
 from dicehall.game import AnyGame
+from dicehall.players.reasons import reason
 from dicehall.players.review import Review
 from dicehall.players.worth import POINTS, WIN_MINUS_LOSS, Worth
 from dicehall.words.language import _
@@ -49,6 +50,12 @@ class Advice:
         return name_move(self.game, self.state, self.best)
 
     @property
+    def hint(self) -> str:
+        """The best move, and in brief why."""
+        why = reason(self.game, self.state, self.worth).brief
+        return _("Coach: %(advice)s") % {"advice": f"{self.named}: {why}"}
+
+    @property
     def summary(self) -> str:
         """The best move and its worth."""
         return _("Coach: %(advice)s") % {"advice": self._sentence(self.value(self.best))}
@@ -63,13 +70,13 @@ class Advice:
         values = {"move": self.named, "worth": worth, "source": self.source}
         if self.game.seats == 1:
             return _("%(move)s: %(worth)s expected score, %(source)s") % values
-        return _("%(move)s: %(worth)s to win, %(source)s") % values
+        return _("%(move)s: %(worth)s to win with best play, %(source)s") % values
 
     @property
     def source(self) -> str:
         """Whether the worth is exact and, if not, its standard error."""
         if self.worth.error is None:
-            return _("estimate of unknown error")
+            return _("rough estimate")
         kind = source(exact=self.worth.exact)
         if not self.worth.error:
             return kind
@@ -85,8 +92,9 @@ class Advice:
 
     def note(self, move: str) -> str:
         """The word "best", or how much a move loses."""
-        loss = self.loss(move)
-        return say_loss(loss, self.worth.unit) if loss else _("best")
+        if not self.loss(move):
+            return _("best")
+        return say_difference(self.worth.moves[self.best], self.worth.moves[move], self.worth.unit)
 
     def brief(self, move: str) -> str:
         """`note` for tight spaces: large losses without decimals."""
@@ -104,7 +112,8 @@ class Advice:
 
 
 def say_value(value: float, unit: str) -> str:
-    """A worth as text: points, or the chance to win, where a draw counts half.
+    """A worth as text: points, or the chance to win if both sides play their best, where a draw
+    counts half.
 
     >>> say_value(231.449, "points"), say_value(0.25, "win-minus-loss")
     ('231.4', '62.5%')
@@ -121,6 +130,18 @@ def say_loss(loss: float, unit: str) -> str:
     if loss < least_loss(unit):
         return "≈"  # not the best, but practically as good
     return f"\u2212{say_number(loss * SHOWN[unit], 1)}"
+
+
+def say_difference(best: float, value: float, unit: str) -> str:
+    """How much less a value is than the best, as text: the difference of what `say_value` shows.
+
+    >>> say_value(58.24, "points"), say_value(53.66, "points")
+    ('58.2', '53.7')
+    >>> say_difference(58.24, 53.66, "points")
+    '−4.5'
+    """
+    tenths = round(10 * best * SHOWN[unit]) - round(10 * value * SHOWN[unit])
+    return say_loss(tenths / 10 / SHOWN[unit], unit)
 
 
 def say_error(error: float, unit: str) -> str:

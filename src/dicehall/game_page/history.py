@@ -13,7 +13,7 @@ from dicehall.words.language import current
 from dicehall.words.telling import tell
 from dicehall.words.viewer import Viewer
 
-MOST_RECENT = 12
+MOST_RECENT = 24
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,3 +13,5 @@ class Lesson(NamedTuple):
     text: str
     shown: str = ""
     """A CSS selector for what the bubble must not cover."""
+    everywhere: bool = False
+    """Whether it is the same in all games, and so is shown in the first of them only."""

@@ -33,6 +33,8 @@ class PageModule(Protocol):
     - `lessons(scene) -> Sequence[Lesson]`: lessons for newcomers in their first match.
     - `SAYS_HINT = True`: its table shows the `hint` beside the prompt. By default a notice above
       the table does.
+    - `feeling(step) -> int`: what the acting seat feels about a step, from -2 (hurt) to 2
+      (triumph), which the faces show. By default it follows from the scores.
     - `Trail`: what its views need of the past (`history.GameTrail`).
     - `static/script.js`: a script of its own."""
 
@@ -67,10 +69,11 @@ class GamePage:
         return advise(scene, advice)
 
     def lessons(self, scene: Scene) -> Sequence[Lesson]:
-        """The lessons for this scene; the one for every game comes last."""
+        """The lessons for this scene; the one of all games comes last."""
         teach: Callable[[Scene], Sequence[Lesson]] = getattr(self.module, "lessons", _no_lessons)
-        sound = _("Want to hear the dice? Turn the sound on here.")
-        return (*teach(scene), Lesson("sound", "sound-off", sound)) if scene.acting else ()
+        rules = _("Not sure? The rules open here, over the table.")
+        common = Lesson("rules", "open-rules", rules, everywhere=True)
+        return (*teach(scene), common) if scene.acting else ()
 
     @property
     def says_hint(self) -> bool:

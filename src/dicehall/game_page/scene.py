@@ -2,15 +2,17 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
-from dicehall.game import AnyGame, Decide, Turn
+from dicehall.game import AnyGame, Decide, Over, Turn
 from dicehall.game.records import Played
 from dicehall.game.turns import Loss
 from dicehall.game_page.advice import Advice
 from dicehall.game_page.coach_notes import CoachNotes
+from dicehall.game_page.expressions import NAMES, Expression, find_stir
 from dicehall.game_page.history import History, Step
 from dicehall.players.characters import NO_FACE
+from dicehall.players.sayings import saying
 from dicehall.words.endings import tell_loss
 from dicehall.words.language import _
 from dicehall.words.telling import ask
@@ -32,7 +34,7 @@ class Scene:
     version: int = 0
     running: bool = True
     passing: bool = False
-    """Whether this is a frame of an animation, without controls."""
+    """Whether this is a frame of an animation, in which nothing can be done."""
     loss: Loss | None = None
     waiting: bool = False
     """Whether a seat is free."""
@@ -49,6 +51,8 @@ class Scene:
     coach_notes: CoachNotes | None = None
     """The same advice, by elements of the game's table."""
     seat_faces: tuple[str, ...] = ()
+    take_back: Literal["", "undo", "take-back"] = ""
+    """Whether the viewer can take their last move back: `undo` if nothing has followed it."""
 
     @classmethod
     def still(cls, game: AnyGame, state: Any) -> "Scene":
@@ -82,6 +86,12 @@ class Scene:
         """Whether it is the viewer's turn."""
         return not self.passing and self.to_move is not None and self.to_move in self.mine
 
+    @property
+    def resting(self) -> bool:
+        """Whether the viewer's buttons wait, greyed out in their places: dice are in the air, or
+        it is the opponent's turn."""
+        return self.running and bool(self.mine) and not self.acting
+
     @cached_property
     def moves(self) -> tuple[str, ...]:
         """The legal moves of the viewer; empty if it is not their turn."""
@@ -113,6 +123,43 @@ class Scene:
     def faces(self) -> tuple[str, ...]:
         """The face of each seat, the name of a picture in `static/who`."""
         return self.seat_faces or (NO_FACE,) * len(self.players)
+
+    @cached_property
+    def expressions(self) -> tuple[Expression, ...]:
+        """The expression of each seat's face."""
+        winners = self._winners
+        if len(winners) == 1:
+            return tuple(self._at_end(seat, won=seat in winners) for seat in range(self.game.seats))
+        stir, newest = find_stir(self.history), self.history.moment
+        if stir is None:
+            thinking = self.to_move if self.thinking else None
+            return tuple(
+                Expression("thinking" if seat == thinking else "")
+                for seat in range(self.game.seats)
+            )
+        return tuple(
+            Expression(
+                NAMES[felt],
+                fresh=stir.moment == newest,
+                says=saying(self.levels[seat], NAMES[felt], self.match_id, stir.moment),
+            )
+            for seat, felt in enumerate(stir.feelings)
+        )
+
+    @property
+    def _winners(self) -> tuple[int, ...]:
+        """Who has won against somebody; empty while nobody has."""
+        if self.game.seats == 1:
+            return ()
+        if self.loss:
+            return tuple(seat for seat in range(self.game.seats) if seat != self.loss.seat)
+        return self.turn.winners if isinstance(self.turn, Over) else ()
+
+    def _at_end(self, seat: int, *, won: bool) -> Expression:
+        """The expression of a seat when somebody has won."""
+        level, at = self.levels[seat], self.history.moment
+        says = saying(level, "won" if won else "lost", self.match_id, at)
+        return Expression("glad" if won else "sad", fresh=not self.loss, says=says)
 
     @cached_property
     def asked(self) -> str:
