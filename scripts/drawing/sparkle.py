@@ -37,4 +37,4 @@ def paint(canvas: PixelCanvas, scene: Scene) -> None:
             canvas.rounded((left + width / 2, y + 190), (width, 34), 17, colour)
     mark = left + bar.mark * unit
     canvas.line([(mark, y + 164), (mark, y + 216)], 6, "#ffffff")
-    canvas.text(str(shown.threshold), (min(mark, x + 230), y + 242), 26, PALE)
+    canvas.text(str(shown.ladder.rungs[0].threshold), (min(mark, x + 230), y + 242), 26, PALE)

@@ -12,7 +12,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 SCRIPTS = ROOT / "scripts"
-OF_GAMES = ["throw", "bank", "heap", "ring", "knockout", "computer", "win", "fune"]
+OF_GAMES = ["throw", "bank", "heap", "ring", "single", "triple", "computer", "comeback", "fune"]
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from dicehall.game import games
 from support.browser import NewPage
-from support.clients import see, visitor
+from support.clients import play, see, visitor
 from support.server import Server
 from support.tables import play_out, sit_down, step
 
@@ -57,12 +57,14 @@ def test_newcomers_meet_pip_and_the_gentle_curve(server: Server) -> None:
 def test_back_and_play_lead_to_the_same_match(server: Server, page: Page) -> None:
     match = begin(page, server, "knucklebones")
     page.go_back()
-    expect(page.locator(".wait .button")).to_have_count(1)
+    expect(page.locator(".wait")).to_have_count(0)
     page.click(".gate.game-knucklebones button")
     page.wait_for_selector("#table")
     assert page.url.rpartition("/")[2] == match
     page.wait_for_selector("#table.acting")
     step(page, click)
+    page.goto(server.address)
+    expect(page.locator(".wait")).to_have_count(1)
     assert begin(page, server, "knucklebones") != match
 
 
@@ -79,8 +81,8 @@ def test_a_double_click_opens_one_match(server: Server, page: Page) -> None:
     page.goto(server.address)
     page.dblclick(".gate.game-fune button")
     page.wait_for_selector("#table")
-    page.goto(server.address)
-    expect(page.locator(".wait")).to_have_count(1)
+    listed = page.request.get(f"{server.address}/api/matches?state=running").json()
+    assert len(listed["matches"]) == 1
 
 
 def test_clicks_at_once_open_one_match(server: Server) -> None:
@@ -111,10 +113,34 @@ def test_play_begins_with_the_last_choice(server: Server, page: Page) -> None:
     expect(page.locator(".gate.game-sparkle .what")).to_contain_text("Classic")
 
 
+def test_a_match_without_a_move_is_put_away_unless_somebody_waits_there(server: Server) -> None:
+    with visitor(server) as ada, visitor(server) as bob:
+        played(ada, "sparkle")
+        assert 'class="wait ' not in ada.get("/").text
+        match_id = ada.post("/invite/knuckles").headers["location"].rpartition("/")[2]
+        assert 'class="wait ' in ada.get("/").text
+        assert bob.post(f"/matches/{match_id}/seats", data={}).status_code == 303
+        assert 'class="wait ' in ada.get("/").text
+        assert 'class="wait ' in bob.get("/").text
+
+
+def test_an_empty_lobby_takes_one_line(server: Server, page: Page) -> None:
+    page.goto(server.address)
+    lobby = page.locator("#offers.quiet")
+    height = lobby.bounding_box()["height"]  # type: ignore[index]
+    assert height < 60
+    expect(lobby.locator(".to-lobby")).to_be_visible()
+
+
 def test_what_waits_comes_first_and_the_rest_is_folded(server: Server, page: Page) -> None:
-    for game in games():
-        begin(page, server, game)
-        page.wait_for_selector("#table.acting")
+    with visitor(server) as ada:
+        for game in games():
+            match = see(ada, {"id": played(ada, game)})
+            while not match["seats"][match["turn"]["seat"]]["yours"]:
+                match = see(ada, match)
+            assert play(ada, match, match["turn"]["moves"][0]).is_success
+        cookie = {"name": "dicehall", "value": ada.cookies["dicehall"], "url": server.address}
+    page.context.add_cookies([cookie])  # type: ignore[list-item]
     page.goto(server.address)
     expect(page.locator(".wait")).to_have_count(3)
     expect(page.locator(".wait .whose").first).to_have_text("Your turn")

@@ -39,6 +39,8 @@ ROUTES = [
     coach.show_worth,
     coach.show_hint,
     review.show_review,
+    matches.take_move_back,
+    matches.practise,
     matches.resign,
     matches.play_again,
     replay.show_replay,

@@ -1,7 +1,7 @@
 """The home page: the guest's running matches first, then all games."""
 
 import asyncio
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from litestar import Response, get
 
@@ -11,6 +11,7 @@ from dicehall.game_page.scene import Scene
 from dicehall.match.match import Match
 from dicehall.match.store.lists import best_alone, results_against, running
 from dicehall.match.store.protocol import ResultRows
+from dicehall.match.unstarted import is_unstarted
 from dicehall.players.characters import character
 from dicehall.players.opponents import ALONE, PEOPLE
 from dicehall.web.context import WebRequest, guest, last_tables, page, server
@@ -120,15 +121,25 @@ async def _waiting(request: WebRequest, rows: list[MatchRow]) -> list[WaitingMat
     """The running matches, those where it is the guest's turn first. Matches that are not in memory
     are loaded only if they are among the few shown first."""
     matches, who = server(request).matches, guest(request)
-    known = [WaitingMatch(row, _scene(matches.peek(row.match_id), who)) for row in rows]
-    known.sort(key=lambda one: one.rank)
-    shown = known[:MOST_WAITING]
-    # A match that cannot be loaded stays in the list; its page says why.
-    loaded = await matches.see_all([one.row.match_id for one in shown if one.scene is None])
-    shown = [
-        replace(one, scene=one.scene or _scene(loaded.get(one.row.match_id), who)) for one in shown
-    ]
-    return [*sorted(shown, key=lambda one: one.rank), *known[MOST_WAITING:]]
+    rest = [WaitingMatch(row, _scene(matches.peek(row.match_id), who)) for row in rows]
+    rest.sort(key=lambda one: one.rank)
+    shown: list[WaitingMatch] = []
+    while rest and len(shown) < MOST_WAITING:  # again only if some were put away
+        room = MOST_WAITING - len(shown)
+        batch, rest = rest[:room], rest[room:]
+        # A match that cannot be loaded stays in the list; its page says why.
+        seen = await matches.see_all([one.row.match_id for one in batch])
+        for one in batch:
+            match = seen.get(one.row.match_id)
+            if not _is_put_away(match, who):
+                shown.append(WaitingMatch(one.row, _scene(match, who)))
+    return [*sorted(shown, key=lambda one: one.rank), *rest]
+
+
+def _is_put_away(match: Match | None, who: str) -> bool:
+    """Whether the hall need not list a match: the guest has not moved, and nobody waits for them.
+    Play leads back to it."""
+    return match is not None and not match.online and not match.waiting and is_unstarted(match, who)
 
 
 def _scene(match: Match | None, who: str) -> Scene | None:

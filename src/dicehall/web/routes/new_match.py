@@ -4,13 +4,14 @@ import asyncio
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from litestar import Response, get, post
+from litestar import MediaType, Response, get, post
 from litestar.response import Redirect
 
 from dicehall.game import find_game
-from dicehall.game.refused import PromiseSpent, Refused
+from dicehall.game.refused import BadName, PromiseSpent, Refused
 from dicehall.game_page.protocol import find_page
 from dicehall.match.match import Match
+from dicehall.match.names import check_guest_name
 from dicehall.match.store.lists import best_alone, results_against
 from dicehall.match.time_limits import CLOCKS
 from dicehall.players.characters import Character, character, face_titles, strength
@@ -100,7 +101,8 @@ async def ask_table(
 
 @post("/new/{game:str}", status_code=200, include_in_schema=False)
 async def open_table(request: WebRequest, game: str) -> Response[str]:
-    """Open a match with the form's settings and redirect to it."""
+    """Open a match with the form's settings and redirect to it. The page's script gets its address;
+    if the form is refused, it gets the form again, as everybody does."""
     form = await request.form()
     fields = {key: str(form.get(key, "")) for key in form}
     settings = _settings(request, game, fields)
@@ -112,7 +114,10 @@ async def open_table(request: WebRequest, game: str) -> Response[str]:
     chosen = replace(preferences(request), name=name, face=fields.get("face", settings.face))
     tables = remember_table(last_tables(request), game, fields)
     cookies = [preferences_cookie(chosen), tables_cookie(tables)]
-    return Redirect(f"/matches/{match.id}", status_code=303, cookies=cookies)
+    there = f"/matches/{match.id}"
+    if "x-part" in request.headers:
+        return Response(there, media_type=MediaType.TEXT, cookies=cookies)
+    return Redirect(there, status_code=303, cookies=cookies)
 
 
 async def _open(request: WebRequest, settings: MatchSettings) -> Match:
@@ -190,7 +195,18 @@ async def _new_page(
         table=table,
         promise=promise,
         refusal=refusal,
+        bad_field=_bad_field(fields, refusal),
     )
+
+
+def _bad_field(fields: dict[str, str], refusal: Refused | None) -> str:
+    """The field of the form that a refusal is about; empty if it is about none."""
+    if not isinstance(refusal, BadName):
+        return ""
+    name = fields.get("name", "")
+    with suppress(BadName):
+        return "other" if not name.strip() or check_guest_name(name, []) else "name"
+    return "name"
 
 
 async def _opponents(request: WebRequest, game: str) -> list[Opponent]:
