@@ -13,7 +13,7 @@ from support.browser import NewPage
 from support.controls import bad_controls
 from support.laid_tables import lay_table, store_match
 from support.server import Server
-from support.tables import Mover, Size, sit_down, step
+from support.tables import Mover, Size, play_some, sit_down
 from support.tour import REVIEWED, walk_invitation, walk_pages, walk_tables
 from web.test_controls import CHOICES, PRESS_ALL, kinds_of_turn
 
@@ -25,7 +25,8 @@ CUT_OFF = """() => {
   const found = [];
   const page = document.documentElement;
   if (page.scrollWidth > innerWidth) found.push(`the page is ${page.scrollWidth} wide`);
-  const shown = (one) => one.clientWidth > 1 && !one.closest(".unseen, [aria-hidden=true], .log") &&
+  const cropped = ".unseen, [aria-hidden=true], .log, .beside .stage"; // on purpose
+  const shown = (one) => one.clientWidth > 1 && !one.closest(cropped) &&
     one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   const scope = document.querySelector(".result") ?? document.body;
   for (const one of scope.querySelectorAll("*")) {
@@ -140,6 +141,4 @@ def test_a_few_moves_by_touch(server: Server, new_page: NewPage, game: str) -> N
     page = enlarged(new_page, 200)
     sit_down(page, server.address, game, "people" if 2 in games()[game].seats else "alone")
     page.wait_for_selector("html[data-ready]")
-    for _ in range(3):
-        page.wait_for_selector("#table.acting")
-        step(page, TAPS[game])
+    play_some(page, TAPS[game], 3)

@@ -67,7 +67,7 @@ def serve(
         typer.Option(
             help="Seconds a computer player takes for each move.", min=0, envvar="DICEHALL_PACE"
         ),
-    ] = 0.9,
+    ] = 0.4,
     limit: Annotated[
         int,
         typer.Option(

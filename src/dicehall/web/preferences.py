@@ -12,7 +12,8 @@ CHOICES = {
     "theme": ("auto", "dark", "light"),
     "sound": ("off", "on"),
     "speed": ("normal", "calm", "quick", "off"),
-    "throw": ("soon", "wait", "now"),
+    "volume": ("medium", "low", "high"),
+    "throw": ("now", "wait"),
     "coach": ("off", "on"),
     "face": ("", *GUEST_FACES),
 }
@@ -25,8 +26,9 @@ class Preferences:
     theme: str = "auto"
     sound: str = "off"
     speed: str = "normal"
-    throw: str = "soon"
-    """When the dice roll without a click: after a second, never, or at once."""
+    volume: str = "medium"
+    throw: str = "now"
+    """Whether the viewer's dice fall at once, or wait in the hand until they are thrown."""
     coach: str = "off"
     face: str = ""
     """Empty if the guest has not chosen one."""

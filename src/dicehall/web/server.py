@@ -3,6 +3,7 @@
 import asyncio
 from collections import OrderedDict
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from dicehall.game import find_game
 from dicehall.game_page.advice import Advice
@@ -12,6 +13,7 @@ from dicehall.match.dice.commitments import CommitmentIssuer
 from dicehall.match.match import Match
 from dicehall.match.service import Matches
 from dicehall.match.store.lists import best_alone
+from dicehall.players.reasons import Reason
 from dicehall.players.worth import Worth
 from dicehall.web.edge.identity import Signer
 from dicehall.web.edge.limits import Limits
@@ -94,7 +96,7 @@ class WebServer:
         drawn = []
         for history in await self.histories.between(match, moment):
             seats = (match.held_by(viewer), match.seats)
-            key = (match.id, "frame", history.moment, seats, current())
+            key = (match.id, "frame", match.line, history.moment, seats, current())
             if key not in self.fragments:
                 self._keep(key, draw_frame(match, scene_of(match, viewer, history)))
             drawn.append(self.fragments[key])
@@ -119,7 +121,7 @@ class WebServer:
         """Whether a page has already received this version or a newer one."""
         return self.shown.get(page, 0) >= version
 
-    async def draw(self, match: Match, viewer: str, worth: Worth | None = None, **more: str) -> str:
+    async def draw(self, match: Match, viewer: str, worth: Worth | None = None, **more: Any) -> str:
         """The HTML of the table with worths, a notice or a hint for this viewer; never cached."""
         scene = await self.scene(match, viewer, worth)
         return draw_table(match, viewer, scene, await self.result(match, viewer, scene), **more)
@@ -141,7 +143,8 @@ class WebServer:
             return None
         timeline = await self.histories.timeline(match)
         past = await recall(self.matches.store, match, viewer)
-        return result_view(match, scene, timeline, past, self.matches.coach.reviewed(match))
+        review = self.matches.coach.reviewed(match)
+        return await asyncio.to_thread(result_view, match, scene, timeline, past, review)
 
 
 def draw_table(
@@ -152,6 +155,7 @@ def draw_table(
     *,
     notice: str = "",
     hint: str = "",
+    hint_why: Reason | None = None,
 ) -> str:
     """The HTML of a match's table, with a notice or a hint if there is one."""
     game_page = find_page(match.game.name)
@@ -159,6 +163,7 @@ def draw_table(
         "table.html",
         notice=notice,
         hint=hint,
+        hint_why=hint_why,
         says_hint=game_page.says_hint,
         hint_named=name_move(match.game, match.state, hint) if hint else "",
         match=match,
@@ -173,7 +178,7 @@ def draw_table(
 
 
 def draw_frame(match: Match, scene: Scene) -> str:
-    """The HTML of an earlier board, without controls."""
+    """The HTML of an earlier board, in which nothing can be done."""
     passing = replace(scene, passing=True, running=True, loss=None)
     game_page = find_page(match.game.name)
     return render(

@@ -13,7 +13,7 @@ from dicehall.match.store.sqlite import SqliteStore
 from dicehall.web import app as application
 from dicehall.web.app import create_app
 from dicehall.web.edge.identity import Signer
-from dicehall.web.edge.limits import Limits, RequestLimitMiddleware
+from dicehall.web.edge.limits import QUESTIONS, Limits, RequestLimitMiddleware
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning:litestar")
 
@@ -98,3 +98,15 @@ def test_the_description_of_the_interface_is_drawn_once_per_language(
         assert len(drawn) == 2
 
     with_client(tmp_path, use)
+
+
+def test_positions_are_analysed_as_often_as_the_coach_is_asked(tmp_path: Path) -> None:
+    card = "3.6.9.12.15.18.25.0._.35.30.40.20"
+    body = {"game": "fune", "position": f"{card}-66166-0-0"}
+
+    async def ask(client: httpx.AsyncClient) -> None:
+        answers = [await client.post("/api/analysis", json=body) for _ in range(5)]
+        assert [answer.status_code for answer in answers] == [200] * (LIMIT // QUESTIONS) + [429]
+        assert answers[-1].json()["code"] == "too-often"
+
+    with_client(tmp_path, ask)

@@ -10,7 +10,7 @@ from games.hexes.hexes_table import by_mouse
 from support.browser import NewPage
 from support.hearing import announcements, listen
 from support.server import Server
-from support.tables import sit_down, step
+from support.tables import MY_TURN_OR_OVER, play_some, sit_down
 
 CONTROL = re.compile(r"- '?(?:button|checkbox|radio|switch|link) \"([^\"]*)\"")
 KEYS = re.compile(r"\b(Space|Enter|Backspace|R|F)\b|↵")
@@ -42,11 +42,10 @@ def test_pocket_hexes_reads_no_labels_of_its_edge(server: Server, page: Page) ->
 def test_pocket_hexes_says_each_line_once(server: Server, page: Page) -> None:
     sit(page, server, "pocket-hexes")
     listen(page)
-    for _ in range(5):
-        step(page, by_mouse)
-        page.wait_for_selector("#table.acting")
+    play_some(page, by_mouse, 5)
+    page.wait_for_selector(MY_TURN_OR_OVER)
     happened = page.locator(".log li").all_inner_texts()[::-1][1:]  # the first was there before
-    assert len(happened) >= 5
+    assert len(happened) >= 3
     told = "\n".join(announcements(page))
     assert [told.count(line) for line in happened] == [happened.count(line) for line in happened]
 

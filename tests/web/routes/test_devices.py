@@ -12,8 +12,9 @@ import pytest
 from dicehall.match.store.statements import READ_KEY
 from dicehall.web.device_links import LINK_SECONDS, DeviceLinks
 from support.browser import NewPage
-from support.clients import visitor
+from support.clients import play, see, visitor
 from support.server import Server
+from support.tables import step
 
 NewVisitor = Callable[[], httpx.Client]
 
@@ -42,11 +43,14 @@ def link_of(client: httpx.Client) -> str:
 
 
 def named(new_visitor: NewVisitor, name: str) -> tuple[httpx.Client, str]:
-    """Somebody who has opened a match, and its path."""
+    """Somebody who has moved in a match, and its path."""
     client = new_visitor()
     client.get("/")
     client.post("/settings", data={"name": name, "face": "frog"})
-    return client, client.post("/play/sparkle").headers["location"]
+    there = str(client.post("/play/sparkle").headers["location"])
+    match = see(client, {"id": there.rpartition("/")[2]})
+    assert play(client, match, match["turn"]["moves"][0]).is_success
+    return client, there
 
 
 def links(server: Server, now: Callable[[], float] = time.time) -> DeviceLinks:
@@ -150,7 +154,8 @@ def test_a_phone_scans_and_goes_on(server: Server, new_page: NewPage) -> None:
     desk, phone = new_page(), new_page(viewport={"width": 390, "height": 844})
     desk.goto(server.address)
     desk.click(".gate.game-knucklebones .main")
-    desk.wait_for_selector("#table")
+    desk.wait_for_selector("#table.acting")
+    step(desk, lambda page: page.locator("button.column").first.click())
     desk.goto(f"{server.address}/settings")
     desk.click("button:text-is('Make a link')")
     phone.goto(desk.input_value("#link"))

@@ -44,6 +44,20 @@ NOTE_WORDS = """() => {
 }"""
 """What could be read at each moment: what the other did, what is asked, the result, the scores."""
 
+NOTE_BUTTONS = """() => {
+  window.buttons = [];
+  const note = () => {
+    const places = [...document.querySelectorAll(".stage .go")]
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+      .map((one) => ["x", "y", "width", "height"].map((key) => one.getBoundingClientRect()[key]))
+      .map((box) => box.map(Math.round).join(" "));
+    window.buttons.push(places.sort().join(", "));
+    requestAnimationFrame(note);
+  };
+  note();
+}"""
+"""Where the buttons of FUNE stand at each moment."""
+
 STANDS = "() => !('playing' in document.documentElement.dataset)"
 
 
@@ -68,6 +82,27 @@ def test_an_answer_brings_the_boards_on_the_way(server: Server) -> None:
         assert 'data-moment="3"' in answer[answer.index('id="table"') :]
         frame = answer[: answer.index("</template>")]
         assert "<button" not in frame, "nothing can be done in a board that has passed"
+
+
+@pytest.mark.parametrize("game", ["fune", "sparkle", "pocket-hexes"])
+def test_buttons_wait_greyed_out_while_dice_are_in_the_air(server: Server, game: str) -> None:
+    with visitor(server) as ada:
+        there = ada.post(f"/play/{game}", follow_redirects=True).text
+        opening = there[there.index('<template class="frame"') :]
+        frame = opening[: opening.index("</template>")]
+        buttons = re.findall(r'<button type="button" class="(?:go|slot|main)[^>]*>', frame)
+        assert buttons
+        assert all('aria-disabled="true"' in button for button in buttons)
+
+
+def test_buttons_keep_their_places_during_a_throw(server: Server, moving: Page) -> None:
+    sit_down(moving, server.address, "fune", "alone")
+    moving.wait_for_function(STANDS)
+    moving.bring_to_front()
+    moving.evaluate(NOTE_BUTTONS)
+    step(moving, lambda page: page.click("#throw"))
+    moving.wait_for_function(STANDS)
+    assert len(set(moving.evaluate("buttons"))) == 1
 
 
 @pytest.mark.parametrize("moment", ["", "-1", "x", "99999999999", "0" * 50])

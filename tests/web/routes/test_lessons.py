@@ -163,3 +163,22 @@ def test_a_bubble_about_a_knockout_shows_the_dice_opposite(
             check(placed, *size)
             texts.append(placed["text"])
         assert "on the other side" in "".join(texts)
+
+
+def test_the_tour_begins_with_the_game_and_never_speaks_of_sound(
+    server: Server, new_page: NewPage
+) -> None:
+    page = new_page(taught=False)
+    told = {}
+    for game in ("knuckles", "fune"):
+        sit_down(page, server.address, game, "people", begins="first")
+        page.wait_for_selector(".bubble")
+        told[game] = [placed["text"] for placed in bubbles(page)]
+    (first, *_, last), second = told["knuckles"], told["fune"]
+    assert first.startswith("This die is yours")
+    assert last.startswith("Not sure?")
+    assert not any(text.startswith("Not sure?") for text in second), "that is known by now"
+    assert "sound" not in " ".join([*told["knuckles"], *second]).lower()
+    page.click("[data-teach]")
+    page.wait_for_selector(".bubble")
+    assert any(placed["text"].startswith("Not sure?") for placed in bubbles(page))

@@ -49,6 +49,7 @@ RECORD_KNOCKOUT = """
   const shown = (column) => column.outerHTML + JSON.stringify(column.getBoundingClientRect());
   const was = shown(column);
   const note = () => {
+    if (Number(document.getElementById("table").dataset.moment) > 14) return;
     const column = document.getElementById("far-2");
     const flying = document.getElementById("d7")?.getBoundingClientRect();
     const slot = document.querySelector("#near-2 .socket").getBoundingClientRect();
@@ -58,12 +59,10 @@ RECORD_KNOCKOUT = """
       dice: column.querySelectorAll(".die[data-travel]").length,
       score: Number(document.getElementById("far-2-points").textContent),
       total: Number(document.querySelector(".seat-far .total").textContent),
-      shards: document.querySelectorAll(".shard").length,
+      struck: document.querySelectorAll(".flight").length,
       distance: Math.hypot(...middle(flying).map((at, axis) => at - middle(slot)[axis])),
       upper: document.getElementById("d4").getBoundingClientRect().y,
     });
-    const landed = !document.querySelector(".flight");
-    if (document.getElementById("table").dataset.moment === "14" && landed) return;
     requestAnimationFrame(note);
   };
   note();
@@ -117,7 +116,7 @@ def test_what_is_knocked_out_stays_until_the_impact_and_breaks_then(
     moving.click("#near-2")
     moving.wait_for_selector("#table.acting[data-moment='17']")
     timeline = moving.evaluate("timeline")
-    impact = next(n for n, moment in enumerate(timeline) if moment["shards"])
+    impact = next(n for n, moment in enumerate(timeline) if moment["struck"])
     until, then = timeline[:impact], timeline[impact:]
     assert until[0]["distance"] > 50 > 5 > then[0]["distance"]
     assert all(moment["same"] for moment in until)

@@ -1,7 +1,7 @@
 // The client seed of this page: random bytes, and what the player types. If someone else plays too,
 // the server gets only a commitment until every seat has committed.
 
-import { request } from "./requests.js";
+import { formBody, request } from "./requests.js";
 import { sha256, toHex, utf8 } from "./sha256.js";
 
 const KEY = "dice";
@@ -38,7 +38,18 @@ export async function send(form, submitter) {
   if (alone) await add(form, how).catch(() => {}); // the dice are fair without it
   if (!alone || how === "ask") commit(form);
   form.dataset.dice = "";
-  form.requestSubmit(submitter);
+  if ("opens" in form.dataset) open(form);
+  else form.requestSubmit(submitter);
+}
+
+// Opens a match. If the form is refused, it comes back with its values and takes its own place.
+async function open(form) {
+  const { ok, text } = await request(form.action, { method: "post", body: formBody(form) });
+  if (ok) return location.assign(text);
+  const next = new DOMParser().parseFromString(text, "text/html").querySelector(".new");
+  if (!next) return form.submit(); // the page that answers says what is wrong
+  form.closest(".new").replaceWith(next);
+  next.querySelector("[aria-invalid]")?.focus();
 }
 
 async function add(form, how) {

@@ -30,7 +30,7 @@ async function send(form, submitter) {
   const asks = form.method === "get";
   const sets = "sets" in form.dataset;
   if (sets) prefer(form, submitter);
-  else if (asks) delete root.dataset.side;
+  else if (asks || form.matches(".take-back")) delete root.dataset.side;
   show(text, asks || sets || !ok, "throws" in (submitter?.dataset ?? {}));
 }
 

@@ -2,11 +2,12 @@
 // thrown dice have landed, the old board stays as it is, so that nothing gives the roll away.
 
 import { follow, isHurried, ms, run, sound, still } from "./motion.js";
-import { shatter } from "./shatter.js";
+import { knockOut } from "./knockout.js";
 import { liftDice, throwDice } from "./throw.js";
 
-const PLACE_MS = 420;
-const BREAK_MS = 300; // dice fall after those below them have broken
+const PLACE_MS = 280;
+const FALL_MS = 180;
+const COUNT_MS = 180;
 
 // `replace` puts the board `next` on `stage`. Thrown dice may come from the viewer's side (`mine`)
 // and wait in the hand first (`held`). Resolves when nothing moves any more.
@@ -26,7 +27,7 @@ export async function playFrame(stage, next, replace, { mine = false, held = fal
     for (const { element } of flights) element.remove();
   }
   drawn.dataset.moving = heard(drawn) === sentence ? "" : "heard";
-  await Promise.all(settle(before, drawn));
+  await Promise.all(settle(before, drawn, placed[0]?.to));
   delete drawn.dataset.moving;
 }
 
@@ -77,6 +78,7 @@ function lookAhead(stage, next, before, mine) {
   const placed = all("place").map((part) => ({
     ...before.get(part.id),
     to: part.getBoundingClientRect(),
+    top: part.closest("[data-drop]")?.getBoundingClientRect().top,
     lies: getComputedStyle(part).rotate,
   }));
   const thrown = all("throw");
@@ -90,45 +92,57 @@ const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
 const distance = (from, to) => middle(to).map((at, axis) => at - middle(from)[axis]);
 export const isMoved = (from, to) => Math.hypot(...distance(from, to)) >= 2;
 
-// Dice from the hand rise and come down where they will lie.
+// Dice from the hand are carried to the top of their column, or above their place, and drop.
 async function place(stage, placed) {
   if (!placed.length) return;
   stage.dataset.placing = "";
   await Promise.all(
-    placed.map(async ({ part, box, to, lies }) => {
+    placed.map(async ({ part, box, to, top, lies }) => {
       const [x, y] = distance(box, to);
-      const above = y - Math.sign(y) * Math.min(Math.abs(y), to.height * 0.9);
       const scale = to.width / box.width || 1;
+      const above = y - Math.max(to.height * 0.3, to.y - (top ?? to.y - to.height));
+      const at = (offset, down, size, easing = "ease-out") => ({
+        offset,
+        translate: `${x}px ${down}px`,
+        scale: scale * size,
+        rotate: lies,
+        easing,
+      });
       const steps = [
-        {},
-        { offset: 0.65, translate: `${x}px ${above}px`, scale: scale * 1.18, easing: "ease-in" },
-        { translate: `${x}px ${y}px`, scale, rotate: lies },
+        { easing: "ease-out" },
+        at(0.45, above, 1.12, "cubic-bezier(.5,0,.9,.6)"),
+        at(0.88, y, 1),
+        at(0.94, y - to.height * 0.04, 1, "ease-in"),
+        at(1, y, 1),
       ];
       part.style.zIndex = 5;
-      await run(part, steps, {
-        duration: ms(PLACE_MS),
-        easing: "cubic-bezier(.3,.7,.4,1)",
-        fill: "both",
-      });
+      await run(part, steps, { duration: ms(PLACE_MS), fill: "both" });
       sound("place");
     }),
   );
   delete stage.dataset.placing;
 }
 
-// Parts that are gone break and scores change; then the rest falls into place.
-function settle(before, next) {
+// Parts that are gone break under the `blow`, the box of the die that hit them; then the rest falls
+// into place and scores count. Shards may fly on while the next thing happens.
+function settle(before, next, blow) {
   const lost = [...before.values()].filter(
     ({ part, travel }) => travel === "" && !document.getElementById(part.id),
   );
+  const delay = knockOut(lost, blow);
   /** @type {Promise<unknown>[]} */
-  const played = [shatter(lost)];
+  const played = [run(next, [], { duration: delay })];
+  let counting = false;
   for (const part of next.querySelectorAll(PARTS)) {
     const was = before.get(part.id);
     const kind = transition(was, part.dataset);
-    if (kind === "count") played.push(count(part, was.part.textContent));
-    if (kind === "fall") played.push(fall(part, was.box, lost.length ? BREAK_MS : 0));
+    if (kind === "count" && was.part.textContent !== part.textContent) {
+      counting = true;
+      played.push(count(part, was.part.textContent, delay));
+    }
+    if (kind === "fall") played.push(fall(part, was.box, delay));
   }
+  if (counting) sound("tick");
   return played;
 }
 
@@ -137,27 +151,24 @@ async function fall(part, from, delay) {
   const [x, y] = distance(to, from);
   if (!isMoved(from, to)) return;
   const steps = [
-    { translate: `${x}px ${y}px`, scale: from.width / to.width || 1 },
-    { offset: 0.8, translate: `0 ${-Math.sign(y) * 3}px`, scale: 1 },
+    { translate: `${x}px ${y}px`, scale: from.width / to.width || 1, easing: "ease-in" },
+    { offset: 0.7, translate: "0 0", scale: 1, easing: "ease-out" },
+    { offset: 0.85, translate: `0 ${-Math.sign(y) * 3}px`, easing: "ease-in" },
     {},
   ];
   part.style.zIndex = 5;
-  await run(part, steps, {
-    delay: ms(delay),
-    duration: ms(280),
-    easing: "cubic-bezier(.3,.7,.4,1)",
-  });
+  await run(part, steps, { delay, duration: ms(FALL_MS) });
   part.style.zIndex = "";
 }
 
 export const digits = (text) => Number(text.replace(/[^\d-]/g, ""));
 
-async function count(part, before) {
+async function count(part, before, delay) {
   const [from, to, last] = [digits(before), digits(part.textContent), part.textContent];
   if (from === to || Number.isNaN(from + to)) return;
   const draw = (share) => {
     part.textContent = Math.round(from + (to - from) * share).toLocaleString("en");
   };
-  await follow(part, draw, { duration: ms(450) });
+  await follow(part, draw, { delay, duration: ms(COUNT_MS) });
   part.textContent = last;
 }

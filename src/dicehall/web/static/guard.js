@@ -69,7 +69,7 @@ addEventListener(
     const version = document.getElementById("table")?.dataset.version;
     const twice = event.detail > 1 && seen !== version;
     if (event.detail < 2) seen = version;
-    if (elsewhere(event.target) && !event.target.closest(".result")) return;
+    if (elsewhere(event.target) && !event.target.closest(".result, #take-back")) return;
     if (blocked || twice || (busy() && event.isTrusted && event.detail)) stop(event);
     blocked = false;
   },

@@ -1,16 +1,18 @@
 // The tour of a first match: bubbles on the real table, each shown once.
 
 const key = `lessons ${document.body.className.match(/game-\S+/)}`;
+const EVERYWHERE = "lessons"; // those of all games
+const learned = (where) => JSON.parse(localStorage[where] ?? "[]");
+const shelf = ({ dataset }) => ("everywhere" in dataset ? EVERYWHERE : key);
 let bubble;
 
 function teach() {
   close();
-  const learned = JSON.parse(localStorage[key] ?? "[]");
-  if (learned === true) return;
+  if (learned(key) === true) return;
   for (const lesson of document.querySelectorAll("template.lesson")) {
     const at = document.getElementById(lesson.dataset.at);
-    if (!at?.checkVisibility() || learned.includes(lesson.dataset.key)) continue;
-    return show(lesson, at, learned);
+    if (!at?.checkVisibility() || learned(shelf(lesson)).includes(lesson.dataset.key)) continue;
+    return show(lesson, at);
   }
 }
 
@@ -20,12 +22,13 @@ function close() {
   document.querySelector(".told")?.classList.remove("told");
 }
 
-function show(lesson, at, learned) {
+function show(lesson, at) {
   /** @type {HTMLTemplateElement} */
   const template = document.getElementById("bubble");
   bubble = template.content.firstElementChild.cloneNode(true);
   bubble.querySelector("p").textContent = lesson.content.textContent;
-  localStorage[key] = JSON.stringify([...learned, lesson.dataset.key]);
+  const where = shelf(lesson);
+  localStorage[where] = JSON.stringify([...learned(where), lesson.dataset.key]);
   bubble.onclick = ({ target }) => {
     if (target.closest("[data-end]")) localStorage[key] = "true";
     if (target.closest("button")) teach();
@@ -43,6 +46,7 @@ addEventListener("table-stands", teach);
 // Starts the tour again.
 export function again() {
   delete localStorage[key];
+  delete localStorage[EVERYWHERE];
   teach();
 }
 

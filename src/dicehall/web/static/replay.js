@@ -86,6 +86,8 @@ function mark() {
   scrubber.value = String(at);
   scrubber.setAttribute("aria-valuetext", `${at} / ${last}`);
   find(".step-count output").textContent = String(at);
+  const again = find("input[name=at]");
+  if (again) again.value = String(at);
   const here = find(".curve .here");
   for (const end of ["x1", "x2"]) here?.setAttribute(end, `${(100 * at) / Math.max(1, last)}%`);
   /** @type {NodeListOf<HTMLAnchorElement>} */

@@ -40,7 +40,8 @@ async function present(frames, next, again, thrown) {
   const open = [...table().querySelectorAll(":popover-open")].map((panel) => panel.id);
   const steps =
     still() || document.hidden ? [] : frames.filter((frame) => moment(frame) > moment(table()));
-  if (!news) swap(next, false);
+  // Nothing moves when a move is taken back.
+  if (!news || moment(next) < moment(table())) swap(next, news);
   else await playing(() => walk(steps, next, thrown));
   for (const id of open) document.getElementById(id)?.showPopover();
   if (focus && document.activeElement === document.body)
@@ -69,7 +70,7 @@ async function walk(steps, next, thrown) {
     held: mine && !thrown,
   });
   line?.classList.remove("unread");
-  if (next.querySelector("#result")) await breathe(700);
+  if (next.querySelector("#result")) await breathe(500);
 }
 
 async function pass(step, mine) {
@@ -83,8 +84,15 @@ async function pass(step, mine) {
     },
     { mine },
   );
-  const breath = stage().querySelector("[data-breath]")?.dataset.breath;
-  await breathe(Number(breath ?? (stage().querySelector(".moment") ? 1100 : 380)));
+  await breathe(pause(stage()));
+}
+
+// How long to look at a board before the next one, in ms.
+function pause(board) {
+  const breath = board.querySelector("[data-breath]")?.dataset.breath;
+  if (breath) return Number(breath);
+  if (board.querySelector(".moment")) return 600;
+  return board.querySelector(".float") ? 200 : 60;
 }
 
 // Starts the CSS animations and sounds of what is new.
@@ -98,7 +106,7 @@ function announce(scope) {
 
 function swap(next, news) {
   const old = table();
-  carry(old, next, moment(next) > moment(old));
+  carry(old, next, moment(next) !== moment(old));
   old.replaceWith(next);
   // Give the viewer time to see the result before a key press can dismiss it.
   if (next.querySelector("#result") && !old.querySelector("#result")) next.dataset.resting = "";

@@ -3,7 +3,6 @@
 import { follow, ms, run, sound } from "./motion.js";
 
 const root = document.documentElement;
-const HOLD_MS = 1000;
 const SHAKING = { iterations: Infinity, direction: "alternate", easing: "ease-in-out" };
 const SIDES = [
   "",
@@ -22,17 +21,18 @@ let release; // throws the dice that the viewer holds, if any
 export const holding = () => Boolean(release);
 export const letGo = (flick) => release?.(flick);
 
-// Copies dice, laid out where they will land, into flights that start at the viewer's edge of the
-// stage if they are `mine`. The caller removes the elements of the flights.
+// Copies dice, laid out where they will land, into flights. They start at the viewer's edge of the
+// stage if they are `mine`, otherwise (or if `data-far`) at the upper edge. The caller removes
+// the elements of the flights.
 export function liftDice(dice, mine) {
   const stage = dice[0]?.closest(".stage").getBoundingClientRect();
   return dice.map((die, number) => lift(die, (number + 0.5) / dice.length - 0.5, stage, mine));
 }
 
-// Resolves when all dice have landed. If `held`, they wait in the hand first.
+// Resolves when all dice have landed. If `held`, they may wait in the hand first.
 export async function throwDice(flights, held) {
   if (!flights.length) return;
-  const flick = held && root.dataset.throw !== "now" && (await inHand(flights));
+  const flick = held && root.dataset.throw === "wait" && (await inHand(flights));
   sound("throw");
   await Promise.all(flights.map((flight, number) => fall(flight, number, flick)));
 }
@@ -50,7 +50,7 @@ function lift(die, place, stage, mine) {
   document.body.append(element);
   const from = [
     stage.x + (stage.width - size) / 2 + place * Math.min(stage.width, size * 5) - left,
-    (mine ? stage.bottom - size * 1.3 - 44 : stage.y) - top,
+    (mine && !die.closest("[data-far]") ? stage.bottom - size * 1.3 - 44 : stage.y) - top,
   ];
   element.style.translate = `${from[0]}px ${from[1]}px`;
   return { id: die.id, element, solid, from, lies: getComputedStyle(die).rotate };
@@ -75,7 +75,7 @@ function cube(die, size) {
   return made;
 }
 
-// Holds the dice for a second, or until the viewer throws them; resolves with the flick, if any.
+// Holds the dice until the viewer throws them; resolves with the flick, if any.
 async function inHand(flights) {
   root.style.setProperty("--hand", `${flights[0].element.getBoundingClientRect().y}px`);
   const shaking = flights.map(({ element, solid }, n) => [
@@ -87,10 +87,7 @@ async function inHand(flights) {
       ),
   ]);
   root.dataset.holding = "";
-  const flick = await new Promise((resolve) => {
-    release = resolve;
-    if (root.dataset.throw !== "wait") setTimeout(resolve, HOLD_MS);
-  });
+  const flick = await new Promise((resolve) => (release = resolve));
   release = undefined;
   delete root.dataset.holding;
   for (const animation of shaking.flat()) if (animation) animation.cancel();
@@ -99,8 +96,8 @@ async function inHand(flights) {
 
 async function fall({ element, solid, from, lies }, number, flick) {
   const timing = {
-    duration: ms(820 + 90 * Math.random() + 50 * number),
-    delay: ms(60 * number),
+    duration: ms(420 + 60 * Math.random() + 15 * number),
+    delay: ms(25 * number),
     fill: "both",
   };
   const [x, y] = flick ? [from[0] - flick[0] / 2, from[1] - Math.min(flick[1], 0) / 4] : from;
@@ -119,7 +116,7 @@ async function fall({ element, solid, from, lies }, number, flick) {
     at(0, 1.04, 0.9),
     at(0, 1, 1),
   ];
-  const spin = () => (Math.random() < 0.5 ? -1 : 1) * (540 + 360 * Math.random());
+  const spin = () => (Math.random() < 0.5 ? -1 : 1) * (400 + 300 * Math.random());
   const lands = solid.turn
     ? follow(solid, solid.turn, timing)
     : run(
