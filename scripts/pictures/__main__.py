@@ -22,7 +22,7 @@ STILL_SIZES = "360x640,390x844,844x390,820x1180,1280x800,1920x1080"
 STRIP_SIZES = "390x844"
 QUICK_SECONDS = 0.02
 """The pace of computer players whose moves nobody watches."""
-PACE_SECONDS = 0.9
+PACE_SECONDS = 0.4
 """The usual pace, which slow time makes slower."""
 ANIMATED_SIZE = Size(1280, 800)
 

@@ -44,7 +44,7 @@ def _play(client: httpx.Client, game: str, moves: int) -> str:
     match_id = _answer(client.post("/api/matches", json=wishes))["id"]
     random = Random(game)
     for match in islice(_asked(client, match_id), moves):
-        sent = {"move": _choose(match, random), "version": match["version"]}
+        sent = {"move": choose(match, random), "version": match["version"]}
         _answer(client.post(f"/api/matches/{match_id}/moves", json=sent))
     return str(match_id)
 
@@ -61,7 +61,7 @@ def _asked(client: httpx.Client, match_id: str) -> Iterator[dict[str, Any]]:
             sleep(COMPUTER_SECONDS)  # the computer's turn; its pace is in seconds, too
 
 
-def _choose(match: dict[str, Any], random: Random) -> str:
+def choose(match: dict[str, Any], random: Random) -> str:
     """The move of a player who sees what the guest sees."""
     options = [f"{key}: {value}" for key, value in match["options"].items()]
     header = [f"game: {match['game']}", f"seats: {len(match['seats'])}", *options]

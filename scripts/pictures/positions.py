@@ -79,14 +79,18 @@ def find_fune(course: Course) -> Moves:
     return (move, box) if len(set(dice)) == 1 else ()
 
 
-def find_knockout(course: Course) -> Moves:
-    """A die that knocks two or more out of a well filled board."""
-    if min(_dice(course.match)) < FULL_BOARD:
+def find_knockout(dice: int) -> Callable[[Course], Moves]:
+    """A die that knocks so many out of a well filled board."""
+
+    def find(course: Course) -> Moves:
+        if min(_dice(course.match)) < FULL_BOARD:
+            return ()
+        for move in course.asked:
+            if _lost(course, move, 1) == dice and not course.moved(move).match.result:
+                return (move,)
         return ()
-    for move in course.asked:
-        if _lost(course, move, 1) >= 2 and not course.moved(move).match.result:
-            return (move,)
-    return ()
+
+    return find
 
 
 def find_answer(course: Course) -> Moves:
@@ -114,6 +118,13 @@ def find_win(course: Course) -> Moves:
     return ()
 
 
+def find_comeback(course: Course) -> Moves:
+    """The last move of a match, with which a guest who is behind knocks out dice and wins."""
+    behind, ahead = course.match.game.scores(course.match.state)
+    moves = find_win(course) if behind < ahead else ()
+    return moves if moves and _lost(course, moves[0], 1) else ()
+
+
 SCENES = (
     Scene("throw", "sparkle", find_throw, 3600),
     Scene("bank", "sparkle", find_bank, 6000),
@@ -121,12 +132,18 @@ SCENES = (
     Scene("throw", "pocket-hexes", find_throw, 3600),
     Scene("place", "pocket-hexes", find_placement, 3000),
     Scene("ring", "pocket-hexes", find_ring, 4000),
-    Scene("knockout", "knuckles", find_knockout, 3600),
+    Scene("single", "knuckles", find_knockout(1), 3600),
+    Scene("double", "knuckles", find_knockout(2), 3600),
+    Scene("triple", "knuckles", find_knockout(3), 3600),
     Scene("computer", "knuckles", find_answer, 9000),
     Scene("win", "knuckles", find_win, 6000),
-    Scene("knockout", "knucklebones", find_knockout, 3600),
+    Scene("comeback", "knuckles", find_comeback, 6000),
+    Scene("single", "knucklebones", find_knockout(1), 3600),
+    Scene("double", "knucklebones", find_knockout(2), 3600),
+    Scene("triple", "knucklebones", find_knockout(3), 3600),
     Scene("computer", "knucklebones", find_answer, 9000),
     Scene("win", "knucklebones", find_win, 6000),
+    Scene("comeback", "knucklebones", find_comeback, 6000),
     Scene("throw", "fune", find_throw, 3600),
     Scene("fune", "fune", find_fune, 9000),
 )

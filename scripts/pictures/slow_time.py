@@ -74,7 +74,7 @@ def film(page: Page, every_ms: int, ms: int, act: Callable[[int], None]) -> Iter
     """Frames of the next `ms`, or until all is still; `act` hears each time."""
     tools = page.context.new_cdp_session(page)
     tools.send("Animation.enable")
-    _set_rate(page, tools, 0)
+    set_rate(page, tools, 0)
     begun = _now(page)
     at, changed, before = 0.0, 0.0, b""
     while at <= ms:
@@ -85,14 +85,14 @@ def film(page: Page, every_ms: int, ms: int, act: Callable[[int], None]) -> Iter
         elif at - changed > STILL_MS:
             break
         act(round(at))
-        _set_rate(page, tools, RATE)
+        set_rate(page, tools, RATE)
         page.wait_for_timeout(every_ms / RATE)
-        _set_rate(page, tools, 0)  # time stands while a picture is taken, however long that is
+        set_rate(page, tools, 0)  # time stands while a picture is taken, however long that is
         at = _now(page) - begun
     tools.detach()
 
 
-def _set_rate(page: Page, tools: CDPSession, rate: float) -> None:
+def set_rate(page: Page, tools: CDPSession, rate: float) -> None:
     tools.send("Animation.setPlaybackRate", {"playbackRate": rate})
     page.evaluate("slowTime", rate)
 

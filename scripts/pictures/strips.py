@@ -17,7 +17,7 @@ from pictures.server import KEY, Server
 from pictures.sheets import Picture, make_sheet
 from pictures.slow_time import Frame, changes
 
-EVERY_MS = 80
+EVERY_MS = 50
 PAUSE_MS = 400
 """How long the guest looks at what came before the next move."""
 FRAME_AREA, STRIP_AREA = 110_000, 4_000_000
