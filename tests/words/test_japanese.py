@@ -53,10 +53,13 @@ def test_the_coach_says_one_sentence() -> None:
     worth = Worth(moves, WIN_MINUS_LOSS, exact=False, error=0.02)
     advice = Advice(new_game("knucklebones"), state, worth)
     line = advice.line
-    assert f"{line.before}{line.worth}{line.after}" == "列1：勝率48.0%（推定値 ±\u00a01.0）"
-    assert advice.summary == "コーチのおすすめは、列1：勝率48.0%（推定値 ±\u00a01.0）"
+    assert (
+        f"{line.before}{line.worth}{line.after}"
+        == "列1：双方最善での勝率48.0%（推定値 ±\u00a01.0）"
+    )
+    assert advice.summary == "コーチのおすすめは、列1：双方最善での勝率48.0%（推定値 ±\u00a01.0）"
     unknown = replace(advice, worth=replace(worth, error=None))
-    assert unknown.line.after == "（推定値・誤差不明）"
+    assert unknown.line.after == "（おおよその推定値）"
 
 
 def test_the_move_that_decided_a_match() -> None:

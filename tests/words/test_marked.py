@@ -79,8 +79,18 @@ def marked(node: ast.AST, scope: ast.AST) -> bool:
             return marked(first, scope)
         case ast.Name(id=name):
             values = assigned(name, scope)
-            return bool(values) and all(marked(value, scope) for value in values)
+            whole = bool(values) and all(marked(value, scope) for value in values)
+            return whole or is_message(name, scope)
     return False
+
+
+def is_message(name: str, scope: ast.AST) -> bool:
+    """Whether a function takes a message by this name, so that its callers mark it."""
+    taken = scope.args.args if isinstance(scope, Function) else []
+    return any(
+        one.arg == name and one.annotation and ast.unparse(one.annotation) == "Message"
+        for one in taken
+    )
 
 
 def unmarked(tree: ast.AST) -> list[str]:
