@@ -119,7 +119,7 @@ def environment(language: str) -> Environment:
         cache_size=-1,
     )
     made.install_gettext_callables(_, ngettext, newstyle=True, pgettext=pgettext)  # type: ignore[attr-defined]
-    made.globals.update(static=static, games=games(), _=_gettext, counted=counted)
+    made.globals.update(static=static, root="", games=games(), _=_gettext, counted=counted)
     made.globals.update(shown_name=shown_name, tell_mark=tell_mark)
     made.globals.update(number=say_number, percent=say_percent)
     made.globals.update(own_names={code: conventions(code).own_name for code in languages()})
