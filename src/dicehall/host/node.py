@@ -29,6 +29,7 @@ from dicehall.match.store.connect import open_store
 from dicehall.web.app import create_app
 from dicehall.web.edge.identity import Signer
 from dicehall.web.edge.limits import Limits, RequestLimitMiddleware
+from dicehall.web.root import Mounted
 
 SHORTEST_KEY = 32
 DRAIN_SECONDS = 1.0
@@ -98,7 +99,8 @@ async def _serve(
         StatusMiddleware(pages, matches, closing, one_of_several=bool(settings.database)),
         limits,
     )
-    app = ProxyHeadersMiddleware(limited, settings.proxies)
+    mounted: Any = Mounted(limited, settings.root)
+    app = ProxyHeadersMiddleware(mounted, settings.proxies)
     is_proxy = app.trusted_hosts.__contains__
     connections = Connections(is_proxy, limits, raise_descriptors())
     protocol: Any = partial(Connection, connections=connections)

@@ -38,6 +38,7 @@ from dicehall.web.context import (
 )
 from dicehall.web.edge.statuses import status
 from dicehall.web.last_tables import remember_table
+from dicehall.web.root import root
 from dicehall.web.views.entries import has_emblem, option_titles, options_offered, usual_table
 from dicehall.web.views.online import clock_words
 from dicehall.web.views.pictures import Picture
@@ -116,7 +117,7 @@ async def open_table(request: WebRequest, game: str) -> Response[str]:
     cookies = [preferences_cookie(chosen), tables_cookie(tables)]
     there = f"/matches/{match.id}"
     if "x-part" in request.headers:
-        return Response(there, media_type=MediaType.TEXT, cookies=cookies)
+        return Response(root() + there, media_type=MediaType.TEXT, cookies=cookies)
     return Redirect(there, status_code=303, cookies=cookies)
 
 
