@@ -113,7 +113,8 @@ def test_what_is_knocked_out_stays_until_the_impact_and_breaks_then(
     moving.bring_to_front()
     moving.wait_for_function(STANDS)
     # Slowly, so that the shards fly for many frames even on a busy machine.
-    moving.evaluate(f"() => {{ document.documentElement.dataset.speed = 'calm'; {RECORD_KNOCKOUT} }}")
+    moving.evaluate("document.documentElement.dataset.speed = 'calm'")
+    moving.evaluate(f"() => {{ {RECORD_KNOCKOUT} }}")
     moving.click("#near-2")
     moving.wait_for_selector("#table.acting[data-moment='17']")
     timeline = moving.evaluate("timeline")
