@@ -14,6 +14,7 @@ from dicehall.web.routes import (
     review,
     rules,
     settings,
+    static_files,
 )
 
 ROUTES = [
@@ -59,4 +60,5 @@ ROUTES = [
     online.rematch,
     online.decline_rematch,
     online.send_reaction,
+    static_files.show_file,
 ]
