@@ -39,6 +39,7 @@ ROUTES = [
     coach.show_worth,
     coach.show_hint,
     review.show_review,
+    matches.enter_own_roll,
     matches.take_move_back,
     matches.practise,
     matches.resign,

@@ -55,7 +55,7 @@ class WaitingMatch:
     @property
     def rank(self) -> int:
         """The sort key: first the guest's turn, then matches not loaded, then others' turns."""
-        return 1 if self.scene is None else 0 if self.scene.acting else 2
+        return 1 if self.scene is None else 0 if self.scene.awaited else 2
 
 
 @get("/", include_in_schema=False, cost=2)
@@ -109,6 +109,8 @@ def _play_caption(
         words.append(_("best %(score)s") % {"score": say_number(best)})
     elif not words:
         words.append(_("for a high score"))
+    if choice.get("own_dice") == "yes":
+        words.append(_("own dice"))
     return " · ".join(words)
 
 
