@@ -41,4 +41,3 @@ def check_entered(match: Match, command: EnterRoll) -> DiceRolled:
         )
     check_roll(match.game, match.state, command.roll)
     return DiceRolled(command.roll, held[0], command.id)
-
