@@ -178,3 +178,20 @@ def test_play_starts_again_with_own_dice(server: Server, page: Page) -> None:
     expect(page.locator("#what-sparkle")).to_have_text("Gentle · own dice")
     page.click(".game-sparkle .begin button.main")
     page.wait_for_selector("#entry")
+
+
+def test_a_sheet_to_print(server: Server, page: Page) -> None:
+    with program(server) as client:
+        svg, pdf = (client.get(f"/rules/pocket-hexes/sheet.{kind}") for kind in ("svg", "pdf"))
+        assert svg.headers["content-type"].startswith("image/svg+xml")
+        assert pdf.headers["content-type"] == "application/pdf"
+        assert pdf.content.startswith(b"%PDF")
+        assert client.get("/rules/sparkle/sheet.svg").status_code == 404
+        assert client.get("/rules/chess/sheet.pdf").status_code == 404
+        japanese = client.get("/rules/fune/sheet.svg", headers={"Accept-Language": "ja"})
+        assert "合計" in japanese.text
+        assert client.get("/rules/fune/sheet.pdf", headers={"Accept-Language": "ja"}).is_success
+    page.goto(f"{server.address}/rules/pocket-hexes")
+    page.click("a:text-is('SVG')")
+    page.wait_for_url("**/sheet.svg")
+    assert page.locator("polygon").count() > 122

@@ -23,6 +23,8 @@ ROUTES = [
     new_match.ask_table,
     new_match.open_table,
     rules.show_rules,
+    rules.show_sheet,
+    rules.show_sheet_as_pdf,
     lists.show_history,
     lists.show_scores,
     settings.show_settings,
