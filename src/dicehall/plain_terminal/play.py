@@ -24,6 +24,7 @@ from dicehall.words.refusals import explain
 from dicehall.words.telling import ask, name_move, tell
 
 MOST_SHOWN = 12
+FACES = set("0123456789*")
 LONGEST_LINE = 60
 """No move is longer; input beyond this is not echoed in messages."""
 
@@ -157,7 +158,7 @@ def _spaced(typed: str, dice: tuple[Die, ...]) -> str:
     ('3 5 1', '12')
     """
     short = all(len(spell_face(face)) == 1 for die in dice for face in die.faces)
-    return " ".join(typed) if short and " " not in typed else typed
+    return " ".join(typed) if short and set(typed) <= FACES else typed
 
 
 def _commands() -> str:
