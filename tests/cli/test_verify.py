@@ -139,3 +139,11 @@ def test_what_a_file_says_cannot_steer_the_terminal(
 ) -> None:
     assert verify(TEXT.replace(MATCH.commitment, "\x1b[2J")) == 1
     assert "\x1b" not in capsys.readouterr().out
+
+
+def test_nothing_vouches_for_own_dice(
+    verify: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert verify("game: knucklebones\ndice: own\n\nroll 5\n") == 2
+    assert "the players rolled their own dice" in capsys.readouterr().err
+    assert verify(TEXT.replace("\n\n", "\ndice: own\n\n", 1)) == 2

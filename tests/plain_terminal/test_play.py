@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from dicehall.game import AnyGame, Decide, Turn, catalogue, games, new_game
-from dicehall.game.records import read
+from dicehall.game.records import read, spell
 from dicehall.game.typed_commands import ALONE, WITH_ARGUMENT
 from dicehall.plain_terminal.local_match import LocalMatch
 from dicehall.plain_terminal.play import Sitting, play
@@ -247,3 +247,32 @@ def test_a_full_column_is_refused_as_full_however_short_it_was_typed(typed: str)
 def test_a_row_that_is_used_is_refused_as_used_however_short_it_was_typed() -> None:
     said = transcript(new_game("fune"), ["s ones", "s ones"])
     assert said[-2].startswith("Not possible: ones is already confirmed.")
+
+
+def with_own_dice(game: str, lines: Iterable[str]) -> list[str]:
+    """Everything that is said in a match with own dice while these lines are typed."""
+    said: list[str] = []
+    typed = iter(lines)
+    match = LocalMatch.begin(new_game(game), ("Ada",), ("",), "5").with_own_dice()
+    play(Sitting(match, [None], lambda: next(typed, None), said.append, keep, lambda: weigh))
+    return said
+
+
+def test_own_dice_are_typed_and_taken_back() -> None:
+    lines = ["3 3 5 1", "hint", "33516", "keep 1 2", "undo", "undo", "6 6 6 6 6", "save mine"]
+    said = with_own_dice("fune", lines)
+    refused = [line for line in said if line.startswith("Not possible")]
+    assert "5 dice are rolled here, not 4" in refused[0]
+    assert "'hint' is not a face of a die" in refused[1]
+    asked = [line for line in said if line.startswith("Roll ")]
+    assert [line.count("d6") for line in asked] == [5, 3, 5]
+    record, _ = read(SAVED["mine"])
+    assert [*map(spell, record.events)] == ["roll 6 6 6 6 6"]
+    assert record.notes["dice"] == "own"
+    assert "take-backs" not in record.notes
+
+
+def test_digits_need_spaces_where_a_face_has_two() -> None:
+    said = with_own_dice("pocket-hexes", ["123456", "1 2 3 4 5 20"])
+    assert any("'123456' is not a face" in line for line in said)
+    assert any("20 (d20)" in line for line in said)

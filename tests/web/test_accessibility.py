@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 from dicehall.game import games
 from support.accessibility import violations
 from support.browser import NewPage
+from support.laid_tables import lay_entries
 from support.server import Server
 from support.tables import sit_down
 
@@ -36,6 +37,11 @@ def test_tables(server: Server, page: Page, game: str) -> None:
     for under in ("replay", "dice"):
         page.goto(f"{table}/{under}")
         assert violations(page) == []
+
+
+def test_entering_own_dice(server: Server, page: Page) -> None:
+    wrong = {kind: violations(page) for kind in lay_entries(server, page)}
+    assert {kind: found for kind, found in wrong.items() if found} == {}
 
 
 def test_an_invitation_and_the_match_that_came_of_it(server: Server, new_page: NewPage) -> None:

@@ -12,7 +12,7 @@ from dicehall.game.records import Rolled
 from dicehall.match.events import DiceRolled, MatchEnded, MatchEvent, MovePlayed
 from support.browser import NewPage
 from support.controls import Wrong, bad_controls
-from support.laid_tables import lay_table
+from support.laid_tables import lay_entries, lay_table
 from support.playouts import GAMES, play_match
 from support.server import Server
 from support.tour import REVIEWED, walk_invitation, walk_pages, walk_tables
@@ -149,6 +149,16 @@ def test_every_control_of_a_table_without_a_script(server: Server, plain: Page, 
             if found:
                 wrong[f"{kind}, {len(seats)} seats, {state}"] = found
     assert wrong == {}
+
+
+@pytest.mark.parametrize("scripted", [True, False])
+def test_every_control_to_enter_own_dice(
+    server: Server, page: Page, plain: Page, *, scripted: bool
+) -> None:
+    shown = page if scripted else plain
+    entries = lay_entries(server, shown)
+    wrong = {kind: bad_controls(shown, "#entry") for kind in entries}
+    assert {kind: found for kind, found in wrong.items() if found} == {}
 
 
 def test_every_control_of_every_other_page(server: Server, new_page: NewPage) -> None:

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from dicehall.game import games
 from support.browser import NewPage
+from support.laid_tables import lay_entries
 from support.server import Server
 from support.tables import give_up, sit_down
 from support.tour import walk_invitation, walk_pages, walk_tables
@@ -123,6 +124,12 @@ def test_pages_are_japanese(server: Server, japanese: Page) -> None:
 @pytest.mark.parametrize("game", games())
 def test_tables_are_japanese(server: Server, japanese: Page, game: str) -> None:
     assert_empty({where: wrong(japanese) for where in walk_tables(japanese, server, game)})
+
+
+def test_entering_own_dice_is_japanese(server: Server, japanese: Page) -> None:
+    name = "Ada"
+    entries = lay_entries(server, japanese)
+    assert_empty({kind: [one for one in wrong(japanese) if one != name] for kind in entries})
 
 
 def test_an_invitation_is_japanese(server: Server, japanese: Page, new_page: NewPage) -> None:

@@ -11,7 +11,7 @@ from games.hexes import hexes_table
 from games.sparkle import sparkle_table
 from support.browser import NewPage
 from support.controls import bad_controls
-from support.laid_tables import lay_table, store_match
+from support.laid_tables import lay_entries, lay_table, store_match
 from support.server import Server
 from support.tables import Mover, Size, play_some, sit_down
 from support.tour import REVIEWED, walk_invitation, walk_pages, walk_tables
@@ -81,6 +81,15 @@ def test_a_table_can_be_played(server: Server, new_page: NewPage, game: str, per
             wrong[f"{kind} {choice}"] = bad_text(page)
         if page.locator("#coach-off").count():
             wrong[f"{kind} coach"] = with_coach(page)
+    assert {kind: found for kind, found in wrong.items() if found} == {}
+
+
+def test_own_dice_can_be_entered(server: Server, new_page: NewPage) -> None:
+    page, wrong = enlarged(new_page, 200), {}
+    for kind in lay_entries(server, page):
+        cut_off = [one for one in page.evaluate(CUT_OFF) if one.startswith(("the page", "entry"))]
+        pressed = bad_controls(page, "#entry", sizes=[PHONE])
+        wrong[kind] = [*cut_off, *pressed.values()]
     assert {kind: found for kind, found in wrong.items() if found} == {}
 
 

@@ -51,6 +51,12 @@ def play(
     plain: Annotated[
         bool, typer.Option("--plain", help="Play line by line instead of full screen.")
     ] = False,
+    own_dice: Annotated[
+        bool,
+        typer.Option(
+            "--own-dice", help="Roll your own dice and type what they show; implies --plain."
+        ),
+    ] = False,
     data: DataFolder = None,
 ) -> None:
     """Play in the terminal. Without a game, choose one from a menu."""
@@ -58,16 +64,17 @@ def play(
         find_game(game)
     options = read_options(option)
     if house or code:
-        others = bool(level or people or options or plain or seed is not None)
+        others = bool(level or people or options or plain or own_dice or seed is not None)
         _play_on_server(data, house, code, game, names, others=others)
         return
     match_seed = str(seed) if seed is not None else f"{Random().getrandbits(128):032x}"
 
     def new_match(name: str) -> LocalMatch:
         chosen, opponent = _chosen(name, level, options, people=people)
-        return seated(chosen, opponent, _named(names, opponent), match_seed)
+        match = seated(chosen, opponent, _named(names, opponent), match_seed)
+        return match.with_own_dice() if own_dice else match
 
-    if plain or not _is_screen():
+    if plain or own_dice or not _is_screen():
         _play_plainly(game, new_match)
         return
     decided = bool(game and (level or people or names or options or seed is not None))

@@ -13,8 +13,9 @@ from urllib.parse import quote, urlencode
 
 from dicehall.client.connection import HttpConnection
 from dicehall.client.refusal import ServerRefused
-from dicehall.game import AnyGame
+from dicehall.game import AnyGame, Roll
 from dicehall.game.records import Event, Record, read
+from dicehall.game.turns import spell_face
 from dicehall.players.chooser import Chooser
 
 State = dict[str, Any]
@@ -60,6 +61,8 @@ class AsyncClient:
         promise = await self.ask("POST", "/api/promises")
         words = words or secrets.token_hex(16)
         added = {"commitment": _commit_to(words)} if opponent == OPEN else {"words": words}
+        if settings.get("own_dice"):
+            added = {}  # words change nothing about them
         request = {"game": game, "name": name, "opponent": opponent, **added, **settings}
         try:
             match = await self.ask("POST", "/api/matches", request | {"table": promise["table"]})
@@ -236,6 +239,13 @@ class AsyncTable:
         version = self.match["version"]
         made = {"move": move, "version": version, "id": f"{version} {secrets.token_hex(8)}"}
         return await self._do("moves", made)
+
+    async def enter_roll(self, roll: Roll) -> State:
+        """Enter how the own dice fell, in a match opened with `own_dice=True`."""
+        version, faces = self.match["version"], " ".join(map(spell_face, roll))
+        return await self._do(
+            "roll", {"roll": faces, "version": version, "id": f"{version} {secrets.token_hex(8)}"}
+        )
 
     async def resign(self) -> State:
         """Resign."""

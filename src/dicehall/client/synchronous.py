@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from dicehall.client.asynchronous import OPEN, AsyncClient, AsyncTable, State
-from dicehall.game import AnyGame
+from dicehall.game import AnyGame, Roll
 from dicehall.game.records import Event
 from dicehall.players.chooser import Chooser
 
@@ -133,6 +133,10 @@ class Table:
     def move(self, move: str) -> State:
         """Play a move in the state `match`."""
         return self._runner.run(self._table.move(move))
+
+    def enter_roll(self, roll: Roll) -> State:
+        """Enter how the own dice fell, in a match opened with `own_dice=True`."""
+        return self._runner.run(self._table.enter_roll(roll))
 
     def resign(self) -> State:
         """Resign."""

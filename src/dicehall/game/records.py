@@ -22,9 +22,11 @@ Returned = TypeVar("Returned")
 NOTES = (
     "match", "opened", "ended", "name-0", "name-1", "promise", "secret", "words-0", "words-1",
     "commitment-0", "commitment-1", "coin", "resigned", "forfeited", "closed",
-    "take-backs", "practice",
+    "take-backs", "practice", "dice",
 )  # fmt: skip
 """Header lines about the match rather than the game."""
+OWN_DICE = "own"
+"""The value of the header line `dice` if the players rolled their own dice."""
 POSITION = "position"
 """The header line of a record that starts from another position."""
 PRIVATE = "x-"
@@ -306,6 +308,15 @@ def _read_game(header: dict[str, tuple[int, str]]) -> AnyGame:
     return new_game(name, game.seats, {option: value for option, (_, value) in header.items()})
 
 
+def read_roll(text: str) -> Roll:
+    """Read the faces of a roll as records spell them; whether dice can show them is not checked.
+
+    >>> read_roll("5 * 20") == (5, SPARK, 20)
+    True
+    """
+    return tuple(map(_read_face, text.split()))
+
+
 def _event(row: str) -> Event | None:
     """Parse a line into an event, if it has one. Cached, as few different lines occur."""
     return _remembered(row) if len(row) < LONGEST_REMEMBERED else _read_event(row)
@@ -317,7 +328,7 @@ def _read_event(row: str) -> Event | None:
         return None
     word, _, rest = line.partition(" ")
     if word == "roll":
-        return Rolled(tuple(map(_read_face, rest.split())))
+        return Rolled(read_roll(rest))
     if word in ("0", "1") and rest:
         return Played(int(word), rest)
     raise BadLine(translatable("expected a roll or a seat's move, not %(line)r", line=line[:40]))

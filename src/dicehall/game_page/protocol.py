@@ -16,6 +16,7 @@ from dicehall.game_page.advice import Advice
 from dicehall.game_page.coach_notes import CoachNotes
 from dicehall.game_page.lessons import Lesson
 from dicehall.game_page.scene import Scene
+from dicehall.game_page.sheets import Shape
 from dicehall.words.language import _
 
 FILES = ("templates/table.html", "templates/board.html", "templates/rules.html", "static/style.css")
@@ -35,6 +36,7 @@ class PageModule(Protocol):
       the table does.
     - `feeling(step) -> int`: what the acting seat feels about a step, from -2 (hurt) to 2
       (triumph), which the faces show. By default it follows from the scores.
+    - `sheet(game) -> Sequence[Shape]`: a sheet to print and play on with real dice.
     - `Trail`: what its views need of the past (`history.GameTrail`).
     - `static/script.js`: a script of its own."""
 
@@ -74,6 +76,11 @@ class GamePage:
         rules = _("Not sure? The rules open here, over the table.")
         common = Lesson("rules", "open-rules", rules, everywhere=True)
         return (*teach(scene), common) if scene.acting else ()
+
+    def sheet(self, game: Any) -> Sequence[Shape] | None:
+        """The sheet to print, if it has one."""
+        draw: Callable[[Any], Sequence[Shape]] | None = getattr(self.module, "sheet", None)
+        return draw(game) if draw else None
 
     @property
     def says_hint(self) -> bool:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
 
-from dicehall.game import AnyGame, Decide, Over, Turn
+from dicehall.game import AnyGame, Chance, Decide, Over, Turn
 from dicehall.game.records import Played
 from dicehall.game.turns import Loss
 from dicehall.game_page.advice import Advice
@@ -53,6 +53,8 @@ class Scene:
     seat_faces: tuple[str, ...] = ()
     take_back: Literal["", "undo", "take-back"] = ""
     """Whether the viewer can take their last move back: `undo` if nothing has followed it."""
+    own_dice: bool = False
+    """Whether the players roll their own dice and enter what fell."""
 
     @classmethod
     def still(cls, game: AnyGame, state: Any) -> "Scene":
@@ -85,6 +87,17 @@ class Scene:
     def acting(self) -> bool:
         """Whether it is the viewer's turn."""
         return not self.passing and self.to_move is not None and self.to_move in self.mine
+
+    @property
+    def entering(self) -> bool:
+        """Whether the viewer is to roll their own dice and enter what fell."""
+        due = self.own_dice and self.running and not self.passing
+        return due and bool(self.mine) and isinstance(self.turn, Chance)
+
+    @property
+    def awaited(self) -> bool:
+        """Whether the table waits for the viewer: for a move, or for a roll of their own dice."""
+        return self.acting or self.entering
 
     @property
     def resting(self) -> bool:

@@ -58,7 +58,7 @@ class Administration:
             match = fold(match_id, kept.events)
             if match.result:
                 raise MatchOver(translatable("this match is over"))
-            secret = kept.secret if match.rolls else ""
+            secret = kept.secret if match.rolls and not match.own_dice else ""
             yield from append_events(
                 match_id, match.version, [TableClosed(self._timestamp(), secret)]
             )

@@ -9,11 +9,12 @@ from msgspec.structs import replace
 
 from dicehall.game import Chance, Decide, Die, Over, Roll
 from dicehall.game.messages import translatable
-from dicehall.game.records import Played
+from dicehall.game.records import Played, Rolled, spell
 from dicehall.game.refused import (
     BadOption,
     BadWords,
     IdReused,
+    IllegalMove,
     MatchOver,
     NothingToTakeBack,
     NotOver,
@@ -44,6 +45,7 @@ from dicehall.match.events import (
 )
 from dicehall.match.match import TAKE_BACK, Match, extend
 from dicehall.match.names import check_guest_name, check_name
+from dicehall.match.own_dice import EnterRoll, check_entered
 from dicehall.match.seats import Holder
 from dicehall.match.time_limits import AnswerClaim, ClaimWin, Nudge, SetClock
 from dicehall.players.characters import check_face
@@ -91,7 +93,7 @@ class PlayMove:
 @dataclass(frozen=True, slots=True)
 class TakeBack:
     """Take one's last move back, with everything that followed it. The same dice come again. Not
-    possible in a match between guests."""
+    possible in a match between guests. With own dice, a roll that was entered counts as a move."""
 
     holder: str
     version: int
@@ -140,6 +142,7 @@ Command = (
     TakeSeat
     | TellWords
     | PlayMove
+    | EnterRoll
     | TakeBack
     | Resign
     | time_limits.WaitingCommand
@@ -193,6 +196,7 @@ def _nothing_to_do(match: Match, command: Command) -> bool:
     match command:
         case (
             PlayMove(holder=holder, id=given)
+            | EnterRoll(holder=holder, id=given)
             | TakeBack(holder=holder, id=given)
             | Resign(holder=holder, id=given)
         ) if given:
@@ -211,11 +215,13 @@ def _nothing_to_do(match: Match, command: Command) -> bool:
     return False
 
 
-def _remembered_as(command: PlayMove | TakeBack | Resign) -> str:
+def _remembered_as(command: PlayMove | EnterRoll | TakeBack | Resign) -> str:
     """The text of a command in `Match.moves_by_id`."""
     match command:
         case PlayMove(move=move):
             return move
+        case EnterRoll(roll=roll):
+            return spell(Rolled(roll))
         case TakeBack():
             return TAKE_BACK
         case Resign():
@@ -233,6 +239,8 @@ def _event_while_running(
             return _tell_words(match, command, circumstances.now)
         case PlayMove():
             return _play_move(match, command, circumstances.now)
+        case EnterRoll():
+            return check_entered(match, command)
         case TakeBack():
             return _take_back(match, command)
         case Resign():
@@ -244,7 +252,8 @@ def _event_while_running(
 
 
 def _follow(match: Match, circumstances: Circumstances) -> tuple[list[MatchEvent], Match]:
-    """The events that follow automatically: dice are rolled, and a decided match ends."""
+    """The events that follow automatically: dice are rolled, unless they are the players' own, and
+    a decided match ends."""
     events: list[MatchEvent] = []
     while event := _next_event(match, circumstances):
         events.append(event)
@@ -258,7 +267,7 @@ def _next_event(match: Match, circumstances: Circumstances) -> MatchEvent | None
     if match.loss:
         scores = match.game.scores(match.state)
         winners = tuple(seat for seat in range(match.game.seats) if seat != match.loss.seat)
-        return MatchEnded(scores, winners, circumstances.secret, circumstances.now)
+        return _ended(match, scores, winners, circumstances)
     if not match.begun:
         return None
     if match.begins == "coin" and match.coin is None and match.game.seats > 1:
@@ -267,9 +276,17 @@ def _next_event(match: Match, circumstances: Circumstances) -> MatchEvent | None
         case Decide():
             return None
         case Over(scores=scores, winners=winners):
-            return MatchEnded(scores, winners, circumstances.secret, circumstances.now)
+            return _ended(match, scores, winners, circumstances)
         case Chance(dice=dice):
-            return DiceRolled(circumstances.throw(match, dice))
+            return None if match.own_dice else DiceRolled(circumstances.throw(match, dice))
+
+
+def _ended(
+    match: Match, scores: tuple[int, ...], winners: tuple[int, ...], circumstances: Circumstances
+) -> MatchEnded:
+    """The end of a match, with its server seed unless nothing follows from it."""
+    secret = "" if match.own_dice else circumstances.secret
+    return MatchEnded(scores, winners, secret, circumstances.now)
 
 
 def _take_seat(match: Match, command: TakeSeat, now: float) -> SeatTaken:
@@ -331,7 +348,8 @@ def _play_move(match: Match, command: PlayMove, now: float) -> MovePlayed:
     if not match.begun:
         raise SeatOpen(translatable("the players' words for the dice have not been revealed yet"))
     turn = match.turn
-    assert isinstance(turn, Decide), "dice are rolled as soon as they are due"
+    if not isinstance(turn, Decide):
+        raise IllegalMove(translatable("the dice must be rolled first"))
     seat = match.seats[turn.seat]
     assert seat
     if seat.holder != command.holder:
@@ -367,9 +385,10 @@ def _take_back(match: Match, command: TakeBack) -> TakenBack:
                 "at most %(most)d moves of a match can be taken back", most=MOST_TAKE_BACKS
             )
         )
-    move = match.log[to]
-    assert isinstance(move, Played)
-    return TakenBack(move.seat, to, command.id, marked=len(match.log) > to + 1)
+    entry = match.log[to]
+    seat = entry.seat if isinstance(entry, Played) else match.held_by(command.holder)[0]
+    marked = not match.own_dice and len(match.log) > to + 1
+    return TakenBack(seat, to, command.id, marked=marked)
 
 
 def _resign(match: Match, command: Resign, now: float) -> Resigned | TableClosed:

@@ -32,6 +32,8 @@ class MatchOpened(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     """The id of the match whose dice come again, in a practice match."""
     take_backs: int = 0
     """In an imported match: how many take-backs its record mentions."""
+    own_dice: bool = False
+    """Whether the players roll their own dice and enter what fell; then there is no `promise`."""
 
 
 class SeatTaken(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
@@ -68,9 +70,12 @@ class CoinTossed(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
 
 
 class DiceRolled(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
-    """Dice were rolled."""
+    """Dice were rolled. If they are the players' own, `seat` entered the roll with the command
+    `id`."""
 
     roll: Roll
+    seat: int | None = None
+    id: str = ""
 
 
 class MovePlayed(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):

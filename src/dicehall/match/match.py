@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from dicehall.game import AnyGame, Decide, Over, Turn, new_game
-from dicehall.game.records import Event, Played, Record, Rolled, plain, spell
+from dicehall.game.records import OWN_DICE, Event, Played, Record, Rolled, plain, spell
 from dicehall.game.records import fold as fold_record
 from dicehall.game.turns import Loss
 from dicehall.match.events import (
@@ -37,7 +37,7 @@ from dicehall.match.events import (
 )
 from dicehall.match.seats import Computer, Holder, Seat
 
-Mark = Literal["", "take-backs", "practice"]
+Mark = Literal["", "take-backs", "practice", "own-dice"]
 """Why a match counts for no record; empty if it counts."""
 
 TAKE_BACK = "take back"
@@ -71,18 +71,20 @@ class Match(msgspec.Struct, frozen=True):
     rolls: int = 0
     """The number of rolls in the log."""
     moves_by_id: dict[tuple[int, str], str] = {}
-    """The move of each command by seat and command id; empty text for a resignation, `TAKE_BACK`
-    for a move that was taken back."""
+    """The move of each command by seat and command id; a roll as in a record, empty text for a
+    resignation, `TAKE_BACK` for a move that was taken back."""
     position_version: int = 1
     """The version at which the position last changed."""
     decided_version: int = 1
-    """The version at which a guest last moved, or took a move back."""
+    """The version at which a guest last moved, entered a roll, or took either back."""
     line: int = 0
     """How often a move was taken back; within one line the log only grows."""
     take_backs: int = 0
     """How often that happened after a roll or an opponent's move."""
     practice: str = ""
     """The id of the match whose dice come again, in a practice match."""
+    own_dice: bool = False
+    """Whether the players roll their own dice and enter what fell."""
     code: str = ""
     public: bool = False
     clock: int = 0
@@ -172,6 +174,8 @@ class Match(msgspec.Struct, frozen=True):
         """Why the match counts for no record; empty if it counts."""
         if self.practice:
             return "practice"
+        if self.own_dice:
+            return "own-dice"
         return "take-backs" if self.take_backs else ""
 
     @property
@@ -191,13 +195,19 @@ class Match(msgspec.Struct, frozen=True):
         return tuple(n for n, seat in enumerate(self.seats) if seat and seat.holder == holder)
 
     def last_move_of(self, holder: Holder) -> int | None:
-        """The place of a guest's last move in the log, if it can be taken back. If nothing follows
-        it there, taking it back is an undo: nobody has learned anything."""
+        """The place of a guest's last move in the log, if it can be taken back; with own dice, that
+        of the last move or roll that they entered. If nothing follows it there, taking it back is
+        an undo: nobody has learned anything."""
         held = self.held_by(holder)
         if self.result or self.online or not held:
             return None
-        moves = (n for n in reversed(range(len(self.log))) if _is_move_of(self.log[n], held))
-        return next(moves, None)
+        places = reversed(range(len(self.log)))
+        return next((n for n in places if self._is_entry_of(self.log[n], held)), None)
+
+    def _is_entry_of(self, event: Event, seats: tuple[int, ...]) -> bool:
+        if isinstance(event, Rolled):
+            return self.own_dice
+        return event.seat in seats
 
     def record(self) -> Record:
         """The match as a record, with the server seed once it is revealed."""
@@ -220,6 +230,7 @@ class Match(msgspec.Struct, frozen=True):
         if self.take_backs:
             notes["take-backs"] = str(self.take_backs)
         notes["practice"] = self.practice
+        notes["dice"] = OWN_DICE if self.own_dice else ""
         return Record(self.game, self.log, {note: text for note, text in notes.items() if text})
 
 
@@ -246,6 +257,7 @@ def fold(match_id: str, events: MatchEvents) -> Match:
         imported=opened.imported,
         take_backs=opened.take_backs,
         practice=opened.practice,
+        own_dice=opened.own_dice,
     )
     return extend(match, rest)
 
@@ -261,9 +273,13 @@ def _apply(match: Match, event: MatchEvent) -> Match:
     version = match.version + 1
     after = partial(replace, match, version=version)
     match event:
-        case DiceRolled(roll=roll):
+        case DiceRolled(roll=roll, seat=seat, id=command_id):
             state = match.game.roll(match.state, roll)
-            return after(rolls=match.rolls + 1, **_new_position(match, Rolled(roll), state))
+            rolled = after(rolls=match.rolls + 1, **_new_position(match, Rolled(roll), state))
+            if seat is None:
+                return rolled
+            entered = {**match.moves_by_id, (seat, command_id): spell(Rolled(roll))}
+            return replace(rolled, moves_by_id=entered, decided_version=version)
         case MovePlayed(seat=seat, move=move, id=command_id):
             state = match.game.play(match.state, move)
             return after(
@@ -338,10 +354,6 @@ def _apply(match: Match, event: MatchEvent) -> Match:
 
 def _with_seat(match: Match, number: int, seat: Seat) -> tuple[Seat | None, ...]:
     return (*match.seats[:number], seat, *match.seats[number + 1 :])
-
-
-def _is_move_of(event: Event, seats: tuple[int, ...]) -> bool:
-    return isinstance(event, Played) and event.seat in seats
 
 
 def _is_computer(match: Match, number: int) -> bool:

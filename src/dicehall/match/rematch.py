@@ -62,7 +62,7 @@ async def open_again(
         with suppress(MatchOver):
             await matches.do(match.id, Resign(holder, id=secrets.token_hex(8)))
     another = opponent not in (None, "", opponent_of(match))
-    terms = Terms(coin=another and not reset)
+    terms = Terms(coin=another and not reset, own_dice=match.own_dice)
     return await open_once(matches, game, sitting, dice, terms=terms, besides=match.id)
 
 

@@ -23,14 +23,20 @@ class Terms:
     clock: int = 0
     coin: bool = False
     """Whether a coin decides who begins, once all client seeds are revealed."""
+    own_dice: bool = False
+    """Whether the players roll their own dice and enter what fell."""
 
 
-def terms_for(opponent: str, *, begins: str, public: bool, clock: str) -> Terms:
+def terms_for(
+    opponent: str, *, begins: str, public: bool, clock: str, own_dice: bool = False
+) -> Terms:
     """The terms that a guest has chosen; only tables with a free seat can have a clock or be
-    public."""
+    public, and only the others can use own dice."""
     coin = begins == "coin" and opponent != ALONE
     if opponent != OPEN:
-        return Terms(coin=coin)
+        return Terms(coin=coin, own_dice=own_dice)
+    if own_dice:
+        raise BadOption(translatable("own dice are for players at one table, not for a link"))
     legal = tuple(str(seconds) for seconds in CLOCKS)
     if clock not in legal:
         message = translatable("there is no clock of %(clock)r seconds", clock=clock[:20])

@@ -49,6 +49,7 @@ from dicehall.match.live.slow_matches import SlowMatches
 from dicehall.match.match import Match, extend, fold
 from dicehall.match.metrics import APPEND_SECONDS, COMMANDS, REFUSALS
 from dicehall.match.networks import GuestNetworks, Party
+from dicehall.match.own_dice import EnterRoll
 from dicehall.match.rooms import Terms, new_code
 from dicehall.match.server_clock import ServerClock
 from dicehall.match.store.lists import whole
@@ -59,6 +60,8 @@ from dicehall.match.time_limits import due_at
 
 RETRY_SECONDS = 1.0
 STORE_ERRORS = (StoreUnreachable, StoreUnusable)
+VERSIONED = (PlayMove, EnterRoll, TakeBack)
+"""The commands that name the version they were made for."""
 
 NO_TERMS = Terms()
 CODES_DRAWN = 5
@@ -144,7 +147,7 @@ class Matches:
         terms: Terms = NO_TERMS,
     ) -> Match:
         """Open a match and seat its first players. `promised` are dice that the server has already
-        committed to."""
+        committed to; of own dice it promises nothing, and their seed only tosses the coin."""
         promised = promised or CommittedDice.fresh()
         # If another match has the room code that was drawn, draw again.
         for _ in range(CODES_DRAWN if terms.by_link else 1):
@@ -163,12 +166,13 @@ class Matches:
             game.name,
             game.seats,
             game.options,
-            promised.commitment,
+            "" if terms.own_dice else promised.commitment,
             self.clock.timestamp(),
             new_code() if terms.by_link else "",
             terms.public,
             terms.clock,
             "coin" if terms.coin else "chosen",
+            own_dice=terms.own_dice,
         )
         slow = self._slow_matches.opening(game, sitting)
         live = LiveMatch(fold(promised.match_id, [opened]), promised.server_seed)
@@ -232,7 +236,7 @@ class Matches:
 
     async def do(self, match_id: str, command: Command) -> Match:
         """Carry out a command and return the updated match; a refused command changes nothing."""
-        seen = command.version if isinstance(command, PlayMove | TakeBack) else None
+        seen = command.version if isinstance(command, VERSIONED) else None
         try:
             match = await self._carry_out(await self._find(match_id, seen), command)
         except Refused as refusal:

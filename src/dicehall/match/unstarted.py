@@ -74,12 +74,13 @@ def _is_seated(match: Match, sitting: Sequence[TakeSeat], *, coin: bool) -> bool
 
 
 def _is_on(match: Match, terms: Terms) -> bool:
-    by_link = (terms.by_link, terms.public, terms.clock)
-    return (match.waiting, match.public, match.clock) == by_link
+    wanted = (terms.by_link, terms.public, terms.clock, terms.own_dice)
+    return (match.waiting, match.public, match.clock, match.own_dice) == wanted
 
 
 def is_unstarted(match: Match, holder: str) -> bool:
-    """Whether a match is running in which the guest has not moved yet."""
+    """Whether a match is running in which the guest has not moved yet, or entered a roll."""
     mine = match.held_by(holder)
     moved = any(isinstance(event, Played) and event.seat in mine for event in match.log)
-    return not (moved or match.result or match.mark)
+    begun = moved or (match.own_dice and match.rolls) or match.take_backs or match.practice
+    return not (begun or match.result)

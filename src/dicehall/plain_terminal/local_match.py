@@ -11,7 +11,7 @@ from typing import Any
 
 from dicehall.game import AnyGame, Chance, Decide, Die, Over, Roll, Turn
 from dicehall.game.messages import translatable
-from dicehall.game.records import Event, Played, Record, Rolled, apply, plain
+from dicehall.game.records import OWN_DICE, Event, Record, Rolled, apply, plain
 from dicehall.game.refused import IllegalMove
 from dicehall.game.turns import Loss
 from dicehall.words.language import _
@@ -22,6 +22,7 @@ LEVEL = "x-level-"
 """Notes in a record that are needed to resume a match."""
 NAME = "name-"
 TAKE_BACKS = "take-backs"
+DICE = "dice"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +100,15 @@ class LocalMatch:
         return self.game.turn(self.state)
 
     @property
+    def own_dice(self) -> bool:
+        """Whether the players roll their own dice and type what fell."""
+        return dict(self.notes).get(DICE) == OWN_DICE
+
+    def with_own_dice(self) -> "LocalMatch":
+        """This match, in which the players roll their own dice."""
+        return replace(self, notes=(*self.notes, (DICE, OWN_DICE)))
+
+    @property
     def is_played_out(self) -> bool:
         return isinstance(self.turn, Over)
 
@@ -147,16 +157,17 @@ class LocalMatch:
 
     def undone(self) -> "LocalMatch":
         """The match before the last move at this keyboard and everything that followed it. If dice
-        were rolled since, its record notes a take-back."""
+        were rolled since, its record notes a take-back. With own dice, a roll that was typed counts
+        as a move, and nothing is noted."""
         moves = [
             number
             for number, event in enumerate(self.events)
-            if isinstance(event, Played) and self.is_here(event.seat)
+            if (self.own_dice if isinstance(event, Rolled) else self.is_here(event.seat))
         ]
         if not moves:
             raise IllegalMove(translatable("there is no move to undo"))
         undone = self.at(moves[-1])
-        if len(self.events) == moves[-1] + 1:
+        if self.own_dice or len(self.events) == moves[-1] + 1:
             return undone
         notes = dict(self.notes)
         before = notes.get(TAKE_BACKS, "")

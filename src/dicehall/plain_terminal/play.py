@@ -4,9 +4,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from dicehall.game import Chance, Decide
-from dicehall.game.records import Event, Played, write
+from dicehall.game import Chance, Decide, Die
+from dicehall.game.protocol import check_roll
+from dicehall.game.records import Event, Played, Rolled, read_roll, write
 from dicehall.game.refused import IllegalMove, Refused
+from dicehall.game.turns import spell_face
 from dicehall.game.typed_commands import find_command
 from dicehall.plain_terminal.boards import draw, guide
 from dicehall.plain_terminal.local_match import LocalMatch
@@ -22,6 +24,7 @@ from dicehall.words.refusals import explain
 from dicehall.words.telling import ask, name_move, tell
 
 MOST_SHOWN = 12
+FACES = set("0123456789*")
 LONGEST_LINE = 60
 """No move is longer; input beyond this is not echoed in messages."""
 
@@ -58,7 +61,9 @@ def play(sitting: Sitting) -> None:
     try:
         while not match.is_over:
             turn = match.turn
-            if isinstance(turn, Chance):
+            if isinstance(turn, Chance) and match.own_dice:
+                match = _enter_roll(sitting, match, turn.dice)
+            elif isinstance(turn, Chance):
                 match = _apply(sitting, match, match.next_roll())
             elif isinstance(turn, Decide) and (choose := sitting.choosers[turn.seat]):
                 move = choose(match.game, match.state, match.thinking_random())
@@ -117,6 +122,43 @@ def _decide(sitting: Sitting, match: LocalMatch) -> LocalMatch:
                 except IllegalMove as refused:
                     sitting.say(_refusal(refused))
     raise InputEnded
+
+
+def _enter_roll(sitting: Sitting, match: LocalMatch, dice: tuple[Die, ...]) -> LocalMatch:
+    """Read lines until one holds what the player's own dice show, or an undo; returns the match
+    after it."""
+    named = " ".join(die.name for die in dice)
+    sitting.say_wrapped(_("Roll %(dice)s and type what you see.") % {"dice": named})
+    while (line := sitting.read()) is not None:
+        typed = " ".join(line.split())
+        try:
+            match find_command(typed):
+                case ("quit", _):
+                    break
+                case ("help", _):
+                    sitting.say(f"{guide(match.game)}\n{folded(_commands())}")
+                case ("save", name):
+                    sitting.say_wrapped(_save(sitting, match, name))
+                case ("undo", _):
+                    return match.undone()
+                case _ if typed:
+                    roll = read_roll(_spaced(typed[:LONGEST_LINE], dice))
+                    check_roll(match.game, match.state, roll)
+                    return _apply(sitting, match, Rolled(roll))
+        except Refused as refused:
+            sitting.say_wrapped(_not_possible(refused))
+    raise InputEnded
+
+
+def _spaced(typed: str, dice: tuple[Die, ...]) -> str:
+    """Faces with spaces between them; `351` is enough for dice with faces of one sign.
+
+    >>> from dicehall.game.turns import D6, D12
+    >>> _spaced("351", (D6, D6, D6)), _spaced("12", (D12,))
+    ('3 5 1', '12')
+    """
+    short = all(len(spell_face(face)) == 1 for die in dice for face in die.faces)
+    return " ".join(typed) if short and set(typed) <= FACES else typed
 
 
 def _commands() -> str:

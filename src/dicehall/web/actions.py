@@ -7,8 +7,10 @@ from dataclasses import dataclass, field, replace
 
 from dicehall.game import AnyGame, Die
 from dicehall.game.messages import translatable
+from dicehall.game.records import read_roll
 from dicehall.game.refused import (
     BadOption,
+    BadWords,
     NotYourSeat,
     PromiseSpent,
     TooOften,
@@ -23,6 +25,7 @@ from dicehall.match.dice.frequencies import FaceFrequencies, frequencies
 from dicehall.match.dice.verification import Thrown, Verification, verify
 from dicehall.match.match import Match
 from dicehall.match.opening import set_table
+from dicehall.match.own_dice import EnterRoll
 from dicehall.match.rooms import Terms, read_code, terms_for
 from dicehall.match.store.lists import count_waiting, in_room, own_tables
 from dicehall.match.unstarted import open_once
@@ -56,6 +59,8 @@ class MatchSettings:
     """The hash of a client seed that is revealed once the opponent has committed to theirs."""
     random: str = ""
     """The random client seed that the page adds by itself."""
+    own_dice: bool = False
+    """Whether the guest rolls their own dice and enters what fell."""
 
     @property
     def client_seed(self) -> str:
@@ -64,7 +69,13 @@ class MatchSettings:
 
     @property
     def terms(self) -> Terms:
-        return terms_for(self.opponent, begins=self.begins, public=self.public, clock=self.clock)
+        return terms_for(
+            self.opponent,
+            begins=self.begins,
+            public=self.public,
+            clock=self.clock,
+            own_dice=self.own_dice,
+        )
 
 
 async def redeem_promise(server: WebServer, guest: str, token: str, words: str) -> CommittedDice:
@@ -83,6 +94,8 @@ async def open_match(
     server: WebServer, guest: str, settings: MatchSettings, dice: CommittedDice
 ) -> Match:
     """Open a match with these settings and seat the guest."""
+    if settings.own_dice and (settings.words or settings.commitment):
+        raise BadWords(translatable("words cannot change your own dice"))
     await _check_waiting(server, guest, settings.terms)
     return await server.matches.open(*_table(guest, settings), dice, terms=settings.terms)
 
@@ -178,6 +191,15 @@ async def play(
     """Play a move. Without an id, the same move at the same version counts as the same command, so
     a double click is harmless."""
     command = PlayMove(guest, move, version, command_id or f"{version} {move}")
+    return await server.matches.do(match_id, command)
+
+
+async def enter_roll(
+    server: WebServer, guest: str, match_id: str, faces: str, version: int, command_id: str = ""
+) -> Match:
+    """Enter how the guest's own dice fell, spelled as in a record. Without an id, the same roll at
+    the same version counts as the same command."""
+    command = EnterRoll(guest, read_roll(faces), version, command_id or f"{version} roll {faces}")
     return await server.matches.do(match_id, command)
 
 

@@ -13,7 +13,7 @@ MOST_BYTES = 2000
 """Of the cookie, which is sent with every request and so should be small."""
 
 TableChoice = dict[str, str]
-"""Fields of the new-match form: opponent, begins, clock, and the game's options."""
+"""Fields of the new-match form: opponent, begins, clock, own_dice, and the game's options."""
 
 
 def read_tables(cookie: str) -> dict[str, TableChoice]:
@@ -58,6 +58,7 @@ def _known(game: str, chosen: Mapping[str, str]) -> TableChoice:
         "opponent": opponents(game),
         "begins": BEGINNERS,
         "clock": tuple(map(str, CLOCKS)),
+        "own_dice": ("no", "yes"),
         **entry.options,
     }
     return {key: value for key, value in chosen.items() if value in legal.get(key, ())}

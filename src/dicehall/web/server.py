@@ -23,6 +23,7 @@ from dicehall.web.views.histories import Histories
 from dicehall.web.views.online import due_offers, online_view
 from dicehall.web.views.render import render
 from dicehall.web.views.results import ResultView, recall, result_view
+from dicehall.web.views.roll_entry import roll_entry
 from dicehall.web.views.scenes import scene_of
 from dicehall.words.language import current
 from dicehall.words.telling import name_move
@@ -174,6 +175,7 @@ def draw_table(
         view=game_page.module.view(scene),
         lessons=game_page.lessons(scene),
         contest=online_view(match, viewer),
+        entry=roll_entry(scene),
         reactions=REACTIONS,
     )
 

@@ -18,7 +18,7 @@ from sqlalchemy import select
 
 from dicehall.game import Over
 from dicehall.game.messages import translatable
-from dicehall.game.records import Record, Rolled, write
+from dicehall.game.records import OWN_DICE, Record, Rolled, write
 from dicehall.game.refused import BadLine, BadName
 from dicehall.match.dice.verification import SECRET
 from dicehall.match.events import (
@@ -41,6 +41,7 @@ from dicehall.match.store.schema import deleted, matches
 AT_ONCE = 200
 """Matches per query or batch of writes."""
 ID = re.compile(r"[0-9A-Za-z_-]{1,32}")
+OWN = re.compile(OWN_DICE)
 COUNT = re.compile(r"[1-9][0-9]{0,5}")
 HASH = re.compile(r"[0-9a-f]{64}")
 
@@ -94,6 +95,7 @@ def as_match(
             imported=True,
             practice=_matching(notes, "practice", ID),
             take_backs=int(_matching(notes, "take-backs", COUNT) or 0),
+            own_dice=bool(_matching(notes, "dice", OWN)),
         ),
         *_sitting(record, guests, turned=coin == "1"),
     ]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from dicehall.game import AnyGame, Chance, Die, Over, Roll
 from dicehall.game.messages import all_of, translatable
-from dicehall.game.records import Event, Record, Rolled, apply, fold
+from dicehall.game.records import OWN_DICE, Event, Record, Rolled, apply, fold
 from dicehall.game.refused import NothingToVerify
 from dicehall.match.dice import rolling as dice
 from dicehall.match.dice.client_seeds import commit_to
@@ -107,6 +107,10 @@ class Verification:
 def verify(record: Record) -> Verification:
     """Recompute every roll of a record; refused if the secret has not been revealed."""
     notes = record.notes
+    if notes.get("dice") == OWN_DICE:
+        raise NothingToVerify(
+            translatable("the players rolled their own dice: nothing vouches for them")
+        )
     if record.position:
         raise NothingToVerify(
             translatable("a record that starts from a position has no promised dice")

@@ -89,8 +89,15 @@ def match_row(match_id: str, secret: str, opened: MatchOpened) -> dict[str, Any]
         "variant": find_game(opened.game).variant(opened.options),
         "code": opened.code or None,
         "public": opened.public,
-        "mark": "practice" if opened.practice else "take-backs" if opened.take_backs else "",
+        "mark": _mark(opened),
     }
+
+
+def _mark(opened: MatchOpened) -> str:
+    """Why a match counts for no record from its beginning, as `Match.mark` says it."""
+    if opened.practice:
+        return "practice"
+    return "own-dice" if opened.own_dice else "take-backs" if opened.take_backs else ""
 
 
 def index_rows(match_id: str, happened: MatchEvents) -> Iterator[IndexRow]:

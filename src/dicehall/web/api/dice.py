@@ -55,7 +55,7 @@ class FrequencyInfo(msgspec.Struct):
 
 class DiceInfo(msgspec.Struct):
     """The dice of a match. Secret, rolls and verification are empty until the match is over, and
-    always for an `imported` match, whose dice this server did not roll."""
+    always for an `imported` match and for `own_dice`, which this server did not roll."""
 
     match: MatchId
     promise: Annotated[str, doc("The server's commitment: the SHA-256 of the secret.", HASH)]
@@ -76,6 +76,9 @@ class DiceInfo(msgspec.Struct):
     ]
     imported: Annotated[
         bool, doc("Whether the match was imported; this server did not roll its dice.", False)
+    ]
+    own_dice: Annotated[
+        bool, doc("Whether the players rolled their own dice; nothing vouches for them.", False)
     ]
     rolls: Annotated[list[RollInfo], doc("Every roll, in order.", [])]
     falls: Annotated[list[FrequencyInfo], doc("How often each face came up.", [])]
@@ -111,6 +114,7 @@ def describe(match: Match) -> DiceInfo:
         complete=verification.complete if verification else None,
         coin=match.coin,
         imported=match.imported,
+        own_dice=match.own_dice,
         rolls=[_roll(roll) for roll in verification.rolls] if verification else [],
         falls=[
             describe_frequencies(counts) for counts in frequencies_of(throws(match.game, match.log))

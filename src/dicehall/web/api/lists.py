@@ -64,7 +64,8 @@ class ListedMatchInfo(msgspec.Struct):
         ),
     ]
     mark: Annotated[
-        str, doc("Why it counts for no record: `take-backs` or `practice`; else empty.", "")
+        str,
+        doc("Why it counts for no record: `take-backs`, `practice`, `own-dice`; else empty.", ""),
     ]
 
 

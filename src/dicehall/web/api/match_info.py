@@ -39,8 +39,8 @@ class TurnInfo(msgspec.Struct, omit_defaults=True):
         Literal["decide", "chance", "over", "waiting", "words"],
         doc(
             "`decide`: `seat` chooses one of `moves`. `waiting`: a seat is free. `words`: the seats"
-            " in `owing` have to reveal their words. `over`: the match has ended. `chance`: the"
-            " server rolls `dice`, at once.",
+            " in `owing` have to reveal their words. `over`: the match has ended. `chance`: `dice`"
+            " are rolled: with `own_dice` by you, who enter the roll, else by the server at once.",
             "decide",
         ),
     ]
@@ -93,7 +93,9 @@ class MatchInfo(msgspec.Struct):
             ["roll 5", "0 column 2", "roll 3"],
         ),
     ]
-    promise: Annotated[str, doc("The SHA-256 of the secret that determines the dice.", HASH)]
+    promise: Annotated[
+        str, doc("The SHA-256 of the secret that determines the dice; empty with own dice.", HASH)
+    ]
     secret: Annotated[str, doc("The server seed, once the match is over.", "", HASH)]
     code: Annotated[
         str, doc("The room code, for seated players while a seat is free.", "", "7AK9XY")
@@ -126,6 +128,10 @@ class MatchInfo(msgspec.Struct):
     take_backs: Annotated[
         int,
         doc("How many moves were taken back after a roll. If any, it counts for no record.", 0),
+    ]
+    own_dice: Annotated[
+        bool,
+        doc("Whether the players roll their own dice. Then it counts for no record.", False),
     ]
     practice: Annotated[
         str,
@@ -169,6 +175,7 @@ def describe(match: Match, viewer: str) -> MatchInfo:
         offers=tuple(match.offers),
         next=match.next,
         take_backs=match.take_backs,
+        own_dice=match.own_dice,
         practice=match.practice,
     )
 

@@ -30,6 +30,7 @@ from dicehall.web.api.schemas import (
     OpenMatch,
     PracticeIn,
     Promise,
+    RollIn,
     SitDown,
     TakeBackIn,
     WordsIn,
@@ -86,6 +87,7 @@ async def open_match(request: WebRequest, data: OpenMatch) -> MatchInfo:
         data.words,
         data.face,
         commitment=data.commitment,
+        own_dice=data.own_dice,
     )
     count_table(request)
     match = await actions.open_match(server(request), guest(request), settings, dice)
@@ -129,11 +131,22 @@ async def play_move(scope: Scope, match_id: str, data: MoveIn) -> MatchInfo:
     return describe(match, guest)
 
 
+@post("/matches/{match_id:str}/roll", responses=COMMANDED)
+async def enter_roll(request: WebRequest, match_id: str, data: RollIn) -> MatchInfo:
+    """Enter how your own dice fell, in a match with `own_dice`, when `turn.kind` is `chance`. What
+    these dice cannot show is refused. Repeating the request with the same `id` is safe."""
+    match = await actions.enter_roll(
+        server(request), guest(request), match_id, data.roll, data.version, data.id
+    )
+    return describe(match, guest(request))
+
+
 @post("/matches/{match_id:str}/take-back", responses=COMMANDED)
 async def take_back(request: WebRequest, match_id: str, data: TakeBackIn) -> MatchInfo:
     """Take your last move back, with everything that followed it; not in a match between guests.
     The same dice come again. If dice were rolled or a computer player moved since, the match counts
-    for no record. Repeating the request with the same `id` is safe."""
+    for no record. With `own_dice`, a roll that you entered counts as a move, and nothing is marked.
+    Repeating the request with the same `id` is safe."""
     match = await actions.take_back(
         server(request), guest(request), match_id, data.version, data.id
     )
@@ -207,6 +220,7 @@ router = Router(
         take_seat,
         tell_words,
         play_move,
+        enter_roll,
         take_back,
         practise,
         resign,

@@ -110,6 +110,14 @@ class OpenMatch(msgspec.Struct, forbid_unknown_fields=True):
     ] = ""
     commitment: Commitment = ""
     face: Face = ""
+    own_dice: Annotated[
+        bool,
+        doc(
+            "Whether you roll your own dice and enter what they show. The server rolls nothing and"
+            " vouches for nothing. Not with `open`, `words` or a `commitment`.",
+            False,
+        ),
+    ] = False
 
 
 class SitDown(msgspec.Struct, forbid_unknown_fields=True):
@@ -144,6 +152,23 @@ class TakeBackIn(msgspec.Struct, forbid_unknown_fields=True):
         str,
         msgspec.Meta(max_length=64),
         doc("Any text that no other move of yours in this match has.", "7 0f3b", ""),
+    ] = ""
+
+
+class RollIn(msgspec.Struct, forbid_unknown_fields=True):
+    """How your own dice fell, with the version of the match that waits for them. Repeating the same
+    id is harmless."""
+
+    roll: Annotated[
+        str,
+        msgspec.Meta(max_length=100),
+        doc("The faces of `turn.dice`, in that order, as in a record; `*` is the Spark.", "5"),
+    ]
+    version: Annotated[VersionNumber, doc("The `version` of the match that you saw.", 7)]
+    id: Annotated[
+        str,
+        msgspec.Meta(max_length=64),
+        doc("Any text that no move of yours in this match has.", "7 0f3c", ""),
     ] = ""
 
 

@@ -55,7 +55,7 @@ class WaitingMatch:
     @property
     def rank(self) -> int:
         """The sort key: first the guest's turn, then matches not loaded, then others' turns."""
-        return 1 if self.scene is None else 0 if self.scene.acting else 2
+        return 1 if self.scene is None else 0 if self.scene.awaited else 2
 
 
 @get("/", include_in_schema=False, cost=2)
@@ -99,16 +99,20 @@ def _play_caption(
     """The caption of a Play button: options and opponent of the match that it starts."""
     titles = option_titles(entry)
     words = [titles[choice[option]][0] for option in options_offered(entry)]
-    opponent = choice["opponent"]
+    opponent, own_dice = choice["opponent"], choice.get("own_dice") == "yes"
     if opponent == PEOPLE:
         words.append(_("two players, one screen"))
     elif opponent != ALONE:
         known = results_by_level(results, entry.name).get(opponent, WinsAndLosses())
         words.append(wins_against(character(opponent).name, known.won))
+    elif own_dice:
+        words.append(_("own dice"))
     elif best := highest.get((entry.name, entry.variant(choice))):
         words.append(_("best %(score)s") % {"score": say_number(best)})
     elif not words:
         words.append(_("for a high score"))
+    if own_dice and opponent != ALONE:
+        words.append(_("own dice"))
     return " · ".join(words)
 
 

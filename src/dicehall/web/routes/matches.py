@@ -1,5 +1,6 @@
 """The routes of a match: its page, moves and stream, resigning, playing again, its record."""
 
+import re
 import secrets
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
@@ -18,7 +19,14 @@ from dicehall.match.match import Match
 from dicehall.match.opening import opponent_of
 from dicehall.match.practice import decision_at
 from dicehall.match.rematch import offer_rematch
-from dicehall.web.actions import open_again, play_by_form, read_number, take_back, try_again
+from dicehall.web.actions import (
+    enter_roll,
+    open_again,
+    play_by_form,
+    read_number,
+    take_back,
+    try_again,
+)
 from dicehall.web.context import (
     WebRequest,
     address,
@@ -46,6 +54,9 @@ from dicehall.web.views.online import presence_text, reaction_text
 from dicehall.web.views.waiting import TAKEN
 from dicehall.words.language import _
 
+ROLLED = re.compile(r"die-[0-9]{1,2}")
+"""The fields of the form for own dice: each die by its place in the roll."""
+
 
 @get("/matches/{match_id:str}", include_in_schema=False)
 async def show_match(request: WebRequest, match_id: str) -> Response[str]:
@@ -72,6 +83,20 @@ async def play_move(request: WebRequest, match_id: str) -> Response[Any]:
     form = await request.form()
     try:
         match = await play_by_form(server(request), guest(request), match_id, form.dict())
+    except Refused as refusal:
+        return await refused_response(request, match_id, refusal)
+    return await form_response(request, match, f"/matches/{match_id}")
+
+
+@post("/matches/{match_id:str}/roll", status_code=200, include_in_schema=False)
+async def enter_own_roll(request: WebRequest, match_id: str) -> Response[Any]:
+    """Enter how the guest's own dice fell. The page's script gets only the table in return."""
+    form = await request.form()
+    dice = sorted(int(name[4:]) for name in form if ROLLED.fullmatch(name))
+    faces = " ".join(str(form[f"die-{number}"]) for number in dice)
+    version = read_number(str(form.get("version", "")))
+    try:
+        match = await enter_roll(server(request), guest(request), match_id, faces, version)
     except Refused as refusal:
         return await refused_response(request, match_id, refusal)
     return await form_response(request, match, f"/matches/{match_id}")

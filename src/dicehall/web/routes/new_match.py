@@ -138,20 +138,23 @@ async def _open(request: WebRequest, settings: MatchSettings) -> Match:
 
 
 def _settings(request: WebRequest, game: str, fields: dict[str, str]) -> MatchSettings:
+    opponent = fields.get("opponent", opponents(game)[0])
+    own_dice = fields.get("own_dice") == "yes" and opponent != OPEN
     return MatchSettings(
         game,
         fields.get("name", ""),
-        fields.get("opponent", opponents(game)[0]),
+        opponent,
         fields.get("other", ""),
         fields.get("begins", "coin"),
         "public" in fields,
         fields.get("clock", "0"),
         {option: fields[option] for option in find_game(game).options if option in fields},
         fields.get("table", ""),
-        fields.get("words", ""),
+        "" if own_dice else fields.get("words", ""),
         fields.get("face") or face(request),
-        fields.get("commitment", "") if fields.get("opponent") == OPEN else "",
-        fields.get("random", ""),
+        fields.get("commitment", "") if opponent == OPEN else "",
+        "" if own_dice else fields.get("random", ""),
+        own_dice,
     )
 
 

@@ -13,6 +13,7 @@ function load() {
   for (const name of ["coach", "sound"])
     if (table() && root.dataset[name] === "on") import(`./${name}.js`);
   if (document.querySelector("form[data-choices]")) import("./choices.js");
+  if (here("entry")) import("./roll-entry.js");
   if (here("result")) import("./result.js");
 }
 

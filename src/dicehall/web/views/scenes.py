@@ -30,6 +30,7 @@ def scene_of(match: Match, guest: str, history: History | None = None) -> Scene:
         opponent=opponent_of(match),
         coached=is_coached(match, guest),
         take_back=_take_back(match, guest),
+        own_dice=match.own_dice,
     )
 
 
@@ -44,7 +45,8 @@ def _take_back(match: Match, guest: str) -> Literal["", "undo", "take-back"]:
     last = match.last_move_of(guest)
     if last is None:
         return ""
-    return "undo" if last + 1 == len(match.log) else "take-back"
+    free = match.own_dice or last + 1 == len(match.log)
+    return "undo" if free else "take-back"
 
 
 def _face(seat: Seat | None, number: int) -> str:

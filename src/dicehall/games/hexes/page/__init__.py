@@ -2,7 +2,8 @@
 
 from dicehall.games.hexes.page.coach import advise
 from dicehall.games.hexes.page.lessons import lessons
+from dicehall.games.hexes.page.sheet import sheet
 from dicehall.games.hexes.page.trail import HexesTrail as Trail
 from dicehall.games.hexes.page.view import examples, read_move, sample, view
 
-__all__ = ["Trail", "advise", "examples", "lessons", "read_move", "sample", "view"]
+__all__ = ["Trail", "advise", "examples", "lessons", "read_move", "sample", "sheet", "view"]
