@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import partial
 from typing import Any
 
@@ -17,7 +18,6 @@ from dicehall.players.worth import WIN_MINUS_LOSS, Worth
 from dicehall.web.analysis.address import write_address
 from dicehall.web.analysis.variations import Line, Variations, shared
 from dicehall.words.language import _
-from dicehall.words.numbers import say_percent
 from dicehall.words.telling import name_move
 
 SHORTEST = 3
@@ -159,7 +159,7 @@ def _values_of_rolls(scene: Scene, found: RollsWorth) -> Values:
             say_faces(roll),
             say_faces(roll),
             say_value(some[0].value, found.unit),
-            say_percent(100 * sum(one.chance for one in some), 1),
+            _say_odds(len(some), len(found.rolls)),
             _share(some[0].value, [one.value for one in found.rolls], found.unit),
             some[0].value == best,
         )
@@ -185,6 +185,11 @@ def _share(value: float, values: Collection[float], unit: str) -> float:
     low, high = (-1.0, 1.0) if unit == WIN_MINUS_LOSS else (min(values), max(values))
     part = (value - low) / (high - low) if high > low else 1.0
     return round(SHORTEST + (100 - SHORTEST) * part, 1)
+
+
+def _say_odds(count: int, rolls: int) -> str:
+    odds = Fraction(count, rolls)
+    return _("%(count)d in %(rolls)d") % {"count": odds.numerator, "rolls": odds.denominator}
 
 
 def _say_move(game: AnyGame, state: Any, move: str) -> str:

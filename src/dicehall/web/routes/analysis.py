@@ -64,12 +64,16 @@ async def paste_position(request: WebRequest, game: str) -> Response[str] | Redi
 
 
 @get("/matches/{match_id:str}/analysis", include_in_schema=False)
-async def analyse_match(request: WebRequest, match_id: str, at: int = 0) -> Redirect:
-    """The board at a moment of a match, and how the match went on from there."""
+async def analyse_match(request: WebRequest, match_id: str, at: int | None = None) -> Redirect:
+    """The board at a moment of a match, by default before its last move, and how the match went on
+    from there."""
     match = await server(request).matches.see(match_id)
     if not is_coached(match, guest(request)):
         raise CoachWaits(translatable("the coach waits until the match is over"))
     timeline = await server(request).histories.timeline(match)
+    if at is None:
+        moves = [n for n, event in enumerate(match.log) if isinstance(event, Played)]
+        at = max(moves, default=0)
     at = min(max(at, 0), len(match.log))
     position = spell_position(match.game, timeline[at].state)
     mine = match.held_by(guest(request))
