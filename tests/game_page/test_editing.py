@@ -119,7 +119,7 @@ def test_pocket_hexes() -> None:
     position = set_up(game, *taps)
     assert position.endswith("._______.______._____-_-12345_-open")
     read_position(game, position)
-    with pytest.raises(BadPosition, match="no use"):
+    with pytest.raises(BadPosition, match="cannot go there"):
         set_up(game, "20 die-d4")
 
 

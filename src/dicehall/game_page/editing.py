@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from dicehall.game.messages import brief, translatable
+from dicehall.game.messages import translatable
 from dicehall.game.refused import BadPosition
 
 
@@ -49,10 +49,9 @@ class Editor(Protocol):
         """The state with other settings; refused if a value is no number or out of bounds."""
 
 
-def no_use(tool: str, spot: str) -> BadPosition:
+def no_use() -> BadPosition:
     """The refusal of a tap with a tool that has no use there."""
-    message = translatable("%(tool)r has no use on %(spot)r", tool=brief(tool), spot=brief(spot))
-    return BadPosition(message)
+    return BadPosition(translatable("that cannot go there"))
 
 
 def with_item(items: tuple[Any, ...], place: int, item: Any) -> tuple[Any, ...]:

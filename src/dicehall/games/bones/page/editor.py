@@ -31,7 +31,7 @@ def settings(game: Bones, state: BonesState) -> Sequence[Setting]:
 def tap(game: Bones, state: BonesState, tool: str, spot: str) -> BonesState:
     faces = [str(face) for face in range(1, game.faces + 1)]
     if tool not in (AWAY, *faces) or spot not in (HAND, *COLUMN_SPOTS):
-        raise no_use(tool, spot)
+        raise no_use()
     face = None if tool == AWAY else int(tool)
     if spot == HAND:
         return state._replace(die=face)

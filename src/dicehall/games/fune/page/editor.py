@@ -46,7 +46,7 @@ def tap(game: Fune, state: FuneState, tool: str, spot: str) -> FuneState:
         return _with_die(state, DIE_SPOTS[spot], FACES[tool])
     if kind == "box" and name[:-2] in BOXES and seat in map(str, range(game.seats)):
         return _with_box(state, int(seat), BOXES.index(name[:-2]))
-    raise no_use(tool, spot)
+    raise no_use()
 
 
 def change(game: Fune, state: FuneState, values: Mapping[str, str]) -> FuneState:

@@ -29,17 +29,17 @@ def tap(game: Hexes, state: HexesState, tool: str, spot: str) -> HexesState:
     if tool == SCORED and spot in HEXES:
         return replace(state, scored=state.scored ^ {HEXES.index(spot)})
     if tool not in (AWAY, *NUMBERS):
-        raise no_use(tool, spot)
+        raise no_use()
     number = EMPTY if tool == AWAY else read_number(tool, 0, len(NUMBERS) - 1)
     if spot in HEXES:
         place = HEXES.index(spot)
         scored = state.scored - {place} if number == EMPTY else state.scored
         return replace(state, board=with_item(state.board, place, number), scored=scored)
     if spot not in DIE_SPOTS:
-        raise no_use(tool, spot)
+        raise no_use()
     place = DIE_SPOTS[spot]
     if number not in (EMPTY, *DICE[place].faces):
-        raise no_use(tool, DICE[place].name)
+        raise no_use()
     dice = with_item(state.dice or (EMPTY,) * len(DICE), place, number)
     return replace(state, dice=() if set(dice) == {EMPTY} else dice)
 

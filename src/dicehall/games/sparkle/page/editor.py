@@ -39,7 +39,7 @@ def settings(game: Sparkle, state: SparkleState) -> Sequence[Setting]:
 
 def tap(game: Sparkle, state: SparkleState, tool: str, spot: str) -> SparkleState:
     if spot not in DIE_SPOTS:
-        raise no_use(tool, spot)
+        raise no_use()
     position = DIE_SPOTS[spot]
     if 0 in state.dice:  # the turn has not begun: now it has
         state = replace(state, dice=QUIET, throwing=())
@@ -51,7 +51,7 @@ def tap(game: Sparkle, state: SparkleState, tool: str, spot: str) -> SparkleStat
         banked = tuple(one for one in state.banked if one != position)
         return replace(state, banked=banked, throwing=_toggled(state.throwing, position))
     if FACES.get(tool) not in (SPARK_DIE if position == 1 else D6).faces:
-        raise no_use(tool, spot)
+        raise no_use()
     dice = with_item(state.dice, position - 1, FACES[tool])
     return _with_points(replace(state, dice=dice))
 
