@@ -52,7 +52,7 @@ def test_any_taps_lead_to_a_position_that_can_be_drawn_and_read_or_says_why_not(
     game: AnyGame,
 ) -> None:
     random, editor = Random(4), editor_of(game)
-    state = game.start()
+    state, reasons = game.start(), list[str]()
     tools = [tool.name for tool in editor.tools(game)]
     spots = dict(SPOTS.findall(drawn(game, state)))
     assert all(label.strip() for label in spots.values())
@@ -61,13 +61,14 @@ def test_any_taps_lead_to_a_position_that_can_be_drawn_and_read_or_says_why_not(
             after = editor.tap(game, state, random.choice(tools), random.choice([*spots]))
             state = parse_position(game, spell_position(game, after))
         except BadPosition as refused:
-            assert refused.reason.strip()
+            reasons.append(refused.reason)
         if number % 10 == 0:
             assert dict(SPOTS.findall(drawn(game, state))).keys() == spots.keys()
         try:
             assert read_position(game, spell_position(game, state)) == state
         except BadPosition as refused:
-            assert refused.reason.strip()
+            reasons.append(refused.reason)
+    assert all(map(str.strip, reasons))
 
 
 @every_game

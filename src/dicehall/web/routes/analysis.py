@@ -27,8 +27,8 @@ from dicehall.words.refusals import sentence
 
 AHEAD = 12
 """How many events of a match come along to the board, so that one can see how it went on."""
-SAME = ("line", "at", "also", "seat", "seats", "position")
-"""The fields that describe a state of the board; other fields change it."""
+KNOWN = ("line", "at", "also", "seat", "seats", "position", "play", "roll", "edit")
+"""The fields of an address and of the board's own forms; others come from a game's board."""
 
 
 @get("/analysis/{game:str}", include_in_schema=False, cost=2)
@@ -110,7 +110,7 @@ def _event(shown: Variations, fields: Fields) -> Event | None:
 
 def _tapped(shown: Variations, fields: Fields) -> Mapping[str, Sequence[str]]:
     """The fields of a move that was made on the board."""
-    known = (*SAME, *shown.game.options)
+    known = (*KNOWN, *shown.game.options)
     if not find_page(shown.game.name).plays_on_board:
         return {}
     return {name: values for name, values in fields.items() if name not in known}
