@@ -65,7 +65,7 @@ ROOMS = {
     "web": (
         *("metrics", "public_address", "reactions", "preferences", "last_tables", "lists"),
         *("device_links", "edge", "root", "views", "server", "context", "stream", "link_cards"),
-        *("actions", "api", "routes", "installable", "failures", "moves", "app"),
+        *("actions", "analysis", "api", "routes", "installable", "failures", "moves", "app"),
     ),
 }
 """The sub-folders and loose modules of a package, each above all that it may import."""

@@ -1,5 +1,7 @@
 """Positions as text: every one is read as it was spelled, and anything else is refused."""
 
+import os
+from collections.abc import Iterator
 from itertools import chain, count, islice
 from random import Random
 from typing import Any
@@ -10,24 +12,27 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dicehall.game import AnyGame, Decide
-from dicehall.game.positions import LONGEST, read_position, spell_position
+from dicehall.game.positions import LONGEST, parse_position, read_position, spell_position
 from dicehall.game.refused import BadPosition
 from support.playouts import CHOOSERS, GAMES, play_match
 
-STATES = 2_000
-MUTATIONS = 1_000
+SIZE = int(os.environ.get("DICEHALL_KILLS", "20"))
+"""`make soak` sets 1000: a hundred thousand states and changed texts of each game."""
+STATES = 100 * SIZE
+MUTATIONS = 50 * SIZE
 CHARACTERS = "0123456789abcdefghijks_.-"
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=str)
 
 
-def states_of(game: AnyGame, number: int) -> list[Any]:
+def states_of(game: AnyGame, number: int) -> Iterator[Any]:
     """The first states of matches in which seats choose in every way."""
     matches = (play_match(game, seed, choose) for seed in count() for choose in CHOOSERS)
-    return [step.state for step in islice(chain.from_iterable(matches), number)]
+    return (step.state for step in islice(chain.from_iterable(matches), number))
 
 
 @every_game
+@pytest.mark.soak
 def test_a_position_is_read_as_it_was_spelled(game: AnyGame) -> None:
     spelled: dict[str, Any] = {}
     for state in states_of(game, STATES):
@@ -35,12 +40,14 @@ def test_a_position_is_read_as_it_was_spelled(game: AnyGame) -> None:
         assert read_position(game, text) == state
         assert spelled.setdefault(text, state) == state
         assert quote(text, safe="") == text
+        assert parse_position(game, text) == state
 
 
 @every_game
+@pytest.mark.soak
 def test_a_changed_position_is_refused_or_another_position(game: AnyGame) -> None:
     random = Random(1)
-    texts = [spell_position(game, state) for state in states_of(game, 200)]
+    texts = [spell_position(game, state) for state in states_of(game, 10 * SIZE)]
     reasons: list[str] = []
     for _ in range(MUTATIONS):
         text = mutated(random.choice(texts), random)

@@ -15,6 +15,18 @@ from support.tables import become_another_guest
 PAGES = ["/", "/scores", "/scores?whose=mine", "/settings", "/lobby", "/join"]
 PAGES += ["/history", "/history?game=fune&result=lost", "/api/docs"]
 PAGES += [f"/{kind}/{game}" for kind in ("new", "rules") for game in games()]
+ANALYSES = [
+    "/analysis/fune?seats=2&line=roll+6+6+6+2+2,0+keep+1+2+3,roll+1+2&at=1&also=1:0+score+choice",
+    "/analysis/fune?edit=",
+    "/analysis/sparkle?curve=gentle&edit=",
+    "/analysis/pocket-hexes?line=roll+1+2+3+4+5+20,0+place+d20+e6",
+    "/analysis/pocket-hexes?edit=",
+    "/analysis/knucklebones?position=111.222.333-44.55.66-_-1&line=roll+3&seat=1",
+    "/analysis/knuckles?position=53._._-5._._-4-0",
+]
+"""The analysis board: with variations, while a position is set up, from the side of the second
+seat, and with the reason why a position is impossible."""
+PAGES += ANALYSES
 REFUSALS = ["/nowhere", "/matches/nowhere", "/rules/chess", "/join?code=nothing"]
 REFUSALS += ["/history?page=x", "/device/x", "/new/chess"]
 REVIEWED = "knucklebones"

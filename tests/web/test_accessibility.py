@@ -9,11 +9,13 @@ from support.browser import NewPage
 from support.laid_tables import lay_entries
 from support.server import Server
 from support.tables import sit_down
+from support.tour import ANALYSES
 
 PAGES = ["/", "/scores", "/history", "/settings", "/nowhere", "/api/docs"]
 PAGES += ["/scores?whose=mine", "/history?game=fune&result=lost", "/history?page=9"]
 PAGES += ["/lobby", "/join", "/join?code=nothing", "/offline"]
 PAGES += [f"/{kind}/{game}" for kind in ("new", "rules") for game in games()]
+PAGES += ANALYSES
 
 
 def test_pages(server: Server, page: Page) -> None:

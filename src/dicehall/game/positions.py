@@ -29,9 +29,11 @@ class PositionsModule(Protocol):
 
     spell: Callable[[Any, Any], str]
     """(game, state) -> text: one line of lower-case letters, digits and `.`, `-` or `_`."""
-    read: Callable[[Any, str], Any]
-    """(game, text) -> state; refuses with `BadPosition` what the rules make impossible.
-    `read_position` refuses any other spelling of the state that it finds."""
+    parse: Callable[[Any, str], Any]
+    """(game, text) -> state; refuses with `BadPosition` what has another form. `read_position`
+    refuses any other spelling of the state that it finds."""
+    check: Callable[[Any, Any], None]
+    """(game, state); refuses with `BadPosition` what the rules make impossible."""
 
 
 def spell_position(game: AnyGame, state: Any) -> str:
@@ -59,15 +61,22 @@ def read_position(game: AnyGame, text: str) -> Any:
     Traceback (most recent call last):
     dicehall.game.refused.BadPosition: facing columns cannot share a 5
     """
+    state = parse_position(game, text)
+    _module(game).check(game, state)
+    spelled = _module(game).spell(game, state)
+    require(spelled == text, translatable("this position is spelled %(spelled)s", spelled=spelled))
+    return state
+
+
+def parse_position(game: AnyGame, text: str) -> Any:
+    """The state that a text spells, even if the rules make it impossible: a position that somebody
+    is setting up."""
     module = _module(game)
     if not isinstance(text, str):
         raise BadPosition(translatable("a position must be text, not %(text)r", text=brief(text)))
     if len(text) > LONGEST:
         raise BadPosition(translatable("a position has at most %(most)d characters", most=LONGEST))
-    state = module.read(game, text)
-    spelled = module.spell(game, state)
-    require(spelled == text, translatable("this position is spelled %(spelled)s", spelled=spelled))
-    return state
+    return module.parse(game, text)
 
 
 def has_positions(game: AnyGame) -> bool:

@@ -160,7 +160,7 @@ def write(record: Record) -> str:
     text = "\n".join([*lines, "", *map(spell, record.events)]) + "\n"
     rows = enumerate(text.split("\n"), start=1)
     notes = _take_notes(_read_header(rows))
-    events = (_event(row) for _, row in rows)
+    events = (read_event(row) for _, row in rows)
     if notes != record.notes or tuple(filter(None, events)) != record.events:
         raise BadLine(translatable("this record would not read back as it is written"))
     if len(text) > MOST_CHARACTERS:
@@ -245,7 +245,7 @@ def _read(rows: Iterator[tuple[int, str]]) -> tuple[Record, Any]:
     events = []
     for number, row in rows:
         try:
-            if event := _event(row):
+            if event := read_event(row):
                 state = apply(game, state, event)
                 events.append(event)
         except Refused as refused:
@@ -317,8 +317,8 @@ def read_roll(text: str) -> Roll:
     return tuple(map(_read_face, text.split()))
 
 
-def _event(row: str) -> Event | None:
-    """Parse a line into an event, if it has one. Cached, as few different lines occur."""
+def read_event(row: str) -> Event | None:
+    """The event of a line, if it has one. Cached, as few different lines occur."""
     return _remembered(row) if len(row) < LONGEST_REMEMBERED else _read_event(row)
 
 

@@ -75,12 +75,7 @@ class Advice:
     @property
     def source(self) -> str:
         """Whether the worth is exact and, if not, its standard error."""
-        if self.worth.error is None:
-            return _("rough estimate")
-        kind = source(exact=self.worth.exact)
-        if not self.worth.error:
-            return kind
-        return f"{kind} ±\u00a0{say_error(self.worth.error, self.worth.unit)}"
+        return say_source(self.worth.error, self.worth.unit, exact=self.worth.exact)
 
     def value(self, move: str) -> str:
         """The worth of a move."""
@@ -170,6 +165,14 @@ def accuracy_percent(review: Review, seat: int) -> int | None:
 def win_percent(value: float) -> float:
     """The chance to win in percent, from win minus loss."""
     return 50 * (1 + value)
+
+
+def say_source(error: float | None, unit: str, *, exact: bool) -> str:
+    """Whether a worth is exact and, if not, its standard error."""
+    if error is None:
+        return _("rough estimate")
+    kind = source(exact=exact)
+    return f"{kind} ±\u00a0{say_error(error, unit)}" if error else kind
 
 
 def source(*, exact: bool) -> str:

@@ -14,6 +14,7 @@ from dicehall.game.refused import BadOption
 from dicehall.game_page import default
 from dicehall.game_page.advice import Advice
 from dicehall.game_page.coach_notes import CoachNotes
+from dicehall.game_page.editing import Editor
 from dicehall.game_page.lessons import Lesson
 from dicehall.game_page.scene import Scene
 from dicehall.game_page.sheets import Shape
@@ -38,6 +39,10 @@ class PageModule(Protocol):
       (triumph), which the faces show. By default it follows from the scores.
     - `sheet(game) -> Sequence[Shape]`: a sheet to print and play on with real dice.
     - `Trail`: what its views need of the past (`history.GameTrail`).
+    - `PLAYS_ON_BOARD = True`: its board alone has all the controls of a move, so that moves can be
+      made on it during an analysis. By default they are chosen from a list.
+    - `editor`: how a position is set up on its board (`editing.Editor`). By default positions can
+      only be pasted.
     - `static/script.js`: a script of its own."""
 
     def view(self, scene: Scene) -> Any:
@@ -86,6 +91,16 @@ class GamePage:
     def says_hint(self) -> bool:
         """Whether its table shows the hint itself."""
         return getattr(self.module, "SAYS_HINT", False)
+
+    @property
+    def plays_on_board(self) -> bool:
+        """Whether its board alone has all the controls of a move."""
+        return getattr(self.module, "PLAYS_ON_BOARD", False)
+
+    @property
+    def editor(self) -> Editor | None:
+        """How a position is set up on its board, if it can be."""
+        return getattr(self.module, "editor", None)
 
     @property
     def scripts(self) -> tuple[str, ...]:

@@ -35,6 +35,8 @@ class Scene:
     running: bool = True
     passing: bool = False
     """Whether this is a frame of an animation, in which nothing can be done."""
+    editing: bool = False
+    """Whether its board is being set up: a tap changes it (`editing`)."""
     loss: Loss | None = None
     waiting: bool = False
     """Whether a seat is free."""

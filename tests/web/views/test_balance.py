@@ -1,4 +1,4 @@
-"""What luck did, in words and as a picture."""
+"""What luck did, as a picture."""
 
 import pytest
 
@@ -30,28 +30,6 @@ def scene(*mine: int, game: str = "knucklebones") -> Scene:
     rules = new_game(game)
     names = ("Ada", "Bob")[: rules.seats]
     return Scene(History.start(rules), names, ("",) * rules.seats, mine, running=False)
-
-
-@pytest.mark.parametrize(
-    ("luck", "cost", "told"),
-    [
-        (12.3, 4.1, "The dice gave you 12.3 points, and your moves cost 4.1."),
-        (-3.0, 0.0, "The dice took 3.0 points from you, and your moves cost nothing."),
-    ],
-)
-def test_alone_in_a_sentence(luck: float, cost: float, told: str) -> None:
-    view = balance_view(alone(luck, cost), scene(0, game="sparkle"), 0)
-    assert view
-    assert view.told == told
-
-
-def test_a_sentence_for_each_seat_of_those_who_watch() -> None:
-    view = balance_view(versus(), scene(), 0)
-    assert view
-    assert view.told == (
-        "The dice took 35.0 percentage points from Ada, and the moves cost 15.0."
-        " The dice gave Bob 35.0 percentage points, and the moves cost nothing."
-    )
 
 
 def test_the_steps_lead_from_the_start_to_the_result() -> None:

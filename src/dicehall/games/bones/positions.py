@@ -17,16 +17,14 @@ def spell(game: Bones, state: BonesState) -> str:
     return "-".join([*grids, spell_faces([state.die]), str(state.seat)])
 
 
-def read(game: Bones, text: str) -> BonesState:
+def parse(game: Bones, text: str) -> BonesState:
     first, second, die, seat = split(text, "-", "grid-grid-die-seat")
     grids = _read_grid(game, first), _read_grid(game, second)
     (face,) = read_faces(die, [_faces(game)])
-    state = BonesState(grids, read_number(seat, 0, 1), face)
-    _check(game, state)
-    return state
+    return BonesState(grids, read_number(seat, 0, 1), face)
 
 
-def _check(game: Bones, state: BonesState) -> None:
+def check(game: Bones, state: BonesState) -> None:
     first, second = state.grids
     for one, other in zip(first, second, strict=True):  # Bones 6
         for face in one:

@@ -24,20 +24,18 @@ def spell(game: Fune, state: FuneState) -> str:
     return "-".join([*cards, dice, str(state.rerolls_left), str(state.seat)])
 
 
-def read(game: Fune, text: str) -> FuneState:
+def parse(game: Fune, text: str) -> FuneState:
     form = "-".join([*["card"] * game.seats, "dice", "rolls", "seat"])
     *cards, dice, rolls_left, seat = split(text, "-", form)
-    state = FuneState(
+    return FuneState(
         cards=tuple(map(_read_card, cards)),
         seat=read_number(seat, 0, game.seats - 1),
         dice=tuple(face or TO_ROLL for face in read_faces(dice, [D6.faces] * DICE)),
         rolls=REROLLS + 1 - read_number(rolls_left, 0, REROLLS + 1),
     )
-    _check(state)
-    return state
 
 
-def _check(state: FuneState) -> None:
+def check(game: Fune, state: FuneState) -> None:
     confirmed = [len(BOXES) - card.count(None) for card in state.cards]
     even = [count - (seat < state.seat) for seat, count in enumerate(confirmed)]
     message = translatable("seat %(seat)d cannot be to move here", seat=state.seat)

@@ -44,7 +44,7 @@ def spell(game: Hexes, state: HexesState) -> str:
     return "-".join([".".join(rows), ".".join(scored) or NOTHING, spell_faces(dice), score])
 
 
-def read(game: Hexes, text: str) -> HexesState:
+def parse(game: Hexes, text: str) -> HexesState:
     rows, scored, faces, score = split(text, "-", FORM)
     board = _read_board(rows)
     dice = tuple(
@@ -55,25 +55,29 @@ def read(game: Hexes, text: str) -> HexesState:
     message = translatable("%(score)r is not open, taken or finished", score=score[:40])
     require(score in (OPEN, TAKEN, FINISHED), message)
     filled = len(board) - board.count(EMPTY) - 1 - dice.count(EMPTY)
-    state = HexesState(
+    return HexesState(
         board,
         frozenset(map(_read_hex, [] if scored == NOTHING else scored.split("."))),
         round=filled // PLACEMENTS + 1,
         dice=dice,
         score_taken=score == TAKEN,
+        finished=score == FINISHED,
     )
+
+
+def check(game: Hexes, state: HexesState) -> None:
     _check_board(state.board)
     message = translatable("the dice do not fit the numbers on the board")
-    require(filled % PLACEMENTS == 0 and state.placements_left >= 0, message)
-    require(bool(dice) or EMPTY in board, message)  # Hexes 8: a full board ends the game
+    numbers = len(state.board) - state.board.count(EMPTY) - 1 - state.dice.count(EMPTY)
+    require(numbers % PLACEMENTS == 0 and state.placements_left >= 0, message)
+    # Hexes 8: a full board ends the game
+    require(bool(state.dice) or EMPTY in state.board, message)
     require(_could_be_rolled(state), message)
     _check_scores(state)
-    if score != FINISHED:
-        return state
-    turn = game.turn(state)
-    message = translatable("the game can still go on")
-    require(isinstance(turn, Decide) and "finish" in turn.moves, message)
-    return replace(state, finished=True)
+    if state.finished:
+        turn = game.turn(replace(state, finished=False))
+        message = translatable("the game can still go on")
+        require(isinstance(turn, Decide) and "finish" in turn.moves, message)
 
 
 def _read_board(text: str) -> tuple[int, ...]:

@@ -54,11 +54,11 @@ def spell(game: Sparkle, state: SparkleState) -> str:
     )
 
 
-def read(game: Sparkle, text: str) -> SparkleState:
+def parse(game: Sparkle, text: str) -> SparkleState:
     number, total, points, dice, banked, thrown, waiting, extra = split(text, "-", FORM)
     (waits,) = read_faces(waiting, [D6.faces])
     turn = read_number(number, 1, LAST_TURN)
-    state = SparkleState(
+    return SparkleState(
         number=turn,
         total=read_number(total, 0, MOST_POINTS),
         points=read_number(points, 0, MOST_POINTS),
@@ -69,10 +69,12 @@ def read(game: Sparkle, text: str) -> SparkleState:
         extra=read_number(extra, 0, EXTRA_DICE + (turn - 1) // 3 + turn),  # Sparkle 11
         lost=thrown == OVER,
     )
+
+
+def check(game: Sparkle, state: SparkleState) -> None:
     _check_points(game, state)
     _check_dice(game, state)
     _check_waiting(state)
-    return state
 
 
 def _read_places(text: str) -> Positions:

@@ -85,16 +85,22 @@ class Coach:
         return self._worths.known((match.game, match.state))
 
     async def analyse(
-        self, game: AnyGame, state: Any, viewer: str, played: Collection[Match] = ()
+        self,
+        game: AnyGame,
+        state: Any,
+        viewer: str,
+        played: Collection[Match] = (),
+        passed: Collection[Any] = (),
     ) -> Worth | RollsWorth:
         """What each move is worth in any position or, before a roll, each outcome. Refused if that
-        would help the guest in one of the matches `played` against other people."""
+        would help the guest in one of the matches `played` against other people: if one of them
+        stands at this state, at one after the roll, or at one that the guest has `passed`."""
         turn = game.turn(state)
         if isinstance(turn, Over):
             raise GameOver(translatable("the game is over"))
         check_offered(game.name, COACH)
         afters = {} if isinstance(turn, Decide) else states_after(game, state)
-        told = [state, *afters.values()]
+        told = [state, *afters.values(), *passed]
         for match in played:
             current = match.game == game and match.state in told
             if current and not is_coached(match, viewer):

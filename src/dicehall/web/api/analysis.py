@@ -8,18 +8,13 @@ from litestar import Router, post
 from dicehall.game import AnyGame, Decide, new_game
 from dicehall.game.positions import LONGEST, read_position
 from dicehall.game.turns import spell_face
-from dicehall.match.match import Match
-from dicehall.match.service import Matches
-from dicehall.match.store.lists import running
 from dicehall.players.rolls_ahead import RollsWorth
 from dicehall.players.worth import Worth
+from dicehall.web.analysis.asking import analyse
 from dicehall.web.api.coach import Exact, Unit
 from dicehall.web.api.fields import Name, SeatNumber, doc
 from dicehall.web.api.refusals import refusing
-from dicehall.web.context import WebRequest, count_question, guest, server, while_connected
-
-MOST_RUNNING = 1000
-"""The newest matches of a guest that are compared with a position."""
+from dicehall.web.context import WebRequest
 
 
 class AnalyseIn(msgspec.Struct, forbid_unknown_fields=True):
@@ -90,18 +85,7 @@ async def analyse_position(request: WebRequest, data: AnalyseIn) -> AnalysisInfo
     current position of a match that you are playing against somebody else."""
     game = new_game(data.game, data.seats, data.options)
     state = read_position(game, data.position)
-    count_question(request)
-    matches, who = server(request).matches, guest(request)
-    analysing = matches.coach.analyse(game, state, who, await _played(matches, who, game))
-    return _describe(game, state, await while_connected(request, analysing))
-
-
-async def _played(matches: Matches, who: str, game: AnyGame) -> list[Match]:
-    """The guest's running matches of a game against other guests."""
-    listed = await matches.store.list(running(who, MOST_RUNNING, game=game.name))
-    ids = {line.match_id for line in listed if line.holder != who and not line.level}
-    found = await matches.see_all(ids)
-    return [match for match in found.values() if match.online]
+    return _describe(game, state, await analyse(request, game, state))
 
 
 def _describe(game: AnyGame, state: Any, found: Worth | RollsWorth) -> AnalysisInfo:

@@ -1,6 +1,7 @@
 """The routes that serve pages."""
 
 from dicehall.web.routes import (
+    analysis,
     coach,
     devices,
     dice,
@@ -42,6 +43,9 @@ ROUTES = [
     coach.show_worth,
     coach.show_hint,
     review.show_review,
+    analysis.show_analysis,
+    analysis.paste_position,
+    analysis.analyse_match,
     matches.enter_own_roll,
     matches.take_move_back,
     matches.practise,

@@ -13,6 +13,7 @@ from dicehall.players.review import Judged
 from dicehall.web.context import WebRequest, count_question, guest, page, server
 from dicehall.web.link_cards import match_card
 from dicehall.web.views.balance import balance_view
+from dicehall.web.views.perfection import perfection
 from dicehall.web.views.review import (
     Accuracy,
     Verdict,
@@ -61,6 +62,7 @@ async def show_review(request: WebRequest, match_id: str) -> Response[str]:
         ],
         course=course_of(scene, review),
         balance=balance_view(review, scene, point_of_view(scene)),
+        perfection=perfection(review, scene, timeline),
         costly=[verdict(scene, timeline, review, move) for move in costliest(review, main_seats)],
         costly_others=[
             verdict(scene, timeline, review, move) for move in costliest(review, others)

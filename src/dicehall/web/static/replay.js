@@ -88,6 +88,8 @@ function mark() {
   find(".step-count output").textContent = String(at);
   const again = find("input[name=at]");
   if (again) again.value = String(at);
+  const analysis = find("[data-moment-link]");
+  if (analysis) analysis.search = `?at=${at}`;
   const here = find(".curve .here");
   for (const end of ["x1", "x2"]) here?.setAttribute(end, `${(100 * at) / Math.max(1, last)}%`);
   /** @type {NodeListOf<HTMLAnchorElement>} */

@@ -1,4 +1,4 @@
-"""The balance of luck and skill, as text and as a bar chart from the start to the result.
+"""The balance of luck and skill, as a bar chart from the start to the result.
 
 Positions are percentages of the chart's width, as in `curve`.
 """
@@ -13,7 +13,6 @@ from dicehall.players.review import Review
 from dicehall.players.worth import POINTS
 from dicehall.words.language import _
 from dicehall.words.numbers import say_number
-from dicehall.words.phrases import together
 from dicehall.words.turning import whose
 
 MARGIN = 4.0
@@ -34,9 +33,8 @@ class BalanceStep:
 
 @dataclass(frozen=True, slots=True)
 class BalanceView:
-    """The chart of one seat, and the same as text."""
+    """The chart of one seat."""
 
-    told: str
     steps: tuple[BalanceStep, ...]
 
 
@@ -45,27 +43,7 @@ def balance_view(review: Review, scene: Scene, seat: int) -> BalanceView | None:
     found = balance(review, scene.game.seats)
     if found is None:
         return None
-    seats = scene.mine or range(scene.game.seats)
-    text = together(*(_summary(found, one, review.unit, scene) for one in seats))
-    return BalanceView(text, tuple(_steps(found, review, scene, seat)))
-
-
-def _summary(found: Balance, seat: int, unit: str, scene: Scene) -> str:
-    """What the dice gave a seat or took from it, and what its moves cost."""
-    luck, cost = found.luck(seat), -found.moves[seat]
-    counted = _("%(lost)s points") if unit == POINTS else _("%(lost)s percentage points")
-    values = {
-        "name": scene.names[seat],
-        "luck": counted % {"lost": say_number(abs(luck) * SHOWN[unit], 1)},
-        "cost": say_number(cost * SHOWN[unit], 1) if cost >= least_loss(unit) else _("nothing"),
-    }
-    if seat == scene.viewer.you:
-        if luck < 0:
-            return _("The dice took %(luck)s from you, and your moves cost %(cost)s.") % values
-        return _("The dice gave you %(luck)s, and your moves cost %(cost)s.") % values
-    if luck < 0:
-        return _("The dice took %(luck)s from %(name)s, and the moves cost %(cost)s.") % values
-    return _("The dice gave %(name)s %(luck)s, and the moves cost %(cost)s.") % values
+    return BalanceView(tuple(_steps(found, review, scene, seat)))
 
 
 def _steps(found: Balance, review: Review, scene: Scene, seat: int) -> Iterator[BalanceStep]:

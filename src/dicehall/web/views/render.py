@@ -10,6 +10,7 @@ from jinja2 import BaseLoader, Environment, StrictUndefined, TemplateNotFound
 from markupsafe import Markup
 
 from dicehall.game import games
+from dicehall.game.positions import has_positions
 from dicehall.game_page.protocol import GamePage, find_page
 from dicehall.match.names import shown_name
 from dicehall.players.characters import missing_line
@@ -129,6 +130,7 @@ def environment(language: str, root: str) -> Environment:
     made.globals.update(static=static, root=root, games=games(), _=_gettext, counted=counted)
     made.globals.update(shown_name=shown_name, tell_mark=tell_mark, missing_line=missing_line)
     made.globals.update(number=say_number, percent=say_percent)
+    made.globals.update(has_positions=has_positions)
     made.globals.update(own_names={code: conventions(code).own_name for code in languages()})
     made.globals.update(sentence=sentence, rules_outline=rules_outline, usual_moves=usual_moves)
     return made

@@ -96,8 +96,8 @@ class BonesView:
 
 
 def view(scene: Scene) -> BonesView:
-    """The viewer sits at the near side; seat 0 does if the viewer has both seats or neither."""
-    near = scene.mine[0] if len(scene.mine) == 1 else 0
+    """The viewer's first seat is at the near side; without one, seat 0 is."""
+    near = scene.mine[0] if scene.mine else 0
     state: BonesState = scene.state
     brief = ask_briefly(scene.moves) if scene.moves else scene.asked
     return BonesView(

@@ -1,5 +1,6 @@
 """The page of this game, as `dicehall.game_page.protocol.PageModule` defines it."""
 
+from dicehall.games.fune.page import editor
 from dicehall.games.fune.page.coach import advise
 from dicehall.games.fune.page.examples import examples, sample
 from dicehall.games.fune.page.feelings import feeling
@@ -14,6 +15,7 @@ __all__ = [
     "SAYS_HINT",
     "Trail",
     "advise",
+    "editor",
     "examples",
     "feeling",
     "lessons",

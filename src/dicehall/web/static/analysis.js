@@ -1,0 +1,44 @@
+// The analysis board without full loads: links and forms replace the main part of the page. Without
+// this script each of them loads a page.
+
+const main = document.querySelector("main");
+
+async function show(address, keep) {
+  const answer = await fetch(address).catch(() => null);
+  const page = answer && new DOMParser().parseFromString(await answer.text(), "text/html");
+  const next = page?.querySelector("main");
+  if (!next?.querySelector(".analysis")) return location.assign(address);
+  const focused = document.activeElement?.id;
+  main.replaceChildren(...next.childNodes);
+  document.title = page.title;
+  if (!keep) history.pushState(null, "", answer.url);
+  const same = focused ? document.getElementById(focused) : null;
+  if (same) same.focus({ preventScroll: true });
+}
+
+main.addEventListener("click", async (/** @type {ElementEvents["click"]} */ event) => {
+  const button = event.target.closest("#copy-link");
+  if (button) {
+    await navigator.clipboard?.writeText(location.href);
+    button.textContent = button.dataset.done;
+  }
+  const link = event.target.closest("a");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  const { pathname } = new URL(link.href);
+  if (pathname !== location.pathname) return;
+  event.preventDefault();
+  if (!link.ariaDisabled) show(link.href);
+});
+
+main.addEventListener("submit", (event) => {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  if (form.method !== "get") return;
+  event.preventDefault();
+  if (event.submitter?.ariaDisabled) return;
+  const fields = new URLSearchParams(
+    /** @type {any} */ (new FormData(form, event.submitter)),
+  );
+  show(`${form.action}?${fields}`);
+});
+
+addEventListener("popstate", () => show(location.href, true));
