@@ -46,6 +46,7 @@ MAY_IMPORT_OF_GAME = {
     "rules": ("banks", "game"),
     "numbers": ("rules", "game"),
     "positions": ("rules banks keeps", "game"),
+    "slots": ("rules", "game"),
     "words": ("rules", "game words"),
     "terminal": ("rules words", "game words"),
     "columns": ("rules", ""),
@@ -92,7 +93,7 @@ COMPILING = ("numba", "dicehall.solving.kernels", "dicehall.solving.random_numbe
 
 STANDARD_LIBRARY_ONLY = ("game", "words", "plain_terminal", "game_screen", "client", "__init__")
 STANDARD_LIBRARY_ONLY_OF_GAME = (
-    *("__init__", "rules", "numbers", "positions", "words", "terminal", "screen"),
+    *("__init__", "rules", "numbers", "positions", "slots", "words", "terminal", "screen"),
     *("columns", "search", "keeps", "cards", "tables", "worths"),
 )
 """What reads, draws and tells a record, and plays FUNE and Bones, works with nothing installed."""

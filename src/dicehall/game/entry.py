@@ -30,7 +30,7 @@ class Entry:
     defaults.
 
     A game's parts are the modules of its `package`: `words`, `terminal`, `screen`, `page`,
-    `players`, `numbers`, `positions`, `vector` and `solver.making`. They are imported when needed,
+    `players`, `numbers`, `positions`, `slots`, `vector` and `solver.making`. They are imported when needed,
     and most have a generic replacement if the game does not bring them.
     """
 

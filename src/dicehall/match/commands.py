@@ -24,8 +24,9 @@ from dicehall.game.refused import (
     StaleVersion,
     TooOften,
 )
+from dicehall.game.slots import slots_due
 from dicehall.match import time_limits
-from dicehall.match.dice import rolling
+from dicehall.match.dice import by_slot, rolling
 from dicehall.match.dice.client_seeds import check_commitment, check_reveal, clean_client_seed
 from dicehall.match.events import (
     CoinTossed,
@@ -160,6 +161,9 @@ class Circumstances:
 
     def throw(self, match: Match, dice: tuple[Die, ...]) -> Roll:
         """The next roll of a match, computed from the seeds."""
+        if match.dice_by == by_slot.BY_SLOT:
+            slots = slots_due(match.game, match.state, match.log)
+            return by_slot.throw(self.secret, match.dice_id, match.words, slots, dice)
         return rolling.throw(self.secret, match.dice_id, match.words, match.rolls, dice)
 
 

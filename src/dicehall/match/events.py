@@ -30,6 +30,8 @@ class MatchOpened(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     """Whether it was imported from a record: this server did not commit to its dice."""
     practice: str = ""
     """The id of the match whose dice come again, in a practice match."""
+    dice_by: Literal["", "slot"] = ""
+    """How rolls follow from the seeds: by `slot`, or by their number if empty."""
     take_backs: int = 0
     """In an imported match: how many take-backs its record mentions."""
 

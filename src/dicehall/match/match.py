@@ -83,6 +83,8 @@ class Match(msgspec.Struct, frozen=True):
     """How often that happened after a roll or an opponent's move."""
     practice: str = ""
     """The id of the match whose dice come again, in a practice match."""
+    dice_by: str = ""
+    """`slot` if the dice follow from their slots; empty if from the number of the roll."""
     code: str = ""
     public: bool = False
     clock: int = 0
@@ -219,7 +221,7 @@ class Match(msgspec.Struct, frozen=True):
             notes["closed"] = "yes"
         if self.take_backs:
             notes["take-backs"] = str(self.take_backs)
-        notes["practice"] = self.practice
+        notes |= {"dice-by": self.dice_by, "practice": self.practice}
         return Record(self.game, self.log, {note: text for note, text in notes.items() if text})
 
 
@@ -246,6 +248,7 @@ def fold(match_id: str, events: MatchEvents) -> Match:
         imported=opened.imported,
         take_backs=opened.take_backs,
         practice=opened.practice,
+        dice_by=opened.dice_by,
     )
     return extend(match, rest)
 

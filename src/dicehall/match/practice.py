@@ -67,6 +67,7 @@ def practice_events(
             now,
             begins="chosen",
             practice=match.dice_id,
+            dice_by=match.dice_by,
         ),
         *(
             SeatTaken(one.seat, one.name, one.holder, one.level, one.words, face=one.face)

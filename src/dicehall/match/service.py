@@ -37,6 +37,7 @@ from dicehall.match.commands import (
     TakeSeat,
     carry_out,
 )
+from dicehall.match.dice.by_slot import BY_SLOT
 from dicehall.match.dice.commitments import CommittedDice
 from dicehall.match.events import MatchEvent, MatchEvents, MatchOpened, decode
 from dicehall.match.live.audience import Audiences, follow_match
@@ -165,6 +166,7 @@ class Matches:
             terms.public,
             terms.clock,
             "coin" if terms.coin else "chosen",
+            dice_by=BY_SLOT if game.seats == 1 else "",
         )
         slow = self._slow_matches.opening(game, sitting)
         live = LiveMatch(fold(promised.match_id, [opened]), promised.server_seed)

@@ -20,6 +20,7 @@ from dicehall.game import Over
 from dicehall.game.messages import translatable
 from dicehall.game.records import Record, Rolled, write
 from dicehall.game.refused import BadLine, BadName
+from dicehall.match.dice.by_slot import BY_SLOT
 from dicehall.match.dice.verification import SECRET
 from dicehall.match.events import (
     CoinTossed,
@@ -93,6 +94,7 @@ def as_match(
             begins=begins,
             imported=True,
             practice=_matching(notes, "practice", ID),
+            dice_by=BY_SLOT if notes.get("dice-by") == BY_SLOT else "",
             take_backs=int(_matching(notes, "take-backs", COUNT) or 0),
         ),
         *_sitting(record, guests, turned=coin == "1"),
