@@ -39,6 +39,7 @@ from dicehall.match.events import (
     RematchOffered,
     Resigned,
     SeatTaken,
+    SeedRevealed,
     TableClosed,
     TakenBack,
     WordsTold,
@@ -135,6 +136,11 @@ class NameNextMatch:
     match_id: str
 
 
+@dataclass(frozen=True, slots=True)
+class RevealSeed:
+    """After the end: reveal the server seed, once nobody can play with it any more."""
+
+
 AfterEnd = OfferRematch | DeclineRematch | NameNextMatch
 
 Command = (
@@ -145,6 +151,7 @@ Command = (
     | Resign
     | time_limits.WaitingCommand
     | CheckDeadline
+    | RevealSeed
     | AfterEnd
 )
 
@@ -158,6 +165,10 @@ class Circumstances:
     """Rounded to milliseconds, as events store it."""
     since: float = 0.0
     """When the server started, or when its clock last jumped."""
+
+    def revealed(self, match: Match) -> str:
+        """The server seed as the end of a match reveals it: empty while others play with it."""
+        return self.secret if self.now >= match.reveal_at else ""
 
     def throw(self, match: Match, dice: tuple[Die, ...]) -> Roll:
         """The next roll of a match, computed from the seeds."""
@@ -181,6 +192,9 @@ def carry_out(
 
 def _first_event(match: Match, command: Command, circumstances: Circumstances) -> MatchEvent | None:
     """The first event that a command causes; None if there is nothing left to do."""
+    if isinstance(command, RevealSeed):
+        may = match.may_reveal(circumstances.now)
+        return SeedRevealed(circumstances.secret) if may else None
     if isinstance(command, AfterEnd):
         return _event_after_end(match, command, circumstances.now)
     if _nothing_to_do(match, command):
@@ -262,7 +276,7 @@ def _next_event(match: Match, circumstances: Circumstances) -> MatchEvent | None
     if match.loss:
         scores = match.game.scores(match.state)
         winners = tuple(seat for seat in range(match.game.seats) if seat != match.loss.seat)
-        return MatchEnded(scores, winners, circumstances.secret, circumstances.now)
+        return MatchEnded(scores, winners, circumstances.revealed(match), circumstances.now)
     if not match.begun:
         return None
     if match.begins == "coin" and match.coin is None and match.game.seats > 1:
@@ -271,7 +285,7 @@ def _next_event(match: Match, circumstances: Circumstances) -> MatchEvent | None
         case Decide():
             return None
         case Over(scores=scores, winners=winners):
-            return MatchEnded(scores, winners, circumstances.secret, circumstances.now)
+            return MatchEnded(scores, winners, circumstances.revealed(match), circumstances.now)
         case Chance(dice=dice):
             return DiceRolled(circumstances.throw(match, dice))
 
@@ -357,6 +371,8 @@ def _take_back(match: Match, command: TakeBack) -> TakenBack:
         raise NotYourSeat(translatable("you do not sit at this table"))
     if match.online:
         raise NothingToTakeBack(translatable("moves against other people cannot be taken back"))
+    if match.is_try:
+        raise NothingToTakeBack(translatable("nothing can be taken back in a try that counts"))
     to = match.last_move_of(command.holder)
     if to is None:
         raise NothingToTakeBack(translatable("there is no move to take back"))

@@ -12,6 +12,7 @@ from dicehall.game import AnyGame, Decide, Over, Turn, new_game
 from dicehall.game.records import Event, Played, Record, Rolled, plain, spell
 from dicehall.game.records import fold as fold_record
 from dicehall.game.turns import Loss
+from dicehall.match.dice.days import dice_id
 from dicehall.match.events import (
     ClaimAnswered,
     ClockSet,
@@ -30,6 +31,7 @@ from dicehall.match.events import (
     Resigned,
     SeatEdited,
     SeatTaken,
+    SeedRevealed,
     TableClosed,
     TakenBack,
     WinClaimed,
@@ -37,7 +39,7 @@ from dicehall.match.events import (
 )
 from dicehall.match.seats import Computer, Holder, Seat
 
-Mark = Literal["", "take-backs", "practice"]
+Mark = Literal["", "take-backs", "practice", "today", "given-up"]
 """Why a match counts for no record; empty if it counts."""
 
 TAKE_BACK = "take back"
@@ -83,8 +85,14 @@ class Match(msgspec.Struct, frozen=True):
     """How often that happened after a roll or an opponent's move."""
     practice: str = ""
     """The id of the match whose dice come again, in a practice match."""
-    dice_by: str = ""
+    dice_by: Literal["", "slot"] = ""
     """`slot` if the dice follow from their slots; empty if from the number of the roll."""
+    day: str = ""
+    """The day whose dice are played, in today's dice."""
+    reveal_at: float = 0.0
+    """The earliest time at which the server seed may be revealed."""
+    challenge: str = ""
+    """The id of the match to beat with the same dice."""
     code: str = ""
     public: bool = False
     clock: int = 0
@@ -174,12 +182,24 @@ class Match(msgspec.Struct, frozen=True):
         """Why the match counts for no record; empty if it counts."""
         if self.practice:
             return "practice"
+        if self.is_try:
+            return "given-up" if self.loss else "today"
         return "take-backs" if self.take_backs else ""
 
     @property
     def dice_id(self) -> str:
         """The id that the dice are computed with."""
-        return self.practice or self.id
+        return self.practice or (dice_id(self.day, self.game.name) if self.day else self.id)
+
+    @property
+    def is_try(self) -> bool:
+        """Whether it is the counted try of a guest at today's dice: there is no help, and nothing
+        can be taken back."""
+        return bool(self.day) and not self.practice
+
+    def may_reveal(self, now: float) -> bool:
+        """Whether the server seed can be revealed after the end: nobody plays with it any more."""
+        return self.result is not None and not self.secret and 0 < self.reveal_at <= now
 
     @property
     def to_move(self) -> int | None:
@@ -196,7 +216,7 @@ class Match(msgspec.Struct, frozen=True):
         """The place of a guest's last move in the log, if it can be taken back. If nothing follows
         it there, taking it back is an undo: nobody has learned anything."""
         held = self.held_by(holder)
-        if self.result or self.online or not held:
+        if self.result or self.online or self.is_try or not held:
             return None
         moves = (n for n in reversed(range(len(self.log))) if _is_move_of(self.log[n], held))
         return next(moves, None)
@@ -221,7 +241,7 @@ class Match(msgspec.Struct, frozen=True):
             notes["closed"] = "yes"
         if self.take_backs:
             notes["take-backs"] = str(self.take_backs)
-        notes |= {"dice-by": self.dice_by, "practice": self.practice}
+        notes |= {"day": self.day, "dice-by": self.dice_by, "practice": self.practice}
         return Record(self.game, self.log, {note: text for note, text in notes.items() if text})
 
 
@@ -249,6 +269,9 @@ def fold(match_id: str, events: MatchEvents) -> Match:
         take_backs=opened.take_backs,
         practice=opened.practice,
         dice_by=opened.dice_by,
+        day=opened.day,
+        reveal_at=opened.reveal_at,
+        challenge=opened.challenge,
     )
     return extend(match, rest)
 
@@ -319,6 +342,8 @@ def _apply(match: Match, event: MatchEvent) -> Match:
             return after(loss=Loss(seat, why))
         case MatchEnded(scores=scores, winners=winners, secret=secret):
             return after(result=Over(scores, winners), secret=secret, claim=None)
+        case SeedRevealed(secret=secret):
+            return after(secret=secret)
         case TableClosed(secret=secret):
             nobody = Over((0,) * match.game.seats, ())
             return after(result=nobody, called_off=True, secret=secret, claim=None)

@@ -68,6 +68,7 @@ def practice_events(
             begins="chosen",
             practice=match.dice_id,
             dice_by=match.dice_by,
+            day=match.day,
         ),
         *(
             SeatTaken(one.seat, one.name, one.holder, one.level, one.words, face=one.face)

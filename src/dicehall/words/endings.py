@@ -20,7 +20,12 @@ ENDED = (N_("You ended the game."), N_("%(name)s ended the game."))
 """The same for solo games, where giving up makes no winner."""
 
 
-MARKS = {"take-backs": N_("With take-backs"), "practice": N_("Practice")}
+MARKS = {
+    "take-backs": N_("With take-backs"),
+    "practice": N_("Practice"),
+    "today": N_("Today’s dice"),
+    "given-up": N_("Given up"),
+}
 
 
 def tell_mark(mark: str) -> str:

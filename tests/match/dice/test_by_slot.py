@@ -95,7 +95,7 @@ def test_fune_counts_boxes_and_throws_of_each_seat() -> None:
 
 
 def test_sparkle_counts_void_throws_and_re_rolls_of_a_turn() -> None:
-    set_of_twos = [Rolled((2, 2, 2, 1, 3)), Played(0, "roll 1 2 3")]
+    set_of_twos: list[Event] = [Rolled((2, 2, 2, 1, 3)), Played(0, "roll 1 2 3")]
     assert rolled("sparkle", *set_of_twos) == [(0, 1, 2, 4), (0, 1, 2, 5)]
     void = [*set_of_twos, Rolled((2, 4))]
     assert rolled("sparkle", *void) == [(0, 1, 3, 4), (0, 1, 3, 5)]
@@ -114,7 +114,7 @@ def test_a_game_without_slots_counts_decisions_and_the_rolls_since() -> None:
     game = PIG.new()
     state = game.play(game.start(), "roll")
     assert default_slots(game, state, [Played(0, "roll")]) == (Slot(0, 2, 1, 1),)
-    log = [Played(0, "roll"), Rolled((3,)), Played(0, "roll")]
+    log: list[Event] = [Played(0, "roll"), Rolled((3,)), Played(0, "roll")]
     assert default_slots(game, state, log) == (Slot(0, 3, 1, 1),)
 
 

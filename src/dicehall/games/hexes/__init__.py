@@ -1,6 +1,6 @@
 """Pocket Hexes: write dice into a hexagon of 61 hexes and score the numbers you surround."""
 
-from dicehall.game.entry import Entry
+from dicehall.game.entry import DailyTable, Entry
 from dicehall.game.messages import N_
 
 ENTRIES = (
@@ -12,5 +12,6 @@ ENTRIES = (
         line=N_("Surround the big numbers."),
         levels=("easy", "normal", "hard", "best"),
         package=__name__,
+        daily=(DailyTable(),),
     ),
 )

@@ -1,6 +1,6 @@
 """Sparkle: press your luck with five dice, one of which has a wild face."""
 
-from dicehall.game.entry import Entry
+from dicehall.game.entry import DailyTable, Entry
 from dicehall.game.messages import N_
 
 ENTRIES = (
@@ -14,5 +14,6 @@ ENTRIES = (
         line=N_("Press your luck. The Spark is wild."),
         levels=("easy", "normal", "hard", "perfect"),
         package=__name__,
+        daily=(DailyTable({"curve": "gentle"}), DailyTable()),
     ),
 )

@@ -42,6 +42,8 @@ from dicehall.match.store.schema import deleted, matches
 AT_ONCE = 200
 """Matches per query or batch of writes."""
 ID = re.compile(r"[0-9A-Za-z_-]{1,32}")
+DICE_ID = re.compile(r"[0-9A-Za-z_-]{1,64}")
+DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 COUNT = re.compile(r"[1-9][0-9]{0,5}")
 HASH = re.compile(r"[0-9a-f]{64}")
 
@@ -93,8 +95,9 @@ def as_match(
             opened,
             begins=begins,
             imported=True,
-            practice=_matching(notes, "practice", ID),
+            practice=_matching(notes, "practice", DICE_ID),
             dice_by=BY_SLOT if notes.get("dice-by") == BY_SLOT else "",
+            day=_matching(notes, "day", DAY),
             take_backs=int(_matching(notes, "take-backs", COUNT) or 0),
         ),
         *_sitting(record, guests, turned=coin == "1"),

@@ -14,6 +14,7 @@ from dicehall.game.messages import all_of, translatable
 from dicehall.game.records import Event, Record, Rolled, apply, fold
 from dicehall.game.refused import NothingToVerify
 from dicehall.game.slots import Slot, slots_due
+from dicehall.match.dice import days
 from dicehall.match.dice import rolling as dice
 from dicehall.match.dice.by_slot import BY_SLOT
 from dicehall.match.dice.client_seeds import commit_to
@@ -118,6 +119,13 @@ def verify(record: Record) -> Verification:
         )
     missing = [note for note in ("match", "promise", "secret") if not notes.get(note)]
     if missing == ["secret"]:
+        if day := notes.get("day"):
+            raise NothingToVerify(
+                translatable(
+                    "these are the dice of %(day)s: their secret is revealed when that day is over",
+                    day=day[:10],
+                )
+            )
         raise NothingToVerify(
             translatable("the secret of these dice is revealed when the match is over")
         )
@@ -132,6 +140,8 @@ def verify(record: Record) -> Verification:
             translatable("this version cannot verify dice of the kind %(way)s", way=way[:40])
         )
     dice_id = notes.get("practice") or match_id
+    if notes.get("day") and not notes.get("practice"):
+        dice_id = days.dice_id(notes["day"], record.game.name)
     words, commitments = (
         tuple(notes.get(f"{note}-{seat}", "") for seat in range(record.game.seats))
         for note in ("words", "commitment")

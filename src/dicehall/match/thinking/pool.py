@@ -46,10 +46,13 @@ class ThinkingPool:
         """The number of requests that have not started yet."""
         return self.playing.waiting + self.coaching.waiting
 
-    async def choose(self, game: AnyGame, state: Any, level: str, party: Party = NOBODY) -> str:
-        """The move of a computer player of this level, in a match of this party."""
+    async def choose(
+        self, game: AnyGame, state: Any, level: str, party: Party = NOBODY, seed: str = ""
+    ) -> str:
+        """The move of a computer player of this level, in a match of this party. With a `seed`, its
+        random choices follow from that."""
         urgency = SLOW if is_slow(game.name, level) else QUICK
-        return await self.playing.run(urgency, choose, game, state, level, party=party)
+        return await self.playing.run(urgency, choose, game, state, level, seed, party=party)
 
     async def weigh(
         self,
@@ -71,9 +74,9 @@ class ThinkingPool:
         self.coaching.close()
 
 
-def choose(game: AnyGame, state: Any, level: str) -> str:
+def choose(game: AnyGame, state: Any, level: str, seed: str = "") -> str:
     """In a child: the move of a computer player of this level."""
-    return find_level(game.name, level)(game, state, Random())
+    return find_level(game.name, level)(game, state, Random(seed or None))
 
 
 def weigh(game: AnyGame, state: Any) -> Worth:

@@ -11,6 +11,7 @@ from dicehall.game.turns import spell_face
 from dicehall.match.match import Match
 from dicehall.match.service import Matches
 from dicehall.match.store.lists import running
+from dicehall.match.thinking.coach import is_coached
 from dicehall.players.rolls_ahead import RollsWorth
 from dicehall.players.worth import Worth
 from dicehall.web.api.coach import Exact, Unit
@@ -87,7 +88,8 @@ class AnalysisInfo(msgspec.Struct):
 @post("/analysis", status_code=200, responses=refusing(403, 404, 409, 422), cost=2)
 async def analyse_position(request: WebRequest, data: AnalyseIn) -> AnalysisInfo:
     """Get the worth of each move in any position, or of each roll before one. Refused for the
-    current position of a match that you are playing against somebody else."""
+    current position of a match that you are playing against somebody else, or of your counted try
+    at today's dice."""
     game = new_game(data.game, data.seats, data.options)
     state = read_position(game, data.position)
     count_question(request)
@@ -97,11 +99,15 @@ async def analyse_position(request: WebRequest, data: AnalyseIn) -> AnalysisInfo
 
 
 async def _played(matches: Matches, who: str, game: AnyGame) -> list[Match]:
-    """The guest's running matches of a game against other guests."""
+    """The guest's running matches of a game in which the coach may not help."""
     listed = await matches.store.list(running(who, MOST_RUNNING, game=game.name))
-    ids = {line.match_id for line in listed if line.holder != who and not line.level}
+    ids = {
+        line.match_id
+        for line in listed
+        if line.mark == "today" or (line.holder != who and not line.level)
+    }
     found = await matches.see_all(ids)
-    return [match for match in found.values() if match.online]
+    return [match for match in found.values() if not is_coached(match, who)]
 
 
 def _describe(game: AnyGame, state: Any, found: Worth | RollsWorth) -> AnalysisInfo:
