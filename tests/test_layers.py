@@ -66,7 +66,7 @@ ROOMS = {
     "web": (
         *("metrics", "public_address", "reactions", "preferences", "last_tables", "lists"),
         *("device_links", "edge", "views", "server", "context", "stream", "link_cards", "actions"),
-        *("api", "routes", "installable", "failures", "moves", "app"),
+        *("today", "api", "routes", "installable", "failures", "moves", "app"),
     ),
 }
 """The sub-folders and loose modules of a package, each above all that it may import."""

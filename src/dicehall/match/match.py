@@ -197,6 +197,13 @@ class Match(msgspec.Struct, frozen=True):
         can be taken back."""
         return bool(self.day) and not self.practice
 
+    @property
+    def can_be_beaten(self) -> bool:
+        """Whether others can play these dice: a solo match by slot that is over, with dice that
+        this server vouches for."""
+        over = bool(self.secret) and not self.imported and not self.called_off
+        return over and bool(self.dice_by) and self.game.seats == 1
+
     def may_reveal(self, now: float) -> bool:
         """Whether the server seed can be revealed after the end: nobody plays with it any more."""
         return self.result is not None and not self.secret and 0 < self.reveal_at <= now

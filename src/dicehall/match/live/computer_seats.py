@@ -9,11 +9,13 @@ import hmac
 import json
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from random import random
+from typing import Any
 
+from dicehall.game import AnyGame
 from dicehall.game.positions import has_positions, spell_position
 from dicehall.game.refused import MatchOver, NotYourTurn, Refused, StaleVersion, StoreUnreachable
 from dicehall.match.commands import Command, PlayMove
@@ -112,11 +114,16 @@ def guest_of(match: Match) -> str:
 
 def choice_seed(server_seed: str, match: Match) -> str:
     """The seed of a computer player's random choices, empty if they are its own. In today's dice
-    they follow from the position, so that everyone meets the same opponent."""
+    everyone meets the same opponent."""
     if not match.day:
         return ""
-    told = "\n".join(match.lines)
-    if has_positions(match.game):
-        told = spell_position(match.game, match.state)
-    message = json.dumps([match.dice_id, "choice", told], separators=(",", ":"))
+    return choice_seed_at(server_seed, match.dice_id, match.game, match.state, match.lines)
+
+
+def choice_seed_at(
+    server_seed: str, dice_id: str, game: AnyGame, state: Any, lines: Sequence[str]
+) -> str:
+    """The seed of a choice in a position; `lines` stand for it if the game has no notation."""
+    told = spell_position(game, state) if has_positions(game) else "\n".join(lines)
+    message = json.dumps([dice_id, "choice", told], separators=(",", ":"))
     return hmac.digest(bytes.fromhex(server_seed), message.encode(), "sha256").hex()

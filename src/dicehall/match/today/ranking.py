@@ -55,6 +55,25 @@ async def ranking_of(store: Store, day: str, game: str) -> Ranking:
     return Ranking(tuple(sorted(found, key=lambda one: -one.result)))
 
 
+@dataclass(frozen=True, slots=True)
+class TryRow:
+    """A guest's try in a list."""
+
+    game: str
+    match_id: str
+    result: int | None
+    """None while it is running."""
+    given_up: bool
+
+
+async def tries_of(store: Store, guest: str, day: str) -> list[TryRow]:
+    """The tries of a guest on a day."""
+    return [
+        TryRow(game, match_id, None if score is None else score - other, mark == "given-up")
+        for game, match_id, score, other, mark in await store.ask(tries_on(guest, day))
+    ]
+
+
 async def days_played(store: Store, guest: str) -> list[str]:
     """The days on which a guest finished a counted try at any game, latest first."""
     return [str(day) for day, *_ in await store.ask(finished_days(guest))]
@@ -104,14 +123,13 @@ def finished_days(guest: str) -> Query:
     return own.order_by(desc(tries.c.day)).limit(MOST_DAYS)
 
 
-def tries_of(guest: str, since: str) -> Query:
-    """The tries of a guest since a day: day, game, match, score and the score of the opponent, None
-    while it is running, and the mark of the match."""
+def tries_on(guest: str, day: str) -> Query:
+    """The tries of a guest on a day: game, match, score, the score of the opponent, and the mark of
+    the match."""
     own, other = seats.alias("own"), seats.alias("other")
     beside = (other.c.match_id == own.c.match_id) & (other.c.seat != own.c.seat)
     return (
         select(
-            tries.c.day,
             tries.c.game,
             tries.c.match_id,
             own.c.score,
@@ -121,5 +139,5 @@ def tries_of(guest: str, since: str) -> Query:
         .join(matches, matches.c.id == tries.c.match_id)
         .join(own, (own.c.match_id == tries.c.match_id) & (own.c.holder == tries.c.guest))
         .outerjoin(other, beside)
-        .where(tries.c.guest == guest, tries.c.day >= since)
+        .where(tries.c.guest == guest, tries.c.day == day)
     )

@@ -82,6 +82,10 @@ class DaySeeds:
             raise UnknownDay(translatable("there are no dice of %(day)s", day=day))
         return found
 
+    async def following(self) -> DaySeed | None:
+        """The seed of tomorrow, of which only the commitment may be shown."""
+        return await self.find(days_after(self.today, 1))
+
     async def revealed(self, day: str) -> str:
         """The seed of a day as everybody may see it: empty until it is revealed."""
         found = await self.find(day)

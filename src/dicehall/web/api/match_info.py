@@ -131,6 +131,11 @@ class MatchInfo(msgspec.Struct):
         str,
         doc("In a practice match (it counts for no record): the match whose dice come again.", ""),
     ]
+    day: Annotated[
+        str,
+        doc("At today's dice: the day. Without `practice`, it is the try that counts.", ""),
+    ]
+    challenge: Annotated[str, doc("In a challenge: the match to beat with the same dice.", "")]
 
 
 def describe(match: Match, viewer: str) -> MatchInfo:
@@ -170,6 +175,8 @@ def describe(match: Match, viewer: str) -> MatchInfo:
         next=match.next,
         take_backs=match.take_backs,
         practice=match.practice,
+        day=match.day,
+        challenge=match.challenge,
     )
 
 
