@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import dataclass
+from typing import Literal
 
 from dicehall.game import AnyGame, Entry
 from dicehall.game.entry import DailyTable
@@ -33,6 +34,9 @@ from dicehall.web.actions import next_dice
 from dicehall.web.server import WebServer
 from dicehall.words.language import _
 
+Stage = Literal["new", "running", "done", "given-up"]
+"""How far a try has come."""
+
 BEST = 5
 
 
@@ -54,8 +58,8 @@ class DailyGame:
         return game_of(self.entry, self.day)
 
     @property
-    def stage(self) -> str:
-        """`new`, `running`, `done` or `given-up`."""
+    def stage(self) -> Stage:
+        """How far the try of the guest has come."""
         if self.own is None:
             return "new"
         if self.own.result is None:

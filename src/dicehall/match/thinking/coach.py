@@ -98,8 +98,8 @@ class Coach:
             if current and not is_coached(match, viewer):
                 raise CoachWaits(
                     translatable(
-                        "you are playing this position right now, against somebody or in a try "
-                        "that counts: the coach waits until that match is over"
+                        "you are playing this position against somebody right now, or in a try that"
+                        " counts: the coach waits until that match is over"
                     )
                 )
         party = self._networks.party(viewer)
