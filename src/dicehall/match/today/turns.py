@@ -1,10 +1,10 @@
 """A match turn by turn, so that two matches with the same dice can stand side by side."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from dicehall.game import AnyGame
+from dicehall.game import AnyGame, Decide
 from dicehall.game.records import Event, Played, Rolled, apply
 from dicehall.game.slots import slots_due
 
@@ -14,14 +14,14 @@ SEAT = 0
 
 @dataclass(frozen=True, slots=True)
 class TurnPlayed:
-    """A turn of the first seat: what it rolled first, its last move, and the result after it."""
+    """A turn of the first seat."""
 
     number: int
-    opening: tuple[int, ...]
     before: Any
-    """The state in which the last move was made."""
+    """The state in which `move` was made."""
     move: str
-    """The last move; empty if the match ended before one was made."""
+    """The move that tells most: the last one that changed the result or, without one, the last
+    one that was a choice; empty if there was none."""
     result: int
     """The points so far or, against an opponent, the lead."""
     gain: int
@@ -30,29 +30,41 @@ class TurnPlayed:
 
 def turns_of(game: AnyGame, log: Sequence[Event]) -> list[TurnPlayed]:
     """The turns of the first seat."""
-    state = game.start()
+    state: Any = game.start()
     turns: list[TurnPlayed] = []
-    opening: tuple[int, ...] = ()
-    number, before, move, result = 0, state, "", 0
+    result = 0
+    for number, events in _by_turn(game, log):
+        before, move, scoring = state, "", False
+        for event in events:
+            after = apply(game, state, event)
+            if isinstance(event, Played) and event.seat == SEAT:
+                changes = result_of(game, after) != result_of(game, state)
+                turn = game.turn(state)
+                choice = isinstance(turn, Decide) and len(turn.moves) > 1
+                if changes or (choice and not scoring):
+                    before, move, scoring = state, event.move, changes
+            state = after
+        now = result_of(game, state)
+        turns.append(TurnPlayed(number, before, move, now, now - result))
+        result = now
+    return turns
 
-    def finish() -> None:
-        nonlocal result
-        if number:
-            now = result_of(game, state)
-            turns.append(TurnPlayed(number, opening, before, move, now, now - result))
-            result = now
 
+def _by_turn(game: AnyGame, log: Sequence[Event]) -> Iterator[tuple[int, list[Event]]]:
+    """The events of a match by turns of the first seat, with the answers of the other one."""
+    state, number = game.start(), 0
+    events: list[Event] = []
     for moment, event in enumerate(log):
         if isinstance(event, Rolled):
             slot = slots_due(game, state, log[:moment])[0]
             if slot.seat == SEAT and slot.turn != number:
-                finish()
-                number, opening, move = slot.turn, event.roll, ""
-        elif isinstance(event, Played) and event.seat == SEAT:
-            before, move = state, event.move
+                if events:
+                    yield number, events
+                number, events = slot.turn, []
+        events.append(event)
         state = apply(game, state, event)
-    finish()
-    return turns
+    if events:
+        yield number, events
 
 
 def result_of(game: AnyGame, state: Any) -> int:

@@ -65,7 +65,7 @@ class TurnCell:
     gain: str
     result: str
     move: str
-    """The last move of the turn, named."""
+    """The move of the turn that tells most, named."""
     best: bool
     """Whether nobody gained more in this turn."""
 
