@@ -21,6 +21,7 @@ WIDTH, HEIGHT = 320, 96
 """The size of the distribution, in its own units."""
 
 MOST_BARS = 12
+WIDEST = 40
 STEPS = (1, 2, 5)
 ROW = 15
 """Blocks in one line of the shared text."""
@@ -119,7 +120,7 @@ def distribution(results: Sequence[int], own: int | None) -> list[ResultBar]:
     counts = [0] * (high // size - first + 1)
     for result in results:
         counts[result // size - first] += 1
-    step, most = WIDTH / len(counts), max(counts)
+    step, most = min(WIDEST, WIDTH / len(counts)), max(counts)
     return [
         ResultBar(
             (first + n) * size,
