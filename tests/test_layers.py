@@ -46,6 +46,7 @@ MAY_IMPORT_OF_GAME = {
     "rules": ("banks", "game"),
     "numbers": ("rules", "game"),
     "positions": ("rules banks keeps", "game"),
+    "slots": ("rules", "game"),
     "words": ("rules", "game words"),
     "terminal": ("rules words", "game words"),
     "columns": ("rules", ""),
@@ -65,7 +66,8 @@ ROOMS = {
     "web": (
         *("metrics", "public_address", "reactions", "preferences", "last_tables", "lists"),
         *("device_links", "edge", "root", "views", "server", "context", "stream", "link_cards"),
-        *("actions", "analysis", "api", "routes", "installable", "failures", "moves", "app"),
+        *("actions", "today", "analysis", "api", "routes", "installable", "failures", "moves"),
+        "app",
     ),
 }
 """The sub-folders and loose modules of a package, each above all that it may import."""
@@ -92,7 +94,7 @@ COMPILING = ("numba", "dicehall.solving.kernels", "dicehall.solving.random_numbe
 
 STANDARD_LIBRARY_ONLY = ("game", "words", "plain_terminal", "game_screen", "client", "__init__")
 STANDARD_LIBRARY_ONLY_OF_GAME = (
-    *("__init__", "rules", "numbers", "positions", "words", "terminal", "screen"),
+    *("__init__", "rules", "numbers", "positions", "slots", "words", "terminal", "screen"),
     *("columns", "search", "keeps", "cards", "tables", "worths"),
 )
 """What reads, draws and tells a record, and plays FUNE and Bones, works with nothing installed."""

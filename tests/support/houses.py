@@ -59,7 +59,7 @@ class Thinking:
         self.parties: list[Party] = []
         self.answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
-    async def choose(self, game: AnyGame, state: Any, level: str, party: Party) -> str:
+    async def choose(self, game: AnyGame, state: Any, level: str, party: Party, seed: str) -> str:
         self.asked += 1
         self.parties.append(party)
         await self.answer

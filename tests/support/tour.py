@@ -9,10 +9,12 @@ import httpx
 from playwright.sync_api import Page
 
 from dicehall.game import games
+from dicehall.match.dice.days import day_at
 from support.server import Server
 from support.tables import become_another_guest
 
 PAGES = ["/", "/scores", "/scores?whose=mine", "/settings", "/lobby", "/join"]
+PAGES += ["/today", f"/today/{day_at(time.time())}/knuckles"]
 PAGES += ["/history", "/history?game=fune&result=lost", "/api/docs"]
 PAGES += [f"/{kind}/{game}" for kind in ("new", "rules") for game in games()]
 ANALYSES = [

@@ -1,9 +1,12 @@
 """Every page, in both themes, without a violation of WCAG 2.2 AA that axe can find."""
 
+import time
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from dicehall.game import games
+from dicehall.match.dice.days import day_at
 from support.accessibility import violations
 from support.browser import NewPage
 from support.laid_tables import lay_entries
@@ -13,6 +16,7 @@ from support.tour import ANALYSES
 
 PAGES = ["/", "/scores", "/history", "/settings", "/nowhere", "/api/docs"]
 PAGES += ["/scores?whose=mine", "/history?game=fune&result=lost", "/history?page=9"]
+PAGES += ["/today", *(f"/today/{day_at(time.time())}/{game}" for game in ("sparkle", "knuckles"))]
 PAGES += ["/lobby", "/join", "/join?code=nothing", "/offline"]
 PAGES += [f"/{kind}/{game}" for kind in ("new", "rules") for game in games()]
 PAGES += ANALYSES

@@ -19,6 +19,7 @@ from dicehall.game.positions import LONGEST, has_positions, read_position, spell
 from dicehall.game.protocol import AnyGame
 from dicehall.game.records import POSITION, Event, Played, Record, Rolled, apply, read, write
 from dicehall.game.refused import BadPosition, Refused
+from dicehall.game.slots import Slot, slots_due
 from dicehall.game.turns import SPARK, Chance, Decide, Die, Over, Turn
 from dicehall.game.typed_commands import find_command
 
@@ -130,6 +131,8 @@ def _check_alike(game: AnyGame, numbering: Numbering, state: Any) -> None:
 def _play(game: AnyGame, random: Random) -> Iterable[Event]:
     """Play a random match and check every step."""
     state: Any = game.start()
+    log: list[Event] = []
+    met: set[Slot] = set()
     for _event in range(MOST_EVENTS):
         turn = game.turn(state)
         _check_state(game, state, turn)
@@ -139,6 +142,7 @@ def _play(game: AnyGame, random: Random) -> Iterable[Event]:
                 return
             case Chance() as chance:
                 event = Rolled(chance.throw(random))
+                _check_slots(chance, slots_due(game, state, log), met)
                 _refuses(game, state, Played(0, "no such move"))
                 _refuses(game, state, Rolled((*event.roll, event.roll[0])))
             case Decide(seat=seat, moves=moves):
@@ -146,9 +150,18 @@ def _play(game: AnyGame, random: Random) -> Iterable[Event]:
                 _refuses(game, state, Played(seat, "no such move"))
                 _refuses(game, state, Rolled((1,)))
         yield event
+        log.append(event)
         before, state = state, apply(game, state, event)
         _require(state != before, f"{event} leads to another state")
     _fail(f"a match ends within {MOST_EVENTS} events")
+
+
+def _check_slots(chance: Chance, slots: tuple[Slot, ...], met: set[Slot]) -> None:
+    """Check that each die has a slot of its own, which it did not have before in this match."""
+    _require(len(slots) == len(chance.dice), f"every die that is due has a slot: {slots}")
+    for slot in slots:
+        _require(slot not in met, f"no slot occurs twice in a match: {slot}")
+        met.add(slot)
 
 
 def _check_state(game: AnyGame, state: Any, turn: Turn) -> None:

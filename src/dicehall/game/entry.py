@@ -26,13 +26,22 @@ _LEVEL = re.compile(r"[a-z][a-z0-9-]{0,15}")
 
 
 @dataclass(frozen=True, slots=True)
+class DailyTable:
+    """A table of today's dice: the options that differ from the defaults, and the opponent."""
+
+    options: Mapping[str, str] = field(default_factory=dict)
+    opponent: str = "alone"
+    """The level of a computer player, or `alone`."""
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """Describes a game; the first number of seats and the first value of each option are the
     defaults.
 
     A game's parts are the modules of its `package`: `words`, `terminal`, `screen`, `page`,
-    `players`, `numbers`, `positions`, `vector` and `solver.making`. They are imported when needed,
-    and most have a generic replacement if the game does not bring them.
+    `players`, `numbers`, `positions`, `slots`, `vector` and `solver.making`. They are imported when
+    needed, and most have a generic replacement if the game does not bring them.
     """
 
     name: str
@@ -54,6 +63,9 @@ class Entry:
     needs: Mapping[str, str] = field(default_factory=dict)
     """The package that a level, or the `coach`, needs to be imported, such as NumPy; most need
     none."""
+
+    daily: tuple[DailyTable, ...] = ()
+    """The tables of today's dice, which take turns day by day; empty if the game takes no part."""
 
     def new(self, seats: int | None = None, options: Mapping[str, str] | None = None) -> AnyGame:
         """Create the game with these seats and options; refused if it does not have them."""

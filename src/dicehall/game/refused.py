@@ -90,6 +90,18 @@ class UnknownMatch(Refused):
     code = "unknown-match"
 
 
+class UnknownDay(Refused):
+    """There are no dice of this day."""
+
+    code = "unknown-day"
+
+
+class TryFirst(Refused):
+    """Today's dice can be practised once the counted try is over."""
+
+    code = "try-first"
+
+
 class MatchOver(Refused):
     """The match has ended."""
 

@@ -58,7 +58,8 @@ class Administration:
             match = fold(match_id, kept.events)
             if match.result:
                 raise MatchOver(translatable("this match is over"))
-            secret = kept.secret if match.rolls and not match.own_dice else ""
+            public = self._timestamp() >= match.reveal_at and not match.own_dice
+            secret = kept.secret if match.rolls and public else ""
             yield from append_events(
                 match_id, match.version, [TableClosed(self._timestamp(), secret)]
             )

@@ -25,8 +25,9 @@ from dicehall.game.refused import (
     StaleVersion,
     TooOften,
 )
+from dicehall.game.slots import slots_due
 from dicehall.match import time_limits
-from dicehall.match.dice import rolling
+from dicehall.match.dice import by_slot, rolling
 from dicehall.match.dice.client_seeds import check_commitment, check_reveal, clean_client_seed
 from dicehall.match.events import (
     CoinTossed,
@@ -39,6 +40,7 @@ from dicehall.match.events import (
     RematchOffered,
     Resigned,
     SeatTaken,
+    SeedRevealed,
     TableClosed,
     TakenBack,
     WordsTold,
@@ -136,6 +138,11 @@ class NameNextMatch:
     match_id: str
 
 
+@dataclass(frozen=True, slots=True)
+class RevealSeed:
+    """After the end: reveal the server seed, once nobody can play with it any more."""
+
+
 AfterEnd = OfferRematch | DeclineRematch | NameNextMatch
 
 Command = (
@@ -147,6 +154,7 @@ Command = (
     | Resign
     | time_limits.WaitingCommand
     | CheckDeadline
+    | RevealSeed
     | AfterEnd
 )
 
@@ -161,8 +169,16 @@ class Circumstances:
     since: float = 0.0
     """When the server started, or when its clock last jumped."""
 
+    def revealed(self, match: Match) -> str:
+        """The server seed as the end of a match reveals it: empty while others play with it, and if
+        no dice follow from it."""
+        return self.secret if self.now >= match.reveal_at and not match.own_dice else ""
+
     def throw(self, match: Match, dice: tuple[Die, ...]) -> Roll:
         """The next roll of a match, computed from the seeds."""
+        if match.dice_by == by_slot.BY_SLOT:
+            slots = slots_due(match.game, match.state, match.log)
+            return by_slot.throw(self.secret, match.dice_id, match.words, slots, dice)
         return rolling.throw(self.secret, match.dice_id, match.words, match.rolls, dice)
 
 
@@ -180,6 +196,9 @@ def carry_out(
 
 def _first_event(match: Match, command: Command, circumstances: Circumstances) -> MatchEvent | None:
     """The first event that a command causes; None if there is nothing left to do."""
+    if isinstance(command, RevealSeed):
+        may = match.may_reveal(circumstances.now)
+        return SeedRevealed(circumstances.secret) if may else None
     if isinstance(command, AfterEnd):
         return _event_after_end(match, command, circumstances.now)
     if _nothing_to_do(match, command):
@@ -267,7 +286,7 @@ def _next_event(match: Match, circumstances: Circumstances) -> MatchEvent | None
     if match.loss:
         scores = match.game.scores(match.state)
         winners = tuple(seat for seat in range(match.game.seats) if seat != match.loss.seat)
-        return _ended(match, scores, winners, circumstances)
+        return MatchEnded(scores, winners, circumstances.revealed(match), circumstances.now)
     if not match.begun:
         return None
     if match.begins == "coin" and match.coin is None and match.game.seats > 1:
@@ -276,17 +295,9 @@ def _next_event(match: Match, circumstances: Circumstances) -> MatchEvent | None
         case Decide():
             return None
         case Over(scores=scores, winners=winners):
-            return _ended(match, scores, winners, circumstances)
+            return MatchEnded(scores, winners, circumstances.revealed(match), circumstances.now)
         case Chance(dice=dice):
             return None if match.own_dice else DiceRolled(circumstances.throw(match, dice))
-
-
-def _ended(
-    match: Match, scores: tuple[int, ...], winners: tuple[int, ...], circumstances: Circumstances
-) -> MatchEnded:
-    """The end of a match, with its server seed unless nothing follows from it."""
-    secret = "" if match.own_dice else circumstances.secret
-    return MatchEnded(scores, winners, secret, circumstances.now)
 
 
 def _take_seat(match: Match, command: TakeSeat, now: float) -> SeatTaken:
@@ -371,6 +382,8 @@ def _take_back(match: Match, command: TakeBack) -> TakenBack:
         raise NotYourSeat(translatable("you do not sit at this table"))
     if match.online:
         raise NothingToTakeBack(translatable("moves against other people cannot be taken back"))
+    if match.is_try:
+        raise NothingToTakeBack(translatable("nothing can be taken back in a try that counts"))
     to = match.last_move_of(command.holder)
     if to is None:
         raise NothingToTakeBack(translatable("there is no move to take back"))

@@ -30,6 +30,14 @@ class MatchOpened(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     """Whether it was imported from a record: this server did not commit to its dice."""
     practice: str = ""
     """The id of the match whose dice come again, in a practice match."""
+    dice_by: Literal["", "slot"] = ""
+    """How rolls follow from the seeds: by `slot`, or by their number if empty."""
+    day: str = ""
+    """The day whose dice are played, in today's dice: such as `2026-11-18`."""
+    reveal_at: float = 0.0
+    """The server seed is revealed at the end of the match, but not before this time."""
+    challenge: str = ""
+    """The id of the match that a friend asked to beat, with the same dice by slot."""
     take_backs: int = 0
     """In an imported match: how many take-backs its record mentions."""
     own_dice: bool = False
@@ -152,6 +160,12 @@ class MatchEnded(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     at: float
 
 
+class SeedRevealed(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+    """After the end: the server seed was revealed, which others still played with."""
+
+    secret: str
+
+
 class TableClosed(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     """The match was called off, before it began or by the host."""
 
@@ -205,6 +219,7 @@ MatchEvent = (
     | ClockSet
     | Forfeited
     | MatchEnded
+    | SeedRevealed
     | TableClosed
     | SeatEdited
     | RematchOffered

@@ -12,6 +12,7 @@ from dicehall.game import AnyGame, Decide, Over, Turn, new_game
 from dicehall.game.records import OWN_DICE, Event, Played, Record, Rolled, plain, spell
 from dicehall.game.records import fold as fold_record
 from dicehall.game.turns import Loss
+from dicehall.match.dice.days import dice_id
 from dicehall.match.events import (
     ClaimAnswered,
     ClockSet,
@@ -30,6 +31,7 @@ from dicehall.match.events import (
     Resigned,
     SeatEdited,
     SeatTaken,
+    SeedRevealed,
     TableClosed,
     TakenBack,
     WinClaimed,
@@ -37,7 +39,7 @@ from dicehall.match.events import (
 )
 from dicehall.match.seats import Computer, Holder, Seat
 
-Mark = Literal["", "take-backs", "practice", "own-dice"]
+Mark = Literal["", "take-backs", "practice", "own-dice", "today", "given-up"]
 """Why a match counts for no record; empty if it counts."""
 
 TAKE_BACK = "take back"
@@ -85,6 +87,14 @@ class Match(msgspec.Struct, frozen=True):
     """The id of the match whose dice come again, in a practice match."""
     own_dice: bool = False
     """Whether the players roll their own dice and enter what fell."""
+    dice_by: Literal["", "slot"] = ""
+    """`slot` if the dice follow from their slots; empty if from the number of the roll."""
+    day: str = ""
+    """The day whose dice are played, in today's dice."""
+    reveal_at: float = 0.0
+    """The earliest time at which the server seed may be revealed."""
+    challenge: str = ""
+    """The id of the match to beat with the same dice."""
     code: str = ""
     public: bool = False
     clock: int = 0
@@ -176,12 +186,31 @@ class Match(msgspec.Struct, frozen=True):
             return "practice"
         if self.own_dice:
             return "own-dice"
+        if self.is_try:
+            return "given-up" if self.loss else "today"
         return "take-backs" if self.take_backs else ""
 
     @property
     def dice_id(self) -> str:
         """The id that the dice are computed with."""
-        return self.practice or self.id
+        return self.practice or (dice_id(self.day, self.game.name) if self.day else self.id)
+
+    @property
+    def is_try(self) -> bool:
+        """Whether it is the counted try of a guest at today's dice: there is no help, and nothing
+        can be taken back."""
+        return bool(self.day) and not self.practice
+
+    @property
+    def can_be_beaten(self) -> bool:
+        """Whether others can play these dice: a solo match by slot that is over, with dice that
+        this server vouches for."""
+        over = bool(self.secret) and not self.imported and not self.called_off
+        return over and bool(self.dice_by) and self.game.seats == 1
+
+    def may_reveal(self, now: float) -> bool:
+        """Whether the server seed can be revealed after the end: nobody plays with it any more."""
+        return self.result is not None and not self.secret and 0 < self.reveal_at <= now
 
     @property
     def to_move(self) -> int | None:
@@ -199,7 +228,7 @@ class Match(msgspec.Struct, frozen=True):
         of the last move or roll that they entered. If nothing follows it there, taking it back is
         an undo: nobody has learned anything."""
         held = self.held_by(holder)
-        if self.result or self.online or not held:
+        if self.result or self.online or self.is_try or not held:
             return None
         places = reversed(range(len(self.log)))
         return next((n for n in places if self._is_entry_of(self.log[n], held)), None)
@@ -229,7 +258,7 @@ class Match(msgspec.Struct, frozen=True):
             notes["closed"] = "yes"
         if self.take_backs:
             notes["take-backs"] = str(self.take_backs)
-        notes["practice"] = self.practice
+        notes |= {"day": self.day, "dice-by": self.dice_by, "practice": self.practice}
         notes["dice"] = OWN_DICE if self.own_dice else ""
         return Record(self.game, self.log, {note: text for note, text in notes.items() if text})
 
@@ -258,6 +287,10 @@ def fold(match_id: str, events: MatchEvents) -> Match:
         take_backs=opened.take_backs,
         practice=opened.practice,
         own_dice=opened.own_dice,
+        dice_by=opened.dice_by,
+        day=opened.day,
+        reveal_at=opened.reveal_at,
+        challenge=opened.challenge,
     )
     return extend(match, rest)
 
@@ -332,6 +365,8 @@ def _apply(match: Match, event: MatchEvent) -> Match:
             return after(loss=Loss(seat, why))
         case MatchEnded(scores=scores, winners=winners, secret=secret):
             return after(result=Over(scores, winners), secret=secret, claim=None)
+        case SeedRevealed(secret=secret):
+            return after(secret=secret)
         case TableClosed(secret=secret):
             nobody = Over((0,) * match.game.seats, ())
             return after(result=nobody, called_off=True, secret=secret, claim=None)

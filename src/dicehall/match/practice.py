@@ -67,6 +67,8 @@ def practice_events(
             now,
             begins="chosen",
             practice=match.dice_id,
+            dice_by=match.dice_by,
+            day=match.day,
         ),
         *(
             SeatTaken(one.seat, one.name, one.holder, one.level, one.words, face=one.face)

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from dicehall.game import AnyGame
 from dicehall.game.messages import translatable
-from dicehall.game.refused import MatchOver, NotYourSeat, PromiseSpent, SeatOpen
+from dicehall.game.refused import MatchOver, NotYourSeat, PromiseSpent, SeatOpen, TryFirst
 from dicehall.match.commands import NameNextMatch, OfferRematch, Resign, TakeSeat
 from dicehall.match.dice import rolling as dice
 from dicehall.match.dice.commitments import CommittedDice
@@ -57,6 +57,8 @@ async def open_again(
 ) -> Match:
     """Open a match with the same players, or return the one that an earlier click opened. A
     `reset` keeps the order of the seats, and resigns the old match if it is not finished."""
+    if reset and match.is_try and not match.result:
+        raise TryFirst(translatable("play your try that counts to its end first"))
     game, sitting = sit_again(match, holder, opponent, swapped=not reset, words=words)
     if reset and not match.result:
         with suppress(MatchOver):

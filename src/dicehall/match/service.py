@@ -15,7 +15,6 @@ from contextlib import aclosing, suppress
 from functools import partial
 from itertools import groupby
 from operator import itemgetter
-from typing import Any
 
 from dicehall.game import AnyGame
 from dicehall.game.messages import translatable
@@ -33,14 +32,16 @@ from dicehall.match.commands import (
     Circumstances,
     Command,
     PlayMove,
+    RevealSeed,
     TakeBack,
     TakeSeat,
     carry_out,
 )
+from dicehall.match.dice.by_slot import BY_SLOT
 from dicehall.match.dice.commitments import CommittedDice
 from dicehall.match.events import MatchEvent, MatchEvents, MatchOpened, decode
 from dicehall.match.live.audience import Audiences, follow_match
-from dicehall.match.live.computer_seats import ComputerSeats
+from dicehall.match.live.computer_seats import ComputerSeats, choice_seed, guest_of
 from dicehall.match.live.deadlines import Deadlines
 from dicehall.match.live.live_matches import LiveMatch, LiveMatches
 from dicehall.match.live.lobby import Lobby
@@ -173,9 +174,24 @@ class Matches:
             terms.clock,
             "coin" if terms.coin else "chosen",
             own_dice=terms.own_dice,
+            dice_by=BY_SLOT if game.seats == 1 and not terms.own_dice else "",
         )
-        slow = self._slow_matches.opening(game, sitting)
-        live = LiveMatch(fold(promised.match_id, [opened]), promised.server_seed)
+        return await self._begin(promised.match_id, promised.server_seed, opened, sitting)
+
+    async def open_as(
+        self, match_id: str, server_seed: str, opened: MatchOpened, sitting: Sequence[TakeSeat]
+    ) -> Match:
+        """Open a match under an id that was chosen for it. If it exists, an earlier click opened
+        it."""
+        with suppress(VersionConflict):
+            return await self._begin(match_id, server_seed, opened, sitting)
+        return await self.see(match_id)
+
+    async def _begin(
+        self, match_id: str, server_seed: str, opened: MatchOpened, sitting: Sequence[TakeSeat]
+    ) -> Match:
+        live = LiveMatch(fold(match_id, [opened]), server_seed)
+        slow = self._slow_matches.opening(live.match.game, sitting)
         events: list[MatchEvent] = [opened]
         for command in sitting:
             happened, live.match = carry_out(live.match, command, self._circumstances(live))
@@ -204,6 +220,9 @@ class Matches:
     async def see(self, match_id: str, version: int | None = None) -> Match:
         """The current match; with a `version`, any state at least that new."""
         live = await self._find(match_id, version)
+        if live.match.may_reveal(self.now()):
+            with suppress(*STORE_ERRORS):  # it is revealed the next time
+                await self._carry_out(live, RevealSeed())
         self._wake(live, deferred=not self.alone)
         return live.match
 
@@ -358,8 +377,10 @@ class Matches:
         now = self.now()
         self._deadlines.set(live.match.id, due_at(live.match, self.clock.since, now))
 
-    async def _choose(self, game: AnyGame, state: Any, level: str, guest: str) -> str:
-        return await self.thinking.choose(game, state, level, self.networks.party(guest))
+    async def _choose(self, live: LiveMatch, level: str) -> str:
+        match = live.match
+        party, seed = self.networks.party(guest_of(match)), choice_seed(live.secret, match)
+        return await self.thinking.choose(match.game, match.state, level, party, seed)
 
     async def _check_deadline(self, match_id: str) -> None:
         """Check a deadline. Other processes may do the same; the first to store wins."""

@@ -10,6 +10,7 @@ from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
 
 from dicehall.game.refused import Refused
+from dicehall.match.background import cancel_all, start_supervised
 from dicehall.match.dice.commitments import new_epoch
 from dicehall.match.service import Matches
 from dicehall.web import api, installable, routes
@@ -42,18 +43,24 @@ def create_app(
     trusted_hosts: Collection[str] = (),
     public_address: PublicAddress = UNKNOWN,
     epoch: str = "",
+    *,
+    ranked: bool = True,
 ) -> App:
     """The server as an ASGI application. Setting `closing` ends open streams. With `trusted_hosts`
-    it answers only to these names. The workers of one server share an `epoch`."""
+    it answers only to these names. The workers of one server share an `epoch`. Unless guests are
+    `ranked` at today's dice, those follow from the date alone."""
 
-    server = WebServer(matches, signer, closing, limits, public_address)
+    server = WebServer(matches, signer, closing, limits, public_address, ranked=ranked)
 
     @asynccontextmanager
     async def run_matches(app: Litestar) -> AsyncIterator[None]:
         app.state.server = server
         await server.issuer.start(epoch or new_epoch())
         await matches.start()
+        committing = start_supervised("committing to tomorrow's dice", server.days.keep_committing)
         yield
+        await cancel_all([committing])
+        server.models.close()
         await matches.close()
 
     failing: Any = {Refused: show_failure, HTTPException: show_failure, 500: show_failure}

@@ -3,7 +3,7 @@
 A card reveals only what a spectator would see on that page.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dicehall.game import find_game
 from dicehall.game_page.scene import Scene
@@ -39,6 +39,24 @@ def hall_card(request: WebRequest) -> LinkCard:
         picture=_picture(base, ""),
         alt=_("Five dice in a tray"),
     )
+
+
+def today_card(request: WebRequest) -> LinkCard:
+    """The card of today's dice."""
+    base = server(request).public_address.base_url(request.base_url)
+    return LinkCard(
+        title=_("Today’s dice"),
+        description=_("The same dice for everyone. One try counts."),
+        address=f"{base}today",
+        picture=_picture(base, ""),
+        alt=_("Five dice in a tray"),
+    )
+
+
+def challenge_card(request: WebRequest, match: Match) -> LinkCard:
+    """The card of a challenge to play the dice of a match."""
+    card = match_card(request, match)
+    return replace(card, title=_("Beat me with these dice"), address=f"{card.address}/beat")
 
 
 def match_card(request: WebRequest, match: Match) -> LinkCard:

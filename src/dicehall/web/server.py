@@ -13,6 +13,8 @@ from dicehall.match.dice.commitments import CommitmentIssuer
 from dicehall.match.match import Match
 from dicehall.match.service import Matches
 from dicehall.match.store.lists import best_alone
+from dicehall.match.today.models import Models
+from dicehall.match.today.seeds import DaySeeds
 from dicehall.players.reasons import Reason
 from dicehall.players.worth import Worth
 from dicehall.web.edge.identity import Signer
@@ -54,11 +56,17 @@ class WebServer:
     """The newest version that each open page received in response to a form."""
 
     histories: Histories = field(init=False)
+    ranked: bool = True
+    """Whether guests are ranked at today's dice; otherwise those follow from the date alone."""
     issuer: CommitmentIssuer = field(init=False)
     """Commits to the dice of matches that are not open yet."""
+    days: DaySeeds = field(init=False)
+    models: Models = field(init=False)
 
     def __post_init__(self) -> None:
         self.histories = Histories(self.matches.offload)
+        self.days = DaySeeds(self.matches.store, self.matches.now, self.ranked)
+        self.models = Models(self.matches)
         self.issuer = CommitmentIssuer(self.signer.key, self.matches.store)
 
     async def best_score(self, match: Match, viewer: str) -> int | None:

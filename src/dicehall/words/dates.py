@@ -36,6 +36,15 @@ def say_day(at: float, now: float, zone: tzinfo | None = None) -> str:
         return _("today")
     if day == today - timedelta(days=1):
         return _("yesterday")
+    return say_date(day)
+
+
+def say_date(day: date) -> str:
+    """A date, wherever the reader is.
+
+    >>> say_date(date(2026, 11, 17))
+    '17 Nov 2026'
+    """
     return _written(conventions().date, day)
 
 

@@ -24,6 +24,8 @@ MARKS = {
     "take-backs": N_("With take-backs"),
     "practice": N_("Practice"),
     "own-dice": N_("Own dice"),
+    "today": N_("Today’s dice"),
+    "given-up": N_("Given up"),
 }
 
 

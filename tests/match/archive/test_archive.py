@@ -150,7 +150,10 @@ def test_a_rematch_of_an_imported_match_is_for_those_who_are_here() -> None:
 
 async def export_all(store: Store, *, unfinished: bool = False, **which: object) -> list[str]:
     chosen = match_ids(running=None if unfinished else False, **which)  # type: ignore[arg-type]
-    return [write(record) async for record in export_records(store, chosen, unfinished=unfinished)]
+    return [
+        write(record)
+        async for record in export_records(store, chosen, unfinished=unfinished, now=0)
+    ]
 
 
 async def import_all(store: Store, texts: Sequence[str]) -> tuple[int, int]:

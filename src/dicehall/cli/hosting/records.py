@@ -64,7 +64,9 @@ def export_matches(
         )
         written = 0
         with _writing(output) as keep:
-            async for record in export_records(host.store, which, unfinished=unfinished):
+            async for record in export_records(
+                host.store, which, unfinished=unfinished, now=time.time()
+            ):
                 keep(record)
                 written += 1
         return written

@@ -1,9 +1,11 @@
 """Knuckles and Knucklebones: one set of rules with two scorings."""
 
-from dicehall.game.entry import Entry
+from dicehall.game.entry import DailyTable, Entry
 from dicehall.game.messages import N_
 
 LEVELS = ("easy", "normal", "hard", "perfect")
+DAILY = tuple(DailyTable(opponent=level) for level in LEVELS[1:])
+"""Today's opponent, a little stronger every day."""
 
 ENTRIES = (
     Entry(
@@ -15,6 +17,7 @@ ENTRIES = (
         line=N_("Twos square, threes cube. Knock them out."),
         levels=LEVELS,
         package=__name__,
+        daily=DAILY,
     ),
     Entry(
         "knucklebones",
@@ -25,5 +28,6 @@ ENTRIES = (
         line=N_("Stack, multiply, destroy."),
         levels=LEVELS,
         package=__name__,
+        daily=DAILY[1:] + DAILY[:1],
     ),
 )

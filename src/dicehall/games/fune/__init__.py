@@ -1,6 +1,6 @@
 """FUNE: thirteen combinations with five dice, for one or two seats."""
 
-from dicehall.game.entry import Entry
+from dicehall.game.entry import DailyTable, Entry
 from dicehall.game.messages import N_
 
 ENTRIES = (
@@ -12,6 +12,7 @@ ENTRIES = (
         line=N_("Thirteen boxes, five dice, one ship."),
         levels=("easy", "normal", "hard", "perfect"),
         package=__name__,
+        daily=(DailyTable(),),
         slow_levels=(),
     ),
 )

@@ -1,6 +1,6 @@
 """Pocket Hexes: write dice into a hexagon of 61 hexes and score the numbers you surround."""
 
-from dicehall.game.entry import Entry
+from dicehall.game.entry import DailyTable, Entry
 from dicehall.game.messages import N_
 
 ENTRIES = (
@@ -13,5 +13,6 @@ ENTRIES = (
         levels=("easy", "normal", "hard", "best"),
         package=__name__,
         needs=dict.fromkeys(("hard", "best", "coach"), "numpy"),
+        daily=(DailyTable(),),
     ),
 )

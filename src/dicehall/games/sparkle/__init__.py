@@ -1,6 +1,6 @@
 """Sparkle: press your luck with five dice, one of which has a wild face."""
 
-from dicehall.game.entry import Entry
+from dicehall.game.entry import DailyTable, Entry
 from dicehall.game.messages import N_
 
 ENTRIES = (
@@ -15,5 +15,6 @@ ENTRIES = (
         levels=("easy", "normal", "hard", "perfect"),
         package=__name__,
         needs={"perfect": "numpy"},
+        daily=(DailyTable({"curve": "gentle"}), DailyTable()),
     ),
 )

@@ -4,23 +4,30 @@ from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from msgspec.structs import replace as replace_in_match
+
 from dicehall.game.records import Record
 from dicehall.match.events import MatchEnded, MatchEvents
 from dicehall.match.match import fold
 from dicehall.match.store.protocol import Query, Store
 
 
-async def export_records(store: Store, which: Query, *, unfinished: bool) -> AsyncIterator[Record]:
+async def export_records(
+    store: Store, which: Query, *, unfinished: bool, now: float
+) -> AsyncIterator[Record]:
     """Yield the records of the matches whose ids a query returns, in its order.
 
     Matches that still run or were called off are skipped unless `unfinished` is set. The record of
-    a running match does not contain the server seed.
+    a running match does not contain the server seed, nor does that of a match whose seed others
+    still play with.
     """
     for match_id, *_rest in await store.ask(which):
         kept = await store.load(match_id)
         if kept is None:  # deleted meanwhile
             continue
         match = fold(match_id, kept.events)
+        if match.may_reveal(now):
+            match = replace_in_match(match, secret=kept.secret)
         if unfinished or (match.result and not match.called_off):
             yield _dated(match.record(), match.opened_at, _ended_at(kept.events))
 

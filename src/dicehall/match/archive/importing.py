@@ -20,6 +20,7 @@ from dicehall.game import Over
 from dicehall.game.messages import translatable
 from dicehall.game.records import OWN_DICE, Record, Rolled, write
 from dicehall.game.refused import BadLine, BadName
+from dicehall.match.dice.by_slot import BY_SLOT
 from dicehall.match.dice.verification import SECRET
 from dicehall.match.events import (
     CoinTossed,
@@ -42,6 +43,8 @@ AT_ONCE = 200
 """Matches per query or batch of writes."""
 ID = re.compile(r"[0-9A-Za-z_-]{1,32}")
 OWN = re.compile(OWN_DICE)
+DICE_ID = re.compile(r"[0-9A-Za-z_-]{1,64}")
+DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 COUNT = re.compile(r"[1-9][0-9]{0,5}")
 HASH = re.compile(r"[0-9a-f]{64}")
 
@@ -93,7 +96,9 @@ def as_match(
             opened,
             begins=begins,
             imported=True,
-            practice=_matching(notes, "practice", ID),
+            practice=_matching(notes, "practice", DICE_ID),
+            dice_by=BY_SLOT if notes.get("dice-by") == BY_SLOT else "",
+            day=_matching(notes, "day", DAY),
             take_backs=int(_matching(notes, "take-backs", COUNT) or 0),
             own_dice=bool(_matching(notes, "dice", OWN)),
         ),

@@ -35,7 +35,7 @@ class CommittedDice:
     @classmethod
     def fresh(cls) -> "CommittedDice":
         """New dice, whose commitment has not been shown to anyone."""
-        return cls(_new_id(), dice.new_server_seed())
+        return cls(new_match_id(), dice.new_server_seed())
 
     @property
     def commitment(self) -> str:
@@ -72,7 +72,7 @@ class CommitmentIssuer:
 
     async def issue(self, guest: str) -> tuple[str, CommittedDice]:
         """The dice of a future match, and the token that lets this guest open it."""
-        match_id, epoch = _new_id(), await self._current()
+        match_id, epoch = new_match_id(), await self._current()
         token = self._token(match_id, int(time.time()), epoch, guest)
         return token, self._dice(match_id, epoch)
 
@@ -118,5 +118,6 @@ class CommitmentIssuer:
         return hmac.digest(own_key, text.encode(errors="replace"), "sha256").hex()
 
 
-def _new_id() -> str:
+def new_match_id() -> str:
+    """A new random id of a match."""
     return secrets.token_hex(ID_LENGTH // 2)

@@ -14,9 +14,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from dicehall.game import Die, Roll
+from dicehall.game.slots import Slot
 
 Seeds = tuple[str, ...]
 """The client seed of each seat, empty where it has none."""
+
+Nonce = int | Slot
+"""The number of a roll or, for dice by slot, the slot of a single die."""
 
 
 def new_server_seed() -> str:
@@ -30,7 +34,7 @@ def commitment_of(server_seed: str) -> str:
 
 
 def throw(
-    server_seed: str, match_id: str, client_seeds: Seeds, nonce: int, dice: tuple[Die, ...]
+    server_seed: str, match_id: str, client_seeds: Seeds, nonce: Nonce, dice: tuple[Die, ...]
 ) -> Roll:
     """The roll with this nonce.
 
@@ -59,7 +63,7 @@ def coin_message(match_id: str, client_seeds: Seeds) -> str:
 
 
 def draw(
-    server_seed: str, match_id: str, client_seeds: Seeds, nonce: int, dice: tuple[Die, ...]
+    server_seed: str, match_id: str, client_seeds: Seeds, nonce: Nonce, dice: tuple[Die, ...]
 ) -> Iterator[tuple[int, int | None]]:
     """Every byte that is read for a roll, with its face; None for a skipped byte."""
     stream = _bytes(server_seed, match_id, client_seeds, nonce)
@@ -73,13 +77,16 @@ def draw(
             yield byte, None
 
 
-def message(match_id: str, client_seeds: Seeds, nonce: int, block: int = 0) -> str:
+def message(match_id: str, client_seeds: Seeds, nonce: Nonce, block: int = 0) -> str:
     """The message that is hashed for a roll; each block yields 32 bytes.
 
     >>> message("example", ("my luck", ""), 7)
     '["example",["my luck",""],7,0]'
+    >>> message("example", ("my luck",), Slot(seat=0, turn=3, throw=2, die=5))
+    '["example",["my luck"],[0,3,2,5],0]'
     """
-    return f"{_beginning(match_id, client_seeds)},{nonce},{block}]"
+    named = nonce if isinstance(nonce, int) else f"[{','.join(map(str, nonce))}]"
+    return f"{_beginning(match_id, client_seeds)},{named},{block}]"
 
 
 @lru_cache(10_000)
@@ -88,7 +95,7 @@ def _beginning(match_id: str, client_seeds: Seeds) -> str:
     return json.dumps([match_id, client_seeds], separators=(",", ":")).removesuffix("]")
 
 
-def _bytes(server_seed: str, match_id: str, client_seeds: Seeds, nonce: int) -> Iterator[int]:
+def _bytes(server_seed: str, match_id: str, client_seeds: Seeds, nonce: Nonce) -> Iterator[int]:
     key, block = bytes.fromhex(server_seed), 0
     while True:
         hashed = message(match_id, client_seeds, nonce, block).encode()

@@ -5,14 +5,18 @@ its seed before the first roll, and that no roll was changed, left out or insert
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from dicehall.game import AnyGame, Chance, Die, Over, Roll
 from dicehall.game.messages import all_of, translatable
 from dicehall.game.records import OWN_DICE, Event, Record, Rolled, apply, fold
 from dicehall.game.refused import NothingToVerify
+from dicehall.game.slots import Slot, slots_due
+from dicehall.match.dice import days
 from dicehall.match.dice import rolling as dice
+from dicehall.match.dice.by_slot import BY_SLOT
 from dicehall.match.dice.client_seeds import commit_to
 
 SECRET = re.compile("[0-9a-f]{64}")
@@ -24,6 +28,8 @@ class Thrown:
 
     dice: tuple[Die, ...]
     roll: Roll
+    slots: tuple[Slot, ...] = ()
+    """The slot of each die, if the dice follow from their slots."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +37,9 @@ class VerifiedRoll:
     """A roll as it was played, and how it is computed from the seeds."""
 
     number: int
-    """The nonce."""
-    message: str
-    """The message that was hashed for the first block."""
+    """The number of the roll, from 0."""
+    messages: tuple[str, ...]
+    """The message that was hashed for the roll, or for each die in its slot: the first block."""
     drawn: tuple[tuple[int, int | None], ...]
     """The bytes that were read, each with its face; None for a skipped byte."""
     thrown: Thrown
@@ -117,6 +123,13 @@ def verify(record: Record) -> Verification:
         )
     missing = [note for note in ("match", "promise", "secret") if not notes.get(note)]
     if missing == ["secret"]:
+        if day := notes.get("day"):
+            raise NothingToVerify(
+                translatable(
+                    "these are the dice of %(day)s: their secret is revealed when that day is over",
+                    day=day[:10],
+                )
+            )
         raise NothingToVerify(
             translatable("the secret of these dice is revealed when the match is over")
         )
@@ -125,7 +138,14 @@ def verify(record: Record) -> Verification:
             translatable("the record does not name its %(missing)s", missing=all_of(missing))
         )
     match_id, commitment, secret = notes["match"], notes["promise"], notes["secret"]
+    way = notes.get("dice-by", "")
+    if way not in ("", BY_SLOT):
+        raise NothingToVerify(
+            translatable("this version cannot verify dice of the kind %(way)s", way=way[:40])
+        )
     dice_id = notes.get("practice") or match_id
+    if notes.get("day") and not notes.get("practice"):
+        dice_id = days.dice_id(notes["day"], record.game.name)
     words, commitments = (
         tuple(notes.get(f"{note}-{seat}", "") for seat in range(record.game.seats))
         for note in ("words", "commitment")
@@ -141,16 +161,25 @@ def verify(record: Record) -> Verification:
         recomputed=dice.commitment_of(secret) if genuine else "",
         coin=_coin(dice_id, words, secret, notes["coin"]) if genuine and "coin" in notes else None,
         rolls=tuple(
-            VerifiedRoll(
-                number,
-                dice.message(dice_id, words, number),
-                tuple(dice.draw(secret, dice_id, words, number, thrown.dice)) if genuine else (),
-                thrown,
+            _recompute(secret if genuine else "", dice_id, words, number, thrown)
+            for number, thrown in enumerate(
+                throws(record.game, record.events, by_slot=way == BY_SLOT)
             )
-            for number, thrown in enumerate(throws(record.game, record.events))
         ),
         complete=_complete(record),
     )
+
+
+def _recompute(
+    secret: str, dice_id: str, words: tuple[str, ...], number: int, thrown: Thrown
+) -> VerifiedRoll:
+    """A roll beside the bytes that the secret yields for it; none without a secret."""
+    draws: list[tuple[dice.Nonce, tuple[Die, ...]]] = [(number, thrown.dice)]
+    if thrown.slots:
+        draws = [(slot, (die,)) for slot, die in zip(thrown.slots, thrown.dice, strict=True)]
+    messages = tuple(dice.message(dice_id, words, nonce) for nonce, _ in draws)
+    drawn = (dice.draw(secret, dice_id, words, *draw) for draw in draws if secret)
+    return VerifiedRoll(number, messages, tuple(chain.from_iterable(drawn)), thrown)
 
 
 def _coin(match_id: str, words: tuple[str, ...], secret: str, noted: str) -> Coin | None:
@@ -161,14 +190,15 @@ def _coin(match_id: str, words: tuple[str, ...], secret: str, noted: str) -> Coi
     return Coin(message, int(noted), dice.toss(secret, match_id, words))
 
 
-def throws(game: AnyGame, events: Iterable[Event]) -> Iterator[Thrown]:
-    """The rolls of a record, each with its dice."""
+def throws(game: AnyGame, events: Sequence[Event], *, by_slot: bool = False) -> Iterator[Thrown]:
+    """The rolls of a record, each with its dice and, if they fall `by_slot`, with their slots."""
     state = game.start()
-    for event in events:
+    for moment, event in enumerate(events):
         if isinstance(event, Rolled):
             turn = game.turn(state)
             assert isinstance(turn, Chance), "a record that was read holds only rolls that were due"
-            yield Thrown(turn.dice, event.roll)
+            slots = slots_due(game, state, events[:moment]) if by_slot else ()
+            yield Thrown(turn.dice, event.roll, slots)
         state = apply(game, state, event)
 
 

@@ -5,15 +5,18 @@ player immediately; the others wait for a while and take over if nothing happens
 """
 
 import asyncio
+import hmac
+import json
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from random import random
 from typing import Any
 
 from dicehall.game import AnyGame
+from dicehall.game.positions import has_positions, spell_position
 from dicehall.game.refused import MatchOver, NotYourTurn, Refused, StaleVersion, StoreUnreachable
 from dicehall.match.commands import Command, PlayMove
 from dicehall.match.live.live_matches import LiveMatch
@@ -32,8 +35,8 @@ log = logging.getLogger(__name__)
 class ComputerSeats:
     """Chooses moves with `choose`, plays them with `carry_out`, and reloads with `catch_up`."""
 
-    choose: Callable[[AnyGame, Any, str, str], Awaitable[str]]
-    """Takes game, state, level and guest."""
+    choose: Callable[[LiveMatch, str], Awaitable[str]]
+    """Chooses a move for a level."""
     carry_out: Callable[[LiveMatch, Command], Awaitable[None]]
     catch_up: Callable[[LiveMatch], Awaitable[None]]
     pace: float
@@ -71,7 +74,7 @@ class ComputerSeats:
                 await self._defer(live)
             while level := level_to_move(live.match):
                 match = live.match
-                choice = self.choose(match.game, match.state, level, guest_of(match))
+                choice = self.choose(live, level)
                 move, _ = await asyncio.gather(choice, asyncio.sleep(self.pace))
                 command = PlayMove(Computer(), move, match.version, secrets.token_hex(8))
                 with suppress(StaleVersion, NotYourTurn, MatchOver):  # another process was faster
@@ -107,3 +110,20 @@ def guest_of(match: Match) -> str:
     """The guest who plays against computers in a match; empty if there is none."""
     holders = (seat.holder for seat in match.seats if seat)
     return next((holder for holder in holders if isinstance(holder, str)), "")
+
+
+def choice_seed(server_seed: str, match: Match) -> str:
+    """The seed of a computer player's random choices, empty if they are its own. In today's dice
+    everyone meets the same opponent."""
+    if not match.day:
+        return ""
+    return choice_seed_at(server_seed, match.dice_id, match.game, match.state, match.lines)
+
+
+def choice_seed_at(
+    server_seed: str, dice_id: str, game: AnyGame, state: Any, lines: Sequence[str]
+) -> str:
+    """The seed of a choice in a position; `lines` stand for it if the game has no notation."""
+    told = spell_position(game, state) if has_positions(game) else "\n".join(lines)
+    message = json.dumps([dice_id, "choice", told], separators=(",", ":"))
+    return hmac.digest(bytes.fromhex(server_seed), message.encode(), "sha256").hex()

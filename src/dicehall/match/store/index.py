@@ -28,6 +28,7 @@ from dicehall.match.events import (
     MatchEnded,
     MatchEvents,
     MatchOpened,
+    Resigned,
     SeatEdited,
     SeatTaken,
     TableClosed,
@@ -40,6 +41,8 @@ END: Update = _THIS.values(ended_at=bindparam("at", type_=Float), code=null())
 FILL: Update = _THIS.values(code=null())
 _UNMARKED = matches.c.mark == literal_column("''")
 MARK: Update = _THIS.where(_UNMARKED).values(mark=literal_column("'take-backs'"))
+_TODAY = matches.c.mark == literal_column("'today'")
+GIVE_UP: Update = _THIS.where(_TODAY).values(mark=literal_column("'given-up'"))
 _SEATS: Update = update(seats).where(seats.c.match_id == bindparam("in_match"))
 _OTHER = seats.alias("other")
 CHANGE_PLACES: Update = _SEATS.where(
@@ -74,7 +77,7 @@ OPEN: Insert = _insert(
 )  # fmt: skip
 """Inserts nothing if a match of this id was deleted; then the foreign keys refuse its events."""
 
-STATEMENTS = (APPEND, OPEN, SIT, CHANGE_PLACES, END, RESULT, EDIT, FILL, MARK)
+STATEMENTS = (APPEND, OPEN, SIT, CHANGE_PLACES, END, RESULT, EDIT, FILL, MARK, GIVE_UP)
 
 IndexRow = tuple[Insert | Update, dict[str, Any]]
 
@@ -94,9 +97,9 @@ def match_row(match_id: str, secret: str, opened: MatchOpened) -> dict[str, Any]
 
 
 def _mark(opened: MatchOpened) -> str:
-    """Why a match counts for no record from its beginning, as `Match.mark` says it."""
-    if opened.practice:
-        return "practice"
+    """`Match.mark` of a new match."""
+    if opened.practice or opened.day:
+        return "practice" if opened.practice else "today"
     return "own-dice" if opened.own_dice else "take-backs" if opened.take_backs else ""
 
 
@@ -122,6 +125,8 @@ def index_rows(match_id: str, happened: MatchEvents) -> Iterator[IndexRow]:
             )
         elif isinstance(event, TakenBack) and event.marked:
             yield MARK, {"match_id": match_id}
+        elif isinstance(event, Resigned):
+            yield GIVE_UP, {"match_id": match_id}
         elif isinstance(event, CoinTossed) and turned and not opened:
             yield CHANGE_PLACES, {"in_match": match_id}
         elif isinstance(event, SeatEdited):

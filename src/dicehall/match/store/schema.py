@@ -96,6 +96,34 @@ spent = Table(
 )
 """Single-use tokens that have been used."""
 
+days = Table(
+    "days",
+    metadata,
+    Column("day", String(10), primary_key=True),
+    Column("seed", String(64), nullable=False),
+    Column("committed_at", Float, nullable=False),
+)
+"""The seed of each day of today's dice."""
+
+tries = Table(
+    "tries",
+    metadata,
+    Column("day", String(10), primary_key=True),
+    Column("game", String(32), primary_key=True),
+    Column("guest", String(64), primary_key=True),
+    Column("match_id", String(32), nullable=False),
+    Index("tries_by_guest", "guest", "day"),
+)
+"""The one counted try of each guest at the dice of a day, claimed before the match is opened."""
+
+models = Table(
+    "models",
+    metadata,
+    Column("dice", String(64), primary_key=True),
+    Column("lines", Text, nullable=False),
+)
+"""How the strongest level played certain dice by slot, as lines of a record."""
+
 
 def for_postgres() -> None:
     """Complete the partial indexes. Naming an option of a dialect imports all of it."""

@@ -1,6 +1,7 @@
 """The coach: shows what each move is worth, and reviews finished matches.
 
 While two people play against each other, it helps neither of them, and no spectators either.
+Nor does it help in a counted try at today's dice.
 """
 
 import asyncio
@@ -37,11 +38,14 @@ PATIENCE_S = 0.8
 
 def is_coached(match: Match, viewer: str) -> bool:
     """Whether the coach may help a viewer: always after the end, and during a match if they play
-    alone or only against computer players. Never at a game for which it lacks a package."""
+    alone or only against computer players, and it is not a counted try at today's dice. Never at a
+    game for which it lacks a package."""
     if not find_game(match.game.name).offers(COACH):
         return False
     if match.result:
         return True
+    if match.is_try:
+        return False
     others = [seat for seat in match.seats if seat is None or seat.holder != viewer]
     alone = all(seat and seat.level for seat in others)
     return alone and len(others) < len(match.seats)
@@ -93,8 +97,8 @@ class Coach:
         passed: Collection[Any] = (),
     ) -> Worth | RollsWorth:
         """What each move is worth in any position or, before a roll, each outcome. Refused if that
-        would help the guest in one of the matches `played` against other people: if one of them
-        stands at this state, at one after the roll, or at one that the guest has `passed`."""
+        would help the guest in one of the matches `played`, in which the coach may not: if one of
+        them stands at this state, at one after the roll, or at one that the guest has `passed`."""
         turn = game.turn(state)
         if isinstance(turn, Over):
             raise GameOver(translatable("the game is over"))
@@ -106,8 +110,8 @@ class Coach:
             if current and not is_coached(match, viewer):
                 raise CoachWaits(
                     translatable(
-                        "you are playing this position against somebody right now: "
-                        "the coach waits until that match is over"
+                        "you are playing this position against somebody right now, or in a try that"
+                        " counts: the coach waits until that match is over"
                     )
                 )
         party = self._networks.party(viewer)

@@ -20,9 +20,11 @@ class ThinkingHere:
     def __init__(self, pause_s: float = 0.05) -> None:
         self.pause_s = pause_s
 
-    async def choose(self, game: AnyGame, state: Any, level: str, party: Party = NOBODY) -> str:
+    async def choose(
+        self, game: AnyGame, state: Any, level: str, party: Party = NOBODY, seed: str = ""
+    ) -> str:
         await asyncio.sleep(self.pause_s)
-        return choose(game, state, level)
+        return choose(game, state, level, seed)
 
     async def weigh(
         self,
@@ -42,9 +44,9 @@ class ThinkingHere:
         pass
 
 
-def choose(game: AnyGame, state: Any, level: str) -> str:
+def choose(game: AnyGame, state: Any, level: str, seed: str = "") -> str:
     """The move of a computer player of this level."""
-    return find_level(game.name, level)(game, state, Random())
+    return find_level(game.name, level)(game, state, Random(seed or None))
 
 
 def weigh(game: AnyGame, state: Any) -> Worth:

@@ -37,9 +37,11 @@ class ThinkingPool:
     def waiting(self) -> int:
         return self.playing.waiting + self.coaching.waiting
 
-    async def choose(self, game: AnyGame, state: Any, level: str, party: Party = NOBODY) -> str:
+    async def choose(
+        self, game: AnyGame, state: Any, level: str, party: Party = NOBODY, seed: str = ""
+    ) -> str:
         urgency = SLOW if is_slow(game.name, level) else QUICK
-        return await self.playing.run(urgency, choose, game, state, level, party=party)
+        return await self.playing.run(urgency, choose, game, state, level, seed, party=party)
 
     async def weigh(
         self,

@@ -23,8 +23,11 @@ class Thinking(Protocol):
     def waiting(self) -> int:
         """The number of requests that have not started yet."""
 
-    async def choose(self, game: AnyGame, state: Any, level: str, party: Party = NOBODY) -> str:
-        """The move of a computer player of this level, in a match of this party."""
+    async def choose(
+        self, game: AnyGame, state: Any, level: str, party: Party = NOBODY, seed: str = ""
+    ) -> str:
+        """The move of a computer player of this level, in a match of this party. With a `seed`, its
+        random choices follow from that."""
 
     async def weigh(
         self,

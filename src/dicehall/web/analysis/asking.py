@@ -27,8 +27,12 @@ async def analyse(
 
 
 async def _played(matches: Matches, who: str, game: AnyGame) -> list[Match]:
-    """The guest's running matches of a game against other guests."""
+    """The guest's running matches of a game in which the coach may not help."""
     listed = await matches.store.list(running(who, MOST_RUNNING, game=game.name))
-    ids = {line.match_id for line in listed if line.holder != who and not line.level}
+    ids = {
+        line.match_id
+        for line in listed
+        if line.mark == "today" or (line.holder != who and not line.level)
+    }
     found = await matches.see_all(ids)
-    return [match for match in found.values() if match.online]
+    return [match for match in found.values() if match.online or match.is_try]

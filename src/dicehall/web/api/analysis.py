@@ -82,7 +82,8 @@ class AnalysisInfo(msgspec.Struct):
 @post("/analysis", status_code=200, responses=refusing(403, 404, 409, 422), cost=2)
 async def analyse_position(request: WebRequest, data: AnalyseIn) -> AnalysisInfo:
     """Get the worth of each move in any position, or of each roll before one. Refused for the
-    current position of a match that you are playing against somebody else."""
+    current position of a match that you are playing against somebody else, or of your counted try
+    at today's dice."""
     game = new_game(data.game, data.seats, data.options)
     state = read_position(game, data.position)
     return _describe(game, state, await analyse(request, game, state))

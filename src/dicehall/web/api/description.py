@@ -10,7 +10,17 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from dicehall.match.bus.protocol import Reaction
-from dicehall.web.api import analysis, coach, dice, lists, match_info, online, refusals, schemas
+from dicehall.web.api import (
+    analysis,
+    coach,
+    dice,
+    lists,
+    match_info,
+    online,
+    refusals,
+    schemas,
+    today,
+)
 from dicehall.web.api.fields import MATCH
 from dicehall.web.root import root
 
@@ -45,7 +55,8 @@ PARAMETERS = {
     "match_id": ("The id of the match.", MATCH),
     "code": ("A room code, in upper or lower case, with or without spaces.", "7AK 9XY"),
     "version": ("The version that you already have; the stream sends newer ones.", 7),
-    "game": ("List only this game; the default is all games.", "knucklebones"),
+    "game": ("The name of a game. In lists, the default is all games.", "knucklebones"),
+    "day": ("A day of UTC.", "2026-11-18"),
     "over": ("List finished matches instead of running ones.", True),
     "result": ("List only finished matches with this result for you.", "won"),
     "page": ("The page of the list, counted from 1.", 1),
@@ -152,7 +163,7 @@ def operations(document: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]
 
 def structs() -> dict[str, type[msgspec.Struct]]:
     """All objects of the interface, by name."""
-    modules = (schemas, match_info, refusals, online, dice, coach, analysis, lists)
+    modules = (schemas, match_info, refusals, online, dice, coach, analysis, lists, today)
     names = [value for module in modules for value in vars(module).values()]
     return {
         struct.__name__: struct

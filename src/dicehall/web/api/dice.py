@@ -28,7 +28,15 @@ class RollInfo(msgspec.Struct):
 
     number: Annotated[int, doc("The number of the roll, from 0: its nonce.", 0)]
     dice: Annotated[list[str], doc("The dice that were rolled.", ["d6"])]
-    message: Annotated[str, doc("The message that was hashed.", '["Zk3vQ0fH1yUu",["",""],0,0]')]
+    message: Annotated[str, doc("The first of the messages.", '["Zk3vQ0fH1yUu",["",""],0,0]')]
+    messages: Annotated[
+        list[str],
+        doc(
+            "The messages that were hashed: one for the roll or, for dice by slot, one for each"
+            " die.",
+            ['["Zk3vQ0fH1yUu",["",""],0,0]'],
+        ),
+    ]
     drawn: Annotated[
         list[ByteInfo], doc("The bytes that were used, in order.", [{"byte": 130, "face": "5"}])
     ]
@@ -140,7 +148,8 @@ def _roll(checked: VerifiedRoll) -> RollInfo:
     return RollInfo(
         number=checked.number,
         dice=[die.name for die in checked.thrown.dice],
-        message=checked.message,
+        message=checked.messages[0],
+        messages=list(checked.messages),
         drawn=[
             ByteInfo(byte, None if face is None else spell_face(face))
             for byte, face in checked.drawn

@@ -137,6 +137,11 @@ class MatchInfo(msgspec.Struct):
         str,
         doc("In a practice match (it counts for no record): the match whose dice come again.", ""),
     ]
+    day: Annotated[
+        str,
+        doc("At today's dice: the day. Without `practice`, it is the try that counts.", ""),
+    ]
+    challenge: Annotated[str, doc("In a challenge: the match to beat with the same dice.", "")]
 
 
 def describe(match: Match, viewer: str) -> MatchInfo:
@@ -177,6 +182,8 @@ def describe(match: Match, viewer: str) -> MatchInfo:
         take_backs=match.take_backs,
         own_dice=match.own_dice,
         practice=match.practice,
+        day=match.day,
+        challenge=match.challenge,
     )
 
 

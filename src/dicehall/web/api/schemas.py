@@ -181,6 +181,21 @@ class PracticeIn(msgspec.Struct, forbid_unknown_fields=True):
     ]
 
 
+class GuestIn(msgspec.Struct, forbid_unknown_fields=True):
+    """How you appear at a table that is set for you."""
+
+    name: PlayerName
+    face: Face = ""
+
+
+class TryIn(msgspec.Struct, forbid_unknown_fields=True):
+    """The game whose dice of today you want to play."""
+
+    game: Annotated[Name, doc("The name of the game.", "pocket-hexes")]
+    name: PlayerName
+    face: Face = ""
+
+
 class MoveIn(msgspec.Struct, forbid_unknown_fields=True):
     """A move, with the version of the match it was made for. Repeating the same id is harmless."""
 

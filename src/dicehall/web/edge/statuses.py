@@ -6,6 +6,8 @@ STATUSES: dict[type[refused.Refused], int] = {
     refused.UnknownGame: 404,
     refused.UnknownMatch: 404,
     refused.UnknownRoom: 404,
+    refused.UnknownDay: 404,
+    refused.TryFirst: 409,
     refused.NotYourSeat: 403,
     refused.GameOver: 409,
     refused.MatchOver: 409,

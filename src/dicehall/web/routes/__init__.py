@@ -16,10 +16,19 @@ from dicehall.web.routes import (
     rules,
     settings,
     static_files,
+    today,
 )
 
 ROUTES = [
     hall.show_hall,
+    today.show_today,
+    today.show_day,
+    today.show_day_result,
+    today.open_day,
+    today.practise_day_again,
+    today.draw_day_result,
+    today.show_challenge,
+    today.take_up_challenge,
     new_match.play_at_once,
     new_match.invite_at_once,
     new_match.ask_table,

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from litestar import Response, get
 
 from dicehall.game import Roll
+from dicehall.game.slots import Slot
 from dicehall.game.turns import spell_face
 from dicehall.match.dice import rolling as dice
+from dicehall.match.dice.by_slot import BY_SLOT
 from dicehall.match.dice.verification import VerifiedRoll, throws
 from dicehall.web.actions import frequencies_of, verify_match
 from dicehall.web.context import WebRequest, guest, page, server
@@ -14,6 +16,7 @@ from dicehall.web.views.charts import chart, shown
 from dicehall.web.views.scenes import scene_of
 
 STYLE = "dice.css"
+FIRST_SLOT = Slot(seat=0, turn=1, throw=1, die=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +25,9 @@ class RollRow:
 
     number: int
     """Counted from 1."""
-    message: str
+    messages: tuple[str, ...]
+    slots: tuple[Slot, ...]
+    """The slot of each die; none if the roll follows from its number."""
     dice: str
     """The names of the dice, which the browser needs to check the roll by itself."""
     roll: str
@@ -37,7 +42,8 @@ class RollRow:
     def of(cls, checked: VerifiedRoll) -> "RollRow":
         return cls(
             checked.number + 1,
-            checked.message,
+            checked.messages,
+            checked.thrown.slots,
             " ".join(die.name for die in checked.thrown.dice),
             " ".join(map(spell_face, checked.thrown.roll)),
             _faces(checked.thrown.roll),
@@ -55,6 +61,7 @@ async def show_match_dice(request: WebRequest, match_id: str) -> Response[str]:
     """How each roll of a match was computed, and whether the dice are as promised."""
     matches = server(request).matches
     match, offload = await matches.see(match_id), matches.offload
+    by_slot = match.dice_by == BY_SLOT
     # This recomputes every roll of the match.
     verification = await offload(verify_match, match)
     thrown = await offload(lambda: list(throws(match.game, match.log)))
@@ -67,7 +74,8 @@ async def show_match_dice(request: WebRequest, match_id: str) -> Response[str]:
         verification=verification,
         commitments=[seat.commitment if seat else "" for seat in match.seats],
         rows=[RollRow.of(roll) for roll in verification.rolls] if verification else [],
-        message=dice.message(match.id, match.words, 0),
+        message=dice.message(match.dice_id, match.words, FIRST_SLOT if by_slot else 0),
+        by_slot=by_slot,
         faces={die.name: [*map(spell_face, die.faces)] for throw in thrown for die in throw.dice},
         charts=[chart(counts) for counts in frequencies_of(thrown)],
     )

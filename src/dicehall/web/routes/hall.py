@@ -18,10 +18,12 @@ from dicehall.web.context import WebRequest, guest, last_tables, page, server
 from dicehall.web.last_tables import TableChoice
 from dicehall.web.link_cards import hall_card
 from dicehall.web.routes.lobby import offers, rematches
+from dicehall.web.today import games_of_day
 from dicehall.web.views.entries import has_emblem, option_titles, options_offered, usual_table
 from dicehall.web.views.match_lists import MatchRow, match_rows
 from dicehall.web.views.pictures import Picture
 from dicehall.web.views.scenes import scene_of
+from dicehall.web.views.today import say_result
 from dicehall.web.views.wins_and_losses import WinsAndLosses, results_by_level, wins_against
 from dicehall.words.language import _
 from dicehall.words.numbers import say_number
@@ -62,12 +64,13 @@ class WaitingMatch:
 async def show_hall(request: WebRequest) -> Response[str]:
     """The home page: the guest's running matches, and a Play button for each game."""
     store, who = server(request).matches.store, guest(request)
-    bests, results, listed, seats, again = await asyncio.gather(
+    bests, results, listed, seats, again, daily = await asyncio.gather(
         store.ask(best_alone(who)),
         store.ask(results_against(who)),
         store.list(running(who)),
         offers(request),
         rematches(request),
+        games_of_day(server(request), who, server(request).days.today),
     )
     highest = {(game, variant): score for game, variant, score in bests}
     chosen = {
@@ -90,6 +93,12 @@ async def show_hall(request: WebRequest) -> Response[str]:
         offers=seats,
         card=hall_card(request),
         rematches=again,
+        daily=daily,
+        daily_told={
+            one.entry.name: say_result(one.own.result, one.game.seats)
+            for one in daily
+            if one.own and one.own.result is not None
+        },
     )
 
 

@@ -13,14 +13,16 @@ const message = (...parts) =>
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 
-function* bytes(key, match, words, number) {
-  for (let block = 0; ; block++) yield* hmac(key, utf8(message(match, words, number, block)));
+// The nonce is the number of a roll or, for dice by slot, the slot of a die.
+function* bytes(key, match, words, nonce) {
+  for (let block = 0; ; block++) yield* hmac(key, utf8(message(match, words, nonce, block)));
 }
 
-function roll(key, match, words, number, dice) {
-  const stream = bytes(key, match, words, number);
+function roll(key, match, words, number, dice, slots) {
+  let stream = bytes(key, match, words, number);
   const fell = [];
-  for (const faces of dice) {
+  for (const [place, faces] of dice.entries()) {
+    if (slots) stream = bytes(key, match, words, slots[place]);
     const fair = 256 - (256 % faces.length);
     let byte;
     do byte = stream.next().value;
@@ -55,7 +57,8 @@ function findWrong(data) {
   if (coin && !tossed(key, match, words, coin)) return page.coinName;
   for (const [number, row] of rows.entries()) {
     const dice = row.dataset.dice.split(" ").map((die) => faces[die]);
-    const right = roll(key, match, words, number, dice) === row.dataset.roll;
+    const slots = row.dataset.slots && JSON.parse(row.dataset.slots);
+    const right = roll(key, match, words, number, dice, slots) === row.dataset.roll;
     row.classList.add(right ? "found-right" : "found-wrong");
     if (!right) return page.rollName.replace("…", String(number + 1));
   }
