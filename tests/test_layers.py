@@ -65,6 +65,7 @@ ROOMS = {
     "web": (
         *("metrics", "public_address", "reactions", "preferences", "last_tables", "lists"),
         *("device_links", "edge", "views", "server", "context", "stream", "link_cards", "actions"),
+        *("puzzle_book",),
         *("api", "routes", "installable", "failures", "moves", "app"),
     ),
 }

@@ -90,6 +90,12 @@ class UnknownMatch(Refused):
     code = "unknown-match"
 
 
+class UnknownPuzzle(Refused):
+    """No puzzle of the game has this number, or none is left that fits."""
+
+    code = "unknown-puzzle"
+
+
 class MatchOver(Refused):
     """The match has ended."""
 

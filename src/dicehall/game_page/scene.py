@@ -53,6 +53,8 @@ class Scene:
     seat_faces: tuple[str, ...] = ()
     take_back: Literal["", "undo", "take-back"] = ""
     """Whether the viewer can take their last move back: `undo` if nothing has followed it."""
+    answer_path: str = ""
+    """Where the viewer's move goes if this is a puzzle: as a plain form, answered by a page."""
 
     @classmethod
     def still(cls, game: AnyGame, state: Any) -> "Scene":
@@ -64,6 +66,16 @@ class Scene:
         """A picture of a history, without players."""
         nobody = ("",) * history.game.seats
         return cls(history, players=nobody, levels=nobody, mine=(), running=False)
+
+    @property
+    def moves_path(self) -> str:
+        """The path that moves are posted to."""
+        return self.answer_path or f"/matches/{self.match_id}/moves"
+
+    @property
+    def path(self) -> str:
+        """The path of the page."""
+        return self.answer_path.partition("?")[0] or f"/matches/{self.match_id}"
 
     @property
     def game(self) -> AnyGame:

@@ -6,6 +6,7 @@ STATUSES: dict[type[refused.Refused], int] = {
     refused.UnknownGame: 404,
     refused.UnknownMatch: 404,
     refused.UnknownRoom: 404,
+    refused.UnknownPuzzle: 404,
     refused.NotYourSeat: 403,
     refused.GameOver: 409,
     refused.MatchOver: 409,

@@ -17,6 +17,7 @@ from dicehall.players.opponents import ALONE, PEOPLE
 from dicehall.web.context import WebRequest, guest, last_tables, page, server
 from dicehall.web.last_tables import TableChoice
 from dicehall.web.link_cards import hall_card
+from dicehall.web.puzzle_book import today
 from dicehall.web.routes.lobby import offers, rematches
 from dicehall.web.views.entries import has_emblem, option_titles, options_offered, usual_table
 from dicehall.web.views.match_lists import MatchRow, match_rows
@@ -90,6 +91,7 @@ async def show_hall(request: WebRequest) -> Response[str]:
         offers=seats,
         card=hall_card(request),
         rematches=again,
+        of_day=today(request),
     )
 
 
