@@ -61,12 +61,12 @@ def _fune(game: AnyGame, state: Any, best: str, tempting: str) -> Iterator[str]:
         yield "bonus"
     if card.count(None) <= 3:
         yield "endgame"
-    if best in KEEPS and tempting in SCORES:
+    if best in KEEPS:
         yield "risk"
-    elif best in SCORES and tempting in KEEPS:
-        yield "stop"
-    elif best in SCORES and best != tempting:
+    elif tempting in SCORES and tempting != best:
         yield "patience"
+    else:
+        yield "stop"
 
 
 def _sparkle(game: Any, state: Any, best: str, tempting: str) -> Iterator[str]:

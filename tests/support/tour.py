@@ -15,8 +15,9 @@ from support.tables import become_another_guest
 PAGES = ["/", "/scores", "/scores?whose=mine", "/settings", "/lobby", "/join"]
 PAGES += ["/history", "/history?game=fune&result=lost", "/api/docs"]
 PAGES += [f"/{kind}/{game}" for kind in ("new", "rules") for game in games()]
+PAGES += ["/puzzles", *(f"/puzzles/{game}/1" for game in games())]
 REFUSALS = ["/nowhere", "/matches/nowhere", "/rules/chess", "/join?code=nothing"]
-REFUSALS += ["/history?page=x", "/device/x", "/new/chess"]
+REFUSALS += ["/history?page=x", "/device/x", "/new/chess", "/puzzles/chess"]
 REVIEWED = "knucklebones"
 """Games whose review needs no tablebase."""
 PATIENCE_SECONDS = 120

@@ -12,6 +12,7 @@ from support.tables import sit_down
 PAGES = ["/", "/scores", "/history", "/settings", "/nowhere", "/api/docs"]
 PAGES += ["/scores?whose=mine", "/history?game=fune&result=lost", "/history?page=9"]
 PAGES += ["/lobby", "/join", "/join?code=nothing", "/offline"]
+PAGES += ["/puzzles", *(f"/puzzles/{game}/1" for game in games())]
 PAGES += [f"/{kind}/{game}" for kind in ("new", "rules") for game in games()]
 
 

@@ -20,7 +20,7 @@ MOST_STEPS = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Rating:
+class Glicko2Rating:
     """A strength, its standard deviation, and how much it is expected to change in a period."""
 
     rating: float = START
@@ -36,25 +36,26 @@ class Rating:
         return self.deviation / SCALE
 
 
-def expected_share(own: Rating, other: Rating) -> float:
+def expected_share(own: Glicko2Rating, other: Glicko2Rating) -> float:
     """The expected share of points against another rating.
 
-    >>> expected_share(Rating(1500, 50), Rating(1500, 50))
+    >>> expected_share(Glicko2Rating(1500, 50), Glicko2Rating(1500, 50))
     0.5
     """
     return 1 / (1 + exp(-_weight(other) * (own.mu - other.mu)))
 
 
-def rated(own: Rating, games: Sequence[tuple[Rating, float]]) -> Rating:
+def rated(own: Glicko2Rating, games: Sequence[tuple[Glicko2Rating, float]]) -> Glicko2Rating:
     """The rating after a period with these games: opponents, and the points against them (1, 0.5
     or 0). Without games, only the deviation grows.
 
-    >>> after = rated(Rating(1500, 200), [(Rating(1400, 30), 1.0)])
+    >>> after = rated(Glicko2Rating(1500, 200), [(Glicko2Rating(1400, 30), 1.0)])
     >>> round(after.rating), round(after.deviation)
     (1564, 175)
     """
     if not games:
-        return Rating(own.rating, SCALE * sqrt(own.phi**2 + own.volatility**2), own.volatility)
+        grown = SCALE * sqrt(own.phi**2 + own.volatility**2)
+        return Glicko2Rating(own.rating, grown, own.volatility)
     information = surprise = 0.0
     for other, points in games:
         weight, share = _weight(other), expected_share(own, other)
@@ -64,15 +65,15 @@ def rated(own: Rating, games: Sequence[tuple[Rating, float]]) -> Rating:
     volatility = _volatility(own, variance, variance * surprise)
     before = own.phi**2 + volatility**2
     phi = 1 / sqrt(1 / before + information)
-    return Rating(START + SCALE * (own.mu + phi**2 * surprise), SCALE * phi, volatility)
+    return Glicko2Rating(START + SCALE * (own.mu + phi**2 * surprise), SCALE * phi, volatility)
 
 
-def _weight(other: Rating) -> float:
+def _weight(other: Glicko2Rating) -> float:
     """How much a result against this opponent says: Glickman's g(phi)."""
     return 1 / sqrt(1 + 3 * other.phi**2 / pi**2)
 
 
-def _volatility(own: Rating, variance: float, change: float) -> float:
+def _volatility(own: Glicko2Rating, variance: float, change: float) -> float:
     """The new volatility, by the Illinois method (step 5 of the paper)."""
     start, square = log(own.volatility**2), own.phi**2
 

@@ -16,7 +16,7 @@ from dicehall.game import AnyGame, Decide, find_game, games, new_game
 from dicehall.game.messages import N_, translatable
 from dicehall.game.positions import read_position
 from dicehall.game.refused import UnknownPuzzle
-from dicehall.players.glicko2 import Rating
+from dicehall.players.glicko2 import Glicko2Rating
 from dicehall.players.worth import POINTS, WIN_MINUS_LOSS, Worth, unit_of
 
 THEMES = {
@@ -65,9 +65,9 @@ class Puzzle:
     error: float
 
     @property
-    def strength(self) -> Rating:
+    def strength(self) -> Glicko2Rating:
         """The rating that a guest plays against."""
-        return Rating(float(self.rating), DEVIATION)
+        return Glicko2Rating(float(self.rating), DEVIATION)
 
     @cached_property
     def state(self) -> Any:
@@ -119,11 +119,12 @@ def _digit(number: int) -> str:
 @cache
 def puzzles(game: str) -> Mapping[int, Puzzle]:
     """The puzzles of a game by number, in ascending order; none if it has no file of them."""
-    file = files(find_game(game).package) / "puzzles" / f"{game}.txt"
-    if not file.is_file():
+    package = find_game(game).package
+    file = files(package) / "puzzles" / f"{game}.txt" if package else None
+    if file is None or not file.is_file():
         return {}
     lines = (line for line in file.read_text("utf-8").splitlines() if line[:1] not in ("", "#"))
-    return {puzzle.number: puzzle for puzzle in map(lambda line: _read(game, line), lines)}
+    return {puzzle.number: puzzle for puzzle in (_read(game, line) for line in lines)}
 
 
 def puzzle_games() -> tuple[str, ...]:

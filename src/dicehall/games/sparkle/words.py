@@ -225,9 +225,7 @@ def tell_outlook(game: Sparkle, state: SparkleState, move: str) -> str:
         message = ngettext("keeps %(points)d point", "keeps %(points)d points", gain)
         return message % {"points": gain}
     if move.startswith("reroll"):
-        message = ngettext(
-            "leaves %(count)d Extra Die", "leaves %(count)d Extra Dice", after.extra
-        )
+        message = ngettext("leaves %(count)d Extra Die", "leaves %(count)d Extra Dice", after.extra)
         return message % {"count": after.extra}
     message = ngettext(
         "puts %(points)d point at stake", "puts %(points)d points at stake", after.points

@@ -10,7 +10,7 @@ from dicehall.game.refused import BadOption, StoreUnreachable
 from dicehall.match.puzzles.progress import Progress, Try
 from dicehall.match.store.protocol import Store, VersionConflict
 from dicehall.match.store.puzzles import add_try, ratings_of, tries_of
-from dicehall.players.glicko2 import Rating
+from dicehall.players.glicko2 import Glicko2Rating
 from dicehall.players.puzzles import Puzzle, puzzle_games
 
 ATTEMPTS = 5
@@ -29,7 +29,7 @@ class PuzzleBook:
         tries = [Try(*row) for row in await self.store.ask(tries_of(guest, game))]
         for name, rating, deviation, volatility, rated, solved in await self._ratings(guest):
             if name == game:
-                strength = Rating(rating, deviation, volatility)
+                strength = Glicko2Rating(rating, deviation, volatility)
                 return Progress(guest, game, strength, rated, solved, tries)
         return Progress(guest, game, tries=tries)
 
@@ -71,4 +71,4 @@ class PuzzleBook:
         await self.store.change(list(add_try(after.guest, after.game, seq, answer, rating)))
 
     async def _ratings(self, guest: str) -> list[tuple[str, float, float, float, int, int]]:
-        return [tuple(row) for row in await self.store.ask(ratings_of(guest))]  # type: ignore[misc]
+        return [tuple(row) for row in await self.store.ask(ratings_of(guest))]

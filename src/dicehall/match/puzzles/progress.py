@@ -10,7 +10,7 @@ from functools import cached_property
 
 from dicehall.game.messages import translatable
 from dicehall.game.refused import UnknownPuzzle
-from dicehall.players.glicko2 import Rating, rated
+from dicehall.players.glicko2 import Glicko2Rating, rated
 from dicehall.players.puzzles import Puzzle, nearest, puzzles
 
 REST = 8
@@ -19,7 +19,7 @@ AMONG = 12
 """The next puzzle is one of this many whose ratings are nearest to the guest's."""
 LEAST_DEVIATION = 50.0
 """Ratings never become so certain that they stop moving."""
-BEGINNER = Rating(1400.0, 200.0)
+BEGINNER = Glicko2Rating(1400.0, 200.0)
 """A guest's rating before the first puzzle. So sure because puzzles differ less than players do:
 with Glicko's 350, one slip would cost 400 points."""
 LIVES = 3
@@ -68,7 +68,7 @@ class Progress:
 
     guest: str
     game: str
-    rating: Rating = BEGINNER
+    rating: Glicko2Rating = BEGINNER
     rated: int = 0
     solved: int = 0
     tries: Sequence[Try] = ()

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, func, insert, select
 
 from dicehall.match.store.protocol import Change, Query
 from dicehall.match.store.schema import puzzle_ratings, puzzle_tries
@@ -25,9 +25,10 @@ def ratings_of(guest: str) -> Query:
     return select(*columns).where(puzzle_ratings.c.guest == guest)
 
 
-def games_tried(guest: str) -> Query:
-    """The games at which a guest has tried puzzles."""
-    return select(puzzle_tries.c.game).where(puzzle_tries.c.guest == guest).distinct()
+def count_tries(guest: str) -> Query:
+    """The games at which a guest has tried puzzles, and how often."""
+    own = select(puzzle_tries.c.game, func.count()).where(puzzle_tries.c.guest == guest)
+    return own.group_by(puzzle_tries.c.game).order_by(puzzle_tries.c.game)
 
 
 def add_try(

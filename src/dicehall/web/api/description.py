@@ -10,7 +10,17 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from dicehall.match.bus.protocol import Reaction
-from dicehall.web.api import analysis, coach, dice, lists, match_info, online, puzzles, refusals, schemas
+from dicehall.web.api import (
+    analysis,
+    coach,
+    dice,
+    lists,
+    match_info,
+    online,
+    puzzles,
+    refusals,
+    schemas,
+)
 from dicehall.web.api.fields import MATCH
 
 VERSION = "1.3"

@@ -62,6 +62,12 @@ class PuzzleRatingInfo(msgspec.Struct):
     puzzles: Annotated[int, doc("How many puzzles the game has.", 320)]
 
 
+STANDING = {
+    "game": "knucklebones", "rating": 1432.5, "deviation": 80.0, "volatility": 0.06, "rated": 12,
+    "solved": 8, "missed": [17], "best_streak": 5, "puzzles": 320,
+}  # fmt: skip
+
+
 class PuzzleAnswerInfo(msgspec.Struct):
     """What an answer to a puzzle came to."""
 
@@ -84,7 +90,7 @@ class PuzzleAnswerInfo(msgspec.Struct):
     unit: Unit
     exact: Exact
     themes: Annotated[list[str], doc("What the puzzle is about.", ["knockout", "risk"])]
-    standing: Annotated[PuzzleRatingInfo, doc("Your rating after it.")]
+    standing: Annotated[PuzzleRatingInfo, doc("Your rating after it.", STANDING)]
 
 
 @get("/puzzles", responses=refusing(), cost=2)
@@ -113,7 +119,7 @@ async def next_puzzle_for_me(request: WebRequest, game_name: str, theme: str = "
 async def get_puzzle(request: WebRequest, game_name: str, number: int) -> PuzzleInfo:
     """Get a puzzle by its number."""
     puzzle = find_puzzle(game_name, number)
-    return _describe(puzzle, await _progress(request, game))
+    return _describe(puzzle, await _progress(request, game_name))
 
 
 @post("/puzzles/{game_name:str}/{number:int}", status_code=200, responses=refusing(404, 409, 422))

@@ -67,7 +67,12 @@ async def show_puzzle(
 
 @post("/puzzles/{game:str}/{number:int}", status_code=200, include_in_schema=False)
 async def answer_puzzle(
-    request: WebRequest, game: str, number: int, theme: str = "", attempt: str = "", streak: str = ""
+    request: WebRequest,
+    game: str,
+    number: int,
+    theme: str = "",
+    attempt: str = "",
+    streak: str = "",
 ) -> Response[Any]:
     """Answer a puzzle with a plain form. Sending it again changes nothing."""
     puzzle = find_puzzle(game, number)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from dicehall.game.positions import spell_position
-from dicehall.game_page.advice import SHOWN, say_loss, say_value, win_percent
+from dicehall.game_page.advice import say_loss, say_value, win_percent
 from dicehall.game_page.history import History
 from dicehall.game_page.scene import Scene
 from dicehall.match.puzzles.progress import Progress, Try
