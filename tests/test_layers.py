@@ -66,8 +66,8 @@ ROOMS = {
     "web": (
         *("metrics", "public_address", "reactions", "preferences", "last_tables", "lists"),
         *("device_links", "edge", "root", "views", "server", "context", "stream", "link_cards"),
-        *("actions", "today", "analysis", "api", "routes", "installable", "failures", "moves"),
-        "app",
+        *("actions", "today", "puzzle_book", "analysis", "api", "routes", "installable"),
+        *("failures", "moves", "app"),
     ),
 }
 """The sub-folders and loose modules of a package, each above all that it may import."""

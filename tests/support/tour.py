@@ -29,8 +29,9 @@ ANALYSES = [
 """The analysis board: with variations, while a position is set up, from the side of the second
 seat, and with the reason why a position is impossible."""
 PAGES += ANALYSES
+PAGES += ["/puzzles", *(f"/puzzles/{game}/1" for game in games())]
 REFUSALS = ["/nowhere", "/matches/nowhere", "/rules/chess", "/join?code=nothing"]
-REFUSALS += ["/history?page=x", "/device/x", "/new/chess"]
+REFUSALS += ["/history?page=x", "/device/x", "/new/chess", "/puzzles/chess"]
 REVIEWED = "knucklebones"
 """Games whose review needs no tablebase."""
 PATIENCE_SECONDS = 120

@@ -18,6 +18,7 @@ PAGES = ["/", "/scores", "/history", "/settings", "/nowhere", "/api/docs"]
 PAGES += ["/scores?whose=mine", "/history?game=fune&result=lost", "/history?page=9"]
 PAGES += ["/today", *(f"/today/{day_at(time.time())}/{game}" for game in ("sparkle", "knuckles"))]
 PAGES += ["/lobby", "/join", "/join?code=nothing", "/offline"]
+PAGES += ["/puzzles", *(f"/puzzles/{game}/1" for game in games())]
 PAGES += [f"/{kind}/{game}" for kind in ("new", "rules") for game in games()]
 PAGES += ANALYSES
 

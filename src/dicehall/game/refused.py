@@ -102,6 +102,12 @@ class TryFirst(Refused):
     code = "try-first"
 
 
+class UnknownPuzzle(Refused):
+    """No puzzle of the game has this number, or none is left that fits."""
+
+    code = "unknown-puzzle"
+
+
 class MatchOver(Refused):
     """The match has ended."""
 

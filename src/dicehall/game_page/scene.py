@@ -57,6 +57,8 @@ class Scene:
     """Whether the viewer can take their last move back: `undo` if nothing has followed it."""
     own_dice: bool = False
     """Whether the players roll their own dice and enter what fell."""
+    answer_path: str = ""
+    """Where the viewer's move goes if this is a puzzle: as a plain form, answered by a page."""
 
     @classmethod
     def still(cls, game: AnyGame, state: Any) -> "Scene":
@@ -68,6 +70,16 @@ class Scene:
         """A picture of a history, without players."""
         nobody = ("",) * history.game.seats
         return cls(history, players=nobody, levels=nobody, mine=(), running=False)
+
+    @property
+    def moves_path(self) -> str:
+        """The path that moves are posted to."""
+        return self.answer_path or f"/matches/{self.match_id}/moves"
+
+    @property
+    def path(self) -> str:
+        """The path of the page."""
+        return self.answer_path.partition("?")[0] or f"/matches/{self.match_id}"
 
     @property
     def game(self) -> AnyGame:

@@ -7,7 +7,7 @@ an event records when one was changed.
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from msgspec.structs import replace
@@ -19,6 +19,8 @@ from dicehall.match.commands import Circumstances, Resign, carry_out
 from dicehall.match.events import CoinTossed, MatchEvents, SeatEdited, SeatTaken, TableClosed
 from dicehall.match.match import Match, extend, fold
 from dicehall.match.names import check_name, default_name
+from dicehall.match.puzzles.book import PuzzleBook
+from dicehall.match.puzzles.progress import Progress
 from dicehall.match.seats import new_guest_id
 from dicehall.match.store.editing import (
     announce_edit,
@@ -28,6 +30,7 @@ from dicehall.match.store.editing import (
     rewrite_event,
 )
 from dicehall.match.store.protocol import Change, Store, StoredMatch, VersionConflict
+from dicehall.match.store.puzzles import count_tries, delete_puzzles
 from dicehall.words.language import _
 
 ATTEMPTS = 20
@@ -94,13 +97,21 @@ class Administration:
             await asyncio.sleep(PAUSE_SECONDS)
 
     async def matches_of(self, guest: str) -> list[str]:
-        """The ids of a guest's matches, oldest first; refused if there are none."""
+        """The ids of a guest's matches, oldest first; refused if nothing is stored about them."""
         found = [row[0] for row in await self.store.ask(matches_of(guest))]
-        if not found:
+        if not found and not await self.tries_of(guest):
             raise UnknownMatch(
                 translatable("there is no match of a guest %(guest)r", guest=guest[:40])
             )
         return found
+
+    async def tries_of(self, guest: str) -> dict[str, int]:
+        """How many tries at puzzles a guest has made, by game."""
+        return dict(await self.store.ask(count_tries(guest)))
+
+    async def delete_puzzles(self, guest: str) -> None:
+        """Delete a guest's ratings and tries at puzzles."""
+        await self.store.change(list(delete_puzzles(guest)))
 
     async def played_with(self, guest: str, match_id: str) -> bool:
         """Whether other guests played in this match, too."""
@@ -131,7 +142,13 @@ class Administration:
     async def export(self, guest: str) -> dict[str, Any]:
         """Everything that is stored about a guest."""
         found = [await self.see(match_id) for match_id in await self.matches_of(guest)]
-        return {"guest": guest, "matches": [_export_match(match, guest) for match in found]}
+        book = PuzzleBook(self.store)
+        tried = [await book.progress(guest, game) for game in await self.tries_of(guest)]
+        return {
+            "guest": guest,
+            "matches": [_export_match(match, guest) for match in found],
+            "puzzles": [_export_puzzles(progress) for progress in tried],
+        }
 
     def _timestamp(self) -> float:
         """The time as events store it."""
@@ -188,6 +205,14 @@ def _edit_seats(
                 as_new = replace(event, name=edit.name, holder=edit.holder)
                 yield rewrite_event(match_id, seq, as_new)
     yield from append_events(match_id, len(events), [*ending, *new])
+
+
+def _export_puzzles(progress: Progress) -> dict[str, Any]:
+    return {
+        "game": progress.game,
+        "rating": asdict(progress.rating),
+        "tries": [asdict(one) for one in progress.tries],
+    }
 
 
 def _export_match(match: Match, guest: str) -> dict[str, Any]:

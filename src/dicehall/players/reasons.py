@@ -8,7 +8,7 @@ from dicehall.players.review import SURE
 from dicehall.players.worth import POINTS, Worth
 from dicehall.words.language import _
 from dicehall.words.numbers import say_number, say_percent
-from dicehall.words.telling import name_move, tell_effect
+from dicehall.words.telling import name_move, tell_effect, tell_outlook
 
 LEAST = {POINTS: 0.05, "win-minus-loss": 0.01}
 """Smaller differences are not worth a number: they round to nothing."""
@@ -40,6 +40,55 @@ def reason(game: AnyGame, state: Any, worth: Worth) -> Reason:
     if effect:
         said = _("%(effect)s and %(said)s") % {"effect": effect, "said": said}
     return Reason(_("It %(said)s.") % {"said": said}, brief)
+
+
+def explain_answer(game: AnyGame, state: Any, worth: Worth, move: str) -> str:
+    """Why a move is the best one, or why another is better: what both do and leave to the next
+    roll, and what they are worth."""
+    best = worth.best
+    if worth.moves[move] == worth.moves[best]:
+        best = move
+    named = _capital(name_move(game, state, best))
+    values = {"move": named, "does": _does(game, state, best), "said": _gain(worth, best, move)}
+    right = _("%(move)s %(does)s, and %(said)s.") if values["does"] else _("%(move)s %(said)s.")
+    if best == move:
+        return right % values
+    wrong = {"move": _capital(name_move(game, state, move)), "does": _does(game, state, move)}
+    if not wrong["does"]:
+        return right % values
+    return _("%(wrong)s %(right)s") % {
+        "wrong": _("%(move)s %(does)s.") % wrong,
+        "right": right % values,
+    }
+
+
+def _does(game: AnyGame, state: Any, move: str) -> str:
+    """What a move does at once and what it leaves open, as a verb phrase."""
+    effect, outlook = tell_effect(game, state, move), tell_outlook(game, state, move)
+    if effect and outlook:
+        return _("%(effect)s, but %(outlook)s") % {"effect": effect, "outlook": outlook}
+    return effect or outlook
+
+
+def _gain(worth: Worth, best: str, move: str) -> str:
+    """What the best move is worth beside the one that was played, or beside the next best one."""
+    value = worth.moves[best]
+    lower = [other for other in worth.moves.values() if other < value]
+    if not lower:
+        return _("is as good as any other move")
+    other = worth.moves[move] if move != best else max(lower)
+    values = {"value": _chance(value), "other": _chance(other), "more": _points(value - other)}
+    if move != best:
+        if worth.unit == POINTS:
+            return _("is worth %(more)s points more on average") % values
+        return _("keeps the chance to win at %(value)s instead of %(other)s") % values
+    if worth.unit == POINTS:
+        return _("is worth %(more)s points more than any other choice") % values
+    return _("keeps the chance to win at %(value)s; the next best choice, at %(other)s") % values
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _compare(worth: Worth, next_best: str, named: str) -> tuple[str, str]:

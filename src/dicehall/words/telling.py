@@ -13,9 +13,10 @@ from dicehall.words.viewer import Viewer, without_you
 class GameWords(Protocol):
     """A game's `words` module; games without one use `words.default`.
 
-    Three more functions are optional: `tell_end(state)` explains why the game ended, if that is not
+    Four more functions are optional: `tell_end(state)` explains why the game ended, if that is not
     obvious; `tell_move(game, before, played, after, viewer)` replaces `tell` for moves that affect
-    another seat too; `tell_effect(game, state, move)` says what a move does at once, or risks.
+    another seat too; `tell_effect(game, state, move)` says what a move does at once, or risks;
+    `tell_outlook(game, state, move)` says what it leaves to the next roll, or gives up.
     """
 
     def tell(self, game: Any, before: Any, event: Event, after: Any, name: str) -> str:
@@ -77,6 +78,21 @@ def tell_effect(game: AnyGame, state: Any, move: str) -> str:
     'fizzles 16% of the time'
     """
     say = getattr(_words(game), "tell_effect", None)
+    return say(game, state, move) if say else ""
+
+
+def tell_outlook(game: AnyGame, state: Any, move: str) -> str:
+    """What a move leaves to the next roll or gives up, as a verb phrase; empty if there is nothing
+    to say.
+
+    >>> from dicehall.game import new_game
+    >>> from dicehall.game.positions import read_position
+    >>> game = new_game("knucklebones")
+    >>> state = read_position(game, "5._._-1._._-5-0")
+    >>> tell_outlook(game, state, "column 1")
+    'leaves 20 points open to one of six rolls'
+    """
+    say = getattr(_words(game), "tell_outlook", None)
     return say(game, state, move) if say else ""
 
 

@@ -116,7 +116,7 @@ def test_the_streams_events_are_described(document: dict[str, Any]) -> None:
 
 
 def test_the_version_and_what_it_promises(document: dict[str, Any]) -> None:
-    assert document["info"]["version"] == "1.2"
+    assert document["info"]["version"] == "1.3"
     assert "Within version 1, no path" in document["info"]["description"]
 
 

@@ -87,20 +87,28 @@ def erase_guest(
 ) -> None:
     """Erase a guest: anonymise their matches with others and delete the rest."""
 
-    async def query_store(host: "Administration") -> list[tuple[str, bool]]:
+    async def query_store(
+        host: "Administration",
+    ) -> tuple[list[tuple[str, bool]], dict[str, int]]:
         ids = await host.matches_of(guest)
-        return [(match_id, await host.played_with(guest, match_id)) for match_id in ids]
+        shared = [(match_id, await host.played_with(guest, match_id)) for match_id in ids]
+        return shared, await host.tries_of(guest)
 
     async def erase(host: "Administration") -> None:
         for match_id, shared in found:
             if shared:
                 await host.erase(guest, match_id)
         await host.delete([match_id for match_id, shared in found if not shared])
+        await host.delete_puzzles(guest)
 
-    found = with_store(data, database, query_store)
+    found, tries = with_store(data, database, query_store)
     plan = [
         f"take {guest} out of {match_id}" if shared else f"delete {match_id}"
         for match_id, shared in found
+    ]
+    plan += [
+        f"delete {counted(count, 'try', 'tries')} at puzzles of {game}"
+        for game, count in tries.items()
     ]
     confirm(plan, dry_run=dry_run, yes=yes)
     with_store(data, database, erase)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from dicehall.game import Decide
+from dicehall.game import Decide, Over
 from dicehall.game.records import Event, Played, Rolled
 from dicehall.games.bones.rules import MOVES, Bones, BonesState, dice_in
 from dicehall.words.language import N_, _, ngettext
@@ -155,6 +155,35 @@ def tell_effect(game: Bones, state: BonesState, move: str) -> str:
         return ""
     message = ngettext("knocks out %(points)d point", "knocks out %(points)d points", points)
     return message % {"points": points}
+
+
+def tell_outlook(game: Bones, state: BonesState, move: str) -> str:
+    """What the opponent's next die can knock out."""
+    after = game.play(state, move)
+    if isinstance(game.turn(after), Over):
+        return ""
+    losses = [_most_lost(game, game.roll(after, (face,))) for face in range(1, game.faces + 1)]
+    hits = [loss for loss in losses if loss]
+    if not hits:
+        return _("leaves nothing to knock out")
+    message = ngettext(
+        "leaves %(points)d point open to %(hits)s of %(rolls)s rolls",
+        "leaves %(points)d points open to %(hits)s of %(rolls)s rolls",
+        max(hits),
+    )
+    return message % {
+        "points": max(hits),
+        "hits": counted(len(hits)),
+        "rolls": counted(len(losses)),
+    }
+
+
+def _most_lost(game: Bones, state: BonesState) -> int:
+    """The most points that the die in hand can knock out."""
+    turn = game.turn(state)
+    assert isinstance(turn, Decide)
+    plays = [Played(state.seat, move) for move in turn.moves]
+    return max(knocked_out(game, one, state, game.play(state, one.move))[1] for one in plays)
 
 
 def ask(game: Bones, state: BonesState) -> str:

@@ -1,7 +1,10 @@
 """The sentences of FUNE."""
 
+from itertools import product
+
 from dicehall.game import Decide
 from dicehall.game.records import Event, Played, Rolled
+from dicehall.game.turns import D6
 from dicehall.games.fune.rules import (
     BONUS,
     BONUS_AT,
@@ -9,12 +12,14 @@ from dicehall.games.fune.rules import (
     DICE,
     KEEPS,
     SCORES,
+    UPPER,
     Fune,
     FuneState,
     bonus,
     points,
 )
 from dicehall.words.language import N_, _, ngettext
+from dicehall.words.numbers import say_percent
 from dicehall.words.phrases import counted, in_a_row, listed, together
 from dicehall.words.viewer import Viewer
 
@@ -119,6 +124,53 @@ def name_move(state: FuneState, move: str) -> str:
 
 def _faces(state: FuneState, kept: tuple[int, ...]) -> str:
     return in_a_row(state.dice[position - 1] for position in kept)
+
+
+FIXED = ("fune", "long-straight", "full-house", "short-straight", "four-dice", "three-dice")
+"""The boxes that need a combination."""
+
+
+def tell_outlook(game: Fune, state: FuneState, move: str) -> str:
+    """What a score means for the bonus, or which combination a re-roll can make."""
+    if move not in SCORES:
+        return _tell_chance(state, KEEPS[move])
+    box = SCORES[move]
+    ahead = points(BOXES[box], state.dice) - 3 * (box + 1)
+    if box >= len(UPPER) or bonus(state.cards[state.seat]) or not ahead:
+        return ""
+    if ahead > 0:
+        message = ngettext(
+            "brings the bonus %(count)d point nearer",
+            "brings the bonus %(count)d points nearer",
+            ahead,
+        )
+    else:
+        message = ngettext(
+            "is %(count)d point short of what the bonus needs",
+            "is %(count)d points short of what the bonus needs",
+            -ahead,
+        )
+    return message % {"count": abs(ahead)}
+
+
+def _tell_chance(state: FuneState, kept: tuple[int, ...]) -> str:
+    """The open combination that the next roll makes most profitably, and how often."""
+    card = state.cards[state.seat]
+    stays = [state.dice[position - 1] for position in kept]
+    rolls = [(*stays, *roll) for roll in product(D6.faces, repeat=DICE - len(stays))]
+
+    def hits(box: str) -> list[int]:
+        return [scored for roll in rolls if (scored := points(box, roll))]
+
+    made = {box: hits(box) for box in FIXED if card[BOXES.index(box)] is None}
+    best = max(made, key=lambda box: sum(made[box]), default="")
+    if not best or not made[best]:
+        return ""
+    share = say_percent(100 * len(made[best]) / len(rolls))
+    return _("makes %(box)s with %(share)s of the next rolls") % {
+        "box": _(BOX_TITLES[best]),
+        "share": share,
+    }
 
 
 def ask(game: Fune, state: FuneState) -> str:

@@ -13,6 +13,7 @@ from dicehall.games.hexes.rules import (
     Hexes,
     HexesState,
     dead_ends,
+    may_stand,
     open_rings,
     placements,
     surrounded,
@@ -96,6 +97,34 @@ def name_move(state: HexesState, move: str) -> str:
         values = {"number": state.board[spot], "hex": HEXES[spot]}
         return _("score the %(number)d on %(hex)s") % values
     return _("roll the next round") if move == "roll" else _("finish the game")
+
+
+SMALL = 6
+"""A small number."""
+
+
+def tell_outlook(game: Hexes, state: HexesState, move: str) -> str:
+    """What a placement surrounds, or the room that it takes from small numbers."""
+    if move not in PLACES:
+        return ""
+    after = game.play(state, move)
+    closed = [
+        after.board[spot]
+        for spot in INNER
+        if surrounded(after.board, spot) and not surrounded(state.board, spot)
+    ]
+    if closed:
+        return _("surrounds %(numbers)s") % {"numbers": listed(map(str, closed))}
+    lost = _room(state) - _room(after)
+    message = ngettext(
+        "leaves a %(small)d one hex less", "leaves a %(small)d %(count)d hexes less", lost
+    )
+    return message % {"small": SMALL, "count": lost} if lost > 0 else ""
+
+
+def _room(state: HexesState) -> int:
+    """The hexes on which a small number can stand."""
+    return sum(may_stand(state.board, spot, SMALL) for spot in range(len(HEXES)))
 
 
 def ask(game: Hexes, state: HexesState) -> str:

@@ -215,6 +215,24 @@ def tell_effect(game: Sparkle, state: SparkleState, move: str) -> str:
     return _("fizzles %(share)s of the time") % {"share": say_percent(float(100 * chance))}
 
 
+def tell_outlook(game: Sparkle, state: SparkleState, move: str) -> str:
+    """What ending the turn keeps, what a fizzle costs, or how many Extra Dice are left."""
+    after = game.play(state, move)
+    if move == "fizzle":
+        return "" if after.lost else _("loses the points of this turn")
+    if move.startswith("end"):
+        gain = after.total - state.total
+        message = ngettext("keeps %(points)d point", "keeps %(points)d points", gain)
+        return message % {"points": gain}
+    if move.startswith("reroll"):
+        message = ngettext("leaves %(count)d Extra Die", "leaves %(count)d Extra Dice", after.extra)
+        return message % {"count": after.extra}
+    message = ngettext(
+        "puts %(points)d point at stake", "puts %(points)d points at stake", after.points
+    )
+    return message % {"points": after.points}
+
+
 def name_dice(state: SparkleState, chosen: Positions) -> str:
     """Dice by position and face."""
     named = listed(f"{position} ({face_name(state.dice[position - 1])})" for position in chosen)

@@ -12,6 +12,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    UniqueConstraint,
     false,
     text,
 )
@@ -123,6 +124,39 @@ models = Table(
     Column("lines", Text, nullable=False),
 )
 """How the strongest level played certain dice by slot, as lines of a record."""
+
+puzzle_ratings = Table(
+    "puzzle_ratings",
+    metadata,
+    Column("guest", String(64), primary_key=True),
+    Column("game", String(32), primary_key=True),
+    Column("rating", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+    Column("rated", Integer, nullable=False),
+    Column("solved", Integer, nullable=False),
+)
+"""A guest's rating at the puzzles of a game; `rated` tries counted, and `solved` is how many of
+these were right."""
+
+puzzle_tries = Table(
+    "puzzle_tries",
+    metadata,
+    Column("guest", String(64), primary_key=True),
+    Column("game", String(32), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("number", Integer, nullable=False),
+    Column("attempt", Integer, nullable=False),
+    Column("move", String(64), nullable=False),
+    Column("solved", Boolean, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("streak", Integer, nullable=False),
+    Column("gained", Float, nullable=False),
+    Column("at", Float, nullable=False),
+    UniqueConstraint("guest", "game", "number", "attempt", name="puzzle_tries_once"),
+)
+"""Answers to puzzles. A guest's tries at a game are numbered by `seq`, so that of two writers one
+fails; `attempt` counts those at one puzzle. `streak` is 0 outside streaks."""
 
 
 def for_postgres() -> None:

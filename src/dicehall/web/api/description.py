@@ -17,6 +17,7 @@ from dicehall.web.api import (
     lists,
     match_info,
     online,
+    puzzles,
     refusals,
     schemas,
     today,
@@ -24,7 +25,7 @@ from dicehall.web.api import (
 from dicehall.web.api.fields import MATCH
 from dicehall.web.root import root
 
-VERSION = "1.2"
+VERSION = "1.3"
 """Of the interface: additions raise the second number, incompatible changes the first."""
 
 ABOUT = """Everything that the pages can do, as JSON, with the same refusals.
@@ -61,6 +62,9 @@ PARAMETERS = {
     "result": ("List only finished matches with this result for you.", "won"),
     "page": ("The page of the list, counted from 1.", 1),
     "mine": ("List only your own scores.", False),
+    "game_name": ("The name of the game.", "knucklebones"),
+    "number": ("The number of the puzzle.", 17),
+    "theme": ("Only puzzles with this theme; the default is all.", "knockout"),
 }
 EVENTS: dict[str, dict[str, Any]] = {
     "message": {
@@ -163,7 +167,9 @@ def operations(document: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]
 
 def structs() -> dict[str, type[msgspec.Struct]]:
     """All objects of the interface, by name."""
-    modules = (schemas, match_info, refusals, online, dice, coach, analysis, lists, today)
+    modules = (
+        *(schemas, match_info, refusals, online, dice, coach, analysis, lists, puzzles, today),
+    )
     names = [value for module in modules for value in vars(module).values()]
     return {
         struct.__name__: struct

@@ -8,6 +8,7 @@ STATUSES: dict[type[refused.Refused], int] = {
     refused.UnknownRoom: 404,
     refused.UnknownDay: 404,
     refused.TryFirst: 409,
+    refused.UnknownPuzzle: 404,
     refused.NotYourSeat: 403,
     refused.GameOver: 409,
     refused.MatchOver: 409,

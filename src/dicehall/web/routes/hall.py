@@ -17,6 +17,7 @@ from dicehall.players.opponents import ALONE, PEOPLE
 from dicehall.web.context import WebRequest, guest, last_tables, page, server
 from dicehall.web.last_tables import TableChoice
 from dicehall.web.link_cards import hall_card
+from dicehall.web.puzzle_book import today
 from dicehall.web.routes.lobby import offers, rematches
 from dicehall.web.today import games_of_day
 from dicehall.web.views.entries import has_emblem, option_titles, options_offered, usual_table
@@ -99,6 +100,7 @@ async def show_hall(request: WebRequest) -> Response[str]:
             for one in daily
             if one.own and one.own.result is not None
         },
+        of_day=today(request),
     )
 
 

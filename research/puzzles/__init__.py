@@ -1,0 +1,1 @@
+"""Makes the puzzles that ship with the package; not part of it."""

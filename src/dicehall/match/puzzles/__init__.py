@@ -1,0 +1,1 @@
+"""What guests have done with puzzles: tries, ratings, streaks, and which puzzle comes next."""
