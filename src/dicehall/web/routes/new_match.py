@@ -1,6 +1,5 @@
 """Opens matches: at once with Play or Invite, or with the form that has all options."""
 
-import asyncio
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
@@ -214,8 +213,8 @@ async def _opponents(request: WebRequest, game: str) -> list[Opponent]:
     """The computer players of a game, with the guest's results against each."""
     rows = await server(request).matches.store.ask(results_against(guest(request)))
     results = results_by_level(rows, game)
-    # In a thread, because this may import a game's levels.
-    strengths = await asyncio.to_thread(
+    # Offloaded, because this may import a game's levels.
+    strengths = await server(request).matches.offload(
         lambda: {level: strength(game, level) for level in levels(game)}
     )
     return [
