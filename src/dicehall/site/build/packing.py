@@ -12,6 +12,7 @@ from types import CodeType
 NOT_INSIDE = ("bench", "cli", "client", "envs", "host", "site/build", "site/shell", "tui")
 """Parts of the package that never run in a browser."""
 NOT_PACKED = ("static", "__pycache__", "solver", "vector.py", "batches.py")
+MIGRATIONS = "match/store/migrations/"
 DATA = (".html", ".mo", ".db")
 THINKING = (".bin", ".npz")
 """Tables of computer players; only the worker that thinks needs them."""
@@ -82,9 +83,11 @@ VAST = (
 """Packages of which only the modules that were used are packed."""
 
 
-def pack_application(package: Path, extension: Path, place: Path, tables: Path) -> None:
-    """Pack Dicehall and its compiled dependency, and the tables of the computer players."""
-    with tarfile.open(place, "w", format=tarfile.USTAR_FORMAT) as pack:
+def pack_application(package: Path, extension: Path, database: Path, place: Path) -> None:
+    """Pack Dicehall, its compiled dependency and an empty database into `app.tar`, and the tables
+    of the computer players into `tables.tar`."""
+    with tarfile.open(place / "app.tar", "w", format=tarfile.USTAR_FORMAT) as pack:
+        _add(pack, "dicehall/site/inside/empty.db", database.read_bytes())
         for name, content in _files(package):
             _add(pack, f"dicehall/{name}", content)
         for path in sorted(extension.rglob("*")):
@@ -93,7 +96,7 @@ def pack_application(package: Path, extension: Path, place: Path, tables: Path) 
                 _add(pack, f"{name}c", compiled(path.read_bytes(), name))
             elif path.suffix == ".so":
                 _add(pack, name, path.read_bytes())
-    with tarfile.open(tables, "w", format=tarfile.USTAR_FORMAT) as pack:
+    with tarfile.open(place / "tables.tar", "w", format=tarfile.USTAR_FORMAT) as pack:
         for path in sorted(package.rglob("*")):
             if path.suffix in THINKING:
                 name = path.relative_to(package.parent).as_posix()
@@ -106,7 +109,9 @@ def _files(package: Path) -> Iterator[tuple[str, bytes]]:
         left_out = name.startswith(NOT_INSIDE) or not {*NOT_PACKED}.isdisjoint(path.parts)
         if left_out or not path.is_file():
             continue
-        if path.suffix == ".py":
+        if name.startswith(MIGRATIONS):
+            yield name, path.read_bytes()  # Alembic looks for sources
+        elif path.suffix == ".py":
             # The descriptions of the interface are docstrings.
             yield f"{name}c", compiled(path.read_bytes(), f"dicehall/{name}", ours=True)
         elif path.suffix in DATA:

@@ -27,14 +27,15 @@ for missing in ("numpy", "pygments"):  # they are not in the browser
 from dicehall.site.build import packing, rehearsal
 
 out = MOUNTED / "out"
-await rehearsal.rehearse(out / "pages", root)
+database = out / "empty.db"
+rehearsal.make_database(Path("/tmp/empty.db"))
+database.write_bytes(Path("/tmp/empty.db").read_bytes())
+await rehearsal.rehearse(out / "pages", root, database)
 used = rehearsal.modules()
 (out / "modules.txt").write_text("\\n".join(sorted(used)))
 libraries = MOUNTED / "core" / "python_stdlib.zip"
 packing.pack_libraries(libraries, [MOUNTED / "packages"], used, out / "python_stdlib.zip")
-packing.pack_application(
-    MOUNTED / "source" / "dicehall", MOUNTED / "extension" / "msgspec", out / "app.tar", out / "tables.tar"
-)
+packing.pack_application(MOUNTED / "source/dicehall", MOUNTED / "extension/msgspec", database, out)
 `);
   process.exit(0);
 } catch (error) {

@@ -30,6 +30,26 @@ class Door:
         self.jar = jar
         self.settle = settle
         self.keep_cookies = keep_cookies
+        self._open: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Start the application, which then runs as long as this worker."""
+        opened = asyncio.get_running_loop().create_future()
+
+        async def receive() -> Any:
+            if not opened.done():
+                return {"type": "lifespan.startup"}
+            return await asyncio.Future()  # never
+
+        async def send(message: Any) -> None:
+            if message["type"] == "lifespan.startup.complete":
+                opened.set_result(None)
+            else:
+                opened.set_exception(RuntimeError(message.get("message", "it has stopped")))
+
+        scope = {"type": "lifespan", "asgi": {"version": "3.0"}, "state": {}}
+        self._open = asyncio.ensure_future(self.app(scope, receive, send))
+        await opened
 
     def handle(
         self,

@@ -1,76 +1,73 @@
 """Opens the application in a browser's worker."""
 
 import asyncio
-import json
+import sqlite3
 from collections.abc import Awaitable, Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from dicehall.match.background import in_place
+from dicehall.match.bus.protocol import MemoryBus
+from dicehall.match.service import Matches
+from dicehall.match.store.sqlite import SqliteStore
+from dicehall.match.store.sqlite_child import prepare
+from dicehall.match.store.sqlite_committers import CommitHere
+from dicehall.site.inside.cookies import CookieJar
+from dicehall.site.inside.door import Door
+from dicehall.site.inside.journal import Journal, rebuild
+from dicehall.site.inside.thinking import Ask, ThinkingElsewhere
+from dicehall.web.app import create_app
+from dicehall.web.edge.asgi import App
+from dicehall.web.edge.identity import Signer
+from dicehall.web.edge.limits import Limits
+from dicehall.web.root import Mounted
+
 EMPTY = Path(__file__).with_name("empty.db")
-PLACE = Path("/tmp/dicehall.db")
-PACE = 0.4
+"""A new database, made when the folder is built: running all migrations takes a second."""
+DATABASE = Path("/home/dicehall/dicehall.db")
+UNLIMITED = 10**9
+"""Requests per minute: nobody but the guest themselves could be protected."""
 
 
-async def open_hall(root, snapshot, batches, cookies, keep, replace, think):
-    import os, sqlite3
-    os.geteuid = lambda: 0
-    from dicehall.match.bus.connect import open_bus
-    from dicehall.match.service import Matches
-    from dicehall.match.store import sqlite_child
-    from dicehall.match.store.sqlite import SqliteStore
-    from dicehall.site.inside.cookies import CookieJar
-    from dicehall.site.inside.door import Door
-    from dicehall.site.inside.journal import Journal, rebuild
-    from dicehall.web.app import create_app
-    from dicehall.web.edge.identity import Signer
-    from dicehall.web.edge.limits import Limits
-    import dicehall.match.store.sqlite as sq
-
-    if snapshot is not None or len(batches):
-        rebuild(PLACE, bytes(snapshot.to_py()) if snapshot else b"", list(batches))
-    journal = Journal(PLACE, lambda b: keep(b, ""), replace, len(batches))
-
-    old = sqlite_child.prepare
-    def prepare(connection):
-        old(connection)
-        connection.set_trace_callback(None)
-        journal.follow(connection)
-    sq.prepare = prepare
-    class W:
-        waiting = 0
-        def __init__(self, path):
-            self.c = sqlite3.connect(path, isolation_level=None)
-            prepare(self.c)
-        async def keep(self, rows):
-            f = sqlite_child.commit(self.c, [rows])[0]
-            if f:
-                raise Exception(f)
-        async def close(self): pass
-    store = SqliteStore.at(PLACE)
-    store.writer = W(PLACE)
-    bus = await open_bus("")
-    matches = Matches(store, bus, PACE)
-    from dicehall.match.thinking import pool
-    from dicehall.site.inside.thinking import run_elsewhere
-    from dicehall.players.levels import worth_of_start
-    class T:
-        waiting = 0
-        async def choose(self, game, state, level, party=None):
-            return await run_elsewhere(think, pool.choose, game, state, level)
-        async def weigh(self, game, state, urgency=None, party=None):
-            return await run_elsewhere(think, pool.weigh, game, state)
-        async def weigh_start(self, game, party=None):
-            return await run_elsewhere(think, worth_of_start, game)
-        def close(self): pass
-    matches.thinking = matches.coach.thinking = T()
-    app = create_app(matches, Signer((await store.key()).encode()), asyncio.Event(), Limits(1000000))
-    from dicehall.web.root import Mounted
-    app = Mounted(app, root)
-    jar = CookieJar(cookies)
-    door = Door(app, jar, journal.settle, lambda c: keep("", c))
-    recv, sent = asyncio.Queue(), asyncio.Queue()
-    door.life = asyncio.ensure_future(app({"type": "lifespan", "state": {}, "asgi": {"version": "3.0"}}, recv.get, sent.put))
-    await recv.put({"type": "lifespan.startup"})
-    print(await sent.get())
+async def open_hall(
+    root: str,
+    snapshot: bytes | None,
+    batches: Iterable[str],
+    cookies: str,
+    keep: Callable[[str, str], Awaitable[None]],
+    replace: Callable[[bytes], Awaitable[None]],
+    think: Ask,
+    database: Path = DATABASE,
+) -> Door:
+    """Open the application below `root`, with the database that a snapshot and batches of
+    statements describe. `keep` and `replace` keep what changes (see `Journal`); cookies are kept
+    beside batches."""
+    database.parent.mkdir(parents=True, exist_ok=True)
+    kept = list(batches)
+    if snapshot is None and EMPTY.exists():
+        snapshot = EMPTY.read_bytes()
+        await replace(snapshot)
+    if snapshot is not None:
+        rebuild(database, snapshot, kept)
+    journal = Journal(database, lambda batch: keep(batch, ""), replace, len(kept))
+    store = SqliteStore.at(
+        database,
+        partial(CommitHere, prepare=partial(_follow, journal)),
+        offload=in_place,
+        prepare=partial(_follow, journal),
+        after_commit=lambda _: journal.settle(),
+    )
+    await store.writer.start()
+    matches = Matches(store, MemoryBus(), thinking=ThinkingElsewhere(think), offload=in_place)
+    signer = Signer((await store.key()).encode())
+    app = create_app(matches, signer, asyncio.Event(), Limits(UNLIMITED))
+    door = Door(Mounted(app, root), CookieJar(cookies), journal.settle, partial(keep, ""))
+    await door.open()
     await journal.settle()
     return door
+
+
+def _follow(journal: Journal, connection: sqlite3.Connection) -> None:
+    prepare(connection)
+    journal.follow(connection)

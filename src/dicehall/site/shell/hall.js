@@ -12,6 +12,7 @@ const { root, place } = Object.fromEntries(new URLSearchParams(location.hash.sli
 const exchanges = new Map();
 const early = []; // requests that came before the application was ready
 let door;
+let bytesOf; // Python's `bytes`
 
 addEventListener("message", ({ data }) => (door ? receive(data) : early.push(data)));
 
@@ -28,7 +29,7 @@ function receive({ id, request, cancel }) {
     post({ id, chunk: null });
     exchanges.delete(id);
   };
-  const sent = new Uint8Array(body ?? new ArrayBuffer(0));
+  const sent = bytesOf(new Uint8Array(body ?? new ArrayBuffer(0)));
   exchanges.set(id, door.handle(method, path, headers, sent, begin, go, end));
 }
 
@@ -44,7 +45,7 @@ function startThinker() {
     const { resolve, reject } = asked.get(id);
     asked.delete(id);
     if (failed) reject(new Error(failed));
-    else resolve(found);
+    else resolve(bytesOf(found));
   };
   thinker.onerror = ({ message }) => {
     for (const { reject } of asked.values()) reject(new Error(message || "the thinker has died"));
@@ -68,6 +69,7 @@ function think(question) {
 async function start() {
   const opening = Keeping.open(place);
   const python = await startPython(["app.tar"], report);
+  bytesOf = python.globals.get("bytes");
   const keeping = await opening;
   const { lasting, ...kept } = await keeping.read();
   const keep = (batch, cookies) => keeping.keep(batch, cookies);
@@ -75,7 +77,8 @@ async function start() {
   const inside = python.pyimport("dicehall.site.inside.hall");
   report("hall");
   const { snapshot, batches, cookies } = kept;
-  door = await inside.open_hall(root, snapshot, batches, cookies, keep, replace, think);
+  const before = snapshot ? bytesOf(snapshot) : undefined;
+  door = await inside.open_hall(root, before, batches, cookies, keep, replace, think);
   for (const message of early.splice(0)) receive(message);
   post({ ready: true, lasting, returning: Boolean(snapshot || batches.length) });
 }

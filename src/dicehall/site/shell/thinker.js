@@ -3,14 +3,13 @@
 
 import { startPython } from "./python.js";
 
-const starting = startPython(["app.tar", "tables.tar"]).then((python) =>
-  python.pyimport("dicehall.site.inside.thinking"),
-);
+const starting = startPython(["app.tar", "tables.tar"]);
 
 addEventListener("message", async ({ data: { id, question } }) => {
-  const thinking = await starting;
+  const python = await starting;
   try {
-    const answer = thinking.answer(question);
+    const thinking = python.pyimport("dicehall.site.inside.thinking");
+    const answer = thinking.answer(python.globals.get("bytes")(question));
     const found = answer.toJs();
     answer.destroy();
     postMessage({ id, found }, { transfer: [found.buffer] });
