@@ -6,12 +6,13 @@ import io
 import tarfile
 import zipfile
 from collections.abc import Iterable, Iterator
+from hashlib import sha256
 from pathlib import Path
 from types import CodeType
 
 NOT_INSIDE = ("bench", "cli", "client", "envs", "host", "site/build", "site/shell", "tui")
 """Parts of the package that never run in a browser."""
-NOT_PACKED = ("static", "__pycache__", "solver", "vector.py", "batches.py")
+NOT_PACKED = ("__pycache__", "solver", "vector.py", "batches.py")
 MIGRATIONS = "match/store/migrations/"
 DATA = (".html", ".mo", ".db")
 THINKING = (".bin", ".npz")
@@ -27,6 +28,8 @@ def compiled(source: bytes, name: str, *, ours: bool = False) -> bytes:
     return bytes(bootstrap._code_to_hash_pyc(code, b"\0" * 8, False))  # type: ignore[attr-defined]
 
 
+READS_ITSELF = b"install_lazy_importer"
+"""In packages that find out from their own source what to import."""
 NO_LINE = 0x80 | 15 << 3
 
 
@@ -51,10 +54,18 @@ def pack_libraries(stdlib: Path, folders: Iterable[Path], used: set[str], place:
                 name = entry.filename
                 pack.writestr(f"{name}c", compiled(library.read(entry), name))
         for folder in folders:
+            for described in sorted(folder.glob("*.dist-info")):
+                name, version = described.stem.split("-")[:2]
+                if name in used:  # some packages ask for their version
+                    text = f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n"
+                    pack.writestr(f"{described.name}/METADATA", text)
             for path in sorted(folder.rglob("*.py")):
                 name = path.relative_to(folder).as_posix()
                 if is_needed(_module(name), used):
-                    pack.writestr(f"{name}c", compiled(path.read_bytes(), name))
+                    source = path.read_bytes()
+                    pack.writestr(f"{name}c", compiled(source, name))
+                    if READS_ITSELF in source:
+                        pack.writestr(name, source)
 
 
 def _module(file: str) -> str:
@@ -83,11 +94,10 @@ VAST = (
 """Packages of which only the modules that were used are packed."""
 
 
-def pack_application(package: Path, extension: Path, database: Path, place: Path) -> None:
-    """Pack Dicehall, its compiled dependency and an empty database into `app.tar`, and the tables
-    of the computer players into `tables.tar`."""
+def pack_application(package: Path, extension: Path, place: Path) -> None:
+    """Pack Dicehall and its compiled dependency into `app.tar`, and the tables of the computer
+    players into `tables.tar`."""
     with tarfile.open(place / "app.tar", "w", format=tarfile.USTAR_FORMAT) as pack:
-        _add(pack, "dicehall/site/inside/empty.db", database.read_bytes())
         for name, content in _files(package):
             _add(pack, f"dicehall/{name}", content)
         for path in sorted(extension.rglob("*")):
@@ -109,7 +119,9 @@ def _files(package: Path) -> Iterator[tuple[str, bytes]]:
         left_out = name.startswith(NOT_INSIDE) or not {*NOT_PACKED}.isdisjoint(path.parts)
         if left_out or not path.is_file():
             continue
-        if name.startswith(MIGRATIONS):
+        if "static" in path.parts:
+            yield name, sha256(path.read_bytes()).digest()  # pages only name these files
+        elif name.startswith(MIGRATIONS):
             yield name, path.read_bytes()  # Alembic looks for sources
         elif path.suffix == ".py":
             # The descriptions of the interface are docstrings.

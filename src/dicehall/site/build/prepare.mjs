@@ -21,21 +21,25 @@ from pathlib import Path
 MOUNTED = Path("/mnt")
 sys.path[1:1] = [str(MOUNTED / name) for name in ("extension", "source")]
 sys.path.append(str(MOUNTED / "packages"))
-for missing in ("numpy", "pygments"):  # they are not in the browser
+for missing in ("numpy", "pydantic", "pygments"):  # they are not in the browser
     sys.modules[missing] = None
 
+class Recorder:
+    """Sees every module that anything tries to import."""
+    tried = set(sys.modules)
+
+    def find_spec(self, name, path=None, target=None):
+        self.tried.add(name)
+
+sys.meta_path.insert(0, Recorder())
 from dicehall.site.build import packing, rehearsal
 
 out = MOUNTED / "out"
-database = out / "empty.db"
-rehearsal.make_database(Path("/tmp/empty.db"))
-database.write_bytes(Path("/tmp/empty.db").read_bytes())
-await rehearsal.rehearse(out / "pages", root, database)
-used = rehearsal.modules()
-(out / "modules.txt").write_text("\\n".join(sorted(used)))
+await rehearsal.rehearse(out / "pages", root)
+used = Recorder.tried
 libraries = MOUNTED / "core" / "python_stdlib.zip"
 packing.pack_libraries(libraries, [MOUNTED / "packages"], used, out / "python_stdlib.zip")
-packing.pack_application(MOUNTED / "source/dicehall", MOUNTED / "extension/msgspec", database, out)
+packing.pack_application(MOUNTED / "source/dicehall", MOUNTED / "extension/msgspec", out)
 `);
   process.exit(0);
 } catch (error) {

@@ -4,18 +4,13 @@ that are shown before it has started. Runs under Pyodide in Node."""
 import asyncio
 import json
 import re
-import sqlite3
-import sys
 from collections import deque
-from contextlib import closing
 from dataclasses import dataclass, field
 from html import unescape
 from pathlib import Path
 from typing import Any
 
 from dicehall.game import games
-from dicehall.match.store.sqlite import SqliteStore
-from dicehall.match.store.sqlite_committers import CommitHere
 from dicehall.site.build.fixed_pages import FIXED_PAGES, file_of
 from dicehall.site.inside.hall import open_hall
 from dicehall.site.inside.thinking import answer
@@ -25,18 +20,10 @@ LINK = re.compile(r'href="([^"#]+)"')
 ID = re.compile(r"[0-9a-f]{32}|\d+")
 MOVES = 12
 
-def make_database(path: Path) -> None:
-    """Write an empty database."""
-    SqliteStore.at(path, CommitHere).engine.dispose()
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("PRAGMA journal_mode = DELETE")
-        connection.execute("VACUUM")
-
-
-async def rehearse(pages: Path, root: str, database: Path) -> None:
+async def rehearse(pages: Path, root: str) -> None:
     """Draw the fixed pages into a folder, and use everything once."""
     door = await open_hall(
-        root, database.read_bytes(), [], "", _discard, _discard, _think, Path("/tmp/rehearsal.db")
+        root, None, [], "", _discard, _discard, _think, Path("/tmp/rehearsal.db")
     )
     visitor = Visitor(door, root)
     fixed = [path.format(game) for path in FIXED_PAGES for game in (games() if "{}" in path else [""])]
@@ -113,7 +100,3 @@ class Visitor:
         for page in ("", "/replay", "/dice", "/frames", "/record"):
             await self.follow(f"/matches/{match['id']}{page}")
 
-
-def modules() -> set[str]:
-    """The names of the modules that have been imported."""
-    return {name for name, module in sys.modules.items() if getattr(module, "__file__", None)}

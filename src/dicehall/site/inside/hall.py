@@ -23,8 +23,6 @@ from dicehall.web.edge.identity import Signer
 from dicehall.web.edge.limits import Limits
 from dicehall.web.root import Mounted
 
-EMPTY = Path(__file__).with_name("empty.db")
-"""A new database, made when the folder is built: running all migrations takes a second."""
 DATABASE = Path("/home/dicehall/dicehall.db")
 UNLIMITED = 10**9
 """Requests per minute: nobody but the guest themselves could be protected."""
@@ -45,11 +43,8 @@ async def open_hall(
     beside batches."""
     database.parent.mkdir(parents=True, exist_ok=True)
     kept = list(batches)
-    if snapshot is None and EMPTY.exists():
-        snapshot = EMPTY.read_bytes()
-        await replace(snapshot)
-    if snapshot is not None:
-        rebuild(database, snapshot, kept)
+    if snapshot is not None or kept:
+        rebuild(database, snapshot or b"", kept)
     journal = Journal(database, lambda batch: keep(batch, ""), replace, len(kept))
     store = SqliteStore.at(
         database,

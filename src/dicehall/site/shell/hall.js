@@ -84,6 +84,6 @@ async function start() {
 }
 
 start().catch((error) => {
-  post({ failed: String(error?.stack ?? error) });
+  post({ failed: String(error?.message ?? error) });
   throw error;
 });
