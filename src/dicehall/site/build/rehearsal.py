@@ -23,7 +23,7 @@ MOVES = 12
 async def rehearse(pages: Path, root: str) -> None:
     """Draw the fixed pages into a folder, and use everything once."""
     door = await open_hall(
-        root, None, [], "", _discard, _discard, _think, Path("/tmp/rehearsal.db")
+        root, "localhost", None, [], "", _discard, _discard, _think, Path("/tmp/rehearsal.db")
     )
     visitor = Visitor(door, root)
     fixed = [path.format(game) for path in FIXED_PAGES for game in (games() if "{}" in path else [""])]

@@ -11,7 +11,6 @@ from urllib.parse import unquote
 from dicehall.site.inside.cookies import CookieJar
 from dicehall.web.edge.asgi import App
 
-HOST = "localhost"
 BLIND = (b"cookie", b"host", b"accept-encoding", b"content-length")
 """Request headers that the door sets itself, or that mean nothing here."""
 
@@ -25,8 +24,11 @@ class Door:
     """Passes requests to an application. What a response tells is safe before it leaves:
     `settle` returns when all changes are kept, `keep_cookies` when the cookies are."""
 
-    def __init__(self, app: App, jar: CookieJar, settle: Any, keep_cookies: Any) -> None:
+    def __init__(
+        self, app: App, host: str, jar: CookieJar, settle: Any, keep_cookies: Any
+    ) -> None:
         self.app = app
+        self.host = host
         self.jar = jar
         self.settle = settle
         self.keep_cookies = keep_cookies
@@ -76,13 +78,13 @@ class Door:
             "query_string": query.encode(),
             "root_path": "",
             "headers": [
-                (b"host", HOST.encode()),
+                (b"host", self.host.encode()),
                 (b"cookie", self.jar.header()),
                 (b"content-length", b"%d" % len(body)),
                 *(pair for pair in sent if pair[0] not in BLIND),
             ],
             "client": ("127.0.0.1", 0),
-            "server": (HOST, 80),
+            "server": (self.host, None),
             "state": {},
         }
         return Exchange(self, scope, bytes(body), begin, go, end)

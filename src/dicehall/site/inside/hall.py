@@ -30,6 +30,7 @@ UNLIMITED = 10**9
 
 async def open_hall(
     root: str,
+    host: str,
     snapshot: bytes | None,
     batches: Iterable[str],
     cookies: str,
@@ -38,7 +39,7 @@ async def open_hall(
     think: Ask,
     database: Path = DATABASE,
 ) -> Door:
-    """Open the application below `root`, with the database that a snapshot and batches of
+    """Open the application at `host`, below `root`, with the database that a snapshot and batches of
     statements describe. `keep` and `replace` keep what changes (see `Journal`); cookies are kept
     beside batches."""
     database.parent.mkdir(parents=True, exist_ok=True)
@@ -57,7 +58,7 @@ async def open_hall(
     matches = Matches(store, MemoryBus(), thinking=ThinkingElsewhere(think), offload=in_place)
     signer = Signer((await store.key()).encode())
     app = create_app(matches, signer, asyncio.Event(), Limits(UNLIMITED))
-    door = Door(Mounted(app, root), CookieJar(cookies), journal.settle, partial(keep, ""))
+    door = Door(Mounted(app, root), host, CookieJar(cookies), journal.settle, partial(keep, ""))
     await door.open()
     await journal.settle()
     return door

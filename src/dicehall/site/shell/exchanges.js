@@ -14,7 +14,7 @@ export class Exchanges {
   #timer;
 
   constructor({ root, place, notices, onready }) {
-    this.address = new URL(`hall.js#${new URLSearchParams({ root, place })}`, import.meta.url);
+    this.name = JSON.stringify({ root, place });
     this.notices = notices;
     this.onready = onready;
     this.ready = false;
@@ -56,7 +56,7 @@ export class Exchanges {
   #start() {
     this.#starts++;
     this.#heard = Date.now();
-    this.worker = new Worker(this.address, { type: "module" });
+    this.worker = new Worker(new URL("hall.js", import.meta.url), { type: "module", name: this.name });
     this.worker.onmessage = ({ data }) => this.#receive(data);
     this.worker.onerror = ({ message }) => this.#restart(message);
     for (const [id, { request, begun }] of this.#open)

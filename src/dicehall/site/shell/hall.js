@@ -8,7 +8,7 @@ import { startPython } from "./python.js";
 const post = (message, transfer = []) => postMessage(message, { transfer });
 const report = (step) => post({ step });
 
-const { root, place } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+const { root, place } = JSON.parse(self.name);
 const exchanges = new Map();
 const early = []; // requests that came before the application was ready
 let door;
@@ -30,7 +30,7 @@ function receive({ id, request, cancel }) {
     exchanges.delete(id);
   };
   const sent = bytesOf(new Uint8Array(body ?? new ArrayBuffer(0)));
-  exchanges.set(id, door.handle(method, path, headers, sent, begin, go, end));
+  exchanges.set(id, door.handle(method, root + path, headers, sent, begin, go, end));
 }
 
 // --- Thinking -------------------------------------------------------------------------------------
@@ -78,7 +78,7 @@ async function start() {
   report("hall");
   const { snapshot, batches, cookies } = kept;
   const before = snapshot ? bytesOf(snapshot) : undefined;
-  door = await inside.open_hall(root, before, batches, cookies, keep, replace, think);
+  door = await inside.open_hall(root, location.host, before, batches, cookies, keep, replace, think);
   for (const message of early.splice(0)) receive(message);
   post({ ready: true, lasting, returning: Boolean(snapshot || batches.length) });
 }
