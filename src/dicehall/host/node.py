@@ -24,6 +24,7 @@ from dicehall.host.settings import Settings
 from dicehall.match.bus.connect import open_bus
 from dicehall.match.bus.protocol import Bus
 from dicehall.match.bus.workers import WorkerBus
+from dicehall.match.metrics import start_measuring
 from dicehall.match.service import Matches
 from dicehall.match.store.connect import open_store
 from dicehall.web.app import create_app
@@ -117,7 +118,10 @@ async def _serve(
         server_header=False,
         proxy_headers=False,  # they are read above
     )
-    sampling = asyncio.create_task(sample(matches)) if settings.metrics else None
+    sampling = None
+    if settings.metrics:
+        start_measuring()
+        sampling = asyncio.create_task(sample(matches))
     await _Server(config, connections, closing, opened).serve(sockets=[listening])
     if sampling:
         sampling.cancel()

@@ -47,7 +47,7 @@ from dicehall.match.live.lobby import Lobby
 from dicehall.match.live.resync import follow_edits, resync_watchers
 from dicehall.match.live.slow_matches import SlowMatches
 from dicehall.match.match import Match, extend, fold
-from dicehall.match.metrics import APPEND_SECONDS, REFUSALS, command_counter
+from dicehall.match.metrics import APPEND_SECONDS, COMMANDS, REFUSALS
 from dicehall.match.networks import GuestNetworks, Party
 from dicehall.match.rooms import Terms, new_code
 from dicehall.match.server_clock import ServerClock
@@ -236,9 +236,9 @@ class Matches:
         try:
             match = await self._carry_out(await self._find(match_id, seen), command)
         except Refused as refusal:
-            REFUSALS.labels(refusal.code).inc()
+            REFUSALS.inc(refusal.code)
             raise
-        command_counter(type(command).__name__).inc()
+        COMMANDS.inc(type(command).__name__)
         return match
 
     async def watch(self, match_id: str, version: int) -> AsyncGenerator[Match, None]:
