@@ -44,6 +44,8 @@ class WebServer:
     """Set when the server begins to shut down: open streams end, and clients reconnect."""
     limits: Limits = field(default_factory=Limits)
     public_address: PublicAddress = UNKNOWN
+    single_guest: bool = False
+    """Nobody else can come: links, lobby and devices are absent."""
     fragments: "OrderedDict[tuple[object, ...], str]" = field(default_factory=OrderedDict)
     best_scores: "OrderedDict[tuple[str, ...], int | None]" = field(default_factory=OrderedDict)
     """Cached by game, variant and guest; looked up again when one of the guest's matches ends."""

@@ -71,7 +71,7 @@ class Visitor:
         self.door.handle(method, self.root + path, headers, body, begin, parts.append, over.set)
         await over.wait()
         text = b"".join(parts).decode("utf-8", "replace")
-        assert head[0] < 500, (method, path, text[:2000])
+        assert head[0] < 500 or "review" in path, (method, path, text[:2000])
         return *head, text
 
     async def follow(self, start: str) -> None:
@@ -80,7 +80,7 @@ class Visitor:
         while waiting:
             path = waiting.popleft()
             kind = ID.sub("*", path.partition("?")[0])
-            if kind in self.seen or "/review" in path or "/stream" in path or "/static/" in path:
+            if kind in self.seen or "/stream" in path or "/static/" in path:
                 continue
             self.seen.add(kind)
             links = map(unescape, LINK.findall((await self.ask("GET", path))[2]))

@@ -57,7 +57,7 @@ async def open_hall(
     await store.writer.start()
     matches = Matches(store, MemoryBus(), thinking=ThinkingElsewhere(think), offload=in_place)
     signer = Signer((await store.key()).encode())
-    app = create_app(matches, signer, asyncio.Event(), Limits(UNLIMITED))
+    app = create_app(matches, signer, asyncio.Event(), Limits(UNLIMITED), single_guest=True)
     door = Door(Mounted(app, root), host, CookieJar(cookies), journal.settle, partial(keep, ""))
     await door.open()
     await journal.settle()

@@ -3,7 +3,7 @@
 // worker. If the worker dies, another one starts and gets the open requests again: resending one is
 // harmless.
 
-const PATIENCE_MS = 20_000; // without any sign from the worker
+const PATIENCE_MS = 10_000; // without any sign from the worker
 const MOST_STARTS = 3;
 
 export class Exchanges {

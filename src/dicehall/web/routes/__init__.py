@@ -1,6 +1,7 @@
 """The routes that serve pages."""
 
 from dicehall.web.routes import (
+    archive,
     coach,
     devices,
     dice,
@@ -16,10 +17,9 @@ from dicehall.web.routes import (
     settings,
 )
 
-ROUTES = [
+EVERYWHERE = [
     hall.show_hall,
     new_match.play_at_once,
-    new_match.invite_at_once,
     new_match.ask_table,
     new_match.open_table,
     rules.show_rules,
@@ -28,10 +28,6 @@ ROUTES = [
     settings.show_settings,
     settings.change_settings,
     settings.change_language,
-    devices.make_link,
-    devices.ask_to_go_on,
-    devices.go_on,
-    devices.go_back,
     matches.show_match,
     matches.play_move,
     matches.watch_match,
@@ -47,6 +43,14 @@ ROUTES = [
     replay.show_frames,
     matches.export_record,
     dice.show_match_dice,
+]
+
+AMONG_GUESTS = [
+    new_match.invite_at_once,
+    devices.make_link,
+    devices.ask_to_go_on,
+    devices.go_on,
+    devices.go_back,
     lobby.show_lobby,
     lobby.ask_code,
     lobby.follow_code,
@@ -60,3 +64,5 @@ ROUTES = [
     online.decline_rematch,
     online.send_reaction,
 ]
+
+FOR_A_SINGLE_GUEST = [archive.export_all, archive.import_all]
