@@ -56,8 +56,10 @@ class Guest:
         self.app = app
         self.cookie = ""
 
-    async def ask(self, method: str, path: str, **fields: str) -> tuple[dict[str, str], str]:
-        """The headers and body of an answer."""
+    async def ask(
+        self, method: str, path: str, wanted: int = 0, **fields: str
+    ) -> tuple[dict[str, str], str]:
+        """The headers and body of an answer with the `wanted` status, or any that is no failure."""
         program = path.startswith("/api/")
         kind = b"application/json" if program else b"application/x-www-form-urlencoded"
         body = json.dumps(fields) if program else urlencode(fields)
@@ -83,7 +85,8 @@ class Guest:
         if "set-cookie" in answered and not self.cookie:
             self.cookie = answered["set-cookie"].partition(";")[0]
         content = b"".join(part.get("body", b"") for part in sent[1:])
-        assert sent[0]["status"] < 400, (method, path, sent[0]["status"], content[:400])
+        status = sent[0]["status"]
+        assert status == wanted if wanted else status < 400, (method, path, status, content[:400])
         return answered, content.decode(errors="replace")
 
 
@@ -116,6 +119,21 @@ async def play(guest: Guest) -> None:
         await guest.ask("GET", page)
 
 
+async def ask_coaches(guest: Guest) -> None:
+    """Sparkle's coach estimates without NumPy; that of Pocket Hexes cannot."""
+    told, _ = await guest.ask("POST", "/new/sparkle", name="Ada", opponent="alone")
+    match = told["location"].removeprefix(ROOT)
+    assert 'class="notice"' not in (await guest.ask("GET", f"{match}/hint"))[1]
+    told, _ = await guest.ask("POST", "/new/pocket-hexes", name="Ada", opponent="alone")
+    match = told["location"].removeprefix(ROOT)
+    line = "The coach for this game needs the full version"
+    assert line in (await guest.ask("GET", match))[1]
+    _, refused = await guest.ask("GET", f"/api{match}/worth", 409)
+    assert json.loads(refused)["code"] == "needs-full-version"
+    _, page = await guest.ask("GET", f"{match}/hint", 409)
+    assert line in page
+
+
 async def run(folder: Path) -> None:
     store = SqliteStore.at(folder / "matches.db", CommitHere, offload=in_place)
     matches = Matches(store, MemoryBus(), 0, thinking=ThinkingHere(0), offload=in_place)
@@ -133,6 +151,7 @@ async def run(folder: Path) -> None:
     await opened.wait()
     socket.socket = refuse  # type: ignore[assignment, misc]  # the event loop has its own by now
     await play(Guest(app))
+    await ask_coaches(Guest(app))
     events.put_nowait({"type": "lifespan.shutdown"})
     await living
     print("played")

@@ -18,7 +18,8 @@ from dicehall.game.refused import BadOption
 MOST_SEATS = 2
 DEFAULT_LEVELS = ("easy", "normal", "hard")
 """The levels of a game without computer players of its own."""
-RESERVED_LEVELS = ("alone", "people", "open", "random")
+COACH = "coach"
+RESERVED_LEVELS = ("alone", "people", "open", "random", COACH)
 """Names that no level may have, because they mean something else where an opponent is chosen."""
 
 _LEVEL = re.compile(r"[a-z][a-z0-9-]{0,15}")
@@ -50,6 +51,9 @@ class Entry:
     package: str = ""
     slow_levels: tuple[str, ...] | None = None
     """The levels that may need more than about 20 ms per move; None means the strongest one."""
+    needs: Mapping[str, str] = field(default_factory=dict)
+    """The package that a level, or the `coach`, needs to be imported, such as NumPy; most need
+    none."""
 
     def new(self, seats: int | None = None, options: Mapping[str, str] | None = None) -> AnyGame:
         """Create the game with these seats and options; refused if it does not have them."""
@@ -65,6 +69,10 @@ class Entry:
         if len(self.seats) > 1:
             return self._maker()(seats=seats, **chosen)
         return self._maker()(**chosen)
+
+    def offers(self, what: str) -> bool:
+        """Whether a level, or the `coach`, has what it needs here."""
+        return what not in self.needs or _is_installed(self.needs[what])
 
     @property
     def is_ours(self) -> bool:
@@ -214,3 +222,11 @@ def _part(package: str, name: str) -> ModuleType | None:
             raise
         report(whole, error)  # the generic part takes its place
         return None
+
+
+@cache
+def _is_installed(package: str) -> bool:
+    try:
+        return find_spec(package) is not None
+    except ModuleNotFoundError:
+        return False

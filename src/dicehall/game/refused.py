@@ -132,6 +132,12 @@ class CoachWaits(Refused):
     code = "coach-waits"
 
 
+class NeedsFullVersion(Refused):
+    """This computer player, or the coach at this game, needs a package that is not installed."""
+
+    code = "needs-full-version"
+
+
 class SeatOpen(Refused):
     """The match has not begun because a seat is free."""
 

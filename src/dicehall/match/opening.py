@@ -9,7 +9,7 @@ from dicehall.game.refused import BadOption
 from dicehall.match.commands import TakeSeat
 from dicehall.match.match import Match
 from dicehall.match.names import check_guest_name, default_name
-from dicehall.players.characters import another_face, character, check_face, nickname
+from dicehall.players.characters import another_face, character, check_face, check_offered, nickname
 from dicehall.players.opponents import ALONE, OPEN, PEOPLE, opponents
 from dicehall.words.language import _
 
@@ -33,6 +33,7 @@ def set_table(
     `words`, `face` and `commitment` belong to the first name. Players without a name get a default
     one.
     """
+    check_offered(game, opponent)
     possible = (*opponents(game), *([OPEN] if 2 in find_game(game).seats else []))
     if opponent not in possible:
         message = translatable(

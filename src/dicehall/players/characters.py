@@ -5,10 +5,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from dicehall.game import AnyGame, find_game, new_game
+from dicehall.game.entry import COACH
 from dicehall.game.messages import translatable
-from dicehall.game.refused import BadOption
+from dicehall.game.refused import BadOption, NeedsFullVersion
 from dicehall.players.opponents import computer_name
 from dicehall.words.language import N_, _
+from dicehall.words.refusals import sentence
 
 FACE_TITLES = {
     "hare": N_("Hare"),
@@ -85,6 +87,26 @@ def reservation(game: str, level: str) -> str:
     entry = find_game(game)
     words: dict[str, str] = getattr(entry.part("words"), "STRENGTHS", {})
     return strength(game, level) if f"{level} proven" in words and not _is_proven(game) else ""
+
+
+def missing_line(game: str, what: str) -> str:
+    """Why a level, or the `coach`, is not offered here; empty if it is."""
+    try:
+        check_offered(game, what)
+        return ""
+    except NeedsFullVersion as refusal:
+        return sentence(refusal)
+
+
+def check_offered(game: str, what: str) -> None:
+    """Refuse a level, or the `coach`, that does not have what it needs here."""
+    if find_game(game).offers(what):
+        return
+    if what == COACH:
+        raise NeedsFullVersion(translatable("the coach for this game needs the full version"))
+    raise NeedsFullVersion(
+        translatable("%(name)s needs the full version", name=character(what).name)
+    )
 
 
 def next_to_beat(game: AnyGame, points: int) -> tuple[str, int] | None:

@@ -37,6 +37,11 @@ def levels(game: str) -> tuple[str, ...]:
     return (*find_game(game).levels, *_brought().get(game, ()))
 
 
+def offered(game: str) -> tuple[str, ...]:
+    """The levels of a game that have what they need here."""
+    return tuple(filter(find_game(game).offers, levels(game)))
+
+
 def check_level(game: str, level: str) -> None:
     """Refuse a level that a game does not have."""
     if not isinstance(level, str) or level not in levels(game):

@@ -1,7 +1,7 @@
 """The possible opponents: nobody, someone at the same device, another guest, a computer player."""
 
 from dicehall.game import find_game
-from dicehall.players.levels import levels
+from dicehall.players.levels import offered
 from dicehall.words.language import N_, _
 
 ALONE = "alone"
@@ -35,4 +35,4 @@ def opponents(game: str) -> tuple[str, ...]:
     alone = (ALONE,) if 1 in kind.seats else ()
     if 2 not in kind.seats:
         return alone
-    return (*levels(game), PEOPLE, *alone)
+    return (*offered(game), PEOPLE, *alone)

@@ -12,5 +12,6 @@ ENTRIES = (
         line=N_("Surround the big numbers."),
         levels=("easy", "normal", "hard", "best"),
         package=__name__,
+        needs=dict.fromkeys(("hard", "best", "coach"), "numpy"),
     ),
 )

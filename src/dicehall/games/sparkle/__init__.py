@@ -14,5 +14,6 @@ ENTRIES = (
         line=N_("Press your luck. The Spark is wild."),
         levels=("easy", "normal", "hard", "perfect"),
         package=__name__,
+        needs={"perfect": "numpy"},
     ),
 )

@@ -22,7 +22,15 @@ plausibly."""
 
 
 def worth(game: Sparkle, state: SparkleState) -> Worth:
-    """The expected final score after each legal move; estimated beyond the tablebase."""
+    """The expected final score after each legal move; estimated beyond the tablebase, and where
+    there is no NumPy to read it."""
+    try:
+        return _worth(game, state)
+    except ModuleNotFoundError:
+        return Worth(estimate(game, state), "points", exact=False)
+
+
+def _worth(game: Sparkle, state: SparkleState) -> Worth:
     from dicehall.games.sparkle.solver.moves import SparkleDecision  # loads NumPy
 
     solution = _solution(game.curve)
@@ -34,9 +42,12 @@ def worth(game: Sparkle, state: SparkleState) -> Worth:
     return Worth(decision.worth(), "points", exact=exact, error=0.0 if exact else error)
 
 
-def worth_of_start(game: Sparkle) -> float:
-    """The expected score of a new game."""
-    return _solution(game.curve).value
+def worth_of_start(game: Sparkle) -> float | None:
+    """The expected score of a new game; None without NumPy."""
+    try:
+        return _solution(game.curve).value
+    except ModuleNotFoundError:
+        return None
 
 
 def choose_easy(game: Sparkle, state: SparkleState, random: Random) -> str:
@@ -58,7 +69,7 @@ def choose_hard(game: Sparkle, state: SparkleState, random: Random) -> str:
 
 def choose_perfect(game: Sparkle, state: SparkleState, random: Random) -> str:
     """The move of the highest value."""
-    return worth(game, state).best
+    return _worth(game, state).best
 
 
 def _likings(game: Sparkle, state: SparkleState, *, watchful: bool) -> dict[str, float]:

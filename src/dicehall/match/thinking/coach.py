@@ -8,13 +8,15 @@ from collections.abc import Collection, Coroutine
 from dataclasses import dataclass
 from typing import Any
 
-from dicehall.game import AnyGame, Decide, Over
+from dicehall.game import AnyGame, Decide, Over, find_game
+from dicehall.game.entry import COACH
 from dicehall.game.messages import translatable
 from dicehall.game.refused import CoachWaits, GameOver, MatchOver, NotYourTurn
 from dicehall.match.match import Match
 from dicehall.match.networks import GuestNetworks, Party, PartyLimit
 from dicehall.match.thinking.protocol import Thinking, Urgency
 from dicehall.match.thinking.single_flight import SingleFlight
+from dicehall.players.characters import check_offered
 from dicehall.players.review import Review, conclude, decisions, judge
 from dicehall.players.rolls_ahead import RollsWorth, states_after, weigh_rolls
 from dicehall.players.worth import Worth, unit_of
@@ -35,7 +37,9 @@ PATIENCE_S = 0.8
 
 def is_coached(match: Match, viewer: str) -> bool:
     """Whether the coach may help a viewer: always after the end, and during a match if they play
-    alone or only against computer players."""
+    alone or only against computer players. Never at a game for which it lacks a package."""
+    if not find_game(match.game.name).offers(COACH):
+        return False
     if match.result:
         return True
     others = [seat for seat in match.seats if seat is None or seat.holder != viewer]
@@ -88,6 +92,7 @@ class Coach:
         turn = game.turn(state)
         if isinstance(turn, Over):
             raise GameOver(translatable("the game is over"))
+        check_offered(game.name, COACH)
         afters = {} if isinstance(turn, Decide) else states_after(game, state)
         told = [state, *afters.values()]
         for match in played:
@@ -114,6 +119,7 @@ class Coach:
         """The review of a finished match; its progress if it takes longer than `patience_s`."""
         if not match.result:
             raise CoachWaits(translatable("the review comes when the match is over"))
+        check_offered(match.game.name, COACH)
         party = self._networks.party(viewer)
         task = self._reviews.ask(match.id, lambda: self._review(match, party))
         await asyncio.wait([task], timeout=patience_s)
@@ -131,6 +137,7 @@ class Coach:
     def _check_turn(self, match: Match, viewer: str) -> None:
         if match.result:
             raise MatchOver(translatable("this match is over"))
+        check_offered(match.game.name, COACH)
         if not is_coached(match, viewer):
             raise CoachWaits(translatable("the coach waits until the match is over"))
         if match.to_move not in match.held_by(viewer):

@@ -11,6 +11,7 @@ STATUSES: dict[type[refused.Refused], int] = {
     refused.MatchOver: 409,
     refused.NotYourTurn: 409,
     refused.CoachWaits: 409,
+    refused.NeedsFullVersion: 409,
     refused.PromiseSpent: 409,
     refused.LinkSpent: 410,
     refused.SeatNotFree: 409,

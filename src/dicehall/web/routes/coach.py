@@ -11,7 +11,15 @@ from litestar import MediaType, Response, get, post
 from litestar.response import Redirect
 
 from dicehall.game.messages import translatable
-from dicehall.game.refused import BadOption, CoachWaits, MatchOver, NotYourTurn, Refused, TooOften
+from dicehall.game.refused import (
+    BadOption,
+    CoachWaits,
+    MatchOver,
+    NeedsFullVersion,
+    NotYourTurn,
+    Refused,
+    TooOften,
+)
 from dicehall.game_page.coach_notes import CoachNote
 from dicehall.game_page.scene import Scene
 from dicehall.match.thinking.protocol import Urgency
@@ -86,7 +94,8 @@ async def show_hint(request: WebRequest, match_id: str) -> Response[str]:
     except Refused as refusal:
         if status(refusal) >= 500:
             raise
-        notice = sentence(refusal) if isinstance(refusal, CoachWaits | TooOften) else ""
+        told = isinstance(refusal, CoachWaits | NeedsFullVersion | TooOften)
+        notice = sentence(refusal) if told else ""
         drawn = await draw(request, match, notice=notice)
         return match_response(request, match, drawn, status(refusal))
     why = reason(match.game, match.state, worth)

@@ -13,7 +13,7 @@ from dicehall.match.match import Match
 from dicehall.match.names import check_guest_name
 from dicehall.match.store.lists import best_alone, results_against
 from dicehall.match.time_limits import CLOCKS
-from dicehall.players.characters import Character, character, face_titles, strength
+from dicehall.players.characters import Character, character, face_titles, missing_line, strength
 from dicehall.players.levels import levels
 from dicehall.players.opponents import OPEN, opponents
 from dicehall.web.actions import (
@@ -52,6 +52,8 @@ class Opponent:
     character: Character
     strength: str
     results: WinsAndLosses
+    missing: str
+    """Why it is not offered here; usually empty."""
 
 
 @post("/play/{game:str}", include_in_schema=False)
@@ -218,6 +220,12 @@ async def _opponents(request: WebRequest, game: str) -> list[Opponent]:
         lambda: {level: strength(game, level) for level in levels(game)}
     )
     return [
-        Opponent(level, character(level), strengths[level], results.get(level, WinsAndLosses()))
+        Opponent(
+            level,
+            character(level),
+            strengths[level],
+            results.get(level, WinsAndLosses()),
+            missing_line(game, level),
+        )
         for level in levels(game)
     ]
