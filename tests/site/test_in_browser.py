@@ -25,7 +25,6 @@ START_MS = 3 * PATIENCE_MS
 PHONE = {"width": 360, "height": 640}
 
 
-
 def click_column(frame: Any) -> None:
     frame.locator("button.column:enabled").first.click()
 
@@ -71,12 +70,13 @@ def shared(browser: Browser, address: str) -> Iterator[Page]:
     context = new_context(browser)
     wrong: list[str] = []
     context.on("weberror", lambda error: wrong.append(str(error.error)))
-    context.on("console", lambda line: line.type == "error" and wrong.append(line.text))
+    context.on("console", lambda line: line.type in ("error", "warning") and wrong.append(line.text))
     page = context.new_page()
     page.goto(address)
     yield page
     context.close()
-    assert wrong == []
+    if wrong:
+        pytest.fail("\n".join(wrong))
 
 
 @pytest.fixture

@@ -28,7 +28,12 @@ SHELL = Path(__file__).parents[1] / "shell"
 PACKED = ".bin"
 """The suffix of compressed files; no server knows it, so none unpacks them on the way."""
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-BEFORE_START = ("core/pyodide.asm.mjs", "core/pyodide.asm.wasm", "core/python_stdlib.zip", "app.tar")
+BEFORE_START = (
+    "core/pyodide.asm.mjs",
+    "core/pyodide.asm.wasm",
+    "core/python_stdlib.zip",
+    "app.tar",
+)
 """The large files that must arrive before a start; the progress bar counts their bytes."""
 OURS = "b-"
 """What the names of folders with a build begin with."""
@@ -132,7 +137,9 @@ def _entrances(site: Site) -> dict[str, str]:
     page = index_page(site)
     files = {f"{site.build}/{name}": _integrity(content) for name, content in site.files.items()}
     files["index.html"] = _integrity(page.encode())
-    sizes = {f"{site.build}/{name}{PACKED}": len(site.files[name + PACKED]) for name in BEFORE_START}
+    sizes = {
+        f"{site.build}/{name}{PACKED}": len(site.files[name + PACKED]) for name in BEFORE_START
+    }
     defined = {"BASE": site.base, "BUILD": site.build, "FILES": files, "SIZES": sizes}
     head = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in defined.items())
     return {

@@ -15,8 +15,10 @@ NOT_INSIDE = ("bench", "cli", "client", "envs", "host", "site/build", "site/shel
 NOT_PACKED = ("__pycache__", "solver", "vector.py", "batches.py")
 MIGRATIONS = "match/store/migrations/"
 DATA = (".html", ".mo", ".db")
-THINKING = (".bin", ".npz")
-"""Tables of computer players; only the worker that thinks needs them."""
+TABLE = ".bin"
+"""The suffix of tables of computer players."""
+LARGE_TABLE = 200_000
+"""Tables with more bytes are not needed for a first board: they come after it."""
 
 
 def compiled(source: bytes, name: str, *, ours: bool = False) -> bytes:
@@ -95,8 +97,8 @@ VAST = (
 
 
 def pack_application(package: Path, extension: Path, place: Path) -> None:
-    """Pack Dicehall and its compiled dependency into `app.tar`, and the tables of the computer
-    players into `tables.tar`."""
+    """Pack Dicehall and its compiled dependency into `app.tar`, and large tables into
+    `tables.tar`."""
     with tarfile.open(place / "app.tar", "w", format=tarfile.USTAR_FORMAT) as pack:
         for name, content in _files(package):
             _add(pack, f"dicehall/{name}", content)
@@ -108,7 +110,7 @@ def pack_application(package: Path, extension: Path, place: Path) -> None:
                 _add(pack, name, path.read_bytes())
     with tarfile.open(place / "tables.tar", "w", format=tarfile.USTAR_FORMAT) as pack:
         for path in sorted(package.rglob("*")):
-            if path.suffix in THINKING:
+            if path.suffix == TABLE and _is_large(path):
                 name = path.relative_to(package.parent).as_posix()
                 _add(pack, name, path.read_bytes())
 
@@ -126,8 +128,12 @@ def _files(package: Path) -> Iterator[tuple[str, bytes]]:
         elif path.suffix == ".py":
             # The descriptions of the interface are docstrings.
             yield f"{name}c", compiled(path.read_bytes(), f"dicehall/{name}", ours=True)
-        elif path.suffix in DATA:
+        elif path.suffix in DATA or (path.suffix == TABLE and not _is_large(path)):
             yield name, path.read_bytes()
+
+
+def _is_large(table: Path) -> bool:
+    return table.stat().st_size > LARGE_TABLE
 
 
 def _add(pack: tarfile.TarFile, name: str, content: bytes) -> None:

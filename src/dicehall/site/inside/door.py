@@ -24,9 +24,7 @@ class Door:
     """Passes requests to an application. What a response tells is safe before it leaves:
     `settle` returns when all changes are kept, `keep_cookies` when the cookies are."""
 
-    def __init__(
-        self, app: App, host: str, jar: CookieJar, settle: Any, keep_cookies: Any
-    ) -> None:
+    def __init__(self, app: App, host: str, jar: CookieJar, settle: Any, keep_cookies: Any) -> None:
         self.app = app
         self.host = host
         self.jar = jar
@@ -93,9 +91,7 @@ class Door:
 class Exchange:
     """One request and its answer. `cancel` it when nobody wants the answer any more."""
 
-    def __init__(
-        self, door: Door, scope: Any, body: bytes, begin: Any, go: Any, end: Any
-    ) -> None:
+    def __init__(self, door: Door, scope: Any, body: bytes, begin: Any, go: Any, end: Any) -> None:
         self._door = door
         self._scope = scope
         self._begin, self._go, self._end = begin, go, end

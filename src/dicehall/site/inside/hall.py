@@ -5,7 +5,6 @@ import sqlite3
 from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from dicehall.match.background import in_place
 from dicehall.match.bus.protocol import MemoryBus
@@ -18,7 +17,6 @@ from dicehall.site.inside.door import Door
 from dicehall.site.inside.journal import Journal, rebuild
 from dicehall.site.inside.thinking import Ask, ThinkingElsewhere
 from dicehall.web.app import create_app
-from dicehall.web.edge.asgi import App
 from dicehall.web.edge.identity import Signer
 from dicehall.web.edge.limits import Limits
 from dicehall.web.root import Mounted

@@ -3,7 +3,7 @@
 // a second worker to think.
 
 import { Keeping } from "./keeping.js";
-import { startPython } from "./python.js";
+import { addPack, startPython } from "./python.js";
 
 const post = (message, transfer = []) => postMessage(message, { transfer });
 const report = (step) => post({ step });
@@ -81,6 +81,7 @@ async function start() {
   door = await inside.open_hall(root, location.host, before, batches, cookies, keep, replace, think);
   for (const message of early.splice(0)) receive(message);
   post({ ready: true, lasting, returning: Boolean(snapshot || batches.length) });
+  await addPack(python, "tables.tar");
 }
 
 start().catch((error) => {

@@ -13,7 +13,6 @@ const BLOCK = 512; // of a tar file
  */
 export async function startPython(packs, report = () => {}) {
   const here = new URL(".", import.meta.url).href;
-  const fetchPack = async (name) => (await fetch(here + name)).arrayBuffer();
   const fetching = Promise.all(packs.map(fetchPack));
   report("python");
   const python = await loadPyodide({
@@ -23,11 +22,17 @@ export async function startPython(packs, report = () => {}) {
     stdout: (line) => console.log(line),
     stderr: (line) => console.warn(line),
   });
-  for (const pack of await fetching) unpack(python.FS, new Uint8Array(pack));
+  for (const pack of await fetching) unpack(python.FS, pack);
   python.runPython(`import sys; sys.path.insert(0, "${HOME}")`);
   report("modules");
   return python;
 }
+
+const fetchPack = async (name) =>
+  new Uint8Array(await (await fetch(new URL(name, import.meta.url))).arrayBuffer());
+
+/** Adds a pack to a running Python. */
+export const addPack = async (python, name) => unpack(python.FS, await fetchPack(name));
 
 // Writes the files of a tar archive (plain files with short names) below HOME.
 function unpack(fs, archive) {
