@@ -3,6 +3,7 @@ sockets, and without packages that contain compiled code that a browser does not
 
 import asyncio
 import json
+import re
 import socket
 import subprocess
 import sys
@@ -94,6 +95,8 @@ async def play(guest: Guest) -> None:
     """Play a match and look at it."""
     _, hall = await guest.ask("GET", "/")
     assert f'data-root="{ROOT}"' in hall
+    for file in re.findall(rf'(?:src|href)="{ROOT}(/static/[^"#]+)"', hall):
+        await guest.ask("GET", file)
     fields = {"name": "Ada", "opponent": "easy", "begins": "first"}
     told, _ = await guest.ask("POST", "/new/knucklebones", **fields)
     match = told["location"].removeprefix(ROOT)

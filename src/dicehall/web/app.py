@@ -5,11 +5,9 @@ from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from typing import Any
 
-from litestar import Litestar, Response, Router, get
-from litestar.datastructures import CacheControlHeader
+from litestar import Litestar, Response, get
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
-from litestar.static_files import create_static_files_router
 
 from dicehall.game.refused import Refused
 from dicehall.match.dice.commitments import new_epoch
@@ -23,7 +21,7 @@ from dicehall.web.edge.compression import CompressionMiddleware
 from dicehall.web.edge.guard import GuardMiddleware
 from dicehall.web.edge.heads import HeadMiddleware
 from dicehall.web.edge.hosts import TrustedHosts
-from dicehall.web.edge.identity import YEAR_SECONDS, IdentityMiddleware, Signer
+from dicehall.web.edge.identity import IdentityMiddleware, Signer
 from dicehall.web.edge.languages import LanguageMiddleware
 from dicehall.web.edge.limits import Limits
 from dicehall.web.edge.reading import MOST_FIELDS, BoundedRequest
@@ -32,7 +30,7 @@ from dicehall.web.moves import MoveMiddleware
 from dicehall.web.public_address import UNKNOWN, PublicAddress
 from dicehall.web.server import WebServer
 from dicehall.web.views.interface import object_views, operation_views
-from dicehall.web.views.render import STATIC, build, game_pages, render
+from dicehall.web.views.render import build, render
 from dicehall.words.language import current
 
 
@@ -70,7 +68,6 @@ def create_app(
             *installable.ROUTES,
             *api.ROUTERS,
             show_api,
-            *_static_files(),
         ],
         lifespan=[run_matches],
         guards=[charge],
@@ -99,21 +96,6 @@ def _with_middleware(litestar: Litestar, server: WebServer, trusted_hosts: Colle
     app = IdentityMiddleware(app, server.signer, server.matches.networks)
     app = GuardMiddleware(app, TrustedHosts(trusted_hosts))
     return LanguageMiddleware(app)
-
-
-def _static_files() -> list[Router]:
-    """The static files of the server, and those of each game's page under its key."""
-    of_games = {f"/{key}": page.folder / "static" for key, page in game_pages().items()}
-    return [
-        create_static_files_router(
-            path=f"/static{under}",
-            name=f"static{under}",
-            directories=[folder],
-            cache_control=CacheControlHeader(max_age=YEAR_SECONDS, immutable=True),
-        )
-        for under, folder in {"": STATIC, **of_games}.items()
-        if folder.is_dir()
-    ]
 
 
 @get("/api/docs", include_in_schema=False)

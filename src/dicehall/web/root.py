@@ -76,7 +76,9 @@ class Mounted:
             await send(message)
 
         path = scope["path"].removeprefix(self.root)
-        inside = {**scope, "root_path": self.root, "path": path, "raw_path": path.encode()}
+        # Not `root_path`: the framework would look for it anywhere in the path, and split
+        # `/static/dicehall.css` at `/dice`. The base URL of a request comes from `app_root_path`.
+        inside = {**scope, "path": path, "raw_path": path.encode(), "app_root_path": self.root}
         token = _root.set(self.root)
         try:
             await self.app(inside, receive, send_mounted)

@@ -15,6 +15,7 @@ from dicehall.web.routes import (
     review,
     rules,
     settings,
+    static_files,
 )
 
 EVERYWHERE = [
@@ -63,6 +64,7 @@ AMONG_GUESTS = [
     online.rematch,
     online.decline_rematch,
     online.send_reaction,
+    static_files.show_file,
 ]
 
 FOR_A_SINGLE_GUEST = [archive.export_all, archive.import_all]
