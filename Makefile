@@ -48,6 +48,11 @@ node_modules/.package.json: package.json
 	npm install --no-package-lock --no-audit --no-fund --silent
 	cp $< $@
 
+# Pyodide and msgspec for it, which `dicehall site` needs; the tests of the site use this folder.
+.pyodide: src/dicehall/site/build/pins.txt .venv/test
+	$(BIN)/python -c "from pathlib import Path; from dicehall.site.build import core; core.fetch(Path('$@'))"
+	touch $@
+
 format: .venv/test
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format

@@ -34,9 +34,10 @@ MAY_IMPORT = {
     "tui": "game words players game_page plain_terminal game_screen client match",
     "web": "game words players game_page match",
     "host": "game match web",
+    "site": "game words players match web",
     "envs": f"{PARTS} plain_terminal",
     "bench": f"{PARTS} client match envs",
-    "cli": f"{PARTS} match plain_terminal tui web host envs bench",
+    "cli": f"{PARTS} match plain_terminal tui web host site envs bench",
     "__main__": "cli",
 }
 MAY_IMPORT_OF_GAME = {

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 import dicehall
-from dicehall.cli import arena, bench, play, replay, serve, solve, value, verify
+from dicehall.cli import arena, bench, play, replay, serve, site, solve, value, verify
 from dicehall.cli.arguments import AsJson, GameCommand, RecordFile, translate
 from dicehall.cli.hosting import admin, backup, move, records
 from dicehall.game.messages import outside
@@ -41,6 +41,7 @@ def choose(
 
 
 app.command("serve")(serve.serve)
+app.command("site")(site.site)
 app.command("backup")(backup.backup)
 app.command("export")(records.export_matches)
 app.command("import")(records.import_matches)

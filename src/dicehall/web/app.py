@@ -44,13 +44,14 @@ def create_app(
     public_address: PublicAddress = UNKNOWN,
     epoch: str = "",
     *,
-    ranked: bool = True,
+    single_guest: bool = False,
 ) -> App:
     """The server as an ASGI application. Setting `closing` ends open streams. With `trusted_hosts`
-    it answers only to these names. The workers of one server share an `epoch`. Unless guests are
-    `ranked` at today's dice, those follow from the date alone."""
+    it answers only to these names. The workers of one server share an `epoch`. With a
+    `single_guest`, whatever needs other people is absent, today's dice follow from the date alone,
+    and the guest can export and import all matches."""
 
-    server = WebServer(matches, signer, closing, limits, public_address, ranked=ranked)
+    server = WebServer(matches, signer, closing, limits, public_address, single_guest)
 
     @asynccontextmanager
     async def run_matches(app: Litestar) -> AsyncIterator[None]:
@@ -66,7 +67,8 @@ def create_app(
     failing: Any = {Refused: show_failure, HTTPException: show_failure, 500: show_failure}
     app = Litestar(
         [
-            *routes.ROUTES,
+            *routes.EVERYWHERE,
+            *(routes.FOR_A_SINGLE_GUEST if single_guest else routes.AMONG_GUESTS),
             *installable.ROUTES,
             *api.ROUTERS,
             show_api,

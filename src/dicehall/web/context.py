@@ -150,6 +150,7 @@ def page(request: WebRequest, template: str, status: int = 200, **context: Any) 
         path=request.scope["path"],
         come_back=_here(request),
         face=face(request),
+        single_guest=server(request).single_guest,
         **context,
     )
     return Response(content, media_type=MediaType.HTML, status_code=status)

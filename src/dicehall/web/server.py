@@ -47,6 +47,8 @@ class WebServer:
     """Set when the server begins to shut down: open streams end, and clients reconnect."""
     limits: Limits = field(default_factory=Limits)
     public_address: PublicAddress = UNKNOWN
+    single_guest: bool = False
+    """Nobody else can come: links, lobby and devices are absent."""
     fragments: "OrderedDict[tuple[object, ...], str]" = field(default_factory=OrderedDict)
     best_scores: "OrderedDict[tuple[str, ...], int | None]" = field(default_factory=OrderedDict)
     """Cached by game, variant and guest; looked up again when one of the guest's matches ends."""
@@ -56,8 +58,6 @@ class WebServer:
     """The newest version that each open page received in response to a form."""
 
     histories: Histories = field(init=False)
-    ranked: bool = True
-    """Whether guests are ranked at today's dice; otherwise those follow from the date alone."""
     issuer: CommitmentIssuer = field(init=False)
     """Commits to the dice of matches that are not open yet."""
     days: DaySeeds = field(init=False)
@@ -65,7 +65,7 @@ class WebServer:
 
     def __post_init__(self) -> None:
         self.histories = Histories(self.matches.offload)
-        self.days = DaySeeds(self.matches.store, self.matches.now, self.ranked)
+        self.days = DaySeeds(self.matches.store, self.matches.now, not self.single_guest)
         self.models = Models(self.matches)
         self.issuer = CommitmentIssuer(self.signer.key, self.matches.store)
 

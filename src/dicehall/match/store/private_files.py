@@ -23,7 +23,7 @@ def make_private_file(path: Path) -> None:
     """Create a database's file unless it exists, and make its files private."""
     path.parent.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, FILE_MODE))
-    if os.name == "posix":  # elsewhere files inherit the permissions of their folder
+    if hasattr(os, "geteuid"):  # elsewhere files inherit the permissions of their folder
         _mend(path)
 
 

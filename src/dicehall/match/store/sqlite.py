@@ -28,7 +28,7 @@ from dicehall.match.store.protocol import (
     VersionConflict,
 )
 from dicehall.match.store.schema import matches
-from dicehall.match.store.sqlite_child import Rows, prepare
+from dicehall.match.store.sqlite_child import Prepare, Rows, prepare
 from dicehall.match.store.sqlite_committers import CommitInChild, Committer
 from dicehall.match.store.sqlite_writer import SEND_AGAIN, AfterCommit, Append, SqliteWriter
 from dicehall.match.store.statements import (
@@ -74,10 +74,12 @@ class SqliteStore:
         committer: Callable[[Path], Committer] = CommitInChild,
         *,
         offload: Offload = in_thread,
+        prepare: Prepare = prepare,
         after_commit: AfterCommit | None = None,
     ) -> "SqliteStore":
         """Open the store in this file; creates or upgrades it if necessary. The committer writes
-        it, and `after_commit` gets what was written (`SqliteWriter`)."""
+        it, and `after_commit` gets what was written (`SqliteWriter`). `prepare` configures the
+        connections that the store opens itself."""
         engine = create_engine(URL.create("sqlite", database=str(path)))
         event.listen(engine, "connect", lambda connection, _: prepare(connection))
         try:

@@ -9,6 +9,7 @@ import pickle
 import signal
 import sqlite3
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from itertools import groupby
 from operator import itemgetter
@@ -19,6 +20,10 @@ Rows = list[tuple[str, Any]]
 
 Failure = tuple[str, str]
 """A kind (`conflict`, `unusable` or `broken`) and a reason."""
+
+
+Prepare = Callable[[sqlite3.Connection], None]
+"""Configures a new connection."""
 
 
 def prepare(connection: Any) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Protocol
 
 from dicehall.match.store import sqlite_child
-from dicehall.match.store.sqlite_child import Failure, Rows, commit, prepare
+from dicehall.match.store.sqlite_child import Failure, Prepare, Rows, commit, prepare
 
 LONGEST_ANSWER = 1_000_000
 
@@ -76,8 +76,9 @@ class CommitInChild:
 class CommitHere:
     """Commits in this process, which does nothing else meanwhile."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, prepare: Prepare = prepare) -> None:
         self._path = path
+        self._prepare = prepare
         self._connection: sqlite3.Connection | None = None
 
     async def start(self) -> None:
@@ -97,5 +98,5 @@ class CommitHere:
     def _opened(self) -> sqlite3.Connection:
         if self._connection is None:
             self._connection = sqlite3.connect(self._path, isolation_level=None)
-            prepare(self._connection)
+            self._prepare(self._connection)
         return self._connection

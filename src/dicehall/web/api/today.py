@@ -170,7 +170,7 @@ def _describe(request: WebRequest, found: DayOverview) -> TodayInfo:
     return TodayInfo(
         found.day,
         found.ends_at,
-        server(request).ranked,
+        not server(request).single_guest,
         found.seed.commitment,
         found.seed.committed_at,
         found.seed.revealed_at,

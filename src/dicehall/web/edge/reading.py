@@ -53,9 +53,9 @@ class BoundedRequest(Request[Any, Any, State]):
         return read_cookies(header(self.scope, b"cookie") or b"")
 
 
-async def read_body(scope: Any, receive: Receive) -> bytes:
+async def read_body(scope: Any, receive: Receive, most: int = MOST_BODY_BYTES) -> bytes:
     """The complete body of a request; refused if it is too large or ends early."""
-    if int(header(scope, b"content-length") or 0) > MOST_BODY_BYTES:
+    if int(header(scope, b"content-length") or 0) > most:
         raise RequestEntityTooLarge
     body, more = b"", True
     while more:
@@ -64,7 +64,7 @@ async def read_body(scope: Any, receive: Receive) -> bytes:
             raise ClientException("the request ended early")
         body += message.get("body", b"")
         more = message.get("more_body", False)
-        if len(body) > MOST_BODY_BYTES:
+        if len(body) > most:
             raise RequestEntityTooLarge
     return body
 

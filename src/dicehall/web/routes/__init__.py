@@ -2,6 +2,7 @@
 
 from dicehall.web.routes import (
     analysis,
+    archive,
     coach,
     devices,
     dice,
@@ -20,7 +21,7 @@ from dicehall.web.routes import (
     today,
 )
 
-ROUTES = [
+EVERYWHERE = [
     hall.show_hall,
     today.show_today,
     today.show_day,
@@ -31,7 +32,6 @@ ROUTES = [
     today.show_challenge,
     today.take_up_challenge,
     new_match.play_at_once,
-    new_match.invite_at_once,
     new_match.ask_table,
     new_match.open_table,
     rules.show_rules,
@@ -42,10 +42,6 @@ ROUTES = [
     settings.show_settings,
     settings.change_settings,
     settings.change_language,
-    devices.make_link,
-    devices.ask_to_go_on,
-    devices.go_on,
-    devices.go_back,
     matches.show_match,
     matches.play_move,
     matches.watch_match,
@@ -70,6 +66,14 @@ ROUTES = [
     puzzles.next_of_streak,
     puzzles.show_puzzle,
     puzzles.answer_puzzle,
+]
+
+AMONG_GUESTS = [
+    new_match.invite_at_once,
+    devices.make_link,
+    devices.ask_to_go_on,
+    devices.go_on,
+    devices.go_back,
     lobby.show_lobby,
     lobby.ask_code,
     lobby.follow_code,
@@ -84,3 +88,5 @@ ROUTES = [
     online.send_reaction,
     static_files.show_file,
 ]
+
+FOR_A_SINGLE_GUEST = [archive.export_all, archive.import_all]

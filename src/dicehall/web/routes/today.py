@@ -74,7 +74,7 @@ async def show_day_result(request: WebRequest, day: str, game: str) -> Response[
         found=found,
         one=one,
         is_today=one.day == server(request).days.today,
-        ranked=server(request).ranked,
+        ranked=not server(request).single_guest,
         date=say_date_of(one.day),
         caption=caption(one.entry, one.table),
         told=_told(found),
@@ -161,7 +161,7 @@ async def _day_page(request: WebRequest, day: str) -> Response[str]:
         "today/day.html",
         styles=[STYLE],
         found=found,
-        ranked=server(request).ranked,
+        ranked=not server(request).single_guest,
         date=say_date_of(day),
         captions={one.entry.name: caption(one.entry, one.table) for one in found.games},
         told={

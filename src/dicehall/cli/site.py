@@ -1,0 +1,47 @@
+"""`dicehall site`: the whole program as a folder of static files."""
+
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+SHARE = 1024 * 1024
+
+
+def site(
+    folder: Annotated[Path, typer.Argument(help="Where to write; an older build is replaced.")],
+    base: Annotated[
+        str, typer.Option(help="The path of the folder's address, such as /dice/.")
+    ] = "/",
+    pyodide: Annotated[
+        Path | None,
+        typer.Option(
+            help="A folder with Pyodide and msgspec; else npm and pip download them once."
+        ),
+    ] = None,
+    serve: Annotated[bool, typer.Option("--serve", help="Then show it on this machine.")] = False,
+    port: Annotated[int, typer.Option(help="The port for --serve.")] = 8000,
+) -> None:
+    """Write Dicehall as static files, to be played in the browser without a server."""
+    from dicehall.site.build import core
+    from dicehall.site.build.folder import build_site
+    from dicehall.site.build.preview import previewed
+    from dicehall.solving.folders import cache_folder
+
+    downloads = pyodide or cache_folder() / "pyodide"
+    if not pyodide:
+        with suppress(core.CannotBuild):
+            core.find(downloads)
+            pyodide = downloads
+    if not pyodide:
+        core.fetch(downloads)
+    built = build_site(folder, base, downloads)
+    size = sum(map(len, built.files.values())) / SHARE
+    print(f"{folder}: {len(built.files)} files, {size:.1f} MB, for addresses below {built.base}")
+    if serve:
+        with previewed(folder, built.base, port) as address, suppress(KeyboardInterrupt):
+            print(f"{address} (Ctrl-C ends it)", flush=True)
+            while True:
+                time.sleep(3600)

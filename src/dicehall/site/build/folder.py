@@ -1,0 +1,212 @@
+"""Writes the folder of static files."""
+
+import gzip
+import hashlib
+import json
+import shutil
+import subprocess
+import sysconfig
+from base64 import b64encode
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import dicehall
+from dicehall.game import games
+from dicehall.game.messages import translatable
+from dicehall.site.build import core
+from dicehall.site.build.core import CannotBuild
+from dicehall.site.build.fixed_pages import FIXED_PAGES, file_of
+from dicehall.web.installable.manifest import manifest
+from dicehall.web.root import check_root
+from dicehall.web.views.render import environment, static_files
+from dicehall.words.language import _, languages, using
+
+SHELL = Path(__file__).parents[1] / "shell"
+PACKED = ".bin"
+"""The suffix of compressed files; no server knows it, so none unpacks them on the way."""
+CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+BEFORE_START = (
+    "core/pyodide.asm.mjs",
+    "core/pyodide.asm.wasm",
+    "core/python_stdlib.zip",
+    "app.tar",
+)
+"""The large files that must arrive before a start; the progress bar counts their bytes."""
+OURS = "b-"
+"""What the names of folders with a build begin with."""
+
+
+@dataclass(slots=True)
+class Site:
+    """The files of one build, by their paths below its folder."""
+
+    base: str
+    files: dict[str, bytes]
+
+    @property
+    def build(self) -> str:
+        """The name of the build's folder: a digest of all its files."""
+        digest = hashlib.sha256()
+        for name, content in sorted(self.files.items()):
+            digest.update(f"{name} {len(content)} ".encode() + content)
+        return OURS + digest.hexdigest()[:12]
+
+
+def build_site(folder: Path, base: str, pyodide: Path) -> Site:
+    """Build Dicehall for the address path `base`, and write it into a folder."""
+    root = check_root(base)
+    with TemporaryDirectory(prefix="dicehall-site-") as temporary:
+        place = Path(temporary)
+        prepared = _prepare(place, *core.unpack(pyodide, place), f"{root}/app")
+        site = Site(f"{root}/", _files(place / "core", prepared))
+    write_site(site, folder)
+    return site
+
+
+def _prepare(place: Path, pyodide: Path, extension: Path, root: str) -> Path:
+    """Use the application once under Pyodide, and pack what it needs."""
+    out = place / "out"
+    out.mkdir()
+    packages, source = sysconfig.get_path("purelib"), str(Path(dicehall.__file__).parents[1])
+    script = str(Path(__file__).with_name("prepare.mjs"))
+    folders = [str(pyodide), str(extension), packages, source, str(out)]
+    done = subprocess.run(
+        [core.node(), script, *folders, root], capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        why = f"{done.stdout}\n{done.stderr}".strip()
+        raise CannotBuild(translatable("the application does not run: %(why)s", why=why))
+    return out
+
+
+def _files(pyodide: Path, prepared: Path) -> dict[str, bytes]:
+    """All files of a build."""
+    files = {f"static/{name}": path.read_bytes() for name, path in static_files().items()}
+    scripts = [*SHELL.glob("*.js"), *SHELL.glob("*.css")]
+    files |= {path.name: path.read_bytes() for path in scripts if path.stem != "service-worker"}
+    packed = {f"core/{name}": pyodide / name for name in CORE}
+    packed["core/python_stdlib.zip"] = prepared / "python_stdlib.zip"
+    packed |= {name: prepared / name for name in ("app.tar", "tables.tar")}
+    for page in sorted((prepared / "pages").rglob("*.html")):
+        packed[page.relative_to(prepared).as_posix()] = page
+    lock = json.loads((pyodide / "pyodide-lock.json").read_text("utf-8"))
+    files["core/pyodide-lock.json"] = json.dumps({"info": lock["info"], "packages": {}}).encode()
+    for name, path in packed.items():
+        files[name + PACKED] = gzip.compress(path.read_bytes(), 9, mtime=0)
+    return files
+
+
+def write_site(site: Site, folder: Path) -> None:
+    """Write a build into a folder, and remove older ones. Visitors see the new build from the
+    moment the two files that name it are replaced."""
+    folder.mkdir(parents=True, exist_ok=True)
+    foreign = [entry.name for entry in folder.iterdir() if not _is_ours(entry)]
+    if foreign:
+        raise CannotBuild(
+            translatable(
+                "%(folder)s already holds something else: %(name)s",
+                folder=str(folder),
+                name=foreign[0],
+            )
+        )
+    for name, content in site.files.items():
+        path = folder / site.build / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    for name, text in _entrances(site).items():
+        fresh = folder / f"{name}.new"
+        fresh.write_text(text, "utf-8")
+        fresh.replace(folder / name)
+    for entry in folder.iterdir():
+        if entry.name.startswith(OURS) and entry.name != site.build:
+            shutil.rmtree(entry)
+
+
+ENTRANCES = ("index.html", "404.html", "manifest.webmanifest", "service-worker.js", ".nojekyll")
+
+
+def _is_ours(entry: Path) -> bool:
+    return entry.name in ENTRANCES or entry.name.startswith((OURS, ".git"))
+
+
+def _entrances(site: Site) -> dict[str, str]:
+    """The files whose names never change. They name the build, and come last."""
+    page = index_page(site)
+    files = {f"{site.build}/{name}": _integrity(content) for name, content in site.files.items()}
+    files["index.html"] = _integrity(page.encode())
+    sizes = {
+        f"{site.build}/{name}{PACKED}": len(site.files[name + PACKED]) for name in BEFORE_START
+    }
+    defined = {"BASE": site.base, "BUILD": site.build, "FILES": files, "SIZES": sizes}
+    head = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in defined.items())
+    return {
+        ".nojekyll": "",  # or GitHub Pages would leave files out
+        "404.html": _not_found(site),
+        "manifest.webmanifest": json.dumps(_manifest(site), ensure_ascii=False),
+        "index.html": page,
+        "service-worker.js": head + (SHELL / "service-worker.js").read_text("utf-8"),
+    }
+
+
+def index_page(site: Site) -> str:
+    """The page around the frame."""
+    pages = {
+        path.format(game): file_of(path.format(game))
+        for path in FIXED_PAGES
+        for game in (games() if "{}" in path else [""])
+    }
+    template = environment("en", site.base).from_string((SHELL / "index.html").read_text("utf-8"))
+    return template.render(
+        base=site.base,
+        build=site.build,
+        pages=pages,
+        bytes=sum(len(site.files[name + PACKED]) for name in BEFORE_START),
+        languages=languages(),
+        translated=lambda language: partial(_in_language, language),
+    )
+
+
+def _in_language(language: str, message: str) -> str:
+    with using(language):
+        return _(message)
+
+
+def _not_found(site: Site) -> str:
+    """Shown by hosts that know this name, for an address inside the application before its service
+    worker is there: it leads to the same place."""
+    return (
+        '<!doctype html><meta charset="utf-8"><title>Dicehall</title>'
+        f'<meta http-equiv="refresh" content="0; url={site.base}">'
+        f'<p><a href="{site.base}">Dicehall</a>\n'
+    )
+
+
+def _manifest(site: Site) -> dict[str, Any]:
+    """The manifest of the installed app: that of the application, with addresses of the folder."""
+    with using("en"):
+        described = manifest()
+    icons = [_icon(site, icon) for icon in described["icons"]]
+    shortcuts = [
+        {
+            **shortcut,
+            "url": f"{site.base}#{shortcut['url']}",
+            "icons": [_icon(site, icon) for icon in shortcut["icons"]],
+        }
+        for shortcut in described["shortcuts"]
+    ]
+    here = {"id": site.base, "start_url": site.base, "scope": site.base}
+    return described | here | {"icons": icons, "shortcuts": shortcuts}
+
+
+def _icon(site: Site, icon: dict[str, str]) -> dict[str, str]:
+    """An icon of the application, at its address in the folder."""
+    name = icon["src"].split("/", 3)[3]
+    return icon | {"src": f"{site.base}{site.build}/static/{name}"}
+
+
+def _integrity(content: bytes) -> str:
+    """A digest in the format of the `integrity` attribute."""
+    return f"sha256-{b64encode(hashlib.sha256(content).digest()).decode()}"

@@ -1,0 +1,48 @@
+// Runs under Node: node prepare.mjs CORE EXTENSION PACKAGES SOURCE OUT ROOT. Uses the application
+// under Pyodide, and writes the packs and the fixed pages into the folder OUT.
+
+import { pathToFileURL } from "node:url";
+
+const [core, extension, packages, source, out, root] = process.argv.slice(2);
+const { loadPyodide } = await import(pathToFileURL(`${core}/pyodide.mjs`).href);
+const python = await loadPyodide({ indexURL: `${core}/`, env: { PYTHONDONTWRITEBYTECODE: "1" } });
+
+const folders = { core, extension, packages, source, out };
+for (const [name, folder] of Object.entries(folders)) {
+  python.FS.mkdirTree(`/mnt/${name}`);
+  python.FS.mount(python.FS.filesystems.NODEFS, { root: folder }, `/mnt/${name}`);
+}
+python.globals.set("root", root);
+try {
+  await python.runPythonAsync(`
+import sys
+from pathlib import Path
+
+MOUNTED = Path("/mnt")
+sys.path[1:1] = [str(MOUNTED / name) for name in ("extension", "source")]
+sys.path.append(str(MOUNTED / "packages"))
+for missing in ("numpy", "pydantic", "pygments"):  # they are not in the browser
+    sys.modules[missing] = None
+
+class Recorder:
+    """Sees every module that anything tries to import."""
+    tried = set(sys.modules)
+
+    def find_spec(self, name, path=None, target=None):
+        self.tried.add(name)
+
+sys.meta_path.insert(0, Recorder())
+from dicehall.site.build import packing, rehearsal
+
+out = MOUNTED / "out"
+await rehearsal.rehearse(out / "pages", root)
+used = Recorder.tried
+libraries = MOUNTED / "core" / "python_stdlib.zip"
+packing.pack_libraries(libraries, [MOUNTED / "packages"], used, out / "python_stdlib.zip")
+packing.pack_application(MOUNTED / "source/dicehall", MOUNTED / "extension/msgspec", out)
+`);
+  process.exit(0);
+} catch (error) {
+  console.error(String(error.message).slice(-6000));
+  process.exit(1);
+}

@@ -1,0 +1,104 @@
+"""Uses the application as a player would, to learn which modules it needs and to draw the pages
+that are shown before it has started. Runs under Pyodide in Node."""
+
+import asyncio
+import json
+import re
+from collections import deque
+from dataclasses import dataclass, field
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+from dicehall.game import games
+from dicehall.site.build.fixed_pages import FIXED_PAGES, file_of
+from dicehall.site.inside.hall import open_hall
+from dicehall.site.inside.thinking import answer
+from dicehall.words.language import languages
+
+LINK = re.compile(r'href="([^"#]+)"')
+ID = re.compile(r"[0-9a-f]{32}|\d+")
+MOVES = 12
+
+
+async def rehearse(pages: Path, root: str) -> None:
+    """Draw the fixed pages into a folder, and use everything once."""
+    door = await open_hall(
+        root, "localhost", None, [], "", _discard, _discard, _think, Path("/tmp/rehearsal.db")
+    )
+    visitor = Visitor(door, root)
+    fixed = [
+        path.format(game) for path in FIXED_PAGES for game in (games() if "{}" in path else [""])
+    ]
+    for language in languages():
+        for path in fixed:
+            place = pages / language / file_of(path)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            newcomer = Visitor(visitor.door, root)
+            visitor.door.jar.forget()
+            place.write_text((await newcomer.ask("GET", path, language=language))[2], "utf-8")
+    for game in games():
+        await visitor.play(game)
+    await visitor.follow("/")
+
+
+async def _think(question: bytes) -> bytes:
+    return answer(question)
+
+
+async def _discard(*_: Any) -> None:
+    """The rehearsal keeps nothing."""
+
+
+@dataclass(slots=True)
+class Visitor:
+    """Someone who opens pages and plays."""
+
+    door: Any
+    root: str
+    seen: set[str] = field(default_factory=set)
+
+    async def ask(self, method: str, path: str, data: Any = None, language: str = "en") -> Any:
+        """The status, the headers and the text of an answer."""
+        head: list[Any] = []
+        parts: list[bytes] = []
+        over = asyncio.Event()
+        headers = [("accept", "text/html"), ("accept-language", language)]
+        if data is not None:
+            headers.append(("content-type", "application/json"))
+        body = b"" if data is None else json.dumps(data).encode()
+
+        def begin(status: int, pairs: str) -> None:
+            head.extend((status, dict(json.loads(pairs))))
+
+        self.door.handle(method, self.root + path, headers, body, begin, parts.append, over.set)
+        await over.wait()
+        text = b"".join(parts).decode("utf-8", "replace")
+        assert head[0] < 500, (method, path, text[:2000])
+        return *head, text
+
+    async def follow(self, start: str) -> None:
+        """Open a page and all that it leads to, one page of each kind."""
+        waiting = deque([start])
+        while waiting:
+            path = waiting.popleft()
+            kind = ID.sub("*", path.partition("?")[0])
+            if kind in self.seen or "/stream" in path or "/static/" in path:
+                continue
+            self.seen.add(kind)
+            links = map(unescape, LINK.findall((await self.ask("GET", path))[2]))
+            waiting += [link.removeprefix(self.root) for link in links if link.startswith("/")]
+
+    async def play(self, game: str) -> None:
+        """Play some moves of a game, resign, and open the pages of a finished match."""
+        opponent = "alone" if 1 in games()[game].seats else "people"
+        opening = {"game": game, "name": "Guest", "opponent": opponent}
+        match = json.loads((await self.ask("POST", "/api/matches", opening))[2])
+        there = f"/api/matches/{match['id']}"
+        for _ in range(MOVES):
+            if moves := match["turn"].get("moves"):
+                move = {"move": moves[0], "version": match["version"]}
+                match = json.loads((await self.ask("POST", f"{there}/moves", move))[2])
+        await self.ask("POST", f"{there}/resignation")
+        for page in ("", "/replay", "/dice", "/frames", "/record"):
+            await self.follow(f"/matches/{match['id']}{page}")

@@ -1,0 +1,19 @@
+// @ts-check
+// The worker in which computer players and the coach think, so that pages stay quick meanwhile.
+
+import { startPython } from "./python.js";
+
+const starting = startPython(["app.tar", "tables.tar"]);
+
+addEventListener("message", async ({ data: { id, question } }) => {
+  const python = await starting;
+  try {
+    const thinking = python.pyimport("dicehall.site.inside.thinking");
+    const answer = thinking.answer(python.globals.get("bytes")(question));
+    const found = answer.toJs();
+    answer.destroy();
+    postMessage({ id, found }, { transfer: [found.buffer] });
+  } catch (error) {
+    postMessage({ id, failed: String(error) });
+  }
+});
