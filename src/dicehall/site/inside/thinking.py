@@ -22,8 +22,10 @@ class ThinkingElsewhere:
         self._ask = ask
         self.waiting = 0
 
-    async def choose(self, game: AnyGame, state: Any, level: str, party: Party = NOBODY) -> str:
-        return await self._run(choose, game, state, level)
+    async def choose(
+        self, game: AnyGame, state: Any, level: str, party: Party = NOBODY, seed: str = ""
+    ) -> str:
+        return await self._run(choose, game, state, level, seed)
 
     async def weigh(
         self,

@@ -31,7 +31,7 @@ async def export_all(request: WebRequest) -> Response[str]:
 async def _records(request: WebRequest) -> AsyncIterator[Record]:
     matches, who = server(request).matches, guest(request)
     which = match_ids(guest=who, running=False)
-    async for record in export_records(matches.store, which, unfinished=False):
+    async for record in export_records(matches.store, which, unfinished=False, now=matches.now()):
         match = await matches.see(record.notes["match"])
         own = {OWN % seat: "yes" for seat in match.held_by(who)}
         yield replace(record, notes={**record.notes, **own})
