@@ -18,7 +18,7 @@ NARROW = {"viewport": {"width": 320, "height": 640}, "is_mobile": True, "has_tou
 
 ALLOWED = {
     *("Dicehall", "FUNE", *(word for game in games().values() for word in game.title.split())),
-    *("Enter", "Escape", "Backspace", "JSON", "JavaScript", "QR", "ID"),
+    *("Enter", "Escape", "Backspace", "JSON", "JavaScript", "QR", "ID", "PDF", "SVG"),
     *("SHA", "HMAC", "UTF", "ASCII", "mod", "coin"),  # for engineers
     *("chess", "openapi", "json"),
     *("AK", "XY"),  # an example of a room code

@@ -50,7 +50,7 @@ def test_a_whole_match_as_json(server: Server, name: str) -> None:
         dice = client.get(f"/api/matches/{match['id']}/dice").json()
         assert (dice["own_dice"], dice["verified"], dice["rolls"]) == (True, None, [])
         page = client.get(f"/matches/{match['id']}/dice").text
-        assert "These are your own dice." in page
+        assert "These are the players’ own dice." in page
         assert "promise" not in page.partition("How the dice fell")[0]
         assert client.get("/api/scores?mine=true").json()[0]["scores"] == []
         [line] = client.get("/api/matches?over=true").json()["matches"]

@@ -9,6 +9,12 @@ const isOpen = (die) => !die.querySelector(":checked");
 const keys = (die) => [...die.querySelectorAll(".key")];
 const spelled = (key) => (key.matches("button") ? key : key.querySelector("input")).value;
 
+// What to choose from now: the next die, or the only one; nothing once the roll is on its way.
+function next() {
+  if (form().getAttribute("aria-busy") === "true") return undefined;
+  return due().length ? due().find(isOpen) : form();
+}
+
 let typed = ""; // the first digit of a face with two
 
 // What typing `text` means for a die with these faces: a face, or the start of several.
@@ -19,15 +25,14 @@ export function readFace(text, faces) {
 }
 
 function type(text, sure = false) {
-  const die = due().find(isOpen) ?? form();
-  const faces = keys(die);
+  const die = next();
+  const faces = die ? keys(die) : [];
   const { face, open } = readFace(text, faces.map(spelled));
   typed = open && !sure ? text : "";
   for (const key of faces)
     key.classList.toggle("typed", typed !== "" && spelled(key).startsWith(typed));
   if (!face || typed) return face !== "" || open;
-  const key = faces.find((one) => spelled(one) === face);
-  choose(key);
+  choose(faces.find((one) => spelled(one) === face));
   return true;
 }
 
