@@ -1,6 +1,7 @@
 """Every page, in both themes, without a violation of WCAG 2.2 AA that axe can find."""
 
 import time
+from itertools import islice
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -47,7 +48,8 @@ def test_tables(server: Server, page: Page, game: str) -> None:
 
 
 def test_entering_own_dice(server: Server, page: Page) -> None:
-    wrong = {kind: violations(page) for kind in lay_entries(server, page)}
+    kinds = islice(lay_entries(server, page), 5)  # alone, with several dice, in the pixel face
+    wrong = {kind: violations(page) for kind in kinds}
     assert {kind: found for kind, found in wrong.items() if found} == {}
 
 
