@@ -8,32 +8,41 @@ Knucklebones need `dicehall solve` for exact values, and are searched five rolls
 """
 
 import argparse
+from functools import partial
 from importlib.resources import files
 from itertools import count
+from multiprocessing import Pool
 from pathlib import Path
 from random import Random
 
 from dicehall.game import find_game
 from dicehall.players.puzzles import Puzzle, spell_puzzle
 from research.puzzles.choosing import Candidate, Choosing, as_puzzle, candidates, margin_of
-from research.puzzles.matches import VARIANTS, matches
+from research.puzzles.matches import VARIANTS, match
 
 WANTED = 320
 SEED = 1
+WORKERS = 4
 FORMAT = "# number rating error themes seats,options position value losses (docs/puzzles.md)"
 
 
 def choose(name: str, seed: int, wanted: int) -> list[Candidate]:
     """The chosen positions, the same for the same seed."""
-    choosing, random = Choosing(wanted), Random(f"{name} {seed}")
-    for number, match in enumerate(matches(name, seed), start=1):
-        choosing.take(list(candidates(match)), random)
-        if number % 50 == 0 or choosing.is_done:
-            print(f"{name}: {len(choosing.chosen)} puzzles after {number} matches", flush=True)
-        if choosing.is_done:
-            break
+    choosing, random = Choosing(name, wanted), Random(f"{name} {seed}")
+    with Pool(WORKERS) as pool:
+        found = pool.imap(partial(_candidates, name, seed), count())
+        for number, some in enumerate(found, start=1):
+            choosing.take(some, random)
+            if number % 50 == 0 or choosing.is_done:
+                print(f"{name}: {len(choosing.chosen)} puzzles after {number} matches", flush=True)
+            if choosing.is_done:
+                break
     random.shuffle(choosing.chosen)
     return choosing.chosen
+
+
+def _candidates(name: str, seed: int, number: int) -> list[Candidate]:
+    return list(candidates(match(name, seed, number)))
 
 
 def write(name: str, puzzles: list[Puzzle]) -> Path:

@@ -27,6 +27,8 @@ SURE = 3.0
 """How many standard errors of an estimate the margin must be, too."""
 TEMPTING_SHARE = 0.8
 """The share of puzzles in which the greedy move is wrong: not all, or one could go by that."""
+MOST_TEMPTING = {"pocket-hexes": 1.0}
+"""The most where the others are rare."""
 MOST_EASY = 0.5
 """How often *easy* may solve one of the others."""
 ALIKE = 1e-4
@@ -108,8 +110,9 @@ def right_moves(worth: Worth) -> frozenset[str]:
 class Choosing:
     """Takes candidates one by one until there are `wanted` puzzles of a game."""
 
-    def __init__(self, wanted: int) -> None:
+    def __init__(self, name: str, wanted: int) -> None:
         self.wanted = wanted
+        self._most_tempting = MOST_TEMPTING.get(name, TEMPTING_SHARE)
         self.chosen: list[Candidate] = []
         self._stages: Counter[tuple[int, int]] = Counter()
         self._tempting: Counter[bool] = Counter()
@@ -134,7 +137,7 @@ class Choosing:
                 taken += 1
 
     def _has_room(self, one: Candidate) -> bool:
-        most = TEMPTING_SHARE if one.is_tempting else 1 - TEMPTING_SHARE
+        most = self._most_tempting if one.is_tempting else 1 - TEMPTING_SHARE
         if self._tempting[one.is_tempting] >= most * self.wanted:
             return False
         if self._stages[_stage(one)] >= STAGE_SHARE * self.wanted:

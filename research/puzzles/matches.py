@@ -35,14 +35,11 @@ class Seen:
     course: float
 
 
-def matches(name: str, seed: int) -> Iterator[list[Seen]]:
-    """The decisions of match after match."""
-    number = 0
-    while True:
-        seats, options = VARIANTS[name][number % len(VARIANTS[name])]
-        random = Random(f"{name} {seed} {number}")
-        yield list(_decisions(new_game(name, seats, options), random))
-        number += 1
+def match(name: str, seed: int, number: int) -> list[Seen]:
+    """The decisions of a match, by its number."""
+    seats, options = VARIANTS[name][number % len(VARIANTS[name])]
+    random = Random(f"{name} {seed} {number}")
+    return list(_decisions(new_game(name, seats, options), random))
 
 
 def _decisions(game: AnyGame, random: Random) -> Iterator[Seen]:

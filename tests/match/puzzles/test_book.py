@@ -33,8 +33,8 @@ def test_an_answer_is_kept_and_kept_once(place: Place) -> None:
         assert again == after
         better = await book.answer("ada", ONE, right(ONE), 1)
         assert (better.rating, better.missed, better.rated) == (after.rating, [], 1)
-        assert (await book.progress("bob", "knuckles")).tries == []
-        assert (await book.progress("ada", "fune")).tries == []
+        assert (await book.progress("bob", "knuckles")).tries == ()
+        assert (await book.progress("ada", "fune")).tries == ()
 
     with_store(place, answer)
 
@@ -60,7 +60,7 @@ def test_bad_answers_are_refused_and_change_nothing(place: Place) -> None:
         for attempt in (-1, 1):
             with pytest.raises(BadOption):
                 await book.answer("ada", ONE, right(ONE), attempt)
-        assert (await book.progress("ada", "knuckles")).tries == []
+        assert (await book.progress("ada", "knuckles")).tries == ()
 
     with_store(place, answer)
 

@@ -26,7 +26,7 @@ class PuzzleBook:
 
     async def progress(self, guest: str, game: str) -> Progress:
         """A guest's progress at a game."""
-        tries = [Try(*row) for row in await self.store.ask(tries_of(guest, game))]
+        tries = tuple(Try(*row) for row in await self.store.ask(tries_of(guest, game)))
         for name, rating, deviation, volatility, rated, solved in await self._ratings(guest):
             if name == game:
                 strength = Glicko2Rating(rating, deviation, volatility)

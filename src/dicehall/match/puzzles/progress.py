@@ -71,7 +71,7 @@ class Progress:
     rating: Glicko2Rating = BEGINNER
     rated: int = 0
     solved: int = 0
-    tries: Sequence[Try] = ()
+    tries: tuple[Try, ...] = ()
 
     @cached_property
     def newest(self) -> dict[int, Try]:
