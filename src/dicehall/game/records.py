@@ -22,7 +22,7 @@ Returned = TypeVar("Returned")
 NOTES = (
     "match", "opened", "ended", "name-0", "name-1", "promise", "secret", "words-0", "words-1",
     "commitment-0", "commitment-1", "coin", "resigned", "forfeited", "closed",
-    "take-backs", "practice", "dice", "dice-by", "day", "challenge",
+    "take-backs", "practice", "dice", "dice-by", "day",
 )  # fmt: skip
 """Header lines about the match rather than the game."""
 OWN_DICE = "own"

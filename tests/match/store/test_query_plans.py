@@ -13,13 +13,14 @@ from dicehall.match.store import editing, lists
 from dicehall.match.store.postgres_rows import statement
 from dicehall.match.store.protocol import Query
 from dicehall.match.store.sqlite import SqliteStore
+from dicehall.match.today import ranking
 from support.keeping import with_store
 from support.places import DatabasePlace
 
 SCAN = re.compile(r"SCAN (?!SUBQUERY|CONSTANT ROW|\(subquery|anon_)")
 """A step of SQLite's plan that reads a whole table or index, whatever alias it has."""
 
-GROWING = ("matches", "seats", "events")
+GROWING = ("matches", "seats", "events", "tries")
 
 LISTS: dict[str, list[Query]] = {
     "running": [lists.running("guest-1"), lists.running("guest-1", offset=25, game="fune")],
@@ -50,6 +51,9 @@ LISTS: dict[str, list[Query]] = {
     "matches_of": [editing.matches_of("guest-1")],
     "find_matches": [editing.find_matches(guest="guest-1")],
     "match_ids": [editing.match_ids(guest="guest-1")],
+    "counted": [ranking.counted("2026-11-18", "fune")],
+    "finished_days": [ranking.finished_days("guest-1")],
+    "tries_on": [ranking.tries_on("guest-1", "2026-11-18")],
     "edits_after": [editing.edits_after(3)],
     "newest_edit": [editing.newest_edit()],
 }
@@ -67,7 +71,7 @@ READS_ALL = {"older_than", "find_guests"}
 def test_every_list_is_here() -> None:
     defined = {
         name
-        for module in (lists, editing)
+        for module in (lists, editing, ranking)
         for name, function in inspect.getmembers(module, inspect.isfunction)
         if inspect.signature(function).return_annotation is Query and name[0] != "_"
     }

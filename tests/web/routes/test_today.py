@@ -145,6 +145,6 @@ def test_a_day_in_a_browser(server: Server, page: Page, size: tuple[int, int]) -
     expect(page.locator(".distribution .own")).to_have_count(1)
     expect(page.locator(".turns").last).to_contain_text("13")
     assert violations(page) == []
-    page.click("[data-copy-text]")
-    expect(page.locator("[data-copy-text]")).to_have_text("Copied")
+    page.click("[data-copy]")
+    expect(page.locator("[data-copy]")).to_have_text("Copied")
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]

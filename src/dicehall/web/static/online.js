@@ -166,10 +166,13 @@ addEventListener("submit", async (event) => {
 addEventListener("click", async (event) => {
   const button = event.target.closest("[data-copy], [data-share]");
   if (!button) return;
-  /** @type {HTMLInputElement} */
+  /** @type {HTMLInputElement | HTMLTextAreaElement} */
   const link = document.getElementById(button.dataset.copy ?? button.dataset.share);
+  const { title } = button.dataset;
   if (button.dataset.share)
-    return navigator.share({ title: button.dataset.title, url: link.value }).catch(() => {});
+    return navigator
+      .share(title ? { title, url: link.value } : { text: link.value })
+      .catch(() => {});
   link.select();
   try {
     await navigator.clipboard.writeText(link.value);
