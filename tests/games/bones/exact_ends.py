@@ -6,8 +6,8 @@ from itertools import combinations_with_replacement, product
 import numpy as np
 from numpy.typing import NDArray
 
-from dicehall.games.bones.rules import HEIGHT, Bones, BonesState, Column, place
 from dicehall.game.turns import D6
+from dicehall.games.bones.rules import HEIGHT, Bones, BonesState, Column, place
 
 Pair = tuple[Column, Column]
 """Facing columns, those of the seat to move first."""
@@ -70,9 +70,7 @@ class ExactEnds:
 
     def _solve(self) -> None:
         over = self._over
-        swap = [
-            np.array([places[pair[::-1]] for pair in places]) for places in self._places
-        ]
+        swap = [np.array([places[pair[::-1]] for pair in places]) for places in self._places]
         steps = [[self._placed(places, face) for face in D6.faces] for places in self._places]
         change = 1.0
         while change > CLOSE:
