@@ -62,10 +62,3 @@ def test_values_without_a_tablebase_are_as_near_as_they_say(server: Server, scor
             squares += [one * one for one in off]
     assert len(squares) >= POSITIONS
     assert sum(squares) / len(squares) <= found["error"] ** 2
-    print(
-        scoring,
-        len(squares),
-        max(map(len, [exact])),
-        (sum(squares) / len(squares)) ** 0.5,
-        max(squares) ** 0.5,
-    )

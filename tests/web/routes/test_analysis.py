@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from html import unescape
+from random import Random
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -255,3 +256,34 @@ def test_a_replay_leads_to_the_moment_that_it_shows(server: Server, page: Page) 
     expect(link).to_have_attribute("href", re.compile(r"/analysis\?at=3$"))
     link.click()
     page.wait_for_url("**/analysis/fune?**")
+
+
+FIELDS = {
+    "position": ("111.222.33-444.555.66-1-0", "53._._-5._._-4-0", "é-\x00"),
+    "line": ("0 column 2,roll 3", "roll 1 2 3 4 5", "roll", ",,"),
+    "at": ("1", "-1", "x", "9999999999"),
+    "also": ("0:roll 2", "1:0 column 1", "9:x", ":"),
+    "seat": ("1", "7"),
+    "roll": ("1", "random", "*", "99"),
+    "play": ("column 1", "keep", ""),
+    "edit": ("", "5", "banked"),
+    "tap": ("0-1", "die-1", "e5", "box-ones-0", "box-", "hand"),
+    "set": ("yes",),
+    "total": ("5", "-5", "99999999999999"),
+    "extra": ("900",),
+    "score": ("finished", "x"),
+    "move": ("score e5", ""),
+}
+
+
+def test_any_fields_are_answered(guest: httpx.Client) -> None:
+    random = Random(3)
+    for number in range(40):
+        game = [*games()][number % len(games())]
+        names = ["position", *random.sample([*FIELDS], 3)]
+        fields = {name: random.choice(FIELDS[name]) for name in names}
+        if number % 8 == 0:
+            answer = guest.post(f"/analysis/{game}", data=fields | {"text": "x:y"})
+        else:
+            answer = guest.get(f"/analysis/{game}", params=fields)
+        assert answer.status_code in (200, 303, 422), (game, fields)

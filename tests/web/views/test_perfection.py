@@ -30,8 +30,8 @@ def scene(*mine: int) -> Scene:
 def test_the_lines_of_the_viewer() -> None:
     (lines,) = perfection(review(cost=0.2, luck=0.5), scene(0), TIMELINE)
     assert lines.whose == ""
-    assert lines.dice == "The dice gave 25.0 percentage points."
-    assert lines.moves == "The moves cost 10.0 percentage points."
+    assert lines.dice == "The dice gave you 25.0 percentage points."
+    assert lines.moves == "Your moves cost 10.0 percentage points."
     assert lines.costliest == "The decision that cost most (−10.0): You put the 4 into column 1."
     assert lines.moment == 1
 
@@ -50,7 +50,7 @@ def test_others_get_the_lines_of_every_seat(mine: tuple[int, ...]) -> None:
 def test_no_luck_and_no_cost() -> None:
     (lines,) = perfection(review(cost=0.0, luck=0.0), scene(0), TIMELINE)
     assert lines.dice == "The dice gave nothing and took nothing."
-    assert lines.moves == "The moves cost nothing."
+    assert lines.moves == "Your moves cost nothing."
 
 
 def test_no_move_no_lines() -> None:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from dicehall.game_page.advice import SHOWN, least_loss, say_loss
+from dicehall.game_page.advice import SHOWN, least_loss, say_difference
 from dicehall.game_page.scene import Scene
 from dicehall.players.luck import Balance, balance
 from dicehall.players.review import Review
@@ -42,28 +42,32 @@ def _perfection(
     line = _("No single decision clearly cost anything.")
     if worst:
         told = timeline[worst.moment + 1].recent[-1].told(scene.viewer)
-        values = {"move": told, "loss": say_loss(worst.cost, review.unit)}
+        values = {"move": told, "loss": say_difference(worst.best_value, worst.value, review.unit)}
         line = _("The decision that cost most (%(loss)s): %(move)s") % values
     return Perfection(
         whose="" if seat == scene.viewer.you else scene.names[seat],
-        dice=_say_dice(found.luck(seat), review.unit),
-        moves=_say_moves(-found.moves[seat], review.unit),
+        dice=_say_dice(found.luck(seat), review.unit, own=seat == scene.viewer.you),
+        moves=_say_moves(-found.moves[seat], review.unit, own=seat == scene.viewer.you),
         costliest=line,
         moment=worst.moment if worst else None,
     )
 
 
-def _say_dice(luck: float, unit: str) -> str:
+def _say_dice(luck: float, unit: str, *, own: bool) -> str:
     if abs(luck) < least_loss(unit):
         return _("The dice gave nothing and took nothing.")
-    message = _("The dice gave %(luck)s.") if luck > 0 else _("The dice took %(luck)s.")
+    if luck > 0:
+        message = _("The dice gave you %(luck)s.") if own else _("The dice gave %(luck)s.")
+    else:
+        message = _("The dice took %(luck)s from you.") if own else _("The dice took %(luck)s.")
     return message % {"luck": _amount(abs(luck), unit)}
 
 
-def _say_moves(cost: float, unit: str) -> str:
+def _say_moves(cost: float, unit: str, *, own: bool) -> str:
     if cost < least_loss(unit):
-        return _("The moves cost nothing.")
-    return _("The moves cost %(cost)s.") % {"cost": _amount(cost, unit)}
+        return _("Your moves cost nothing.") if own else _("The moves cost nothing.")
+    message = _("Your moves cost %(cost)s.") if own else _("The moves cost %(cost)s.")
+    return message % {"cost": _amount(cost, unit)}
 
 
 def _amount(amount: float, unit: str) -> str:
