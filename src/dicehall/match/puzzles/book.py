@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from dicehall.game.messages import translatable
 from dicehall.game.protocol import check_move
 from dicehall.game.refused import BadOption, StoreUnreachable
-from dicehall.match.puzzles.progress import Progress, Try
+from dicehall.match.puzzles.progress import Progress, PuzzleTry
 from dicehall.match.store.protocol import Store, VersionConflict
 from dicehall.match.store.puzzles import add_try, ratings_of, tries_of
 from dicehall.players.glicko2 import Glicko2Rating
@@ -26,7 +26,7 @@ class PuzzleBook:
 
     async def progress(self, guest: str, game: str) -> Progress:
         """A guest's progress at a game."""
-        tries = tuple(Try(*row) for row in await self.store.ask(tries_of(guest, game)))
+        tries = tuple(PuzzleTry(*row) for row in await self.store.ask(tries_of(guest, game)))
         for name, rating, deviation, volatility, rated, solved in await self._ratings(guest):
             if name == game:
                 strength = Glicko2Rating(rating, deviation, volatility)

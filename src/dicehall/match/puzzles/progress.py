@@ -28,7 +28,7 @@ STREAK_START, STREAK_STEP = 900.0, 60.0
 
 
 @dataclass(frozen=True, slots=True)
-class Try:
+class PuzzleTry:
     """An answer to a puzzle."""
 
     number: int
@@ -71,12 +71,12 @@ class Progress:
     rating: Glicko2Rating = BEGINNER
     rated: int = 0
     solved: int = 0
-    tries: tuple[Try, ...] = ()
+    tries: tuple[PuzzleTry, ...] = ()
 
     @cached_property
-    def newest(self) -> dict[int, Try]:
+    def newest(self) -> dict[int, PuzzleTry]:
         """The newest try at each puzzle, by number, in the order of these tries."""
-        found: dict[int, Try] = {}
+        found: dict[int, PuzzleTry] = {}
         for one in self.tries:
             found.pop(one.number, None)
             found[one.number] = one
@@ -147,7 +147,7 @@ class Progress:
         if counts:
             new = rated(self.rating, [(puzzle.strength, float(solved))])
             new = replace(new, deviation=max(LEAST_DEVIATION, new.deviation))
-        answer = Try(
+        answer = PuzzleTry(
             puzzle.number,
             self.attempt(puzzle.number),
             move,

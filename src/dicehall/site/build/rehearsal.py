@@ -26,7 +26,7 @@ async def rehearse(pages: Path, root: str) -> None:
     door = await open_hall(
         root, "localhost", None, [], "", _discard, _discard, _think, Path("/tmp/rehearsal.db")
     )
-    visitor = Visitor(door, root)
+    visitor = Rehearser(door, root)
     fixed = [
         path.format(game) for path in FIXED_PAGES for game in (games() if "{}" in path else [""])
     ]
@@ -34,7 +34,7 @@ async def rehearse(pages: Path, root: str) -> None:
         for path in fixed:
             place = pages / language / file_of(path)
             place.parent.mkdir(parents=True, exist_ok=True)
-            newcomer = Visitor(visitor.door, root)
+            newcomer = Rehearser(visitor.door, root)
             visitor.door.jar.forget()
             place.write_text((await newcomer.ask("GET", path, language=language))[2], "utf-8")
     for game in games():
@@ -51,7 +51,7 @@ async def _discard(*_: Any) -> None:
 
 
 @dataclass(slots=True)
-class Visitor:
+class Rehearser:
     """Someone who opens pages and plays."""
 
     door: Any

@@ -7,7 +7,7 @@ from dicehall.game.positions import spell_position
 from dicehall.game_page.advice import say_loss, say_value, win_percent
 from dicehall.game_page.history import History
 from dicehall.game_page.scene import Scene
-from dicehall.match.puzzles.progress import Progress, Try
+from dicehall.match.puzzles.progress import Progress, PuzzleTry
 from dicehall.players.puzzles import THEMES, Puzzle
 from dicehall.players.reasons import explain_answer
 from dicehall.players.worth import POINTS
@@ -74,7 +74,7 @@ def analysis_path(puzzle: Puzzle) -> str:
     return f"/analysis/{game.name}?{urlencode(given)}"
 
 
-def answered(puzzle: Puzzle, progress: Progress, answer: Try) -> Answered:
+def answered(puzzle: Puzzle, progress: Progress, answer: PuzzleTry) -> Answered:
     """What the page says after an answer."""
     bars = _bars(puzzle, answer.move)
     shown = [bar for n, bar in enumerate(bars) if n < AT_ONCE or bar.chosen]
