@@ -32,9 +32,10 @@ def refuse(*_: object, **__: object) -> Any:
     raise RuntimeError("not here")
 
 
-sys.meta_path.insert(0, Unavailable())  # type: ignore[arg-type]
-threading.Thread.start = refuse  # type: ignore[method-assign]
-subprocess.Popen = refuse  # type: ignore[assignment, misc]
+if __name__ == "__main__":  # not while pytest looks for doctests
+    sys.meta_path.insert(0, Unavailable())  # type: ignore[arg-type]
+    threading.Thread.start = refuse  # type: ignore[method-assign]
+    subprocess.Popen = refuse  # type: ignore[assignment, misc]
 
 from dicehall.match.background import in_place  # noqa: E402
 from dicehall.match.bus.protocol import MemoryBus  # noqa: E402
@@ -160,4 +161,5 @@ async def run(folder: Path) -> None:
     print("played")
 
 
-asyncio.run(run(Path(sys.argv[1])))
+if __name__ == "__main__":
+    asyncio.run(run(Path(sys.argv[1])))
