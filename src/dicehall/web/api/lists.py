@@ -64,7 +64,12 @@ class ListedMatchInfo(msgspec.Struct):
         ),
     ]
     mark: Annotated[
-        str, doc("Why it counts for no record: `take-backs` or `practice`; else empty.", "")
+        str,
+        doc(
+            "Why it counts for no record: `take-backs`, `practice` or, at today's dice, `today` or"
+            " `given-up`; else empty.",
+            "",
+        ),
     ]
 
 
