@@ -26,6 +26,7 @@ from dicehall.match.store.editing import (
     announce_edit,
     append_events,
     delete_match,
+    forget_try,
     matches_of,
     rewrite_event,
 )
@@ -136,6 +137,7 @@ class Administration:
                 new.append(SeatEdited(seat, name, holder, self._timestamp()))
                 match = extend(match, new[-1:])
             yield from _edit_seats(match_id, kept.events, new, ending)
+            yield forget_try(match_id)
 
         await self._edit(match_id, edit)
 

@@ -40,7 +40,8 @@ from dicehall.match.events import (
 from dicehall.match.seats import Computer, Holder, Seat
 
 Mark = Literal["", "take-backs", "practice", "own-dice", "today", "given-up"]
-"""Why a match counts for no record; empty if it counts."""
+"""Why a match counts for no record; empty if it counts. A counted try at today's dice is ranked
+for its day only, and not if it was given up."""
 
 TAKE_BACK = "take back"
 

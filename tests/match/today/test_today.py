@@ -17,6 +17,7 @@ from dicehall.game.refused import (
     TryFirst,
     UnknownDay,
 )
+from dicehall.match.administration import Administration
 from dicehall.match.archive.exporting import export_records
 from dicehall.match.bus.protocol import MemoryBus
 from dicehall.match.commands import Resign, TakeBack, TakeSeat
@@ -25,7 +26,7 @@ from dicehall.match.dice.rolling import commitment_of
 from dicehall.match.dice.verification import verify
 from dicehall.match.match import Match
 from dicehall.match.service import Matches
-from dicehall.match.store.schema import matches
+from dicehall.match.store.schema import matches, tries
 from dicehall.match.thinking.coach import is_coached
 from dicehall.match.today.ranking import Ranking, days_played, ranking_of, streak
 from dicehall.match.today.seeds import DaySeeds
@@ -237,6 +238,19 @@ def test_where_nobody_is_ranked_the_dice_follow_from_the_date(place: Place) -> N
         assert again.lines[0] != match.lines[0]
 
     on_nodes(place, play, ranked=False)
+
+
+def test_the_host_can_erase_and_delete_tries(place: Place) -> None:
+    async def erase(clock: Clock, node: Node) -> None:
+        store = node.matches.store
+        host = Administration(store, clock)
+        played = [await node.play(guest, 1) for guest in (ANN, BOB)]
+        await host.erase(ANN.holder, played[0].id)
+        await host.delete([played[1].id])
+        assert await store.ask(select(tries.c.guest)) == []
+        assert await ranking_of(store, DAY, HEXES.name) == Ranking(())
+
+    on_nodes(place, erase, count=1)
 
 
 def test_an_export_keeps_the_seed_until_it_is_revealed(place: Place) -> None:

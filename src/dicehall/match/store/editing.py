@@ -24,7 +24,7 @@ from dicehall.match.events import MatchEvent, MatchEvents, encode
 from dicehall.match.store.index import index_rows
 from dicehall.match.store.lists import lines_of
 from dicehall.match.store.protocol import Change, Query
-from dicehall.match.store.schema import deleted, edits, events, matches, seats
+from dicehall.match.store.schema import deleted, edits, events, matches, seats, tries
 
 EDITS_SECONDS = 3600.0
 """How long an edit stays in the table for processes that have not seen it yet."""
@@ -48,10 +48,15 @@ def rewrite_event(match_id: str, seq: int, event: MatchEvent) -> Change:
 
 def delete_match(match_id: str) -> Iterator[Change]:
     """Delete everything about a match except its id."""
-    for table in (events, seats):
+    for table in (events, seats, tries):
         yield delete(table).where(table.c.match_id == match_id), {}
     yield delete(matches).where(matches.c.id == match_id), {}
     yield insert(deleted), {"match_id": match_id}
+
+
+def forget_try(match_id: str) -> Change:
+    """Delete the claim of a try at today's dice, which names its guest."""
+    return delete(tries).where(tries.c.match_id == match_id), {}
 
 
 def announce_edit(match_id: str, now: float) -> Iterator[Change]:

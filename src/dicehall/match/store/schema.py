@@ -43,7 +43,7 @@ matches = Table(
     _partial_index("matches_running", "opened_at", "ended_at IS NULL"),
 )
 
-"""`mark` says why a match counts for no record: `take-backs` or `practice`; usually empty."""
+"""`mark` says why a match counts for no record, as `Match.mark` does; usually empty."""
 
 seats = Table(
     "seats",
@@ -114,6 +114,7 @@ tries = Table(
     Column("guest", String(64), primary_key=True),
     Column("match_id", String(32), nullable=False),
     Index("tries_by_guest", "guest", "day"),
+    Index("tries_by_match", "match_id"),
 )
 """The one counted try of each guest at the dice of a day, claimed before the match is opened."""
 

@@ -65,7 +65,11 @@ class ListedMatchInfo(msgspec.Struct):
     ]
     mark: Annotated[
         str,
-        doc("Why it counts for no record: `take-backs`, `practice`, `own-dice`; else empty.", ""),
+        doc(
+            "Why it counts for no record: `take-backs`, `practice`, `own-dice` or, at today's dice,"
+            " `today` or `given-up`; else empty.",
+            "",
+        ),
     ]
 
 

@@ -25,6 +25,7 @@ def upgrade() -> None:
         sa.Column("match_id", sa.String(32), nullable=False),
     )
     op.create_index("tries_by_guest", "tries", ["guest", "day"])
+    op.create_index("tries_by_match", "tries", ["match_id"])
     op.create_table(
         "models",
         sa.Column("dice", sa.String(64), primary_key=True),
