@@ -10,6 +10,7 @@ from dicehall.game import AnyGame, Decide
 from dicehall.game.positions import spell_position
 from dicehall.games.bones.columns import column_classes
 from dicehall.games.bones.players import search
+from dicehall.games.bones.rules import Bones
 from dicehall.games.fune.worths import is_exact
 from dicehall.games.hexes.rules import EMPTY
 from dicehall.players.levels import find_weigher
@@ -161,7 +162,7 @@ def signature(game: AnyGame, state: Any) -> Hashable:
             table = state.faces(state.table)
             return state.number, state.waiting, 1 in state.table, tuple(sorted(table)), state.extra
         case "pocket-hexes":
-            return state.board
+            return tuple(state.board)
     grids = state.grids[state.seat], state.grids[1 - state.seat]
     return state.die, tuple(sorted(column_classes(game.name).position(*grids)))
 
@@ -203,8 +204,8 @@ def _is_promising(game: AnyGame, state: Any) -> bool:
         case "fune":
             return game.seats == 1 or is_exact(state)
         case "pocket-hexes":
-            return state.board.count(EMPTY) <= MOST_EMPTY.get(state.placements_left, 0)
+            return bool(state.board.count(EMPTY) <= MOST_EMPTY.get(state.placements_left, 0))
         case "knuckles" | "knucklebones":
-            values = sorted(search(game, state, 1).values())
+            values = sorted(search(Bones(game.name), state, 1).values())
             return values[-1] - values[-2] >= PRIOR
     return True

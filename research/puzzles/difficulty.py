@@ -31,9 +31,9 @@ def rating_of(shares: dict[str, float]) -> int:
     """The most likely rating of a puzzle that the levels solve this often.
 
     >>> rating_of({"easy": 1.0, "normal": 1.0, "hard": 1.0})
-    880
+    840
     >>> rating_of({"easy": 0.0, "normal": 0.0, "hard": 0.0})
-    1870
+    1880
     """
     return max(range(LOWEST, HIGHEST, 10), key=lambda rating: -abs(_pull(shares, rating)))
 

@@ -36,7 +36,8 @@ def greedy(game: AnyGame, state: Any) -> str:
 
 def _margin_after(game: AnyGame, state: Any, move: str) -> int:
     scores = game.scores(game.play(state, move))
-    return scores[state.seat] - scores[1 - state.seat]
+    seat: int = state.seat
+    return scores[seat] - scores[1 - seat]
 
 
 def _most_banked(game: Any, state: Any, moves: tuple[str, ...]) -> str:

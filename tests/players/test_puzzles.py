@@ -26,7 +26,8 @@ LEAST = 300
 MARGIN = {POINTS: 5.0, "win-minus-loss": 0.05}
 SOME = 3
 SEARCHED = 5.0
-"""How many standard errors a search may differ from the exact values of Bones."""
+"""How many standard errors a search may differ from the exact values of Bones, if this machine has
+no tablebase."""
 
 
 def verify(puzzle: Puzzle) -> None:

@@ -14,7 +14,7 @@ def commands_in(*pages: Path) -> set[str]:
 
 def test_every_command_is_listed_and_every_page_names_only_commands() -> None:
     programs = {
-        ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__main__")
         for path in RESEARCH.rglob("*.py")
         if '__name__ == "__main__"' in path.read_text("utf-8")
     }
