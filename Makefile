@@ -17,7 +17,7 @@ test: .venv/test
 # The tests that run in a minute without a browser, a server or a database: rules, records, words,
 # players, matches, layers and types. GAME=bones (a folder of src/dicehall/games) limits them to that
 # game and the contract for all games. (mypy takes longer without a cache.)
-QUICK := game games words players match page screen terminal test_layers.py test_docs.py
+QUICK := game games words players match game_page game_screen plain_terminal test_layers.py test_docs.py
 QUICK := $(if $(GAME),games/$(GAME) game/test_contract.py,$(QUICK))
 
 quick: .venv/test

@@ -64,8 +64,8 @@ MAY_IMPORT_OF_GAME = {
 ROOMS = {
     "web": (
         *("metrics", "public_address", "reactions", "preferences", "last_tables", "lists"),
-        *("device_links", "edge", "views", "server", "context", "stream", "link_cards", "actions"),
-        *("analysis", "api", "routes", "installable", "failures", "moves", "app"),
+        *("device_links", "edge", "root", "views", "server", "context", "stream", "link_cards"),
+        *("actions", "analysis", "api", "routes", "installable", "failures", "moves", "app"),
     ),
 }
 """The sub-folders and loose modules of a package, each above all that it may import."""

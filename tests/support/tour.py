@@ -38,7 +38,16 @@ def walk_pages(page: Page, server: Server) -> Iterator[str]:
     """Every page that needs no match, and pages with refusals."""
     for path in (*PAGES, *REFUSALS):
         page.goto(f"{server.address}{path}")
+        wait_for_local_times(page)
         yield path
+
+
+def wait_for_local_times(page: Page) -> None:
+    """A script that loads after the page turns its times from UTC into local ones."""
+    page.wait_for_function(
+        "() => [...document.querySelectorAll('time[data-local]')]"
+        ".every(({ textContent }) => !textContent.includes('UTC'))"
+    )
 
 
 def walk_tables(page: Page, server: Server, game: str) -> Iterator[str]:
@@ -63,6 +72,7 @@ def walk_tables(page: Page, server: Server, game: str) -> Iterator[str]:
             yield moment
     table = page.url
     page.goto(f"{server.address}/history")
+    wait_for_local_times(page)
     yield "kept"
     for what in ("replay", "dice", *(["review"] if game == REVIEWED else [])):
         page.goto(f"{table}/{what}")

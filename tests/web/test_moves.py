@@ -14,6 +14,7 @@ from dicehall.game import new_game
 from dicehall.game.refused import StoreUnreachable, StoreUnusable
 from dicehall.match.bus.protocol import MemoryBus
 from dicehall.match.match import Match
+from dicehall.match.metrics import start_measuring
 from dicehall.match.service import Matches
 from dicehall.match.store.sqlite import SqliteStore
 from dicehall.web.app import create_app
@@ -92,6 +93,11 @@ def with_app(folder: Path, use: Callable[[Ask, Matches, Match], Awaitable[None]]
 
 def form(match: Match, move: str) -> bytes:
     return urlencode({"spelled": move, "version": match.version}).encode()
+
+
+@pytest.fixture(autouse=True, scope="module")
+def measured() -> None:
+    start_measuring()
 
 
 def refusals(code: str) -> float:

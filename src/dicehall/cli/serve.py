@@ -41,6 +41,13 @@ def serve(
             envvar="DICEHALL_URL",
         ),
     ] = "",
+    root: Annotated[
+        str,
+        typer.Option(
+            help="The path below which all addresses lie, such as /dice; usually none.",
+            envvar="DICEHALL_ROOT",
+        ),
+    ] = "",
     data: DataFolder = None,
     database: Annotated[
         str,
@@ -118,6 +125,7 @@ def serve(
             host=host,
             port=port,
             url=url,
+            root=root,
             data=data,
             database=database,
             bus=bus,

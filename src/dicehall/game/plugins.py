@@ -1,7 +1,7 @@
 """Loads entry points of other packages; broken ones are skipped and logged."""
 
 import logging
-import multiprocessing
+import sys
 from collections.abc import Callable, Iterable
 from importlib.metadata import EntryPoint, entry_points
 from typing import TypeVar
@@ -39,8 +39,14 @@ def report(what: str, error: BaseException) -> None:
 
     Worker processes log nothing: their parent already has.
     """
-    if logging.getLogger().handlers or multiprocessing.parent_process() is None:
+    if logging.getLogger().handlers or not _is_worker():
         log.warning("skipped %s: %s", what, reason(error))
+
+
+def _is_worker() -> bool:
+    """Whether `multiprocessing` has started this process; then it is loaded."""
+    module = sys.modules.get("multiprocessing")
+    return module is not None and module.parent_process() is not None
 
 
 def reason(error: BaseException) -> str:

@@ -12,6 +12,7 @@ from dicehall.game.refused import Refused
 from dicehall.host.settings import Settings
 from dicehall.web.edge.hosts import read_host
 from dicehall.web.public_address import PublicAddress
+from dicehall.web.root import check_root
 
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "[::1]", "": "127.0.0.1"}
 """Hosts that mean all networks of a machine, and the address to use on the machine itself."""
@@ -23,10 +24,6 @@ PLACE = re.compile(r"(([\w-]+\.)*[\w-]+|\[[0-9a-fA-F:.]+\])(:\d{1,5})?")
 """A host name or an address, with an optional port."""
 
 
-PLAIN = (("", "", ""), ("/", "", ""))
-"""The path, query and fragment that a public address may have: none, since links add their own."""
-
-
 class BadAddress(Refused):
     """An invalid public address, trusted host or proxy."""
 
@@ -35,46 +32,51 @@ class BadAddress(Refused):
 
 def public_address(settings: Settings, port: int) -> PublicAddress:
     """How others reach a server with these settings that listens on this port."""
-    lookup = partial(in_network, settings.host, port)
-    return PublicAddress(check_url(settings.url), lookup if settings.host in EVERYWHERE else str)
+    root = check_root(settings.root)
+    lookup = partial(in_network, settings.host, port, root)
+    url = check_url(settings.url, root)
+    return PublicAddress(url, lookup if settings.host in EVERYWHERE else str)
 
 
-def address_here(host: str, port: int) -> str:
+def address_here(host: str, port: int, root: str = "") -> str:
     """The URL of a server that listens on this host, as seen from its own machine.
 
-    >>> address_here("0.0.0.0", 8000), address_here("fe80::1", 80)
-    ('http://127.0.0.1:8000/', 'http://[fe80::1]:80/')
+    >>> address_here("0.0.0.0", 8000), address_here("fe80::1", 80, "/dice")
+    ('http://127.0.0.1:8000/', 'http://[fe80::1]:80/dice/')
     """
     named = EVERYWHERE.get(host) or (f"[{host}]" if ":" in host else host)
-    return f"http://{named}:{port}/"
+    return f"http://{named}:{port}{root}/"
 
 
-def in_network(host: str, port: int) -> str:
+def in_network(host: str, port: int, root: str = "") -> str:
     """The URL of this machine in the local network; empty if it is in none. It is looked up each
     time, because machines move between networks."""
     families = (socket.AF_INET, socket.AF_INET6) if host == "::" else (socket.AF_INET,)
     for family in families:
         if found := _own_address(family):
-            return address_here(found, port)
+            return address_here(found, port, root)
     return ""
 
 
-def check_url(url: str) -> str:
-    """Normalise a public address, so that links can be built on it.
+def check_url(url: str, root: str = "") -> str:
+    """Normalise a public address, so that links can be built on it. Its path may be the root.
 
     >>> check_url("https://dice.example"), check_url("")
     ('https://dice.example/', '')
+    >>> check_url("https://a.example", "/dice"), check_url("https://a.example/dice/", "/dice")
+    ('https://a.example/dice/', 'https://a.example/dice/')
     """
     if not url:
         return ""
     try:
         parts = urlsplit(url)
-        plain = parts.port != 0 and (parts.path, parts.query, parts.fragment) in PLAIN
+        path = parts.path.rstrip("/")
+        plain = parts.port != 0 and path in ("", root) and not parts.query + parts.fragment
     except ValueError:
         raise _bad(url) from None
     if parts.scheme not in ("http", "https") or not plain or not PLACE.fullmatch(parts.netloc):
         raise _bad(url)
-    return f"{parts.scheme}://{parts.netloc}/"
+    return f"{parts.scheme}://{parts.netloc}{root}/"
 
 
 def check_proxies(proxies: str) -> None:

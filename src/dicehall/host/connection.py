@@ -197,7 +197,7 @@ class Connection(HttpToolsProtocol):
         """Send a refusal, if possible, and close."""
         if self.phase is CLOSED:
             return
-        TURNED_AWAY.labels(code).inc()
+        TURNED_AWAY.inc(code)
         log.debug("%s was turned away: %s", self.peer, code)
         self.all.count_refused(self.peer, code)
         if self._may_respond():

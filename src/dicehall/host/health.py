@@ -5,13 +5,11 @@ They come before everything else, without cookies or rate limits.
 
 import asyncio
 import logging
-from functools import lru_cache
 from time import monotonic, perf_counter
 from typing import Any
 
 import msgspec
 from litestar.types import Message, Receive, Send
-from prometheus_client import Histogram
 
 from dicehall.game.refused import Refused
 from dicehall.match.service import Matches
@@ -97,7 +95,8 @@ class StatusMiddleware:
             if message["type"] == "http.response.start":
                 seconds = perf_counter() - begun
                 route = scope.get("path_template") or "none"
-                _seconds_of(scope["method"], route, message["status"]).observe(seconds)
+                method = scope["method"] if scope["method"] in METHODS else "OTHER"
+                REQUEST_SECONDS.observe(seconds, method, route, str(message["status"]))
                 if log.isEnabledFor(logging.DEBUG):
                     milliseconds = round(seconds * 1000, 1)
                     path = scope["raw_path"].decode(errors="replace")
@@ -108,10 +107,3 @@ class StatusMiddleware:
             await send(message)
 
         await self.app(scope, receive, send_measured)
-
-
-@lru_cache
-def _seconds_of(method: str, route: str, status: int) -> Histogram:
-    """The histogram of a kind of request; unusual methods share one."""
-    known = method if method in METHODS else "OTHER"
-    return REQUEST_SECONDS.labels(known, route, str(status))

@@ -24,11 +24,13 @@ from dicehall.host.settings import Settings
 from dicehall.match.bus.connect import open_bus
 from dicehall.match.bus.protocol import Bus
 from dicehall.match.bus.workers import WorkerBus
+from dicehall.match.metrics import start_measuring
 from dicehall.match.service import Matches
 from dicehall.match.store.connect import open_store
 from dicehall.web.app import create_app
 from dicehall.web.edge.identity import Signer
 from dicehall.web.edge.limits import Limits, RequestLimitMiddleware
+from dicehall.web.root import Mounted
 
 SHORTEST_KEY = 32
 DRAIN_SECONDS = 1.0
@@ -98,7 +100,8 @@ async def _serve(
         StatusMiddleware(pages, matches, closing, one_of_several=bool(settings.database)),
         limits,
     )
-    app = ProxyHeadersMiddleware(limited, settings.proxies)
+    mounted: Any = Mounted(limited, settings.root)
+    app = ProxyHeadersMiddleware(mounted, settings.proxies)
     is_proxy = app.trusted_hosts.__contains__
     connections = Connections(is_proxy, limits, raise_descriptors())
     protocol: Any = partial(Connection, connections=connections)
@@ -115,7 +118,10 @@ async def _serve(
         server_header=False,
         proxy_headers=False,  # they are read above
     )
-    sampling = asyncio.create_task(sample(matches)) if settings.metrics else None
+    sampling = None
+    if settings.metrics:
+        start_measuring()
+        sampling = asyncio.create_task(sample(matches))
     await _Server(config, connections, closing, opened).serve(sockets=[listening])
     if sampling:
         sampling.cancel()

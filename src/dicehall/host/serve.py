@@ -19,6 +19,7 @@ from dicehall.host.metrics import serve_metrics
 from dicehall.host.node import CannotServe, check_settings, serve_here
 from dicehall.host.settings import Settings
 from dicehall.host.workers import Workers
+from dicehall.web.root import check_root
 
 
 def serve(settings: Settings) -> None:
@@ -28,7 +29,8 @@ def serve(settings: Settings) -> None:
     check_trusted_hosts(settings.trusted_hosts)
     listening = _listen(settings.host, settings.port)
     host, port = listening.getsockname()[:2]
-    address, public = address_here(host, port), public_address(settings, port)
+    address = address_here(host, port, check_root(settings.root))
+    public = public_address(settings, port)
 
     def opened() -> None:
         others = public.url or public.in_network()

@@ -17,6 +17,8 @@ class Settings:
     port: int = 8000
     url: str = ""
     """The public address; without one, links use the address that the guest used."""
+    root: str = ""
+    """The path below which all addresses lie, such as `/dice`; usually empty."""
     data: Path | None = None
     database: str = ""
     bus: str = ""

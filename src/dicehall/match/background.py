@@ -5,7 +5,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, Protocol, TypeVar
 
 FIRST_PAUSE_SECONDS = 0.5
 LONGEST_PAUSE_SECONDS = 60.0
@@ -13,7 +13,30 @@ CANCEL_AGAIN_SECONDS = 0.5
 
 log = logging.getLogger(__name__)
 
+Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
+
+
+class Offload(Protocol):
+    """Runs slow work, off the event loop if possible."""
+
+    def __call__(
+        self,
+        work: Callable[Parameters, Result],
+        /,
+        *args: Parameters.args,
+        **named: Parameters.kwargs,
+    ) -> Coroutine[Any, Any, Result]: ...
+
+
+in_thread: Offload = asyncio.to_thread
+
+
+async def in_place(
+    work: Callable[Parameters, Result], /, *args: Parameters.args, **named: Parameters.kwargs
+) -> Result:
+    """Run the work at once, where there are no threads."""
+    return work(*args, **named)
 
 
 def start_supervised(

@@ -26,7 +26,7 @@ from dicehall.game.refused import (
     StoreUnusable,
     UnknownMatch,
 )
-from dicehall.match.background import cancel_all, retry, start_supervised
+from dicehall.match.background import Offload, cancel_all, in_thread, retry, start_supervised
 from dicehall.match.bus.protocol import Bus, StoringFailed, VersionReached
 from dicehall.match.commands import (
     CheckDeadline,
@@ -47,14 +47,14 @@ from dicehall.match.live.lobby import Lobby
 from dicehall.match.live.resync import follow_edits, resync_watchers
 from dicehall.match.live.slow_matches import SlowMatches
 from dicehall.match.match import Match, extend, fold
-from dicehall.match.metrics import APPEND_SECONDS, REFUSALS, command_counter
+from dicehall.match.metrics import APPEND_SECONDS, COMMANDS, REFUSALS
 from dicehall.match.networks import GuestNetworks, Party
 from dicehall.match.rooms import Terms, new_code
 from dicehall.match.server_clock import ServerClock
 from dicehall.match.store.lists import whole
 from dicehall.match.store.protocol import Store, VersionConflict
 from dicehall.match.thinking.coach import Coach
-from dicehall.match.thinking.pool import ThinkingPool
+from dicehall.match.thinking.protocol import Thinking
 from dicehall.match.time_limits import due_at
 
 RETRY_SECONDS = 1.0
@@ -70,7 +70,8 @@ log = logging.getLogger(__name__)
 
 class Matches:
     """The matches of a process. Computer players take `pace` seconds per move. `alone` means that
-    no other process writes to the store, so matches in memory are up to date."""
+    no other process writes to the store, so matches in memory are up to date. By default child
+    processes think, and threads do other slow work."""
 
     def __init__(
         self,
@@ -79,6 +80,8 @@ class Matches:
         pace: float = 0.4,
         *,
         alone: bool = True,
+        thinking: Thinking | None = None,
+        offload: Offload = in_thread,
         now: Callable[[], float] = time.time,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -87,7 +90,8 @@ class Matches:
         self.alone = alone
         self.clock = ServerClock(now, monotonic)
         self.now = self.clock.now
-        self.thinking = ThinkingPool()
+        self.thinking = thinking or _child_processes()
+        self.offload = offload
         self.networks = GuestNetworks()
         self.coach = Coach(self.thinking, self.networks)
         self._slow_matches = SlowMatches(self.networks, self.peek, monotonic)
@@ -211,7 +215,7 @@ class Matches:
                     del found[one]
         missing = [one for one in match_ids if one not in found]
         rows = await self.store.ask(whole(missing)) if missing else []
-        for loaded in await asyncio.to_thread(self._fold_all, rows):
+        for loaded in await self.offload(self._fold_all, rows):
             live = found[loaded.match.id] = self._live.get(loaded.match.id) or loaded
             live.advance(loaded.match)
             self._live.hold(live)
@@ -232,9 +236,9 @@ class Matches:
         try:
             match = await self._carry_out(await self._find(match_id, seen), command)
         except Refused as refusal:
-            REFUSALS.labels(refusal.code).inc()
+            REFUSALS.inc(refusal.code)
             raise
-        command_counter(type(command).__name__).inc()
+        COMMANDS.inc(type(command).__name__)
         return match
 
     async def watch(self, match_id: str, version: int) -> AsyncGenerator[Match, None]:
@@ -297,8 +301,8 @@ class Matches:
             kept = await self.store.load(match_id)
             if kept is None:
                 raise UnknownMatch(NO_MATCH)
-            # In a thread: a long match takes some milliseconds to fold.
-            loaded = LiveMatch(await asyncio.to_thread(fold, match_id, kept.events), kept.secret)
+            # Offloaded: a long match takes some milliseconds to fold.
+            loaded = LiveMatch(await self.offload(fold, match_id, kept.events), kept.secret)
             # Another task may have loaded it meanwhile; there is only one live match per id.
             live = self._live.get(match_id) or loaded
         elif version is None and not self.alone and not live.match.settled:
@@ -372,3 +376,9 @@ class Matches:
                 raise
 
         await retry(attempt, STORE_ERRORS, longest_pause=RETRY_SECONDS)
+
+
+def _child_processes() -> Thinking:
+    from dicehall.match.thinking.pool import ThinkingPool  # only where there are processes
+
+    return ThinkingPool()

@@ -5,7 +5,8 @@ from multiprocessing import resource_tracker
 from typing import Any, Protocol
 
 from dicehall.game import AnyGame
-from dicehall.match.thinking.pool import ThinkingPool, Urgency
+from dicehall.match.thinking.pool import ThinkingPool
+from dicehall.match.thinking.protocol import Urgency
 from dicehall.plain_terminal.local_match import LocalMatch
 from dicehall.players.worth import Worth
 

@@ -136,8 +136,9 @@ def record_response(match: Match) -> Response[str]:
 
 def _here(request: WebRequest) -> str:
     """Where the settings page should lead back to; empty if this page is a response to a form."""
-    url = request.url
-    return f"{url.path}?{url.query}".removesuffix("?") if request.method == "GET" else ""
+    query = request.url.query
+    path = request.scope["path"]
+    return f"{path}?{query}".removesuffix("?") if request.method == "GET" else ""
 
 
 def page(request: WebRequest, template: str, status: int = 200, **context: Any) -> Response[str]:
@@ -146,7 +147,7 @@ def page(request: WebRequest, template: str, status: int = 200, **context: Any) 
         template,
         preferences=preferences(request),
         language=current(),
-        path=request.url.path,
+        path=request.scope["path"],
         come_back=_here(request),
         face=face(request),
         **context,

@@ -57,7 +57,7 @@ def _show_http(request: WebRequest, error: HTTPException) -> Response[Any]:
 
 
 def _is_program(request: WebRequest) -> bool:
-    return request.url.path.startswith("/api/")
+    return request.scope["path"].startswith("/api/")
 
 
 def _show(request: WebRequest, status_code: int, refusal: Refusal) -> Response[Any]:

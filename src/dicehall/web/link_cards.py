@@ -10,7 +10,7 @@ from dicehall.game_page.scene import Scene
 from dicehall.match.match import Match
 from dicehall.match.names import shown_name
 from dicehall.web.context import WebRequest, server
-from dicehall.web.views.render import has_static, static
+from dicehall.web.views.render import has_static, static_path
 from dicehall.web.views.scenes import scene_of
 from dicehall.words.language import _
 
@@ -58,7 +58,7 @@ def match_card(request: WebRequest, match: Match) -> LinkCard:
 def _picture(base: str, game: str) -> str:
     """The URL of a game's picture; games from other packages get the general one."""
     name = f"cards/{game}.png"
-    return base + static(name if has_static(name) else "cards/dicehall.png")[1:]
+    return base + static_path(name if has_static(name) else "cards/dicehall.png")[1:]
 
 
 def _title_and_description(match: Match, scene: Scene) -> tuple[str, str]:

@@ -45,7 +45,6 @@ class WebServer:
     limits: Limits = field(default_factory=Limits)
     public_address: PublicAddress = UNKNOWN
     fragments: "OrderedDict[tuple[object, ...], str]" = field(default_factory=OrderedDict)
-    histories: Histories = field(default_factory=Histories)
     best_scores: "OrderedDict[tuple[str, ...], int | None]" = field(default_factory=OrderedDict)
     """Cached by game, variant and guest; looked up again when one of the guest's matches ends."""
     api_descriptions: dict[str, str] = field(default_factory=dict)
@@ -53,10 +52,12 @@ class WebServer:
     shown: "OrderedDict[str, int]" = field(default_factory=OrderedDict)
     """The newest version that each open page received in response to a form."""
 
+    histories: Histories = field(init=False)
     issuer: CommitmentIssuer = field(init=False)
     """Commits to the dice of matches that are not open yet."""
 
     def __post_init__(self) -> None:
+        self.histories = Histories(self.matches.offload)
         self.issuer = CommitmentIssuer(self.signer.key, self.matches.store)
 
     async def best_score(self, match: Match, viewer: str) -> int | None:
@@ -144,7 +145,7 @@ class WebServer:
         timeline = await self.histories.timeline(match)
         past = await recall(self.matches.store, match, viewer)
         review = self.matches.coach.reviewed(match)
-        return await asyncio.to_thread(result_view, match, scene, timeline, past, review)
+        return await self.matches.offload(result_view, match, scene, timeline, past, review)
 
 
 def draw_table(

@@ -63,7 +63,7 @@ async def _chunks(
         # Reconnect soon, perhaps to another node, but not all clients at the same time.
         yield f"retry: {randrange(200, 1500)}\n\n"
     finally:
-        OPEN_STREAMS.dec()
+        OPEN_STREAMS.inc(by=-1)
         closed.cancel()
         upcoming.cancel()
         await asyncio.gather(upcoming, return_exceptions=True)

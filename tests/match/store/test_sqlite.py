@@ -9,12 +9,14 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from sqlalchemy import create_engine
 
 from dicehall.game.refused import StoreUnreachable, StoreUnusable
 from dicehall.match.store.lists import best_alone, running
 from dicehall.match.store.protocol import Store
 from dicehall.match.store.schema import metadata
 from dicehall.match.store.sqlite import SqliteStore
+from dicehall.match.store.upgrade import migrate
 from support.contests import SECRET, children_of, full_disk
 from support.keeping import ANN, BOB, events_in, opened, with_store
 from support.places import FilePlace
@@ -212,11 +214,9 @@ def test_an_unusable_place_is_refused_by_its_name(tmp_path: Path) -> None:
 
 
 def test_the_migrations_make_the_schema_that_the_code_reads(tmp_path: Path) -> None:
-    async def use(store: SqliteStore) -> None:
-        with store.engine.connect() as connection:
-            options = {"compare_type": True, "compare_server_default": True}
-            context = MigrationContext.configure(connection, opts=options)
-            assert compare_metadata(context, metadata) == []
-
-    with_store(FilePlace(tmp_path), use)
-    with_store(FilePlace(tmp_path), use)  # now it exists
+    engine = create_engine(f"sqlite:///{tmp_path}/dicehall.db")
+    with engine.begin() as connection:
+        migrate(connection)
+        options = {"compare_type": True, "compare_server_default": True}
+        context = MigrationContext.configure(connection, opts=options)
+        assert compare_metadata(context, metadata) == []

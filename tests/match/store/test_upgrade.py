@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from random import Random
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 from alembic import command
@@ -18,7 +18,7 @@ from dicehall.match.service import Matches
 from dicehall.match.store.lists import best, finished, running
 from dicehall.match.store.protocol import Store
 from dicehall.match.store.schema import metadata
-from dicehall.match.store.upgrade import MIGRATIONS
+from dicehall.match.store.upgrade import MIGRATIONS, VERSION, migrate
 from support import contests
 from support.contests import SECRET
 from support.houses import play_out, with_houses
@@ -56,6 +56,43 @@ def take_back(place: Place, revision: str) -> None:
         command.downgrade(config, revision)
 
     on_connection(place, downgrade)
+
+
+def _index(found: Any) -> str:
+    options = {name: str(value) for name, value in found.get("dialect_options", {}).items()}
+    return str({**found, "dialect_options": options})
+
+
+def describe(connection: Connection) -> dict[str, Any]:
+    """The tables of a database; the order of their columns does not matter."""
+    found = inspect(connection)
+    return {
+        table: (
+            sorted(map(str, found.get_columns(table))),
+            found.get_pk_constraint(table),
+            sorted(map(str, found.get_foreign_keys(table))),
+            sorted(map(_index, found.get_indexes(table))),
+            found.get_table_options(table),
+            connection.execute(text(f"SELECT * FROM {VERSION}")).all(),
+        )
+        for table in found.get_table_names()
+    }
+
+
+def test_an_empty_database_gets_the_schema_that_the_migrations_make(place: Place) -> None:
+    def empty(connection: Connection) -> None:
+        metadata.drop_all(connection)
+        connection.execute(text(f"DROP TABLE {VERSION}"))
+
+    async def use(store: Store) -> None:
+        await store.check()
+
+    with_store(place, use)
+    made = on_connection(place, describe)
+    on_connection(place, empty)
+    on_connection(place, migrate)
+    assert {*made} == {*metadata.tables, VERSION}
+    assert on_connection(place, describe) == made
 
 
 @pytest.mark.parametrize("revision", ["0001", "0008"])

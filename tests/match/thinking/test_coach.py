@@ -20,7 +20,7 @@ from dicehall.match.networks import Party
 from dicehall.match.service import Matches
 from dicehall.match.store.sqlite import SqliteStore
 from dicehall.match.thinking.coach import Coach, ReviewProgress, is_coached
-from dicehall.match.thinking.pool import Urgency
+from dicehall.match.thinking.protocol import Urgency
 from dicehall.players.review import Review
 from dicehall.players.worth import Worth, unit_of
 from support.contests import ANN, BOB, legal_moves, random_move

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from dicehall.game import new_game
-from dicehall.match.thinking.pool import ThinkingPool, Urgency
+from dicehall.match.thinking.pool import ThinkingPool
+from dicehall.match.thinking.protocol import Urgency
 from support.playouts import legal_moves
 
 GAME = new_game("knucklebones")

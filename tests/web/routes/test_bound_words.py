@@ -83,7 +83,9 @@ def test_a_rematch_is_mixed_anew(server: Server, new_page: NewPage) -> None:
     for page in (ada, bob):
         page.wait_for_selector(".result")
         page.wait_for_selector("#table:not([data-resting])")
-        page.click(".result form[action$=rematch] button")
+    ada.click(".result .rematching button")
+    bob.wait_for_selector(".result .declining")  # a click during the redraw would hit nothing
+    bob.click(".result .rematching button")
     for page in (ada, bob):
         page.wait_for_url(lambda url: url != first)
         page.wait_for_selector("#table[data-running]")

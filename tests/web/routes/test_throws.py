@@ -112,6 +112,8 @@ def test_what_is_knocked_out_stays_until_the_impact_and_breaks_then(
     lay_table(server, moving, game, *events, DiceRolled((5,)), seats=("", "easy"))
     moving.bring_to_front()
     moving.wait_for_function(STANDS)
+    # Slowly, so that the shards fly for many frames even on a busy machine.
+    moving.evaluate("document.documentElement.dataset.speed = 'calm'")
     moving.evaluate(f"() => {{ {RECORD_KNOCKOUT} }}")
     moving.click("#near-2")
     moving.wait_for_selector("#table.acting[data-moment='17']")

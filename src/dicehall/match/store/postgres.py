@@ -37,6 +37,7 @@ from dicehall.match.store.protocol import (
     StoredMatch,
     VersionConflict,
 )
+from dicehall.match.store.schema import for_postgres
 from dicehall.match.store.statements import (
     BEGIN_EPOCH,
     FORGET,
@@ -193,6 +194,8 @@ class PostgresStore:
 
 
 async def _upgrade(url: str) -> None:
+    for_postgres()
+
     async def connect() -> "asyncpg.Connection[asyncpg.Record]":
         return await asyncpg.connect(url, timeout=CONNECT_SECONDS)
 

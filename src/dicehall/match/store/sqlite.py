@@ -1,6 +1,5 @@
 """The store on SQLite: one file, one writer."""
 
-import asyncio
 import logging
 import secrets
 import sqlite3
@@ -15,6 +14,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from dicehall.game.refused import StoreUnreachable, StoreUnusable
+from dicehall.match.background import Offload, in_thread
 from dicehall.match.events import MatchEvents, MatchOpened, decode, encode
 from dicehall.match.store.index import OPEN, STATEMENTS, index_rows, match_row
 from dicehall.match.store.lists import since, versions
@@ -29,7 +29,8 @@ from dicehall.match.store.protocol import (
 )
 from dicehall.match.store.schema import matches
 from dicehall.match.store.sqlite_child import Rows, prepare
-from dicehall.match.store.sqlite_writer import SEND_AGAIN, SqliteWriter
+from dicehall.match.store.sqlite_committers import CommitInChild, Committer
+from dicehall.match.store.sqlite_writer import SEND_AGAIN, AfterCommit, Append, SqliteWriter
 from dicehall.match.store.statements import (
     BEGIN_EPOCH,
     FORGET,
@@ -64,10 +65,19 @@ class SqliteStore:
     path: Path
     engine: Engine
     writer: SqliteWriter
+    offload: Offload
 
     @classmethod
-    def at(cls, path: Path) -> "SqliteStore":
-        """Open the store in this file; creates or upgrades it if necessary."""
+    def at(
+        cls,
+        path: Path,
+        committer: Callable[[Path], Committer] = CommitInChild,
+        *,
+        offload: Offload = in_thread,
+        after_commit: AfterCommit | None = None,
+    ) -> "SqliteStore":
+        """Open the store in this file; creates or upgrades it if necessary. The committer writes
+        it, and `after_commit` gets what was written (`SqliteWriter`)."""
         engine = create_engine(URL.create("sqlite", database=str(path)))
         event.listen(engine, "connect", lambda connection, _: prepare(connection))
         try:
@@ -80,7 +90,7 @@ class SqliteStore:
         except (OSError, sqlite3.Error, SQLAlchemyError, StoreUnusable) as error:
             engine.dispose()
             raise unusable(str(path), error) from error
-        return cls(path, engine, SqliteWriter(path))
+        return cls(path, engine, SqliteWriter(committer(path), after_commit), offload)
 
     @property
     def waiting(self) -> int:
@@ -90,16 +100,18 @@ class SqliteStore:
         opened = events[0]
         assert isinstance(opened, MatchOpened)
         row = match_row(match_id, secret, opened)
-        await self.writer.keep([(_SQL[OPEN], row), *_rows(match_id, 0, events)])
+        append = Append(match_id, 0, tuple(map(encode, events)), secret)
+        await self.writer.keep([(_SQL[OPEN], row), *_rows(append, events)], append)
 
     async def append(self, match_id: str, version: int, events: MatchEvents) -> None:
-        await self.writer.keep(_rows(match_id, version, events))
+        append = Append(match_id, version, tuple(map(encode, events)))
+        await self.writer.keep(_rows(append, events), append)
 
     async def load(self, match_id: str) -> StoredMatch | None:
-        return await self._in_thread(lambda: self._load(match_id))
+        return await self._run(lambda: self._load(match_id))
 
     async def since(self, match_id: str, version: int) -> MatchEvents:
-        return await self._in_thread(lambda: self._since(match_id, version))
+        return await self._run(lambda: self._since(match_id, version))
 
     async def versions(self, match_ids: Collection[str]) -> dict[str, int]:
         def counts() -> dict[str, int]:
@@ -111,7 +123,7 @@ class SqliteStore:
                     found.update(dict(rows))
             return found
 
-        return await self._in_thread(counts)
+        return await self._run(counts)
 
     async def check(self) -> None:
         await self.versions([""])
@@ -123,35 +135,35 @@ class SqliteStore:
                 connection.exec_driver_sql(MAKE_KEY, {"1": secrets.token_hex(32)})
                 return str(connection.exec_driver_sql(READ_KEY).scalar_one())
 
-        return await self._in_thread(made)
+        return await self._run(made)
 
     async def begin_epoch(self, epoch: str) -> None:
         def begin() -> None:
             with self.engine.begin() as connection:
                 connection.exec_driver_sql(BEGIN_EPOCH, {"1": epoch})
 
-        await self._in_thread(begin)
+        await self._run(begin)
 
     async def epoch(self) -> str:
         def read() -> str:
             with self.engine.connect() as connection:
                 return str(connection.exec_driver_sql(READ_EPOCH).scalar() or "")
 
-        return await self._in_thread(read)
+        return await self._run(read)
 
     async def list(self, query: Query) -> list[ListedSeat]:
         def rows() -> list[ListedSeat]:
             with self.engine.connect() as connection:
                 return [ListedSeat(**row) for row in connection.execute(query).mappings()]
 
-        return await self._in_thread(rows)
+        return await self._run(rows)
 
     async def ask(self, query: Query) -> ResultRows:
         def rows() -> ResultRows:
             with self.engine.connect() as connection:
                 return [tuple(row) for row in connection.execute(query)]
 
-        return await self._in_thread(rows)
+        return await self._run(rows)
 
     async def change(self, changes: Sequence[Change]) -> None:
         def carry_out() -> None:
@@ -161,7 +173,7 @@ class SqliteStore:
                     connection.execute(clause, values)
 
         try:
-            await asyncio.to_thread(carry_out)
+            await self.offload(carry_out)
         except IntegrityError as error:
             raise VersionConflict from error
         except SQLAlchemyError as error:
@@ -173,17 +185,17 @@ class SqliteStore:
                 connection.execute(FORGET, {"now": now})
                 return connection.scalar(SPEND, {"token": token, "until": until}) is not None
 
-        return await self._in_thread(used)
+        return await self._run(used)
 
     async def close(self) -> None:
         await self.writer.close()
         self.engine.dispose()
 
-    async def _in_thread(self, run: Callable[[], Result]) -> Result:
-        """Run a query in a thread. Failures may be temporary: the disk is full, or there are too
-        many open files or queries."""
+    async def _run(self, query: Callable[[], Result]) -> Result:
+        """Run a query. Failures may be temporary: the disk is full, or there are too many open
+        files or queries."""
         try:
-            return await asyncio.to_thread(run)
+            return await self.offload(query)
         except (OperationalError, PoolTimeout) as error:
             log.error("cannot read or write the database file: %s", error)
             raise StoreUnreachable(SEND_AGAIN) from error
@@ -202,8 +214,10 @@ class SqliteStore:
             return [decode(data) for data in connection.scalars(since(match_id, version))]
 
 
-def _rows(match_id: str, version: int, events: MatchEvents) -> Rows:
+def _rows(append: Append, events: MatchEvents) -> Rows:
+    match_id = append.match_id
     rows: Rows = [
-        (_APPEND, (match_id, seq, encode(event))) for seq, event in enumerate(events, start=version)
+        (_APPEND, (match_id, seq, data))
+        for seq, data in enumerate(append.events, start=append.version)
     ]
     return rows + [(_SQL[statement], values) for statement, values in index_rows(match_id, events)]

@@ -1,27 +1,18 @@
-"""The writer of a process to SQLite: it commits all waiting appends in one transaction.
-
-A child process does the writing. A thread would compete with the event loop for the interpreter
-lock, which takes a third of the time of a move under load.
-"""
+"""The writer of a process to SQLite: it commits all waiting appends in one transaction."""
 
 import asyncio
-import json
 import logging
-import pickle
-import sys
-from asyncio.subprocess import PIPE, Process
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from pathlib import Path
 
 from dicehall.game.messages import translatable
 from dicehall.game.refused import StoreUnreachable, StoreUnusable
 from dicehall.match.metrics import COMMIT_APPENDS
-from dicehall.match.store import sqlite_child
 from dicehall.match.store.protocol import VersionConflict, settle
 from dicehall.match.store.sqlite_child import Failure, Rows
+from dicehall.match.store.sqlite_committers import Committer
 
 MOST_IN_ONE_COMMIT = 1000
-LONGEST_ANSWER = 1_000_000
 
 SEND_AGAIN = translatable("the match cannot be reached: try again")
 
@@ -29,21 +20,43 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
+class Append:
+    """Encoded events that were stored together, after the first `version` events of a match. A new
+    match has a `secret`."""
+
+    match_id: str
+    version: int
+    events: tuple[bytes, ...]
+    secret: str = ""
+
+
+AfterCommit = Callable[[list[Append]], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
 class _Work:
     """The rows of one append, and the future to resolve when they are on disk."""
 
     rows: Rows
+    append: Append | None
     kept: "asyncio.Future[None]"
 
 
 class SqliteWriter:
-    """Commits appends to a file. Appends that arrive during a commit form the next batch."""
+    """Commits appends to a file. Appends that arrive during a commit form the next batch.
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    `after_commit` is awaited with the appends of each batch after its transaction, before they are
+    answered: it can keep them elsewhere, too. If it raises, they are answered as failed, and come
+    again with the next batch.
+    """
+
+    def __init__(self, committer: Committer, after_commit: AfterCommit | None = None) -> None:
+        self.after_commit = after_commit
+        self._committer = committer
         self._gathering: list[_Work] = []
+        self._unkept: list[Append] = []
+        """Appends that are committed, but that `after_commit` has not taken."""
         self._writing: asyncio.Task[None] | None = None
-        self._child: Process | None = None
         self._closed = False
         self._failing = False
 
@@ -53,14 +66,15 @@ class SqliteWriter:
         return len(self._gathering)
 
     async def start(self) -> None:
-        """Start the child process in advance, so that the first move is not slow."""
-        await self._started()
+        """Get ready in advance, so that the first move is not slow."""
+        await self._committer.start()
 
-    async def keep(self, rows: Rows) -> None:
-        """Return when all of these rows are on disk; if this raises, none of them are."""
+    async def keep(self, rows: Rows, append: Append | None = None) -> None:
+        """Return when all of these rows are on disk; if this raises, none of them are. `append`
+        describes them for `after_commit`."""
         if self._closed:
             raise StoreUnreachable(translatable("the server has stopped"))
-        work = _Work(rows, asyncio.get_running_loop().create_future())
+        work = _Work(rows, append, asyncio.get_running_loop().create_future())
         self._gathering.append(work)
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write())
@@ -71,8 +85,7 @@ class SqliteWriter:
         self._closed = True
         if self._writing and not self._writing.done():
             await self._writing
-        if child := self._end_child():
-            await child.wait()
+        await self._committer.close()
 
     async def _write(self) -> None:
         """Commit everything that waits, batch after batch."""
@@ -85,8 +98,8 @@ class SqliteWriter:
                 COMMIT_APPENDS.observe(len(batch))
                 for work, error in zip(batch, errors, strict=True):
                     settle(work.kept, error)
-        except asyncio.CancelledError:  # the loop is closing: the child finishes without it
-            self._end_child()
+        except asyncio.CancelledError:  # the loop is closing: a child finishes without it
+            self._committer.end()
             raise
 
     def _log_failure(self, errors: list[Exception | None]) -> None:
@@ -100,31 +113,29 @@ class SqliteWriter:
 
     async def _commit(self, batch: list[_Work]) -> list[Exception | None]:
         try:
-            child = await self._started()
-            assert child.stdin
-            assert child.stdout
-            child.stdin.write(pickle.dumps([work.rows for work in batch]))
-            await child.stdin.drain()
-            return list(map(_error, json.loads(await child.stdout.readuntil(b"\n"))))
+            failures = await self._committer.commit([work.rows for work in batch])
         except Exception:  # the batch may or may not have been written
             log.exception("the writer process has died")
-            self._end_child()
+            self._committer.end()
             return [StoreUnreachable(SEND_AGAIN)] * len(batch)
+        done = zip(batch, failures, strict=True)
+        if await self._pass_on([work.append for work, failure in done if not failure]):
+            return list(map(_error, failures))
+        return [StoreUnreachable(SEND_AGAIN)] * len(batch)
 
-    async def _started(self) -> Process:
-        if self._child is None or self._child.returncode is not None:
-            program = (sys.executable, "-I", "-S", sqlite_child.__file__, str(self._path))
-            self._child = await asyncio.create_subprocess_exec(
-                *program, stdin=PIPE, stdout=PIPE, limit=LONGEST_ANSWER
-            )
-        return self._child
-
-    def _end_child(self) -> Process | None:
-        """Close the child's input: it finishes its work and exits."""
-        child, self._child = self._child, None
-        if child and child.stdin:
-            child.stdin.close()
-        return child
+    async def _pass_on(self, appends: list[Append | None]) -> bool:
+        """Pass appends on to `after_commit`, if there is one. Returns whether it took them."""
+        if self.after_commit is None:
+            return True
+        self._unkept += filter(None, appends)
+        try:
+            if self._unkept:
+                await self.after_commit(self._unkept)
+        except Exception:
+            log.exception("matches are stored, but could not be kept elsewhere")
+            return False
+        self._unkept = []
+        return True
 
 
 def _error(failure: Failure | None) -> Exception | None:

@@ -1,1 +1,1 @@
-"""Computer players and the coach, which think in child processes."""
+"""How computer players and the coach think: in child processes, or in this one."""

@@ -13,7 +13,7 @@ from dicehall.game.messages import translatable
 from dicehall.game.refused import CoachWaits, GameOver, MatchOver, NotYourTurn
 from dicehall.match.match import Match
 from dicehall.match.networks import GuestNetworks, Party, PartyLimit
-from dicehall.match.thinking.pool import ThinkingPool, Urgency
+from dicehall.match.thinking.protocol import Thinking, Urgency
 from dicehall.match.thinking.single_flight import SingleFlight
 from dicehall.players.review import Review, conclude, decisions, judge
 from dicehall.players.rolls_ahead import RollsWorth, states_after, weigh_rolls
@@ -54,7 +54,7 @@ class ReviewProgress:
 class Coach:
     """The coach of a process. It caches worths and reviews."""
 
-    def __init__(self, thinking: ThinkingPool, networks: GuestNetworks) -> None:
+    def __init__(self, thinking: Thinking, networks: GuestNetworks) -> None:
         self.thinking = thinking
         self._networks = networks
         self._worths: SingleFlight[tuple[AnyGame, Any], Worth] = SingleFlight(MOST_WORTHS)

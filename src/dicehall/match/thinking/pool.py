@@ -4,14 +4,14 @@ Moves and advice have separate children, so that the coach never delays a match.
 """
 
 import os
-from enum import IntEnum
-from random import Random
 from typing import Any
 
 from dicehall.game import AnyGame
 from dicehall.match.networks import NOBODY, Party
 from dicehall.match.thinking.children import ChildPool
-from dicehall.players.levels import find_level, find_weigher, is_slow, worth_of_start
+from dicehall.match.thinking.here import choose, weigh
+from dicehall.match.thinking.protocol import Urgency
+from dicehall.players.levels import is_slow, worth_of_start
 from dicehall.players.worth import Worth
 
 LEAST_PLAYING = 2
@@ -22,14 +22,6 @@ QUICK, SLOW = 0, 1
 
 NICENESS = 5
 """The `nice` value of the children that play; those of the coach get twice as much."""
-
-
-class Urgency(IntEnum):
-    """Why moves are weighed; lower values come first."""
-
-    HINT = 0
-    WORTH = 1
-    REVIEW = 2
 
 
 class ThinkingPool:
@@ -43,11 +35,9 @@ class ThinkingPool:
 
     @property
     def waiting(self) -> int:
-        """The number of requests that have not started yet."""
         return self.playing.waiting + self.coaching.waiting
 
     async def choose(self, game: AnyGame, state: Any, level: str, party: Party = NOBODY) -> str:
-        """The move of a computer player of this level, in a match of this party."""
         urgency = SLOW if is_slow(game.name, level) else QUICK
         return await self.playing.run(urgency, choose, game, state, level, party=party)
 
@@ -58,24 +48,12 @@ class ThinkingPool:
         urgency: Urgency = Urgency.WORTH,
         party: Party = NOBODY,
     ) -> Worth:
-        """What each legal move is worth."""
         return await self.coaching.run(urgency, weigh, game, state, party=party)
 
     async def weigh_start(self, game: AnyGame, party: Party = NOBODY) -> float | None:
-        """What a new game is worth to seat 0, for a review; None if unknown."""
         return await self.coaching.run(Urgency.REVIEW, worth_of_start, game, party=party)
 
     def close(self) -> None:
         """End the child processes."""
         self.playing.close()
         self.coaching.close()
-
-
-def choose(game: AnyGame, state: Any, level: str) -> str:
-    """In a child: the move of a computer player of this level."""
-    return find_level(game.name, level)(game, state, Random())
-
-
-def weigh(game: AnyGame, state: Any) -> Worth:
-    """In a child: what each legal move is worth."""
-    return find_weigher(game.name)(game, state)

@@ -12,6 +12,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from dicehall.match.bus.protocol import Reaction
 from dicehall.web.api import analysis, coach, dice, lists, match_info, online, refusals, schemas
 from dicehall.web.api.fields import MATCH
+from dicehall.web.root import root
 
 VERSION = "1.2"
 """Of the interface: additions raise the second number, incompatible changes the first."""
@@ -113,7 +114,8 @@ class DescribedJson(JsonRenderPlugin):
     """Serves the completed description at /api/openapi.json."""
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        return self.render_json(request, complete(openapi_schema))
+        servers = [{"url": root() or "/"}]
+        return self.render_json(request, complete(openapi_schema) | {"servers": servers})
 
 
 def complete(document: dict[str, Any]) -> dict[str, Any]:

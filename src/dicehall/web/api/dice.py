@@ -1,6 +1,5 @@
 """The JSON interface to the dice of a match: seeds, rolls and their verification."""
 
-import asyncio
 from typing import Annotated
 
 import msgspec
@@ -86,8 +85,9 @@ class DiceInfo(msgspec.Struct):
 async def see_dice(request: WebRequest, match_id: str) -> DiceInfo:
     """Get the commitments and seeds of a match and, once it is over, the verification of every
     roll."""
-    match = await server(request).matches.see(match_id)
-    return await asyncio.to_thread(describe, match)  # off the event loop: recomputes every roll
+    matches = server(request).matches
+    match = await matches.see(match_id)
+    return await matches.offload(describe, match)  # recomputes every roll
 
 
 @get("/dice", deprecated=True, sync_to_thread=False)

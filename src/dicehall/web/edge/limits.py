@@ -122,7 +122,7 @@ class RequestLimitMiddleware:
         if limit.spend(network):
             await self.app(scope, receive, send)
             return
-        TURNED_AWAY.labels(self.CODE).inc()
+        TURNED_AWAY.inc(self.CODE)
         retry_after = (b"retry-after", b"%d" % limit.wait_seconds(network))
         reason = "too many requests: try again in a minute"
         await refuse(send, scope["path"], 429, self.CODE, reason, retry_after)

@@ -6,6 +6,7 @@ from litestar import Response, get
 
 from dicehall.game import Entry, games
 from dicehall.web.edge.identity import MANIFEST
+from dicehall.web.root import root
 from dicehall.web.views.render import has_static, static
 from dicehall.words.language import _, current
 
@@ -24,13 +25,13 @@ async def show_manifest() -> Response[dict[str, Any]]:
 def manifest() -> dict[str, Any]:
     """The manifest as a dict, in the current language."""
     return {
-        "id": "/",
+        "id": f"{root()}/",
         "name": _("Dicehall"),
         "short_name": _("Dicehall"),
         "description": _("Dice games. Fair dice, worthy opponents."),
         "lang": current(),
-        "start_url": "/",
-        "scope": "/",
+        "start_url": f"{root()}/",
+        "scope": f"{root()}/",
         "display": "standalone",
         "background_color": FELT_DEEP,
         "theme_color": FELT,
@@ -58,6 +59,6 @@ def _shortcut(entry: Entry) -> dict[str, Any]:
     return {
         "name": _(entry.title),
         "description": _(entry.line) if entry.line else "",
-        "url": f"/new/{entry.name}",
+        "url": f"{root()}/new/{entry.name}",
         "icons": [_icon(entry.name, SHORTCUT_SIZE)] if drawn else [],
     }

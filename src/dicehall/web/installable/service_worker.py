@@ -11,7 +11,8 @@ from dicehall.players.characters import NO_FACE
 from dicehall.web.context import WebRequest, preferences
 from dicehall.web.edge.identity import OFFLINE, SERVICE_WORKER
 from dicehall.web.preferences import Preferences
-from dicehall.web.views.render import STATIC, build, render, static_files
+from dicehall.web.root import root
+from dicehall.web.views.render import STATIC, build, render, static, static_files
 from dicehall.words.language import current, languages, using
 
 SOURCE = "service-worker.js"
@@ -23,8 +24,8 @@ which only other sites show."""
 
 @get(SERVICE_WORKER, include_in_schema=False)
 async def show_service_worker() -> Response[str]:
-    """Served at the root, because a service worker controls only the pages below its own path."""
-    return Response(service_worker(), media_type="text/javascript; charset=utf-8")
+    """Not a static file, because a service worker controls only the pages below its own path."""
+    return Response(service_worker(root()), media_type="text/javascript; charset=utf-8")
 
 
 @get(OFFLINE, include_in_schema=False)
@@ -36,11 +37,11 @@ async def show_offline(request: WebRequest) -> Response[str]:
 
 
 @cache
-def service_worker() -> str:
+def service_worker(root: str) -> str:
     """The script of the service worker. It changes with every file that it caches and with the
     offline page, so that browsers notice an update."""
     files = {
-        f"/static/{build()}/{name}": _integrity(path.read_bytes())
+        static(name): _integrity(path.read_bytes())
         for name, path in static_files().items()
         if not name.endswith(NOT_KEPT) and not name.startswith(CARDS)
     }
@@ -50,6 +51,7 @@ def service_worker() -> str:
             pages.update(offline_page(Preferences()).encode())
     return (
         f"// Offline page: {pages.hexdigest()[:10]}\n"
+        f"const ROOT = {json.dumps(root)};\n"
         f"const EDITION = {json.dumps(build())};\n"
         f"const FILES = {json.dumps(files, indent=0)};\n\n"
         f"{(STATIC / SOURCE).read_text('utf-8')}"

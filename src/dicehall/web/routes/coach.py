@@ -14,7 +14,7 @@ from dicehall.game.messages import translatable
 from dicehall.game.refused import BadOption, CoachWaits, MatchOver, NotYourTurn, Refused, TooOften
 from dicehall.game_page.coach_notes import CoachNote
 from dicehall.game_page.scene import Scene
-from dicehall.match.thinking.pool import Urgency
+from dicehall.match.thinking.protocol import Urgency
 from dicehall.players.reasons import reason
 from dicehall.web.context import (
     WebRequest,

@@ -1,6 +1,5 @@
 """The page that verifies the dice of a match."""
 
-import asyncio
 from dataclasses import dataclass
 
 from litestar import Response, get
@@ -54,10 +53,11 @@ class RollRow:
 @get("/matches/{match_id:str}/dice", include_in_schema=False, cost=3)
 async def show_match_dice(request: WebRequest, match_id: str) -> Response[str]:
     """How each roll of a match was computed, and whether the dice are as promised."""
-    match = await server(request).matches.see(match_id)
-    # Off the event loop: this recomputes every roll of the match.
-    verification = await asyncio.to_thread(verify_match, match)
-    thrown = await asyncio.to_thread(lambda: list(throws(match.game, match.log)))
+    matches = server(request).matches
+    match, offload = await matches.see(match_id), matches.offload
+    # This recomputes every roll of the match.
+    verification = await offload(verify_match, match)
+    thrown = await offload(lambda: list(throws(match.game, match.log)))
     return page(
         request,
         "dice.html",

@@ -1,6 +1,5 @@
 """Opens matches: at once with Play or Invite, or with the form that has all options."""
 
-import asyncio
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
@@ -38,6 +37,7 @@ from dicehall.web.context import (
 )
 from dicehall.web.edge.statuses import status
 from dicehall.web.last_tables import remember_table
+from dicehall.web.root import root
 from dicehall.web.views.entries import has_emblem, option_titles, options_offered, usual_table
 from dicehall.web.views.online import clock_words
 from dicehall.web.views.pictures import Picture
@@ -116,7 +116,7 @@ async def open_table(request: WebRequest, game: str) -> Response[str]:
     cookies = [preferences_cookie(chosen), tables_cookie(tables)]
     there = f"/matches/{match.id}"
     if "x-part" in request.headers:
-        return Response(there, media_type=MediaType.TEXT, cookies=cookies)
+        return Response(root() + there, media_type=MediaType.TEXT, cookies=cookies)
     return Redirect(there, status_code=303, cookies=cookies)
 
 
@@ -213,8 +213,8 @@ async def _opponents(request: WebRequest, game: str) -> list[Opponent]:
     """The computer players of a game, with the guest's results against each."""
     rows = await server(request).matches.store.ask(results_against(guest(request)))
     results = results_by_level(rows, game)
-    # In a thread, because this may import a game's levels.
-    strengths = await asyncio.to_thread(
+    # Offloaded, because this may import a game's levels.
+    strengths = await server(request).matches.offload(
         lambda: {level: strength(game, level) for level in levels(game)}
     )
     return [

@@ -57,7 +57,8 @@ async function add(form, how) {
   let { promise } = form.dataset;
   let table = form.elements.table?.value;
   if (how === "ask") {
-    const reply = await request("/api/promises", { method: "post", once: true });
+    const { root } = document.documentElement.dataset;
+    const reply = await request(`${root}/api/promises`, { method: "post", once: true });
     if (!reply.ok) return;
     ({ table, promise } = JSON.parse(reply.text));
     setField(form, "table", table);

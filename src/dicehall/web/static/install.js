@@ -4,7 +4,9 @@ const edition = import.meta.url.split("/").at(-2);
 const { lang, dataset } = document.documentElement;
 const tell = (worker) => worker?.postMessage({ edition, look: `${lang}-${dataset.theme}` });
 
-const registration = await navigator.serviceWorker.register("/service-worker.js").catch(() => null);
+const registration = await navigator.serviceWorker
+  .register(`${dataset.root}/service-worker.js`)
+  .catch(() => null);
 
 registration?.addEventListener("updatefound", () => {
   const worker = registration.installing;

@@ -183,7 +183,8 @@ addEventListener("click", async (event) => {
 
 async function refresh(list) {
   if (document.hidden) return;
-  const { ok, text } = await request("/lobby", { once: true });
+  const { root } = document.documentElement.dataset;
+  const { ok, text } = await request(`${root}/lobby`, { once: true });
   if (!ok) return;
   const next = new DOMParser().parseFromString(text, "text/html").getElementById(list.id);
   const old = document.getElementById(list.id);

@@ -1,10 +1,11 @@
 // Caches the static files of one edition, and the offline page. Nothing rendered for a guest is
-// cached: pages, the API and streams always come from the server. The server defines EDITION and
-// FILES (the digest of each file) in front of this text.
+// cached: pages, the API and streams always come from the server. The server defines ROOT (the
+// path before all addresses, usually empty), EDITION and FILES (the digest of each file) in front
+// of this text.
 
-const KEPT = "dicehall ";
+const KEPT = `dicehall${ROOT} `;
 const CACHE = KEPT + EDITION;
-const OFFLINE = "/offline";
+const OFFLINE = `${ROOT}/offline`;
 const UNREACHABLE = [502, 504]; // from a proxy
 
 // A file with another digest belongs to another edition: the fetch fails.
@@ -68,4 +69,4 @@ async function navigate({ request, preloadResponse }) {
 }
 
 // A form cannot be sent again from here. Without a connection, show the page that it came from.
-const comeBack = ({ referrer }) => Response.redirect(referrer || "/", 303);
+const comeBack = ({ referrer }) => Response.redirect(referrer || `${ROOT}/`, 303);

@@ -5,6 +5,7 @@ from collections import OrderedDict
 from itertools import accumulate
 
 from dicehall.game_page.history import History
+from dicehall.match.background import Offload, in_thread
 from dicehall.match.match import Match
 from dicehall.match.thinking.single_flight import SingleFlight
 
@@ -23,7 +24,8 @@ Timeline = tuple[History, ...]
 class Histories:
     """The cached histories of all matches that this process has rendered."""
 
-    def __init__(self) -> None:
+    def __init__(self, offload: Offload = in_thread) -> None:
+        self._offload = offload
         self._newest: OrderedDict[tuple[str, int], Timeline] = OrderedDict()
         """By match and line: within a line, the log only grows."""
         self._timelines: SingleFlight[tuple[str, int, int], Timeline] = SingleFlight(MOST_TIMELINES)
@@ -47,7 +49,7 @@ class Histories:
             known = (History.start(match.game),)
         fresh = match.log[known[-1].moment :]
         if len(fresh) > LONG:
-            known = (await asyncio.to_thread(known[-1].extended, fresh),)
+            known = (await self._offload(known[-1].extended, fresh),)
         else:
             known = (*known[:-1], *accumulate(fresh, History.after, initial=known[-1]))[
                 -MOST_FRAMES - 1 :
@@ -59,7 +61,7 @@ class Histories:
         """The complete timeline of a match, for replays and reviews; folded off the event loop."""
 
         async def fold() -> Timeline:
-            return await asyncio.to_thread(_fold, match)
+            return await self._offload(_fold, match)
 
         folding = self._timelines.ask((match.id, match.line, len(match.log)), fold)
         return await asyncio.shield(folding)

@@ -13,6 +13,7 @@ from dicehall.game import games
 from dicehall.game.positions import has_positions
 from dicehall.game_page.protocol import GamePage, find_page
 from dicehall.match.names import shown_name
+from dicehall.web.root import root
 from dicehall.words.cldr import conventions
 from dicehall.words.endings import tell_mark
 from dicehall.words.language import _, current, languages, ngettext, pgettext, using
@@ -59,10 +60,15 @@ def has_static(name: str) -> bool:
     return name in static_files()
 
 
-@cache
 def static(name: str) -> str:
-    """The path of a static file. It contains the build, so browsers can cache the file, and what it
-    imports by relative path, forever."""
+    """The address of a static file."""
+    return root() + static_path(name)
+
+
+@cache
+def static_path(name: str) -> str:
+    """The path of a static file inside the application. It contains the build, so browsers can
+    cache the file, and what it imports by relative path, forever."""
     key, _slash, file = name.rpartition("/")
     folder = game_pages()[key].folder / "static" if key in game_pages() else STATIC / key
     assert (folder / file).is_file(), name
@@ -107,8 +113,8 @@ def _gettext(message: str, /, **values: object) -> Markup:
 
 
 @cache
-def environment(language: str) -> Environment:
-    """The Jinja environment for all templates in one language."""
+def environment(language: str, root: str) -> Environment:
+    """The Jinja environment for all templates in one language, with addresses below a root."""
     made = Environment(
         loader=TableLoader(language),
         extensions=["jinja2.ext.i18n"],
@@ -120,7 +126,7 @@ def environment(language: str) -> Environment:
         cache_size=-1,
     )
     made.install_gettext_callables(_, ngettext, newstyle=True, pgettext=pgettext)  # type: ignore[attr-defined]
-    made.globals.update(static=static, root="", games=games(), _=_gettext, counted=counted)
+    made.globals.update(static=static, root=root, games=games(), _=_gettext, counted=counted)
     made.globals.update(shown_name=shown_name, tell_mark=tell_mark)
     made.globals.update(number=say_number, percent=say_percent)
     made.globals.update(has_positions=has_positions)
@@ -131,4 +137,4 @@ def environment(language: str) -> Environment:
 
 def render(template: str, **context: Any) -> str:
     """Render a template in the current language."""
-    return environment(current()).get_template(template).render(context)
+    return environment(current(), root()).get_template(template).render(context)
