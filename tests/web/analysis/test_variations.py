@@ -102,6 +102,11 @@ def test_a_line_that_is_nonsense_is_no_line(line: str) -> None:
     assert (shown.line, shown.at, shown.seat) == ((), 0, None)
 
 
+def test_moves_of_other_games_may_have_commas() -> None:
+    shown = Variations(GAME, line=(Played(0, "bid 1,000%2c"), Rolled((3, -1))), at=1)
+    assert reread(shown) == shown
+
+
 def test_an_impossible_position_is_refused() -> None:
     with pytest.raises(BadPosition, match="facing columns"):
         Variations(GAME, "53._._-5._._-4-0").checked()

@@ -8,7 +8,7 @@ Options of the game, `seats` and the `seat` at the near side are fields, too.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from urllib.parse import urlencode
+from urllib.parse import quote, unquote, urlencode
 
 from dicehall.game import find_game, new_game
 from dicehall.game.positions import LONGEST
@@ -82,7 +82,8 @@ def _number(text: str) -> int | None:
 
 
 def _spell(events: Iterable[Event]) -> str:
-    return ",".join(map(spell, events))
+    """Events, separated by commas; a comma within a move is quoted."""
+    return ",".join(quote(spell(event), safe=" *") for event in events)
 
 
 def _read(text: str) -> Line:
@@ -90,7 +91,7 @@ def _read(text: str) -> Line:
     events: list[Event] = []
     for row in text[:LONGEST_LINE].split(",")[:MOST_EVENTS]:
         try:
-            event = read_event(row)
+            event = read_event(unquote(row))
         except BadLine:
             break
         if event is None:

@@ -13,8 +13,11 @@ from dicehall.game.positions import has_positions, spell_position
 from dicehall.game.records import Event, Played, Rolled, read_event
 from dicehall.game.refused import BadLine, BadPosition, CoachWaits, IllegalRoll, Refused
 from dicehall.game.turns import spell_face
+from dicehall.game_page.history import History
 from dicehall.game_page.protocol import find_page
+from dicehall.game_page.scene import Scene
 from dicehall.match.thinking.coach import is_coached
+from dicehall.players.rolls_ahead import RollsWorth
 from dicehall.players.worth import Worth
 from dicehall.web.analysis.address import Fields, fields_of, read_fields, write_address
 from dicehall.web.analysis.asking import analyse
@@ -134,29 +137,17 @@ async def _show(
     """A state of the board. If the coach refuses, the page says why, and moves can be tried."""
     timeline = shown.timeline()
     history = timeline[shown.at]
-    found = None
-    turn = shown.game.turn(history.state)
-    if not isinstance(turn, Over):
-        try:
-            passed = [history.state for history in timeline[: shown.at]]
-            found = await analyse(request, shown.game, history.state, passed)
-        except Refused as refusal:
-            if status(refusal) >= 500:
-                raise
-            problem = problem or refusal
+    found, refusal = await _ask(request, shown, timeline)
     scene = scene_of(shown, history, found if isinstance(found, Worth) else None)
-    told = history.recent[-1].told(scene.viewer) if shown.at else ""
     return _page(
         request,
         shown,
         scene,
-        problem,
+        problem or refusal,
         text=spell_position(shown.game, history.state),
-        told=told,
+        told=history.recent[-1].told(scene.viewer) if shown.at else "",
         values=values_of(scene, found),
-        dice=[[*map(spell_face, die.faces)] for die in turn.dice]
-        if isinstance(turn, Chance)
-        else [],
+        dice=_faces(scene),
         tries=tries_of(shown),
         branches=branches_of(shown),
         begin=write_address(shown.to(0)),
@@ -165,6 +156,28 @@ async def _show(
         here=write_address(shown.from_here()),
         set_up=write_address(shown.from_here(), edit=""),
     )
+
+
+async def _ask(
+    request: WebRequest, shown: Variations, timeline: Sequence[History]
+) -> tuple[Worth | RollsWorth | None, Refused | None]:
+    """What the moves or rolls are worth, or why the coach does not say; neither if the game is
+    over."""
+    *passed, state = [history.state for history in timeline[: shown.at + 1]]
+    if isinstance(shown.game.turn(state), Over):
+        return None, None
+    try:
+        return await analyse(request, shown.game, state, passed), None
+    except Refused as refusal:
+        if status(refusal) >= 500:
+            raise
+        return None, refusal
+
+
+def _faces(scene: Scene) -> list[list[str]]:
+    """The faces of each die that is due."""
+    dice = scene.turn.dice if isinstance(scene.turn, Chance) else ()
+    return [[*map(spell_face, die.faces)] for die in dice]
 
 
 def _set_up(request: WebRequest, shown: Variations, fields: Fields) -> Response[str] | Redirect:
@@ -201,7 +214,7 @@ def _show_set_up(
 
 
 def _page(
-    request: WebRequest, shown: Variations, scene: Any, problem: Refused | None, **parts: Any
+    request: WebRequest, shown: Variations, scene: Scene, problem: Refused | None, **parts: Any
 ) -> Response[str]:
     game_page = find_page(shown.game.name)
     entry = find_game(shown.game.name)
