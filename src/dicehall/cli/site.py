@@ -17,7 +17,9 @@ def site(
     ] = "/",
     pyodide: Annotated[
         Path | None,
-        typer.Option(help="A folder with Pyodide and msgspec; else npm and pip download them once."),
+        typer.Option(
+            help="A folder with Pyodide and msgspec; else npm and pip download them once."
+        ),
     ] = None,
     serve: Annotated[bool, typer.Option("--serve", help="Then show it on this machine.")] = False,
     port: Annotated[int, typer.Option(help="The port for --serve.")] = 8000,
