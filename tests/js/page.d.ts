@@ -43,3 +43,9 @@ interface WindowEventMap {
   "table-reaction": CustomEvent<string>;
   sound: CustomEvent<string>;
 }
+
+// Pyodide, which is not part of this repository.
+declare module "*/pyodide.mjs" {
+  // biome-ignore lint/suspicious/noExplicitAny: it has no types here
+  export function loadPyodide(options: object): Promise<any>;
+}

@@ -158,7 +158,9 @@ def index_page(site: Site) -> str:
         for path in FIXED_PAGES
         for game in (games() if "{}" in path else [""])
     }
-    template = environment("en", site.base).from_string((SHELL / "index.html").read_text("utf-8"))
+    template = environment("en", site.base).from_string(
+        (SHELL / "templates" / "index.html").read_text("utf-8")
+    )
     return template.render(
         base=site.base,
         build=site.build,

@@ -9,13 +9,15 @@ from typing import Any
 from urllib.parse import unquote
 
 from dicehall.site.inside.cookies import CookieJar
-from dicehall.web.edge.asgi import App
+from dicehall.web.edge.asgi import App, refuse
 
 BLIND = (b"cookie", b"host", b"accept-encoding", b"content-length")
 """Request headers that the door sets itself, or that mean nothing here."""
 
 FRAMED = b"frame-ancestors 'self'"
 """The shell shows the application's pages in a frame."""
+
+NOT_KEPT = "this cannot be kept right now: try again"
 
 log = logging.getLogger(__name__)
 
@@ -44,7 +46,7 @@ class Door:
         async def send(message: Any) -> None:
             if message["type"] == "lifespan.startup.complete":
                 opened.set_result(None)
-            else:
+            elif not opened.done():
                 opened.set_exception(RuntimeError(message.get("message", "it has stopped")))
 
         scope = {"type": "lifespan", "asgi": {"version": "3.0"}, "state": {}}
@@ -97,7 +99,7 @@ class Exchange:
         self._begin, self._go, self._end = begin, go, end
         self._unread: list[bytes] = [body]
         self._gone = asyncio.Event()
-        self._begun = False
+        self._begun = self._refused = False
         self._answering = asyncio.ensure_future(self._answer())
 
     def cancel(self) -> None:
@@ -123,7 +125,26 @@ class Exchange:
     async def _send(self, message: Any) -> None:
         if self._gone.is_set():
             raise OSError("the reader has gone away")
-        await self._door.settle()
+        if self._refused:
+            return
+        if message["type"] == "http.response.start":
+            if message["status"] < 500 and not await self._is_kept():
+                self._refused = True
+                await refuse(self._send_kept, "/api/", 503, "store-unreachable", NOT_KEPT)
+                return
+        elif not await self._is_kept():
+            raise OSError("the storage is full")  # a stream: its reader connects again
+        await self._send_kept(message)
+
+    async def _is_kept(self) -> bool:
+        try:
+            await self._door.settle()
+        except Exception:
+            log.exception("changes cannot be kept")
+            return False
+        return True
+
+    async def _send_kept(self, message: Any) -> None:
         if message["type"] == "http.response.start":
             await self._send_head(message["status"], message["headers"])
         elif body := message.get("body", b""):

@@ -37,8 +37,8 @@ async def open_hall(
     think: Ask,
     database: Path = DATABASE,
 ) -> Door:
-    """Open the application at `host`, below `root`, with the database that a snapshot and batches of
-    statements describe. `keep` and `replace` keep what changes (see `Journal`); cookies are kept
+    """Open the application at `host`, below `root`, with the database that a snapshot and batches
+    of statements describe. `keep` and `replace` keep what changes (see `Journal`); cookies are kept
     beside batches."""
     database.parent.mkdir(parents=True, exist_ok=True)
     kept = list(batches)

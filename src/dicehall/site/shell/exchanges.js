@@ -56,7 +56,10 @@ export class Exchanges {
   #start() {
     this.#starts++;
     this.#heard = Date.now();
-    this.worker = new Worker(new URL("hall.js", import.meta.url), { type: "module", name: this.name });
+    this.worker = new Worker(new URL("hall.js", import.meta.url), {
+      type: "module",
+      name: this.name,
+    });
     this.worker.onmessage = ({ data }) => this.#receive(data);
     this.worker.onerror = ({ message }) => this.#restart(message);
     for (const [id, { request, begun }] of this.#open)
@@ -76,9 +79,10 @@ export class Exchanges {
     this.#start();
   }
 
-  #receive({ id, head, chunk, step, ready, failed, ...more }) {
+  #receive({ id, head, chunk, step, notice, ready, failed, ...more }) {
     this.#heard = Date.now();
     if (step) this.notices.step(step);
+    if (notice) this.notices.show(notice);
     if (failed) this.#restart(failed);
     if (ready) {
       this.ready = true;

@@ -72,13 +72,26 @@ async function start() {
   bytesOf = python.globals.get("bytes");
   const keeping = await opening;
   const { lasting, ...kept } = await keeping.read();
-  const keep = (batch, cookies) => keeping.keep(batch, cookies);
+  const keep = (batch, cookies) =>
+    keeping.keep(batch, cookies).catch((error) => {
+      post({ notice: "full" });
+      throw error;
+    });
   const replace = (snapshot) => keeping.replace(snapshot.toJs());
   const inside = python.pyimport("dicehall.site.inside.hall");
   report("hall");
   const { snapshot, batches, cookies } = kept;
   const before = snapshot ? bytesOf(snapshot) : undefined;
-  door = await inside.open_hall(root, location.host, before, batches, cookies, keep, replace, think);
+  door = await inside.open_hall(
+    root,
+    location.host,
+    before,
+    batches,
+    cookies,
+    keep,
+    replace,
+    think,
+  );
   for (const message of early.splice(0)) receive(message);
   post({ ready: true, lasting, returning: Boolean(snapshot || batches.length) });
   await addPack(python, "tables.tar");

@@ -24,7 +24,8 @@ const done = (request) =>
 const completed = (transaction) =>
   new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve(undefined);
-    transaction.onabort = () => reject(transaction.error ?? new Error("another tab has taken over"));
+    transaction.onabort = () =>
+      reject(transaction.error ?? new Error("another tab has taken over"));
   });
 
 export class Keeping {

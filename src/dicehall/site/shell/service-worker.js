@@ -31,7 +31,10 @@ addEventListener("fetch", (event) => {
 // over, because the build that is open may end at any time.
 async function install() {
   if (registration.active) await fetchAll();
-  else await Promise.all(["", ...Object.keys(FILES).filter((name) => /\.(js|css)$/.test(name))].map(fetchFile));
+  else
+    await Promise.all(
+      ["", ...Object.keys(FILES).filter((name) => /\.(js|css)$/.test(name))].map(fetchFile),
+    );
 }
 
 async function activate() {
@@ -72,7 +75,9 @@ async function fetchFile(name, told = false) {
   const found = await cache?.match(address);
   if (found) return found;
   const options = { integrity: FILES[name] };
-  const response = await fetch(address, options).catch(() => fetch(address, { ...options, cache: "reload" }));
+  const response = await fetch(address, options).catch(() =>
+    fetch(address, { ...options, cache: "reload" }),
+  );
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
   const kept = cache?.put(address, response.clone());
   kept?.catch(() => {}); // no room: it works from the network
@@ -148,7 +153,8 @@ async function findKeeper() {
 async function ask(keeper, request) {
   const { port1, port2 } = new MessageChannel();
   keeper.postMessage({ request }, [port2]);
-  if ((await first(port1, SIGN_MS)) === "received") return { port: port1, head: await first(port1) };
+  if ((await first(port1, SIGN_MS)) === "received")
+    return { port: port1, head: await first(port1) };
   keeperId = "";
   return null;
 }

@@ -24,7 +24,9 @@ async function takeControl() {
     return notices.stop("moved");
   serviceWorker.addEventListener("message", receive);
   try {
-    registration = await serviceWorker.register(`${base}service-worker.js`, { updateViaCache: "none" });
+    registration = await serviceWorker.register(`${base}service-worker.js`, {
+      updateViaCache: "none",
+    });
   } catch {
     return notices.stop("unsupported");
   }
@@ -50,7 +52,7 @@ const othersAreOpen = async () =>
 function receive({ data, ports }) {
   if (data === "keeper?") ports[0].postMessage(Boolean(exchanges));
   else if (data === "silent") notices.show("silent");
-  else if (data.loaded) notices.loaded(...data.loaded);
+  else if (data.loaded) notices.loaded(data.loaded[0], data.loaded[1]);
   else if (data.request && exchanges) exchanges.open(data.request, ports[0]);
 }
 
@@ -72,7 +74,8 @@ function openFrame() {
   frame.contentWindow.location.replace(app + (wanted.startsWith("/") ? wanted : "/"));
   addEventListener("hashchange", () => {
     const path = location.hash.slice(1);
-    if (path.startsWith("/") && path !== pathInFrame()) frame.contentWindow.location.assign(app + path);
+    if (path.startsWith("/") && path !== pathInFrame())
+      frame.contentWindow.location.assign(app + path);
   });
 }
 
@@ -105,23 +108,29 @@ const touched = new WeakSet();
 
 // Runs the application as soon as no other tab does, and until another one takes it away.
 async function run({ steal = false } = {}) {
-  await navigator.locks.request(lockName, { steal }, () => {
-    exchanges = new Exchanges({ root: app, place: `dicehall ${base}`, notices, onready });
-    return new Promise(() => {});
-  }).catch(() => {
-    exchanges?.close();
-    exchanges = undefined;
-    notices.stop("elsewhere");
-  });
+  await navigator.locks
+    .request(lockName, { steal }, () => {
+      exchanges = new Exchanges({ root: app, place: `dicehall ${base}`, notices, onready });
+      return new Promise(() => {});
+    })
+    .catch(() => {
+      exchanges?.close();
+      exchanges = undefined;
+      notices.stop("elsewhere");
+    });
 }
 
 function onready({ lasting, returning }) {
   if (!lasting) notices.show("forgetful");
   const page = frame.contentDocument;
   // The page shown so far was the same for everybody.
-  if (returning && exchanges.prerendered && !touched.has(page)) frame.contentWindow.location.reload();
+  if (returning && exchanges.prerendered && !touched.has(page))
+    frame.contentWindow.location.reload();
   registration.active.postMessage("keep all");
-  setInterval(() => exchanges?.streaming && registration.active?.postMessage("alive"), SIGN_OF_LIFE_MS);
+  setInterval(
+    () => exchanges?.streaming && registration.active?.postMessage("alive"),
+    SIGN_OF_LIFE_MS,
+  );
 }
 
 notices.onchoice = (choice) => {

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from litestar import MediaType, Response, get, post
 
-from dicehall.game.records import Record, read_numbered, write
+from dicehall.game.records import PRIVATE, Record, read_numbered, write
 from dicehall.match.archive.exporting import export_records
 from dicehall.match.archive.importing import as_match, keep, sort_out
 from dicehall.match.store.editing import match_ids
@@ -16,7 +16,7 @@ from dicehall.web.edge.reading import read_body
 from dicehall.words.language import ngettext
 
 MOST_BYTES = 64 * 1024 * 1024
-OWN = "guest-%d"
+OWN = f"{PRIVATE}guest-%d"
 """The note of a seat that was the guest's own, so that it is again after an import."""
 
 

@@ -6,7 +6,7 @@ const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-a
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
-  const [file] = form.elements.namedItem("records").files;
+  const [file] = /** @type {HTMLInputElement} */ (form.elements.namedItem("records")).files;
   const headers = () => ({ "content-type": "text/plain" });
   const { text, reason } = await request(form.action, { method: "post", body: file, headers });
   form.querySelector("[role=status]").textContent = reason ?? text;

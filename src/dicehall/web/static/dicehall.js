@@ -49,7 +49,8 @@ addEventListener("table-drawn", listen);
 open();
 load();
 listen();
-if ("serviceWorker" in navigator && top === self) addEventListener("load", () => import("./install.js"));
+if ("serviceWorker" in navigator && top === self)
+  addEventListener("load", () => import("./install.js"));
 if (document.querySelector("time[data-local]")) import("./times.js");
 if (document.querySelector("[data-again]")) setTimeout(() => location.reload(), 800);
 root.dataset.ready = "";

@@ -1,0 +1,195 @@
+"""The application as it runs in a browser's worker, without a browser."""
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dicehall.site.build.rehearsal import Newcomer, old_database
+from dicehall.site.inside import journal
+from dicehall.site.inside.cookies import CookieJar
+from dicehall.site.inside.door import Door
+from dicehall.site.inside.hall import open_hall
+from dicehall.site.inside.journal import Journal, rebuild
+from dicehall.site.inside.thinking import answer
+
+ROOT = "/dice/app"
+
+
+class Kept:
+    """What a browser would keep, and still has after a reload."""
+
+    def __init__(self) -> None:
+        self.snapshot: bytes | None = None
+        self.batches: list[str] = []
+        self.cookies = ""
+        self.full = False
+
+    async def keep(self, batch: str, cookies: str) -> None:
+        if self.full:
+            raise OSError("the storage is full")
+        self.batches += filter(None, [batch])
+        self.cookies = cookies or self.cookies
+
+    async def replace(self, snapshot: bytes) -> None:
+        self.snapshot, self.batches = snapshot, []
+
+    async def open(self, place: Path) -> Newcomer:
+        return Newcomer(await self.open_door(place), ROOT)
+
+    async def open_door(self, place: Path) -> Door:
+        before = self.snapshot, self.batches, self.cookies
+        place.unlink(missing_ok=True)
+        return await open_hall(ROOT, "h", *before, self.keep, self.replace, think, place)
+
+
+async def think(question: bytes) -> bytes:
+    return answer(question)
+
+
+def run(test: Callable[[Kept], Awaitable[None]]) -> None:
+    asyncio.run(test(Kept()))  # type: ignore[arg-type]
+
+
+async def open_match(visitor: Newcomer, **fields: str) -> Any:
+    opening = {"game": "knucklebones", "name": "Ada", "opponent": "people", **fields}
+    return json.loads((await visitor.ask("POST", "/api/matches", opening))[2])
+
+
+async def play(visitor: Newcomer, match: Any) -> Any:
+    move = {"move": match["turn"]["moves"][0], "version": match["version"]}
+    there = f"/api/matches/{match['id']}/moves"
+    status, _, text = await visitor.ask("POST", there, move)
+    return json.loads(text) if status < 400 else status
+
+
+def test_everything_is_there_again_after_a_reload(tmp_path: Path) -> None:
+    async def test(kept: Kept) -> None:
+        visitor = await kept.open(tmp_path / "a.db")
+        match = await play(visitor, await open_match(visitor))
+        again = await kept.open(tmp_path / "b.db")
+        found = json.loads((await again.ask("GET", f"/api/matches/{match['id']}"))[2])
+        assert found == match  # with "yours": it is the same guest
+        await play(again, found)
+
+    run(test)
+
+
+def test_a_move_is_kept_before_it_is_answered(tmp_path: Path) -> None:
+    async def test(kept: Kept) -> None:
+        visitor = await kept.open(tmp_path / "a.db")
+        match = await open_match(visitor)
+        before = len(kept.batches)
+        await play(visitor, match)
+        assert len(kept.batches) == before + 1
+
+    run(test)
+
+
+def test_a_move_that_cannot_be_kept_is_refused_and_can_be_sent_again(tmp_path: Path) -> None:
+    async def test(kept: Kept) -> None:
+        door = await kept.open_door(tmp_path / "a.db")
+        visitor = Newcomer(door, ROOT)
+        match = await open_match(visitor)
+        kept.full = True
+        move = {"move": match["turn"]["moves"][0], "version": match["version"], "id": "once"}
+        there = f"/api/matches/{match['id']}/moves"
+        assert (await visitor.ask("POST", there, move, broken=True))[0] == 503
+        kept.full = False
+        assert (await visitor.ask("POST", there, move))[0] < 300
+        again = await kept.open(tmp_path / "b.db")
+        found = json.loads((await again.ask("GET", f"/api/matches/{match['id']}"))[2])
+        assert found["version"] > match["version"]
+
+    run(test)
+
+
+def test_a_snapshot_replaces_many_batches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(journal, "MOST_BATCHES", 3)
+
+    async def test(kept: Kept) -> None:
+        visitor = await kept.open(tmp_path / "a.db")
+        match = await open_match(visitor)
+        while len(match["log"]) < 8:
+            match = await play(visitor, match)
+        assert kept.snapshot
+        assert len(kept.batches) < 3
+        again = await kept.open(tmp_path / "b.db")
+        found = json.loads((await again.ask("GET", f"/api/matches/{match['id']}"))[2])
+        assert found["version"] == match["version"]
+
+    run(test)
+
+
+def test_a_transaction_that_is_rolled_back_is_not_kept(tmp_path: Path) -> None:
+    async def test(kept: Kept) -> None:
+        path = tmp_path / "a.db"
+        recorded = Journal(path, lambda batch: kept.keep(batch, ""), kept.replace)
+        with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+            recorded.follow(connection)
+            for line in ("CREATE TABLE t (x)", "INSERT INTO t VALUES ('it''s ?')"):
+                connection.execute("BEGIN")
+                connection.execute(line)
+                connection.execute("COMMIT")
+            connection.execute("BEGIN")
+            connection.executemany("INSERT INTO t VALUES (?)", [(b"\x00\xff",), (1.5,)])
+            connection.execute("ROLLBACK")
+        await recorded.settle()
+        rebuild(tmp_path / "b.db", b"", kept.batches)
+        with closing(sqlite3.connect(tmp_path / "b.db")) as connection:
+            assert connection.execute("SELECT x FROM t").fetchall() == [("it's ?",)]
+
+    run(test)
+
+
+def test_a_newer_version_migrates_what_was_kept(tmp_path: Path) -> None:
+    async def test(kept: Kept) -> None:
+        kept.snapshot = old_database(tmp_path / "old.db")
+        match = await open_match(await kept.open(tmp_path / "a.db"))
+        again = await kept.open(tmp_path / "b.db")
+        assert (await again.ask("GET", f"/api/matches/{match['id']}"))[0] == 200
+
+    run(test)
+
+
+def test_what_needs_other_people_is_absent(tmp_path: Path) -> None:
+    async def test(kept: Kept) -> None:
+        visitor = await kept.open(tmp_path / "a.db")
+        for path in ("/", "/new/fune", "/settings"):
+            text = (await visitor.ask("GET", path))[2]
+            assert not any(word in text for word in ("/invite/", "/lobby", "/join", "/device"))
+        for path in ("/lobby", "/join", "/r/ABC234"):
+            assert (await visitor.ask("GET", path))[0] == 404
+
+    run(test)
+
+
+def test_finished_matches_go_to_a_file_and_into_another_browser(tmp_path: Path) -> None:
+    async def test(kept: Kept) -> None:
+        visitor = await kept.open(tmp_path / "a.db")
+        await visitor.play("knucklebones")
+        records = (await visitor.ask("GET", "/archive"))[2]
+        assert records.count("game: knucklebones") == 1
+        other = await Kept().open(tmp_path / "b.db")
+        assert "Knucklebones" not in (await other.ask("GET", "/history"))[2].partition("<main")[2]
+        for said in ("1 match imported.", "0 matches imported."):
+            assert (await other.ask("POST", "/archive", text=records))[2] == said
+        assert (await other.ask("GET", "/archive"))[2].count("game: knucklebones") == 1
+
+    run(test)
+
+
+def test_cookies_last_as_long_as_they_should() -> None:
+    jar = CookieJar()
+    assert jar.put([b'a="1 2"; Path=/; Max-Age=100', b"b=2; Max-Age=50; HttpOnly"])
+    assert not jar.put([b"b=2; Max-Age=50"])
+    assert jar.header() == b'a="1 2"; b=2'
+    assert CookieJar(jar.write(), now=0).header() == jar.header()
+    assert CookieJar(jar.write(), now=1e12).header() == b""
+    jar.put([b"a=; Max-Age=0"])
+    assert jar.header() == b"b=2"
