@@ -5,7 +5,7 @@ from datetime import date, timedelta
 import pytest
 
 from dicehall.game.positions import spell_position
-from dicehall.game.refused import UnknownPuzzle
+from dicehall.game.refused import UnknownGame, UnknownPuzzle
 from dicehall.players.levels import find_weigher
 from dicehall.players.puzzles import (
     STEPS,
@@ -87,7 +87,7 @@ def test_a_puzzle_is_spelled_as_it_is_read() -> None:
 def test_an_unknown_puzzle_is_refused() -> None:
     with pytest.raises(UnknownPuzzle):
         find_puzzle("fune", 0)
-    with pytest.raises(UnknownPuzzle):
+    with pytest.raises(UnknownGame):
         find_puzzle("no-such-game", 1)
 
 
