@@ -306,7 +306,7 @@ def box(page: Page, selector: str) -> FloatRect:
 def test_a_hint_is_the_best_move_in_words(server: Server, page: Page) -> None:
     sit_down(page, server.address, "knucklebones", "people", other="Bob")
     page.click("text=Show me a move")
-    expect(page.locator(".hint")).to_have_text(re.compile(r"Worth considering:\s+column [123]"))
+    expect(page.locator(".hint")).to_contain_text(re.compile(r"column [123]\s+It "))
 
 
 def test_a_hint_is_not_hidden_by_the_drawer_that_it_was_asked_for_in(

@@ -14,7 +14,7 @@ NOT_INSIDE = ("bench", "cli", "client", "envs", "host", "site/build", "site/shel
 """Parts of the package that never run in a browser."""
 NOT_PACKED = ("__pycache__", "solver", "vector.py", "batches.py")
 MIGRATIONS = "match/store/migrations/"
-DATA = (".html", ".mo", ".db")
+DATA = (".html", ".mo", ".db", ".txt")
 TABLE = ".bin"
 """The suffix of tables of computer players."""
 LARGE_TABLE = 200_000
