@@ -122,6 +122,7 @@ async function run({ steal = false } = {}) {
 
 function onready({ lasting, returning }) {
   if (!lasting) notices.show("forgetful");
+  navigator.storage?.persist?.().catch(() => {}); // a wish: browsers may delete what is kept
   const page = frame.contentDocument;
   // The page shown so far was the same for everybody.
   if (returning && exchanges.prerendered && !touched.has(page))
