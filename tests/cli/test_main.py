@@ -11,7 +11,7 @@ import dicehall
 from dicehall.cli import main
 
 RECORD = Path(__file__).parents[1] / "game/records/fune-3.dice"
-SPARKLE = RECORD.with_name("sparkle-1.dice")
+HEXES = RECORD.with_name("pocket-hexes-1.dice")
 COMMAND = [sys.executable, "-m", "dicehall"]
 
 
@@ -77,7 +77,7 @@ def test_nothing_heavy_is_imported_to_start() -> None:
     [
         ("litestar", "play", ["serve"]),
         ("numba", "solve", ["solve", "fune"]),
-        ("numpy", "players", ["value", str(SPARKLE)]),
+        ("numpy", "players", ["value", str(HEXES)]),
         ("asyncpg", "cluster", ["serve", "--database", "postgresql://nowhere/dicehall"]),
         ("redis", "cluster", ["serve", "--workers", "2", "--bus", "redis://nowhere"]),
     ],

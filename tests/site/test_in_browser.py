@@ -111,7 +111,7 @@ def test_what_needs_other_people_is_absent(shared: Page, address: str) -> None:
     frame = started(shared)
     frame.goto(f"{address}app/")
     assert frame.locator("[action$='/play/fune']").count() == 1
-    assert frame.locator("[action*='/invite/'], .friends, [href$='/lobby']").count() == 0
+    assert frame.locator("[action*='/invite/'], .friend, [href$='/lobby']").count() == 0
     frame.goto(f"{address}app/new/fune")
     assert frame.locator("[value=open], .by-link").count() == 0
 

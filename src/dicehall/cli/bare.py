@@ -13,7 +13,7 @@ from dicehall.words.language import _
 
 NEED_MORE = (
     "serve", "backup", "export", "import", "admin", "move-to", "play", "solve", "value", "arena",
-    "bench",
+    "bench", "site",
 )  # fmt: skip
 """Commands that need optional dependencies."""
 

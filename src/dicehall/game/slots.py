@@ -39,7 +39,8 @@ class SlotsModule(Protocol):
 def slots_due(game: AnyGame, state: Any, log: Sequence[Event]) -> tuple[Slot, ...]:
     """The slot of each die that is due in a state, to which this log led.
 
-    >>> from dicehall.game import Played, new_game
+    >>> from dicehall.game import new_game
+    >>> from dicehall.game.records import Played
     >>> game = new_game("fune")
     >>> state = game.play(game.roll(game.start(), (6, 6, 1, 6, 2)), "keep 1 2 4")
     >>> slots_due(game, state, [Rolled((6, 6, 1, 6, 2)), Played(0, "keep 1 2 4")])

@@ -167,7 +167,7 @@ def test_best_moves_have_an_accuracy_of_100_and_end_where_the_score_is(server: S
         balance = review["balance"]
         assert (balance["moves"], balance["result"]) == ([0], match["scores"][0])
         assert balance["start"] + balance["dice"][0] == pytest.approx(balance["result"])
-        assert "your moves cost nothing" in client.get(f"/matches/{match['id']}/review").text
+        assert "Your moves cost nothing." in client.get(f"/matches/{match['id']}/review").text
         assert (
             "Nothing: every move was as good as the best."
             in client.get(f"/matches/{match['id']}/review").text

@@ -24,9 +24,9 @@ def throw(
 
     >>> from dicehall.game.turns import D6
     >>> throw("00" * 32, "example", ("",), [Slot(0, 1, 1, 1), Slot(0, 1, 1, 2)], (D6, D6))
-    (6, 3)
+    (1, 4)
     >>> throw("00" * 32, "example", ("",), [Slot(0, 1, 1, 2)], (D6,))
-    (3,)
+    (4,)
     """
     return tuple(
         face
