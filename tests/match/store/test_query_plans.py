@@ -143,6 +143,7 @@ FILL = """
     INSERT INTO events (match_id, seq, data)
         SELECT 'm' || n, seq, '' FROM generate_series(1, 2000) n, generate_series(0, 9) seq;
     INSERT INTO tries (day, game, guest, match_id)
-        SELECT 'day ' || n / 50, 'fune', 'guest-' || n % 50, 'm' || n FROM generate_series(1, 2000) n;
+        SELECT 'day ' || n / 50, 'fune', 'guest-' || n % 50, 'm' || n
+        FROM generate_series(1, 2000) n;
     ANALYZE;
 """
