@@ -20,6 +20,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+PROGRAMS = ("chromium-headless-shell", "chromium", "google-chrome")
 PATIENCE_MS = 120_000
 LEARNED = f"for (const game of {[*games()]}) localStorage[`lessons game-${{game}}`] = true"
 """Nobody needs the lessons of a first match any more."""
@@ -52,7 +53,7 @@ class Size:
 @contextmanager
 def launched() -> Iterator[Browser]:
     """The Chromium of this machine; if it has none, that of Playwright."""
-    system = shutil.which("chromium") or shutil.which("google-chrome")
+    system = next(filter(None, map(shutil.which, PROGRAMS)), None)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=system, args=FLAGS, timeout=PATIENCE_MS

@@ -78,7 +78,8 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 
 
 def test_chromium_would_install_it(server: Server, browser: Browser, tmp_path: Path) -> None:
-    # What is not kept, as a fresh profile of the other tests, is not offered for installation.
+    # What is not kept, as a fresh profile of the other tests, is not offered for installation; nor
+    # does a browser without windows, as the other tests use, install anything.
     context = browser.browser_type.launch_persistent_context(
         tmp_path, executable_path=shutil.which("chromium") or None, args=FLAGS
     )
