@@ -48,7 +48,7 @@ def test_an_unknown_game(server: Server, game: str, page: str) -> None:
         ({"name": "\x07bell"}, "A name must consist of visible characters"),
         ({"name": "Ada", "opponent": "people", "other": "ADA"}, "The names must be different"),
         ({"name": "Ada", "opponent": "god"}, "is not an opponent"),
-        ({"name": "Ada", "begins": "third"}, "cannot begin"),
+        ({"name": "Ada", "begins": "third"}, "cannot go first"),
         ({"name": "Ada", "face": SCRIPT}, "There is no face"),
         ({"name": "Ada", "scoring": "chess"}, "Scoring must be"),
     ],

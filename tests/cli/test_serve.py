@@ -110,9 +110,9 @@ def test_it_closes_quietly_when_it_is_asked_again(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--database", "mysql://ann:hidden@db/dicehall"], "begins with postgresql://"),
+        (["--database", "mysql://ann:hidden@db/dicehall"], "use postgresql://"),
         (["--database", "postgresql://ann:hidden@127.0.0.1:1/dicehall"], "127.0.0.1:1/dicehall"),
-        (["--bus", "amqp://ann:hidden@bus"], "begins with redis://"),
+        (["--bus", "amqp://ann:hidden@bus"], "use redis://"),
         (["--bus", "redis://ann:hidden@127.0.0.1:1"], "redis://ann@127.0.0.1:1"),
         (["--bus", "redis://ann:hidden@127.0.0.1:1", "--workers", "2"], "redis://ann@127.0.0.1:1"),
         (["--proxies", "nonsense"], "'nonsense' is neither an address nor a network"),
@@ -121,7 +121,7 @@ def test_it_closes_quietly_when_it_is_asked_again(tmp_path: Path) -> None:
         (["--workers", "0"], "--workers"),
         (["--log", "poem"], "--log"),
         (["--metrics", "1"], "write HOST:PORT"),
-        (["--metrics", "192.0.2.1:9100"], "metrics cannot be offered at 192.0.2.1:9100"),
+        (["--metrics", "192.0.2.1:9100"], "cannot serve metrics at 192.0.2.1:9100"),
         (["--metrics", "127.0.0.1:99999", "--workers", "2"], "metrics cannot be offered"),
     ],
 )
@@ -137,7 +137,7 @@ def test_settings_by_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv("DICEHALL_DATA", str(tmp_path))
     monkeypatch.setenv("DICEHALL_PORT", "0")
     monkeypatch.setenv("DICEHALL_BUS", "amqp://bus")
-    assert "begins with redis://" in refused()
+    assert "use redis://" in refused()
     monkeypatch.delenv("DICEHALL_BUS")
     monkeypatch.setenv("DICEHALL_KEY", "short")
     assert "at least 32 characters" in refused()
@@ -150,7 +150,7 @@ def test_without_a_command_the_environment_counts_too(
     monkeypatch.setenv("DICEHALL_PORT", "0")
     done = subprocess.run(SERVE[:3], capture_output=True, text=True, timeout=120, check=False)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert "begins with postgresql://" in done.stderr
+    assert "use postgresql://" in done.stderr
 
 
 def test_workers_close_quietly_with_their_parent(tmp_path: Path) -> None:

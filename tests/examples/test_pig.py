@@ -221,7 +221,7 @@ TOLD = (
         "'Pig!' is not a valid name",
         "another game is already called 'fune'",
     ),
-    *("its rules create 'pig' for 2 seats", "expected Entry, not str"),
+    *("for 2 seats, its rules create 'pig'", "expected Entry, not str"),
     *("ZeroDivisionError: the rules break", "ModuleNotFoundError: No module named 'missing'"),
     *("AttributeError: ", "expected one or more of Entry, not int", "SystemExit: 3"),
     *("no game is called 'chess'", "'seventeen-letters' is not a valid level"),

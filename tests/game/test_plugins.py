@@ -27,7 +27,7 @@ def test_pig_is_a_game() -> None:
         ({"seats": ()}, "it needs no seats, but a table has one or two"),
         ({"name": "Pig"}, "'Pig' is not a valid name"),
         ({"name": "taken"}, "another game is already called 'taken'"),
-        ({"name": "sow"}, "its rules create 'pig' for 2 seats"),
+        ({"name": "sow"}, "for 2 seats, its rules create 'pig'"),
         ({"levels": ("easy", "easy")}, "another level is already called 'easy'"),
         ({"levels": ("people",)}, "'people' is not a valid level"),
     ],

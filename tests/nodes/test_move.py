@@ -80,7 +80,7 @@ def test_what_did_not_arrive_as_it_was_sent_is_not_kept(
 def test_what_is_no_house_or_no_database_is_refused(tmp_path: Path) -> None:
     assert "there are no matches in" in move(tmp_path, "postgresql://nowhere/x").stderr
     asyncio.run(make(tmp_path))
-    assert "begins with postgresql://" in move(tmp_path, "mysql://ann:hidden@db/x").stderr
+    assert "use postgresql://" in move(tmp_path, "mysql://ann:hidden@db/x").stderr
     away = move(tmp_path, "postgresql://ann:hidden@127.0.0.1:1/x").stderr
     assert "postgresql://ann@127.0.0.1:1/x" in away
     assert away.count("\n") == 1

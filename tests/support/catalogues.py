@@ -27,14 +27,14 @@ GERMAN: Messages = {
         "%(count)d der Würfel, aber nur %(extra)d Extrawürfel",
     ),
     (
-        "the other side may take its time: %(count)d second more",
-        "the other side may take its time: %(count)d seconds more",
+        "your opponent still has time: %(count)d second",
+        "your opponent still has time: %(count)d seconds",
     ): ("noch %(count)d Sekunde Geduld", "noch %(count)d Sekunden Geduld"),
     (
         "place %(count)d more before the next roll",
         "place %(count)d more before the next roll",
     ): ("lege noch %(count)d", "lege erst noch %(count)d"),
-    "you do not sit at this table": "du sitzt hier nicht",
+    "you have no seat at this table": "du sitzt hier nicht",
     "there is no such match": "so eine Partie gibt es nicht",
     "no game is called %(name)r": "%(name)r kennt niemand",
     "Not possible: %(reason)s.": "Geht nicht: %(reason)s.",

@@ -180,7 +180,7 @@ def test_a_friends_table_is_joined_by_its_code_from_the_menu(
 @pytest.mark.parametrize(
     ("address", "said"),
     [
-        ("", "Not possible: no table with a free seat has this code."),
+        ("", "Not possible: no table with this code has a free seat."),
         ("ftp://nowhere", "No Dicehall server there."),
         ("127.0.0.1:1", "Could not reach a server at this address."),
     ],

@@ -49,7 +49,7 @@ def bench_server(*options: str) -> Iterator[BenchServer]:
                 assert process.stdout
                 line = process.stdout.readline()
                 if not line:
-                    raise Refused(translatable("the server to be measured did not start"))
+                    raise Refused(translatable("the server under test did not start"))
                 address = next(word for word in line.split() if word.startswith("http"))
                 yield BenchServer(int(address.rstrip("/").rpartition(":")[2]), process.pid)
             finally:

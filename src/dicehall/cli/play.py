@@ -47,7 +47,9 @@ def play(
         str,
         typer.Option(metavar="ADDRESS", help="Play a friend on the server at this address."),
     ] = "",
-    code: Annotated[str, typer.Option(help="Join the table with this code; needs --house.")] = "",
+    code: Annotated[
+        str, typer.Option(help="Join the table with this room code; needs --house.")
+    ] = "",
     plain: Annotated[
         bool, typer.Option("--plain", help="Play line by line instead of full screen.")
     ] = False,

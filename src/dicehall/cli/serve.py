@@ -44,7 +44,7 @@ def serve(
     root: Annotated[
         str,
         typer.Option(
-            help="The path below which all addresses lie, such as /dice; usually none.",
+            help="Serve all pages below this path, such as /dice; empty by default.",
             envvar="DICEHALL_ROOT",
         ),
     ] = "",
@@ -59,7 +59,7 @@ def serve(
     bus: Annotated[
         str,
         typer.Option(
-            help="The message bus between several machines: redis://…",
+            help="The message bus, to run on several machines: redis://…",
             envvar="DICEHALL_BUS",
         ),
     ] = "",

@@ -11,20 +11,24 @@ SHARE = 1024 * 1024
 
 
 def site(
-    folder: Annotated[Path, typer.Argument(help="Where to write; an older build is replaced.")],
+    folder: Annotated[
+        Path, typer.Argument(help="The output folder; an earlier build in it is replaced.")
+    ],
     base: Annotated[
-        str, typer.Option(help="The path of the folder's address, such as /dice/.")
+        str, typer.Option(help="The path the site will have on its host, such as /dice/.")
     ] = "/",
     pyodide: Annotated[
         Path | None,
         typer.Option(
-            help="A folder with Pyodide and msgspec; else npm and pip download them once."
+            help="A folder with Pyodide and msgspec; by default, npm and pip download them once."
         ),
     ] = None,
-    serve: Annotated[bool, typer.Option("--serve", help="Then show it on this machine.")] = False,
+    serve: Annotated[
+        bool, typer.Option("--serve", help="Serve the site on this machine afterwards.")
+    ] = False,
     port: Annotated[int, typer.Option(help="The port for --serve.")] = 8000,
 ) -> None:
-    """Write Dicehall as static files, to be played in the browser without a server."""
+    """Build a static site: Dicehall in the browser, without a server."""
     from dicehall.site.build import core
     from dicehall.site.build.folder import build_site
     from dicehall.site.build.preview import previewed

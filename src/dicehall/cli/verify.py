@@ -78,9 +78,9 @@ def _coin_lines(coin: Coin | None) -> list[str]:
     if coin is None:
         return []
     return [
-        _("The coin is correct.")
+        _("The coin toss is correct.")
         if coin.right
-        else _("The coin is wrong: the other side should have begun.")
+        else _("The coin toss is wrong: the other side should have gone first.")
     ]
 
 

@@ -99,7 +99,7 @@ def check_entry(entry: Entry, taken: Iterable[str] = ()) -> None:
         game = entry.new(seats)
         if (game.name, game.seats) != (entry.name, seats):
             message = translatable(
-                "its rules create %(game)r for %(seats)d seats", game=game.name, seats=game.seats
+                "for %(seats)d seats, its rules create %(game)r", game=game.name, seats=game.seats
             )
             raise BadOption(message)
         _try_out(game)

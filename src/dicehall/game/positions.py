@@ -64,7 +64,7 @@ def read_position(game: AnyGame, text: str) -> Any:
     state = parse_position(game, text)
     _module(game).check(game, state)
     spelled = _module(game).spell(game, state)
-    require(spelled == text, translatable("this position is spelled %(spelled)s", spelled=spelled))
+    require(spelled == text, translatable("write this position as %(spelled)s", spelled=spelled))
     return state
 
 

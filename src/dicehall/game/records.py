@@ -148,13 +148,13 @@ def write(record: Record) -> str:
     """
     fold(record)
     if not all(isinstance(value, str) for value in record.notes.values()):
-        raise BadLine(translatable("this record would not read back as it is written"))
+        raise BadLine(translatable("this record would read back differently"))
     game = record.game
     header = {"game": game.name, "seats": str(game.seats), **game.options}
     if record.position:
         header[POSITION] = record.position
     if POSITION in record.notes:
-        raise BadLine(translatable("this record would not read back as it is written"))
+        raise BadLine(translatable("this record would read back differently"))
     header |= record.notes
     lines = [f"{key}: {value}" for key, value in header.items()]
     text = "\n".join([*lines, "", *map(spell, record.events)]) + "\n"
@@ -162,12 +162,12 @@ def write(record: Record) -> str:
     notes = _take_notes(_read_header(rows))
     events = (read_event(row) for _, row in rows)
     if notes != record.notes or tuple(filter(None, events)) != record.events:
-        raise BadLine(translatable("this record would not read back as it is written"))
+        raise BadLine(translatable("this record would read back differently"))
     if len(text) > MOST_CHARACTERS:
         raise BadLine(TOO_LARGE)
     with suppress(UnknownGame):  # the game is not installed here
         if new_game(game.name, game.seats, game.options) != game:
-            raise BadLine(translatable("this record would not read back as it is written"))
+            raise BadLine(translatable("this record would read back differently"))
     return text
 
 

@@ -78,7 +78,7 @@ class GamePage:
     def lessons(self, scene: Scene) -> Sequence[Lesson]:
         """The lessons for this scene; the one of all games comes last."""
         teach: Callable[[Scene], Sequence[Lesson]] = getattr(self.module, "lessons", _no_lessons)
-        rules = _("Not sure? The rules open here, over the table.")
+        rules = _("Not sure? You can open the rules here at any time.")
         common = Lesson("rules", "open-rules", rules, everywhere=True)
         return (*teach(scene), common) if scene.acting else ()
 

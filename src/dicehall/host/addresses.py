@@ -116,8 +116,8 @@ def check_trusted_hosts(names: Iterable[str]) -> None:
         if read is None or read[1] or not PLACE.fullmatch(name):
             raise BadAddress(
                 translatable(
-                    "--trusted-host: %(name)r is not a host name: it is written as dice.example,"
-                    " without http:// and port, one name each time",
+                    "--trusted-host: %(name)r is not a host name: write it as dice.example, "
+                    "without http:// or a port, and repeat the option for each name",
                     name=name[:80],
                 )
             )

@@ -27,7 +27,9 @@ log = logging.getLogger(__name__)
 @contextmanager
 def lock_shared(folder: Path) -> Iterator[None]:
     """Use a folder together with others; refused while it is being moved."""
-    moved = StoreUnusable(translatable("the data in %(folder)s is being moved", folder=str(folder)))
+    moved = StoreUnusable(
+        translatable("the data in %(folder)s is being copied to a database", folder=str(folder))
+    )
     with _locked(folder, FOLDER_LOCK, moved, alone=False):
         yield
 

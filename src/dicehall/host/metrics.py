@@ -52,7 +52,7 @@ def serve_metrics(address: str) -> None:
     except (OSError, ValueError) as error:
         raise BadMetricsAddress(
             translatable(
-                "metrics cannot be offered at %(address)s: %(why)s",
+                "cannot serve metrics at %(address)s: %(why)s",
                 address=address,
                 why=str(getattr(error, "strerror", None) or error),
             )

@@ -114,7 +114,7 @@ class Workers:
         if self._stopped_by is not None:
             return
         ended = translatable(
-            "worker %(worker)s ended with %(exitcode)s",
+            "worker %(worker)s exited with code %(exitcode)s",
             worker=str(worker.process.pid),
             exitcode=str(worker.process.exitcode),
         )

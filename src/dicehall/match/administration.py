@@ -101,9 +101,7 @@ class Administration:
         """The ids of a guest's matches, oldest first; refused if nothing is stored about them."""
         found = [row[0] for row in await self.store.ask(matches_of(guest))]
         if not found and not await self.tries_of(guest):
-            raise UnknownMatch(
-                translatable("there is no match of a guest %(guest)r", guest=guest[:40])
-            )
+            raise UnknownMatch(translatable("guest %(guest)r has no matches", guest=guest[:40]))
         return found
 
     async def tries_of(self, guest: str) -> dict[str, int]:

@@ -316,7 +316,7 @@ def _take_seat(match: Match, command: TakeSeat, now: float) -> SeatTaken:
         bound = [seat.commitment for seat in match.seats if seat]
         check_commitment(command.commitment, bound)
     if command.words and (command.commitment or command.words_later):
-        raise BadWords(translatable("send your words now or later, not both"))
+        raise BadWords(translatable("send your words now or reveal them later, not both"))
     taken = SeatTaken(
         command.seat,
         name,
@@ -333,16 +333,14 @@ def _take_seat(match: Match, command: TakeSeat, now: float) -> SeatTaken:
 def _tell_words(match: Match, command: TellWords, now: float) -> WordsTold | None:
     held = match.held_by(command.holder)
     if not held:
-        raise NotYourSeat(translatable("you do not sit at this table"))
+        raise NotYourSeat(translatable("you have no seat at this table"))
     if not match.full:
-        raise SeatOpen(translatable("a seat is still free: the match has not begun"))
+        raise SeatOpen(translatable("the match has not started: a seat is still free"))
     number = next((number for number in match.owing if number in held), None)
     if number is None:
         seats = [match.seats[number] for number in held]
         if any(seat and seat.owes_words for seat in seats):
-            raise BadWords(
-                translatable("the other side has not added its words yet: yours come after")
-            )
+            raise BadWords(translatable("your opponent adds their words first: wait for them"))
         if command.words in [seat.words for seat in seats if seat]:
             return None
         raise BadWords(translatable("you have no words to reveal"))
@@ -355,7 +353,7 @@ def _tell_words(match: Match, command: TellWords, now: float) -> WordsTold | Non
 
 def _play_move(match: Match, command: PlayMove, now: float) -> MovePlayed:
     if not match.full:
-        raise SeatOpen(translatable("a seat is still free: the match has not begun"))
+        raise SeatOpen(translatable("the match has not started: a seat is still free"))
     if not match.begun:
         raise SeatOpen(translatable("the players' words for the dice have not been revealed yet"))
     turn = match.turn
@@ -366,7 +364,7 @@ def _play_move(match: Match, command: PlayMove, now: float) -> MovePlayed:
     if seat.holder != command.holder:
         if match.held_by(command.holder):
             raise NotYourTurn(translatable("it is %(name)s's turn", name=seat.name))
-        raise NotYourSeat(translatable("you do not sit at this table"))
+        raise NotYourSeat(translatable("you have no seat at this table"))
     if not match.position_version <= command.version <= match.version:
         raise StaleVersion(
             translatable("the match has moved on since this page was shown: reload it"),
@@ -379,11 +377,11 @@ def _play_move(match: Match, command: PlayMove, now: float) -> MovePlayed:
 
 def _take_back(match: Match, command: TakeBack) -> TakenBack:
     if not match.held_by(command.holder):
-        raise NotYourSeat(translatable("you do not sit at this table"))
+        raise NotYourSeat(translatable("you have no seat at this table"))
     if match.online:
         raise NothingToTakeBack(translatable("moves against other people cannot be taken back"))
     if match.is_try:
-        raise NothingToTakeBack(translatable("nothing can be taken back in a try that counts"))
+        raise NothingToTakeBack(translatable("moves cannot be taken back in a try that counts"))
     to = match.last_move_of(command.holder)
     if to is None:
         raise NothingToTakeBack(translatable("there is no move to take back"))
@@ -407,7 +405,7 @@ def _take_back(match: Match, command: TakeBack) -> TakenBack:
 def _resign(match: Match, command: Resign, now: float) -> Resigned | TableClosed:
     held = match.held_by(command.holder)
     if not held:
-        raise NotYourSeat(translatable("you do not sit at this table"))
+        raise NotYourSeat(translatable("you have no seat at this table"))
     if not match.full:
         return TableClosed(now)
     to_move = match.to_move
@@ -423,9 +421,9 @@ def _event_after_end(
         return None if match.next else NextOpened(command.match_id)
     held = match.held_by(command.holder)
     if not held:
-        raise NotYourSeat(translatable("you did not sit at this table"))
+        raise NotYourSeat(translatable("you had no seat at this table"))
     if not match.online:
-        raise SeatOpen(translatable("there was nobody else at this table"))
+        raise SeatOpen(translatable("you had no opponent at this table"))
     if match.next:
         return None
     if isinstance(command, DeclineRematch):
@@ -435,7 +433,7 @@ def _event_after_end(
 
 def _offer_rematch(match: Match, seat: int, commitment: str, now: float) -> RematchOffered | None:
     if match.declined is not None and match.declined != seat:
-        raise MatchOver(translatable("the other side does not want to play again"))
+        raise MatchOver(translatable("your opponent does not want to play again"))
     if seat in match.offers:
         return None
     if commitment:

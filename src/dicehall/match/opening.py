@@ -42,7 +42,7 @@ def set_table(
         raise BadOption(message, legal=possible)
     if begins not in BEGINNERS:
         raise BadOption(
-            translatable("%(begins)r cannot begin", begins=begins[:40]), legal=BEGINNERS
+            translatable("%(begins)r cannot go first", begins=begins[:40]), legal=BEGINNERS
         )
     name = names[0].strip() or (nickname(face) if opponent == OPEN else _("Player"))
     first = TakeSeat(

@@ -30,11 +30,11 @@ def check_entered(match: Match, command: EnterRoll) -> DiceRolled:
     """The roll that a command enters; refused unless just these dice are due."""
     held = match.held_by(command.holder)
     if not held:
-        raise NotYourSeat(translatable("you do not sit at this table"))
+        raise NotYourSeat(translatable("you have no seat at this table"))
     if not match.own_dice:
         raise IllegalRoll(translatable("the server rolls the dice of this match"))
     if not match.begun:
-        raise SeatOpen(translatable("a seat is still free: the match has not begun"))
+        raise SeatOpen(translatable("the match has not started: a seat is still free"))
     if not match.position_version <= command.version <= match.version:
         raise StaleVersion(
             translatable("the match has moved on since this page was shown: reload it")

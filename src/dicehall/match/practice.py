@@ -38,11 +38,15 @@ async def try_again(
     """Open a practice match that begins at a decision of the guest, or return the one that an
     earlier click opened. `match_id` is the id of the new match."""
     if not match.held_by(holder):
-        raise NotYourSeat(translatable("you did not sit at this table"))
+        raise NotYourSeat(translatable("you had no seat at this table"))
     if not can_practise(match, holder):
-        raise NotOver(translatable("only a finished match against nobody else can be tried again"))
+        raise NotOver(
+            translatable("only a finished match without another person can be tried again")
+        )
     if moment not in _moves_of(match, holder):
-        raise BadOption(translatable("%(moment)d is not a decision of yours", moment=moment))
+        raise BadOption(
+            translatable("you had no decision to make at step %(moment)d", moment=moment)
+        )
     log = match.log[:moment]
     for line in (await matches.store.list(own_tables(holder, match.game.name, limit=1)))[:1]:
         newest = await matches.see(line.match_id)

@@ -58,7 +58,7 @@ async def open_again(
     """Open a match with the same players, or return the one that an earlier click opened. A
     `reset` keeps the order of the seats, and resigns the old match if it is not finished."""
     if reset and match.is_try and not match.result:
-        raise TryFirst(translatable("play your try that counts to its end first"))
+        raise TryFirst(translatable("finish the try that counts first"))
     game, sitting = sit_again(match, holder, opponent, swapped=not reset, words=words)
     if reset and not match.result:
         with suppress(MatchOver):
@@ -81,9 +81,9 @@ def sit_again(
     swapped."""
     mine = match.held_by(holder)
     if not mine:
-        raise NotYourSeat(translatable("you did not sit at this table"))
+        raise NotYourSeat(translatable("you had no seat at this table"))
     if not match.full:
-        raise SeatOpen(translatable("a seat is still free: the match has not begun"))
+        raise SeatOpen(translatable("the match has not started: a seat is still free"))
     own = match.seats[mine[0]]
     assert own
     if opponent and opponent != opponent_of(match):

@@ -36,10 +36,12 @@ def terms_for(
     if opponent != OPEN:
         return Terms(coin=coin, own_dice=own_dice)
     if own_dice:
-        raise BadOption(translatable("own dice are for players at one table, not for a link"))
+        raise BadOption(
+            translatable("own dice are only for matches on one device, not for matches by link")
+        )
     legal = tuple(str(seconds) for seconds in CLOCKS)
     if clock not in legal:
-        message = translatable("there is no clock of %(clock)r seconds", clock=clock[:20])
+        message = translatable("the clock cannot be set to %(clock)r seconds", clock=clock[:20])
         raise BadOption(message, legal=legal)
     return Terms(by_link=True, public=public, clock=int(clock), coin=coin)
 

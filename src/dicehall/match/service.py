@@ -156,7 +156,7 @@ class Matches:
                 return await self._open(game, sitting, promised, terms)
         raise PromiseSpent(
             translatable(
-                "these dice are in play already: request a new promise, and use other words"
+                "these dice are already in use: request a new promise, and use other words"
             )
         )
 

@@ -194,7 +194,7 @@ def _answer_claim(match: Match, holder: str, now: float) -> ClaimAnswered | None
     """An answer to a claim; None if there is none to answer."""
     held = match.held_by(holder)
     if not held:
-        raise NotYourSeat(translatable("you do not sit at this table"))
+        raise NotYourSeat(translatable("you have no seat at this table"))
     # A seat that owes its client seed can only answer by revealing it.
     if match.claim is None or match.claim.seat in held or match.owing:
         return None
@@ -216,7 +216,7 @@ def _set_clock(match: Match, holder: str, server_time: ServerTime) -> ClockSet |
     if match.clock_set_by == seat:
         return None
     if not match.nudged_at and not match.clock:
-        raise NothingToClaim(translatable("nudge the other side first"))
+        raise NothingToClaim(translatable("nudge your opponent first"))
     _check_time(match, clock_settable_at(match, server_time), server_time.now)
     return ClockSet(seat, SET_CLOCK, server_time.now)
 
@@ -225,7 +225,7 @@ def _waiting_seat(match: Match, holder: str) -> int:
     """The seat of a guest who waits for the opponent."""
     held = match.held_by(holder)
     if not held:
-        raise NotYourSeat(translatable("you do not sit at this table"))
+        raise NotYourSeat(translatable("you have no seat at this table"))
     if set(match.awaited) & set(held):
         raise NothingToClaim(translatable("it is your turn"))
     return held[0]
@@ -236,12 +236,12 @@ def _check_time(match: Match, allowed_at: float | None, now: float) -> None:
     if allowed_at is None:
         if match.clock:
             raise NothingToClaim(translatable("this match has a clock: wait until it runs out"))
-        raise NothingToClaim(translatable("there is nobody to wait for"))
+        raise NothingToClaim(translatable("you are not waiting for anyone"))
     if now < allowed_at:
         raise NothingToClaim(
             translatable_plural(
-                "the other side may take its time: %(count)d second more",
-                "the other side may take its time: %(count)d seconds more",
+                "your opponent still has time: %(count)d second",
+                "your opponent still has time: %(count)d seconds",
                 int(allowed_at - now) + 1,
             )
         )

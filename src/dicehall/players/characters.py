@@ -42,7 +42,7 @@ class Character:
 
 _OWL = Character(N_("Captain Owl"), "owl", N_("Sees further than anyone at the table."))
 _CHARACTERS = {
-    "easy": Character(N_("Pip"), "mouse", N_("Plays on instinct and misses things.")),
+    "easy": Character(N_("Pip"), "mouse", N_("Plays by instinct and misses things.")),
     "normal": Character(N_("Marrow"), "fox", N_("Takes what looks best right now.")),
     "hard": Character(N_("Ember"), "lynx", N_("Weighs every choice and rarely slips.")),
     "perfect": _OWL,
@@ -153,7 +153,7 @@ def check_face(face: str) -> str:
     """Return a guest's face, which may be empty; refuse an unknown one."""
     if face and face not in GUEST_FACES:
         raise BadOption(
-            translatable("there is no face %(face)r", face=face[:40]), legal=GUEST_FACES
+            translatable("there is no icon %(face)r", face=face[:40]), legal=GUEST_FACES
         )
     return face
 

@@ -59,7 +59,7 @@ def find_maker(game: str) -> Maker:
     """The function that makes a game's tablebases; refused if there is none."""
     if maker := _find(game, "make"):
         return cast(Maker, maker)
-    message = translatable("%(game)s has no table to solve", game=game)
+    message = translatable("%(game)s has no tablebase to compute", game=game)
     raise BadOption(message, legal=_able("make"))
 
 
@@ -68,7 +68,7 @@ def find_checker(game: str) -> Checker:
     if checker := _find(game, "check"):
         return cast(Checker, checker)
     raise BadOption(
-        translatable("a table of %(game)s cannot be checked", game=game), legal=_able("check")
+        translatable("a tablebase of %(game)s cannot be checked", game=game), legal=_able("check")
     )
 
 
@@ -85,7 +85,7 @@ def find_compact_reader(game: str) -> CompactTransfer:
 def _find_compact(game: str, task: str) -> CompactTransfer:
     if transfer := _find(game, task):
         return cast(CompactTransfer, transfer)
-    raise BadOption(translatable("%(game)s has no compact table", game=game), legal=_able(task))
+    raise BadOption(translatable("%(game)s has no compact tablebase", game=game), legal=_able(task))
 
 
 def _find(game: str, task: str) -> object:

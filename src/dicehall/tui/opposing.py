@@ -28,7 +28,7 @@ def called(who: Character) -> str:
 def described(game: str, opponent: str) -> tuple[str, str, str]:
     """A row in the list of opponents: name, manner and strength."""
     if opponent == ALONE:
-        return _("Alone"), _("Score as many points as you can."), ""
+        return _("Solo"), _("Score as many points as you can."), ""
     if opponent == PEOPLE:
         return _("Two people"), _("You take turns at this keyboard."), ""
     who = character(opponent)

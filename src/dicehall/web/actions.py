@@ -235,7 +235,7 @@ async def react(server: WebServer, guest: str, match_id: str, reaction: str) -> 
     match = await server.matches.see(match_id)
     held = match.held_by(guest)
     if not held:
-        raise NotYourSeat(translatable("you do not sit at this table"))
+        raise NotYourSeat(translatable("you have no seat at this table"))
     if reaction not in REACTIONS:
         message = translatable("%(reaction)r is not a reaction", reaction=reaction[:40])
         raise BadOption(message, legal=tuple(REACTIONS))
@@ -251,7 +251,7 @@ async def find_room(server: WebServer, address: str, typed: str) -> str:
     found = await server.matches.store.list(in_room(code))
     if not found:
         guesses.spend(network)
-        raise UnknownRoom(translatable("no table with a free seat has this code"))
+        raise UnknownRoom(translatable("no table with this code has a free seat"))
     return found[0].match_id
 
 

@@ -10,8 +10,8 @@ LOST = {
     "time": (N_("You ran out of time."), N_("%(name)s ran out of time.")),
     "absence": (N_("You left the table."), N_("%(name)s left the table.")),
     "words": (
-        N_("You withheld your words for the dice."),
-        N_("%(name)s withheld the words for the dice."),
+        N_("You did not reveal your words for the dice."),
+        N_("%(name)s did not reveal the words for the dice."),
     ),
 }
 """The sentences for the loser and for everyone else."""

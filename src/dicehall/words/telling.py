@@ -90,7 +90,7 @@ def tell_outlook(game: AnyGame, state: Any, move: str) -> str:
     >>> game = new_game("knucklebones")
     >>> state = read_position(game, "5._._-1._._-5-0")
     >>> tell_outlook(game, state, "column 1")
-    'leaves 20 points open to one of six rolls'
+    'exposes 20 points to one of six rolls'
     """
     say = getattr(_words(game), "tell_outlook", None)
     return say(game, state, move) if say else ""

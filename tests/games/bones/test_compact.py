@@ -148,12 +148,12 @@ def test_what_is_no_tablebase_is_not_taken(
 ) -> None:
     (tmp_path / "letter").write_text("Dear friend", "utf-8")
     assert run("solve", "knucklebones", "--use", str(tmp_path / "letter")) == 2
-    assert "is not a compact table of knucklebones" in capsys.readouterr().err
+    assert "is not a compact tablebase of knucklebones" in capsys.readouterr().err
 
 
 def test_games_without_a_check_say_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("solve", "fune", "--check") == 2
-    assert "a table of fune cannot be checked (knuckles, knucklebones)" in capsys.readouterr().err
+    assert "a tablebase of fune cannot be checked (knuckles, knucklebones)" in capsys.readouterr().err
     assert run("solve", "fune", "--compact", "file") == 2
 
 

@@ -32,8 +32,8 @@ def test_columns_are_written_from_the_lowest_slot() -> None:
         ("111.111.111-2._._-_-0", "seat 0 cannot be to move here"),
         ("111.111.111-222.222.222-_-0", "seat 0 cannot be to move here"),
         ("111.111.111-2._._-3-1", "the game is over: no die is rolled"),
-        ("5_3._._-_._.1-_-0", "this position is spelled 53._._-_._.1-_-0"),
-        ("..-_._.1-_-00", "this position is spelled _._._-_._.1-_-0"),
+        ("5_3._._-_._.1-_-0", "write this position as 53._._-_._.1-_-0"),
+        ("..-_._.1-_-00", "write this position as _._._-_._.1-_-0"),
     ],
 )
 def test_impossible_positions(text: str, reason: str) -> None:

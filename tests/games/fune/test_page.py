@@ -256,7 +256,7 @@ def test_one_button_is_golden_at_a_time(server: Server, page: Page) -> None:
     assert (is_golden(page, "#throw"), is_golden(page, "#confirm")) == (False, True)
     use_up(page)
     assert (is_golden(page, "#throw"), is_golden(page, "#confirm")) == (False, True)
-    expect(page.locator("#throw")).to_contain_text("No roll left")
+    expect(page.locator("#throw")).to_contain_text("No re-rolls left")
     expect(page.locator(f"{SUGGESTED} input")).to_be_checked()
     page.reload()
     expect(page.locator("#confirm")).to_contain_text("Score ")

@@ -32,7 +32,7 @@ def test_dice_in_the_cup_are_missing() -> None:
         (f"{FULL.replace('25', '4', 1)}-_____-3-0", "three-dice cannot score 4"),
         (f"{FULL.replace('50', '49', 1)}-_____-3-0", "fune cannot score 49"),
         (f"{FULL}-12345-2-0", "the game is over: no die is rolled"),
-        (f"{EMPTY}-_____-03-0", f"this position is spelled {EMPTY}-_____-3-0"),
+        (f"{EMPTY}-_____-03-0", f"write this position as {EMPTY}-_____-3-0"),
     ],
 )
 def test_impossible_positions(text: str, reason: str) -> None:

@@ -66,7 +66,7 @@ def test_2_two_re_rolls_and_no_more() -> None:
     spent = after(*opened, "0 keep 2", "roll 6 6 6 6")
     assert legal_moves(Fune(), spent) == tuple(f"score {box}" for box in BOXES)
     assert why_refused(Fune(), spent, "keep 2") == (
-        "both re-rolls of this turn are used: confirm a combination"
+        "you have used both re-rolls of this turn: confirm a combination"
     )
 
 

@@ -101,7 +101,7 @@ def test_without_re_rolls_the_button_says_why() -> None:
     shown = view(scene_of(*log))
     assert shown.left == 0
     assert shown.why_not == "Both re-rolls of this turn are used: confirm a combination"
-    assert shown.choices[shown.locked]["throw"] == "No roll left"
+    assert shown.choices[shown.locked]["throw"] == "No re-rolls left"
 
 
 def test_the_best_row_is_suggested_and_only_chosen_when_no_roll_is_left() -> None:
@@ -348,7 +348,7 @@ def test_the_example_of_a_turn_ends_in_a_fune() -> None:
 
 def test_enemies_are_somebody() -> None:
     enemies = dict(view(scene_of(FIRST)).enemies)
-    assert (enemies["alone"], enemies["perfect"]) == ("Alone", "Captain Owl · Perfect")
+    assert (enemies["alone"], enemies["perfect"]) == ("Solo", "Captain Owl · Perfect")
 
 
 def test_an_opponent_called_you_is_not_taken_for_the_viewer() -> None:

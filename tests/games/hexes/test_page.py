@@ -378,7 +378,7 @@ def test_a_placement_that_would_end_the_game_is_marked_before_it_is_made(
     lay_table(server, page, "pocket-hexes", rolled, MovePlayed(0, "place d20 e6", "a"))
     page.check("[name=die][value=d12]", force=True)
     expect(page.locator(".guides .ends")).to_be_visible()
-    expect(page.locator(".guides .ends")).to_have_text("On a red hex, it ends the game.")
+    expect(page.locator(".guides .ends")).to_have_text("Placing it on a red hex ends the game.")
     label = page.locator("#hex-e4").get_attribute("aria-label") or ""
     assert label.endswith("with the d12 the game would end")
     red, lit = (page.locator(f".hex:has(#hex-{name})") for name in ("e4", "d4"))

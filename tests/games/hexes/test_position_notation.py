@@ -41,7 +41,7 @@ def test_a_scored_hex() -> None:
         (START.replace("1", "l"), "'l' is impossible in '____l____'"),
         (START.replace("1", "2"), "the centre holds a 1"),
         (START.replace("______-", "7_____-"), "'7' is impossible in '7_____'"),
-        (START.replace("-open", "-taken"), "one score is possible in each round, after its roll"),
+        (START.replace("-open", "-taken"), "you can score once per round, after the roll"),
         (START.replace("-open", "-finished"), "the game can still go on"),
         (START.replace("-open", "-"), "'' is not open, taken or finished"),
         (START.replace("-_-", "-e5-"), "e5 is not surrounded"),
@@ -50,10 +50,10 @@ def test_a_scored_hex() -> None:
         (f"{board('________', '____1_5__', '________')}-_-1234_6-open", "5 cannot stand on e7"),
         (f"{board('________', '____15___', '________')}-_-123456-open", UNFIT),
         (f"{board('________', '____1k___', '________')}-_-_23456-open", UNFIT),
-        (f"{RING}-_-______-taken", "one score is possible in each round, after its roll"),
-        (f"{RING}-e5-______-taken", "one score is possible in each round, after its roll"),
-        (f"{RING}-_-123___-taken", "one score is possible in each round, after its roll"),
-        (f"{RING}-e5.e5-123___-taken", f"this position is spelled {RING}-e5-123___-taken"),
+        (f"{RING}-_-______-taken", "you can score once per round, after the roll"),
+        (f"{RING}-e5-______-taken", "you can score once per round, after the roll"),
+        (f"{RING}-_-123___-taken", "you can score once per round, after the roll"),
+        (f"{RING}-e5.e5-123___-taken", f"write this position as {RING}-e5-123___-taken"),
     ],
 )
 def test_impossible_positions(text: str, reason: str) -> None:

@@ -124,7 +124,7 @@ def test_all_names_on_a_table_differ() -> None:
 def test_what_a_die_may_do() -> None:
     d4, d6, d8, d10, *_ = view(table(ROLLED)).dice
     assert d4.guide == "4 goes next to numbers up to 4: 6 hexes."
-    assert d6.guide == "A 1 goes where it touches no number: 54 hexes."
+    assert d6.guide == "A 1 goes on a hex that touches no number: 54 hexes."
     assert d10.guide == "A 0 goes on any empty hex: 60 hexes."
     assert d8.playable
     assert not d8.unfit
@@ -133,7 +133,7 @@ def test_what_a_die_may_do() -> None:
 def test_a_die_that_fits_nowhere_says_so() -> None:
     board = tuple(EMPTY if spot == 0 else 9 for spot in range(len(HEXES)))
     d4, *_, d20 = view(table(replace(ROLLED, board=board))).dice
-    assert (d4.playable, d4.unfit, d4.note) == (False, True, "fits nowhere")
+    assert (d4.playable, d4.unfit, d4.note) == (False, True, "doesn't fit")
     assert (d20.playable, d20.note) == (True, "")
 
 

@@ -42,7 +42,7 @@ def test_the_start_and_a_set_that_waits() -> None:
         ("1-0-20-22261-123-_-2-5", "no set of 2s is waiting"),
         ("1-0-0-s2346-_-over-_-5", "the game is over only after a fizzle below the threshold"),
         ("2-500-0-22346-_-over-_-5", "the game is over only after a fizzle below the threshold"),
-        ("1-0-60-s6612-321-45-6-5", "this position is spelled 1-0-60-s6612-123-45-6-5"),
+        ("1-0-60-s6612-321-45-6-5", "write this position as 1-0-60-s6612-123-45-6-5"),
     ],
 )
 def test_impossible_positions(text: str, reason: str) -> None:

@@ -71,7 +71,7 @@ def test_one_side_of_an_online_match_is_not_coached_by_any_door(server: Server) 
                     assert "%" not in refused.text.partition('<section id="table"')[2]
                     assert "worths" not in refused.text
         page = ada.get(f"/matches/{match['id']}", headers=ON).text
-        assert "The coach waits until the match is over." in page
+        assert "The coach is available when the match is over." in page
         assert 'id="coach-off"' not in page
         assert "Show me a move" not in page
         assert "coach-line" not in page
@@ -169,7 +169,7 @@ def test_best_moves_have_an_accuracy_of_100_and_end_where_the_score_is(server: S
         assert balance["start"] + balance["dice"][0] == pytest.approx(balance["result"])
         assert "Your moves cost nothing." in client.get(f"/matches/{match['id']}/review").text
         assert (
-            "Nothing: every move was as good as the best."
+            "Nothing: every move was as good as the best one."
             in client.get(f"/matches/{match['id']}/review").text
         )
 

@@ -116,7 +116,7 @@ def test_without_a_script_one_answers_by_hand(server: Server, new_page: NewPage)
     )
     ada.goto(bob.url)
     expect(ada.locator(".notices")).to_contain_text("Bob claims the win")
-    ada.click("text=I am here")
+    ada.click("text=I'm here")
     expect(bob.locator(".claimed")).to_have_count(0)
 
 

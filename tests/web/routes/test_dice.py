@@ -60,7 +60,7 @@ def test_a_finished_match_is_checked_by_the_house_and_by_the_browser(
     with program(server) as client:
         match = finished(client, game)
     page.goto(f"{server.address}/matches/{match['id']}/dice")
-    expect(page.locator(".verdict.right h2")).to_contain_text("as they were promised")
+    expect(page.locator(".verdict.right h2")).to_contain_text("The dice are as promised")
     rolls = [line for line in match["log"] if line.startswith("roll")]
     assert page.locator(".rolls tbody tr").count() == len(rolls)
     assert page.locator(".rolls .tick").count() == len(rolls)

@@ -326,7 +326,7 @@ def test_the_wrong_column_says_why_kindly(server: Server, page: Page) -> None:
     sit_down(page, server.address, "knucklebones", "easy", begins="first")
     page.wait_for_selector("#table.acting")
     page.locator("#far-1").click()
-    expect(page.locator(".notices .refusal")).to_contain_text("That is the other side")
+    expect(page.locator(".notices .refusal")).to_contain_text("Those are not your columns")
 
 
 @pytest.mark.parametrize(("width", "height", "least"), [(1280, 800, 66), (1920, 1080, 96)])

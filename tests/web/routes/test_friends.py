@@ -60,7 +60,7 @@ def test_a_nudge_is_seen_by_both_and_a_clock_follows(server: Server, enter: Ente
     assert "Bob may set a clock: 2 minutes for each move" in said
     early = bob.post(f"{there}/clock")
     assert early.status_code == 409
-    assert "may take its time" in early.text
+    assert "still has time" in early.text
 
 
 def test_when_the_match_is_over_nobody_is_asked_to_go_on(server: Server, enter: Enter) -> None:
@@ -130,7 +130,7 @@ def test_an_offer_is_declined_and_taken_back(over: Any) -> None:
     assert "Bob does not want to play again." in words(ada, there)
     refused = ada.post(f"{there}/rematch")
     assert refused.status_code == 409
-    assert "The other side does not want to play again" in refused.text
+    assert "Your opponent does not want to play again" in refused.text
     bob.post(f"{there}/rematch")
     assert "Bob would like to play again." in words(ada, "/")
     bob.post(f"{there}/rematch/decline")

@@ -108,11 +108,11 @@ def test_filters_by_game_and_by_result(regular: Regular) -> None:
     assert outcomes(regular.read("/history?game=knuckles&result=lost")) == ["lost"]
     assert outcomes(regular.read("/history?result=alone")) == ["alone"]
     for nothing, kind in (
-        ("game=knuckles&result=won", "No win here yet"),
-        ("game=pocket-hexes&result=lost", "Nothing lost here"),
-        ("result=draw", "No draw so far"),
-        ("result=shared", "Nobody beside you yet"),
-        ("game=fune", "No match of FUNE yet"),
+        ("game=knuckles&result=won", "No wins yet"),
+        ("game=pocket-hexes&result=lost", "No losses"),
+        ("result=draw", "No draws yet"),
+        ("result=shared", "No two-player matches yet"),
+        ("game=fune", "No matches of FUNE yet"),
     ):
         assert kind in regular.read(f"/history?{nothing}")
 

@@ -46,7 +46,7 @@ def test_a_try_by_plain_forms_is_given_once(server: Server) -> None:
         day = day_of(ada)
         page = ada.get(f"/today/{day}/fune")
         assert "You have one try that counts" in page.text
-        assert "What others made of these dice" not in page.text
+        assert "How others did with these dice" not in page.text
         opened = [ada.post(f"/today/{day}/fune/try").headers["location"] for _ in range(2)]
         assert opened[0] == opened[1]
         assert "Today’s dice: this try counts" in ada.get(opened[0]).text

@@ -90,6 +90,6 @@ def test_what_calls_a_player_to_the_table() -> None:
     match = begun()
     assert [call(match, who) for who in ("guest-a", "guest-b", "stranger")] == [
         "Your turn",
-        "Ann begins",
+        "Ann goes first",
         "",
     ]

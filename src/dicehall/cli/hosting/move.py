@@ -17,7 +17,7 @@ def move_to(
     ],
     data: DataFolder = None,
 ) -> None:
-    """Copy all data of a stopped server from its folder to a database; all or nothing."""
+    """Copy all data of a stopped server from its folder to a database, in one transaction."""
     from dicehall.host.settings import Settings
     from dicehall.host.transfer import transfer_house
 

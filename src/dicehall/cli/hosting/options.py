@@ -24,7 +24,7 @@ Database = Annotated[
 ]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would change, and stop.")]
 Yes = Annotated[bool, typer.Option("--yes", help="Do not ask for confirmation.")]
-Limit = Annotated[int, typer.Option(help="The most rows to list.", min=1, max=100_000)]
+Limit = Annotated[int, typer.Option(help="The maximum number of rows.", min=1, max=100_000)]
 
 _AGE = re.compile(r"(\d{1,5})([dw])")
 _DAYS = {"d": 1, "w": 7}

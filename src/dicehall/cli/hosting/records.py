@@ -80,16 +80,16 @@ def import_matches(
         str, typer.Argument(metavar="FILE", help="One or more records; - reads standard input.")
     ],
     guest: Annotated[
-        str, typer.Option(help="Assign the seats named --name to the guest with this id.")
+        str, typer.Option(help="Give the seats named by --name to the guest with this id.")
     ] = "",
     name: Annotated[str, typer.Option(help="That guest's name in the records.")] = "",
     dry_run: DryRun = False,
     data: DataFolder = None,
     database: Database = "",
 ) -> None:
-    """Import finished matches from records; all are checked first, and known ones skipped.
+    """Import finished matches from records; those already stored are skipped.
 
-    They are marked as imported: this server did not roll their dice and verifies none of them.
+    They are marked as imported: this server did not roll their dice and cannot verify them.
     """
     from dicehall.host.settings import Settings
     from dicehall.match.store.connect import FILE

@@ -51,14 +51,14 @@ def rules(game: Bones) -> str:
     """The rules in short."""
     if game.scoring == "knucklebones":
         scoring = _(
-            "Equal dice in a column multiply: n dice of value v count v x n x n (6 6 is 24)."
+            "Matching dice in a column multiply: n dice of value v are worth v x n x n (6 6 is 24)."
         )
     else:
-        scoring = _("Equal dice in a column multiply: 5 5 is 25, 3 3 3 is 27; ones only add up.")
+        scoring = _("Matching dice in a column multiply: 5 5 is 25, 3 3 3 is 27; ones only add up.")
     turns = _(
-        "Each turn one die is rolled and goes into one of your columns that has room.\n"
+        "Each turn, roll a die and put it into one of your columns that has room.\n"
         "Every die of that value in the column facing it is knocked out.\n"
-        "The game ends when a grid is full; the higher total wins."
+        "The game ends when one side is full; the higher total wins."
     )
     return f"{turns}\n{scoring}"
 

@@ -167,8 +167,8 @@ def tell_outlook(game: Bones, state: BonesState, move: str) -> str:
     if not hits:
         return _("leaves nothing to knock out")
     message = ngettext(
-        "leaves %(points)d point open to %(hits)s of %(rolls)s rolls",
-        "leaves %(points)d points open to %(hits)s of %(rolls)s rolls",
+        "exposes %(points)d point to %(hits)s of %(rolls)s rolls",
+        "exposes %(points)d points to %(hits)s of %(rolls)s rolls",
         max(hits),
     )
     return message % {

@@ -128,10 +128,11 @@ class Fune:
         if move in SCORES:
             return translatable("%(box)s is already confirmed", box=BOXES[SCORES[move]])
         if move in KEEPS:
-            return translatable("both re-rolls of this turn are used: confirm a combination")
+            return translatable("you have used both re-rolls of this turn: confirm a combination")
         if move == "keep 1 2 3 4 5":
             return translatable(
-                "keeping all five dice leaves nothing to roll: confirm a combination instead"
+                "you are keeping all five dice, so there is nothing to roll: confirm a "
+                "combination instead"
             )
         return translatable(
             "%(move)r is not a move: keep some dice or score an open combination", move=move[:40]

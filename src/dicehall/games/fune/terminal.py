@@ -91,7 +91,7 @@ def rules(game: Fune) -> str:
         "want to keep, then confirm one open combination; each counts once, even for 0.\n"
         "Ones to Sixes: the sum of that face. 63 points in these earn a bonus of 35.\n"
         "Three Dice, Four Dice: the sum of all dice if that many are alike.\n"
-        "FUNE: 50 for five alike. Full House: 35 for three and two alike.\n"
+        "FUNE: 50 for five the same. Full House: 35 for three and two the same.\n"
         "Short Straight: 30 for four in a row. Long Straight: 40 for five in a row.\n"
         "Choice: the sum of all dice."
     )

@@ -107,7 +107,7 @@ def _check_board(board: tuple[int, ...]) -> None:
             waiting.remove(spot)
         for spot in sorted(waiting):
             raise BadPosition(
-                translatable("%(number)d cannot stand on %(hex)s", number=number, hex=HEXES[spot])
+                translatable("%(number)d cannot be on %(hex)s", number=number, hex=HEXES[spot])
             )
 
 
@@ -116,7 +116,7 @@ def _check_scores(state: HexesState) -> None:
     for spot in sorted(state.scored):
         message = translatable("%(hex)s is not surrounded", hex=HEXES[spot])
         require(surrounded(state.board, spot), message)
-    message = translatable("one score is possible in each round, after its roll")
+    message = translatable("you can score once per round, after the roll")
     require(len(state.scored) < state.round + state.score_taken, message)
     require(not state.score_taken or bool(state.scored and state.dice), message)
 

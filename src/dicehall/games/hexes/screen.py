@@ -125,7 +125,7 @@ def _draw_side(view: BoardView, canvas: Canvas, x: int, y: int) -> None:
         row += 2
     if open_rings(view.state):
         canvas.put(x, row, "██", Ink(RING))
-        canvas.put(x + 3, row, _("may be scored"), DIM)
+        canvas.put(x + 3, row, _("can be scored"), DIM)
         row += 1
     if _placing(view):
         canvas.put(x, row, "██", Ink(FREE))
@@ -190,7 +190,7 @@ def press(view: BoardView, key: str) -> KeyResult:
 def keys(game: Hexes) -> tuple[tuple[str, str], ...]:
     """The keys of the game."""
     return (
-        ("1 … 6", _("take up a die")),
+        ("1 … 6", _("pick up a die")),
         ("← ↑ ↓ →", _("move over the board")),
         ("n", _("go to the next hex you can use")),
         ("Enter", _("place the die, or score a surrounded number")),

@@ -45,7 +45,7 @@ def why_no_bank(faces: Roll, chosen: Roll) -> Message:
     if sets and all(_without(chosen, needed) is None for needed in sets.values()):
         named = any_of(translatable("%(value)ds", value=value) for value in sets)
         return translatable(
-            "the roll has a set of %(named)s: the selection must contain it", named=named
+            "the roll has a set of %(named)s: the selection must include it", named=named
         )
     if not chosen:
         return translatable("choose at least one scoring die")

@@ -67,7 +67,7 @@ def _draw_threshold(view: BoardView, canvas: Canvas, x: int, y: int) -> None:
     extra = canvas.put(x, y + 2, _("Extra Dice") + " ", DIM)
     canvas.put(extra, y + 2, STAR * min(state.extra, 20), TITLE)
     missing = threshold - state.total - state.points
-    note = _("%(missing)s missing") % {"missing": f"{missing:,}"} if missing > 0 else _("reached")
+    note = _("%(missing)s to go") % {"missing": f"{missing:,}"} if missing > 0 else _("reached")
     canvas.right(x + WIDE, y + 2, note, DIM if missing > 0 else SAFE.on(NIGHT))
 
 

@@ -75,7 +75,7 @@ def as_match(
     notes, game = record.notes, record.game
     if record.position:
         raise BadLine(
-            translatable("a match starts at the beginning, but this record from a position")
+            translatable("this record starts from a position: only whole matches can be imported")
         )
     loser = _loser(record)
     turn = game.turn(state)
@@ -194,7 +194,11 @@ def _loser(record: Record) -> Resigned | Forfeited | None:
             continue
         if noted not in [str(seat) for seat in range(record.game.seats)]:
             raise BadLine(
-                translatable("%(note)s names a seat, not %(value)r", note=note, value=noted[:40])
+                translatable(
+                    "%(note)s must be the number of a seat, not %(value)r",
+                    note=note,
+                    value=noted[:40],
+                )
             )
         if note == "resigned":
             return Resigned(int(noted), "imported")
@@ -214,7 +218,7 @@ def _time(notes: Mapping[str, str], note: str, now: float) -> float:
         seconds = round(time.timestamp(), 3)
     except (ValueError, OverflowError):
         message = translatable(
-            "%(note)s is a time such as 2026-01-31T12:00:00Z, not %(value)r",
+            "%(note)s must be a time such as 2026-01-31T12:00:00Z, not %(value)r",
             note=note,
             value=noted[:40],
         )

@@ -13,8 +13,7 @@ async def open_bus(address: str) -> Bus:
     if scheme_of(address) not in ("redis", "rediss", "unix"):
         raise BusUnusable(
             translatable(
-                "there is no bus at %(scheme)s:…: its address begins with redis://, rediss://"
-                " or unix://",
+                "%(scheme)s:… is not the address of a bus: use redis://, rediss:// or unix://",
                 scheme=scheme_of(address),
             )
         )

@@ -37,9 +37,11 @@ def clean_client_seed(words: str) -> str:
 def check_commitment(commitment: str, others: list[str]) -> str:
     """Return a commitment; refused if it is not a SHA-256 hash or another seat already uses it."""
     if not _COMMITMENT.fullmatch(commitment):
-        raise BadWords(translatable("a commitment is a SHA-256: 64 hexadecimal digits"))
+        raise BadWords(translatable("a commitment must be a SHA-256 hash: 64 hexadecimal digits"))
     if commitment in others:
-        raise BadWords(translatable("another seat has made this commitment: use words of your own"))
+        raise BadWords(
+            translatable("another seat already uses this commitment: choose other words")
+        )
     return commitment
 
 
@@ -49,8 +51,7 @@ def check_reveal(words: str, commitment: str) -> str:
     if len(words) > LONGEST_CLIENT_SEED or "#" in words or words != " ".join(words.split()):
         raise BadWords(
             translatable(
-                "words are one line without # and without doubled spaces, of at most %(most)d"
-                " characters",
+                "words must be one line of at most %(most)d characters, without # or double spaces",
                 most=LONGEST_CLIENT_SEED,
             )
         )

@@ -115,11 +115,11 @@ def verify(record: Record) -> Verification:
     notes = record.notes
     if notes.get("dice") == OWN_DICE:
         raise NothingToVerify(
-            translatable("the players rolled their own dice: nothing vouches for them")
+            translatable("the players rolled their own dice, which cannot be verified")
         )
     if record.position:
         raise NothingToVerify(
-            translatable("a record that starts from a position has no promised dice")
+            translatable("this record starts from a position, so its dice cannot be verified")
         )
     missing = [note for note in ("match", "promise", "secret") if not notes.get(note)]
     if missing == ["secret"]:
@@ -141,7 +141,9 @@ def verify(record: Record) -> Verification:
     way = notes.get("dice-by", "")
     if way not in ("", BY_SLOT):
         raise NothingToVerify(
-            translatable("this version cannot verify dice of the kind %(way)s", way=way[:40])
+            translatable(
+                "this version of Dicehall cannot verify dice of the kind %(way)s", way=way[:40]
+            )
         )
     dice_id = notes.get("practice") or match_id
     if notes.get("day") and not notes.get("practice"):

@@ -65,7 +65,7 @@ class Lobby:
         parties = [self._networks.party(line.holder) for line in await self._offered()]
         if sum(party.network == network for party in parties) >= MOST_OF_NETWORK:
             raise TooOften(
-                translatable("too many tables of your network wait in the lobby: join one of them")
+                translatable("your network has too many open tables in the lobby: join one of them")
             )
 
     async def _offered(self) -> Sequence[ListedSeat]:

@@ -29,8 +29,8 @@ def check_database(address: str) -> None:
     if scheme_of(address) not in ("postgresql", "postgres"):
         raise StoreUnusable(
             translatable(
-                "matches cannot be kept in %(scheme)s:…: the address of a database begins"
-                " with postgresql://, and without one matches are kept in a file",
+                "%(scheme)s:… is not the address of a database: use postgresql://, or leave it "
+                "out to store matches in a file",
                 scheme=scheme_of(address),
             )
         )

@@ -75,7 +75,7 @@ async def _copy(source: Connection, url: str) -> Transferred:
             if sent != arrived:
                 raise StoreUnusable(
                     translatable(
-                        "nothing was moved: %(what)s did not arrive as it was sent",
+                        "nothing was copied: %(what)s differed after copying",
                         what=_difference(sent, arrived),
                     )
                 )

@@ -110,8 +110,8 @@ class Coach:
             if current and not is_coached(match, viewer):
                 raise CoachWaits(
                     translatable(
-                        "you are playing this position against somebody right now, or in a try that"
-                        " counts: the coach waits until that match is over"
+                        "you are playing this position right now, against somebody or in a try "
+                        "that counts: ask the coach again after that match"
                     )
                 )
         party = self._networks.party(viewer)
@@ -128,7 +128,7 @@ class Coach:
     async def review(self, match: Match, viewer: str, patience_s: float) -> Review | ReviewProgress:
         """The review of a finished match; its progress if it takes longer than `patience_s`."""
         if not match.result:
-            raise CoachWaits(translatable("the review comes when the match is over"))
+            raise CoachWaits(translatable("the review is available when the match is over"))
         check_offered(match.game.name, COACH)
         party = self._networks.party(viewer)
         task = self._reviews.ask(match.id, lambda: self._review(match, party))
@@ -149,7 +149,7 @@ class Coach:
             raise MatchOver(translatable("this match is over"))
         check_offered(match.game.name, COACH)
         if not is_coached(match, viewer):
-            raise CoachWaits(translatable("the coach waits until the match is over"))
+            raise CoachWaits(translatable("the coach is available when the match is over"))
         if match.to_move not in match.held_by(viewer):
             raise NotYourTurn(translatable("it is not your turn"))
 

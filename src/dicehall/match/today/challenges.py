@@ -20,7 +20,7 @@ async def take_up(matches: Matches, match: Match, guest: TakeSeat, match_id: str
     """Open a match with the dice of a finished one, or return the one that an earlier click
     opened. `match_id` is the id of the new match."""
     if not match.can_be_beaten:
-        raise NotOver(translatable("only a finished solo match can be played by somebody else"))
+        raise NotOver(translatable("only a finished solo match can be a challenge"))
     opened = MatchOpened(
         match.game.name,
         match.game.seats,

@@ -59,7 +59,7 @@ async def practise(
     these dice, the guest's own try must be over first."""
     seed = await days.seed_of(day)
     if not await may_practise(matches, seed, entry.name, guest.holder):
-        raise TryFirst(translatable("play your try that counts to its end first"))
+        raise TryFirst(translatable("finish the try that counts first"))
     opened = _opened(matches, seed, entry, practice=dice_id(day, entry.name))
     return await matches.open_as(match_id, seed.seed, opened, _sitting(entry, day, guest))
 

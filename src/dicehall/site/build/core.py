@@ -89,7 +89,7 @@ def _pinned(folder: Path, name: str, kind: str) -> Path:
             return path
     raise CannotBuild(
         translatable(
-            "%(folder)s has no %(name)s %(version)s, or another file than the pinned one",
+            "%(folder)s does not contain the pinned %(name)s %(version)s",
             folder=str(folder),
             name=name,
             version=pin.version,

@@ -51,7 +51,9 @@ def edited(shown: Variations, tool: str, fields: Fields) -> Variations:
     """The position after a change; refused if that makes no sense on its own."""
     game, editor = shown.game, find_page(shown.game.name).editor
     if editor is None:
-        raise BadOption(translatable("positions of %(game)s can only be pasted", game=game.name))
+        raise BadOption(
+            translatable("positions of %(game)s can only be pasted as text", game=game.name)
+        )
     state = draft(shown)
     if spots := fields.get("tap"):
         state = editor.tap(game, state, tool, spots[0])

@@ -72,7 +72,7 @@ async def analyse_match(request: WebRequest, match_id: str, at: int | None = Non
     from there."""
     match = await server(request).matches.see(match_id)
     if not is_coached(match, guest(request)):
-        raise CoachWaits(translatable("the coach waits until the match is over"))
+        raise CoachWaits(translatable("the coach is available when the match is over"))
     timeline = await server(request).histories.timeline(match)
     if at is None:
         moves = [n for n, event in enumerate(match.log) if isinstance(event, Played)]

@@ -44,7 +44,7 @@ async def switch_coach(request: WebRequest, match_id: str) -> Response[str] | Re
     """Switch the coach on or off, here and at other tables."""
     setting = str((await request.form()).get("coach", ""))
     if setting not in CHOICES["coach"]:
-        message = translatable("the coach is on or off, not %(wanted)r", wanted=setting[:40])
+        message = translatable("the coach can be on or off, not %(wanted)r", wanted=setting[:40])
         raise BadOption(message, legal=CHOICES["coach"])
     match = await server(request).matches.see(match_id)
     cookie = preferences_cookie(replace(preferences(request), coach=setting))

@@ -112,7 +112,7 @@ def _play_caption(
     words = [titles[choice[option]][0] for option in options_offered(entry)]
     opponent, own_dice = choice["opponent"], choice.get("own_dice") == "yes"
     if opponent == PEOPLE:
-        words.append(_("two players, one screen"))
+        words.append(_("two players, one device"))
     elif opponent != ALONE:
         known = results_by_level(results, entry.name).get(opponent, WinsAndLosses())
         words.append(wins_against(character(opponent).name, known.won))

@@ -73,7 +73,7 @@ def _page_number(text: str, last: int) -> int:
     number = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
     if not 1 <= number <= last:
         message = translatable(
-            "there is no page %(page)r: the last is %(last)d", page=text[:40], last=last
+            "there is no page %(page)r: the last page is %(last)d", page=text[:40], last=last
         )
         raise BadOption(message)
     return number

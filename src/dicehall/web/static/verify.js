@@ -1,5 +1,5 @@
 // Verifies the dice of a finished match in this browser, from nothing but the data on the page. The
-// algorithm is described on the page ("Exactly how, for engineers").
+// algorithm is described on the page ("The exact method, for engineers").
 
 import { fromHex, hmac, sha256, toHex, utf8 } from "./sha256.js";
 import { recall } from "./client-seeds.js";

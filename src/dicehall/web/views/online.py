@@ -82,7 +82,7 @@ class OnlineView:
             waits = _("%(name)s is waiting for you") % {"name": self.other}
             return waits if self.nudged else _("Your turn")
         if self.to_move is not None and not self.begun:
-            return _("%(name)s begins") % {"name": self.mover}
+            return _("%(name)s goes first") % {"name": self.mover}
         if self.offers and self.mine not in self.offers and not self.next_id:
             return _("%(name)s would like to play again") % {"name": self.other}
         return ""

@@ -53,7 +53,7 @@ def puzzle_scene(puzzle: Puzzle, answer_path: str = "") -> Scene:
     seat, seats = puzzle.decision.seat, range(puzzle.game.seats)
     return Scene(
         History(puzzle.game, puzzle.state),
-        players=tuple(_("You") if one == seat else _("Rival") for one in seats),
+        players=tuple(_("You") if one == seat else _("Opponent") for one in seats),
         levels=("",) * len(seats),
         mine=(seat,),
         match_id="puzzle",

@@ -10,7 +10,7 @@ from dicehall.web.views.online import clock_words, online_view
 from dicehall.web.views.qr_code import qr_code
 from dicehall.web.views.render import render
 
-TAKEN = SeatNotFree(translatable("somebody else took the seat first: you are watching"))
+TAKEN = SeatNotFree(translatable("somebody else took the seat first, so you are watching"))
 """Shown to a guest who pressed Join too late."""
 
 

@@ -20,7 +20,7 @@ COLUMN_SPOTS = {
 
 def tools(game: Bones) -> Sequence[Tool]:
     faces = [Tool(str(face), str(face), face) for face in range(1, game.faces + 1)]
-    return [*faces, Tool(AWAY, _("Take away"))]
+    return [*faces, Tool(AWAY, _("Take off"))]
 
 
 def settings(game: Bones, state: BonesState) -> Sequence[Setting]:

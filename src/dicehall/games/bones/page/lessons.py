@@ -24,7 +24,7 @@ def lessons(scene: Scene) -> Sequence[Lesson]:
         found.append(Lesson("hit", f"{side}-{hits[0].number}", text, ".doomed, .player"))
     pairs = [column for column in playable if any(die.value == shown.die for die in column.dice)]
     if pairs:
-        text = _("Equal dice in a column are worth far more together. See what this one adds.")
+        text = _("Matching dice in a column are worth far more together. See what this one adds.")
         found.append(Lesson("pair", f"{side}-{pairs[0].number}", text))
     if scene.history.moment > 2 and playable:
         text = _("Your columns show what you would gain, theirs what they would lose.")

@@ -137,12 +137,15 @@ def examples(game: Bones) -> Sequence[tuple[str, Scene]]:
     after = game.play(before, "column 2")
     return (
         (
-            _("One 6 counts %(one)d; 5, 5 and 3 count %(mixed)d; three 4s count %(triple)d.")
+            _(
+                "One 6 is worth %(one)d; 5, 5 and 3 are worth %(mixed)d; three 4s are worth "
+                "%(triple)d."
+            )
             % {"one": worth[0], "mixed": worth[1], "triple": worth[2]},
             Scene.still(game, before),
         ),
         (
-            _("A 5 went into the column that faces two 5s: both are out, the 3 closes the gap."),
+            _("A 5 went into the column facing two 5s: both are knocked out, and the 3 moves up."),
             Scene.still(game, after),
         ),
     )
@@ -237,10 +240,10 @@ def _why_not(scene: Scene, seat: int, number: int) -> str:
 
 def _elsewhere() -> dict[str, str]:
     return {
-        "above": _("That is the other side. Your columns are above."),
-        "below": _("That is the other side. Your columns are below."),
-        "left": _("That is the other side. Your columns are on the left."),
-        "right": _("That is the other side. Your columns are on the right."),
+        "above": _("Those are not your columns. Yours are above."),
+        "below": _("Those are not your columns. Yours are below."),
+        "left": _("Those are not your columns. Yours are on the left."),
+        "right": _("Those are not your columns. Yours are on the right."),
     }
 
 

@@ -88,7 +88,9 @@ def use_compact(game: str, file: Path, report: MakingReport) -> int:
     array = read_array(file)
     if array is None or compact_tablebase(column_arrays(game), array) is None:
         raise NoTablebase(
-            translatable("%(file)s is not a compact table of %(game)s", file=str(file), game=game)
+            translatable(
+                "%(file)s is not a compact tablebase of %(game)s", file=str(file), game=game
+            )
         )
     save_tablebase(compact_name(column_arrays(game)), array)
     return file.stat().st_size
@@ -96,5 +98,7 @@ def use_compact(game: str, file: Path, report: MakingReport) -> int:
 
 def _refuse_missing(game: str) -> BonesTablebase:
     raise NoTablebase(
-        translatable("there is no table of %(game)s on this machine: solve it first", game=game)
+        translatable(
+            "there is no tablebase of %(game)s on this machine: run dicehall solve first", game=game
+        )
     )

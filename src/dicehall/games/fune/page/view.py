@@ -22,7 +22,7 @@ LEAST_MISSED = (
 )
 """Breaks ties between boxes with equal points: the box that will be missed least comes first."""
 
-ENEMIES = {"alone": N_("Alone"), "people": N_("A friend here")}
+ENEMIES = {"alone": N_("Solo"), "people": N_("A friend here")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +174,7 @@ def _choices(scene: Scene) -> dict[str, dict[str, str]]:
 def _choice(scene: Scene, kept: tuple[str, ...]) -> dict[str, str]:
     move = " ".join(["keep", *kept])
     if move not in scene.moves:
-        words = _("You’re keeping all five") if scene.state.rerolls_left else _("No roll left")
+        words = _("You’re keeping all five") if scene.state.rerolls_left else _("No re-rolls left")
         why = explain(scene.game.why_not(scene.state, move))
         return {"throw": words, "keep": f"{why[:1].upper()}{why[1:]}"}
     if not kept:

@@ -63,7 +63,7 @@ def _die(scene: Scene, number: int, face: int, hexes: int, ending: int) -> Hexes
         travels=due,
         playable=hexes > 0,
         unfit=unfit,
-        note=_("placed") if state.dice and not there else _("fits nowhere") if unfit else "",
+        note=_("placed") if state.dice and not there else _("doesn't fit") if unfit else "",
         guide=_guide(face, hexes, ending) if hexes else "",
         ends=ending > 0,
     )
@@ -72,13 +72,13 @@ def _die(scene: Scene, number: int, face: int, hexes: int, ending: int) -> Hexes
 def _guide(face: int, hexes: int, ending: int) -> str:
     """Where a number can go, and on how many hexes; a warning of the end comes first."""
     if ending == hexes:
-        return _("Nothing else would fit: this ends the game.")
+        return _("Nothing else would fit, so this ends the game.")
     if ending:
-        return _("On a red hex, it ends the game.")
+        return _("Placing it on a red hex ends the game.")
     if face == 0:
         rule = _("A 0 goes on any empty hex")
     elif face == 1:
-        rule = _("A 1 goes where it touches no number")
+        rule = _("A 1 goes on a hex that touches no number")
     else:
         rule = _("%(number)d goes next to numbers up to %(number)d") % {"number": face}
     count = ngettext("%(count)d hex", "%(count)d hexes", hexes) % {"count": hexes}

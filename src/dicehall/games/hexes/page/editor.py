@@ -16,7 +16,7 @@ SCORES = {"open": N_("not taken"), "taken": N_("taken"), "finished": N_("the gam
 
 def tools(game: Hexes) -> Sequence[Tool]:
     numbers = [Tool(number, number) for number in NUMBERS]
-    return [*numbers, Tool(AWAY, _("Take away")), Tool(SCORED, _("Scored"))]
+    return [*numbers, Tool(AWAY, _("Take off")), Tool(SCORED, _("Scored"))]
 
 
 def settings(game: Hexes, state: HexesState) -> Sequence[Setting]:

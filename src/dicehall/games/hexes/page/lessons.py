@@ -17,7 +17,7 @@ def lessons(scene: Scene) -> Sequence[Lesson]:
     ringed.sort(key=lambda move: -state.board[SCORES[move]])
     fitting = []
     if ringed:
-        text = _("Six numbers around it: a ring! Tap it to score its value. One ring per round.")
+        text = _("A ring: six numbers around it! Tap it to score its value. One ring per round.")
         fitting.append(Lesson("ring", f"hex-{ringed[0].split()[1]}", text))
     if state.placements_left == PLACEMENTS:
         text = _("Surround big numbers: place three of these dice. Pick a die, then a glowing hex.")
@@ -29,7 +29,7 @@ def lessons(scene: Scene) -> Sequence[Lesson]:
         fitting.append(Lesson("fit", "tray", text))
     elif "roll" in scene.moves and not ringed:
         text = _(
-            "All three are placed: roll again. Border hexes never score, but help build rings."
+            "All three are placed: roll again. Border hexes never score, but they help build rings."
         )
         fitting.append(Lesson("roll", "roll", text))
     return fitting

@@ -78,9 +78,9 @@ def _scores(top: float) -> Iterator[Shape]:
 def _rules(top: float) -> Iterator[Shape]:
     lines = (
         _("Each round, roll all six dice and write three of them into empty hexes, one by one."),
-        _("A number must touch another one, and none that is greater. A 0 may go anywhere."),
-        _("A 1 may only go where it touches no number. Numbers on grey hexes never score."),
-        _("With all six neighbours filled, a number can score. No die that is left fits: the end."),
+        _("A number must touch another number, but never a larger one. A 0 can go anywhere."),
+        _("A 1 can only go where it touches no number. Numbers on grey hexes never score."),
+        _("With all six neighbours filled, a number can score. The game ends when no die fits."),
     )
     for number, line in enumerate(lines):
         yield Text(LEFT, top + 126 + 4.6 * number, 3.3, line)

@@ -220,7 +220,7 @@ def _label(state: HexesState, spot: int, ending: Mapping[int, list[str]]) -> str
     if spot not in ending:
         return place
     values = {"hex": place, "dice": either(ending[spot])}
-    return _("%(hex)s: with the %(dice)s the game would end") % values
+    return _("%(hex)s: placing the %(dice)s here would end the game") % values
 
 
 def _neighbourhood(state: HexesState, spot: int) -> str:

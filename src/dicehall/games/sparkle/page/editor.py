@@ -33,7 +33,7 @@ def settings(game: Sparkle, state: SparkleState) -> Sequence[Setting]:
         Setting("total", _("Total"), str(state.total)),
         Setting("points", _("This turn"), str(state.points)),
         Setting("extra", _("Extra Dice"), str(state.extra)),
-        Setting("waiting", _("Set that waits"), str(state.waiting), tuple(sets)),
+        Setting("waiting", _("Waiting set"), str(state.waiting), tuple(sets)),
     ]
 
 

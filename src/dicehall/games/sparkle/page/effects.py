@@ -130,7 +130,7 @@ def _explained_fizzle(scene: Scene, seen: Effects) -> str:
     state: SparkleState = scene.state
     game: Sparkle = scene.game  # type: ignore[assignment]
     words = [
-        _("No die of this roll scores. Accept it, and %(stakes)s.")
+        _("No die in this roll scores. Accept it, and %(stakes)s.")
         % {"stakes": stakes(game, state)}
     ]
     if seen.extra:

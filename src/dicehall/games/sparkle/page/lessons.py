@@ -45,8 +45,8 @@ def _lessons(state: SparkleState) -> Iterator[Lesson]:
             "gold",
             f"die-{first}",
             _(
-                "The gold dice score. Tap them to bank: a 1 is worth 10, a 5 is worth 5. "
-                "The others are rolled again."
+                "The gold dice score. Tap them to bank them: a 1 is worth 10, a 5 is worth 5. The "
+                "others are rolled again."
             ),
             DICE,
         )
@@ -55,9 +55,8 @@ def _lessons(state: SparkleState) -> Iterator[Lesson]:
             "way",
             "way",
             _(
-                "The gold part is at stake. It is yours when you end the turn, and you "
-                "can end it once the bar reaches the mark. If a roll scores nothing, you "
-                "lose it."
+                "The gold part is not safe yet. End the turn to keep it, which you can do once "
+                "the bar reaches the mark. If a roll scores nothing, you lose it."
             ),
         )
         yield Lesson(
