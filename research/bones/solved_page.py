@@ -76,8 +76,8 @@ def _beginning(tablebase: BonesTablebase) -> Iterator[str]:
     classes = tablebase.classes
     yield "### The beginning\n"
     value = tablebase.before_roll(classes.start)
-    yield f"Before the first roll, winning minus losing chance of the first seat: **{value:+.5f}**."
-    yield "The columns are alike, so the first die may lie in any; what it is then worth:\n"
+    yield f"Win minus loss for the first seat, before the first roll: **{value:+.5f}**."
+    yield "All columns are empty, so the first die can go into any of them. It is then worth:\n"
     yield "| first die | " + " | ".join(map(str, _faces(classes))) + " |"
     yield "| --- |" + " ---: |" * classes.faces
     worths = (
@@ -94,14 +94,14 @@ def _results(tablebase: BonesTablebase, results: NDArray[np.int64]) -> Iterator[
     first, second = (1 - draws + value) / 2, (1 - draws - value) / 2
     yield "### Perfect play on both sides\n"
     yield f"The first seat wins {first:.2%}, the second {second:.2%}, and {draws:.2%} are drawn"
-    yield f"(draws ± {noise:.2%} over {len(results):,} games; the rest by the table).\n"
+    yield f"(draws ± {noise:.2%} over {len(results):,} games; the rest from the tablebase).\n"
 
 
 def _replies(tablebase: BonesTablebase) -> Iterator[str]:
     classes = tablebase.classes
     yield "### The first reply\n"
-    yield "*facing*: in the column that faces the first die; *aside*: in another. Beside it, what"
-    yield "the other choice would lose, in thousandths.\n"
+    yield "*facing*: in the column that faces the first die; *aside*: in another. The number is"
+    yield "what the other choice would lose, in thousandths.\n"
     yield "| first die | " + " | ".join(f"reply {face}" for face in _faces(classes)) + " |"
     yield "| --- |" + " --- |" * classes.faces
     for first in _faces(classes):
@@ -126,7 +126,7 @@ def _greed(tablebase: BonesTablebase, games: int, random: np.random.Generator) -
     noise = 1.96 * (wins * (1 - wins) / len(results)) ** 0.5
     yield "### What greed loses\n"
     yield "Greedy play takes the largest gain at once: its own points and those it knocks out."
-    yield f"By the table it loses {greedy.lost / greedy.moves:.4f} of winning minus losing chance a"
+    yield f"According to the tablebase it loses {greedy.lost / greedy.moves:.4f} (win minus loss) a"
     yield f"move against perfect play, {greedy.lost / (2 * games):.3f} a game. Perfect play wins"
     yield f"{wins:.2%} ± {noise:.2%} of {2 * games:,} games against it, half of them from each"
     yield f"seat, and {draws:.2%} are drawn.\n"

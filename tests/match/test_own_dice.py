@@ -266,7 +266,7 @@ def test_own_dice_are_not_for_a_link() -> None:
 
 
 def test_in_the_service(place: Place) -> None:
-    """A whole match, which counts for no record, and a rematch with own dice, opened once."""
+    """A whole match, which is not in the high scores, and a rematch with own dice, opened once."""
 
     async def use(house: Matches) -> None:
         table = set_table("fune", {}, "alone", "guest-a", ("Ann", ""))

@@ -2,7 +2,7 @@ from dicehall.game.contract import check_game, check_numbering
 from dicehall_pig import Pig
 
 
-def test_pig_keeps_every_duty_of_a_game() -> None:
+def test_pig_keeps_the_contract_of_a_game() -> None:
     check_game(Pig())
     check_numbering(Pig())
 
@@ -14,7 +14,7 @@ def test_a_one_loses_the_points_of_the_turn() -> None:
     assert (state.totals, state.seat, state.points) == ((0, 0), 1, 0)
 
 
-def test_what_is_held_stays() -> None:
+def test_held_points_are_safe() -> None:
     pig = Pig()
     state = pig.play(pig.roll(pig.play(pig.start(), "roll"), (6,)), "hold")
     assert (state.totals, state.seat, state.points) == ((6, 0), 1, 0)

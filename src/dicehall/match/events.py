@@ -103,7 +103,7 @@ class TakenBack(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     to: int
     id: str
     marked: bool = False
-    """Whether dice were rolled or another seat moved since: then the match counts for no record."""
+    """Whether dice were rolled or another seat moved since; then it is out of the high scores."""
 
 
 class Resigned(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):

@@ -40,7 +40,7 @@ from dicehall.match.events import (
 from dicehall.match.seats import Computer, Holder, Seat
 
 Mark = Literal["", "take-backs", "practice", "own-dice", "today", "given-up"]
-"""Why a match counts for no record; empty if it counts. A counted try at today's dice is ranked
+"""Why a match does not count for high scores; empty if it counts. A try at today's dice is ranked
 for its day only, and not if it was given up."""
 
 TAKE_BACK = "take back"
@@ -182,7 +182,7 @@ class Match(msgspec.Struct, frozen=True):
 
     @property
     def mark(self) -> Mark:
-        """Why the match counts for no record; empty if it counts."""
+        """Why the match does not count for high scores; empty if it counts."""
         if self.practice:
             return "practice"
         if self.own_dice:

@@ -1,7 +1,7 @@
-"""Matches with the players' own dice: they roll on their own table and enter what fell.
+"""Matches with the players' own dice: they roll on their own table and enter the results.
 
-The server rolls nothing and vouches for nothing, so such a match counts for no record, and what was
-entered can be taken back freely.
+The server rolls nothing and cannot verify anything, so such a match does not count for high scores,
+and rolls can be taken back freely.
 """
 
 from dataclasses import dataclass

@@ -1,7 +1,7 @@
 """Practice: a new match that begins in the middle of a finished one, with the same dice to come.
 
 It copies the log up to a decision and computes its dice with the server seed and the id of the old
-match. Those are public by then, so a practice match counts for no record.
+match. Those are public by then, so a practice match does not count for high scores.
 """
 
 from collections.abc import Sequence

@@ -30,7 +30,7 @@ MARKS = {
 
 
 def tell_mark(mark: str) -> str:
-    """Why a match counts for no record, in a word or two; empty if it counts.
+    """Why a match does not count for high scores, in a word or two; empty if it counts.
 
     >>> tell_mark("take-backs"), tell_mark("")
     ('With take-backs', '')

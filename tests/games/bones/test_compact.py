@@ -153,7 +153,9 @@ def test_what_is_no_tablebase_is_not_taken(
 
 def test_games_without_a_check_say_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("solve", "fune", "--check") == 2
-    assert "a tablebase of fune cannot be checked (knuckles, knucklebones)" in capsys.readouterr().err
+    assert (
+        "a tablebase of fune cannot be checked (knuckles, knucklebones)" in capsys.readouterr().err
+    )
     assert run("solve", "fune", "--compact", "file") == 2
 
 

@@ -59,7 +59,7 @@ class ListedSeat:
     variant: str = ""
     """The variant of the game; scores are only compared within a variant."""
     mark: str = ""
-    """Why the match counts for no record: see `Match.mark`; empty if it counts."""
+    """Why the match does not count for high scores: see `Match.mark`; empty if it counts."""
 
 
 class Store(Protocol):

@@ -43,7 +43,7 @@ matches = Table(
     _partial_index("matches_running", "opened_at", "ended_at IS NULL"),
 )
 
-"""`mark` says why a match counts for no record, as `Match.mark` does; usually empty."""
+"""`mark` says why a match does not count for high scores, as `Match.mark` does; usually empty."""
 
 seats = Table(
     "seats",

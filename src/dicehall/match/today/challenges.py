@@ -1,6 +1,6 @@
 """Beat me: a friend plays the dice of a finished solo match, by slot.
 
-The server seed of that match is public by then, so a challenge counts for no record.
+The server seed of that match is public by then, so a challenge does not count for high scores.
 """
 
 from collections.abc import Sequence

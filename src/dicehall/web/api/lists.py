@@ -66,8 +66,8 @@ class ListedMatchInfo(msgspec.Struct):
     mark: Annotated[
         str,
         doc(
-            "Why it counts for no record: `take-backs`, `practice`, `own-dice` or, at today's dice,"
-            " `today` or `given-up`; else empty.",
+            "Why it does not count for high scores: `take-backs`, `practice`, `own-dice` or, at"
+            " today's dice, `today` or `given-up`; otherwise empty.",
             "",
         ),
     ]

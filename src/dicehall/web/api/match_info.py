@@ -127,15 +127,24 @@ class MatchInfo(msgspec.Struct):
     next: Annotated[str, doc("After the end: the id of the rematch.", "")]
     take_backs: Annotated[
         int,
-        doc("How many moves were taken back after a roll. If any, it counts for no record.", 0),
+        doc(
+            "How many moves were taken back after a roll. If any, the match is not in the scores.",
+            0,
+        ),
     ]
     own_dice: Annotated[
         bool,
-        doc("Whether the players roll their own dice. Then it counts for no record.", False),
+        doc(
+            "Whether the players roll their own dice. Then it does not count for high scores.",
+            False,
+        ),
     ]
     practice: Annotated[
         str,
-        doc("In a practice match (it counts for no record): the match whose dice come again.", ""),
+        doc(
+            "In a practice match: the match whose dice come again. It does not count for scores.",
+            "",
+        ),
     ]
     day: Annotated[
         str,

@@ -144,9 +144,9 @@ async def enter_roll(request: WebRequest, match_id: str, data: RollIn) -> MatchI
 @post("/matches/{match_id:str}/take-back", responses=COMMANDED)
 async def take_back(request: WebRequest, match_id: str, data: TakeBackIn) -> MatchInfo:
     """Take your last move back, with everything that followed it; not in a match between guests.
-    The same dice come again. If dice were rolled or a computer player moved since, the match counts
-    for no record. With `own_dice`, a roll that you entered counts as a move, and nothing is marked.
-    Repeating the request with the same `id` is safe."""
+    The same dice come again. If dice were rolled or a computer player moved since, the match no
+    longer counts for high scores. With `own_dice`, a roll that you entered counts as a move and
+    changes nothing about that. Repeating the request with the same `id` is safe."""
     match = await actions.take_back(
         server(request), guest(request), match_id, data.version, data.id
     )
@@ -156,7 +156,7 @@ async def take_back(request: WebRequest, match_id: str, data: TakeBackIn) -> Mat
 @post("/matches/{match_id:str}/practice", responses=COMMANDED)
 async def practise(request: WebRequest, match_id: str, data: PracticeIn) -> MatchInfo:
     """Open a practice match that begins at one of your decisions in a finished match, with the same
-    dice to come. It counts for no record."""
+    dice to come. It does not count for high scores."""
     count_table(request)
     match = await server(request).matches.see(match_id)
     opened = await actions.try_again(server(request), guest(request), match, data.moment)

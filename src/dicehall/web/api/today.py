@@ -155,7 +155,7 @@ async def practise_day_again(request: WebRequest, day: str, game: str, data: Gue
 
 @post("/matches/{match_id:str}/beat", responses=COMMANDED)
 async def take_up_challenge(request: WebRequest, match_id: str, data: GuestIn) -> MatchInfo:
-    """Open a match with the dice of a finished solo match, by slot. It counts for no record."""
+    """Open a match with the dice of a finished solo match, by slot; not in the high scores."""
     count_table(request)
     seat = own_seat(guest(request), data.name, data.face)
     origin = await server(request).matches.see(match_id)

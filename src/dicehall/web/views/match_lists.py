@@ -32,7 +32,7 @@ class MatchRow:
     """The names of the opponents."""
     variant: str
     mark: str
-    """Why it counts for no record: see `Match.mark`; empty if it counts."""
+    """Why it does not count for high scores: see `Match.mark`; empty if it counts."""
     ended_at: float | None
 
 

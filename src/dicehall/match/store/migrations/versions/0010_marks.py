@@ -1,4 +1,4 @@
-"""Why a match counts for no record: take-backs or practice; empty in all older matches."""
+"""Why a match does not count for high scores (take-backs, practice); empty in older matches."""
 
 import sqlalchemy as sa
 from alembic import op
