@@ -107,7 +107,7 @@ LAST_LINES: list[tuple[str, str, str, str]] = [
     (FUNE, "roll 1 2 0 4 5", "illegal-roll", "no 0"),
     (FUNE, "0 keep", "illegal-move", "rolled first"),
     (FUNE + "roll 1 2 3 4 5\n", "1 score ones", "wrong-seat", "seat 0"),
-    (FUNE + "roll 1 2 3 4 5\n", "0 keep 1 2 3 4 5", "illegal-move", "leaves nothing to roll"),
+    (FUNE + "roll 1 2 3 4 5\n", "0 keep 1 2 3 4 5", "illegal-move", "there is nothing to roll"),
     (FUNE + "roll 1 2 3 4 5\n", "0 keep 2 1", "illegal-move", "not a move"),
     (FUNE + "roll 1 2 3 4 5\n", "0 keep 6", "illegal-move", "not a move"),
     (FUNE + "roll 1 2 3 4 5\n", "0 keep 1 1", "illegal-move", "not a move"),

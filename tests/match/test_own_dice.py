@@ -260,7 +260,7 @@ def test_a_forged_header_is_refused() -> None:
 
 
 def test_own_dice_are_not_for_a_link() -> None:
-    with pytest.raises(BadOption, match="own dice are for players at one table"):
+    with pytest.raises(BadOption, match="own dice are only for matches on one device"):
         terms_for("open", begins="coin", public=False, clock="0", own_dice=True)
     assert terms_for("alone", begins="coin", public=False, clock="0", own_dice=True) == OWN
 

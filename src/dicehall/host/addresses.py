@@ -109,7 +109,7 @@ def check_trusted_hosts(names: Iterable[str]) -> None:
     Traceback (most recent call last):
         ...
     dicehall.host.addresses.BadAddress: --trusted-host: 'https://dice.example' is not a host name:\
- it is written as dice.example, without http:// and port, one name each time
+ write it as dice.example, without http:// or a port, and repeat the option for each name
     """
     for name in names:
         read = read_host(name.encode(errors="replace"))

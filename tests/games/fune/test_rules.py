@@ -73,7 +73,7 @@ def test_2_two_re_rolls_and_no_more() -> None:
 def test_2_re_rolling_nothing_is_not_a_move() -> None:
     state = after("roll 1 2 3 4 5")
     assert sum(move.startswith("keep") for move in legal_moves(Fune(), state)) == 31
-    assert "leaves nothing to roll" in why_refused(Fune(), state, "keep 1 2 3 4 5")
+    assert "there is nothing to roll" in why_refused(Fune(), state, "keep 1 2 3 4 5")
 
 
 @pytest.mark.parametrize("re_rolls", [0, 1, 2])

@@ -93,14 +93,14 @@ def test_every_set_of_locked_dice_says_what_is_rolled_or_why_not() -> None:
     assert choices[""] == {"throw": "Roll all five", "keep": ""}
     assert choices["1 2 3"] == {"throw": "Roll the other 2 dice", "keep": ""}
     assert choices["1 2 4 5"] == {"throw": "Roll the other die", "keep": ""}
-    assert "leaves nothing to roll" in choices["1 2 3 4 5"]["keep"]
+    assert "there is nothing to roll" in choices["1 2 3 4 5"]["keep"]
 
 
 def test_without_re_rolls_the_button_says_why() -> None:
     log = (FIRST, KEPT, Rolled((6, 4)), Played(0, "keep"), Rolled((1, 2, 3, 4, 6)))
     shown = view(scene_of(*log))
     assert shown.left == 0
-    assert shown.why_not == "Both re-rolls of this turn are used: confirm a combination"
+    assert shown.why_not == "You have used both re-rolls of this turn: confirm a combination"
     assert shown.choices[shown.locked]["throw"] == "No re-rolls left"
 
 

@@ -127,7 +127,7 @@ def test_5_the_spark_needs_two_dice_to_make_a_set() -> None:
 
 def test_6_a_set_obliges() -> None:
     state = after("roll 2 2 2 1 5")
-    assert reason(state, "roll 4") == ("the roll has a set of 2s: the selection must contain it")
+    assert reason(state, "roll 4") == ("the roll has a set of 2s: the selection must include it")
     two_pairs = after("roll * 2 2 6 6")
     assert "a set of 2s or 6s" in reason(two_pairs, "roll 1")
     assert reason(after("roll * 4 4 4 4"), "roll 2 3 4") == "the roll is a heap: bank all five dice"

@@ -204,7 +204,7 @@ def test_a_fizzle_says_what_accepting_it_costs() -> None:
     over = view(scene(FIZZLE))
     assert over.fizzle == "the game ends with 0"
     assert over.explained == (
-        "No die of this roll scores. Accept it, and the game ends with 0."
+        "No die in this roll scores. Accept it, and the game ends with 0."
         " Five dice fizzled: you gain an Extra Die."
     )
     safe = (*SET_OF_6, "roll 2 1", "0 end 5")

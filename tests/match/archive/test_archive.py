@@ -113,8 +113,8 @@ def test_only_what_is_over_is_a_match() -> None:
         ("opened", "0001-01-01T00:00:00Z", "long ago"),
         ("take-backs", "-1", "is not a valid take-backs"),
         ("practice", "../m", "is not a valid practice"),
-        ("resigned", "2", "names a seat"),
-        ("forfeited", "", "names a seat"),
+        ("resigned", "2", "must be the number of a seat"),
+        ("forfeited", "", "must be the number of a seat"),
         ("name-1", "Ann", "must be different"),
         ("name-1", "x" * 21, "at most 20"),
         ("name-0", "", "enter a name"),
@@ -127,7 +127,7 @@ def test_a_note_that_cannot_be_is_refused(note: str, value: str, said: str) -> N
 
 def test_a_record_that_starts_from_a_position_is_refused() -> None:
     record, state = read("game: knuckles\nposition: 111.111.111-2._._-_-1\n")
-    with pytest.raises(Refused, match="starts at the beginning"):
+    with pytest.raises(Refused, match="starts from a position"):
         as_match(record, state, NOW, {})
 
 

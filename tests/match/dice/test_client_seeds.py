@@ -82,7 +82,7 @@ def test_nobody_hears_of_words_before_all_are_told() -> None:
 def test_a_seat_without_a_commitment_adds_its_words_when_the_others_are_bound() -> None:
     match = after(table(), ANN_LATER, BOB_BOUND)
     assert match.owing == (0,)
-    with pytest.raises(BadWords, match="yours come after"):
+    with pytest.raises(BadWords, match="adds their words first"):
         after(match, BOB_TELLS)
     match = after(match, TellWords("guest-a", " # as  I like "), BOB_TELLS)
     assert match.begun

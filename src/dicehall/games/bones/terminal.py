@@ -50,11 +50,9 @@ def _row(cells: Iterable[object]) -> str:
 def rules(game: Bones) -> str:
     """The rules in short."""
     if game.scoring == "knucklebones":
-        scoring = _(
-            "Matching dice in a column multiply: n dice of value v are worth v x n x n (6 6 is 24)."
-        )
+        scoring = _("Matching dice in a column multiply: n of value v are worth v x n x n.")
     else:
-        scoring = _("Matching dice in a column multiply: 5 5 is 25, 3 3 3 is 27; ones only add up.")
+        scoring = _("Matching dice in a column multiply: 5 5 is 25, 3 3 3 is 27; ones add up.")
     turns = _(
         "Each turn, roll a die and put it into one of your columns that has room.\n"
         "Every die of that value in the column facing it is knocked out.\n"
