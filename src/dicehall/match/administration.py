@@ -139,6 +139,15 @@ class Administration:
 
         await self._edit(match_id, edit)
 
+    async def erase_guest(self, guest: str) -> None:
+        """Anonymise a guest's matches with others, and delete everything else about them."""
+        own = [row[0] for row in await self.store.ask(matches_of(guest))]
+        shared = {match_id for match_id in own if await self.played_with(guest, match_id)}
+        for match_id in shared:
+            await self.erase(guest, match_id)
+        await self.delete([match_id for match_id in own if match_id not in shared])
+        await self.delete_puzzles(guest)
+
     async def export(self, guest: str) -> dict[str, Any]:
         """Everything that is stored about a guest."""
         found = [await self.see(match_id) for match_id in await self.matches_of(guest)]

@@ -40,6 +40,7 @@ from dicehall.match.commands import (
 from dicehall.match.dice.by_slot import BY_SLOT
 from dicehall.match.dice.commitments import CommittedDice
 from dicehall.match.events import MatchEvent, MatchEvents, MatchOpened, decode
+from dicehall.match.figures import MatchReader
 from dicehall.match.live.audience import Audiences, follow_match
 from dicehall.match.live.computer_seats import ComputerSeats, choice_seed, guest_of
 from dicehall.match.live.deadlines import Deadlines
@@ -98,6 +99,7 @@ class Matches:
         self.offload = offload
         self.networks = GuestNetworks()
         self.coach = Coach(self.thinking, self.networks)
+        self.reader = MatchReader(store, self.thinking, offload, self.now, alone=alone)
         self._slow_matches = SlowMatches(self.networks, self.peek, monotonic)
         self.lobby = Lobby(store, bus, self.networks, self.now)
         self.audiences = Audiences(self)
@@ -124,7 +126,8 @@ class Matches:
         self.resuming = start_supervised("resuming computer players", resume)
         follow = partial(follow_edits, self.store, self._reload)
         following = start_supervised("following the host's edits", follow)
-        self._background += [self.resuming, following]
+        reading = start_supervised("reading finished matches", self.reader.run)
+        self._background += [self.resuming, following, reading]
 
     async def close(self) -> None:
         """Finish running commands and release all resources."""
@@ -310,6 +313,8 @@ class Matches:
             try:
                 await self.store.append(match.id, match.version, events)
                 APPEND_SECONDS.observe(time.perf_counter() - started)
+                if after.result and not match.result:
+                    self.reader.wake()
                 return after
             except VersionConflict as conflict:  # another process was faster: reload and retry
                 await self._catch_up(live)

@@ -1,6 +1,7 @@
 """Databases of older versions open, and keep their matches."""
 
 import asyncio
+import time
 from collections.abc import Callable
 from random import Random
 from typing import Any, TypeVar
@@ -13,16 +14,19 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from dicehall.game import new_game
 from dicehall.match.events import MatchOpened
+from dicehall.match.figures import MatchReader
 from dicehall.match.match import Match
 from dicehall.match.service import Matches
+from dicehall.match.store.figures import played_seats, unread
 from dicehall.match.store.lists import best, finished, running
 from dicehall.match.store.protocol import Store
 from dicehall.match.store.schema import metadata
 from dicehall.match.store.upgrade import MIGRATIONS, VERSION, migrate
+from dicehall.match.thinking.here import ThinkingHere
 from support import contests
 from support.contests import SECRET
 from support.houses import play_out, with_houses
-from support.keeping import ANN, BOB, ended, opened, with_store
+from support.keeping import ANN, BOB, EASY, ended, opened, with_store
 from support.places import DatabasePlace, FilePlace, Place
 
 Result = TypeVar("Result")
@@ -152,3 +156,21 @@ def test_a_store_of_an_older_version_learns_the_variants_of_its_matches(place: P
     take_back(place, "0004")
     with_store(place, look)
     with_store(place, look_again)
+
+
+def test_the_matches_of_an_older_version_wait_to_be_read(place: Place) -> None:
+    async def fill(store: Store) -> None:
+        await store.open("a", SECRET, [opened(1.0), ANN, EASY, ended(2.0, 40, 30)])
+        await store.open("b", SECRET, [opened(1.0), ANN, BOB])
+
+    async def look(store: Store) -> None:
+        assert await store.ask(unread(9)) == [("a",)]
+        ((match_id, *_rest),) = await store.ask(played_seats("guest-a"))
+        assert match_id == "a"
+        reader = MatchReader(store, ThinkingHere(0), asyncio.to_thread, time.time, alone=True)
+        assert await reader.read_some() == 1
+        assert await store.ask(unread(9)) == []
+
+    with_store(place, fill)
+    take_back(place, "0012")
+    with_store(place, look)

@@ -94,13 +94,6 @@ def erase_guest(
         shared = [(match_id, await host.played_with(guest, match_id)) for match_id in ids]
         return shared, await host.tries_of(guest)
 
-    async def erase(host: "Administration") -> None:
-        for match_id, shared in found:
-            if shared:
-                await host.erase(guest, match_id)
-        await host.delete([match_id for match_id, shared in found if not shared])
-        await host.delete_puzzles(guest)
-
     found, tries = with_store(data, database, query_store)
     plan = [
         f"take {guest} out of {match_id}" if shared else f"delete {match_id}"
@@ -111,4 +104,4 @@ def erase_guest(
         for game, count in tries.items()
     ]
     confirm(plan, dry_run=dry_run, yes=yes)
-    with_store(data, database, erase)
+    with_store(data, database, lambda host: host.erase_guest(guest))

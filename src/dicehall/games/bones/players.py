@@ -4,15 +4,19 @@ Tablebases and evaluation cover the full-size game; on smaller grids *hard* and 
 default players of games without their own.
 """
 
+from functools import partial
 from math import sqrt
 from random import Random
+from statistics import fmean, pvariance
 from typing import TYPE_CHECKING
 
 from dicehall.game import Decide, Over
+from dicehall.game.turns import D6
 from dicehall.games.bones.columns import column_classes
 from dicehall.games.bones.rules import MOVES, Bones, BonesState
 from dicehall.games.bones.search import NO_MOVE, look_ahead, weigh_columns
 from dicehall.players import default
+from dicehall.players.fortune import WINS, Swing
 from dicehall.players.plausible import choose_plausibly
 from dicehall.players.worth import Worth
 from dicehall.solving.folders import tablebase_path
@@ -36,6 +40,7 @@ QUICK_ROLLS = 1
 """How many rolls `quick_worth` looks ahead."""
 SEARCH_ERROR = 0.01
 """The standard error of such a search, measured against the exact tablebase."""
+LUCK_UNIT = WINS
 COMPACT_ERROR = 1 / 127 / sqrt(12)
 """The standard error of a compact tablebase, which is rounded to steps of 1/127."""
 
@@ -94,6 +99,19 @@ def quick_worth(game: Bones, state: BonesState) -> float | None:
     if not game.is_whole:
         return None
     return look_ahead(game.scoring, _position(game, state, state.seat), QUICK_ROLLS)
+
+
+def swing(game: Bones, before: BonesState, after: BonesState, move: str) -> Swing | None:
+    """The luck of a roll in wins, a draw being half, by the fitted evaluation; None if there is
+    none."""
+    if not game.is_whole:
+        return None
+    weigh = partial(weigh_columns, game.scoring, _position(game, before, before.seat), rolls=1)
+    chances = [(1 + max(weigh(die))) / 2 for die in D6.faces]
+    assert after.die is not None
+    value = chances[after.die - 1]
+    made = (1 + weigh(after.die)[MOVES.index(move)]) / 2 if move else value
+    return Swing(value, fmean(chances), pvariance(chances), value - made)
 
 
 def is_proven(game: Bones) -> bool:

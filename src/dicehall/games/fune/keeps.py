@@ -47,6 +47,14 @@ def keep_values(scored: Sequence[float], rerolls: int) -> list[float]:
     return values
 
 
+def best_rolls(scored: Sequence[float], rerolls: int) -> list[float]:
+    """The value of each roll with this many re-rolls left."""
+    values = list(scored)
+    for _ in range(rerolls):
+        values = _best_rolls(_means(values), scored)
+    return values
+
+
 def keep_of(dice: Sequence[int]) -> int:
     """The index of these dice in `KEEPS`."""
     return KEEP_INDEX[tuple(sorted(dice))]

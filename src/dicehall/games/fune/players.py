@@ -22,10 +22,12 @@ from dicehall.games.fune.worths import (
     margins_after,
     move_values,
     scores_after,
+    swing_of_roll,
     value_before_roll,
     win_margins,
     win_margins_then_points,
 )
+from dicehall.players.fortune import Swing
 from dicehall.players.plausible import choose_plausibly
 from dicehall.players.worth import Worth
 
@@ -81,6 +83,14 @@ def worth(game: Fune, state: FuneState) -> Worth:
     if game.seats == 1:
         return Worth(expected_scores(state), "points", exact=True)
     return Worth(win_margins(state), "win-minus-loss", exact=is_exact(state))
+
+
+def swing(game: Fune, before: FuneState, after: FuneState, move: str) -> Swing:
+    """The luck of a roll in points of the own card, exactly, and what the move gave away of them:
+    with two seats, too, as if everybody played for points."""
+    value, mean, variance = swing_of_roll(before, after)
+    cost = value - expected_scores(after)[move] if move else 0.0
+    return Swing(value, mean, variance, max(0.0, cost))
 
 
 def worth_of_start(game: Fune) -> float:

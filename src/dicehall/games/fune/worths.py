@@ -6,13 +6,16 @@ outlooks of both cards.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 
 from dicehall.games.fune.cards import counted_upper_sum, open_boxes, points_of
-from dicehall.games.fune.keeps import POINTS, keep_of, keep_values, roll_of
+from dicehall.games.fune.keeps import POINTS, best_rolls, keep_of, keep_values, roll_of
 from dicehall.games.fune.rules import (
+    DICE,
     KEEPS,
     REROLLS,
     SCORES,
+    TO_ROLL,
     UPPER,
     Card,
     FuneState,
@@ -169,3 +172,20 @@ def _final_score(card: Card, box: int, points: int) -> int:
 
 def _sign(number: int) -> float:
     return (number > 0) - (number < 0)
+
+
+def swing_of_roll(before: FuneState, after: FuneState) -> tuple[float, float, float]:
+    """The expected score of the seat's own card after a roll, with best play for points, and its
+    mean and variance over all rolls that could have fallen."""
+    rolls = _values_of_rolls(before.cards[before.seat], after.rerolls_left)
+    keep = keep_of([face for face in before.dice if face != TO_ROLL])
+    mean = keep_values(rolls, 1)[keep]
+    squares = keep_values([value * value for value in rolls], 1)[keep]
+    return rolls[roll_of(after.dice)], mean, max(0.0, squares - mean * mean)
+
+
+@lru_cache(8)  # the rolls of a turn follow each other
+def _values_of_rolls(card: Card, rerolls: int) -> list[float]:
+    """The expected final score with each roll and this many re-rolls left."""
+    state = FuneState((card,), 0, (TO_ROLL,) * DICE, 0)
+    return best_rolls(_best_boxes(state, scores_after(state)), rerolls)

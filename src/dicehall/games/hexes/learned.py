@@ -20,6 +20,7 @@ from dicehall.games.hexes.rules import (
     Hexes,
     HexesState,
     open_rings,
+    placements,
 )
 from dicehall.players.plausible import choose_plausibly
 from dicehall.players.worth import POINTS, Worth
@@ -50,6 +51,14 @@ def choose_best(game: Hexes, state: HexesState, random: Random) -> str:
         return highest_score(state, turn.moves)
     _, (die, spot) = find_best_round(state, shipped().network, BEST_WIDTH)
     return f"place {DICE[die].name} {HEXES[spot]}"
+
+
+def quick_value(state: HexesState) -> float:
+    """The final score to expect after a roll, if the placements that look best are made in turn."""
+    points = float(sum(state.board[spot] for spot in state.scored))
+    if any(placements(state)):
+        return points + find_best_round(state, shipped().network, 1)[0]
+    return points + max((state.board[spot] for spot in open_rings(state)), default=0)
 
 
 def worth(game: Hexes, state: HexesState) -> Worth:

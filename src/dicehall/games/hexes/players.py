@@ -7,6 +7,7 @@ from random import Random
 
 from dicehall.games.hexes.plain import choose_by, points_and_room, points_at_once
 from dicehall.games.hexes.rules import Hexes, HexesState
+from dicehall.players.fortune import Swing, sampled
 from dicehall.players.worth import Worth
 
 EASY_ATTENTION = 0.5
@@ -15,6 +16,8 @@ NORMAL_ATTENTION = 0.95
 NORMAL_TEMPERATURE = 0.5
 """How often a level considers the room that is left; and the temperature, in points, at which it
 chooses plausibly."""
+COMPARED = 24
+"""How many other rolls the luck of a roll is compared with."""
 
 
 def worth(game: Hexes, state: HexesState) -> Worth:
@@ -22,6 +25,13 @@ def worth(game: Hexes, state: HexesState) -> Worth:
     from dicehall.games.hexes import learned
 
     return learned.worth(game, state)
+
+
+def swing(game: Hexes, before: HexesState, after: HexesState, move: str) -> Swing | None:
+    """The luck of a roll in points, by the network and the placements that look best in turn."""
+    from dicehall.games.hexes import learned
+
+    return sampled(game, before, after, learned.quick_value, COMPARED)
 
 
 def choose_easy(game: Hexes, state: HexesState, random: Random) -> str:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from dicehall.games.sparkle.estimate import estimate
 from dicehall.games.sparkle.rules import Sparkle, SparkleState
+from dicehall.players.fortune import Swing, sampled
 from dicehall.players.plausible import choose_plausibly
 from dicehall.players.worth import Worth
 
@@ -19,6 +20,8 @@ NORMAL_TEMPERATURE = 10.0
 HARD_TEMPERATURE = 1.0
 """How often a level considers its Extra Dice; and the temperature, in points, at which it chooses
 plausibly."""
+COMPARED = 200
+"""How many other rolls the luck of a roll is compared with."""
 
 
 def worth(game: Sparkle, state: SparkleState) -> Worth:
@@ -48,6 +51,11 @@ def worth_of_start(game: Sparkle) -> float | None:
         return _solution(game.curve).value
     except ModuleNotFoundError:
         return None
+
+
+def swing(game: Sparkle, before: SparkleState, after: SparkleState, move: str) -> Swing | None:
+    """The luck of a roll in points, estimated by rules of thumb; None for a void roll."""
+    return sampled(game, before, after, lambda state: max(estimate(game, state).values()), COMPARED)
 
 
 def choose_easy(game: Sparkle, state: SparkleState, random: Random) -> str:

@@ -52,10 +52,12 @@ _SEAT: Update = _SEATS.where(seats.c.seat == bindparam("at_seat"))
 _SCOREBOARD = select(matches.c.game.concat(literal_column("' '")).concat(matches.c.variant)).where(
     matches.c.id == seats.c.match_id, _UNMARKED
 )
+_A_PERSON = seats.c.level == literal_column("''")
 RESULT: Update = _SEAT.values(
     score=bindparam("points", type_=Integer),
     won=bindparam("winner", type_=Boolean),
-    scoreboard=case((seats.c.level == literal_column("''"), _SCOREBOARD.scalar_subquery())),
+    scoreboard=case((_A_PERSON, _SCOREBOARD.scalar_subquery())),
+    ended_at=case((_A_PERSON, bindparam("ended", type_=Float))),
 )
 EDIT: Update = _SEAT.values(
     name=bindparam("new_name", type_=Text), holder=bindparam("new_holder", type_=Text)
@@ -149,5 +151,6 @@ def index_rows(match_id: str, happened: MatchEvents) -> Iterator[IndexRow]:
                         "at_seat": seat,
                         "points": score,
                         "winner": seat in event.winners,
+                        "ended": event.at,
                     },
                 )

@@ -20,9 +20,9 @@ from sqlalchemy import (
 metadata = MetaData()
 
 
-def _partial_index(name: str, column: str, rows: str) -> Index:
+def _partial_index(name: str, *columns: str, rows: str) -> Index:
     """An index that covers only these rows. `for_postgres` adds what PostgreSQL needs for that."""
-    return Index(name, column, sqlite_where=text(rows))
+    return Index(name, *columns, sqlite_where=text(rows))
 
 
 matches = Table(
@@ -39,8 +39,8 @@ matches = Table(
     Column("mark", String(16), nullable=False, server_default=text("''")),
     Index("matches_by_opening", "opened_at"),
     Index("matches_by_code", "code", unique=True),
-    _partial_index("matches_waiting", "opened_at", "code IS NOT NULL"),
-    _partial_index("matches_running", "opened_at", "ended_at IS NULL"),
+    _partial_index("matches_waiting", "opened_at", rows="code IS NOT NULL"),
+    _partial_index("matches_running", "opened_at", rows="ended_at IS NULL"),
 )
 
 """`mark` says why a match does not count for high scores, as `Match.mark` does; usually empty."""
@@ -56,10 +56,20 @@ seats = Table(
     Column("score", Integer),
     Column("won", Boolean),
     Column("scoreboard", Text),
+    Column("ended_at", Float),
+    Column("luck", Float),
+    Column("spread", Float),
+    Column("cost", Float),
+    Column("milestones", Text),
     Index("seats_by_holder", "holder", "scoreboard", "score"),
     Index("seats_by_scoreboard", "scoreboard", "score"),
+    _partial_index("seats_by_end", "holder", "ended_at", rows="ended_at IS NOT NULL"),
+    _partial_index("seats_unread", "ended_at", rows="ended_at IS NOT NULL AND milestones IS NULL"),
 )
-"""`scoreboard` is set when a person's match ends that counts: the game, a space and the variant."""
+"""`scoreboard` is set when a person's match ends that counts: the game, a space and the variant.
+`ended_at` is set when any match of a person ends. What follows it is for their own page
+(`store/figures`): `milestones` is null until the log was read, `luck` and `spread` are null if the
+game cannot tell, and `cost` is what the moves gave away."""
 
 events = Table(
     "events",

@@ -7,6 +7,7 @@ from typing import Any
 from dicehall.game import AnyGame
 from dicehall.match.networks import NOBODY, Party
 from dicehall.match.thinking.protocol import Urgency
+from dicehall.players.fortune import Swing, swinger
 from dicehall.players.levels import find_level, find_weigher, worth_of_start
 from dicehall.players.worth import Worth
 
@@ -36,6 +37,10 @@ class ThinkingHere:
         await asyncio.sleep(self.pause_s)
         return weigh(game, state)
 
+    async def compare(self, game: AnyGame, before: Any, after: Any, move: str) -> Swing | None:
+        await asyncio.sleep(self.pause_s)
+        return compare(game, before, after, move)
+
     async def weigh_start(self, game: AnyGame, party: Party = NOBODY) -> float | None:
         await asyncio.sleep(self.pause_s)
         return worth_of_start(game)
@@ -52,3 +57,9 @@ def choose(game: AnyGame, state: Any, level: str, seed: str = "") -> str:
 def weigh(game: AnyGame, state: Any) -> Worth:
     """What each legal move is worth."""
     return find_weigher(game.name)(game, state)
+
+
+def compare(game: AnyGame, before: Any, after: Any, move: str) -> Swing | None:
+    """How lucky a roll was, and what the move after it gave away; None if unknown."""
+    estimate = swinger(game.name)
+    return estimate and estimate(game, before, after, move)

@@ -9,8 +9,9 @@ from typing import Any
 from dicehall.game import AnyGame
 from dicehall.match.networks import NOBODY, Party
 from dicehall.match.thinking.children import ChildPool
-from dicehall.match.thinking.here import choose, weigh
+from dicehall.match.thinking.here import choose, compare, weigh
 from dicehall.match.thinking.protocol import Urgency
+from dicehall.players.fortune import Swing
 from dicehall.players.levels import is_slow, worth_of_start
 from dicehall.players.worth import Worth
 
@@ -51,6 +52,9 @@ class ThinkingPool:
         party: Party = NOBODY,
     ) -> Worth:
         return await self.coaching.run(urgency, weigh, game, state, party=party)
+
+    async def compare(self, game: AnyGame, before: Any, after: Any, move: str) -> Swing | None:
+        return await self.coaching.run(Urgency.FIGURES, compare, game, before, after, move)
 
     async def weigh_start(self, game: AnyGame, party: Party = NOBODY) -> float | None:
         return await self.coaching.run(Urgency.REVIEW, worth_of_start, game, party=party)

@@ -5,6 +5,7 @@ from typing import Any, Protocol
 
 from dicehall.game import AnyGame
 from dicehall.match.networks import NOBODY, Party
+from dicehall.players.fortune import Swing
 from dicehall.players.worth import Worth
 
 
@@ -14,6 +15,7 @@ class Urgency(IntEnum):
     HINT = 0
     WORTH = 1
     REVIEW = 2
+    FIGURES = 3
 
 
 class Thinking(Protocol):
@@ -37,6 +39,9 @@ class Thinking(Protocol):
         party: Party = NOBODY,
     ) -> Worth:
         """What each legal move is worth."""
+
+    async def compare(self, game: AnyGame, before: Any, after: Any, move: str) -> Swing | None:
+        """How lucky a roll was, for its player's own page; nobody waits for the answer."""
 
     async def weigh_start(self, game: AnyGame, party: Party = NOBODY) -> float | None:
         """What a new game is worth to seat 0, for a review; None if unknown."""

@@ -6,8 +6,9 @@ from typing import Any, TypeVar
 
 from dicehall.game import AnyGame
 from dicehall.match.networks import NOBODY, Party
-from dicehall.match.thinking.here import choose, weigh
+from dicehall.match.thinking.here import choose, compare, weigh
 from dicehall.match.thinking.protocol import Urgency
+from dicehall.players.fortune import Swing
 from dicehall.players.levels import worth_of_start
 from dicehall.players.worth import Worth
 
@@ -35,6 +36,9 @@ class ThinkingElsewhere:
         party: Party = NOBODY,
     ) -> Worth:
         return await self._run(weigh, game, state)
+
+    async def compare(self, game: AnyGame, before: Any, after: Any, move: str) -> Swing | None:
+        return await self._run(compare, game, before, after, move)
 
     async def weigh_start(self, game: AnyGame, party: Party = NOBODY) -> float | None:
         return await self._run(worth_of_start, game)

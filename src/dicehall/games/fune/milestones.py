@@ -1,0 +1,33 @@
+"""What is worth remembering of a match of FUNE."""
+
+from collections.abc import Iterator, Sequence
+
+from dicehall.game.messages import N_
+from dicehall.game.records import Played
+from dicehall.games.fune.rules import BONUS_AT, Fune, total, upper_sum
+from dicehall.players.milestones import LogStep, Milestone
+
+HIGH = 300
+
+MILESTONES = {
+    "fune": Milestone(N_("FUNE"), N_("Five alike in the FUNE box")),
+    "upper": Milestone(N_("63 upstairs"), N_("63 points in the upper section, and the bonus")),
+    "straight": Milestone(N_("Straight from the cup"), N_("A Long Straight with the first roll")),
+    "three-hundred": Milestone(N_("Three hundred"), N_("300 points on one card")),
+}
+
+
+def reached(game: Fune, steps: Sequence[LogStep], seat: int) -> Iterator[str]:
+    """The milestones that a seat reached."""
+    for before, event, after in steps:
+        if isinstance(event, Played) and event.seat == seat:
+            gained = game.scores(after)[seat] - game.scores(before)[seat]
+            if event.move == "score fune" and gained:
+                yield "fune"
+            elif event.move == "score long-straight" and gained and before.rolls == 1:
+                yield "straight"
+    card = steps[-1].after.cards[seat]
+    if upper_sum(card) >= BONUS_AT:
+        yield "upper"
+    if total(card) >= HIGH:
+        yield "three-hundred"

@@ -1,0 +1,30 @@
+"""What is worth remembering of a match of Pocket Hexes."""
+
+from collections.abc import Iterator, Sequence
+
+from dicehall.game.messages import N_
+from dicehall.game.records import Played
+from dicehall.games.hexes.rules import EMPTY, SCORES, Hexes
+from dicehall.players.milestones import LogStep, Milestone
+
+HIGHEST = 20
+MANY = 10
+
+MILESTONES = {
+    "ring-20": Milestone(N_("A ring of 20"), N_("A 20 surrounded and scored")),
+    "ten-rings": Milestone(N_("Ten rings"), N_("Ten numbers scored in one game")),
+    "full-board": Milestone(N_("Not a hex left"), N_("All 61 hexes filled")),
+}
+
+
+def reached(game: Hexes, steps: Sequence[LogStep], seat: int) -> Iterator[str]:
+    """The milestones that a seat reached."""
+    moves = ((step, step.event) for step in steps if isinstance(step.event, Played))
+    spots = ((step.before.board, SCORES.get(event.move)) for step, event in moves)
+    if any(spot is not None and board[spot] == HIGHEST for board, spot in spots):
+        yield "ring-20"
+    board, scored = steps[-1].after.board, steps[-1].after.scored
+    if len(scored) >= MANY:
+        yield "ten-rings"
+    if EMPTY not in board:
+        yield "full-board"

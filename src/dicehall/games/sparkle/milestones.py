@@ -1,0 +1,46 @@
+"""What is worth remembering of a match of Sparkle."""
+
+from collections.abc import Iterator, Sequence
+
+from dicehall.game.messages import N_
+from dicehall.game.records import Played
+from dicehall.games.sparkle.rules import ALL, Sparkle, comes_back
+from dicehall.players.milestones import LogStep, Milestone
+
+LATE = 5
+
+MILESTONES = {
+    "heap": Milestone(N_("A heap"), N_("Five alike in one roll, banked")),
+    "perfect-turn": Milestone(
+        N_("A perfect turn"), N_("All five dice banked, rolled again, and the points brought home")
+    ),
+    "late": Milestone(N_("Five turns"), N_("Five turns that ended with points, in one game")),
+}
+
+
+def reached(game: Sparkle, steps: Sequence[LogStep], seat: int) -> Iterator[str]:
+    """The milestones that a seat reached."""
+    came_back, ended = False, 0
+    for before, event, after in steps:
+        if not isinstance(event, Played):
+            continue
+        verb, *rest = event.move.split()
+        chosen = tuple(map(int, rest))
+        if verb == "roll":
+            came_back = came_back or comes_back(before, chosen)
+            if chosen == ALL and _is_heap(after.points - before.points):
+                yield "heap"
+        if verb == "end":
+            ended += 1
+            if came_back:
+                yield "perfect-turn"
+        if after.number != before.number:
+            came_back = False
+    if ended >= LATE:
+        yield "late"
+
+
+def _is_heap(points: int) -> bool:
+    """Whether five dice of one roll are a heap: at most 150 points are possible without one,
+    from a set of ones and two singles, and a heap of twos is 200."""
+    return points >= 200
