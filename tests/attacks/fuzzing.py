@@ -85,8 +85,7 @@ HEADERS = [
 
 def all_routes() -> list[tuple[str, str]]:
     """The method and the path of every route of the house, as they stand in its application."""
-    of_programs = (one for router in api.ROUTERS for one in _handlers(router))
-    handlers = [*routes.EVERYWHERE, *routes.AMONG_GUESTS, *of_programs]
+    handlers = [*routes.EVERYWHERE, *routes.AMONG_GUESTS, *_handlers(api.ROUTER)]
     found = [
         (method, path)
         for handler in handlers

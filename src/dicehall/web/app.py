@@ -70,7 +70,7 @@ def create_app(
             *routes.EVERYWHERE,
             *(routes.FOR_A_SINGLE_GUEST if single_guest else routes.AMONG_GUESTS),
             *installable.ROUTES,
-            *api.ROUTERS,
+            api.ROUTER,
             show_api,
         ],
         lifespan=[run_matches],

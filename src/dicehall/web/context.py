@@ -2,13 +2,14 @@
 
 import asyncio
 from collections.abc import Collection, Coroutine
+from types import ModuleType
 from typing import Any, TypeVar
 
 from litestar import MediaType, Response
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.exceptions import ClientException
-from litestar.handlers import BaseRouteHandler
+from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 
 from dicehall.game.records import write
 from dicehall.match.match import Match
@@ -30,6 +31,12 @@ Outcome = TypeVar("Outcome")
 
 CLIENT_GONE = 408
 """The client has disconnected and never sees this status."""
+
+
+def handlers(*modules: ModuleType) -> list[HTTPRouteHandler]:
+    """The routes that these modules define, in their order."""
+    named = (value for module in modules for value in vars(module).values())
+    return [value for value in named if isinstance(value, HTTPRouteHandler)]
 
 
 def server(request: WebRequest) -> WebServer:

@@ -1,13 +1,9 @@
 """The JSON interface for programs. It offers what the pages offer and refuses what they refuse."""
 
-from dicehall.web.api import analysis, coach, dice, matches, online, puzzles, today
+from litestar import Router
 
-ROUTERS = [
-    matches.router,
-    online.router,
-    dice.router,
-    coach.router,
-    analysis.router,
-    puzzles.router,
-    today.router,
-]
+from dicehall.web.api import analysis, coach, dice, lists, matches, online, puzzles, today
+from dicehall.web.context import handlers
+
+MODULES = (matches, lists, online, dice, coach, analysis, puzzles, today)
+ROUTER = Router("/api", route_handlers=handlers(*MODULES), include_in_schema=True)

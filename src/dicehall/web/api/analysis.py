@@ -3,7 +3,7 @@
 from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import Router, post
+from litestar import post
 
 from dicehall.game import AnyGame, Decide, new_game
 from dicehall.game.positions import LONGEST, read_position
@@ -102,6 +102,3 @@ def _describe(game: AnyGame, state: Any, found: Worth | RollsWorth) -> AnalysisI
     ranked = sorted(found.moves.items(), key=lambda entry: -entry[1])
     moves = [MoveWorthInfo(move, value) for move, value in ranked]
     return AnalysisInfo(turn.seat, "decide", moves[0].value, moves, [], *source)
-
-
-router = Router("/api", route_handlers=[analyse_position], include_in_schema=True)

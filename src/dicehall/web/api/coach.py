@@ -5,7 +5,7 @@ from dataclasses import asdict
 from typing import Annotated
 
 import msgspec
-from litestar import Router, get
+from litestar import get
 
 from dicehall.match.thinking.coach import PATIENCE_S, ReviewProgress
 from dicehall.players.luck import balance
@@ -168,6 +168,3 @@ def _judged(one: Judged) -> JudgedInfo:
         one.exact,
         one.error,
     )
-
-
-router = Router("/api", route_handlers=[weigh_moves, review_match], include_in_schema=True)

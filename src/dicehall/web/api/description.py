@@ -10,18 +10,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from dicehall.match.bus.protocol import Reaction
-from dicehall.web.api import (
-    analysis,
-    coach,
-    dice,
-    lists,
-    match_info,
-    online,
-    puzzles,
-    refusals,
-    schemas,
-    today,
-)
+from dicehall.web.api import MODULES, match_info, refusals, schemas
 from dicehall.web.api.fields import MATCH
 from dicehall.web.root import root
 
@@ -167,9 +156,7 @@ def operations(document: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]
 
 def structs() -> dict[str, type[msgspec.Struct]]:
     """All objects of the interface, by name."""
-    modules = (
-        *(schemas, match_info, refusals, online, dice, coach, analysis, lists, puzzles, today),
-    )
+    modules = (*MODULES, match_info, refusals, schemas)
     names = [value for module in modules for value in vars(module).values()]
     return {
         struct.__name__: struct

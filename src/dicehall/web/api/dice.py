@@ -3,7 +3,7 @@
 from typing import Annotated
 
 import msgspec
-from litestar import Router, get
+from litestar import get
 
 from dicehall.game import Roll
 from dicehall.game.turns import spell_face
@@ -162,6 +162,3 @@ def _roll(checked: VerifiedRoll) -> RollInfo:
 
 def _spelled(roll: Roll) -> str:
     return " ".join(map(spell_face, roll))
-
-
-router = Router("/api", route_handlers=[see_dice, see_house_dice])

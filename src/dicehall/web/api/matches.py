@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 
 import msgspec
-from litestar import MediaType, Response, Router, get, post
+from litestar import MediaType, Response, get, post
 from litestar.response import Stream
 from litestar.types import Scope
 
@@ -20,7 +20,6 @@ from dicehall.players.opponents import ALONE, OPEN, opponents
 from dicehall.web import actions
 from dicehall.web.actions import MatchSettings, redeem_promise
 from dicehall.web.api.fields import VersionNumber
-from dicehall.web.api.lists import list_matches, list_scores
 from dicehall.web.api.match_info import MatchInfo, describe
 from dicehall.web.api.refusals import COMMANDED, refusing
 from dicehall.web.api.schemas import (
@@ -205,27 +204,3 @@ async def _events(request: WebRequest, match: Match, version: int) -> AsyncGener
             elif not isinstance(update, StoringFailed):
                 name = "reaction" if isinstance(update, Reaction) else "presence"
                 yield named(name, msgspec.json.encode(update).decode())
-
-
-router = Router(
-    "/api",
-    route_handlers=[
-        new_guest,
-        list_games,
-        promise_dice,
-        list_matches,
-        list_scores,
-        open_match,
-        see_match,
-        take_seat,
-        tell_words,
-        play_move,
-        enter_roll,
-        take_back,
-        practise,
-        resign,
-        export_record,
-        watch_match,
-    ],
-    include_in_schema=True,
-)

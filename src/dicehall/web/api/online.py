@@ -3,7 +3,7 @@
 from typing import Annotated, Literal
 
 import msgspec
-from litestar import Router, get, post
+from litestar import get, post
 
 from dicehall.match import rematch
 from dicehall.match.commands import DeclineRematch
@@ -108,20 +108,3 @@ async def send_reaction(request: WebRequest, match_id: str, data: Say) -> Say:
     """Send a reaction to everybody at the table. It is not stored."""
     await react(server(request), guest(request), match_id, data.reaction)
     return data
-
-
-router = Router(
-    "/api",
-    route_handlers=[
-        find_match,
-        list_offers,
-        claim_win,
-        answer_claim,
-        nudge,
-        set_clock,
-        offer_rematch,
-        decline_rematch,
-        send_reaction,
-    ],
-    include_in_schema=True,
-)

@@ -3,7 +3,7 @@
 from typing import Annotated, Literal
 
 import msgspec
-from litestar import Router, get, post
+from litestar import get, post
 
 from dicehall.game import find_game
 from dicehall.match.puzzles.progress import Progress
@@ -182,16 +182,3 @@ def _standing(progress: Progress) -> PuzzleRatingInfo:
         progress.best_streak,
         len(puzzles(progress.game)),
     )
-
-
-router = Router(
-    "/api",
-    route_handlers=[
-        my_puzzles,
-        puzzle_of_the_day,
-        next_puzzle_for_me,
-        get_puzzle,
-        answer_a_puzzle,
-    ],
-    include_in_schema=True,
-)

@@ -3,7 +3,7 @@
 from typing import Annotated, Literal
 
 import msgspec
-from litestar import Router, get, post
+from litestar import get, post
 
 from dicehall.match.dice.days import read_day
 from dicehall.match.names import shown_name
@@ -194,17 +194,3 @@ def _game(one: DailyGame) -> DailyGameInfo:
 
 def _turn(turn: TurnPlayed) -> DailyTurnInfo:
     return DailyTurnInfo(turn.number, turn.result, turn.gain)
-
-
-router = Router(
-    "/api",
-    route_handlers=[
-        see_today,
-        see_day,
-        see_day_result,
-        open_try,
-        practise_day_again,
-        take_up_challenge,
-    ],
-    include_in_schema=True,
-)

@@ -1,5 +1,6 @@
 """The routes that serve pages."""
 
+from dicehall.web.context import handlers
 from dicehall.web.routes import (
     analysis,
     archive,
@@ -22,71 +23,8 @@ from dicehall.web.routes import (
 )
 
 EVERYWHERE = [
-    hall.show_hall,
-    today.show_today,
-    today.show_day,
-    today.show_day_result,
-    today.open_day,
-    today.practise_day_again,
-    today.draw_day_result,
-    today.show_challenge,
-    today.take_up_challenge,
-    new_match.play_at_once,
-    new_match.ask_table,
-    new_match.open_table,
-    rules.show_rules,
-    rules.show_sheet,
-    rules.show_sheet_as_pdf,
-    lists.show_history,
-    lists.show_scores,
-    settings.show_settings,
-    settings.change_settings,
-    settings.change_language,
-    matches.show_match,
-    matches.play_move,
-    matches.watch_match,
-    coach.switch_coach,
-    coach.show_worth,
-    coach.show_hint,
-    review.show_review,
-    analysis.show_analysis,
-    analysis.paste_position,
-    analysis.analyse_match,
-    matches.enter_own_roll,
-    matches.take_move_back,
-    matches.practise,
-    matches.resign,
-    matches.play_again,
-    replay.show_replay,
-    replay.show_frames,
-    matches.export_record,
-    dice.show_match_dice,
-    puzzles.show_puzzles,
-    puzzles.next_puzzle,
-    puzzles.next_of_streak,
-    puzzles.show_puzzle,
-    puzzles.answer_puzzle,
+    *handlers(hall, today, new_match, rules, lists, settings, matches, coach, review, analysis),
+    *handlers(replay, dice, puzzles),
 ]
-
-AMONG_GUESTS = [
-    new_match.invite_at_once,
-    devices.make_link,
-    devices.ask_to_go_on,
-    devices.go_on,
-    devices.go_back,
-    lobby.show_lobby,
-    lobby.ask_code,
-    lobby.follow_code,
-    lobby.take_seat,
-    online.tell_words,
-    online.claim_win,
-    online.answer_claim,
-    online.nudge,
-    online.set_clock,
-    online.rematch,
-    online.decline_rematch,
-    online.send_reaction,
-    static_files.show_file,
-]
-
-FOR_A_SINGLE_GUEST = [archive.export_all, archive.import_all]
+AMONG_GUESTS = handlers(devices, lobby, online, static_files)
+FOR_A_SINGLE_GUEST = handlers(archive)

@@ -14,6 +14,7 @@ from dicehall.match.names import default_name, shown_name
 from dicehall.match.store.lists import met_since
 from dicehall.match.store.protocol import ListedSeat
 from dicehall.players.characters import nickname
+from dicehall.players.opponents import OPEN
 from dicehall.web.actions import find_room
 from dicehall.web.context import (
     WebRequest,
@@ -26,6 +27,7 @@ from dicehall.web.context import (
     server,
 )
 from dicehall.web.edge.statuses import status
+from dicehall.web.routes.new_match import open_at_once
 from dicehall.web.routes.tables import draw_waiting, match_response
 from dicehall.web.views.online import clock_words
 from dicehall.words.language import _, ngettext
@@ -46,6 +48,12 @@ OFFER_SECONDS = 600
 """How long a rematch offer is shown to a guest who has left the table."""
 LATEST_OFFER_SECONDS = 3600
 """How long after the end of a match a rematch can be offered and still be shown there."""
+
+
+@post("/invite/{game:str}", include_in_schema=False)
+async def invite_at_once(request: WebRequest, game: str) -> Redirect:
+    """Open a match with a free seat, to invite a friend."""
+    return await open_at_once(request, game, opponent=OPEN)
 
 
 @get("/lobby", include_in_schema=False)

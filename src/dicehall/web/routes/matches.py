@@ -222,7 +222,3 @@ async def _events(
                     yield named("refusal", notice)
                 case Presence():
                     yield named("presence", presence_text(match, update, viewer))
-
-
-def _storing_failed() -> str:
-    return _("We can't save this match right now. It continues as soon as we can.")

@@ -59,16 +59,11 @@ class Opponent:
 @post("/play/{game:str}", include_in_schema=False)
 async def play_at_once(request: WebRequest, game: str) -> Redirect:
     """Open a match with the guest's last settings, or with the defaults for newcomers."""
-    return await _open_at_once(request, game)
+    return await open_at_once(request, game)
 
 
-@post("/invite/{game:str}", include_in_schema=False)
-async def invite_at_once(request: WebRequest, game: str) -> Redirect:
-    """Open a match with a free seat, to invite a friend."""
-    return await _open_at_once(request, game, opponent=OPEN)
-
-
-async def _open_at_once(request: WebRequest, game: str, **chosen: str) -> Redirect:
+async def open_at_once(request: WebRequest, game: str, **chosen: str) -> Redirect:
+    """Open a match with the guest's last settings, except for those that are `chosen` here."""
     form = await request.form()
     token, random, commitment = (
         str(form.get(key, "")) for key in ("table", "random", "commitment")

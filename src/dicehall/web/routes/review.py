@@ -1,6 +1,5 @@
 """The review page of a finished match: accuracy, the costliest moves, and the curve."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from litestar import Response, get
@@ -9,14 +8,12 @@ from dicehall.game_page.advice import say_error
 from dicehall.game_page.protocol import find_page
 from dicehall.match.practice import can_practise
 from dicehall.match.thinking.coach import PATIENCE_S, ReviewProgress
-from dicehall.players.review import Judged
 from dicehall.web.context import WebRequest, count_question, guest, page, server
 from dicehall.web.link_cards import match_card
 from dicehall.web.views.balance import balance_view
 from dicehall.web.views.perfection import perfection
 from dicehall.web.views.review import (
     Accuracy,
-    Verdict,
     costliest,
     course_of,
     given_away,
@@ -48,9 +45,6 @@ async def show_review(request: WebRequest, match_id: str) -> Response[str]:
         return page(request, "reviewing.html", progress=review, **shared)
     main_seats = reviewed_seats(scene)
     others = tuple(seat for seat in range(match.game.seats) if seat not in main_seats)
-
-    def verdicts(moves: Iterable[Judged]) -> list[Verdict]:
-        return [verdict(scene, timeline, review, move) for move in moves]
 
     return page(
         request,
