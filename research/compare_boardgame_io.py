@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 from statistics import median
 
-from dicehall.bench.houses import BenchServer, bench_server
+from dicehall.bench.client import BenchServer, bench_server
 from dicehall.bench.load import arrive, play_flat_out
 
 ROUNDS = 8

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from dicehall.games.sparkle.rules import EXTRA_DICE
-from dicehall.games.sparkle.solver.between import fizzle_places, known_below, worst_missing
 from dicehall.games.sparkle.solver.horizon import HORIZONS, Horizon, Totals
 from dicehall.games.sparkle.solver.kernels import FIRST_THROW
 from dicehall.games.sparkle.solver.layout import STEP, Values
@@ -22,8 +21,11 @@ from dicehall.games.sparkle.solver.turns import (
     all_sums,
     blocks,
     every_throw,
+    fizzle_places,
     flat_layout,
+    known_below,
     solve_block,
+    worst_missing,
 )
 from research.sparkle.bounds import UpperBound
 from research.sparkle.unhindered import unhindered

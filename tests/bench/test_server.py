@@ -6,7 +6,7 @@ from contextlib import nullcontext
 import pytest
 
 from dicehall.bench import server
-from dicehall.bench.houses import bench_server
+from dicehall.bench.client import bench_server
 from dicehall.bench.load import arrive, play_flat_out, play_steadily
 
 

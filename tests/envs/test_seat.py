@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from dicehall.envs.dice import Dice
+from dicehall.envs.numbered_match import Dice
 from dicehall.envs.registration import env_id, register_all
 from dicehall.envs.seat import SeatEnv
 from dicehall.envs.vector import make_vector

@@ -11,7 +11,7 @@ import pytest
 from open_spiel.python.observation import make_observation
 
 from dicehall.envs import spiel
-from dicehall.envs.dice import Dice
+from dicehall.envs.numbered_match import Dice
 from dicehall.envs.seat import SeatEnv
 from dicehall.envs.spiel import SpielGame, spiel_name
 from dicehall.game import Entry, catalogue, find_numbering, games

@@ -11,8 +11,7 @@ import pytest
 
 from dicehall.game import AnyGame, Decide, new_game
 from dicehall.game_page import default
-from dicehall.game_page.advice import Advice
-from dicehall.game_page.coach_notes import CoachNote
+from dicehall.game_page.advice import Advice, CoachNote
 from dicehall.game_page.history import History
 from dicehall.game_page.protocol import GamePage, find_page
 from dicehall.game_page.scene import Scene

@@ -26,7 +26,7 @@ from dicehall.game.refused import (
     StaleVersion,
 )
 from dicehall.match.administration import Administration
-from dicehall.match.archive.importing import as_match
+from dicehall.match.archive import as_match
 from dicehall.match.bus.protocol import MemoryBus
 from dicehall.match.commands import Circumstances, Command, PlayMove, Resign, TakeBack, TakeSeat
 from dicehall.match.dice.commitments import CommittedDice

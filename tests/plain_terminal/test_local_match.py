@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 from dicehall.game import Chance, Decide, games, new_game
 from dicehall.game.records import Played, Rolled, read, write
 from dicehall.game.refused import IllegalMove
-from dicehall.plain_terminal.local_match import LocalMatch
-from dicehall.plain_terminal.seating import default_names, seated
+from dicehall.plain_terminal.local_match import LocalMatch, default_names, seated
 from dicehall.players.opponents import ALONE, PEOPLE
 
 

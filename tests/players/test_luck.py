@@ -10,8 +10,7 @@ import pytest
 from dicehall.game import AnyGame, Decide, Over, new_game
 from dicehall.games.bones import players as bones
 from dicehall.players.levels import find_weigher, worth_of_start
-from dicehall.players.luck import Balance, balance
-from dicehall.players.review import Judged, Review, conclude, decisions, judge
+from dicehall.players.review import Balance, Judged, Review, balance, conclude, decisions, judge
 from dicehall.players.worth import POINTS, WIN_MINUS_LOSS, Weigher, Worth, unit_of
 from support.playouts import GAMES, events_of, play_match
 

@@ -16,10 +16,9 @@ from dicehall.match.administration import Administration
 from dicehall.tui.app import DicehallApp
 from dicehall.tui.preferences import load_preferences
 from dicehall.tui.screens.friend import FriendScreen
-from dicehall.tui.screens.give_up import GiveUpScreen
 from dicehall.tui.screens.menu import MenuScreen
 from dicehall.tui.screens.replay import ReplayScreen
-from dicehall.tui.screens.table import TableScreen
+from dicehall.tui.screens.table import GiveUpScreen, TableScreen
 from dicehall.tui.sources.server import ServerRequest, ServerSource, TableTaken, sit_down
 from support.bots import play_last
 from support.places import FilePlace

@@ -14,8 +14,7 @@ from dicehall.players.worth import WIN_MINUS_LOSS, Worth
 from dicehall.web.views.online import presence_text
 from dicehall.words.endings import tell_reason
 from dicehall.words.language import using
-from dicehall.words.telling import tell
-from dicehall.words.turning import tell_turning
+from dicehall.words.telling import tell, tell_turning
 from dicehall.words.viewer import Viewer
 from support.contests import begun
 from support.playouts import state_after

@@ -8,7 +8,7 @@ import pytest
 from dicehall.game import AnyGame, new_game
 from dicehall.game.records import Played
 from dicehall.games.hexes.rules import CENTRE, NEIGHBOURS
-from dicehall.words.turning import tell_turning
+from dicehall.words.telling import tell_turning
 from dicehall.words.viewer import Viewer
 from support.playouts import state_after
 

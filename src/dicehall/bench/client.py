@@ -1,10 +1,20 @@
 """A client for load tests: one connection, kept open, with as little work as possible."""
 
 import asyncio
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import urlencode
 
 import msgspec
+import psutil
+
+from dicehall.game.messages import translatable
+from dicehall.game.refused import Refused
 
 FORM = {"Content-Type": "application/x-www-form-urlencoded", "X-Part": "table"}
 PATIENCE_SECONDS = 600.0
@@ -74,3 +84,47 @@ class LoadClient:
         named = {"Host": "127.0.0.1", "Content-Length": str(len(body)), **headers, **self._identity}
         lines = "".join(f"{name}: {value}\r\n" for name, value in named.items())
         self._writer.write(f"{method} {path} HTTP/1.1\r\n{lines}\r\n".encode() + body)
+
+
+NO_LIMIT = 1_000_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class BenchServer:
+    """A running server and the resources it has used."""
+
+    port: int
+    pid: int
+
+    def cpu_seconds(self) -> float:
+        """The processor time of the server and its children."""
+        times = [process.cpu_times() for process in self._processes()]
+        return sum(time.user + time.system for time in times)
+
+    def memory(self) -> int:
+        """The memory of the server and its children, in bytes."""
+        return sum(process.memory_info().rss for process in self._processes())
+
+    def _processes(self) -> list[psutil.Process]:
+        server = psutil.Process(self.pid)
+        return [server, *server.children()]
+
+
+@contextmanager
+def bench_server(*options: str) -> Iterator[BenchServer]:
+    """A server with these options of `dicehall serve`, stopped at the end of the block."""
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        command = [
+            sys.executable, "-m", "dicehall", "serve", "--port", "0", "--no-open",
+            "--data", folder, "--limit", str(NO_LIMIT), *options,
+        ]  # fmt: skip
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+            try:
+                assert process.stdout
+                line = process.stdout.readline()
+                if not line:
+                    raise Refused(translatable("the server under test did not start"))
+                address = next(word for word in line.split() if word.startswith("http"))
+                yield BenchServer(int(address.rstrip("/").rpartition(":")[2]), process.pid)
+            finally:
+                process.kill()  # its data is temporary

@@ -7,11 +7,16 @@ busy machine do not matter.
 import asyncio
 from collections.abc import Iterator
 
-from dicehall.bench.client import LoadClient
-from dicehall.bench.houses import BenchServer, bench_server
-from dicehall.bench.load import TABLE, arrive, keep_thinking, play_flat_out, play_steadily
+from dicehall.bench.client import BenchServer, LoadClient, bench_server
+from dicehall.bench.load import (
+    TABLE,
+    PagePlayer,
+    arrive,
+    keep_thinking,
+    play_flat_out,
+    play_steadily,
+)
 from dicehall.bench.measurement import Measurement
-from dicehall.bench.pages import PagePlayer
 from dicehall.bench.watchers import measure_watchers
 
 CROWDS = (50, 500)

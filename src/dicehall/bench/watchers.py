@@ -5,8 +5,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
-from dicehall.bench.client import LoadClient
-from dicehall.bench.houses import BenchServer
+from dicehall.bench.client import BenchServer, LoadClient
 from dicehall.bench.load import arrive, play_flat_out, play_steadily
 from dicehall.bench.measurement import Measurement
 

@@ -8,7 +8,7 @@ import typer
 import dicehall
 from dicehall.cli import arena, bench, play, replay, serve, site, solve, value, verify
 from dicehall.cli.arguments import AsJson, GameCommand, RecordFile, translate
-from dicehall.cli.hosting import admin, backup, move, records
+from dicehall.cli.hosting import admin, backup, records
 from dicehall.game.messages import outside
 from dicehall.game.refused import Refused
 
@@ -45,7 +45,7 @@ app.command("site")(site.site)
 app.command("backup")(backup.backup)
 app.command("export")(records.export_matches)
 app.command("import")(records.import_matches)
-app.command("move-to")(move.move_to)
+app.command("move-to")(backup.move_to)
 app.add_typer(admin.app, name="admin")
 app.command("play", cls=GameCommand)(play.play)
 

@@ -15,10 +15,9 @@ from dicehall.cli.stopping import stopping_at_once
 from dicehall.game import AnyGame, find_game, games, new_game
 from dicehall.game.messages import translatable
 from dicehall.game.refused import BadOption
-from dicehall.plain_terminal.local_match import LocalMatch
+from dicehall.plain_terminal.local_match import LocalMatch, default_names, seated
 from dicehall.plain_terminal.play import Sitting
 from dicehall.plain_terminal.play import play as play_at
-from dicehall.plain_terminal.seating import default_names, seated
 from dicehall.players.characters import character
 from dicehall.players.levels import check_level, find_level, find_weigher, levels
 from dicehall.players.opponents import ALONE, PEOPLE

@@ -4,7 +4,7 @@
 """
 
 from dicehall.client.asynchronous import AsyncClient, AsyncTable, State
-from dicehall.client.refusal import ServerRefused
+from dicehall.client.connection import ServerRefused
 from dicehall.client.synchronous import Client, Table
 
 __all__ = ["AsyncClient", "AsyncTable", "Client", "ServerRefused", "State", "Table"]

@@ -11,8 +11,7 @@ from random import Random
 from typing import Any
 from urllib.parse import quote, urlencode
 
-from dicehall.client.connection import HttpConnection
-from dicehall.client.refusal import ServerRefused
+from dicehall.client.connection import HttpConnection, ServerRefused
 from dicehall.game import AnyGame, Roll
 from dicehall.game.records import Event, Record, read
 from dicehall.game.turns import spell_face

@@ -1,6 +1,7 @@
-"""The standard library's HTTP client, for asyncio."""
+"""The standard library's HTTP client, for asyncio, and what a server refuses."""
 
 import asyncio
+import json
 import socket
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import suppress
@@ -8,7 +9,28 @@ from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from threading import Thread
 from urllib.parse import urlsplit
 
-from dicehall.client.refusal import ServerRefused
+from dicehall.game.messages import outside
+from dicehall.game.refused import Refused
+
+
+class ServerRefused(Refused):
+    """A refused request; it changed nothing. `code` says why in one word, `legal` lists what would
+    be allowed instead. /api/docs lists all codes."""
+
+    def __init__(self, status: int, code: str, reason: str, legal: tuple[str, ...] = ()) -> None:
+        super().__init__(outside(reason), legal=legal)
+        self.status = status
+        self.code = code
+
+    @classmethod
+    def read(cls, status: int, body: bytes) -> "ServerRefused":
+        """From a response; one from a proxy in between has no code of ours."""
+        try:
+            refusal = json.loads(body)
+            return cls(status, refusal["code"], refusal["reason"], tuple(refusal.get("legal", ())))
+        except (ValueError, LookupError, TypeError):
+            return cls(status, f"http-{status}", body[:200].decode(errors="replace"))
+
 
 SILENT_SECONDS = 40.0
 """A stream that is silent for this long is dead: the server pings every 15 seconds."""

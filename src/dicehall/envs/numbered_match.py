@@ -1,13 +1,85 @@
-"""A match with numbered moves and automatic dice, which the environments step."""
+"""What all environments share: a match with numbered moves and automatic dice, its spaces, and the
+arguments that choose it."""
 
+from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
+from dicehall.game import AnyGame, Chance, Decide, Numbering, Over, Roll, find_numbering, new_game
+from dicehall.game.extras import from_extra
+from dicehall.game.messages import translatable
+from dicehall.game.refused import BadOption, IllegalMove
 
-from dicehall.envs.dice import Dice
-from dicehall.game import AnyGame, Chance, Decide, Over, find_numbering
-from dicehall.game.refused import IllegalMove
+with from_extra("envs"):
+    import numpy as np
+    from gymnasium import spaces
+    from numpy.typing import NDArray
+
+    from dicehall.solving.random_numbers import random_source
+
+WORD = (1 << 64) - 1
+MULTIPLIER = 2685821657736338717
+
+
+class Dice:
+    """Dice determined by a seed.
+
+    >>> first, second = Dice(1), Dice(1)
+    >>> [first.draw(6) for _ in range(9)] == [second.draw(6) for _ in range(9)]
+    True
+    """
+
+    def __init__(self, seed: int) -> None:
+        self._word = int(random_source(seed)[0])
+
+    def draw(self, bound: int) -> int:
+        """A number below `bound`, the same as `solving.random_numbers.draw` gives."""
+        word = self._word
+        word ^= word >> 12
+        word ^= word << 25 & WORD
+        word ^= word >> 27
+        self._word = word
+        return ((word * MULTIPLIER & WORD) >> 32) * bound >> 32
+
+    def throw(self, chance: Chance) -> Roll:
+        """Roll the requested dice."""
+        return tuple([die.faces[self.draw(len(die.faces))] for die in chance.dice])
+
+
+def chosen_game(
+    game: str | AnyGame, seats: int | None = None, options: Mapping[str, str] | None = None
+) -> AnyGame:
+    """Create a game by name, with these seats and options; pass on a game that already exists."""
+    if isinstance(game, str):
+        return new_game(game, seats, options)
+    if seats is not None or options:
+        message = translatable("%(game)s already has its seats and options", game=game.name)
+        raise BadOption(message)
+    return game
+
+
+def check_seat(game: AnyGame, seat: int | None, opponent: str | None) -> None:
+    """Refuse a seat that does not exist, or any seat without an opponent: the agent then plays all
+    seats."""
+    if seat is None:
+        return
+    if opponent is None:
+        raise BadOption(
+            translatable("without an opponent you play every seat, so you cannot choose one")
+        )
+    if seat not in range(game.seats):
+        raise BadOption(translatable("there is no seat %(seat)d", seat=seat))
+
+
+def observation_space(numbering: Numbering) -> spaces.Box:
+    """One bounded integer per feature."""
+    low, high = np.array(numbering.lows, np.int32), np.array(numbering.highs, np.int32)
+    return spaces.Box(low, high, dtype=np.int32)
+
+
+def action_space(numbering: Numbering) -> spaces.Discrete:
+    """The number of a move."""
+    return spaces.Discrete(len(numbering.moves))
+
 
 Observed = NDArray[np.int32]
 Mask = NDArray[np.int8]

@@ -4,11 +4,16 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from dicehall.envs.choosing import check_seat, chosen_game
-from dicehall.envs.dice import Dice
-from dicehall.envs.numbered_match import NumberedMatch, Observed
+from dicehall.envs.numbered_match import (
+    Dice,
+    NumberedMatch,
+    Observed,
+    action_space,
+    check_seat,
+    chosen_game,
+    observation_space,
+)
 from dicehall.envs.pictures import FPS, RENDER_MODES, render
-from dicehall.envs.spaces import action_space, observation_space
 from dicehall.game import AnyGame
 from dicehall.game.extras import from_extra
 from dicehall.game.messages import translatable

@@ -3,11 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
-from dicehall.envs.choosing import chosen_game
-from dicehall.envs.dice import Dice
-from dicehall.envs.numbered_match import NumberedMatch
+from dicehall.envs.numbered_match import (
+    Dice,
+    NumberedMatch,
+    action_space,
+    chosen_game,
+    observation_space,
+)
 from dicehall.envs.pictures import FPS, RENDER_MODES, render
-from dicehall.envs.spaces import action_space, observation_space
 from dicehall.game import AnyGame
 from dicehall.game.extras import from_extra
 from dicehall.game.messages import translatable

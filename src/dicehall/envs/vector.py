@@ -3,10 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from dicehall.envs.choosing import check_seat, chosen_game
-from dicehall.envs.numbered_match import Observed
+from dicehall.envs.numbered_match import (
+    Observed,
+    action_space,
+    check_seat,
+    chosen_game,
+    observation_space,
+)
 from dicehall.envs.seat import SeatEnv
-from dicehall.envs.spaces import action_space, observation_space
 from dicehall.game import AnyGame, find_game, find_numbering
 from dicehall.game.extras import from_extra
 from dicehall.game.refused import UnknownGame

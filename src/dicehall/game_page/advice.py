@@ -1,9 +1,10 @@
-"""The worth of moves as text: chances to win in percent, or points."""
+"""The worth of moves as text: chances to win in percent, or points. And the coach's notes."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from math import floor
-from typing import Any
+from typing import Any, NamedTuple
 
 from dicehall.game import AnyGame
 from dicehall.players.reasons import reason
@@ -178,3 +179,36 @@ def say_source(error: float | None, unit: str, *, exact: bool) -> str:
 def source(*, exact: bool) -> str:
     """The word "exact" or "estimate", translated."""
     return _("exact") if exact else _("estimate")
+
+
+class CoachNote(NamedTuple):
+    """A short note beside a move."""
+
+    text: str
+    of: str = ""
+    """If an element stands for several moves, which one is meant."""
+    note: str = ""
+    """How the move compares to the best, in smaller letters."""
+    best: bool = False
+
+    @classmethod
+    def compared(cls, advice: Advice, move: str) -> "CoachNote":
+        """A note with the worth of a move and what it loses."""
+        loses = advice.loss(move) > 0
+        return cls(advice.value(move), note=advice.note(move), best=not loses)
+
+
+@dataclass(frozen=True, slots=True)
+class CoachNotes:
+    """All notes on one decision, for the elements of a game's table."""
+
+    worths: Mapping[str, Sequence[CoachNote]] = field(default_factory=dict)
+    """The notes in each element, by its id: inside its part with `data-worth`, or at its end."""
+    names: Mapping[str, str] = field(default_factory=dict)
+    """The new text of each element, by its id; or its new label, if it has one."""
+    choices: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """For forms with `data-choices`: for each selection, the text of each `data-choice`."""
+    hinted: str = ""
+    """The id of the element that belongs to the best move."""
+    picked: str = ""
+    """The id of the field to check for the best move, unless the viewer has chosen one."""

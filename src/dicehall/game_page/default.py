@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from string import ascii_uppercase, digits
 
 from dicehall.game import AnyGame, Roll
-from dicehall.game_page.advice import Advice
-from dicehall.game_page.coach_notes import CoachNote, CoachNotes
+from dicehall.game_page.advice import Advice, CoachNote, CoachNotes
 from dicehall.game_page.scene import Scene
 from dicehall.words.fields import StateField, fields_of
 from dicehall.words.outline import by_verb, first_roll

@@ -12,8 +12,7 @@ from dicehall.game.messages import translatable
 from dicehall.game.plugins import report
 from dicehall.game.refused import BadOption
 from dicehall.game_page import default
-from dicehall.game_page.advice import Advice
-from dicehall.game_page.coach_notes import CoachNotes
+from dicehall.game_page.advice import Advice, CoachNotes
 from dicehall.game_page.editing import Editor
 from dicehall.game_page.lessons import Lesson
 from dicehall.game_page.scene import Scene

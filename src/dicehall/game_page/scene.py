@@ -7,8 +7,7 @@ from typing import Any, Literal
 from dicehall.game import AnyGame, Chance, Decide, Over, Turn
 from dicehall.game.records import Played
 from dicehall.game.turns import Loss
-from dicehall.game_page.advice import Advice
-from dicehall.game_page.coach_notes import CoachNotes
+from dicehall.game_page.advice import Advice, CoachNotes
 from dicehall.game_page.expressions import NAMES, Expression, find_stir
 from dicehall.game_page.history import History, Step
 from dicehall.players.characters import NO_FACE

@@ -1,12 +1,17 @@
-"""Backs up the SQLite file of a server, even while it runs."""
+"""The data of a server as its host handles it: open, back up, and move to a database."""
 
+import asyncio
 import sqlite3
-from contextlib import closing
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing, nullcontext
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from dicehall.game.messages import translatable
 from dicehall.game.refused import StoreUnusable
-from dicehall.match.store.connect import FILE
+from dicehall.host.lock import lock_exclusively, lock_shared
+from dicehall.match.administration import Administration
+from dicehall.match.store.connect import FILE, check_database, open_store
 from dicehall.match.store.private_files import make_private_file
 
 
@@ -42,3 +47,34 @@ def back_up(folder: Path, copy: Path) -> Path:
             )
         ) from error
     return target
+
+
+@asynccontextmanager
+async def administration(
+    database: str, folder: Path, *, create: bool = False
+) -> AsyncIterator[Administration]:
+    """The host's access to the matches in a database or a folder. A folder without matches is
+    refused, unless `create` is set."""
+    if not database and not create and not (folder / FILE).is_file():
+        raise StoreUnusable(translatable("there are no matches in %(folder)s", folder=str(folder)))
+    with nullcontext() if database else lock_shared(folder):
+        store = await open_store(database, folder)
+        try:
+            yield Administration(store)
+        finally:
+            await store.close()
+
+
+if TYPE_CHECKING:
+    from dicehall.match.store.transfer import Transferred
+
+
+def transfer_house(folder: Path, url: str) -> "Transferred":
+    """Transfer all data in a folder to the database at `url`; the folder is not changed."""
+    if not (folder / FILE).is_file():
+        raise StoreUnusable(translatable("there are no matches in %(folder)s", folder=str(folder)))
+    check_database(url)
+    from dicehall.match.store.transfer import transfer
+
+    with lock_exclusively(folder):
+        return asyncio.run(transfer(folder / FILE, url))

@@ -19,8 +19,7 @@ from dicehall.match.commands import Circumstances, Resign, carry_out
 from dicehall.match.events import CoinTossed, MatchEvents, SeatEdited, SeatTaken, TableClosed
 from dicehall.match.match import Match, extend, fold
 from dicehall.match.names import check_name, default_name
-from dicehall.match.puzzles.book import PuzzleBook
-from dicehall.match.puzzles.progress import Progress
+from dicehall.match.puzzles import Progress, PuzzleBook, count_tries, delete_puzzles
 from dicehall.match.seats import new_guest_id
 from dicehall.match.store.editing import (
     announce_edit,
@@ -31,7 +30,6 @@ from dicehall.match.store.editing import (
     rewrite_event,
 )
 from dicehall.match.store.protocol import Change, Store, StoredMatch, VersionConflict
-from dicehall.match.store.puzzles import count_tries, delete_puzzles
 from dicehall.words.language import _
 
 ATTEMPTS = 20

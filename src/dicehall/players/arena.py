@@ -4,19 +4,28 @@ Results depend only on the seed, not on the number of cores. Two players play ea
 with the same dice and swap seats in between. Players of a solitaire game all get the same dice.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing
+import multiprocessing
+import os
+import signal
+import sys
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from math import inf, sqrt
+from multiprocessing.connection import Connection
 from random import Random
 from statistics import fmean, stdev
+from threading import Thread
+from typing import Any, TypeVar
 
 from dicehall.game import AnyGame
 from dicehall.game.records import Record, plain, write
+from dicehall.players.bots.command import end_bots
 from dicehall.players.bots.contestants import Contestant, mover
 from dicehall.players.bots.playing import Outcome, play_game
-from dicehall.players.children import in_children
 from dicehall.players.rating import CONFIDENCE, Rating, rate
+from dicehall.solving.resources import core_count
 
 CHUNKS = 200
 """Games are split into at least this many chunks, which the cores share and by which progress is
@@ -201,3 +210,53 @@ def _write(
 
 def _sign(number: int) -> int:
     return (number > 0) - (number < 0)
+
+
+Done = TypeVar("Done")
+
+
+def in_children(
+    work: Callable[..., Done], parts: Sequence[tuple[Any, ...]], jobs: int = 0
+) -> Generator[Done, None, None]:
+    """Apply `work` to each part and yield the results in order; one child process per core, or
+    `jobs`."""
+    spawn = multiprocessing.get_context("spawn")
+    parent_pipe, ours = spawn.Pipe(duplex=False)
+    count = min(jobs or core_count(), len(parts))
+    with (
+        parent_pipe,
+        ours,
+        ProcessPoolExecutor(count, spawn, _exit_with_parent, (parent_pipe,)) as pool,
+    ):
+        with _block_interrupts():
+            tasks = [pool.submit(work, *part) for part in parts]
+        try:
+            for task in tasks:
+                yield task.result()
+        except BaseException:
+            ours.close()  # do not wait for unfinished work
+            raise
+
+
+@contextmanager
+def _block_interrupts() -> Iterator[None]:
+    """Processes started in this block ignore Ctrl-C from the start and leave it to their parent."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _exit_with_parent(parent_pipe: Connection) -> None:
+    """In a child: exit, ending its bots too, when the parent closes the pipe or dies."""
+
+    def wait() -> None:
+        parent_pipe.poll(None)
+        end_bots()
+        os._exit(1)
+
+    Thread(target=wait, daemon=True).start()

@@ -11,8 +11,7 @@ from typing import Any, ClassVar
 from textual.app import App
 
 from dicehall.game import AnyGame, find_game, new_game
-from dicehall.plain_terminal.local_match import LocalMatch
-from dicehall.plain_terminal.seating import default_names, seated
+from dicehall.plain_terminal.local_match import LocalMatch, default_names, seated
 from dicehall.players.opponents import ALONE, PEOPLE
 from dicehall.tui.preferences import ScreenPreferences, load_preferences, save_preferences
 from dicehall.tui.screens.friend import FriendScreen

@@ -1,10 +1,26 @@
 """The log of a table in words."""
 
+from dicehall.game.records import Played, apply
 from dicehall.game_page.history import Step
 from dicehall.plain_terminal.local_match import LocalMatch
-from dicehall.tui.steps import is_move, steps_of
 from dicehall.words.lines import columns, unbroken
 from dicehall.words.viewer import Viewer
+
+
+def steps_of(match: LocalMatch) -> tuple[Step, ...]:
+    """Every event of a match with the states before and after."""
+    state, steps = match.start, []
+    for event in match.events:
+        after = apply(match.game, state, event)
+        steps.append(Step(match.game, state, event, after))
+        state = after
+    return tuple(steps)
+
+
+def is_move(step: Step) -> bool:
+    """Whether the step is a move rather than a roll."""
+    return isinstance(step.event, Played)
+
 
 MOST_LINES = 60
 LONGEST_MESSAGE = 150

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from dicehall.match.puzzles.book import PuzzleBook
+from dicehall.match.puzzles import PuzzleBook
 from dicehall.players.puzzles import Puzzle, puzzle_of_day
 from dicehall.web.context import WebRequest, server
 

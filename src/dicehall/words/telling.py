@@ -6,6 +6,7 @@ from dicehall.game import AnyGame, Chance, Decide, Over, find_game
 from dicehall.game.acting import acting_seat
 from dicehall.game.records import Event, Played
 from dicehall.words import default
+from dicehall.words.language import _
 from dicehall.words.phrases import addressed, awaited, concluded
 from dicehall.words.viewer import Viewer, without_you
 
@@ -110,3 +111,31 @@ def name_move(game: AnyGame, state: Any, move: str) -> str:
 
 def _words(game: AnyGame) -> GameWords:
     return cast(GameWords, find_game(game.name).part("words") or default)
+
+
+def tell_turning(game: AnyGame, before: Any, played: Played, after: Any, viewer: Viewer) -> str:
+    """Describe the turning point of a match.
+
+    >>> from dicehall.game import new_game
+    >>> game = new_game("knucklebones")
+    >>> rolled = game.roll(game.start(), (5,))
+    >>> after = game.play(rolled, "column 1")
+    >>> ada_reads = Viewer(("Ada", "Bob"), you=0)
+    >>> tell_turning(game, rolled, Played(0, "column 1"), after, ada_reads)
+    'Your 5 in column 1 scored 5 points.'
+    """
+    own = getattr(find_game(game.name).part("words"), "tell_turning", None)
+    if own is None:
+        return tell(game, before, played, after, viewer)
+    return cast(str, own(game, before, played, after, viewer))
+
+
+def whose(seat: int, viewer: Viewer) -> str:
+    """The possessive for a seat.
+
+    >>> [whose(seat, Viewer(("Ada", "Bob"), you=1)) for seat in (0, 1)]
+    ["Ada's", 'Your']
+    """
+    if seat == viewer.you:
+        return _("Your")
+    return _("%(name)s's") % {"name": viewer.names[seat]}

@@ -5,11 +5,10 @@ import pytest
 
 from dicehall.games.sparkle.rules import Sparkle
 from dicehall.games.sparkle.solver import solution as sparkle
-from dicehall.games.sparkle.solver.between import at_least
 from dicehall.games.sparkle.solver.horizon import HORIZONS, Horizon
 from dicehall.games.sparkle.solver.kernels import FIRST_THROW
 from dicehall.games.sparkle.solver.starts import KEEP_TOTALS, fizzles_at
-from dicehall.games.sparkle.solver.turns import lower_values, solve_lower
+from dicehall.games.sparkle.solver.turns import at_least, lower_values, solve_lower
 from dicehall.solving.tablebases import save_tablebase
 from games.sparkle.naive_sparkle import NaiveSparkle
 from games.sparkle.small_solutions import solved

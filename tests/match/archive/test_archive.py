@@ -12,8 +12,7 @@ from dicehall.game import new_game
 from dicehall.game.records import Record, read, read_many, write
 from dicehall.game.refused import Refused
 from dicehall.match.administration import Administration
-from dicehall.match.archive.exporting import export_records
-from dicehall.match.archive.importing import as_match, keep, sort_out
+from dicehall.match.archive import as_match, export_records, keep, sort_out
 from dicehall.match.commands import Resign, TakeSeat, TellWords
 from dicehall.match.dice import rolling as dice
 from dicehall.match.dice.client_seeds import commit_to

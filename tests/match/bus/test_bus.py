@@ -9,16 +9,18 @@ from contextlib import asynccontextmanager
 import pytest
 
 from dicehall.game.refused import BusUnusable
-from dicehall.match.bus import envelope
-from dicehall.match.bus.envelope import Envelope, decode_envelope, encode_envelope
+from dicehall.match.bus import protocol
 from dicehall.match.bus.protocol import (
     Bus,
+    Envelope,
     MemoryBus,
     News,
     Present,
     Reaction,
     VersionReached,
     Waiting,
+    decode_envelope,
+    encode_envelope,
 )
 from dicehall.match.bus.redis import CHANNEL, RedisBus
 from dicehall.match.bus.workers import WorkerBus, send_to
@@ -138,7 +140,7 @@ def test_what_cannot_be_read_is_left_out_and_deafens_nobody(
             await until(heard, 3)
             assert heard == [VersionReached(5), VersionReached(6), VersionReached(7)]
 
-    envelope._reported.clear()
+    protocol._reported.clear()
     asyncio.run(talk())
     told = [record.message for record in caplog.records if "unreadable" in record.message]
     assert sum("Thundered" in line for line in told) == 1

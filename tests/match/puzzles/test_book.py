@@ -6,7 +6,7 @@ import pytest
 
 from dicehall.game.refused import BadOption, IllegalMove, UnknownMatch
 from dicehall.match.administration import Administration
-from dicehall.match.puzzles.book import PuzzleBook
+from dicehall.match.puzzles import PuzzleBook
 from dicehall.match.store.protocol import Store
 from dicehall.players.puzzles import Puzzle, find_puzzle
 from support.keeping import with_store

@@ -3,7 +3,7 @@
 import pytest
 
 from dicehall.game.refused import UnknownPuzzle
-from dicehall.match.puzzles.progress import AMONG, LIVES, REST, Progress
+from dicehall.match.puzzles import AMONG, LIVES, REST, Progress
 from dicehall.players.puzzles import Puzzle, puzzles
 
 GAME = "knuckles"

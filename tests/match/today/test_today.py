@@ -18,7 +18,7 @@ from dicehall.game.refused import (
     UnknownDay,
 )
 from dicehall.match.administration import Administration
-from dicehall.match.archive.exporting import export_records
+from dicehall.match.archive import export_records
 from dicehall.match.bus.protocol import MemoryBus
 from dicehall.match.commands import Resign, TakeBack, TakeSeat
 from dicehall.match.dice.days import DAY_SECONDS, GRACE_SECONDS, days_after, reveal_time, start_of

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from dicehall.game import games
-from dicehall.host.administration import administration
+from dicehall.host.backup import administration
 from dicehall.match.events import DiceRolled, decode, encode
 from support.accessibility import violations
 from support.browser import NewPage

@@ -7,8 +7,8 @@ from dicehall.game.records import Played, Rolled
 from dicehall.game_page.history import History
 from dicehall.game_page.scene import Scene
 from dicehall.players.review import Judged, Review, conclude
+from dicehall.web.views.balance import perfection
 from dicehall.web.views.histories import Timeline
-from dicehall.web.views.perfection import perfection
 
 GAME = new_game("knucklebones")
 LOG = (Rolled((4,)), Played(0, "column 1"), Rolled((2,)), Played(1, "column 1"))

@@ -8,13 +8,17 @@ import typer
 
 from dicehall.cli.arguments import AsJson, DataFolder
 from dicehall.cli.hosting import guests
-from dicehall.cli.hosting.listing import Line, as_data, as_text, by_match, day
 from dicehall.cli.hosting.options import (
     Database,
     DryRun,
     Limit,
+    Line,
     Yes,
+    as_data,
+    as_text,
+    by_match,
     confirm,
+    day,
     read_age,
     read_match,
     with_store,

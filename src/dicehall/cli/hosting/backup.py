@@ -1,4 +1,4 @@
-"""`dicehall backup`: copy the data folder."""
+"""`dicehall backup` and `dicehall move-to`: copy the data folder, here or to PostgreSQL."""
 
 from pathlib import Path
 from typing import Annotated
@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from dicehall.cli.arguments import DataFolder
+from dicehall.cli.printing import counted
 from dicehall.game.messages import translatable
 from dicehall.game.refused import StoreUnusable
 
@@ -30,3 +31,24 @@ def backup(
             translatable("back up a database with its own tools: see deploy/README.md")
         )
     print(f"copied to {back_up(Settings(data=data).folder, folder)}")
+
+
+def move_to(
+    database: Annotated[
+        str,
+        typer.Argument(
+            metavar="postgresql://…", help="The target database; must not hold matches yet."
+        ),
+    ],
+    data: DataFolder = None,
+) -> None:
+    """Copy all data of a stopped server from its folder to a database, in one transaction."""
+    from dicehall.host.backup import transfer_house
+    from dicehall.host.settings import Settings
+
+    folder = Settings(data=data).folder
+    rows = transfer_house(folder, database).rows
+    matches = counted(rows.get("matches", 0), "match", "matches")
+    events = counted(rows.get("events", 0), "event", "events")
+    copied = f"copied and compared: {matches} with {events}"
+    print(f"{copied}. Start the server with --database; {folder} is unchanged")

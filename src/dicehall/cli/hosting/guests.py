@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from dicehall.cli.arguments import AsJson, DataFolder
-from dicehall.cli.hosting.listing import day
 from dicehall.cli.hosting.options import (
     Database,
     DryRun,
     Limit,
     Yes,
     confirm,
+    day,
     with_store,
 )
 from dicehall.cli.printing import counted, one_line, print_json

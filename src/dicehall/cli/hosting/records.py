@@ -25,7 +25,7 @@ from dicehall.game.refused import BadOption, Refused
 
 if TYPE_CHECKING:
     from dicehall.match.administration import Administration
-    from dicehall.match.archive.importing import ImportedMatch
+    from dicehall.match.archive import ImportedMatch
 
 
 def export_matches(
@@ -56,7 +56,7 @@ def export_matches(
     earliest = _read_since(since) if since else None
 
     async def write_records(host: "Administration") -> int:
-        from dicehall.match.archive.exporting import export_records
+        from dicehall.match.archive import export_records
         from dicehall.match.store.editing import match_ids
 
         which = match_ids(
@@ -99,7 +99,7 @@ def import_matches(
     found, unfinished = _read_matches(file, {name: guest} if guest else {})
 
     async def keep_new(host: "Administration") -> tuple[int, int]:
-        from dicehall.match.archive.importing import keep, sort_out
+        from dicehall.match.archive import keep, sort_out
 
         sorted_out = await sort_out(host.store, found)
         new = len(sorted_out.new) if dry_run else await keep(host.store, sorted_out.new)
@@ -116,7 +116,7 @@ def import_matches(
 
 def _read_matches(file: str, guests: dict[str, str]) -> "tuple[list[ImportedMatch], int]":
     """The matches in a file, and the number of its unfinished records."""
-    from dicehall.match.archive.importing import as_match
+    from dicehall.match.archive import as_match
 
     now = round(time.time(), 3)
     found, unfinished = list["ImportedMatch"](), 0

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from dicehall.game_screen.bars import draw_bar
-from dicehall.game_screen.canvas import ButtonInks, Canvas, Ink, shortened
+from dicehall.game_screen.canvas import ButtonInks, Canvas, Ink, draw_bar, shortened
 from dicehall.game_screen.dice import WIDTH, draw_die, draw_slot
 from dicehall.game_screen.protocol import BoardView, KeyResult, Selection
 from dicehall.games.fune.rules import (

@@ -1,7 +1,6 @@
 """Sparkle on a full screen: scoring dice are lit, banked ones lie below, the threshold is a bar."""
 
-from dicehall.game_screen.bars import draw_bar
-from dicehall.game_screen.canvas import ButtonInks, Canvas, Ink
+from dicehall.game_screen.canvas import ButtonInks, Canvas, Ink, draw_bar
 from dicehall.game_screen.dice import WIDTH, draw_die, draw_slot
 from dicehall.game_screen.protocol import BoardView, KeyResult, Selection
 from dicehall.games.sparkle.rules import ALL, Sparkle, SparkleState, selections

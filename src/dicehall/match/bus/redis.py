@@ -18,13 +18,16 @@ from dicehall.game.messages import translatable
 from dicehall.game.refused import BusUnusable
 from dicehall.match.addresses import without_password
 from dicehall.match.background import start_supervised
-from dicehall.match.bus.envelope import (
+from dicehall.match.bus.protocol import (
+    DISCONNECTED_RESYNC_SECONDS,
     MOST_IN_ONE_ENVELOPE,
     Envelope,
+    MemoryBus,
+    News,
+    VersionReached,
     decode_envelope,
     encode_envelope,
 )
-from dicehall.match.bus.protocol import DISCONNECTED_RESYNC_SECONDS, MemoryBus, News, VersionReached
 
 CHANNEL = "dicehall"
 CONNECT_SECONDS = 5.0

@@ -8,8 +8,7 @@ import asyncio
 import socket
 from collections.abc import Collection
 
-from dicehall.match.bus.envelope import Envelope, decode_envelope, encode_envelope
-from dicehall.match.bus.protocol import MemoryBus, News
+from dicehall.match.bus.protocol import Envelope, MemoryBus, News, decode_envelope, encode_envelope
 
 RESYNC_SECONDS = 5.0
 MOST_BYTES = 65536

@@ -11,8 +11,8 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from dicehall.game import Over, find_game
+from dicehall.tui.captions import opposed
 from dicehall.tui.keyline import KeyAction, KeyLine
-from dicehall.tui.opposing import opposed
 from dicehall.tui.shelf import ShelvedMatch, can_resume
 from dicehall.words.dates import say_time
 from dicehall.words.language import _, ngettext

@@ -15,8 +15,8 @@ from dicehall.game import Entry
 from dicehall.game.refused import Refused
 from dicehall.match.names import LONGEST_NAME, check_name
 from dicehall.players.opponents import PEOPLE, opponents
+from dicehall.tui.captions import described
 from dicehall.tui.keyline import KeyAction, KeyLine
-from dicehall.tui.opposing import described
 from dicehall.words.language import _
 from dicehall.words.lines import at_left
 from dicehall.words.refusals import explain

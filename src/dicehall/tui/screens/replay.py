@@ -12,7 +12,7 @@ from dicehall.game_screen.protocol import BoardView
 from dicehall.plain_terminal.local_match import LocalMatch
 from dicehall.tui.board import Board
 from dicehall.tui.keyline import KeyAction, KeyLine
-from dicehall.tui.steps import is_move, steps_of
+from dicehall.tui.story import is_move, steps_of
 from dicehall.words.language import _
 from dicehall.words.telling import ask
 

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
+from textual.containers import Horizontal, Vertical
 from textual.events import Key, Resize
-from textual.screen import Screen
+from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
 from dicehall.game.records import Event, Played, Rolled
@@ -19,14 +19,36 @@ from dicehall.game_screen.screens import screen_of
 from dicehall.plain_terminal.local_match import LocalMatch
 from dicehall.tui.board import Board
 from dicehall.tui.captions import WIDE, heading, table_keys
-from dicehall.tui.keyline import KeyLine
+from dicehall.tui.keyline import KeyAction, KeyLine
 from dicehall.tui.motion import FRAME_S, Motion, tumbling
 from dicehall.tui.painting import Painting
-from dicehall.tui.screens.give_up import GiveUpScreen
 from dicehall.tui.sources.protocol import MatchSource
 from dicehall.tui.story import Story
 from dicehall.words.language import _
 from dicehall.words.refusals import explain
+
+
+class GiveUpScreen(ModalScreen[bool]):
+    """A question on top of the table."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y,w", "dismiss(True)"),
+        Binding("n,q,escape", "dismiss(False)"),
+    ]
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="sheet"):
+            yield Static(_("Give up this match?"), id="sheet-title", markup=False)
+            yield KeyLine(id="answers")
+
+    def on_mount(self) -> None:
+        self.query_one(KeyLine).show(
+            [
+                KeyAction("y", _("Give up"), "dismiss(True)"),
+                KeyAction("n", _("Play on"), "dismiss(False)"),
+            ]
+        )
+
 
 if TYPE_CHECKING:
     from dicehall.tui.app import DicehallApp

@@ -2,8 +2,8 @@
 
 from litestar import Router
 
-from dicehall.web.api import analysis, coach, dice, lists, matches, online, puzzles, today
+from dicehall.web.api import coach, dice, lists, matches, online, puzzles, today
 from dicehall.web.context import handlers
 
-MODULES = (matches, lists, online, dice, coach, analysis, puzzles, today)
+MODULES = (matches, lists, online, dice, coach, puzzles, today)
 ROUTER = Router("/api", route_handlers=handlers(*MODULES), include_in_schema=True)

@@ -6,7 +6,7 @@ import msgspec
 from litestar import get, post
 
 from dicehall.game import find_game
-from dicehall.match.puzzles.progress import Progress
+from dicehall.match.puzzles import Progress
 from dicehall.players.puzzles import Puzzle, find_puzzle, puzzles
 from dicehall.players.reasons import explain_answer
 from dicehall.players.worth import unit_of

@@ -5,7 +5,6 @@ from dicehall.web.routes import (
     analysis,
     archive,
     coach,
-    devices,
     dice,
     hall,
     lists,
@@ -15,7 +14,6 @@ from dicehall.web.routes import (
     online,
     puzzles,
     replay,
-    review,
     rules,
     settings,
     static_files,
@@ -23,8 +21,8 @@ from dicehall.web.routes import (
 )
 
 EVERYWHERE = [
-    *handlers(hall, today, new_match, rules, lists, settings, matches, coach, review, analysis),
+    *handlers(hall, today, new_match, rules, lists, settings, matches, coach, analysis),
     *handlers(replay, dice, puzzles),
 ]
-AMONG_GUESTS = handlers(devices, lobby, online, static_files)
+AMONG_GUESTS = handlers(lobby, online, static_files)
 FOR_A_SINGLE_GUEST = handlers(archive)

@@ -20,8 +20,7 @@ from dicehall.match.thinking.coach import is_coached
 from dicehall.players.rolls_ahead import RollsWorth
 from dicehall.players.worth import Worth
 from dicehall.web.analysis.address import Fields, fields_of, read_fields, write_address
-from dicehall.web.analysis.asking import analyse
-from dicehall.web.analysis.board import branches_of, scene_of, tries_of, values_of
+from dicehall.web.analysis.board import analyse, branches_of, scene_of, tries_of, values_of
 from dicehall.web.analysis.set_up import edited, is_edited, pasted, setting_up, still
 from dicehall.web.analysis.variations import Variations
 from dicehall.web.context import WebRequest, guest, page, server

@@ -8,8 +8,7 @@ from dataclasses import replace
 from litestar import MediaType, Response, get, post
 
 from dicehall.game.records import PRIVATE, Record, read_numbered, write
-from dicehall.match.archive.exporting import export_records
-from dicehall.match.archive.importing import as_match, keep, sort_out
+from dicehall.match.archive import as_match, export_records, keep, sort_out
 from dicehall.match.store.editing import match_ids
 from dicehall.web.context import WebRequest, guest, server
 from dicehall.web.edge.reading import read_body

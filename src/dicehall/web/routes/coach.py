@@ -20,7 +20,7 @@ from dicehall.game.refused import (
     Refused,
     TooOften,
 )
-from dicehall.game_page.coach_notes import CoachNote
+from dicehall.game_page.advice import CoachNote
 from dicehall.game_page.scene import Scene
 from dicehall.match.thinking.protocol import Urgency
 from dicehall.players.reasons import reason

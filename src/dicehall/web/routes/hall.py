@@ -20,12 +20,19 @@ from dicehall.web.link_cards import hall_card
 from dicehall.web.puzzle_book import today
 from dicehall.web.routes.lobby import offers, rematches
 from dicehall.web.today import games_of_day
-from dicehall.web.views.entries import has_emblem, option_titles, options_offered, usual_table
+from dicehall.web.views.entries import (
+    WinsAndLosses,
+    has_emblem,
+    option_titles,
+    options_offered,
+    results_by_level,
+    usual_table,
+    wins_against,
+)
 from dicehall.web.views.match_lists import MatchRow, match_rows
 from dicehall.web.views.pictures import Picture
 from dicehall.web.views.scenes import scene_of
 from dicehall.web.views.today import say_result
-from dicehall.web.views.wins_and_losses import WinsAndLosses, results_by_level, wins_against
 from dicehall.words.language import _
 from dicehall.words.numbers import say_number
 

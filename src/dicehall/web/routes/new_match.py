@@ -38,10 +38,16 @@ from dicehall.web.context import (
 from dicehall.web.edge.statuses import status
 from dicehall.web.last_tables import remember_table
 from dicehall.web.root import root
-from dicehall.web.views.entries import has_emblem, option_titles, options_offered, usual_table
+from dicehall.web.views.entries import (
+    WinsAndLosses,
+    has_emblem,
+    option_titles,
+    options_offered,
+    results_by_level,
+    usual_table,
+)
 from dicehall.web.views.online import clock_words
 from dicehall.web.views.pictures import Picture
-from dicehall.web.views.wins_and_losses import WinsAndLosses, results_by_level
 
 
 @dataclass(frozen=True, slots=True)

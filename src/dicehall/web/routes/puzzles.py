@@ -9,7 +9,7 @@ from litestar.response import Redirect
 from dicehall.game import find_game
 from dicehall.game.refused import Refused
 from dicehall.game_page.protocol import find_page
-from dicehall.match.puzzles.progress import LIVES, Progress
+from dicehall.match.puzzles import LIVES, Progress
 from dicehall.players.puzzles import Puzzle, find_puzzle, puzzles, themes_of
 from dicehall.web.actions import read_number
 from dicehall.web.context import WebRequest, guest, page

@@ -7,7 +7,7 @@ from dicehall.game.positions import spell_position
 from dicehall.game_page.advice import say_loss, say_value, win_percent
 from dicehall.game_page.history import History
 from dicehall.game_page.scene import Scene
-from dicehall.match.puzzles.progress import Progress, PuzzleTry
+from dicehall.match.puzzles import Progress, PuzzleTry
 from dicehall.players.puzzles import THEMES, Puzzle
 from dicehall.players.reasons import explain_answer
 from dicehall.players.worth import POINTS

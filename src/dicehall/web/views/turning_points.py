@@ -17,7 +17,7 @@ from dicehall.web.views.leads import Leads, LeadTurn
 from dicehall.words.language import _, ngettext
 from dicehall.words.numbers import say_number, say_percent
 from dicehall.words.phrases import counted, together
-from dicehall.words.turning import tell_turning
+from dicehall.words.telling import tell_turning
 from dicehall.words.viewer import Viewer
 
 LEAST_SWING = {POINTS: 1.0}

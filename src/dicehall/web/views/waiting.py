@@ -7,7 +7,7 @@ from dicehall.game.refused import Refused, SeatNotFree
 from dicehall.match.match import Match
 from dicehall.match.names import shown_name
 from dicehall.web.views.online import clock_words, online_view
-from dicehall.web.views.qr_code import qr_code
+from dicehall.web.views.pictures import qr_code
 from dicehall.web.views.render import render
 
 TAKEN = SeatNotFree(translatable("somebody else took the seat first, so you are watching"))

@@ -1,7 +1,6 @@
 """Where the coach's values appear at Knuckles and Knucklebones: in the columns and their labels."""
 
-from dicehall.game_page.advice import Advice
-from dicehall.game_page.coach_notes import CoachNote, CoachNotes
+from dicehall.game_page.advice import Advice, CoachNote, CoachNotes
 from dicehall.game_page.scene import Scene
 from dicehall.games.bones.page.view import view
 from dicehall.words.language import _

@@ -1,7 +1,6 @@
 """Where the coach's values appear at FUNE: in the rows of the card, and at the re-roll."""
 
-from dicehall.game_page.advice import Advice
-from dicehall.game_page.coach_notes import CoachNote, CoachNotes
+from dicehall.game_page.advice import Advice, CoachNote, CoachNotes
 from dicehall.game_page.scene import Scene
 from dicehall.games.fune.page.view import combinations
 

@@ -4,6 +4,8 @@ combination. And how long each board of an animation is shown before the next on
 from dataclasses import dataclass
 
 from dicehall.game.records import Played, Rolled
+from dicehall.game_page.expressions import feeling_by_scores
+from dicehall.game_page.history import Step
 from dicehall.game_page.scene import Scene
 from dicehall.games.fune.rules import BONUS, BOXES, KEEPS, SCORES, FuneState, bonus, points
 from dicehall.words.language import N_, _, ngettext
@@ -82,3 +84,20 @@ def breath_ms(scene: Scene) -> int:
         case Played(seat=seat, move=move) if move in KEEPS and seat in scene.mine:
             return 0
     return LOOK_BREATH_MS
+
+
+def feeling(step: Step) -> int:
+    """What the acting seat feels: triumph about a FUNE, joy about the bonus, pain about a 0."""
+    match step.event:
+        case Rolled():
+            return 2 if completed(step.after) == "fune" else 0
+        case Played(seat=seat, move=move) if move in SCORES:
+            card, before = step.after.cards[seat], step.before.cards[seat]
+            scored = card[SCORES[move]]
+            if move == "score fune" and scored:
+                return 2
+            if bonus(card) > bonus(before):
+                return 1
+            return feeling_by_scores(step) if scored else -1
+        case Played():
+            return 0

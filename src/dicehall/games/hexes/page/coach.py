@@ -1,7 +1,6 @@
 """Where the coach's values appear at Pocket Hexes: on the hexes, per die, and on the dice."""
 
-from dicehall.game_page.advice import Advice
-from dicehall.game_page.coach_notes import CoachNote, CoachNotes
+from dicehall.game_page.advice import Advice, CoachNote, CoachNotes
 from dicehall.game_page.scene import Scene
 from dicehall.games.hexes.rules import DICE
 

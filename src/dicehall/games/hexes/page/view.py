@@ -1,10 +1,11 @@
 """The page of Pocket Hexes: a board of 61 hexes, six dice beside it, and the possible moves."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 
 from dicehall.game import Over
+from dicehall.game.messages import Message
 from dicehall.game.records import Played
 from dicehall.game_page.history import Step
 from dicehall.game_page.scene import Scene
@@ -12,8 +13,6 @@ from dicehall.games.hexes.page.dice import HexesDie, view_dice
 from dicehall.games.hexes.page.pictures import Trial
 from dicehall.games.hexes.page.pictures import examples as examples
 from dicehall.games.hexes.page.pictures import sample as sample
-from dicehall.games.hexes.page.refusals import refusals
-from dicehall.games.hexes.page.trail import HexesTrail
 from dicehall.games.hexes.rules import (
     DICE,
     EMPTY,
@@ -32,7 +31,45 @@ from dicehall.games.hexes.rules import (
 from dicehall.games.hexes.words import ask_placement, tell_end
 from dicehall.words.language import _, ngettext
 from dicehall.words.phrases import counted, either, listed
-from dicehall.words.refusals import explain
+from dicehall.words.refusals import explain, sentence
+
+
+@dataclass(frozen=True, slots=True)
+class HexesTrail:
+    """A number keeps its id when it moves from its die to its hex."""
+
+    travellers: tuple[str, ...] = ("",) * len(HEXES)
+    """For each hex, the roll and die that its number came from; empty if from neither."""
+
+    def after(self, step: Step, moment: int, rolls: int) -> "HexesTrail":
+        match step.event:
+            case Played(move=move) if move in PLACES:
+                die, spot = PLACES[move]
+                named = f"n{rolls}-{DICE[die].name}"
+                return replace(
+                    self,
+                    travellers=(*self.travellers[:spot], named, *self.travellers[spot + 1 :]),
+                )
+        return self
+
+
+def refusals(scene: Scene) -> tuple[list[str], Mapping[int, str]]:
+    """The sentences, and for each empty hex its dice with the number of the sentence: `d4 0 d20
+    1`."""
+    state: HexesState = scene.state
+    found: dict[Message | str | None, int] = {}
+    refused: dict[int, str] = {}
+    choosable = {PLACES[move][0] for move in scene.moves if move in PLACES}
+    dice = [DICE[number].name for number in sorted(choosable)]
+    for spot, name in enumerate(HEXES):
+        if state.board[spot] != EMPTY or not dice:
+            continue
+        reasons = [(die, scene.game.why_not(state, f"place {die} {name}")) for die in dice]
+        refused[spot] = " ".join(
+            f"{die} {found.setdefault(why, len(found))}" for die, why in reasons if why
+        )
+    return [sentence(why) for why in found], refused
+
 
 GREAT = 15
 """A ring of this many points is celebrated."""

@@ -1,9 +1,9 @@
 """The effects of every selection of dice to bank in Sparkle; the page looks them up at each tap."""
 
+from fractions import Fraction
 from typing import TypedDict
 
 from dicehall.game_page.scene import Scene
-from dicehall.games.sparkle.page.risk import say_risk, tension
 from dicehall.games.sparkle.rules import (
     ALL,
     Bank,
@@ -11,13 +11,37 @@ from dicehall.games.sparkle.rules import (
     Sparkle,
     SparkleState,
     comes_back,
+    fizzle_chance,
     parts_of,
     selections,
     spell,
 )
 from dicehall.games.sparkle.words import is_heap
 from dicehall.words.language import _, ngettext
-from dicehall.words.numbers import say_number
+from dicehall.words.numbers import say_number, say_percent
+
+LAST_DICE = 2
+TENSE = Fraction(2, 5)
+TENSEST = Fraction(3, 5)
+"""From these chances on, or with only the last dice to roll, the table is tense."""
+
+
+def say_risk(rolling: SparkleState) -> str:
+    """The chance to fizzle with the roll that is due."""
+    chance = fizzle_chance(rolling)
+    if not chance:
+        return _("cannot fizzle")
+    return _("%(percent)s chance to fizzle") % {"percent": say_percent(float(100 * chance))}
+
+
+def tension(rolling: SparkleState) -> int:
+    """0 if the roll that is due is an ordinary one, 1 if it is tense, 2 if it is very tense."""
+    chance = fizzle_chance(rolling)
+    if not chance:
+        return 0
+    last = len(rolling.throwing) <= LAST_DICE
+    return int(last or chance >= TENSE) + int(chance >= TENSEST)
+
 
 NOTHING = Bank(0, 0)
 

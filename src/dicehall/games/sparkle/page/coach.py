@@ -1,7 +1,6 @@
 """Where the coach's values appear at Sparkle: on the buttons, for the selected dice."""
 
-from dicehall.game_page.advice import Advice
-from dicehall.game_page.coach_notes import CoachNote, CoachNotes
+from dicehall.game_page.advice import Advice, CoachNote, CoachNotes
 from dicehall.game_page.scene import Scene
 from dicehall.games.sparkle.page.choices import choice_keys
 from dicehall.games.sparkle.rules import Positions, spell

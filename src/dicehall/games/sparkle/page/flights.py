@@ -3,8 +3,7 @@
 from typing import TypedDict
 
 from dicehall.game_page.scene import Scene
-from dicehall.games.sparkle.page.choices import choice_keys
-from dicehall.games.sparkle.page.risk import say_risk, tension
+from dicehall.games.sparkle.page.choices import choice_keys, say_risk, tension
 from dicehall.games.sparkle.rules import Positions, Sparkle, SparkleState, spell
 from dicehall.games.sparkle.words import name_dice
 from dicehall.words.language import _, ngettext

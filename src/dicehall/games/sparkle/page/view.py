@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from dicehall.game.records import Played
 from dicehall.game_page.scene import Scene
-from dicehall.games.sparkle.page.choices import NOTHING, Choice, choices, status
+from dicehall.games.sparkle.page.choices import NOTHING, Choice, choices, status, tension
 from dicehall.games.sparkle.page.effects import (
     Effects,
     ask_before_fizzle,
@@ -16,7 +16,6 @@ from dicehall.games.sparkle.page.effects import (
 from dicehall.games.sparkle.page.flights import Flight, flights
 from dicehall.games.sparkle.page.ladder import Ladder, ladder
 from dicehall.games.sparkle.page.marks import Bracket, DieMark, brackets, marks
-from dicehall.games.sparkle.page.risk import tension
 from dicehall.games.sparkle.page.trail import SparkleTrail
 from dicehall.games.sparkle.rules import ALL, Positions, Sparkle, SparkleState, selections
 from dicehall.games.sparkle.words import face_name

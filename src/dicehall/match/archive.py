@@ -1,6 +1,6 @@
-"""Imports records as finished matches.
+"""Finished matches as records, and back.
 
-This server did not commit to imported dice, so such a match is marked as imported and never shown
+This server did not commit to imported dice, so an imported match is marked as imported and never shown
 as verified.
 """
 
@@ -8,12 +8,13 @@ import asyncio
 import hashlib
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from itertools import count
 from typing import Any, Literal
 
+from msgspec.structs import replace as replace_in_match
 from sqlalchemy import select
 
 from dicehall.game import Over
@@ -28,15 +29,17 @@ from dicehall.match.events import (
     Forfeited,
     MatchEnded,
     MatchEvent,
+    MatchEvents,
     MatchOpened,
     MovePlayed,
     Resigned,
     SeatTaken,
     WordsTold,
 )
+from dicehall.match.match import fold
 from dicehall.match.names import check_name
 from dicehall.match.seats import new_guest_id
-from dicehall.match.store.protocol import Store, VersionConflict
+from dicehall.match.store.protocol import Query, Store, VersionConflict
 from dicehall.match.store.schema import deleted, matches
 
 AT_ONCE = 200
@@ -240,3 +243,43 @@ def _matching(notes: Mapping[str, str], note: str, shape: re.Pattern[str]) -> st
 def _digest(record: Record) -> str:
     """An id for a record without one, derived from its text."""
     return hashlib.sha256(write(record).encode()).hexdigest()[:32]
+
+
+async def export_records(
+    store: Store, which: Query, *, unfinished: bool, now: float
+) -> AsyncIterator[Record]:
+    """Yield the records of the matches whose ids a query returns, in its order.
+
+    Matches that still run or were called off are skipped unless `unfinished` is set. The record of
+    a running match does not contain the server seed, nor does that of a match whose seed others
+    still play with.
+    """
+    for match_id, *_rest in await store.ask(which):
+        kept = await store.load(match_id)
+        if kept is None:  # deleted meanwhile
+            continue
+        match = fold(match_id, kept.events)
+        if match.may_reveal(now):
+            match = replace_in_match(match, secret=kept.secret)
+        if unfinished or (match.result and not match.called_off):
+            yield _dated(match.record(), match.opened_at, _ended_at(kept.events))
+
+
+def _ended_at(events: MatchEvents) -> float | None:
+    return next((event.at for event in events if isinstance(event, MatchEnded)), None)
+
+
+def _dated(record: Record, opened_at: float, ended_at: float | None) -> Record:
+    dates = {"opened": spell_time(opened_at)}
+    if ended_at is not None:
+        dates["ended"] = spell_time(ended_at)
+    return replace(record, notes={**record.notes, **dates})
+
+
+def spell_time(at: float) -> str:
+    """Format seconds since 1970 for a record.
+
+    >>> spell_time(1_700_000_000.5)
+    '2023-11-14T22:13:20.500Z'
+    """
+    return f"{datetime.fromtimestamp(at, UTC):%Y-%m-%dT%H:%M:%S}.{int(at * 1000) % 1000:03}Z"

@@ -1,17 +1,24 @@
-"""A guest's progress with the puzzles of one game; pure.
+"""The progress of guests with puzzles, and the store's statements about it.
 
-Everything follows from the tries in their order, so every process comes to the same result.
+A progress follows from the tries in their order, so every process comes to the same result.
 """
 
 import hashlib
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
+from typing import Any
+
+from sqlalchemy import delete, func, insert, select
 
 from dicehall.game.messages import translatable
-from dicehall.game.refused import UnknownPuzzle
+from dicehall.game.protocol import check_move
+from dicehall.game.refused import BadOption, StoreUnreachable, UnknownPuzzle
+from dicehall.match.store.protocol import Change, Query, Store, VersionConflict
+from dicehall.match.store.schema import puzzle_ratings, puzzle_tries
 from dicehall.players.glicko2 import Glicko2Rating, rated
-from dicehall.players.puzzles import Puzzle, nearest, puzzles
+from dicehall.players.puzzles import Puzzle, nearest, puzzle_games, puzzles
 
 REST = 8
 """A missed puzzle comes back after this many others."""
@@ -181,3 +188,103 @@ class Progress:
             return hashlib.sha256(f"{self.guest} {salt} {puzzle.number}".encode()).digest()
 
         return min(some, key=place)
+
+
+ATTEMPTS = 5
+"""How often an answer is tried again if the guest answers another puzzle at the same moment."""
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleBook:
+    """The progress of all guests, in a store."""
+
+    store: Store
+    now: Callable[[], float] = time.time
+
+    async def progress(self, guest: str, game: str) -> Progress:
+        """A guest's progress at a game."""
+        tries = tuple(PuzzleTry(*row) for row in await self.store.ask(tries_of(guest, game)))
+        for name, rating, deviation, volatility, counted, solved in await self._ratings(guest):
+            if name == game:
+                strength = Glicko2Rating(rating, deviation, volatility)
+                return Progress(guest, game, strength, counted, solved, tries)
+        return Progress(guest, game, tries=tries)
+
+    async def overview(self, guest: str) -> dict[str, Progress]:
+        """A guest's progress at every game that has puzzles."""
+        return {game: await self.progress(guest, game) for game in puzzle_games()}
+
+    async def answer(
+        self, guest: str, puzzle: Puzzle, move: str, attempt: int, *, in_streak: bool = False
+    ) -> Progress:
+        """Store an answer, and return the progress with it. An attempt that has been made stays
+        as it is, so sending one again is harmless. An illegal move is refused."""
+        check_move(puzzle.game, puzzle.state, move)
+        for _attempt in range(ATTEMPTS):
+            before = await self.progress(guest, puzzle.game.name)
+            if attempt not in range(before.attempt(puzzle.number) + 1):
+                raise BadOption(translatable("this is not your next attempt"))
+            if attempt < before.attempt(puzzle.number):
+                return before
+            due = in_streak and before.streak_puzzle().number == puzzle.number
+            after = before.after(puzzle, move, round(self.now(), 3), in_streak=due)
+            try:
+                await self._keep(after)
+                return after
+            except VersionConflict:
+                continue
+        raise StoreUnreachable(translatable("the puzzle keeps changing: try again"))
+
+    async def _keep(self, after: Progress) -> None:
+        own = after.rating
+        rating = {
+            "rating": own.rating,
+            "deviation": own.deviation,
+            "volatility": own.volatility,
+            "rated": after.rated,
+            "solved": after.solved,
+        }
+        seq, answer = len(after.tries) - 1, asdict(after.tries[-1])
+        await self.store.change(list(add_try(after.guest, after.game, seq, answer, rating)))
+
+    async def _ratings(self, guest: str) -> list[tuple[str, float, float, float, int, int]]:
+        return [tuple(row) for row in await self.store.ask(ratings_of(guest))]
+
+
+_TRY = ("number", "attempt", "move", "solved", "rated", "streak", "gained", "at")
+
+
+def tries_of(guest: str, game: str) -> Query:
+    """A guest's tries at a game, in their order: the fields of `Try`."""
+    own = select(*(puzzle_tries.c[name] for name in _TRY)).where(
+        puzzle_tries.c.guest == guest, puzzle_tries.c.game == game
+    )
+    return own.order_by(puzzle_tries.c.seq)
+
+
+def ratings_of(guest: str) -> Query:
+    """A guest's ratings: game, rating, deviation, volatility, rated, solved."""
+    columns = [column for column in puzzle_ratings.c if column.name != "guest"]
+    return select(*columns).where(puzzle_ratings.c.guest == guest)
+
+
+def count_tries(guest: str) -> Query:
+    """The games at which a guest has tried puzzles, and how often."""
+    own = select(puzzle_tries.c.game, func.count()).where(puzzle_tries.c.guest == guest)
+    return own.group_by(puzzle_tries.c.game).order_by(puzzle_tries.c.game)
+
+
+def add_try(
+    guest: str, game: str, seq: int, answer: dict[str, Any], rating: dict[str, Any]
+) -> Iterator[Change]:
+    """Add a try and replace the rating. A taken `seq` or attempt conflicts."""
+    yield insert(puzzle_tries), {"guest": guest, "game": game, "seq": seq, **answer}
+    own = puzzle_ratings.c.guest == guest, puzzle_ratings.c.game == game
+    yield delete(puzzle_ratings).where(*own), {}
+    yield insert(puzzle_ratings), {"guest": guest, "game": game, **rating}
+
+
+def delete_puzzles(guest: str) -> Iterator[Change]:
+    """Delete everything about a guest's puzzles."""
+    for table in (puzzle_tries, puzzle_ratings):
+        yield delete(table).where(table.c.guest == guest), {}

@@ -1,1 +1,0 @@
-"""Imports and exports matches as records."""
