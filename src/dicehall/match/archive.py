@@ -1,7 +1,7 @@
 """Finished matches as records, and back.
 
-This server did not commit to imported dice, so an imported match is marked as imported and never shown
-as verified.
+This server did not commit to imported dice, so an imported match is marked and never shown as
+verified.
 """
 
 import asyncio

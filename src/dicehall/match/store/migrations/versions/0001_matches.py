@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0001"
 down_revision = None
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -38,8 +36,3 @@ def upgrade() -> None:
         sa.Column("data", sa.LargeBinary, nullable=False),
         sqlite_with_rowid=False,
     )
-
-
-def downgrade() -> None:
-    for table in ("events", "seats", "matches"):
-        op.drop_table(table)

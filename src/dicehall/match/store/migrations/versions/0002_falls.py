@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0002"
 down_revision = "0001"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -22,8 +20,3 @@ def upgrade() -> None:
         sa.Column("count", sa.BigInteger, nullable=False),
     )
     op.execute("INSERT INTO uncounted (match_id) SELECT id FROM matches WHERE ended_at IS NOT NULL")
-
-
-def downgrade() -> None:
-    for table in ("falls", "uncounted"):
-        op.drop_table(table)

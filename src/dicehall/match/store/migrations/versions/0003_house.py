@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0003"
 down_revision = "0002"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -15,7 +13,3 @@ def upgrade() -> None:
         sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
         sa.Column("key", sa.String(64), nullable=False),
     )
-
-
-def downgrade() -> None:
-    op.drop_table("house")

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0004"
 down_revision = "0003"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -15,9 +13,3 @@ def upgrade() -> None:
         "matches", sa.Column("public", sa.Boolean, nullable=False, server_default=sa.false())
     )
     op.create_index("matches_by_code", "matches", ["code"], unique=True)
-
-
-def downgrade() -> None:
-    op.drop_index("matches_by_code", "matches")
-    for column in ("public", "code"):
-        op.drop_column("matches", column)

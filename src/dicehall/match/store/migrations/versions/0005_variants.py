@@ -7,8 +7,6 @@ from alembic import op
 
 revision = "0005"
 down_revision = "0004"
-branch_labels = None
-depends_on = None
 
 SCORED_BY = {"sparkle": ("curve", "classic")}
 """The option that defined variants when this was written, and its default."""
@@ -37,7 +35,3 @@ def upgrade() -> None:
         ]
         if others:
             connection.execute(ONE_MATCH, others)
-
-
-def downgrade() -> None:
-    op.drop_column("matches", "variant")

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0006"
 down_revision = "0005"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -17,8 +15,3 @@ def upgrade() -> None:
         sa.Column("at", sa.Float, nullable=False),
     )
     op.create_table("deleted", sa.Column("match_id", sa.String(32), primary_key=True))
-
-
-def downgrade() -> None:
-    for table in ("deleted", "edits"):
-        op.drop_table(table)

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0007"
 down_revision = "0006"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -15,7 +13,3 @@ def upgrade() -> None:
         sa.Column("token", sa.String(32), primary_key=True),
         sa.Column("until", sa.Float, nullable=False),
     )
-
-
-def downgrade() -> None:
-    op.drop_table("spent")

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0008"
 down_revision = "0007"
-branch_labels = None
-depends_on = None
 
 PARTIAL = {"matches_waiting": "code IS NOT NULL", "matches_running": "ended_at IS NULL"}
 FILL = """
@@ -26,13 +24,3 @@ def upgrade() -> None:
         op.drop_index(name, "seats")
     op.create_index("seats_by_holder", "seats", ["holder", "scoreboard", "score"])
     op.create_index("seats_by_scoreboard", "seats", ["scoreboard", "score"])
-
-
-def downgrade() -> None:
-    for name in ("seats_by_scoreboard", "seats_by_holder"):
-        op.drop_index(name, "seats")
-    op.create_index("seats_by_holder", "seats", ["holder"])
-    op.create_index("seats_by_score", "seats", ["score"])
-    op.drop_column("seats", "scoreboard")
-    for name in PARTIAL:
-        op.drop_index(name, "matches")

@@ -1,28 +1,11 @@
 """Drop the server-wide face counts and the queue of matches to count; nothing reads them."""
 
-import sqlalchemy as sa
 from alembic import op
 
 revision = "0009"
 down_revision = "0008"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
     for table in ("falls", "uncounted"):
         op.drop_table(table)
-
-
-def downgrade() -> None:
-    op.create_table(
-        "uncounted",
-        sa.Column("match_id", sa.String(32), sa.ForeignKey("matches.id"), primary_key=True),
-    )
-    op.create_table(
-        "falls",
-        sa.Column("game", sa.String(32), primary_key=True),
-        sa.Column("die", sa.String(16), primary_key=True),
-        sa.Column("face", sa.Integer, primary_key=True, autoincrement=False),
-        sa.Column("count", sa.BigInteger, nullable=False),
-    )

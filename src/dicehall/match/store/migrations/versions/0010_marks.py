@@ -5,15 +5,9 @@ from alembic import op
 
 revision = "0010"
 down_revision = "0009"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
     op.add_column(
         "matches", sa.Column("mark", sa.String(16), nullable=False, server_default=sa.text("''"))
     )
-
-
-def downgrade() -> None:
-    op.drop_column("matches", "mark")

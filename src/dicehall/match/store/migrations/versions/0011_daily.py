@@ -6,8 +6,6 @@ from alembic import op
 
 revision = "0011"
 down_revision = "0010"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -31,8 +29,3 @@ def upgrade() -> None:
         sa.Column("dice", sa.String(64), primary_key=True),
         sa.Column("lines", sa.Text, nullable=False),
     )
-
-
-def downgrade() -> None:
-    for table in ("models", "tries", "days"):
-        op.drop_table(table)

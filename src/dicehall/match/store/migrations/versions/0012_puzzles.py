@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0012"
 down_revision = "0011"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -35,8 +33,3 @@ def upgrade() -> None:
         sa.Column("at", sa.Float, nullable=False),
         sa.UniqueConstraint("guest", "game", "number", "attempt", name="puzzle_tries_once"),
     )
-
-
-def downgrade() -> None:
-    op.drop_table("puzzle_tries")
-    op.drop_table("puzzle_ratings")
