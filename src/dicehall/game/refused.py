@@ -3,6 +3,8 @@
 A refusal means that the caller made a mistake and that nothing has changed.
 """
 
+import re
+
 from dicehall.game.messages import Message, Value, outside
 
 
@@ -13,6 +15,12 @@ class Refused(Exception):
     """
 
     code = "refused"
+    """What programs see. By default the name of the class: `stale-version` for `StaleVersion`."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "code" not in vars(cls):
+            cls.code = re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
 
     def __init__(self, message: Message | str, *, legal: tuple[str, ...] = ()) -> None:
         super().__init__(message)
@@ -33,139 +41,93 @@ class Refused(Exception):
 class UnknownGame(Refused):
     """No game has this name."""
 
-    code = "unknown-game"
-
 
 class BadOption(Refused):
     """A game does not have this option, this value of it, or this number of seats."""
-
-    code = "bad-option"
 
 
 class BadWords(Refused):
     """The client seed is invalid, or cannot be changed now."""
 
-    code = "bad-words"
-
 
 class IllegalMove(Refused):
     """The move is illegal here, or not a move at all."""
-
-    code = "illegal-move"
 
 
 class IllegalRoll(Refused):
     """This roll is impossible here."""
 
-    code = "illegal-roll"
-
 
 class WrongSeat(Refused):
     """Another seat is to move."""
-
-    code = "wrong-seat"
 
 
 class GameOver(Refused):
     """The game is over: no more moves or rolls."""
 
-    code = "game-over"
-
 
 class BadLine(Refused):
     """A line of a record that is neither a header, a roll nor a move."""
-
-    code = "bad-line"
 
 
 class BadPosition(Refused):
     """The text is not a possible position of this game, or the game has no position notation."""
 
-    code = "bad-position"
-
 
 class UnknownMatch(Refused):
     """No match has this id."""
-
-    code = "unknown-match"
 
 
 class UnknownDay(Refused):
     """There are no dice of this day."""
 
-    code = "unknown-day"
-
 
 class TryFirst(Refused):
     """Today's dice can be practised once the counted try is over."""
-
-    code = "try-first"
 
 
 class UnknownPuzzle(Refused):
     """No puzzle of the game has this number, or none is left that fits."""
 
-    code = "unknown-puzzle"
-
 
 class MatchOver(Refused):
     """The match has ended."""
-
-    code = "match-over"
 
 
 class StaleVersion(Refused):
     """The command was made for an older version of the match."""
 
-    code = "stale-version"
-
 
 class IdReused(Refused):
     """The id of this command was already used for a different one."""
-
-    code = "id-reused"
 
 
 class BeyondNewest(Refused):
     """The match has not reached this version yet."""
 
-    code = "beyond-newest"
-
 
 class NotYourSeat(Refused):
     """The caller has no seat in this match."""
-
-    code = "not-your-seat"
 
 
 class NotYourTurn(Refused):
     """The caller has a seat, but another seat is to move."""
 
-    code = "not-your-turn"
-
 
 class CoachWaits(Refused):
     """No coaching now: two people are playing each other, or the match is still running."""
-
-    code = "coach-waits"
 
 
 class NeedsFullVersion(Refused):
     """This computer player, or the coach at this game, needs a package that is not installed."""
 
-    code = "needs-full-version"
-
 
 class SeatOpen(Refused):
     """The match has not begun because a seat is free."""
 
-    code = "seat-open"
-
 
 class NothingToTakeBack(Refused):
     """The caller has made no move that could be taken back."""
-
-    code = "nothing-to-take-back"
 
 
 class SeatNotFree(Refused):
@@ -177,25 +139,17 @@ class SeatNotFree(Refused):
 class NothingToClaim(Refused):
     """The opponent has not been away long enough to claim the win."""
 
-    code = "nothing-to-claim"
-
 
 class NotOver(Refused):
     """This is only possible after the match has ended."""
-
-    code = "not-over"
 
 
 class UnknownRoom(Refused):
     """No table with a free seat has this room code."""
 
-    code = "unknown-room"
-
 
 class TooOften(Refused):
     """Too many requests; `retry_seconds` says how long to wait, if known."""
-
-    code = "too-often"
 
     def __init__(self, message: Message | str, *, retry_seconds: int | None = None) -> None:
         super().__init__(message)
@@ -205,49 +159,33 @@ class TooOften(Refused):
 class BadName(Refused):
     """This player name is not allowed."""
 
-    code = "bad-name"
-
 
 class PromiseSpent(Refused):
     """The promise for a table's dice is used, expired, or belongs to someone else."""
-
-    code = "promise-spent"
 
 
 class LinkSpent(Refused):
     """The link to another device is used, expired, or not from this server."""
 
-    code = "link-spent"
-
 
 class NothingToVerify(Refused):
     """The dice cannot be verified because the server seed has not been revealed."""
-
-    code = "nothing-to-verify"
 
 
 class StoreUnusable(Refused):
     """Matches cannot be stored: missing folder, no database, or disk full."""
 
-    code = "store-unusable"
-
 
 class StoreUnreachable(Refused):
     """The database does not answer; it is safe to retry."""
-
-    code = "store-unreachable"
 
 
 class BusUnusable(Refused):
     """The message bus cannot be reached, so other processes get no notifications."""
 
-    code = "bus-unusable"
-
 
 class NotEnoughRoom(Refused):
     """Not enough free memory or disk space on this machine."""
-
-    code = "not-enough-room"
 
 
 class NoTablebase(Refused):
@@ -259,10 +197,6 @@ class NoTablebase(Refused):
 class NoNumbering(Refused):
     """The game has no module `numbers`, and too many states to derive one."""
 
-    code = "no-numbering"
-
 
 class BotFailed(Refused):
     """A bot has crashed, timed out, or answered with an illegal move."""
-
-    code = "bot-failed"

@@ -27,8 +27,6 @@ PLACE = re.compile(r"(([\w-]+\.)*[\w-]+|\[[0-9a-fA-F:.]+\])(:\d{1,5})?")
 class BadAddress(Refused):
     """An invalid public address, trusted host or proxy."""
 
-    code = "bad-address"
-
 
 def public_address(settings: Settings, port: int) -> PublicAddress:
     """How others reach a server with these settings that listens on this port."""

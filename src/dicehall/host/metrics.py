@@ -39,8 +39,6 @@ MEMORY = Gauge(
 class BadMetricsAddress(Refused):
     """Metrics cannot be offered at this address."""
 
-    code = "bad-metrics-address"
-
 
 def serve_metrics(address: str) -> None:
     """Serve metrics of this process and its workers at HOST:PORT."""

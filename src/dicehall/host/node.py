@@ -43,8 +43,6 @@ CLOSING_SECONDS = 8
 class CannotServe(Refused):
     """The server cannot start: the address, the key or the data folder cannot be used."""
 
-    code = "cannot-serve"
-
 
 GARBAGE = 20_000
 """The number of new objects that triggers a garbage collection."""

@@ -24,8 +24,6 @@ _root: ContextVar[str] = ContextVar("root", default="")
 class BadRoot(Refused):
     """A path below which an application cannot be mounted."""
 
-    code = "bad-root"
-
 
 def root() -> str:
     """The root of the current request, such as `/dice`; usually empty."""

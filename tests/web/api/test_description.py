@@ -86,6 +86,20 @@ def test_every_code_is_listed_with_its_status(document: dict[str, Any]) -> None:
         assert all(f"`{code}`" in told for code in codes)
 
 
+def test_codes_never_change() -> None:
+    """They follow from the names of classes: a class may be renamed, its code may not."""
+    assert {kind.code for kind in vars(refused).values() if is_refusal(kind)} == {
+        *("bad-line", "bad-name", "bad-option", "bad-position", "bad-words", "beyond-newest"),
+        *("bot-failed", "bus-unusable", "coach-waits", "game-over", "id-reused", "illegal-move"),
+        *("illegal-roll", "link-spent", "match-over", "needs-full-version", "no-numbering"),
+        *("no-table", "not-enough-room", "not-over", "not-your-seat", "not-your-turn"),
+        *("nothing-to-claim", "nothing-to-take-back", "nothing-to-verify", "promise-spent"),
+        *("refused", "seat-open", "seat-taken", "stale-version", "store-unreachable"),
+        *("store-unusable", "too-often", "try-first", "unknown-day", "unknown-game"),
+        *("unknown-match", "unknown-puzzle", "unknown-room", "wrong-seat"),
+    }
+
+
 def is_refusal(kind: object) -> bool:
     return isinstance(kind, type) and issubclass(kind, refused.Refused)
 

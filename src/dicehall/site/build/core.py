@@ -22,8 +22,6 @@ PLATFORM, PYTHON = "pyemscripten_2026_0_wasm32", "3.14"
 class CannotBuild(Refused):
     """The folder cannot be built: something is missing."""
 
-    code = "cannot-build"
-
 
 @dataclass(frozen=True, slots=True)
 class Pin:
