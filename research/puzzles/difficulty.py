@@ -4,8 +4,8 @@ from random import Random
 from typing import Any
 
 from dicehall.game import AnyGame
-from dicehall.players.glicko2 import Glicko2Rating, expected_share
 from dicehall.players.levels import find_level
+from dicehall.players.rating import Rating, expected_share
 
 LEVELS = {"easy": 1000.0, "normal": 1300.0, "hard": 1700.0}
 """The levels that try, and the ratings that they have as solvers of puzzles: by definition, as
@@ -42,6 +42,6 @@ def _pull(shares: dict[str, float], rating: float) -> float:
     """The slope of the likelihood: 0 at the most likely rating."""
     found = (rating - MEAN) / SPREAD**2 * 173.7178
     for level, strength in LEVELS.items():
-        expected = expected_share(Glicko2Rating(strength, 0.0), Glicko2Rating(rating, 0.0))
+        expected = expected_share(Rating(strength, 0.0), Rating(rating, 0.0))
         found += TRIES * WEIGHT * (shares[level] - expected)
     return found

@@ -17,8 +17,8 @@ from dicehall.game.protocol import check_move
 from dicehall.game.refused import BadOption, StoreUnreachable, UnknownPuzzle
 from dicehall.match.store.protocol import Change, Query, Store, VersionConflict
 from dicehall.match.store.schema import puzzle_ratings, puzzle_tries
-from dicehall.players.glicko2 import Glicko2Rating, rated
 from dicehall.players.puzzles import Puzzle, nearest, puzzle_games, puzzles
+from dicehall.players.rating import Rating, rated
 
 REST = 8
 """A missed puzzle comes back after this many others."""
@@ -26,7 +26,7 @@ AMONG = 12
 """The next puzzle is one of this many whose ratings are nearest to the guest's."""
 LEAST_DEVIATION = 50.0
 """Ratings never become so certain that they stop moving."""
-BEGINNER = Glicko2Rating(1400.0, 200.0)
+BEGINNER = Rating(1400.0, 200.0)
 """A guest's rating before the first puzzle. So sure because puzzles differ less than players do:
 with Glicko's 350, one slip would cost 400 points."""
 LIVES = 3
@@ -75,7 +75,7 @@ class Progress:
 
     guest: str
     game: str
-    rating: Glicko2Rating = BEGINNER
+    rating: Rating = BEGINNER
     rated: int = 0
     solved: int = 0
     tries: tuple[PuzzleTry, ...] = ()
@@ -206,7 +206,7 @@ class PuzzleBook:
         tries = tuple(PuzzleTry(*row) for row in await self.store.ask(tries_of(guest, game)))
         for name, rating, deviation, volatility, counted, solved in await self._ratings(guest):
             if name == game:
-                strength = Glicko2Rating(rating, deviation, volatility)
+                strength = Rating(rating, deviation, volatility)
                 return Progress(guest, game, strength, counted, solved, tries)
         return Progress(guest, game, tries=tries)
 

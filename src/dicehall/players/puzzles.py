@@ -16,7 +16,7 @@ from dicehall.game import AnyGame, Decide, find_game, games, new_game
 from dicehall.game.messages import N_, translatable
 from dicehall.game.positions import read_position
 from dicehall.game.refused import UnknownPuzzle
-from dicehall.players.glicko2 import Glicko2Rating
+from dicehall.players.rating import Rating
 from dicehall.players.worth import POINTS, WIN_MINUS_LOSS, Worth, unit_of
 
 THEMES = {
@@ -65,9 +65,9 @@ class Puzzle:
     error: float
 
     @property
-    def strength(self) -> Glicko2Rating:
+    def strength(self) -> Rating:
         """The rating that a guest plays against."""
-        return Glicko2Rating(float(self.rating), DEVIATION)
+        return Rating(float(self.rating), DEVIATION)
 
     @cached_property
     def state(self) -> Any:

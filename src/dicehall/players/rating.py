@@ -1,37 +1,63 @@
-"""Glicko ratings of players, assuming that their strength never changes.
+"""Glicko ratings: a strength, and how certain it is.
 
-Mark E. Glickman, "The Glicko system" (1995). As players do not improve here, deviations only
-shrink; what remains says how certain a rating is.
+`updated` and `rate` assume that strengths never change, as those of levels in the arena: deviations
+only shrink (Mark E. Glickman, "The Glicko system", 1995). `rated` is for people, who improve: it
+also estimates how steady their results are (Glickman, "Example of the Glicko-2 system", 2022).
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import log, pi, sqrt
+from math import exp, log, pi, sqrt
 
 START = 1500.0
 UNKNOWN = 350.0
-"""The rating and deviation of an unknown player."""
+VOLATILITY = 0.06
+"""The rating, deviation and volatility of an unknown player."""
 CONFIDENCE = 1.96
 """A 95 % interval reaches this many standard errors to both sides."""
-SCALE = log(10) / 400
-"""Converts a rating difference into logits."""
+SCALE = 400 / log(10)
+"""Rating points per unit of the internal scale, on which 0 is `START`."""
+TAU = 0.5
+"""How much a volatility can change: between 0.3 and 1.2."""
+PRECISION = 1e-6
+MOST_STEPS = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A player's strength and its standard deviation."""
+    """A strength, its standard deviation, and how much it is expected to change in a period."""
 
     rating: float = START
     deviation: float = UNKNOWN
+    volatility: float = VOLATILITY
 
     @property
     def interval(self) -> float:
         """Half the width of the 95 % confidence interval."""
         return CONFIDENCE * self.deviation
 
+    @property
+    def mu(self) -> float:
+        return (self.rating - START) / SCALE
 
+    @property
+    def phi(self) -> float:
+        return self.deviation / SCALE
+
+
+RatedGames = Sequence[tuple[Rating, float]]
+"""Opponents, and the points against them: 1, 0.5 or 0."""
 GameResult = tuple[str, str, float]
-"""Two players and the first one's points: 1, 0.5 or 0."""
+"""Two players and the first one's points."""
+
+
+def expected_share(own: Rating, other: Rating) -> float:
+    """The expected share of points against another rating.
+
+    >>> expected_share(Rating(1500, 50), Rating(1500, 50))
+    0.5
+    """
+    return 1 / (1 + exp(-_weight(other) * (own.mu - other.mu)))
 
 
 def rate(periods: Sequence[Sequence[GameResult]]) -> dict[str, Rating]:
@@ -47,9 +73,24 @@ def rate(periods: Sequence[Sequence[GameResult]]) -> dict[str, Rating]:
     return ratings
 
 
-def expected_share(own: Rating, other: Rating) -> float:
-    """The expected share of points against another rating."""
-    return 1 / (1 + 10 ** (-_certainty(other.deviation) * (own.rating - other.rating) / 400))
+def updated(own: Rating, games: RatedGames) -> Rating:
+    """The rating after some games, if the strength has not changed."""
+    return _moved(own, own.phi**2, *_evidence(own, games), own.volatility)
+
+
+def rated(own: Rating, games: RatedGames) -> Rating:
+    """The rating after a period with these games. Without games, only the deviation grows.
+
+    >>> after = rated(Rating(1500, 200), [(Rating(1400, 30), 1.0)])
+    >>> round(after.rating), round(after.deviation)
+    (1564, 175)
+    """
+    if not games:
+        grown = SCALE * sqrt(own.phi**2 + own.volatility**2)
+        return Rating(own.rating, grown, own.volatility)
+    information, surprise = _evidence(own, games)
+    volatility = _volatility(own, 1 / information, surprise / information)
+    return _moved(own, own.phi**2 + volatility**2, information, surprise, volatility)
 
 
 def _after(ratings: Mapping[str, Rating], results: Sequence[GameResult]) -> dict[str, Rating]:
@@ -65,16 +106,50 @@ def _after(ratings: Mapping[str, Rating], results: Sequence[GameResult]) -> dict
     }
 
 
-def updated(own: Rating, games: Sequence[tuple[Rating, float]]) -> Rating:
-    """A rating after some games, each an opponent's rating and the points."""
-    information, surprise = 1 / own.deviation**2, 0.0
+def _evidence(own: Rating, games: RatedGames) -> tuple[float, float]:
+    """How much the games say about a strength, and by how much they surpass what was expected."""
+    information = surprise = 0.0
     for other, points in games:
-        certainty, expected = _certainty(other.deviation), expected_share(own, other)
-        information += (SCALE * certainty) ** 2 * expected * (1 - expected)
-        surprise += certainty * (points - expected)
-    return Rating(own.rating + SCALE * surprise / information, sqrt(1 / information))
+        weight, share = _weight(other), expected_share(own, other)
+        information += weight**2 * share * (1 - share)
+        surprise += weight * (points - share)
+    return information, surprise
 
 
-def _certainty(deviation: float) -> float:
-    """The weight of a result against an opponent with this deviation: Glicko's g(RD)."""
-    return 1 / sqrt(1 + 3 * (SCALE * deviation / pi) ** 2)
+def _moved(
+    own: Rating, variance: float, information: float, surprise: float, volatility: float
+) -> Rating:
+    """The rating after this evidence; `variance` is that of the strength before it."""
+    phi = 1 / sqrt(1 / variance + information)
+    return Rating(START + SCALE * (own.mu + phi**2 * surprise), SCALE * phi, volatility)
+
+
+def _weight(other: Rating) -> float:
+    """How much a result against this opponent says: Glickman's g(phi)."""
+    return 1 / sqrt(1 + 3 * other.phi**2 / pi**2)
+
+
+def _volatility(own: Rating, variance: float, change: float) -> float:
+    """The new volatility, by the Illinois method (step 5 of the paper)."""
+    start, square = log(own.volatility**2), own.phi**2
+
+    def slope(x: float) -> float:
+        spread = square + variance + exp(x)
+        return exp(x) * (change**2 - spread) / (2 * spread**2) - (x - start) / TAU**2
+
+    low = start
+    if change**2 > square + variance:
+        high = log(change**2 - square - variance)
+    else:
+        steps = next(k for k in range(1, MOST_STEPS) if slope(start - k * TAU) >= 0)
+        high = start - steps * TAU
+    at_low, at_high = slope(low), slope(high)
+    while abs(high - low) > PRECISION:
+        middle = low + (low - high) * at_low / (at_high - at_low)
+        at_middle = slope(middle)
+        if at_middle * at_high <= 0:
+            low, at_low = high, at_high
+        else:
+            at_low /= 2
+        high, at_high = middle, at_middle
+    return exp(low / 2)
