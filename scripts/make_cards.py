@@ -4,7 +4,7 @@ from functools import partial
 from pathlib import Path
 
 from drawing import bones, fune, hexes, sparkle
-from drawing.picture import draw_board, draw_house
+from drawing.picture import draw_board, draw_name
 
 from dicehall.game import games, new_game
 from dicehall.game_page.protocol import find_page
@@ -22,7 +22,7 @@ PAINTERS = {
 def main() -> None:
     """Write all cards."""
     CARDS.mkdir(exist_ok=True)
-    (CARDS / "dicehall.png").write_bytes(draw_house())
+    (CARDS / "dicehall.png").write_bytes(draw_name())
     for name, paint in PAINTERS.items():
         scene = find_page(name).module.sample(new_game(name))
         card = draw_board(partial(paint, scene=scene), games()[name].title)

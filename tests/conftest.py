@@ -38,7 +38,7 @@ signal.signal(signal.SIGTERM, signal.default_int_handler)
 def pytest_configure(config: pytest.Config) -> None:
     """The catalogues are tested as they are written, not as they were when they were installed.
 
-    All workers and the houses that they open share the tablebases of this run, which are solved
+    All workers and the servers that they open share the tablebases of this run, which are solved
     once, and compiled kernels, which stay: compiling takes longer than most tests.
     """
     if not hasattr(config, "workerinput"):  # before any worker begins
@@ -72,7 +72,7 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """More than there are cores: who tests a page or a house waits for other processes."""
+    """More than there are cores: who tests a page or a server waits for other processes."""
     cores = os.cpu_count() or 1
     return cores + (cores + 1) // 2
 

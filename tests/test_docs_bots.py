@@ -20,7 +20,7 @@ from support.server import Server
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs/bots.md").read_text("utf-8")
 BONES = new_game("knucklebones")
-SHOWN_HOUSE = "http://127.0.0.1:8000"
+SHOWN_SERVER = "http://127.0.0.1:8000"
 
 
 def block(language: str, words: str) -> str:
@@ -54,8 +54,8 @@ def test_the_programs_play_a_whole_game(language: str, program: str, tmp_path: P
     assert len(outcome.events) >= 18
 
 
-def test_the_clients_play_in_a_house(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
-    exec(block("python", "choice(table.moves)").replace(SHOWN_HOUSE, server.address), {})
+def test_the_clients_play_in_a_server(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
+    exec(block("python", "choice(table.moves)").replace(SHOWN_SERVER, server.address), {})
     scores, _, text = capsys.readouterr().out.partition("\n")
     record, state = read(text)
     assert scores.startswith(str(list(record.game.scores(state))))
@@ -63,7 +63,7 @@ def test_the_clients_play_in_a_house(server: Server, capsys: pytest.CaptureFixtu
 
     names: dict[str, object] = {}
     exec(block("python", "def lead"), names)
-    meeting = block("python", "AsyncClient").replace(SHOWN_HOUSE, server.address)
+    meeting = block("python", "AsyncClient").replace(SHOWN_SERVER, server.address)
     assert "asyncio.run(meet(" in meeting
     exec(meeting.replace("asyncio.run(", "text = asyncio.run("), names)
     [(record, _)] = read_many(str(names["text"]).split("\n"))

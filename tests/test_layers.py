@@ -19,7 +19,7 @@ MODULES = sorted(SOURCE.rglob("*.py"))
 GAME = "game"
 PARTS = f"{GAME} words solving players game_page game_screen games"
 MAY_IMPORT = {
-    # a part of the house: the other parts that it may import, all of them below it
+    # a part of the package: the other parts that it may import, all of them below it
     "game": "",
     "words": GAME,
     "solving": GAME,
@@ -41,7 +41,7 @@ MAY_IMPORT = {
     "__main__": "cli",
 }
 MAY_IMPORT_OF_GAME = {
-    # a file or folder of a game: the other files of the same game, and the parts of the house
+    # a file or folder of a game: the other files of the same game, and the parts of the package
     "__init__": ("", "game"),
     "banks": ("", "game"),
     "rules": ("banks", "game"),
@@ -63,7 +63,7 @@ MAY_IMPORT_OF_GAME = {
 }
 """Whatever else lies in a game's folder serves its players (`*`), and may import what they do."""
 
-ROOMS = {
+FOLDERS = {
     "web": (
         *("metrics", "public_address", "reactions", "preferences", "last_tables", "lists"),
         *("device_links", "edge", "root", "views", "server", "context", "stream", "link_cards"),
@@ -74,7 +74,7 @@ ROOMS = {
 """The sub-folders and loose modules of a package, each above all that it may import."""
 
 WITHOUT_CYCLES = ("match", "web")
-"""Packages whose rooms do not import each other in circles."""
+"""Packages whose sub-folders and loose modules must not import each other in cycles."""
 
 ONLY_THERE = {
     "numba": ("solving", "games"),
@@ -107,7 +107,7 @@ def parsed(source: str) -> ast.Module:
 
 
 def part_of(path: Path) -> str:
-    """The part of the house that a module belongs to."""
+    """The part of the package that a module belongs to."""
     return path.relative_to(SOURCE).parts[0].removesuffix(".py")
 
 
@@ -127,31 +127,31 @@ def imported(source: str, inside: str = "dicehall") -> Iterator[str]:
 
 
 def parts_imported(source: str) -> set[str]:
-    """The parts of the house that a source imports; `dicehall` itself is `__init__`."""
+    """The parts of the package that a source imports; `dicehall` itself is `__init__`."""
     names = [name.split(".") for name in imported(source)]
     parts = {[*name, "__init__"][1] for name in names if name[0] == "dicehall"}
     return {part if part in MAY_IMPORT else "__init__" for part in parts}
 
 
-def imports_of_rooms(package: str) -> dict[str, set[str]]:
-    """The rooms (sub-folders and loose modules) of a package, and the rooms that each imports."""
+def folder_imports(package: str) -> dict[str, set[str]]:
+    """The sub-folders and loose modules of a package, and which of them each one imports."""
     folder, found = SOURCE / package, defaultdict[str, set[str]](set)
     for path in folder.rglob("*.py"):
-        room = path.relative_to(folder).parts[0].removesuffix(".py")
-        if room != "__init__":
-            found[room] |= rooms_imported(path.read_text("utf-8"), package) - {room}
+        name = path.relative_to(folder).parts[0].removesuffix(".py")
+        if name != "__init__":
+            found[name] |= folders_imported(path.read_text("utf-8"), package) - {name}
     return found
 
 
-def rooms_imported(source: str, package: str) -> set[str]:
-    """The rooms of a package that a source imports, as `from package import room` too."""
+def folders_imported(source: str, package: str) -> set[str]:
+    """The sub-folders of a package that a source imports, also by `from package import name`."""
     whole = f"dicehall.{package}"
     names = imported(source, inside=whole)
     return {name.split(".")[2] for name in names if name.startswith(f"{whole}.")}
 
 
 def find_cycle(imports: dict[str, set[str]]) -> list[str]:
-    """Rooms that import each other in a circle, the first again at the end; empty if none do."""
+    """A cycle of imports, the first name again at the end; empty if there is none."""
     try:
         TopologicalSorter(imports).prepare()
     except CycleError as error:
@@ -160,7 +160,7 @@ def find_cycle(imports: dict[str, set[str]]) -> list[str]:
 
 
 def packages_imported(source: str) -> set[str]:
-    """The packages from outside the house and the standard library that a source imports."""
+    """The third-party packages and the standard library that a source imports."""
     packages = {name.partition(".")[0] for name in imported(source)}
     return packages - {"dicehall"} - sys.stdlib_module_names
 
@@ -237,9 +237,9 @@ def test_the_files_of_a_game_know_only_what_is_below_them(path: Path) -> None:
     part = part_of_game(path)
     if part is None:
         return
-    own, house = MAY_IMPORT_OF_GAME.get(part, MAY_IMPORT_OF_GAME["players"])
+    own, outside = MAY_IMPORT_OF_GAME.get(part, MAY_IMPORT_OF_GAME["players"])
     source = path.read_text(encoding="utf-8")
-    assert parts_imported(source) - {"games", "__init__"} <= set(house.split())
+    assert parts_imported(source) - {"games", "__init__"} <= set(outside.split())
     folder = f"dicehall.games.{path.relative_to(SOURCE).parts[1]}"
     for name in imported(source):
         if name.startswith("dicehall.games."):
@@ -257,23 +257,23 @@ def test_programs_and_pages_share_only_what_is_below_both() -> None:
 
 
 @pytest.mark.parametrize("package", WITHOUT_CYCLES)
-def test_the_rooms_of_a_package_do_not_import_each_other_in_circles(package: str) -> None:
-    assert find_cycle(imports_of_rooms(package)) == []
+def test_folders_of_a_package_have_no_import_cycles(package: str) -> None:
+    assert find_cycle(folder_imports(package)) == []
 
 
-@pytest.mark.parametrize("package", ROOMS)
-def test_the_rooms_of_a_package_import_only_what_is_below_them(package: str) -> None:
-    order, imports = ROOMS[package], imports_of_rooms(package)
-    assert sorted(order) == sorted(imports), "every room has its place in ROOMS"
-    for room, others in imports.items():
-        assert others <= set(order[: order.index(room)]), room
+@pytest.mark.parametrize("package", FOLDERS)
+def test_folders_of_a_package_import_only_lower_ones(package: str) -> None:
+    order, imports = FOLDERS[package], folder_imports(package)
+    assert sorted(order) == sorted(imports), "every folder needs a place in FOLDERS"
+    for name, others in imports.items():
+        assert others <= set(order[: order.index(name)]), name
 
 
 def test_cycles_are_found() -> None:
     assert find_cycle({"a": {"b"}, "b": {"c"}, "c": set()}) == []
     assert set(find_cycle({"a": {"b"}, "b": {"c"}, "c": {"a"}})) == {"a", "b", "c"}
     source = "from dicehall.web import api, routes\nfrom dicehall.web.edge.asgi import App"
-    assert rooms_imported(source, "web") == {"api", "routes", "edge"}
+    assert folders_imported(source, "web") == {"api", "routes", "edge"}
 
 
 def test_two_classes_never_share_a_name() -> None:

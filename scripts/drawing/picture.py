@@ -16,7 +16,7 @@ WORDS_CENTRE, WORDS_WIDTH = 945, 400
 FELT, FELT_DEEP = "#235c4f", "#0a1f1b"
 INK, MUTED = "#f3ead7", "#a9bdb2"
 FELT_LINING = ("#1f5447", "#14382f")
-HOUSE = "Dicehall"
+HOST = "Dicehall"
 
 
 def draw_board(paint: Callable[[PixelCanvas], None], title: str) -> bytes:
@@ -29,14 +29,14 @@ def draw_board(paint: Callable[[PixelCanvas], None], title: str) -> bytes:
     return encode_png(canvas.finished())
 
 
-def draw_house() -> bytes:
-    """Dice of all makes in one tray, and the name of the house."""
+def draw_name() -> bytes:
+    """Dice of all makes in one tray, and the name of the server."""
     canvas = _room()
     tray(canvas, (WIDTH / 2, 235), (980, 300), FELT_LINING)
     makes = ((NIGHT, SPARK, -8), (GOLD, 3, 6), (IVORY, 5, -4), (BLUE, 6, 9), (PIXEL, 4, -6))
     for place, (look, face, turn) in enumerate(makes):
         die(canvas, (WIDTH / 2 + 178 * (place - 2), 232 + 12 * (place % 2)), 124, face, look, turn)
-    canvas.text(HOUSE, (WIDTH / 2, 490), 92, INK)
+    canvas.text(HOST, (WIDTH / 2, 490), 92, INK)
     return encode_png(canvas.finished())
 
 
@@ -55,8 +55,8 @@ def _lit() -> Pixels:
 
 
 def _wordmark(canvas: PixelCanvas, centre: tuple[float, float], height: float) -> None:
-    """A small die and the name of the house."""
+    """A small die and the name of the server."""
     x, y = centre
-    wide = text_width(HOUSE, height)
+    wide = text_width(HOST, height)
     die(canvas, (x - wide / 2 - 4, y), 1.5 * height, 5)
-    canvas.text(HOUSE, (x + 1.2 * height, y), height, MUTED)
+    canvas.text(HOST, (x + 1.2 * height, y), height, MUTED)

@@ -1,4 +1,4 @@
-"""Houses that are attacked, and matches in them."""
+"""Servers that are attacked, and matches in them."""
 
 from collections.abc import Iterator
 

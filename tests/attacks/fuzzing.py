@@ -1,4 +1,4 @@
-"""Valid requests to every route of a house, and what chance makes of them."""
+"""Valid requests to every route of a server, and what chance makes of them."""
 
 import re
 from collections.abc import Iterator
@@ -84,7 +84,7 @@ HEADERS = [
 
 
 def all_routes() -> list[tuple[str, str]]:
-    """The method and the path of every route of the house, as they stand in its application."""
+    """The method and the path of every route of the server, as they stand in its application."""
     handlers = [*routes.EVERYWHERE, *routes.AMONG_GUESTS, *_handlers(api.ROUTER)]
     found = [
         (method, path)

@@ -11,7 +11,7 @@ PATIENCE_SECONDS = 60
 
 @contextmanager
 def connected(port: int, address: str = "127.0.0.1") -> Iterator[socket.socket]:
-    """A connection to a house, from an address of this machine."""
+    """A connection to a server, from an address of this machine."""
     with socket.socket() as wire:
         wire.settimeout(PATIENCE_SECONDS)
         wire.bind((address, 0))
@@ -20,7 +20,7 @@ def connected(port: int, address: str = "127.0.0.1") -> Iterator[socket.socket]:
 
 
 def read_all(wire: socket.socket) -> bytes:
-    """Everything until the house closes the connection."""
+    """Everything until the server closes the connection."""
     heard = b""
     with suppress(ConnectionResetError):  # it closed while there was more to read
         while data := wire.recv(65536):
@@ -61,7 +61,7 @@ def status(answer: bytes) -> int:
 
 
 def closed(wire: socket.socket, seconds: float) -> bool:
-    """Whether the house closes a connection within so many seconds, whatever it says before."""
+    """Whether the server closes a connection within so many seconds, whatever it says before."""
     until = time.monotonic() + seconds
     while (left := until - time.monotonic()) > 0:
         wire.settimeout(left)

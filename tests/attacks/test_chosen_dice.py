@@ -1,4 +1,4 @@
-"""The house and one seat try to choose the dice: the house tells its secret, the seat tries words.
+"""A server and one seat that collude to choose the dice: the seat knows the secret and tries words.
 
 Before seats were bound by commitments, the last to sit down could try words until the dice pleased,
 and the record verified all the same.
@@ -25,7 +25,7 @@ TABLES = 10_000
 
 
 def table(number: int, secret: str) -> Match:
-    """A table that the house has opened with a secret, which it tells its accomplice."""
+    """A table that the server has opened with a secret, which it tells its accomplice."""
     opened = MatchOpened("knucklebones", 2, {}, commitment_of(secret), NOW, begins="coin")
     return fold(f"m{number}", [opened])
 
@@ -44,7 +44,7 @@ def within_chance(hits: int, tries: int, share: float) -> bool:
 
 
 def test_the_last_to_sit_down_finds_no_words_that_help() -> None:
-    """Bob and the house know everything but what Ann's page holds behind its commitment."""
+    """Bob and the server know everything but what Ann's page holds behind its commitment."""
     sixes = 0
     for number in range(MATCHES):
         secret, anns = token_hex(32), token_hex(16)
@@ -99,7 +99,7 @@ def test_a_seat_that_cannot_commit_is_not_told_what_the_other_has_added() -> Non
 
 
 def test_tables_that_are_opened_and_abandoned_do_not_move_the_coin() -> None:
-    """Ann and the house keep only tables at which the coin would fall for her, as far as they can
+    """Ann and the server keep only tables at which the coin would fall for her, as far as they can
     know before Bob has told his words."""
     kept = begins = 0
     for number in range(TABLES):

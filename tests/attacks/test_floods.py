@@ -20,7 +20,7 @@ PATIENCE_SECONDS = 120
 
 @pytest.fixture
 def strict(new_node: NewNode, tmp_path: Path) -> Node:
-    """A house in which nobody may ask for much."""
+    """A server in which nobody may ask for much."""
     return new_node("--data", str(tmp_path), "--limit", str(LIMIT))
 
 
@@ -66,12 +66,12 @@ def test_what_is_refused_says_when_to_come_back(strict: Node) -> None:
 
 
 def test_requests_that_cannot_be_read_are_counted(new_node: NewNode, tmp_path: Path) -> None:
-    house = new_node("--data", str(tmp_path), "--limit", str(LIMIT), "--proxies", "192.0.2.1")
+    server = new_node("--data", str(tmp_path), "--limit", str(LIMIT), "--proxies", "192.0.2.1")
     for _ in range(2 * LIMIT):
-        assert status(ask(house.port, b"\x16\x03\x01 no HTTP\r\n\r\n")) == 400
-    told = [status(ask(house.port, get("/"))) for _ in range(2)]
+        assert status(ask(server.port, b"\x16\x03\x01 no HTTP\r\n\r\n")) == 400
+    told = [status(ask(server.port, get("/"))) for _ in range(2)]
     assert 429 in told
-    assert status(ask(house.port, get("/"), "127.0.0.2")) == 200, "others are not hurt"
+    assert status(ask(server.port, get("/"), "127.0.0.2")) == 200, "others are not hurt"
 
 
 @pytest.mark.parametrize("path", ["/", "/static/icon.svg", "/health", "/api/games"])
@@ -160,9 +160,9 @@ def first_of(node: Node, path: str) -> bytes:
 
 
 def test_a_guest_opens_no_tables_without_end(new_node: NewNode, tmp_path: Path) -> None:
-    house = new_node("--data", str(tmp_path), "--limit", "200")
+    server = new_node("--data", str(tmp_path), "--limit", "200")
     table = {"game": "knuckles", "name": "Ada", "opponent": "people", "other": "Bob"}
-    with httpx.Client(base_url=house.address, timeout=PATIENCE_SECONDS) as ada:
+    with httpx.Client(base_url=server.address, timeout=PATIENCE_SECONDS) as ada:
         ada.get("/")
         opened = [ada.post("/api/matches", json=table) for _ in range(11)]
         assert [answer.status_code for answer in opened] == [201] * 10 + [429]
@@ -170,10 +170,10 @@ def test_a_guest_opens_no_tables_without_end(new_node: NewNode, tmp_path: Path) 
         assert ada.post("/new/knuckles", data=table).status_code == 429
         assert ada.post("/play/knuckles").status_code == 429
     for _ in range(12):  # as somebody else, again and again
-        refused = httpx.post(f"{house.address}/api/matches", json=table, timeout=PATIENCE_SECONDS)
+        refused = httpx.post(f"{server.address}/api/matches", json=table, timeout=PATIENCE_SECONDS)
     assert refused.status_code == 429
     elsewhere = {"X-Forwarded-For": "203.0.113.9"}
-    there = f"{house.address}/api/matches"
+    there = f"{server.address}/api/matches"
     answer = httpx.post(there, json=table, headers=elsewhere, timeout=PATIENCE_SECONDS)
     assert answer.status_code == 201
 
@@ -224,12 +224,12 @@ def test_new_guests_do_not_get_a_network_more_slow_opponents(
     new_node: NewNode, tmp_path: Path
 ) -> None:
     changes = {"dicehall.match.live.slow_matches.MOST_PER_NETWORK": 3}
-    house = new_node("--data", str(tmp_path), changes=changes)
+    server = new_node("--data", str(tmp_path), changes=changes)
     table = {"game": "knucklebones", "name": "Eve", "opponent": "perfect"}
 
     def open_from(address: str, opponent: str = "perfect") -> int:
         return httpx.post(
-            f"{house.address}/api/matches",
+            f"{server.address}/api/matches",
             json={**table, "opponent": opponent},
             headers={"X-Forwarded-For": address},
             timeout=PATIENCE_SECONDS,
@@ -242,14 +242,14 @@ def test_new_guests_do_not_get_a_network_more_slow_opponents(
 
 
 def test_guests_of_one_address_do_not_fill_the_lobby(new_node: NewNode, tmp_path: Path) -> None:
-    house = new_node(
+    server = new_node(
         "--data", str(tmp_path), changes={"dicehall.match.live.lobby.MOST_OF_NETWORK": 4}
     )
     table = {"game": "knuckles", "name": "Eve", "opponent": "open", "public": True}
 
     def open_from(address: str, **more: object) -> int:
         return httpx.post(
-            f"{house.address}/api/matches",
+            f"{server.address}/api/matches",
             json={**table, **more},
             headers={"X-Forwarded-For": address},
             timeout=PATIENCE_SECONDS,

@@ -1,4 +1,4 @@
-"""Somebody who sends whatever comes by chance, close to what the house expects.
+"""Somebody who sends whatever comes by chance, close to what the server expects.
 
 `DICEHALL_FUZZ=20000 pytest tests/attacks/test_fuzz.py` sends more; `DICEHALL_SEED` other ones.
 """
@@ -24,19 +24,19 @@ SEED = int(os.environ.get("DICEHALL_SEED", 1))
 AT_ONCE = 10
 PATIENCE_SECONDS = 2
 MOST_GROWTH = 150_000_000
-"""Bytes: what a house keeps of matches, drawn tables and templates has an end."""
+"""Bytes: what a server keeps of matches, drawn tables and templates has an end."""
 
 
 @pytest.fixture
-def house(place: Place) -> Iterator[Node]:
-    """A house on each kind of store."""
+def server(place: Place) -> Iterator[Node]:
+    """A server on each kind of store."""
     node = Node([*place.options, "--proxies", "192.0.2.1"])
     yield node
     node.end()
 
 
 async def answer_of(port: int, request: bytes) -> bytes:
-    """The beginning of an answer; nothing if the house waits for more. Then the sender is gone."""
+    """The beginning of an answer; nothing if the server waits for more. Then the sender is gone."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     try:
         writer.write(request)
@@ -49,7 +49,7 @@ async def answer_of(port: int, request: bytes) -> bytes:
 
 async def send(port: int, corpus: list[bytes], chance: Random) -> tuple[Counter[int], list[bytes]]:
     """Send so many requests, some at a time; how often each status was the answer, and what broke
-    the house."""
+    the server."""
     told: Counter[int] = Counter()
     broke: list[bytes] = []
     requests = (mutate(chance.choice(corpus), chance) for _ in range(COUNT))
@@ -75,22 +75,22 @@ def test_every_route_is_known() -> None:
     assert len(paths) > 40
 
 
-def test_nothing_that_is_sent_breaks_the_house(house: Node) -> None:
-    with httpx.Client(base_url=house.address, timeout=60) as ada:
+def test_nothing_that_is_sent_breaks_the_server(server: Node) -> None:
+    with httpx.Client(base_url=server.address, timeout=60) as ada:
         ada.get("/")
         match = open_match(ada, "knuckles", "open")
         corpus = valid_requests(match["id"], match["code"], ada.cookies["dicehall"])
         for valid in corpus:
-            told = status(asyncio.run(answer_of(house.port, valid)))
+            told = status(asyncio.run(answer_of(server.port, valid)))
             assert 200 <= told < 500, valid
-        before = memory(house)
-        statuses, broke = asyncio.run(send(house.port, corpus, Random(SEED)))
-        after = memory(house)
+        before = memory(server)
+        statuses, broke = asyncio.run(send(server.port, corpus, Random(SEED)))
+        after = memory(server)
         assert ada.get("/").status_code == 200
         assert open_match(ada, "knucklebones", "people", other="Bob")["turn"]["moves"]
-    house.stop()
-    print(house.log.read_text(), *broke, sep="\n")
+    server.stop()
+    print(server.log.read_text(), *broke, sep="\n")
     print(f"{dict(sorted(statuses.items()))}; {before / 1e6:.0f} MB, then {after / 1e6:.0f} MB")
     assert not broke
-    assert house.log.read_text() == ""
+    assert server.log.read_text() == ""
     assert after - before < MOST_GROWTH

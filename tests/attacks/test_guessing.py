@@ -34,24 +34,24 @@ def test_a_code_dies_with_the_free_seat_and_guesses_are_slowed_down(server: Serv
 
 
 def test_codes_are_not_found_by_trying(tmp_path_factory: pytest.TempPathFactory) -> None:
-    house = Server(tmp_path_factory.mktemp("guessing"))
+    server = Server(tmp_path_factory.mktemp("guessing"))
     try:
-        with visitor(house) as mallory, program(house) as ada:
+        with visitor(server) as mallory, program(server) as ada:
             tried = [mallory.get(f"/r/{i:06d}".translate(CODE)).status_code for i in range(25)]
             assert tried[:20] == [404] * 20
             assert tried[20:] == [429] * 5
             code = open_match(ada, "knuckles", "open")["code"]
             assert mallory.get(f"/api/rooms/{code}").status_code == 429
     finally:
-        house.stop()
+        server.stop()
 
 
 def test_an_ipv6_network_guesses_no_more_than_an_address(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
-    house = Server(tmp_path_factory.mktemp("networks"))
+    server = Server(tmp_path_factory.mktemp("networks"))
     try:
-        with visitor(house) as mallory:
+        with visitor(server) as mallory:
 
             def guess(number: int, address: str) -> int:
                 code = f"{number:06d}".translate(CODE)
@@ -62,7 +62,7 @@ def test_an_ipv6_network_guesses_no_more_than_an_address(
             assert tried == [404] * 20 + [429] * 80
             assert guess(0, "2001:db8:0:1::1") == 404
     finally:
-        house.stop()
+        server.stop()
 
 
 CODE = str.maketrans("0123456789", "34679ACDEF")

@@ -78,14 +78,14 @@ def test_the_cookie_is_for_the_server_only(server: Server) -> None:
 
 @pytest.fixture
 def named(new_node: NewNode, tmp_path: Path) -> Iterator[httpx.Client]:
-    """A house with two names."""
+    """A server with two names."""
     names = ["--trusted-host", "dice.example", "--trusted-host", "127.0.0.1"]
     node = new_node("--data", str(tmp_path), *names)
     with httpx.Client(base_url=node.address, timeout=60) as client:
         yield client
 
 
-def test_a_house_answers_to_its_names_alone(named: httpx.Client) -> None:
+def test_a_server_answers_to_its_names_alone(named: httpx.Client) -> None:
     for host in ("dice.example", "DICE.example:8000", "dice.example.", "127.0.0.1:1"):
         assert named.get("/", headers={"Host": host}).status_code == 200
     for host in ("evil.example", "dice.example.evil.example", "evil-dice.example", "[::1]"):

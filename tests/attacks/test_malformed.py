@@ -1,4 +1,4 @@
-"""Somebody who sends what cannot be read: it is refused by name, and never a fault of the house.
+"""Somebody who sends what cannot be read: it is refused by name, and never a fault of the server.
 
 What chance finds is in `test_fuzz.py`; here are the kinds that were found, each by itself.
 """
@@ -15,7 +15,7 @@ MULTIPART = "multipart/form-data; boundary=x"
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
     node = Node(["--data", str(tmp_path_factory.mktemp("malformed"))])
     yield node
     node.stop()
@@ -51,8 +51,8 @@ def part(name: str, more: str = "", kind: str = "text/plain") -> bytes:
         b"null",
     ],
 )
-def test_json_that_is_none(house: Node, path: str, body: bytes) -> None:
-    answer = ask(house.port, post(path, JSON, body))
+def test_json_that_is_none(server: Node, path: str, body: bytes) -> None:
+    answer = ask(server.port, post(path, JSON, body))
     assert status(answer) in (400, 404, 422)
     assert b'"code":' in answer
 
@@ -71,9 +71,9 @@ def test_json_that_is_none(house: Node, path: str, body: bytes) -> None:
         ("multipart/form-data", b"--x"),
     ],
 )
-def test_forms_that_are_none(house: Node, path: str, kind: str, body: bytes) -> None:
+def test_forms_that_are_none(server: Node, path: str, kind: str, body: bytes) -> None:
     for headers in ([], ["X-Part: table"]):
-        assert status(ask(house.port, post(path, kind, body, *headers))) == 400
+        assert status(ask(server.port, post(path, kind, body, *headers))) == 400
 
 
 @pytest.mark.parametrize(
@@ -92,30 +92,30 @@ def test_forms_that_are_none(house: Node, path: str, kind: str, body: bytes) -> 
         "/static/fune",
     ],
 )
-def test_static_files_that_cannot_be(house: Node, path: str) -> None:
-    assert status(ask(house.port, get(path))) == 404
+def test_static_files_that_cannot_be(server: Node, path: str) -> None:
+    assert status(ask(server.port, get(path))) == 404
 
 
 @pytest.mark.parametrize(
     "origin", ["http://[", "http://[::1", "//", "http://a:b:c", "\xff", "http://"]
 )
-def test_an_origin_that_is_none_is_another_site(house: Node, origin: str) -> None:
+def test_an_origin_that_is_none_is_another_site(server: Node, origin: str) -> None:
     request = post("/api/guests", JSON, b"{}", f"Origin: {origin}")
-    assert status(ask(house.port, request)) == 403
+    assert status(ask(server.port, request)) == 403
 
 
 @pytest.mark.parametrize("origin", ["http://dicehall", "http://DICEHALL:80", "http://dicehall."])
-def test_an_origin_may_be_written_in_several_ways(house: Node, origin: str) -> None:
+def test_an_origin_may_be_written_in_several_ways(server: Node, origin: str) -> None:
     request = post("/api/guests", JSON, b"{}", f"Origin: {origin}")
-    assert status(ask(house.port, request)) == 201
+    assert status(ask(server.port, request)) == 201
 
 
 @pytest.mark.parametrize("host", ["[", "a:99999", "a:b", "a b", "\xff", "x" * 400, "[::g]", ""])
-def test_a_host_that_is_no_name(house: Node, host: str) -> None:
+def test_a_host_that_is_no_name(server: Node, host: str) -> None:
     request = f"GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode("latin-1")
-    assert status(ask(house.port, request)) == 400
+    assert status(ask(server.port, request)) == 400
     twice = f"GET / HTTP/1.1\r\nHost: d\r\nHost: {host}\r\nConnection: close\r\n\r\n"
-    assert status(ask(house.port, twice.encode("latin-1"))) == 400
+    assert status(ask(server.port, twice.encode("latin-1"))) == 400
 
 
 @pytest.mark.parametrize(
@@ -136,8 +136,8 @@ def test_a_host_that_is_no_name(house: Node, host: str) -> None:
         "/api/scores?game=%00",
     ],
 )
-def test_addresses_with_signs_that_are_none(house: Node, path: str) -> None:
-    assert 200 <= status(ask(house.port, get(path))) < 500
+def test_addresses_with_signs_that_are_none(server: Node, path: str) -> None:
+    assert 200 <= status(ask(server.port, get(path))) < 500
 
 
 @pytest.mark.parametrize(
@@ -150,9 +150,9 @@ def test_addresses_with_signs_that_are_none(house: Node, path: str) -> None:
         "tables=" + "sparkle=" * 500,
     ],
 )
-def test_cookies_that_nobody_has_baked(house: Node, cookie: str) -> None:
+def test_cookies_that_nobody_has_baked(server: Node, cookie: str) -> None:
     request = f"GET / HTTP/1.1\r\nHost: d\r\nConnection: close\r\nCookie: {cookie}\r\n\r\n"
-    assert status(ask(house.port, request.encode("latin-1"))) == 200
+    assert status(ask(server.port, request.encode("latin-1"))) == 200
 
 
 @pytest.mark.parametrize(
@@ -169,13 +169,13 @@ def test_cookies_that_nobody_has_baked(house: Node, cookie: str) -> None:
         b"CONNECT dicehall:80 HTTP/1.1\r\nHost: d\r\n\r\n",
     ],
 )
-def test_what_is_no_request(house: Node, request_: bytes) -> None:
-    assert status(ask(house.port, request_)) == 400
+def test_what_is_no_request(server: Node, request_: bytes) -> None:
+    assert status(ask(server.port, request_)) == 400
 
 
 @pytest.mark.parametrize("to", ["websocket", "h2c", "TLS/1.0"])
-def test_an_upgrade_is_answered_as_a_plain_request(house: Node, to: str) -> None:
+def test_an_upgrade_is_answered_as_a_plain_request(server: Node, to: str) -> None:
     upgrade = f"GET /health HTTP/1.1\r\nHost: d\r\nConnection: Upgrade\r\nUpgrade: {to}\r\n\r\n"
-    assert status(ask(house.port, upgrade.encode())) == 200
+    assert status(ask(server.port, upgrade.encode())) == 200
     many = "".join(f"X-{number}: y\r\n" for number in range(101))
-    assert status(ask(house.port, upgrade.replace("\r\n\r\n", f"\r\n{many}\r\n").encode())) == 431
+    assert status(ask(server.port, upgrade.replace("\r\n\r\n", f"\r\n{many}\r\n").encode())) == 431

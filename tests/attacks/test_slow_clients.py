@@ -1,4 +1,4 @@
-"""Somebody who sends or reads so slowly, or so little, that the house should wait for ever."""
+"""Somebody who sends or reads so slowly, or so little, that the server should wait for ever."""
 
 import socket
 import struct
@@ -92,25 +92,25 @@ def test_connections_without_a_request_lock_nobody_out(
     new_node: NewNode, tmp_path: Path, sent: bytes
 ) -> None:
     """More of them than the process has descriptors: those that were idle longest make room."""
-    house = new_node("--data", str(tmp_path), changes={"descriptors": DESCRIPTORS})
-    with ExitStack() as stack, httpx.Client(base_url=house.address, timeout=LOCKED_OUT) as ada:
+    server = new_node("--data", str(tmp_path), changes={"descriptors": DESCRIPTORS})
+    with ExitStack() as stack, httpx.Client(base_url=server.address, timeout=LOCKED_OUT) as ada:
         match = open_match(ada, "knuckles", "people", other="Bob")
         for _ in range(2 * DESCRIPTORS):
-            wire = stack.enter_context(connected(house.port))
+            wire = stack.enter_context(connected(server.port))
             send_all(wire, sent)
         for path in ("/", "/static/dicehall.css", "/health", f"/matches/{match['id']}"):
-            with httpx.Client(base_url=house.address, timeout=LOCKED_OUT) as visitor:
+            with httpx.Client(base_url=server.address, timeout=LOCKED_OUT) as visitor:
                 assert visitor.get(path).status_code == 200
         assert play(ada, match, match["turn"]["moves"][0]).status_code == 201
-    house.stop()
-    assert house.log.read_text() == ""
+    server.stop()
+    assert server.log.read_text() == ""
 
 
 def test_one_address_cannot_have_all_connections(new_node: NewNode, tmp_path: Path) -> None:
     """Its own oldest ones make room for its new ones; those of others stay."""
-    house = new_node("--data", str(tmp_path), "--proxies", "192.0.2.1", "--limit", "50")
-    with connected(house.port, "127.0.0.2") as other, ExitStack() as stack:
-        wires = [stack.enter_context(connected(house.port)) for _ in range(30)]
+    server = new_node("--data", str(tmp_path), "--proxies", "192.0.2.1", "--limit", "50")
+    with connected(server.port, "127.0.0.2") as other, ExitStack() as stack:
+        wires = [stack.enter_context(connected(server.port)) for _ in range(30)]
         assert all(closed(wire, PATIENCE_SECONDS) for wire in wires[:20])
         other.sendall(get("/health"))
         assert status(read_all(other)) == 200
@@ -127,7 +127,7 @@ def test_one_address_cannot_have_all_connections(new_node: NewNode, tmp_path: Pa
     ],
     ids=["of a head", "of a body"],
 )
-def test_a_house_that_closes_waits_for_no_half_of_a_request(
+def test_a_server_that_closes_waits_for_no_half_of_a_request(
     new_node: NewNode, tmp_path: Path, half: bytes
 ) -> None:
     node = new_node("--data", str(tmp_path))

@@ -1,4 +1,4 @@
-"""The load that measures a house, small."""
+"""The load that measures a server, small."""
 
 import asyncio
 from contextlib import nullcontext
@@ -20,9 +20,9 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "WARM_UP_SECONDS", 0.1)
 
 
-def test_a_house_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    with bench_server() as house:  # for all that is measured: opening one takes longer than that
-        monkeypatch.setattr(server, "bench_server", lambda: nullcontext(house))
+def test_a_server_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    with bench_server() as node:  # for all that is measured: opening one takes longer than that
+        monkeypatch.setattr(server, "bench_server", lambda: nullcontext(node))
         measured = {found.what: found.value for found in server.measure(seconds=0.5)}
     assert measured["sqlite, 2 matches: moves"] > 0
     assert measured["sqlite, 3 matches: moves per core"] > 0
@@ -42,8 +42,8 @@ def test_players_go_on_after_the_end_of_a_match() -> None:
         steady = await play_steadily(players, rate=50, seconds=0.2)
         return moves, len(steady), first
 
-    with bench_server() as house:
-        moves, steady, first = asyncio.run(play(house.port))
+    with bench_server() as server:
+        moves, steady, first = asyncio.run(play(server.port))
     assert len(first) == 2
     assert moves > 2 * 18
     assert steady == 10

@@ -1,4 +1,4 @@
-"""`dicehall export` and `dicehall import`: a house as records, many at once."""
+"""`dicehall export` and `dicehall import`: a server as records, many at once."""
 
 import asyncio
 import errno
@@ -31,8 +31,8 @@ def no_settings(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Path:
-    """The folder of a house without matches."""
+def data(tmp_path: Path) -> Path:
+    """The folder of a server without matches."""
     folder = tmp_path / "house"
     folder.mkdir()
 
@@ -56,34 +56,34 @@ def written(path: Path, *texts: str) -> Path:
 
 
 def test_one_match_is_counted_as_one(
-    house: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run("import", written(tmp_path / "in.dice", TEXT), "--data", house) == 0
-    assert run("export", tmp_path / "out.dice", "--data", house) == 0
+    assert run("import", written(tmp_path / "in.dice", TEXT), "--data", data) == 0
+    assert run("export", tmp_path / "out.dice", "--data", data) == 0
     assert capsys.readouterr().err == "1 match written\n"
 
 
-def test_there_and_back(house: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_there_and_back(data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     source = written(tmp_path / "in.dice", TEXT, UNFINISHED, OTHER, TEXT)
-    assert run("import", source, "--data", house, "--dry-run") == 0
+    assert run("import", source, "--data", data, "--dry-run") == 0
     assert "2 imported, 1 already known, 1 unfinished" in capsys.readouterr().out
-    assert run("export", "--data", house) == 0
+    assert run("export", "--data", data) == 0
     assert capsys.readouterr() == ("", "0 matches written\n"), "a dry run keeps nothing"
-    assert run("import", source, "--data", house) == 0
-    assert run("import", source, "--data", house) == 0
+    assert run("import", source, "--data", data) == 0
+    assert run("import", source, "--data", data) == 0
     assert "0 imported, 3 already known" in capsys.readouterr().out
     out = tmp_path / "out.dice"
-    assert run("export", out, "--data", house) == 0
+    assert run("export", out, "--data", data) == 0
     assert stat.S_IMODE(out.stat().st_mode) == 0o600
     found = list(read_many(out.read_text("utf-8").splitlines()))
     assert [record.notes["match"] for record, _ in found] == ["m", "other"]
-    assert run("export", out, "--data", house) == 2, "no file is written over"
+    assert run("export", out, "--data", data) == 2, "no file is written over"
     assert "File exists" in capsys.readouterr().err
-    assert run("export", tmp_path, "--data", house, "--name", "bob") == 0
+    assert run("export", tmp_path, "--data", data, "--name", "bob") == 0
     assert capsys.readouterr().err == "2 matches written\n"
     assert (tmp_path / "knucklebones-other.dice").is_file()
     for options in (["--game", "fune"], ["--since", "0d"], ["--since", "2999-01-31"]):
-        assert run("export", "--data", house, *options) == 0
+        assert run("export", "--data", data, *options) == 0
         assert capsys.readouterr().out == ""
 
 
@@ -97,36 +97,36 @@ def test_there_and_back(house: Path, tmp_path: Path, capsys: pytest.CaptureFixtu
     ],
 )
 def test_one_bad_record_changes_nothing(
-    house: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], bad: str, line: int, code: str
+    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], bad: str, line: int, code: str
 ) -> None:
     source = written(tmp_path / "in.dice", TEXT, bad)
-    assert run("import", source, "--data", house) == 2
+    assert run("import", source, "--data", data) == 2
     said = capsys.readouterr().err
     assert said.startswith(f"{source}: line {TEXT.count(chr(10)) + 1 + line}: {code}: ")
     assert said.count("\n") == 1
-    assert run("export", "--data", house) == 0
+    assert run("export", "--data", data) == 0
     assert capsys.readouterr().out == ""
 
 
 def test_what_is_no_text_or_no_file_is_refused(
-    house: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     source = tmp_path / "in.dice"
     source.write_bytes(TEXT.encode() + b"\n\xff\n")
-    assert run("import", source, "--data", house) == 2
+    assert run("import", source, "--data", data) == 2
     assert f"line {TEXT.count(chr(10)) + 2}: not-text" in capsys.readouterr().err
-    assert run("import", tmp_path / "none", "--data", house) == 2
+    assert run("import", tmp_path / "none", "--data", data) == 2
     assert "unreadable: No such file" in capsys.readouterr().err
-    assert run("import", source, "--data", house, "--guest", "x") == 2
+    assert run("import", source, "--data", data, "--guest", "x") == 2
     assert "use --guest and --name together" in capsys.readouterr().err
-    assert run("export", "--data", house, "--since", "soon") == 2
-    assert run("export", "--data", house, "--game", "chess") == 2
+    assert run("export", "--data", data, "--since", "soon") == 2
+    assert run("export", "--data", data, "--game", "chess") == 2
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
-def test_what_cannot_be_written_is_not_said_to_be(house: Path, tmp_path: Path) -> None:
-    assert run("import", written(tmp_path / "in.dice", TEXT), "--data", house) == 0
-    command = [sys.executable, "-m", "dicehall", "export", "--data", str(house)]
+def test_what_cannot_be_written_is_not_said_to_be(data: Path, tmp_path: Path) -> None:
+    assert run("import", written(tmp_path / "in.dice", TEXT), "--data", data) == 0
+    command = [sys.executable, "-m", "dicehall", "export", "--data", str(data)]
     with open("/dev/full", "w") as full:
         done = subprocess.run(
             command, stdout=full, stderr=subprocess.PIPE, text=True, check=False, env=BUFFERED
@@ -135,21 +135,21 @@ def test_what_cannot_be_written_is_not_said_to_be(house: Path, tmp_path: Path) -
 
 
 def test_no_half_file_is_left(
-    house: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run("import", written(tmp_path / "in.dice", TEXT, OTHER), "--data", house) == 0
+    assert run("import", written(tmp_path / "in.dice", TEXT, OTHER), "--data", data) == 0
 
     def fail(record: object) -> str:
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr("dicehall.cli.hosting.records.write", fail)
     out = tmp_path / "out.dice"
-    assert run("export", out, "--data", house) == 1
+    assert run("export", out, "--data", data) == 1
     assert capsys.readouterr().err == f"{out}: No space left on device\n"
     assert not out.exists()
 
 
-def test_an_open_house_shows_an_imported_match_and_vouches_for_nothing(
+def test_an_open_server_shows_an_imported_match_and_vouches_for_nothing(
     server: Server, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with program(server) as ada, visitor(server) as reader:

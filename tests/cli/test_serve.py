@@ -1,4 +1,4 @@
-"""The house cannot always open: then it says why, in one line."""
+"""The server cannot always open: then it says why, in one line."""
 
 import os
 import re
@@ -17,7 +17,7 @@ SERVE = [sys.executable, "-m", "dicehall", "serve", "--no-open"]
 
 
 def refused(*options: str) -> str:
-    """What is said on standard error by a house that does not open."""
+    """What is said on standard error by a server that does not open."""
     done = subprocess.run(
         [*SERVE, *options], capture_output=True, text=True, timeout=120, check=False
     )
@@ -64,16 +64,16 @@ def test_a_data_folder_whose_database_is_no_database(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_a_data_folder_in_which_a_house_is_open(tmp_path: Path, workers: str) -> None:
+def test_a_data_folder_in_which_a_server_is_open(tmp_path: Path, workers: str) -> None:
     command = [*SERVE, "--port", "0", "--data", str(tmp_path), "--workers", workers]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as house:
-        assert house.stdout
-        assert house.stdout.readline().startswith("Dicehall is open at ")
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout
+        assert server.stdout.readline().startswith("Dicehall is open at ")
         said = refused("--port", "0", "--data", str(tmp_path))
         assert said.startswith(f"another server is using {tmp_path}: stop it, or choose another")
         host = [sys.executable, "-m", "dicehall", "admin", "list", "--data", str(tmp_path)]
         subprocess.run(host, check=True, timeout=120)
-        house.kill()
+        server.kill()
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as again:
         assert again.stdout
         assert again.stdout.readline().startswith("Dicehall is open at "), "a lock outlived it"
@@ -83,28 +83,30 @@ def test_a_data_folder_in_which_a_house_is_open(tmp_path: Path, workers: str) ->
 def test_it_closes_quietly_when_it_is_asked_to(tmp_path: Path) -> None:
     for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 0)):
         command = [*SERVE, "--port", "0", "--data", str(tmp_path)]
-        house = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        assert house.stdout
-        assert house.stdout.readline().startswith("Dicehall is open at http://127.0.0.1:")
-        house.send_signal(number)
-        _, said = house.communicate(timeout=120)
-        assert (house.returncode, said) == (code, "")
+        server = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        assert server.stdout
+        assert server.stdout.readline().startswith("Dicehall is open at http://127.0.0.1:")
+        server.send_signal(number)
+        _, said = server.communicate(timeout=120)
+        assert (server.returncode, said) == (code, "")
 
 
 def test_it_closes_quietly_when_it_is_asked_again(tmp_path: Path) -> None:
     command = [*SERVE, "--port", "0", "--data", str(tmp_path)]
-    house = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    assert house.stdout
-    opened = re.search(r"http://127\.0\.0\.1:(\d+)", house.stdout.readline())
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert server.stdout
+    opened = re.search(r"http://127\.0\.0\.1:(\d+)", server.stdout.readline())
     assert opened
     with socket.create_connection(("127.0.0.1", int(opened[1]))) as caller:
         caller.sendall(b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
         assert caller.recv(1000).startswith(b"HTTP/1.1 200")
-        house.terminate()  # it goes on answering for a moment, as somebody is there
+        server.terminate()  # it goes on answering for a moment, as somebody is there
         time.sleep(DRAIN_SECONDS / 4)
-        house.send_signal(signal.SIGINT)
-        _, said = house.communicate(timeout=120)
-    assert (house.returncode, said) == (0, "")
+        server.send_signal(signal.SIGINT)
+        _, said = server.communicate(timeout=120)
+    assert (server.returncode, said) == (0, "")
 
 
 @pytest.mark.parametrize(
@@ -125,7 +127,7 @@ def test_it_closes_quietly_when_it_is_asked_again(tmp_path: Path) -> None:
         (["--metrics", "127.0.0.1:99999", "--workers", "2"], "metrics cannot be offered"),
     ],
 )
-def test_settings_with_which_no_house_can_open(
+def test_settings_with_which_no_server_can_open(
     tmp_path: Path, options: list[str], said: str
 ) -> None:
     refusal = refused("--port", "0", "--data", str(tmp_path), *options)
@@ -156,15 +158,15 @@ def test_without_a_command_the_environment_counts_too(
 def test_workers_close_quietly_with_their_parent(tmp_path: Path) -> None:
     for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 0)):
         command = [*SERVE, "--port", "0", "--data", str(tmp_path), "--workers", "2"]
-        house = subprocess.Popen(
+        server = subprocess.Popen(
             command,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
             start_new_session=True,
         )
-        assert house.stdout
-        assert house.stdout.readline().startswith("Dicehall is open at http://127.0.0.1:")
-        os.killpg(house.pid, number)  # as a terminal does: to all of them
-        _, said = house.communicate(timeout=120)
-        assert (house.returncode, said) == (code, "")
+        assert server.stdout
+        assert server.stdout.readline().startswith("Dicehall is open at http://127.0.0.1:")
+        os.killpg(server.pid, number)  # as a terminal does: to all of them
+        _, said = server.communicate(timeout=120)
+        assert (server.returncode, said) == (code, "")

@@ -119,15 +119,15 @@ def test_a_game_that_waits_for_its_player_ends(number: int) -> None:
 
 
 @both_signals
-def test_a_house_that_is_open_closes(number: int, tmp_path: Path) -> None:
+def test_a_server_that_is_open_closes(number: int, tmp_path: Path) -> None:
     command = [*COMMAND, "serve", "--no-open", "--port", "0", "--data", str(tmp_path)]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with subprocess.Popen(command, text=True, **pipes) as house:
-        while "http://" not in (line := house.stdout.readline()):
-            assert line, house.stderr.read()
-        house.send_signal(number)
-        _, errors = house.communicate(timeout=PATIENCE)
-    assert house.returncode in (0, 128 + number)
+    with subprocess.Popen(command, text=True, **pipes) as server:
+        while "http://" not in (line := server.stdout.readline()):
+            assert line, server.stderr.read()
+        server.send_signal(number)
+        _, errors = server.communicate(timeout=PATIENCE)
+    assert server.returncode in (0, 128 + number)
     assert "Traceback" not in errors
 
 

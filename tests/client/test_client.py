@@ -1,4 +1,4 @@
-"""Bots at the tables of a real house."""
+"""Bots at the tables of a real server."""
 
 import asyncio
 import os
@@ -218,7 +218,7 @@ def test_it_needs_nothing_that_would_have_to_be_installed() -> None:
     subprocess.run(command, check=True, env={**os.environ, "PYTHONPATH": source})
 
 
-def test_a_house_that_is_not_there() -> None:
+def test_a_server_that_is_not_there() -> None:
     with Client("127.0.0.1:9") as client, pytest.raises(ConnectionRefusedError):
         client.see("nothing")
 
@@ -232,7 +232,7 @@ def test_questions_at_the_same_time_wait_for_each_other(server: Server) -> None:
     assert [match["game"] for match in asyncio.run(ask())] == ["knuckles", "fune"] * 4
 
 
-def test_it_is_noticed_when_a_seat_is_away_and_when_the_house_is(server: Server) -> None:
+def test_it_is_noticed_when_a_seat_is_away_and_when_the_server_is(server: Server) -> None:
     noticed: list[tuple[bool, tuple[int, ...]]] = []
 
     async def follow() -> None:

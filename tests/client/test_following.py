@@ -1,4 +1,4 @@
-"""Bots that follow a match through whatever breaks, at a house that answers as a test wants."""
+"""Bots that follow a match through whatever breaks, at a server that answers as a test wants."""
 
 import asyncio
 import json
@@ -44,7 +44,7 @@ def refusal(code: str) -> bytes:
     return json.dumps({"code": code, "reason": "because"}).encode()
 
 
-class FakeHouse:
+class FakeServer:
     """Gives its answers in turn, by method and path; the last one again and again."""
 
     def __init__(self, answers: dict[str, list[tuple[int, bytes]]]) -> None:
@@ -66,9 +66,9 @@ class FakeHouse:
 
 
 @asynccontextmanager
-async def sitting(house: FakeHouse) -> AsyncIterator[AsyncTable]:
-    """A table at this house, as it was at its first version."""
-    server = await asyncio.start_server(house.serve, "127.0.0.1", 0)
+async def sitting(node: FakeServer) -> AsyncIterator[AsyncTable]:
+    """A table at this server, as it was at its first version."""
+    server = await asyncio.start_server(node.serve, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
     async with (
         asyncio.timeout(120),
@@ -83,7 +83,7 @@ def seen(version: int, *, over: bool = False) -> tuple[int, bytes]:
 
 
 def test_a_stream_that_is_refused_for_now_is_asked_for_again() -> None:
-    house = FakeHouse(
+    server = FakeServer(
         {
             SEE: [seen(1)],
             STREAM: [
@@ -97,41 +97,41 @@ def test_a_stream_that_is_refused_for_now_is_asked_for_again() -> None:
     )
 
     async def follow() -> list[int]:
-        async with sitting(house) as table:
+        async with sitting(server) as table:
             return [match["version"] async for match in table.follow()]
 
     assert asyncio.run(follow()) == [1, 2, 3]
-    assert house.asked.count(STREAM) == 5
+    assert server.asked.count(STREAM) == 5
 
 
-def test_a_house_that_is_away_for_longer_than_a_request_waits_is_waited_for() -> None:
+def test_a_server_that_is_away_for_longer_than_a_request_waits_is_waited_for() -> None:
     away = [(503, refusal("store-unreachable"))] * (2 * asynchronous.RESENT + 4)
-    house = FakeHouse({SEE: [*away, seen(2, over=True)], STREAM: [(200, b"")]})
+    server = FakeServer({SEE: [*away, seen(2, over=True)], STREAM: [(200, b"")]})
 
     async def follow() -> list[int]:
-        async with sitting(house) as table:
+        async with sitting(server) as table:
             return [match["version"] async for match in table.follow()]
 
     assert asyncio.run(follow()) == [2]
 
 
 def test_what_is_refused_for_good_ends_the_following() -> None:
-    house = FakeHouse({SEE: [(404, refusal("unknown-match"))]})
+    server = FakeServer({SEE: [(404, refusal("unknown-match"))]})
 
     async def follow() -> None:
-        async with sitting(house) as table:
+        async with sitting(server) as table:
             async for _match in table.follow():
                 pass
 
     with pytest.raises(ServerRefused) as refused:
         asyncio.run(follow())
     assert refused.value.code == "unknown-match"
-    assert house.asked == [SEE]
+    assert server.asked == [SEE]
 
 
 @pytest.mark.parametrize("code", ["match-over", "stale-version"])
 def test_a_move_that_comes_too_late_is_none(code: str) -> None:
-    house = FakeHouse(
+    server = FakeServer(
         {
             SEE: [seen(1)],
             MOVE: [(409, refusal(code))],
@@ -140,16 +140,16 @@ def test_a_move_that_comes_too_late_is_none(code: str) -> None:
     )
 
     async def play() -> dict[str, Any]:
-        async with sitting(house) as table:
+        async with sitting(server) as table:
             return await table.play(play_last)
 
     assert asyncio.run(play())["version"] == 2
-    assert house.asked == [SEE, MOVE, STREAM]
+    assert server.asked == [SEE, MOVE, STREAM]
 
 
-def test_a_move_is_sent_until_the_house_is_back() -> None:
+def test_a_move_is_sent_until_the_server_is_back() -> None:
     away = [(502, b"<html>Bad Gateway")] * (asynchronous.RESENT + 3)
-    house = FakeHouse(
+    server = FakeServer(
         {
             SEE: [seen(1)],
             MOVE: [*away, (201, json.dumps(state(2, over=True)).encode())],
@@ -158,17 +158,17 @@ def test_a_move_is_sent_until_the_house_is_back() -> None:
     )
 
     async def play() -> dict[str, Any]:
-        async with sitting(house) as table:
+        async with sitting(server) as table:
             return await table.play(play_last)
 
     assert asyncio.run(play())["over"]
 
 
 def test_an_illegal_move_of_a_bot_is_told_to_its_author() -> None:
-    house = FakeHouse({SEE: [seen(1)], MOVE: [(422, refusal("illegal-move"))]})
+    server = FakeServer({SEE: [seen(1)], MOVE: [(422, refusal("illegal-move"))]})
 
     async def play() -> None:
-        async with sitting(house) as table:
+        async with sitting(server) as table:
             await table.play(play_last)
 
     with pytest.raises(ServerRefused):
@@ -177,11 +177,11 @@ def test_an_illegal_move_of_a_bot_is_told_to_its_author() -> None:
 
 @pytest.mark.parametrize("status", [429, 502, 503, 504])
 def test_a_request_that_is_refused_for_now_is_sent_again(status: int) -> None:
-    house = FakeHouse({SEE: [(status, b"later"), seen(1)]})
+    server = FakeServer({SEE: [(status, b"later"), seen(1)]})
 
     async def look() -> dict[str, Any]:
-        async with sitting(house) as table:
+        async with sitting(server) as table:
             return await table.client.see("m")
 
     assert asyncio.run(look())["version"] == 1
-    assert house.asked == [SEE, SEE]
+    assert server.asked == [SEE, SEE]

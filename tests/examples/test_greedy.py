@@ -1,4 +1,4 @@
-"""A bot of another package, installed into a fresh environment: in the arena and in a house."""
+"""A bot of another package, installed into a fresh environment: in the arena and in a server."""
 
 import json
 from pathlib import Path
@@ -29,7 +29,7 @@ def test_it_plays_the_arena_by_its_name(installed: FreshEnvironment) -> None:
     assert found["ratings"]["greedy"]["rating"] > found["ratings"]["random"]["rating"]
 
 
-def test_it_sits_at_a_table_of_a_house(installed: FreshEnvironment, server: Server) -> None:
+def test_it_sits_at_a_table_of_a_server(installed: FreshEnvironment, server: Server) -> None:
     run = installed.script("dicehall-greedy", server.address)
     record, state = read(run.stdout)
     assert "Greedy" in record.notes.values()

@@ -40,7 +40,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> FreshEnvironment:
 
 
 @pytest.fixture(scope="module")
-def house(
+def running(
     installed: FreshEnvironment, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Server]:
     running = Server(tmp_path_factory.mktemp("house"), python=installed.python)
@@ -49,9 +49,9 @@ def house(
 
 
 @pytest.fixture(scope="module")
-def record(house: Server, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def record(running: Server, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A whole match, played by a program."""
-    with program(house) as client:
+    with program(running) as client:
         match = open_match(client, "pig", "people", other="Bob")
         while not match["over"]:
             held = match["state"]["points"] >= ENOUGH
@@ -95,32 +95,32 @@ def test_the_documentation_is_this_example() -> None:
         assert f"\n{text}```\n" in page
 
 
-def test_a_match_in_the_browser_against_the_computer(house: Server, page: Page) -> None:
-    sit_down(page, house.address, "pig", "coward")
+def test_a_match_in_the_browser_against_the_computer(running: Server, page: Page) -> None:
+    sit_down(page, running.address, "pig", "coward")
     assert play_out(page, roll_until_enough) >= 5
     assert page.locator(".result h2").inner_text()
 
 
-def test_keys_and_a_phone(house: Server, phone: Page) -> None:
-    sit_down(phone, house.address, "pig", "people", other="Bartholomew the Grea")
+def test_keys_and_a_phone(running: Server, phone: Page) -> None:
+    sit_down(phone, running.address, "pig", "people", other="Bartholomew the Grea")
     for _ in range(6):
         step(phone, by_keys)
     assert phone.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-def test_without_a_script(house: Server, plain: Page) -> None:
-    sit_down(plain, house.address, "pig", "people", other="Bob")
+def test_without_a_script(running: Server, plain: Page) -> None:
+    sit_down(plain, running.address, "pig", "people", other="Bob")
     for _ in range(4):
         step(plain, roll_until_enough)
     assert plain.locator(".log li").count() >= 8
 
 
-def test_nothing_is_found_by_axe(house: Server, page: Page) -> None:
+def test_nothing_is_found_by_axe(running: Server, page: Page) -> None:
     for path in ("/", "/new/pig", "/rules/pig"):
-        page.goto(f"{house.address}{path}")
+        page.goto(f"{running.address}{path}")
         assert violations(page) == []
-    assert "A 1 loses them all" in page.goto(f"{house.address}/rules/pig").text()  # type: ignore[union-attr]
-    sit_down(page, house.address, "pig", "hard", begins="first")
+    assert "A 1 loses them all" in page.goto(f"{running.address}/rules/pig").text()  # type: ignore[union-attr]
+    sit_down(page, running.address, "pig", "hard", begins="first")
     step(page, roll_until_enough)
     page.wait_for_selector("#table.acting")
     page.click("#coach-off")
@@ -128,10 +128,10 @@ def test_nothing_is_found_by_axe(house: Server, page: Page) -> None:
     assert violations(page) == []
 
 
-def test_the_review_calls_its_values_estimates(house: Server, record: Path) -> None:
+def test_the_review_calls_its_values_estimates(running: Server, record: Path) -> None:
     text = record.read_text("utf-8")
     [match_id] = [line[7:] for line in text.split("\n") if line.startswith("match: ")]
-    with program(house) as client:
+    with program(running) as client:
         while "data-again" in (shown := client.get(f"/matches/{match_id}/review").text):
             time.sleep(0.1)
     assert "The values behind it are estimates" in shown
@@ -174,12 +174,12 @@ def test_players_meet_in_the_arena(installed: FreshEnvironment) -> None:
     assert json.loads(run.stdout)["levels"] == ["coward", "random"]
 
 
-def test_a_player_of_another_package_plays_the_games_of_the_house(
-    installed: FreshEnvironment, house: Server
+def test_a_player_of_another_package_plays_the_games_of_the_server(
+    installed: FreshEnvironment, running: Server
 ) -> None:
     run = installed.run("arena", "fune", "coward", "random", "--games", "4", "--json")
     assert sum(json.loads(run.stdout)[kind] for kind in ("wins", "draws", "losses")) == 4
-    with program(house) as client:
+    with program(running) as client:
         games = {game["name"]: game for game in client.get("/api/games").json()}
         assert games["fune"]["levels"][-1] == "coward"
         assert games["pig"]["levels"] == ["easy", "normal", "hard", "coward"]
@@ -255,7 +255,7 @@ def test_what_is_broken_is_told_in_one_line_and_left_out(
         assert words in line
 
 
-def test_a_house_opens_though_a_game_is_gone(installed: FreshEnvironment, tmp_path: Path) -> None:
+def test_a_server_opens_though_a_game_is_gone(installed: FreshEnvironment, tmp_path: Path) -> None:
     with_pig = Server(tmp_path, python=installed.python)
     with program(with_pig) as client:
         over = open_match(client, "pig", "coward")

@@ -102,13 +102,13 @@ def test_every_game_can_be_played_without_a_screen_of_its_own(name: str, seats: 
             assert default.press(view, f"move {number}") == move
 
 
-def test_every_game_of_the_house_has_its_screen_and_its_keys() -> None:
+def test_every_game_of_the_server_has_its_screen_and_its_keys() -> None:
     for entry in games().values():
         assert entry.part("screen")
         assert screen_of(entry.new()).keys(entry.new())
 
 
-def test_no_key_of_a_game_is_one_of_the_house() -> None:
+def test_no_key_of_a_game_is_one_of_the_server() -> None:
     """What the table needs at any time must reach it from any game."""
     for entry in games().values():
         game = entry.new()

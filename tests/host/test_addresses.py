@@ -1,4 +1,4 @@
-"""Where others find a house: what its host said, or what can be known without being told."""
+"""Where others find a server: what its host said, or what can be known without being told."""
 
 import pytest
 from litestar.datastructures.url import URL
@@ -19,16 +19,16 @@ def network(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_address_that_the_host_named_counts_everywhere(network: None) -> None:
-    house = public_address(Settings(url="https://dice.example", host="0.0.0.0"), 8000)
-    assert {house.base_url(seen) for seen in (LOCAL, SEEN)} == {"https://dice.example/"}
-    assert not house.is_loopback(LOCAL)
+    server = public_address(Settings(url="https://dice.example", host="0.0.0.0"), 8000)
+    assert {server.base_url(seen) for seen in (LOCAL, SEEN)} == {"https://dice.example/"}
+    assert not server.is_loopback(LOCAL)
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::"])
-def test_a_house_open_to_the_network_invites_there(network: None, host: str) -> None:
-    house = public_address(Settings(host=host), 8123)
-    assert house.base_url(LOCAL) == "http://192.168.1.5:8123/"
-    assert not house.is_loopback(LOCAL)
+def test_a_server_open_to_the_network_invites_there(network: None, host: str) -> None:
+    server = public_address(Settings(host=host), 8123)
+    assert server.base_url(LOCAL) == "http://192.168.1.5:8123/"
+    assert not server.is_loopback(LOCAL)
 
 
 def test_an_address_that_led_a_guest_here_leads_others(network: None) -> None:
@@ -36,10 +36,10 @@ def test_an_address_that_led_a_guest_here_leads_others(network: None) -> None:
     assert PublicAddress().base_url(URL("https://dice.example/")) == "https://dice.example/"
 
 
-def test_a_house_for_this_computer_only_says_so(network: None) -> None:
-    house = public_address(Settings(), 8000)
-    assert house.base_url(LOCAL) == str(LOCAL)
-    assert house.is_loopback(LOCAL)
+def test_a_server_for_this_computer_only_says_so(network: None) -> None:
+    server = public_address(Settings(), 8000)
+    assert server.base_url(LOCAL) == str(LOCAL)
+    assert server.is_loopback(LOCAL)
 
 
 def test_a_machine_without_a_network_has_no_address_in_one(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,7 +30,7 @@ def test_systemd_understands_the_unit(tmp_path: Path) -> None:
     assert [line for line in found.stderr.splitlines() if "dicehall" in line] == []
 
 
-def test_the_unit_sets_only_what_the_house_reads() -> None:
+def test_the_unit_sets_only_what_the_server_reads() -> None:
     for name in re.findall(r"Environment=(\w+)=", UNIT):
         assert f'"{name}"' in SERVE or name == "DICEHALL_CACHE"
 

@@ -35,13 +35,13 @@ async def opened(
     terms: Terms = NO_TERMS,
 ) -> Match:
     """A match between these; each of them has moved."""
-    house = Matches(store, MemoryBus())
-    match = await house.open(new_game("knucklebones"), sitting, promised, terms=terms)
+    service = Matches(store, MemoryBus())
+    match = await service.open(new_game("knucklebones"), sitting, promised, terms=terms)
     for _ in sitting if match.full else ():
         seat = match.seats[match.to_move or 0]
         assert seat
         move = PlayMove(seat.holder, legal_moves(match)[0], match.version, "")
-        match = await house.do(match.id, move)
+        match = await service.do(match.id, move)
     return match
 
 
@@ -147,11 +147,11 @@ def test_a_name_is_changed_where_the_coin_has_put_its_seat(place: Place) -> None
 
 def test_a_name_that_was_changed_before_the_coin_fell_is_changed_again(place: Place) -> None:
     async def use(store: Store) -> None:
-        house, host = Matches(store, MemoryBus(), alone=False), Administration(store)
+        service, host = Matches(store, MemoryBus(), alone=False), Administration(store)
         dice, terms = coin_falls_1(RUDE, BOB), Terms(by_link=True, coin=True)
-        match = await house.open(new_game("knucklebones"), [RUDE], dice, terms=terms)
+        match = await service.open(new_game("knucklebones"), [RUDE], dice, terms=terms)
         await host.rename(match.id, 0, "Guest")
-        assert (await house.do(match.id, BOB)).coin == 1
+        assert (await service.do(match.id, BOB)).coin == 1
         await host.rename(match.id, 1, "Somebody")
         names = [seat.name for seat in (await host.see(match.id)).seats if seat]
         assert names == ["Bob", "Somebody"]
@@ -181,14 +181,14 @@ def test_many_are_deleted_in_small_transactions_between_which_moves_are_made(
 ) -> None:
     async def use(store: Store) -> None:
         ids = [(await opened(store, RUDE, BOB)).id for _ in range(25)]
-        house, made = Matches(store, MemoryBus()), [0]
-        playing = await house.open(new_game("knucklebones"), [RUDE, BOB])
+        service, made = Matches(store, MemoryBus()), [0]
+        playing = await service.open(new_game("knucklebones"), [RUDE, BOB])
 
         async def move(seconds: float) -> None:
-            match = await house.see(playing.id)
+            match = await service.see(playing.id)
             made.append(len(await store.versions(ids)))
             mover = "guest-a" if match.to_move == 0 else "guest-b"
-            await house.do(match.id, PlayMove(mover, legal_moves(match)[0], match.version, ""))
+            await service.do(match.id, PlayMove(mover, legal_moves(match)[0], match.version, ""))
 
         monkeypatch.setattr("dicehall.match.administration.asyncio.sleep", move)
         await Administration(store).delete(ids)
@@ -199,13 +199,13 @@ def test_many_are_deleted_in_small_transactions_between_which_moves_are_made(
 
 def test_a_process_that_has_not_heard_of_it_cannot_bring_it_back(place: Place) -> None:
     async def use(store: Store) -> None:
-        house = Matches(store, MemoryBus())
-        match = await house.open(new_game("knucklebones"), (RUDE, BOB))
+        service = Matches(store, MemoryBus())
+        match = await service.open(new_game("knucklebones"), (RUDE, BOB))
         await Administration(store).delete([match.id])
         move = PlayMove("guest-a", legal_moves(match)[0], match.version, "")
         for _ in range(2):
             with pytest.raises(UnknownMatch):
-                await house.do(match.id, move)
+                await service.do(match.id, move)
         assert await store.versions([match.id]) == {}
 
     with_store(place, use)

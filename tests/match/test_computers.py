@@ -1,4 +1,4 @@
-"""Computer players at the tables of one house or several."""
+"""Computer players at the tables of one server or several."""
 
 import asyncio
 from pathlib import Path
@@ -16,59 +16,59 @@ from dicehall.match.match import Match
 from dicehall.match.service import Matches
 from dicehall.match.store.protocol import Store
 from support.contests import ANN, full_disk, move_in, random_move
-from support.houses import BONES, EASY, Thinking, computers_rest, kept, with_houses
 from support.places import FilePlace, Place
+from support.services import BONES, EASY, Thinking, computers_rest, kept, with_services
 
 
-async def to_move(house: Matches, match_id: str, seat: int) -> Match:
+async def to_move(service: Matches, match_id: str, seat: int) -> Match:
     """The match when this seat is to move, or when it is over."""
-    async for match in house.watch(match_id, 0):
+    async for match in service.watch(match_id, 0):
         if match.to_move == seat or match.result:
             return match
     raise AssertionError("the match ended")
 
 
 def test_the_computer_answers(place: Place) -> None:
-    async def play(house: Matches) -> None:
+    async def play(service: Matches) -> None:
         random = Random(6)
-        match = await house.open(BONES, [ANN, EASY])
+        match = await service.open(BONES, [ANN, EASY])
         while not match.result:
-            await house.do(match.id, random_move(match, random))
-            match = await to_move(house, match.id, 0)
-        assert match == await kept(house, match.id)
+            await service.do(match.id, random_move(match, random))
+            match = await to_move(service, match.id, 0)
+        assert match == await kept(service, match.id)
         assert {event.seat for event in match.log if isinstance(event, Played)} == {0, 1}
 
-    with_houses(place, play)
+    with_services(place, play)
 
 
 def test_a_computer_thinks_for_its_guest_and_network(place: Place) -> None:
-    async def play(house: Matches) -> None:
-        house.thinking = thinking = Thinking()  # type: ignore[assignment]
+    async def play(service: Matches) -> None:
+        service.thinking = thinking = Thinking()  # type: ignore[assignment]
         thinking.answer.set_result(None)
-        house.networks.note("guest-a", "2001:db8::/64")
-        match = await house.open(BONES, [ANN, EASY])
-        await house.do(match.id, move_in(match, "column 1"))
-        await computers_rest(house)
+        service.networks.note("guest-a", "2001:db8::/64")
+        match = await service.open(BONES, [ANN, EASY])
+        await service.do(match.id, move_in(match, "column 1"))
+        await computers_rest(service)
         assert thinking.parties == [("2001:db8::/64", "guest-a")]
 
-    with_houses(place, play)
+    with_services(place, play)
 
 
 def test_resigning_while_the_computer_thinks_is_no_failure(
     place: Place, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def play(house: Matches) -> None:
-        house.thinking = thinking = Thinking()  # type: ignore[assignment]
-        match = await house.open(BONES, [ANN, EASY])
-        match = await house.do(match.id, move_in(match, "column 1"))
+    async def play(service: Matches) -> None:
+        service.thinking = thinking = Thinking()  # type: ignore[assignment]
+        match = await service.open(BONES, [ANN, EASY])
+        match = await service.do(match.id, move_in(match, "column 1"))
         while not thinking.asked:
             await asyncio.sleep(0)
-        end = await house.do(match.id, Resign("guest-a", "2"))
+        end = await service.do(match.id, Resign("guest-a", "2"))
         thinking.answer.set_result(None)
-        await computers_rest(house)
-        assert await kept(house, match.id) == end
+        await computers_rest(service)
+        assert await kept(service, match.id) == end
 
-    with_houses(place, play)
+    with_services(place, play)
     assert not caplog.records
 
 
@@ -77,21 +77,21 @@ def test_a_computer_moves_when_the_disk_has_room_again(
 ) -> None:
     monkeypatch.setattr("dicehall.match.service.RETRY_SECONDS", 0)
 
-    async def play(house: Matches) -> None:
-        house.thinking = thinking = Thinking()  # type: ignore[assignment]
-        match = await house.open(BONES, [ANN, EASY])
-        match = await house.do(match.id, move_in(match, "column 1"))
+    async def play(service: Matches) -> None:
+        service.thinking = thinking = Thinking()  # type: ignore[assignment]
+        match = await service.open(BONES, [ANN, EASY])
+        match = await service.do(match.id, move_in(match, "column 1"))
         with full_disk():
             thinking.answer.set_result(None)
             while "cannot be stored" not in caplog.text:
                 await asyncio.sleep(0)
-        assert (await to_move(house, match.id, 0)).version > match.version
+        assert (await to_move(service, match.id, 0)).version > match.version
 
-    with_houses(FilePlace(tmp_path), play)
+    with_services(FilePlace(tmp_path), play)
     assert "stopped" not in caplog.text
 
 
-def test_two_houses_let_the_computer_move_once(
+def test_two_servers_let_the_computer_move_once(
     place: Place, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("dicehall.match.live.computer_seats.PATIENCE_SECONDS", 0)
@@ -109,11 +109,11 @@ def test_two_houses_let_the_computer_move_once(
         assert match.to_move == 0
         assert [event.seat for event in match.log if isinstance(event, Played)] == [0, 1]
 
-    with_houses(place, play, count=2)
+    with_services(place, play, count=2)
     assert not caplog.records
 
 
-def test_the_house_that_moved_last_lets_the_computer_think(place: Place) -> None:
+def test_the_server_that_moved_last_lets_the_computer_think(place: Place) -> None:
     async def play(one: Matches, two: Matches) -> None:
         one.thinking, two.thinking = Thinking(), Thinking()  # type: ignore[assignment]
         match = await one.open(BONES, [ANN, EASY])
@@ -131,24 +131,24 @@ def test_the_house_that_moved_last_lets_the_computer_think(place: Place) -> None
         assert (one.thinking.asked, two.thinking.asked) == (1, 1)  # type: ignore[attr-defined]
         assert (await one.see(match.id)).to_move == 0
 
-    with_houses(place, play, count=2)
+    with_services(place, play, count=2)
 
 
 def test_a_computer_that_failed_tries_again_when_somebody_looks(
     place: Place, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def play(house: Matches) -> None:
-        house.thinking = thinking = Thinking()  # type: ignore[assignment]
-        match = await house.open(BONES, [ANN, EASY])
-        match = await house.do(match.id, move_in(match, "column 1"))
+    async def play(service: Matches) -> None:
+        service.thinking = thinking = Thinking()  # type: ignore[assignment]
+        match = await service.open(BONES, [ANN, EASY])
+        match = await service.do(match.id, move_in(match, "column 1"))
         thinking.answer.set_exception(MemoryError())
-        await computers_rest(house)
-        house.thinking = thinking = Thinking()  # type: ignore[assignment]
+        await computers_rest(service)
+        service.thinking = thinking = Thinking()  # type: ignore[assignment]
         thinking.answer.set_result(None)
-        assert await house.see(match.id) == match
-        assert (await to_move(house, match.id, 0)).version > match.version
+        assert await service.see(match.id) == match
+        assert (await to_move(service, match.id, 0)).version > match.version
 
-    with_houses(place, play)
+    with_services(place, play)
     assert "computer player of match" in caplog.text
 
 
@@ -173,41 +173,41 @@ def test_a_computer_moves_as_soon_as_the_store_can_be_reached(
 ) -> None:
     monkeypatch.setattr("dicehall.match.service.RETRY_SECONDS", 0.001)
 
-    async def play(house: Matches) -> None:
-        house.thinking = thinking = Thinking()  # type: ignore[assignment]
+    async def play(service: Matches) -> None:
+        service.thinking = thinking = Thinking()  # type: ignore[assignment]
         thinking.answer.set_result(None)
-        match = await house.open(BONES, [ANN, EASY])
+        match = await service.open(BONES, [ANN, EASY])
         move = move_in(match, "column 1")
-        house.store = Flaky(house.store, times=1)  # type: ignore[assignment]
+        service.store = Flaky(service.store, times=1)  # type: ignore[assignment]
         with pytest.raises(StoreUnreachable):
-            await house.do(match.id, move)
-        await house.do(match.id, move)
-        house.store.times = 3  # type: ignore[attr-defined]
-        await computers_rest(house)
-        assert (await kept(house, match.id)).to_move == 0
+            await service.do(match.id, move)
+        await service.do(match.id, move)
+        service.store.times = 3  # type: ignore[attr-defined]
+        await computers_rest(service)
+        assert (await kept(service, match.id)).to_move == 0
         assert thinking.asked == 1
 
-    with_houses(place, play)
+    with_services(place, play)
     assert not caplog.records
 
 
 def test_computers_play_on_after_a_restart(place: Place) -> None:
     ids: list[str] = []
 
-    async def leave(house: Matches) -> None:
-        house.thinking = thinking = Thinking()  # type: ignore[assignment]
-        match = await house.open(BONES, [ANN, EASY])
-        await house.do(match.id, move_in(match, "column 1"))
+    async def leave(service: Matches) -> None:
+        service.thinking = thinking = Thinking()  # type: ignore[assignment]
+        match = await service.open(BONES, [ANN, EASY])
+        await service.do(match.id, move_in(match, "column 1"))
         while not thinking.asked:
             await asyncio.sleep(0)
         ids.append(match.id)
 
-    async def come_back(house: Matches) -> None:
-        await house.start()
-        await computers_rest(house)
-        match = await kept(house, ids[0])
+    async def come_back(service: Matches) -> None:
+        await service.start()
+        await computers_rest(service)
+        match = await kept(service, ids[0])
         assert match.to_move == 0
         assert [event.seat for event in match.log if isinstance(event, Played)] == [0, 1]
 
-    with_houses(place, leave)
-    with_houses(place, come_back)
+    with_services(place, leave)
+    with_services(place, come_back)

@@ -18,9 +18,9 @@ from dicehall.match.store.sqlite import SqliteStore
 from dicehall.match.unstarted import find_unstarted
 from support.clients import program
 from support.contests import ANN, BOB
-from support.houses import BONES, EASY, computers_rest, with_houses
 from support.places import FilePlace, Place
 from support.server import Server
+from support.services import BONES, EASY, computers_rest, with_services
 
 GONE_GAME = b'{"type":"MatchOpened","game":"gone","seats":2,"options":{},"promise":"","at":1.0}'
 DAMAGED = b"{"
@@ -37,95 +37,95 @@ def test_a_match_that_cannot_be_loaded_is_left_out_and_logged_once(
 ) -> None:
     opened: list[str] = []
 
-    async def fill(house: Matches) -> None:
-        opened.extend([(await house.open(BONES, [ANN, BOB])).id for _ in range(4)])
-        await damage(house.store, opened[0], GONE_GAME)
-        await damage(house.store, opened[2], DAMAGED)
+    async def fill(service: Matches) -> None:
+        opened.extend([(await service.open(BONES, [ANN, BOB])).id for _ in range(4)])
+        await damage(service.store, opened[0], GONE_GAME)
+        await damage(service.store, opened[2], DAMAGED)
 
-    async def look(house: Matches) -> None:
+    async def look(service: Matches) -> None:
         for _ in range(2):
-            seen = await house.see_all([*opened, "no-such-match"])
+            seen = await service.see_all([*opened, "no-such-match"])
             assert [*seen] == [opened[1], opened[3]]
             assert all(match.id == one for one, match in seen.items())
 
-    with_houses(place, fill)
-    with_houses(place, look)
+    with_services(place, fill)
+    with_services(place, look)
     told = [record.getMessage() for record in caplog.records]
     assert [one.split()[1] for one in told] == sorted([opened[0], opened[2]])
 
 
 def test_every_node_sees_the_newest_version_of_many_matches(place: Place) -> None:
-    async def play(house: Matches, other: Matches) -> None:
-        ids = [(await house.open(BONES, [ANN, BOB])).id for _ in range(3)]
+    async def play(service: Matches, other: Matches) -> None:
+        ids = [(await service.open(BONES, [ANN, BOB])).id for _ in range(3)]
         await other.see_all(ids)
-        ended = await house.do(ids[1], Resign(ANN.holder, ""))
+        ended = await service.do(ids[1], Resign(ANN.holder, ""))
         assert (await other.see_all(ids))[ids[1]] == ended
-        assert await other.see_all(ids) == await house.see_all(ids)
+        assert await other.see_all(ids) == await service.see_all(ids)
 
-    with_houses(place, play, count=2)
+    with_services(place, play, count=2)
 
 
 def test_many_matches_are_loaded_with_one_query(tmp_path: Path) -> None:
     asked: list[str] = []
 
-    async def fill(house: Matches) -> None:
-        ids.extend([(await house.open(BONES, [ANN, BOB])).id for _ in range(55)])
+    async def fill(service: Matches) -> None:
+        ids.extend([(await service.open(BONES, [ANN, BOB])).id for _ in range(55)])
 
-    async def look(house: Matches) -> None:
-        assert isinstance(house.store, SqliteStore)
+    async def look(service: Matches) -> None:
+        assert isinstance(service.store, SqliteStore)
         event.listen(
-            house.store.engine, "before_cursor_execute", lambda *told: asked.append(told[2])
+            service.store.engine, "before_cursor_execute", lambda *told: asked.append(told[2])
         )
-        assert len(await house.see_all(ids)) == 55
+        assert len(await service.see_all(ids)) == 55
 
     ids: list[str] = []
-    with_houses(FilePlace(tmp_path), fill)
-    with_houses(FilePlace(tmp_path), look)
+    with_services(FilePlace(tmp_path), fill)
+    with_services(FilePlace(tmp_path), look)
     assert len(asked) == 1
 
 
 def test_a_match_that_is_dropped_while_others_are_loaded_stays_dropped(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def look(house: Matches) -> None:
-        deleted, other = [(await house.open(BONES, [ANN, BOB])).id for _ in range(2)]
-        house._live.drop(house._live[other])
-        kind = type(house.store)
+    async def look(service: Matches) -> None:
+        deleted, other = [(await service.open(BONES, [ANN, BOB])).id for _ in range(2)]
+        service._live.drop(service._live[other])
+        kind = type(service.store)
         ask = kind.ask
 
         async def drop_and_ask(store: Any, query: Any) -> Any:
-            house._live.drop(house._live[deleted])
+            service._live.drop(service._live[deleted])
             return await ask(store, query)
 
         monkeypatch.setattr(kind, "ask", drop_and_ask)
-        await house.see_all([deleted, other])
-        assert house.peek(other)
-        assert not house.peek(deleted)
+        await service.see_all([deleted, other])
+        assert service.peek(other)
+        assert not service.peek(deleted)
 
-    with_houses(place, look)
+    with_services(place, look)
 
 
 def test_a_damaged_match_does_not_keep_others_from_being_found_or_resumed(place: Place) -> None:
     table = set_table("knucklebones", {}, "people", "guest-a", ("", ""), "first")
     alone: list[str] = []
 
-    async def fill(house: Matches) -> None:
-        alone.append((await house.open(*table)).id)
+    async def fill(service: Matches) -> None:
+        alone.append((await service.open(*table)).id)
         for sitting in (table[1], [BOB, ANN], [replace(EASY, seat=0), replace(ANN, seat=1)]):
-            match = await house.open(BONES, sitting)
-            await damage(house.store, match.id, DAMAGED)
+            match = await service.open(BONES, sitting)
+            await damage(service.store, match.id, DAMAGED)
 
-    async def look(house: Matches) -> None:
-        found = await find_unstarted(house, *table, Terms())
+    async def look(service: Matches) -> None:
+        found = await find_unstarted(service, *table, Terms())
         assert found
         assert found.id == alone[0]
-        await house.start()
-        assert house.resuming
-        await asyncio.wait_for(house.resuming, 120)
-        await computers_rest(house)
+        await service.start()
+        assert service.resuming
+        await asyncio.wait_for(service.resuming, 120)
+        await computers_rest(service)
 
-    with_houses(place, fill)
-    with_houses(place, look)
+    with_services(place, fill)
+    with_services(place, look)
 
 
 @pytest.mark.slow
@@ -142,11 +142,11 @@ def test_home_and_lobby_open_when_a_public_table_and_an_own_match_are_damaged(
             ]
             server.stop()
 
-            async def break_two(house: Matches) -> None:
-                await damage(house.store, opened[0], GONE_GAME)
-                await damage(house.store, opened[1], DAMAGED)
+            async def break_two(service: Matches) -> None:
+                await damage(service.store, opened[0], GONE_GAME)
+                await damage(service.store, opened[1], DAMAGED)
 
-            with_houses(FilePlace(tmp_path), break_two)
+            with_services(FilePlace(tmp_path), break_two)
             server.start()
             for guest in (ada, bob):
                 for path in ("/", "/lobby"):

@@ -14,9 +14,9 @@ from dicehall.match.store.figures import PlayedSeat, played_seats, unread
 from dicehall.match.store.protocol import Store
 from dicehall.match.thinking.here import ThinkingHere
 from support import contests
-from support.houses import play_out, with_houses
 from support.keeping import ANN, BOB, EASY, ended, opened, with_store
 from support.places import Place
+from support.services import play_out, with_services
 
 GUEST = contests.ANN.holder
 
@@ -29,20 +29,20 @@ def reader(store: Store, *, alone: bool = True, now: float = 1000.0) -> MatchRea
     return MatchReader(store, ThinkingHere(0), asyncio.to_thread, lambda: now, alone=alone)
 
 
-async def played(house: Matches, seed: int = 1) -> Match:
-    match = await house.open(new_game("knucklebones"), [contests.ANN, contests.BOB])
-    return await play_out(house, match, Random(seed))
+async def played(service: Matches, seed: int = 1) -> Match:
+    match = await service.open(new_game("knucklebones"), [contests.ANN, contests.BOB])
+    return await play_out(service, match, Random(seed))
 
 
 def test_both_seats_of_a_match_get_their_figures(place: Place) -> None:
-    async def run(house: Matches) -> None:
-        match = await played(house)
-        (before,) = await seats_of(house.store)
+    async def run(service: Matches) -> None:
+        match = await played(service)
+        (before,) = await seats_of(service.store)
         assert (before.milestones, before.luck) == (None, None)
-        assert await reader(house.store).read_some() == 1
-        assert await reader(house.store).read_some() == 0
-        (ann,) = await seats_of(house.store)
-        (bob,) = await seats_of(house.store, contests.BOB.holder)
+        assert await reader(service.store).read_some() == 1
+        assert await reader(service.store).read_some() == 0
+        (ann,) = await seats_of(service.store)
+        (bob,) = await seats_of(service.store, contests.BOB.holder)
         assert ann.match_id == bob.match_id == match.id
         assert ann.won != bob.won
         assert ann.won == bob.other_won
@@ -52,7 +52,7 @@ def test_both_seats_of_a_match_get_their_figures(place: Place) -> None:
         assert (ann.cost or 0) > 0
         assert (ann.level, ann.holder) == ("", contests.BOB.holder)
 
-    with_houses(place, run)
+    with_services(place, run)
 
 
 def test_the_latest_match_is_read_first_and_a_guest_who_waits_before(place: Place) -> None:
@@ -103,13 +103,13 @@ def test_a_match_that_cannot_be_read_stops_no_other(
 
 
 def test_nothing_of_an_erased_guest_is_left(place: Place) -> None:
-    async def run(house: Matches) -> None:
-        shared = await played(house)
-        await house.open(new_game("fune"), [contests.ANN])
-        await Administration(house.store).erase_guest(GUEST)
-        assert not await seats_of(house.store)
-        (bob,) = await seats_of(house.store, contests.BOB.holder)
+    async def run(service: Matches) -> None:
+        shared = await played(service)
+        await service.open(new_game("fune"), [contests.ANN])
+        await Administration(service.store).erase_guest(GUEST)
+        assert not await seats_of(service.store)
+        (bob,) = await seats_of(service.store, contests.BOB.holder)
         assert (bob.match_id, bob.name) == (shared.id, "Guest")
         assert GUEST not in bob.holder
 
-    with_houses(place, run)
+    with_services(place, run)

@@ -268,43 +268,43 @@ def test_own_dice_are_not_for_a_link() -> None:
 def test_in_the_service(place: Place) -> None:
     """A whole match, which is not in the high scores, and a rematch with own dice, opened once."""
 
-    async def use(house: Matches) -> None:
+    async def use(service: Matches) -> None:
         table = set_table("fune", {}, "alone", "guest-a", ("Ann", ""))
-        match = await house.open(*table, CommittedDice("own", SECRET), terms=OWN)
+        match = await service.open(*table, CommittedDice("own", SECRET), terms=OWN)
         assert match.commitment == ""
-        match = await play_through(house, match)
-        assert await house.store.ask(best_alone("guest-a")) == []
-        [line] = await house.store.list(own_tables("guest-a", "fune"))
+        match = await play_through(service, match)
+        assert await service.store.ask(best_alone("guest-a")) == []
+        [line] = await service.store.list(own_tables("guest-a", "fune"))
         assert (line.mark, line.score) == ("own-dice", match.game.scores(match.state)[0])
-        again = await open_again(house, match, "guest-a", None, CommittedDice.fresh())
+        again = await open_again(service, match, "guest-a", None, CommittedDice.fresh())
         assert again.own_dice
         game, sitting = table
-        same = await open_once(house, game, sitting, CommittedDice.fresh(), terms=OWN)
+        same = await open_once(service, game, sitting, CommittedDice.fresh(), terms=OWN)
         assert same.id == again.id
-        other = await open_once(house, game, sitting, CommittedDice.fresh(), terms=Terms())
+        other = await open_once(service, game, sitting, CommittedDice.fresh(), terms=Terms())
         assert not other.own_dice
-        await house.do(again.id, EnterRoll("guest-a", (1, 2, 3, 4, 5), again.version, "x"))
-        third = await open_once(house, game, sitting, CommittedDice.fresh(), terms=OWN)
+        await service.do(again.id, EnterRoll("guest-a", (1, 2, 3, 4, 5), again.version, "x"))
+        third = await open_once(service, game, sitting, CommittedDice.fresh(), terms=OWN)
         assert third.id != again.id  # a roll was entered there: it has begun
-        await Administration(house.store, house.now).close(again.id)
-        assert (await house.see(again.id)).secret == ""
+        await Administration(service.store, service.now).close(again.id)
+        assert (await service.see(again.id)).secret == ""
 
     run(place, use)
 
 
-async def play_through(house: Matches, match: Match) -> Match:
+async def play_through(service: Matches, match: Match) -> Match:
     random = Random(1)
     while not match.result:
-        match = await house.do(match.id, next_command(match, random))
+        match = await service.do(match.id, next_command(match, random))
     return match
 
 
 def run(place: Place, use: Callable[[Matches], Awaitable[None]]) -> None:
     async def with_house() -> None:
-        house = Matches(await place.open(), MemoryBus(), pace=0)
+        service = Matches(await place.open(), MemoryBus(), pace=0)
         try:
-            await use(house)
+            await use(service)
         finally:
-            await house.close()
+            await service.close()
 
     asyncio.run(with_house())

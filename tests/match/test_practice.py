@@ -19,28 +19,28 @@ from support.contests import random_move
 from support.places import Place
 
 
-def in_a_house(place: Place, use: Callable[[Matches], Awaitable[None]]) -> None:
+def with_service(place: Place, use: Callable[[Matches], Awaitable[None]]) -> None:
     async def run() -> None:
-        house = Matches(await place.open(), MemoryBus(), pace=0)
+        service = Matches(await place.open(), MemoryBus(), pace=0)
         try:
-            await use(house)
+            await use(service)
         finally:
-            await house.close()
+            await service.close()
 
     asyncio.run(run())
 
 
-async def played(house: Matches, game: str, opponent: str, seed: int = 1) -> Match:
+async def played(service: Matches, game: str, opponent: str, seed: int = 1) -> Match:
     """A whole match of guest-a, with the words "my luck"."""
     table = set_table(game, {}, opponent, "guest-a", ("Ann", ""), "coin", "my luck")
-    return await play_on(house, await house.open(*table), seed)
+    return await play_on(service, await service.open(*table), seed)
 
 
-async def play_on(house: Matches, match: Match, seed: int = 1) -> Match:
+async def play_on(service: Matches, match: Match, seed: int = 1) -> Match:
     random = Random(seed)
-    while not (match := await house.see(match.id)).result:
+    while not (match := await service.see(match.id)).result:
         if match.to_move in match.held_by("guest-a"):
-            match = await house.do(match.id, random_move(match, random))
+            match = await service.do(match.id, random_move(match, random))
         else:
             await asyncio.sleep(0.001)
     return match
@@ -50,15 +50,15 @@ async def play_on(house: Matches, match: Match, seed: int = 1) -> Match:
 def test_it_begins_at_the_decision_and_the_same_dice_come(
     place: Place, game: str, opponent: str
 ) -> None:
-    async def use(house: Matches) -> None:
-        match = await played(house, game, opponent)
+    async def use(service: Matches) -> None:
+        match = await played(service, game, opponent)
         moment = decision_at(match, "guest-a", len(match.log) // 2)
-        again = await try_again(house, match, "guest-a", moment, "again")
+        again = await try_again(service, match, "guest-a", moment, "again")
         assert (again.id, again.mark, again.practice) == ("again", "practice", match.id)
         assert (again.log, again.words) == (match.log[:moment], match.words)
         assert again.to_move in again.held_by("guest-a")
-        assert await try_again(house, match, "guest-a", moment, "twice") == again
-        end = await play_on(house, again, seed=2)
+        assert await try_again(service, match, "guest-a", moment, "twice") == again
+        end = await play_on(service, again, seed=2)
         rolls = [event for event in end.log if isinstance(event, Rolled)]
         dice = [event for event in match.log if isinstance(event, Rolled)]
         if game == "knucklebones":  # which always rolls one die
@@ -67,35 +67,35 @@ def test_it_begins_at_the_decision_and_the_same_dice_come(
         assert found.verified
         assert found.match_id == "again"
         # A practice match can be tried again, too.
-        third = await try_again(house, end, "guest-a", moment, "third")
+        third = await try_again(service, end, "guest-a", moment, "third")
         assert (third.practice, third.log) == (match.id, match.log[:moment])
 
-    in_a_house(place, use)
+    with_service(place, use)
 
 
 def test_only_finished_matches_and_own_decisions(place: Place) -> None:
-    async def use(house: Matches) -> None:
+    async def use(service: Matches) -> None:
         table = set_table("fune", {}, "alone", "guest-a", ("Ann", ""), "coin")
-        running = await house.open(*table)
-        running = await house.do(running.id, random_move(running, Random(1)))
+        running = await service.open(*table)
+        running = await service.do(running.id, random_move(running, Random(1)))
         moment = decision_at(running, "guest-a", 0)
         assert moment == 1
         with pytest.raises(NotOver):
-            await try_again(house, running, "guest-a", moment, "again")
-        match = await house.do(running.id, Resign("guest-a", "x"))
+            await try_again(service, running, "guest-a", moment, "again")
+        match = await service.do(running.id, Resign("guest-a", "x"))
         with pytest.raises(NotYourSeat):
-            await try_again(house, match, "guest-b", moment, "again")
+            await try_again(service, match, "guest-b", moment, "again")
         for wrong in (-1, 0, 99):
             with pytest.raises(BadOption):
-                await try_again(house, match, "guest-a", wrong, "again")
-        assert (await try_again(house, match, "guest-a", moment, "again")).log == match.log[:1]
+                await try_again(service, match, "guest-a", wrong, "again")
+        assert (await try_again(service, match, "guest-a", moment, "again")).log == match.log[:1]
 
-    in_a_house(place, use)
+    with_service(place, use)
 
 
 def test_the_decision_that_belongs_to_a_position(place: Place) -> None:
-    async def use(house: Matches) -> None:
-        match = await played(house, "knucklebones", "easy")
+    async def use(service: Matches) -> None:
+        match = await played(service, "knucklebones", "easy")
         (me,) = match.held_by("guest-a")
         own = [n for n, line in enumerate(match.lines) if line.startswith(f"{me} ")]
         assert decision_at(match, "guest-a", 0) == own[0]
@@ -105,4 +105,4 @@ def test_the_decision_that_belongs_to_a_position(place: Place) -> None:
         assert decision_at(match, "guest-a", len(match.log)) == own[-1]
         assert decision_at(match, "guest-b", 0) == -1
 
-    in_a_house(place, use)
+    with_service(place, use)

@@ -16,8 +16,8 @@ from dicehall.match.rooms import ALPHABET, Terms, new_code, read_code, terms_for
 from dicehall.match.service import Matches
 from dicehall.match.store.lists import finished, in_room, offered
 from support.contests import ANN, BOB, after, begun, decide, open_match, provable
-from support.houses import with_houses
 from support.places import Place
+from support.services import with_services
 
 BONES = new_game("knucklebones")
 ROOM = Terms(by_link=True, public=True)
@@ -58,55 +58,55 @@ def test_only_the_clocks_that_there_are() -> None:
 
 
 def test_a_code_leads_in_until_the_seat_is_taken(place: Place) -> None:
-    async def play(house: Matches) -> None:
-        match = await house.open(BONES, [ANN], terms=ROOM)
-        [line] = await house.store.list(in_room(match.code))
+    async def play(service: Matches) -> None:
+        match = await service.open(BONES, [ANN], terms=ROOM)
+        [line] = await service.store.list(in_room(match.code))
         assert line.match_id == match.id
-        assert [line.match_id for line in await house.store.list(offered())] == [match.id]
-        await house.do(match.id, BOB)
-        assert await house.store.list(in_room(match.code)) == []
-        assert await house.store.list(offered()) == []
+        assert [line.match_id for line in await service.store.list(offered())] == [match.id]
+        await service.do(match.id, BOB)
+        assert await service.store.list(in_room(match.code)) == []
+        assert await service.store.list(offered()) == []
 
-    with_houses(place, play)
+    with_services(place, play)
 
 
 def test_only_those_who_want_are_in_the_lobby(place: Place) -> None:
-    async def play(house: Matches) -> None:
-        match = await house.open(BONES, [ANN], terms=replace(ROOM, public=False))
-        assert await house.store.list(offered()) == []
-        assert len(await house.store.list(in_room(match.code))) == 1
+    async def play(service: Matches) -> None:
+        match = await service.open(BONES, [ANN], terms=replace(ROOM, public=False))
+        assert await service.store.list(offered()) == []
+        assert len(await service.store.list(in_room(match.code))) == 1
 
-    with_houses(place, play)
+    with_services(place, play)
 
 
 def test_a_code_that_is_in_use_is_drawn_again(place: Place) -> None:
     codes = iter(["7AK9XY", "7AK9XY", "7AK9XY", "PQRTVW"])
 
-    async def play(house: Matches) -> None:
+    async def play(service: Matches) -> None:
         with patch("dicehall.match.service.new_code", lambda: next(codes)):
-            first = await house.open(BONES, [ANN], terms=ROOM)
-            second = await house.open(BONES, [ANN], terms=ROOM)
+            first = await service.open(BONES, [ANN], terms=ROOM)
+            second = await service.open(BONES, [ANN], terms=ROOM)
         assert (first.code, second.code) == ("7AK9XY", "PQRTVW")
-        assert len(await house.store.list(offered())) == 2
+        assert len(await service.store.list(offered())) == 2
 
-    with_houses(place, play)
+    with_services(place, play)
 
 
 def test_closing_a_table_before_it_begins(place: Place) -> None:
-    async def play(house: Matches) -> None:
-        match = await house.open(BONES, [ANN], terms=ROOM)
+    async def play(service: Matches) -> None:
+        match = await service.open(BONES, [ANN], terms=ROOM)
         with pytest.raises(NotYourSeat):
-            await house.do(match.id, Resign("guest-b", "1"))
-        closed = await house.do(match.id, Resign("guest-a", "1"))
+            await service.do(match.id, Resign("guest-b", "1"))
+        closed = await service.do(match.id, Resign("guest-a", "1"))
         assert closed.result
         assert closed.result.winners == ()
         assert not closed.waiting
         with pytest.raises(MatchOver):
-            await house.do(match.id, BOB)
-        assert await house.store.list(offered()) == []
-        assert await house.store.list(finished("guest-a")) == []
+            await service.do(match.id, BOB)
+        assert await service.store.list(offered()) == []
+        assert await service.store.list(finished("guest-a")) == []
 
-    with_houses(place, play)
+    with_services(place, play)
     assert isinstance(
         decide(after(open_match(), ANN), Resign("guest-a", ""), provable())[0], TableClosed
     )
@@ -123,8 +123,8 @@ def test_both_who_play_again_meet_in_one_match_with_the_seats_swapped(place: Pla
         await two.see(match.id, ended.version)
         await asyncio.gather(
             *(
-                offer_rematch(house, match.id, who)
-                for house, who in zip((one, two) * 4, ["guest-a", "guest-b"] * 4, strict=True)
+                offer_rematch(service, match.id, who)
+                for service, who in zip((one, two) * 4, ["guest-a", "guest-b"] * 4, strict=True)
             )
         )
         kept = await one.store.load(match.id)
@@ -138,18 +138,18 @@ def test_both_who_play_again_meet_in_one_match_with_the_seats_swapped(place: Pla
         again = await offer_rematch(one, match.id, "guest-a")
         assert again.next == last.next
 
-    with_houses(place, play, count=2)
+    with_services(place, play, count=2)
 
 
 def test_one_alone_does_not_make_a_rematch(place: Place) -> None:
-    async def play(house: Matches) -> None:
-        match = await house.open(BONES, [ANN, BOB])
-        await house.do(match.id, Resign("guest-a", "1"))
-        asked = await offer_rematch(house, match.id, "guest-a")
+    async def play(service: Matches) -> None:
+        match = await service.open(BONES, [ANN, BOB])
+        await service.do(match.id, Resign("guest-a", "1"))
+        asked = await offer_rematch(service, match.id, "guest-a")
         assert (asked.offers, asked.next) == ({0: ""}, "")
-        assert await offer_rematch(house, match.id, "guest-a") == asked
+        assert await offer_rematch(service, match.id, "guest-a") == asked
 
-    with_houses(place, play)
+    with_services(place, play)
     with pytest.raises(SeatOpen):
         decide(
             after(open_match(), ANN, Resign("guest-a", "1")), OfferRematch("guest-a"), provable()

@@ -87,18 +87,18 @@ def test_a_process_that_was_stopped_notices_it_when_it_goes_on(
     asyncio.run(stop())
 
 
-def in_house(
+def with_service(
     path: Path, clocks: Clocks, terms: Terms, play: Callable[[Matches, Match], Awaitable[None]]
 ) -> None:
     async def run() -> None:
         store = SqliteStore.at(path / "m.db")
-        house = Matches(
+        service = Matches(
             store, MemoryBus(), 0, now=lambda: clocks.day, monotonic=lambda: clocks.watch
         )
         try:
-            await play(house, await house.open(BONES, [ANN, BOB], terms=terms))
+            await play(service, await service.open(BONES, [ANN, BOB], terms=terms))
         finally:
-            await house.close()
+            await service.close()
 
     asyncio.run(run())
 
@@ -107,27 +107,27 @@ def in_house(
 def test_a_jump_forfeits_no_match_and_hangs_none(
     tmp_path: Path, clocks: Clocks, jump: float
 ) -> None:
-    async def with_clock(house: Matches, match: Match) -> None:
+    async def with_clock(service: Matches, match: Match) -> None:
         clocks.day += jump
         for _ in range(RETURN_SECONDS):
-            assert not (await house.do(match.id, CheckDeadline())).result
+            assert not (await service.do(match.id, CheckDeadline())).result
             clocks.pass_by(1)
         clocks.pass_by(CLOCK + GRACE_SECONDS)
-        assert (await house.do(match.id, CheckDeadline())).result
+        assert (await service.do(match.id, CheckDeadline())).result
 
-    in_house(tmp_path, clocks, Terms(clock=CLOCK), with_clock)
+    with_service(tmp_path, clocks, Terms(clock=CLOCK), with_clock)
 
 
 @pytest.mark.parametrize("jump", [HOUR, -HOUR])
 def test_a_claim_outlives_a_jump(tmp_path: Path, clocks: Clocks, jump: float) -> None:
-    async def claim(house: Matches, match: Match) -> None:
+    async def claim(service: Matches, match: Match) -> None:
         clocks.pass_by(200)
-        await house.do(match.id, ClaimWin("guest-b"))
+        await service.do(match.id, ClaimWin("guest-b"))
         clocks.day += jump
         for _ in range(RETURN_SECONDS):
-            assert not (await house.do(match.id, CheckDeadline())).result
+            assert not (await service.do(match.id, CheckDeadline())).result
             clocks.pass_by(1)
         clocks.pass_by(ANSWER_SECONDS)
-        assert (await house.do(match.id, CheckDeadline())).result
+        assert (await service.do(match.id, CheckDeadline())).result
 
-    in_house(tmp_path, clocks, Terms(), claim)
+    with_service(tmp_path, clocks, Terms(), claim)

@@ -1,4 +1,4 @@
-"""Commands in, events out: what a house promises to those who play and watch."""
+"""Commands in, events out: what a server promises to those who play and watch."""
 
 import asyncio
 from pathlib import Path
@@ -22,58 +22,58 @@ from dicehall.match.rooms import Terms
 from dicehall.match.service import Matches
 from dicehall.match.store.lists import running
 from support.contests import ANN, BOB, NOW, full_disk, move_in, random_move
-from support.houses import BONES, EASY, Thinking, computers_rest, kept, play_out, with_houses
 from support.places import FilePlace, Place
+from support.services import BONES, EASY, Thinking, computers_rest, kept, play_out, with_services
 
 
 def test_a_match_is_opened_played_and_kept(place: Place) -> None:
-    async def play(house: Matches) -> None:
-        match = await house.open(BONES, [ANN, BOB])
-        match = await play_out(house, match, Random(1))
-        assert await house.see(match.id) == match == await kept(house, match.id)
+    async def play(service: Matches) -> None:
+        match = await service.open(BONES, [ANN, BOB])
+        match = await play_out(service, match, Random(1))
+        assert await service.see(match.id) == match == await kept(service, match.id)
 
-    async def look(house: Matches) -> None:
+    async def look(service: Matches) -> None:
         with pytest.raises(UnknownMatch):
-            await house.see("nothing")
+            await service.see("nothing")
 
-    with_houses(place, play)
-    with_houses(place, look)
+    with_services(place, play)
+    with_services(place, look)
 
 
 def test_every_moment_in_the_log_is_told_to_the_millisecond(place: Place) -> None:
     async def play() -> None:
-        house = Matches(await place.open(), MemoryBus(), now=lambda: NOW + 0.1234567)
-        match = await house.open(BONES, [ANN, BOB])
-        match = await house.do(match.id, Resign(ANN.holder, ""))
-        stored = await house.store.load(match.id)
+        service = Matches(await place.open(), MemoryBus(), now=lambda: NOW + 0.1234567)
+        match = await service.open(BONES, [ANN, BOB])
+        match = await service.do(match.id, Resign(ANN.holder, ""))
+        stored = await service.store.load(match.id)
         assert stored
         moments = {getattr(event, "at", 0.0) for event in stored.events} - {0.0}
         assert moments == {NOW + 0.123}
-        await house.close()
+        await service.close()
 
     asyncio.run(play())
 
 
 def test_those_who_cannot_sit_down_open_nothing(place: Place) -> None:
-    async def play(house: Matches) -> None:
+    async def play(service: Matches) -> None:
         with pytest.raises(SeatNotFree):
-            await house.open(BONES, [ANN, ANN])
-        assert await house.store.list(running(ANN.holder)) == []
+            await service.open(BONES, [ANN, ANN])
+        assert await service.store.list(running(ANN.holder)) == []
 
-    with_houses(place, play)
+    with_services(place, play)
 
 
 def test_watchers_hear_every_version_in_order_and_the_end(place: Place) -> None:
     bus = MemoryBus()
 
-    async def play(house: Matches) -> None:
-        match = await house.open(BONES, [ANN, BOB])
+    async def play(service: Matches) -> None:
+        match = await service.open(BONES, [ANN, BOB])
 
         async def watch(version: int) -> list[Match]:
-            return [seen async for seen in house.watch(match.id, version)]
+            return [seen async for seen in service.watch(match.id, version)]
 
         watchers = [asyncio.ensure_future(watch(version)) for version in (0, match.version, 20)]
-        end = await play_out(house, match, Random(2))
+        end = await play_out(service, match, Random(2))
         for first, watcher in zip((0, match.version, 20), watchers, strict=True):
             versions = [seen.version for seen in await watcher]
             assert versions == sorted(set(versions))
@@ -82,20 +82,20 @@ def test_watchers_hear_every_version_in_order_and_the_end(place: Place) -> None:
         assert await watch(0) == [end]
         assert await watch(end.version) == []
 
-    with_houses(place, play, bus=bus)
+    with_services(place, play, bus=bus)
     assert not bus._listeners
 
 
 def test_a_watcher_who_leaves_is_forgotten(place: Place) -> None:
     bus = MemoryBus()
 
-    async def play(house: Matches) -> None:
-        match = await house.open(BONES, [ANN, BOB])
+    async def play(service: Matches) -> None:
+        match = await service.open(BONES, [ANN, BOB])
 
         seen: list[Match] = []
 
         async def watch(match_id: str) -> None:
-            async for state in house.watch(match_id, 0):
+            async for state in service.watch(match_id, 0):
                 seen.append(state)
 
         watchers = [asyncio.ensure_future(watch(match.id)) for _ in range(3)]
@@ -109,95 +109,95 @@ def test_a_watcher_who_leaves_is_forgotten(place: Place) -> None:
             await watch("nothing")
         assert not bus._listeners
 
-    with_houses(place, play, bus=bus)
+    with_services(place, play, bus=bus)
 
 
 def test_a_move_that_cannot_be_kept_has_not_happened(tmp_path: Path) -> None:
     bus = MemoryBus()
 
-    async def play(house: Matches) -> None:
+    async def play(service: Matches) -> None:
         told: list[News] = []
-        match = await house.open(BONES, [ANN, BOB])
+        match = await service.open(BONES, [ANN, BOB])
         bus.listen(match.id, told.append)
         move = random_move(match, Random(9))
         with full_disk(), pytest.raises(StoreUnusable):
-            await house.do(match.id, move)
-        assert await house.see(match.id) == match == await kept(house, match.id)
+            await service.do(match.id, move)
+        assert await service.see(match.id) == match == await kept(service, match.id)
         assert told == []
-        after = await house.do(match.id, move)
-        assert after == await kept(house, match.id)
+        after = await service.do(match.id, move)
+        assert after == await kept(service, match.id)
         assert told == [VersionReached(after.version)]
 
-    with_houses(FilePlace(tmp_path), play, bus=bus)
+    with_services(FilePlace(tmp_path), play, bus=bus)
 
 
 def test_a_caller_who_goes_away_leaves_nothing_half_told(place: Place) -> None:
-    async def play(house: Matches) -> None:
-        match = await house.open(BONES, [ANN, BOB])
-        watching = house.watch(match.id, match.version)
+    async def play(service: Matches) -> None:
+        match = await service.open(BONES, [ANN, BOB])
+        watching = service.watch(match.id, match.version)
         hearing = asyncio.ensure_future(anext(watching))
-        calling = asyncio.ensure_future(house.do(match.id, random_move(match, Random(9))))
-        while not house._live[match.id].lock.locked():
+        calling = asyncio.ensure_future(service.do(match.id, random_move(match, Random(9))))
+        while not service._live[match.id].lock.locked():
             await asyncio.sleep(0)
         calling.cancel()
         heard = await hearing
         assert calling.cancelled()
         assert heard.version > match.version
-        assert heard == await house.see(match.id) == await kept(house, match.id)
+        assert heard == await service.see(match.id) == await kept(service, match.id)
         await watching.aclose()
 
-    with_houses(place, play)
+    with_services(place, play)
 
 
 def test_who_goes_away_while_sitting_down_is_seen_to_sit(place: Place) -> None:
     """The command has no id: carried out once more it is refused, but it was stored."""
 
-    async def play(house: Matches) -> None:
-        match = await house.open(BONES, [ANN])
+    async def play(service: Matches) -> None:
+        match = await service.open(BONES, [ANN])
         told: list[News] = []
-        house.bus.listen(match.id, told.append)
-        calling = asyncio.ensure_future(house.do(match.id, BOB))
-        while not house._live[match.id].lock.locked():
+        service.bus.listen(match.id, told.append)
+        calling = asyncio.ensure_future(service.do(match.id, BOB))
+        while not service._live[match.id].lock.locked():
             await asyncio.sleep(0)
         calling.cancel()
         await asyncio.wait([calling])
-        while house._abandoned:
-            await asyncio.wait([*house._abandoned])
+        while service._abandoned:
+            await asyncio.wait([*service._abandoned])
         assert calling.cancelled()
-        stored = await kept(house, match.id)
+        stored = await kept(service, match.id)
         assert stored.full
         assert told == [VersionReached(stored.version)]
 
-    with_houses(place, play)
+    with_services(place, play)
 
 
-def test_a_house_that_closes_finishes_a_command_and_wakes_nobody(
+def test_a_server_that_closes_finishes_a_command_and_wakes_nobody(
     place: Place, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def play() -> None:
-        house = Matches(await place.open(), MemoryBus())
-        house.thinking = thinking = Thinking()  # type: ignore[assignment]
-        with_computer = await house.open(BONES, [ANN, EASY])
-        with_clock = await house.open(BONES, [ANN, BOB], terms=Terms(clock=60))
+        service = Matches(await place.open(), MemoryBus())
+        service.thinking = thinking = Thinking()  # type: ignore[assignment]
+        with_computer = await service.open(BONES, [ANN, EASY])
+        with_clock = await service.open(BONES, [ANN, BOB], terms=Terms(clock=60))
         for match in (with_computer, with_clock):
-            calling = asyncio.ensure_future(house.do(match.id, random_move(match, Random(9))))
-            while not house._live[match.id].lock.locked():
+            calling = asyncio.ensure_future(service.do(match.id, random_move(match, Random(9))))
+            while not service._live[match.id].lock.locked():
                 await asyncio.sleep(0)
             calling.cancel()
             await asyncio.wait([calling])
-        await house.close()
+        await service.close()
         for match in (with_computer, with_clock):
-            live = house._live[match.id]
+            live = service._live[match.id]
             assert live.match.version > match.version
             assert live.computer is None
-        assert not house._deadlines._deadlines
+        assert not service._deadlines._deadlines
         assert not thinking.asked
 
     asyncio.run(play())
     assert not caplog.records
 
 
-def test_two_houses_race_for_a_version_and_one_wins(place: Place) -> None:
+def test_two_servers_race_for_a_version_and_one_wins(place: Place) -> None:
     async def play(one: Matches, two: Matches) -> None:
         random = Random(3)
         match = await one.open(BONES, [ANN, BOB])
@@ -216,10 +216,10 @@ def test_two_houses_race_for_a_version_and_one_wins(place: Place) -> None:
         assert await one.see(match.id, match.version) == match
         assert await two.see(match.id, match.version) == match
 
-    with_houses(place, play, count=2)
+    with_services(place, play, count=2)
 
 
-def test_the_same_command_sent_to_two_houses_is_carried_out_once(place: Place) -> None:
+def test_the_same_command_sent_to_two_servers_is_carried_out_once(place: Place) -> None:
     async def play(one: Matches, two: Matches) -> None:
         random = Random(4)
         match = await one.open(BONES, [ANN, BOB])
@@ -229,10 +229,10 @@ def test_the_same_command_sent_to_two_houses_is_carried_out_once(place: Place) -
             assert match == again == await kept(one, match.id)
         assert sum(isinstance(event, Played) for event in match.log) == 8
 
-    with_houses(place, play, count=2)
+    with_services(place, play, count=2)
 
 
-def test_a_house_learns_what_another_has_done(place: Place) -> None:
+def test_a_server_learns_what_another_has_done(place: Place) -> None:
     async def play(one: Matches, two: Matches) -> None:
         random = Random(5)
         match = await one.open(BONES, [ANN, BOB])
@@ -248,10 +248,10 @@ def test_a_house_learns_what_another_has_done(place: Place) -> None:
         end = await play_out(one, await kept(one, match.id), random)
         assert (await watcher)[-1] == end.version
 
-    with_houses(place, play, count=2)
+    with_services(place, play, count=2)
 
 
-def test_what_another_house_has_done_is_seen_without_any_news(place: Place) -> None:
+def test_what_another_server_has_done_is_seen_without_any_news(place: Place) -> None:
     async def play(one: Matches, two: Matches) -> None:
         two.bus = MemoryBus()
         match = await one.open(BONES, [ANN])
@@ -263,7 +263,7 @@ def test_what_another_house_has_done_is_seen_without_any_news(place: Place) -> N
         assert over.version == match.version + 2
         assert await anext(one.watch(match.id, match.version)) == over
 
-    with_houses(place, play, count=2)
+    with_services(place, play, count=2)
 
 
 def test_a_resend_tells_those_who_were_not_told(place: Place) -> None:
@@ -278,7 +278,7 @@ def test_a_resend_tells_those_who_were_not_told(place: Place) -> None:
         assert await two.do(match.id, move) == after
         assert told == [VersionReached(after.version)]
 
-    with_houses(place, play, count=2)
+    with_services(place, play, count=2)
 
 
 def test_watchers_are_told_what_the_bus_has_missed(
@@ -296,29 +296,29 @@ def test_watchers_are_told_what_the_bus_has_missed(
         assert await seeing == match
         await watching.aclose()
 
-    with_houses(place, play, count=2)
+    with_services(place, play, count=2)
 
 
 def test_matches_that_rest_leave_the_memory(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("dicehall.match.live.live_matches.MOST_IN_MEMORY", 5)
 
-    async def play(house: Matches) -> None:
-        house.thinking = thinking = Thinking()  # type: ignore[assignment]
-        busy = [await house.open(BONES, [ANN, EASY]) for _ in range(8)]
+    async def play(service: Matches) -> None:
+        service.thinking = thinking = Thinking()  # type: ignore[assignment]
+        busy = [await service.open(BONES, [ANN, EASY]) for _ in range(8)]
         for match in busy:
-            await house.do(match.id, move_in(match, "column 1"))
-        resting = [await house.open(BONES, [ANN, BOB]) for _ in range(8)]
-        assert {match.id for match in busy} <= set(house._live)
+            await service.do(match.id, move_in(match, "column 1"))
+        resting = [await service.open(BONES, [ANN, BOB]) for _ in range(8)]
+        assert {match.id for match in busy} <= set(service._live)
         thinking.answer.set_result(None)
-        await computers_rest(house)
+        await computers_rest(service)
         for match in resting:
-            assert await house.see(match.id) == match
-        assert len(house._live) <= 5
+            assert await service.see(match.id) == match
+        assert len(service._live) <= 5
         for match in (*busy, *resting):
-            assert await house.see(match.id) == await kept(house, match.id)
-        assert len(house._live) <= 5
+            assert await service.see(match.id) == await kept(service, match.id)
+        assert len(service._live) <= 5
 
-    with_houses(place, play)
+    with_services(place, play)
 
 
 def test_many_speak_while_matches_leave_the_memory(
@@ -326,11 +326,11 @@ def test_many_speak_while_matches_leave_the_memory(
 ) -> None:
     monkeypatch.setattr("dicehall.match.live.live_matches.MOST_IN_MEMORY", 1)
 
-    async def play(house: Matches) -> None:
-        opened = [await house.open(BONES, [ANN, BOB]) for _ in range(4)]
-        ends = [play_out(house, match, Random(seed)) for seed, match in enumerate(opened)]
+    async def play(service: Matches) -> None:
+        opened = [await service.open(BONES, [ANN, BOB]) for _ in range(4)]
+        ends = [play_out(service, match, Random(seed)) for seed, match in enumerate(opened)]
         for end in await asyncio.gather(*ends):
             assert end.result
-            assert await house.see(end.id) == end == await kept(house, end.id)
+            assert await service.see(end.id) == end == await kept(service, end.id)
 
-    with_houses(place, play)
+    with_services(place, play)

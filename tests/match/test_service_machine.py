@@ -47,15 +47,15 @@ NAMES = st.sampled_from(["Ann", "Bob", "bob", "", "x" * 21])
 
 
 class Watcher:
-    """Somebody who looks at a match until it ends, or until the house closes."""
+    """Somebody who looks at a match until it ends, or until the server closes."""
 
-    def __init__(self, house: Matches, match: Match) -> None:
+    def __init__(self, service: Matches, match: Match) -> None:
         self.match_id, self.first = match.id, match.version
         self.seen: list[Match] = []
-        self.task = asyncio.ensure_future(self._watch(house))
+        self.task = asyncio.ensure_future(self._watch(service))
 
-    async def _watch(self, house: Matches) -> None:
-        async for match in house.watch(self.match_id, self.first):
+    async def _watch(self, service: Matches) -> None:
+        async for match in service.watch(self.match_id, self.first):
             self.seen.append(match)
 
 
@@ -84,20 +84,20 @@ class ServiceMachine(RuleBasedStateMachine):
         self.now = NOW
         self.model: dict[str, tuple[Match, str]] = {}
         self.watchers: list[Watcher] = []
-        self.house = self.runner.run(self.new_house())
+        self.service = self.runner.run(self.new_service())
 
-    async def new_house(self) -> Matches:
+    async def new_service(self) -> Matches:
         store = await self.place.open()
         return Matches(store, self.bus, 0, now=lambda: self.now, monotonic=lambda: self.now)
 
     async def kept(self, match_id: str) -> tuple[Match, str]:
-        kept = await self.house.store.load(match_id)
+        kept = await self.service.store.load(match_id)
         assert kept
         return fold(match_id, kept.events), kept.secret
 
     @rule(target=matches, game=GAMES)
     def open(self, game: tuple[str, int]) -> str:
-        match = self.runner.run(self.house.open(new_game(*game)))
+        match = self.runner.run(self.service.open(new_game(*game)))
         self.model[match.id] = self.runner.run(self.kept(match.id))
         assert self.model[match.id][0] == match
         return match.id
@@ -190,20 +190,20 @@ class ServiceMachine(RuleBasedStateMachine):
     @rule(match_id=matches)
     def watch(self, match_id: str) -> None:
         async def start() -> Watcher:
-            return Watcher(self.house, self.model[match_id][0])
+            return Watcher(self.service, self.model[match_id][0])
 
         self.watchers.append(self.runner.run(start()))
 
     @rule()
     def restart(self) -> None:
         self.runner.run(self.leave())
-        self.house = self.runner.run(self.new_house())
+        self.service = self.runner.run(self.new_service())
 
     def command(self, match_id: str, command: Command, times: int = 1) -> tuple[str, Command]:
-        """Send a command to the house, all times at once; it must answer as the model does."""
+        """Send a command to the server, all times at once; it must answer as the model does."""
 
         async def send() -> list[Any]:
-            sent = (self.house.do(match_id, command) for _ in range(times))
+            sent = (self.service.do(match_id, command) for _ in range(times))
             return await asyncio.gather(*sent, return_exceptions=True)
 
         answers = self.runner.run(send())
@@ -219,7 +219,7 @@ class ServiceMachine(RuleBasedStateMachine):
             match, secret = self.model[match_id]
             try:
                 circumstances = replace(
-                    provable(secret), now=self.now, since=self.house.clock.since
+                    provable(secret), now=self.now, since=self.service.clock.since
                 )
                 match = extend(match, carry_out(match, command, circumstances)[0])
                 self.model[match_id] = match, secret
@@ -231,13 +231,13 @@ class ServiceMachine(RuleBasedStateMachine):
     def house_file_and_model_agree(self) -> None:
         async def look() -> None:
             for match_id, (match, secret) in self.model.items():
-                assert await self.house.see(match_id) == match
+                assert await self.service.see(match_id) == match
                 assert await self.kept(match_id) == (match, secret)
 
         self.runner.run(look())
 
     async def leave(self) -> None:
-        """Close the house; whoever watched has seen all that there was, in order."""
+        """Close the server; whoever watched has seen all that there was, in order."""
         for watcher in self.watchers:
             match = self.model[watcher.match_id][0]
             if match.result:
@@ -252,7 +252,7 @@ class ServiceMachine(RuleBasedStateMachine):
         await asyncio.gather(*(watcher.task for watcher in self.watchers), return_exceptions=True)
         self.watchers.clear()
         assert not self.bus._listeners
-        await self.house.close()
+        await self.service.close()
 
     def teardown(self) -> None:
         self.runner.run(self.leave())
@@ -261,16 +261,16 @@ class ServiceMachine(RuleBasedStateMachine):
         self.luck.stop()
 
 
-class HouseOnPostgres(ServiceMachine):
+class ServiceOnPostgres(ServiceMachine):
     new_place = staticmethod(new_database)
 
 
 @pytest.mark.parametrize(
-    ("house", "examples"),
-    [(ServiceMachine, 15), pytest.param(HouseOnPostgres, 5, marks=pytest.mark.database)],
+    ("machine", "examples"),
+    [(ServiceMachine, 15), pytest.param(ServiceOnPostgres, 5, marks=pytest.mark.database)],
 )
-def test_the_service_is_the_fold_of_its_log(house: type[ServiceMachine], examples: int) -> None:
-    if house is HouseOnPostgres:
+def test_the_service_is_the_fold_of_its_log(machine: type[ServiceMachine], examples: int) -> None:
+    if machine is ServiceOnPostgres:
         need("PostgreSQL", POSTGRES)
     chosen = settings(
         derandomize=True,
@@ -279,4 +279,4 @@ def test_the_service_is_the_fold_of_its_log(house: type[ServiceMachine], example
         max_examples=examples,
         stateful_step_count=25,
     )
-    run_state_machine_as_test(house, settings=chosen)
+    run_state_machine_as_test(machine, settings=chosen)

@@ -139,7 +139,7 @@ def test_a_move_that_comes_too_late_finds_the_match_over() -> None:
     assert len(match.log) == len(claimed().log)
 
 
-def test_a_house_that_was_closed_costs_nobody_the_match() -> None:
+def test_a_server_that_was_closed_costs_nobody_the_match() -> None:
     end = QUIET_SECONDS + ANSWER_SECONDS
     opened = NOW + end + 1000
     early = at(end + 1000 + RETURN_SECONDS - 1, (2,), since=opened)

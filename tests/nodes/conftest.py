@@ -1,4 +1,4 @@
-"""Nodes of one house, on servers that are there or that the test starts itself."""
+"""Nodes of one server, on servers that are there or that the test starts itself."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -27,7 +27,7 @@ def new_node() -> Iterator[NewNode]:
 
 @pytest.fixture
 def shared(database: DatabasePlace) -> list[str]:
-    """The options of the nodes of one house, on the servers of this machine."""
+    """The options of the nodes of one server, on the servers of this machine."""
     need("Redis", REDIS)
     return [*database.options, "--bus", REDIS]
 

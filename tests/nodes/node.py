@@ -1,4 +1,4 @@
-"""Houses of several processes, and servers between them, that tests may kill and start again."""
+"""Servers of several processes, and servers between them, that tests may kill and start again."""
 
 import os
 import re

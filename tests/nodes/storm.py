@@ -1,4 +1,4 @@
-"""A house under load of which something is killed again and again: a node, the connections to the
+"""A server under load of which something is killed again and again: a node, the connections to the
 database, the bus. Whoever plays sends a move again until somebody answers, as pages do."""
 
 import asyncio

@@ -1,4 +1,4 @@
-"""`dicehall admin` beside a house that is open: its pages see what the host did."""
+"""`dicehall admin` beside a server that is open: its pages see what the host did."""
 
 import asyncio
 import json
@@ -18,8 +18,8 @@ from dicehall.match.service import Matches
 from nodes.conftest import NewNode
 from nodes.node import Node
 from nodes.visitors import Json, open_match, play, see, visitor, watch
-from support.houses import with_houses
 from support.places import FilePlace, Place
+from support.services import with_services
 
 POLL_OFTEN = {"dicehall.match.live.resync.POLL_SECONDS": 0.1}
 
@@ -45,7 +45,7 @@ def admin(place: Place, *arguments: str, typed: str = "") -> subprocess.Complete
 
 
 async def do(place: Place, *arguments: str) -> str:
-    """Let the host do something while the house goes on; what is said."""
+    """Let the host do something while the server goes on; what is said."""
     done = await asyncio.to_thread(admin, place, *arguments)
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout
@@ -114,14 +114,14 @@ def test_no_escape_sequence_of_a_guest_reaches_the_terminal_of_the_host(tmp_path
         TakeSeat(1, "Bob", "guest-b"),
     ]
 
-    async def play(house: Matches) -> None:
-        match = await house.open(new_game("knucklebones"), bound)
-        match = await house.do(match.id, TellWords("guest-a", words))
-        ids.append((await house.do(match.id, Resign("guest-a", ""))).id)
+    async def play(service: Matches) -> None:
+        match = await service.open(new_game("knucklebones"), bound)
+        match = await service.do(match.id, TellWords("guest-a", words))
+        ids.append((await service.do(match.id, Resign("guest-a", ""))).id)
 
     ids: list[str] = []
     place = FilePlace(tmp_path)
-    with_houses(place, play)
+    with_services(place, play)
     for arguments in (("show", ids[0]), ("list",), ("guests",), ("delete", ids[0], "--dry-run")):
         told = admin(place, *arguments).stdout
         assert told
@@ -182,7 +182,7 @@ def test_what_cannot_be_done_is_refused(tmp_path: Path, arguments: list[str], sa
     assert refused.stderr.count("\n") == 1
 
 
-def test_no_house_is_made_where_there_is_none(tmp_path: Path) -> None:
+def test_no_server_is_made_where_there_is_none(tmp_path: Path) -> None:
     refused = admin(FilePlace(tmp_path), "list")
     assert (refused.returncode, list(tmp_path.iterdir())) == (2, [])
     assert "there are no matches in" in refused.stderr

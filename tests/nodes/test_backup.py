@@ -28,15 +28,15 @@ def run(*command: str, **environment: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_a_house_in_a_file_is_copied_while_it_is_open(new_node: NewNode, tmp_path: Path) -> None:
-    house, copy = str(tmp_path / "house"), str(tmp_path / "copies" / "monday")
+def test_a_server_in_a_file_is_copied_while_it_is_open(new_node: NewNode, tmp_path: Path) -> None:
+    folder, copy = str(tmp_path / "house"), str(tmp_path / "copies" / "monday")
 
     async def copy_and_compare() -> None:
-        node = new_node("--data", house)
+        node = new_node("--data", folder)
         async with visitor(node) as ada:
             match = await open_match(ada, node, "knucklebones", "people", other="Bob")
             match = (await play(ada, node, match, match["turn"]["moves"][0])).json()
-            done = run(*DICEHALL, "backup", copy, "--data", house)
+            done = run(*DICEHALL, "backup", copy, "--data", folder)
             assert (done.returncode, done.stderr) == (0, "")
             assert copy in done.stdout
             await play(ada, node, match, match["turn"]["moves"][0])
@@ -62,7 +62,7 @@ def test_what_cannot_be_copied_is_refused(tmp_path: Path) -> None:
         assert done.stderr.count("\n") == 1
 
 
-def test_a_house_in_a_database_is_dumped_and_restored(
+def test_a_server_in_a_database_is_dumped_and_restored(
     new_node: NewNode, database: DatabasePlace, tmp_path: Path
 ) -> None:
     for program in ("pg_dump", "pg_restore"):

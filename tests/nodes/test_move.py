@@ -1,4 +1,4 @@
-"""`dicehall move-to`: a house moves from a file to PostgreSQL, all of it or nothing."""
+"""`dicehall move-to`: a server moves from a file to PostgreSQL, all of it or nothing."""
 
 import asyncio
 import os
@@ -26,7 +26,7 @@ def move(folder: Path, url: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_a_house_moves_with_its_guests(
+def test_a_server_moves_with_its_guests(
     new_node: NewNode, database: DatabasePlace, tmp_path: Path
 ) -> None:
     async def play_on() -> None:
@@ -77,7 +77,7 @@ def test_what_did_not_arrive_as_it_was_sent_is_not_kept(
             assert source.execute(f"SELECT count(*) FROM {table}").fetchone() == (count,)
 
 
-def test_what_is_no_house_or_no_database_is_refused(tmp_path: Path) -> None:
+def test_what_is_no_server_or_no_database_is_refused(tmp_path: Path) -> None:
     assert "there are no matches in" in move(tmp_path, "postgresql://nowhere/x").stderr
     asyncio.run(make(tmp_path))
     assert "use postgresql://" in move(tmp_path, "mysql://ann:hidden@db/x").stderr

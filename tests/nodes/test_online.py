@@ -1,4 +1,4 @@
-"""Two people who play each other at two nodes of one house."""
+"""Two people who play each other at two nodes of one server."""
 
 from playwright.sync_api import Page, expect
 

@@ -1,4 +1,4 @@
-"""Pages in a real browser while the servers behind the house are restarted."""
+"""Pages in a real browser while the servers behind the server are restarted."""
 
 from playwright.sync_api import Browser, Page, expect
 

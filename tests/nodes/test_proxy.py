@@ -42,7 +42,7 @@ def here(folder: Path, name: str) -> str:
 @contextmanager
 def proxy(folder: Path, *nodes: Node, settings: str = "") -> Iterator[str]:
     """nginx as deploy/ has it, but on this machine and with more `settings`: the address of the
-    house."""
+    server."""
     port = free_port()
     text = here(folder, "nginx.conf").replace("listen 8080", f"listen 127.0.0.1:{port}")
     text = text.replace("http {", f"http {{ {settings}")
@@ -206,10 +206,10 @@ def debian_site(folder: Path, node: Node, **changes: str) -> Iterator[int]:
     """The site for one machine in an nginx as Debian ships it, set up as deploy/README.md says."""
     port = free_port()
     site = here(folder, "nginx-site.conf").replace("127.0.0.1:8000", f"127.0.0.1:{node.port}")
-    house = (DEPLOY / "nginx-house.conf").read_text()
+    conf = (DEPLOY / "nginx-house.conf").read_text()
     for name, value in changes.items():
-        house = re.sub(rf"{name} [^;]+;", f"{name} {value};", house)
-    (folder / "nginx-house.conf").write_text(house)
+        conf = re.sub(rf"{name} [^;]+;", f"{name} {value};", conf)
+    (folder / "nginx-house.conf").write_text(conf)
     site = site.replace(str(DEPLOY / "nginx-house.conf"), str(folder / "nginx-house.conf"))
     plain, _, _ = site.partition("server {\n  listen 80;")  # the last server only redirects
     plain = re.sub(r" *(listen \[|ssl_|add_header).*\n", "", plain)
@@ -266,13 +266,13 @@ def test_one_address_may_not_have_too_many_requests_open(new_node: NewNode, tmp_
     node = new_node("--data", str(tmp_path / "data"))
     assert "limit_conn visitors 240;" in (DEPLOY / "nginx-house.conf").read_text()
     with debian_site(tmp_path, node, limit_conn="visitors 2") as port:
-        house = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60)
-        token = house.post("/api/guests").json()["token"]
-        house.headers["Authorization"] = f"Bearer {token}"
+        conf = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60)
+        token = conf.post("/api/guests").json()["token"]
+        conf.headers["Authorization"] = f"Bearer {token}"
         opened = {"game": "fune", "name": "Ada", "opponent": "alone"}
-        match_id = house.post("/api/matches", json=opened).json()["id"]
+        match_id = conf.post("/api/matches", json=opened).json()["id"]
         stream = f"/api/matches/{match_id}/stream"
-        with house.stream("GET", stream) as one, house.stream("GET", stream) as two:
+        with conf.stream("GET", stream) as one, conf.stream("GET", stream) as two:
             assert (one.status_code, two.status_code) == (200, 200)
-            assert house.get("/rules/fune").status_code == 429
-        assert house.get("/rules/fune").status_code == 200
+            assert conf.get("/rules/fune").status_code == 429
+        assert conf.get("/rules/fune").status_code == 200

@@ -117,7 +117,7 @@ def test_behind_a_proxy_the_cookie_is_secure(new_node: NewNode, tmp_path: Path) 
         node.stop()
 
 
-def test_a_proxy_is_believed_when_the_house_listens_to_both_kinds_of_addresses(
+def test_a_proxy_is_believed_when_the_server_listens_to_both_kinds_of_addresses(
     new_node: NewNode, tmp_path: Path
 ) -> None:
     node = new_node("--data", str(tmp_path), "--host", "::")

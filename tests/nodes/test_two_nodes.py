@@ -1,4 +1,4 @@
-"""Two nodes of one house on PostgreSQL and Redis: any node serves any match."""
+"""Two nodes of one server on PostgreSQL and Redis: any node serves any match."""
 
 import asyncio
 import random

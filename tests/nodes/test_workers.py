@@ -1,4 +1,4 @@
-"""Several workers on one machine: one command, one address, one house."""
+"""Several workers on one machine: one command, one address, one server."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""Programs that play at any node of a house."""
+"""Programs that play at any node of a server."""
 
 import asyncio
 import json
@@ -17,7 +17,7 @@ AT_ONCE = httpx.Limits(max_connections=200, max_keepalive_connections=0)
 
 @asynccontextmanager
 async def visitor(node: Node) -> AsyncIterator[httpx.AsyncClient]:
-    """A program with an identity that every node of the house knows."""
+    """A program with an identity that every node of the server knows."""
     async with httpx.AsyncClient(timeout=60, limits=AT_ONCE) as client:
         token = (await client.post(f"{node.address}/api/guests")).json()["token"]
         client.headers["Authorization"] = f"Bearer {token}"

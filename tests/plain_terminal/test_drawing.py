@@ -11,7 +11,7 @@ RECORDS = sorted((Path(__file__).parents[1] / "game/records").glob("*-0.dice"))
 NAMES = ("Ada", "Bartholomew the Great")
 
 
-def test_every_game_of_the_house_has_its_board() -> None:
+def test_every_game_of_the_server_has_its_board() -> None:
     assert all(entry.part("terminal") for entry in games().values())
 
 

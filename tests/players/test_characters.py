@@ -27,7 +27,7 @@ MOST_BYTES = 2_400
 EXPRESSIONS = ("glad", "sad", "thinking", "gloat", "flinch", "despair")
 
 
-def test_every_level_of_the_house_is_somebody() -> None:
+def test_every_level_of_the_server_is_somebody() -> None:
     for game in games():
         for level in levels(game):
             who = character(level)

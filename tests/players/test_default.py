@@ -1,4 +1,4 @@
-"""The computer players of games that bring none, tried at Pig and at games of the house."""
+"""The computer players of games that bring none, tried at Pig and at games of the server."""
 
 from dataclasses import replace
 from random import Random

@@ -56,7 +56,7 @@ def pages(site: Path) -> dict[str, Reader]:
 
 
 def dead(pages: dict[str, Reader], site: Path) -> Iterator[str]:
-    """Links that lead nowhere, and those that lead out of the house for what a page needs."""
+    """Links that lead nowhere, and those that lead out of the server for what a page needs."""
     for place, page in pages.items():
         for tag, target in page.links:
             parts = urlsplit(target)

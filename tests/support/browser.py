@@ -92,8 +92,8 @@ def new_page(profiles: Profiles) -> Iterator[NewPage]:
 
     A page that logs an error, or asks for anything outside this machine, fails its test. Its guest
     knows the games, unless it is not `taught`. The service worker, which would fetch every file of
-    the house for every test, comes only where it is allowed. What is `fresh` shares not even the
-    files of the house with the tests before it.
+    the server for every test, comes only where it is allowed. What is `fresh` shares not even the
+    files of the server with the tests before it.
     """
     taken, wrong = [], []
 

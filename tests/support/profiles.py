@@ -1,7 +1,7 @@
 """Profiles of a browser, used by one test after the other: each finds its own empty.
 
 A new profile costs about as much as what most tests do in it: it fetches and compiles all files of
-the house again. What stays when a profile is emptied is only what a browser keeps of those files.
+the server again. What stays when a profile is emptied is only what a browser keeps of those files.
 """
 
 import json

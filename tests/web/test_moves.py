@@ -67,7 +67,7 @@ async def ask(app: App, path: str, parts: list[bytes], guest: str, kind: str = J
 
 
 def with_app(folder: Path, use: Callable[[Ask, Matches, Match], Awaitable[None]]) -> None:
-    """Use a house with one match through its application, which has no network here."""
+    """Use a server with one match through its application, which has no network here."""
 
     async def run() -> None:
         matches = Matches(SqliteStore.at(folder / "matches.db"), MemoryBus())

@@ -28,7 +28,7 @@ from support.tables import play_out, sit_down
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning:litestar")
 
 ROOT = "/some/prefix"
-HOUSE = "http://dice.example"
+HOST = "http://dice.example"
 
 ADDRESSES, NO_ADDRESS = ("href", "src"), ("action", "value", "data-root")
 PATH = re.compile(r"/[a-z][\w-]*(/[\w.-]+)*/?(\?.*)?")
@@ -125,8 +125,8 @@ class Crawler:
             yield from (shortcut["url"] for shortcut in told["shortcuts"])
 
     def follow(self, page: str, found: str) -> None:
-        address = urlsplit(urljoin(HOUSE + page, found))
-        if address.netloc == urlsplit(HOUSE).netloc and address.scheme == "http":
+        address = urlsplit(urljoin(HOST + page, found))
+        if address.netloc == urlsplit(HOST).netloc and address.scheme == "http":
             assert_inside(address.path, f"{page}: {found}")
             self.add("get", f"{address.path}?{address.query}".removesuffix("?"))
 
@@ -151,7 +151,7 @@ async def mounted(folder: Path) -> AsyncIterator[httpx.AsyncClient]:
     events.put_nowait({"type": "lifespan.startup"})
     await opened.wait()
     transport = httpx.ASGITransport(app, client=("192.0.2.1", 1))  # type: ignore[arg-type]
-    async with httpx.AsyncClient(transport=transport, base_url=HOUSE) as client:
+    async with httpx.AsyncClient(transport=transport, base_url=HOST) as client:
         yield client
     events.put_nowait({"type": "lifespan.shutdown"})
     await living
@@ -188,15 +188,15 @@ def test_links_for_others_and_for_scripts_are_complete(tmp_path: Path) -> None:
         async with mounted(tmp_path) as client:
             hall = (await client.get(f"{ROOT}/")).text
             assert f'data-root="{ROOT}"' in hall
-            assert f'content="{HOUSE}{ROOT}/"' in hall  # the address of the link card
-            assert re.search(rf'content="{HOUSE}{ROOT}/static/[^"]+\.png"', hall)
+            assert f'content="{HOST}{ROOT}/"' in hall  # the address of the link card
+            assert re.search(rf'content="{HOST}{ROOT}/static/[^"]+\.png"', hall)
             fields = {"opponent": "open", "name": "Ada"}
             page = {"X-Part": "page"}
             there = (await client.post(f"{ROOT}/new/fune", data=fields, headers=page)).text
             assert there.startswith(f"{ROOT}/matches/")
-            assert f"{HOUSE}{there}" in (await client.get(there)).text  # the invitation
+            assert f"{HOST}{there}" in (await client.get(there)).text  # the invitation
             device = (await client.post(f"{ROOT}/device")).text
-            assert f"{HOUSE}{ROOT}/device/" in device
+            assert f"{HOST}{ROOT}/device/" in device
 
     asyncio.run(run())
 
@@ -229,21 +229,21 @@ def test_nothing_lies_outside(tmp_path: Path) -> None:
 
 
 def test_a_match_below_a_prefix(new_page: NewPage, tmp_path: Path) -> None:
-    house = Server(tmp_path, options=("--root", ROOT))
+    server = Server(tmp_path, options=("--root", ROOT))
     try:
         page = new_page()
         wrong: list[str] = []
         page.on("request", lambda request: wrong.append(request.url) if outside(request.url) else 0)
         page.on("response", lambda answer: wrong.append(answer.url) if not answer.ok else 0)
-        sit_down(page, f"{house.address}{ROOT}", "knucklebones", "easy", begins="first")
+        sit_down(page, f"{server.address}{ROOT}", "knucklebones", "easy", begins="first")
         play_out(page, lambda page: page.locator("button.column:enabled").first.click())
         page.locator('.result a[href$="/replay"]').first.click()
         expect(page.locator(".replay")).to_be_visible()
         page.locator("header .home").click()
-        page.wait_for_url(f"{house.address}{ROOT}/")
+        page.wait_for_url(f"{server.address}{ROOT}/")
         assert not wrong
     finally:
-        house.stop()
+        server.stop()
 
 
 def outside(url: str) -> bool:

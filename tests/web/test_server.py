@@ -35,8 +35,8 @@ def test_who_sits_alone_sees_the_highest_score_they_have_made(tmp_path: Path) ->
             await store.open(f"{holder}-{score}", "", events)
         matches = Matches(store, MemoryBus())
         match = await matches.open(new_game("sparkle"), [TakeSeat(0, "Ada", "ada")])
-        house = WebServer(matches, Signer(b"key"), asyncio.Event())
-        shown = await house.fragment(match, "ada"), await house.fragment(match, "bob")
+        service = WebServer(matches, Signer(b"key"), asyncio.Event())
+        shown = await service.fragment(match, "ada"), await service.fragment(match, "bob")
         await matches.close()
         return shown
 

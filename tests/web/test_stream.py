@@ -43,7 +43,7 @@ def test_a_page_comes_back_when_the_store_can_be_reached_again() -> None:
     assert COME_BACK.fullmatch(last)
 
 
-def test_a_page_comes_back_when_the_house_closes() -> None:
+def test_a_page_comes_back_when_the_server_closes() -> None:
     async def listen() -> list[str]:
         closing = asyncio.Event()
 

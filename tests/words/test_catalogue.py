@@ -37,7 +37,7 @@ def test_the_template_holds_every_message_of_the_source(
     )
 
 
-def test_the_languages_of_the_house_are_its_catalogues() -> None:
+def test_the_languages_of_the_server_are_its_catalogues() -> None:
     assert languages() == ("en", *CATALOGUES)
     assert "ja" in CATALOGUES
 

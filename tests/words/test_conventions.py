@@ -37,7 +37,7 @@ def test_the_table_is_as_its_script_writes_it(
     )
 
 
-def test_every_language_of_the_house_has_its_conventions() -> None:
+def test_every_language_of_the_server_has_its_conventions() -> None:
     assert tuple(CONVENTIONS) == languages()
     assert CONVENTIONS["ja"].own_name == "日本語"
 

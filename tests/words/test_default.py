@@ -1,4 +1,4 @@
-"""The words of games that bring none, tried at every game of the house and at one of another."""
+"""The words of games that bring none, tried at every game of the server and at one of another."""
 
 from dataclasses import dataclass
 from pathlib import Path

@@ -19,7 +19,7 @@ RECORDS = sorted((Path(__file__).parents[1] / "game/records").glob("*.dice"))
 ADA = Viewer(("Ada", "Ada"))
 
 
-def test_every_game_of_the_house_has_its_words() -> None:
+def test_every_game_of_the_server_has_its_words() -> None:
     assert all(entry.part("words") for entry in games().values())
 
 

@@ -69,7 +69,7 @@ if TYPE_CHECKING:
     from dicehall.match.store.transfer import Transferred
 
 
-def transfer_house(folder: Path, url: str) -> "Transferred":
+def copy_to_database(folder: Path, url: str) -> "Transferred":
     """Transfer all data in a folder to the database at `url`; the folder is not changed."""
     if not (folder / FILE).is_file():
         raise StoreUnusable(translatable("there are no matches in %(folder)s", folder=str(folder)))

@@ -94,7 +94,7 @@ def test_a_wrong_tablebase_fails(exact: BonesTablebase, wrong: str) -> None:
 
 
 @pytest.fixture
-def small_house(
+def small_tablebase(
     exact: BonesTablebase, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> BonesTablebase:
     """A machine whose Knucklebones is small, with its tablebase."""
@@ -114,7 +114,7 @@ def run(*arguments: str) -> int:
 
 
 def test_a_tablebase_is_checked_handed_on_and_taken(
-    small_house: BonesTablebase,
+    small_tablebase: BonesTablebase,
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
@@ -133,9 +133,9 @@ def test_a_tablebase_is_checked_handed_on_and_taken(
 
 
 def test_a_damaged_tablebase_fails_its_check(
-    small_house: BonesTablebase, capsys: pytest.CaptureFixture[str]
+    small_tablebase: BonesTablebase, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = reading.tablebase_path(reading.tablebase_name(small_house.classes))
+    path = reading.tablebase_path(reading.tablebase_name(small_tablebase.classes))
     damaged = bytearray(path.read_bytes())
     damaged[-9] ^= 64
     path.write_bytes(damaged)
@@ -144,7 +144,7 @@ def test_a_damaged_tablebase_fails_its_check(
 
 
 def test_what_is_no_tablebase_is_not_taken(
-    small_house: BonesTablebase, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    small_tablebase: BonesTablebase, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "letter").write_text("Dear friend", "utf-8")
     assert run("solve", "knucklebones", "--use", str(tmp_path / "letter")) == 2

@@ -285,7 +285,7 @@ def test_a_re_roll_of_nothing_says_why_it_is_none(server: Server, page: Page) ->
     expect(page.locator("#why-keep")).to_contain_text("leaves nothing to roll")
 
 
-def test_without_a_script_the_house_says_why_it_refuses(server: Server, plain: Page) -> None:
+def test_without_a_script_the_server_says_why_it_refuses(server: Server, plain: Page) -> None:
     sit_down(plain, server.address, "fune", "alone")
     lock(plain, 1, 2, 3, 4, 5)
     plain.click("#throw")

@@ -50,7 +50,7 @@ LAND = """async (die) => {
   const [rest, landed] = [flat(die.querySelector("svg")), flat(thrown)];
   return { flying, rest, landed };
 }"""
-"""How a die is drawn in the air, when it has landed, and by the house."""
+"""How a die is drawn in the air, when it has landed, and by the server."""
 
 SIZES = {
     # the window: the least width of a hex
@@ -153,7 +153,7 @@ def test_a_number_travels_from_its_die_to_its_hex(server: Server, new_page: NewP
     assert page.locator(".cast .socket").count() == 1
 
 
-def test_a_thrown_die_lands_as_the_house_has_drawn_it(server: Server, page: Page) -> None:
+def test_a_thrown_die_lands_as_the_server_has_drawn_it(server: Server, page: Page) -> None:
     sit_down(page, server.address, "pocket-hexes", "alone")
     page.wait_for_selector("html[data-ready]")
     for die in page.locator(".solid").all():

@@ -311,6 +311,6 @@ def test_the_examples_of_the_rules_are_true() -> None:
     assert str(GAME.why_not(beside, "place d6 d6")) == "6 cannot go next to a 7"
 
 
-def test_marks_share_no_name_with_the_styles_of_the_house() -> None:
+def test_marks_share_no_name_with_the_styles_of_the_server() -> None:
     styles = Path(web.__file__).parent.glob("static/*.css")
     assert not [style.name for style in styles if ".mark-" in style.read_text(encoding="utf-8")]

@@ -1,4 +1,4 @@
-"""Matches leave a house as records and come into another: the same, but never as its own dice."""
+"""Matches leave a server as records and come into another: the same, but never as its own dice."""
 
 import asyncio
 from collections.abc import Sequence
@@ -58,7 +58,7 @@ def finished_matches() -> list[Match]:
 
 
 def taken(match: Match, /, **more: str) -> Match:
-    """A match as another house keeps it."""
+    """A match as another server keeps it."""
     record, state = read(write(match.record()))
     record = replace(record, notes={**record.notes, **more})
     found = as_match(record, state, LATER, {})
@@ -167,7 +167,7 @@ def renamed(match: Match, match_id: str) -> str:
     return write(replace(record, notes={**record.notes, "match": match_id}))
 
 
-def test_a_house_is_filled_from_records_and_gives_them_back(place: Place) -> None:
+def test_a_server_is_filled_from_records_and_gives_them_back(place: Place) -> None:
     texts = [renamed(match, f"m{n}") for n, match in enumerate(finished_matches())]
 
     async def fill(store: Store) -> None:

@@ -108,7 +108,7 @@ ODD = [
     b'["somebody",[["m"],["m",7],[null,{}],["m",{"type":"VersionReached"}]]]',
     b'["somebody",[["m",{"type":"VersionReached","version":"seven"}]]]',
 ]
-"""What no house sends."""
+"""What no server sends."""
 
 NEWER = """["somebody",[
     ["%(m)s",{"type":"Thundered","loudness":3}],
@@ -116,7 +116,7 @@ NEWER = """["somebody",[
     ["%(m)s",{"type":"Reaction","seat":"both"}],
     ["%(m)s",{"type":"VersionReached","version":6}]
 ],"postscript"]"""
-"""An envelope as a later version of the house may send it."""
+"""An envelope as a later version of the server may send it."""
 
 
 def test_what_cannot_be_read_is_left_out_and_deafens_nobody(

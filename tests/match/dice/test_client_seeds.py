@@ -31,8 +31,8 @@ from dicehall.match.time_limits import (
     due_at,
 )
 from support.contests import ANN, BOB, NOW, SECRET, after, decide, provable
-from support.houses import with_houses
 from support.places import Place
+from support.services import with_services
 
 ANNS, BOBS = "ann's luck 5e1f", "bob's luck 77a2"
 ANN_BOUND = replace(ANN, commitment=commit_to(ANNS))
@@ -202,48 +202,48 @@ def test_without_a_clock_a_table_where_neither_tells_is_closed_after_a_day() -> 
 
 
 def test_the_seats_of_the_lists_change_places_with_the_coin(place: Place) -> None:
-    async def play(house: Matches) -> None:
+    async def play(service: Matches) -> None:
         seen = set()
         while len(seen) < 2:
-            match = await house.open(
+            match = await service.open(
                 table().game, [ANN_BOUND], terms=Terms(by_link=True, coin=True)
             )
             for command in (BOB_BOUND, ANN_TELLS, BOB_TELLS):
-                match = await house.do(match.id, command)
-            listed = await house.store.list(own_tables("guest-a", "knucklebones", limit=1))
+                match = await service.do(match.id, command)
+            listed = await service.store.list(own_tables("guest-a", "knucklebones", limit=1))
             mine = [line for line in listed if line.holder == "guest-a"]
             assert [line.seat for line in mine] == [match.coin]
             seen.add(match.coin)
 
-    with_houses(place, play)
+    with_services(place, play)
 
 
 def test_a_rematch_is_bound_by_its_offers(place: Place) -> None:
-    async def play(house: Matches) -> None:
-        first = await house.open(table().game, [ANN, BOB])
-        await house.do(first.id, Resign("guest-a", "1"))
-        await offer_rematch(house, first.id, "guest-a", ANN_BOUND.commitment)
+    async def play(service: Matches) -> None:
+        first = await service.open(table().game, [ANN, BOB])
+        await service.do(first.id, Resign("guest-a", "1"))
+        await offer_rematch(service, first.id, "guest-a", ANN_BOUND.commitment)
         with pytest.raises(BadWords):
-            await offer_rematch(house, first.id, "guest-b", ANN_BOUND.commitment)
-        ended = await offer_rematch(house, first.id, "guest-b", BOB_BOUND.commitment)
-        following = await house.see(ended.next)
+            await offer_rematch(service, first.id, "guest-b", ANN_BOUND.commitment)
+        ended = await offer_rematch(service, first.id, "guest-b", BOB_BOUND.commitment)
+        following = await service.see(ended.next)
         assert following.owing == (0, 1)
         assert following.seats[0]
         assert following.seats[0].commitment == BOB_BOUND.commitment
-        await house.do(following.id, ANN_TELLS)
-        following = await house.do(following.id, BOB_TELLS)
+        await service.do(following.id, ANN_TELLS)
+        following = await service.do(following.id, BOB_TELLS)
         assert following.begun
         assert following.words == (BOBS, ANNS)
 
-    with_houses(place, play)
+    with_services(place, play)
 
 
 def test_an_offer_without_a_commitment_adds_words_later(place: Place) -> None:
-    async def play(house: Matches) -> None:
-        first = await house.open(table().game, [ANN, BOB])
-        await house.do(first.id, Resign("guest-a", "1"))
-        await house.do(first.id, OfferRematch("guest-a"))
-        ended = await offer_rematch(house, first.id, "guest-b", BOB_BOUND.commitment)
-        assert (await house.see(ended.next)).owing == (1,)
+    async def play(service: Matches) -> None:
+        first = await service.open(table().game, [ANN, BOB])
+        await service.do(first.id, Resign("guest-a", "1"))
+        await service.do(first.id, OfferRematch("guest-a"))
+        ended = await offer_rematch(service, first.id, "guest-b", BOB_BOUND.commitment)
+        assert (await service.see(ended.next)).owing == (1,)
 
-    with_houses(place, play)
+    with_services(place, play)

@@ -11,12 +11,12 @@ from dicehall.match.dice.commitments import CommitmentIssuer, CommittedDice, new
 from dicehall.match.dice.rolling import commitment_of
 from dicehall.match.service import Matches
 from support.contests import ANN, BOB
-from support.houses import with_houses
 from support.places import Place
+from support.services import with_services
 
 
 class Epochs:
-    """What the nodes of a house share of their store."""
+    """What the nodes of a server share of their store."""
 
     def __init__(self) -> None:
         self.current = ""
@@ -101,17 +101,17 @@ def test_a_promise_lapses_after_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
         redeem(token, "ann")
 
 
-def test_a_promise_serves_one_match_in_all_houses(place: Place) -> None:
-    async def play(house: Matches, other: Matches) -> None:
+def test_a_promise_serves_one_match_in_all_servers(place: Place) -> None:
+    async def play(service: Matches, other: Matches) -> None:
         _, dice = await ISSUER.issue("guest-a")
-        match = await house.open(BONES, [ANN, BOB], dice)
+        match = await service.open(BONES, [ANN, BOB], dice)
         assert (match.id, match.commitment) == (dice.match_id, dice.commitment)
-        for again in (house, other):
+        for again in (service, other):
             with pytest.raises(PromiseSpent):
                 await again.open(BONES, [BOB], dice)
         assert await other.see(match.id) == match
 
-    with_houses(place, play, count=2)
+    with_services(place, play, count=2)
 
 
 def test_nodes_redeem_promises_that_were_made_since_they_started() -> None:
@@ -151,10 +151,10 @@ def test_a_click_without_a_promise_names_one_match_with_a_secret_of_its_own() ->
 
 
 def test_the_epoch_is_shared_by_all_who_open_the_store(place: Place) -> None:
-    async def share(house: Matches, other: Matches) -> None:
-        assert await house.store.epoch() == ""
+    async def share(service: Matches, other: Matches) -> None:
+        assert await service.store.epoch() == ""
         for epoch in ("one", "two"):
-            await house.store.begin_epoch(epoch)
+            await service.store.begin_epoch(epoch)
             assert await other.store.epoch() == epoch
 
-    with_houses(place, share, count=2)
+    with_services(place, share, count=2)

@@ -1,4 +1,4 @@
-"""The statistics of dice, against tables, simulation and the dice of the house."""
+"""The statistics of dice, against tables, simulation and the dice of the server."""
 
 from collections import Counter
 from fractions import Fraction
@@ -62,7 +62,7 @@ def test_the_tail_is_what_a_simulation_finds(freedom: int) -> None:
 
 @pytest.mark.parametrize("secret", [SECRET, "00" * 32])
 @pytest.mark.parametrize("die", DICE, ids=lambda die: die.name)
-def test_the_dice_of_the_house_are_fair(die: Die, secret: str) -> None:
+def test_the_dice_of_the_server_are_fair(die: Die, secret: str) -> None:
     """The secrets are fixed: this passes always, or never."""
     together = 20
     counts: Counter[int] = Counter()

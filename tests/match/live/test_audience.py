@@ -34,12 +34,12 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 class Watcher:
     """Somebody whose page is open."""
 
-    def __init__(self, house: Matches, match: Match, viewer: str) -> None:
+    def __init__(self, service: Matches, match: Match, viewer: str) -> None:
         self.heard: list[Match | Reaction | Presence] = []
-        self._task = asyncio.create_task(self._listen(house, match, viewer))
+        self._task = asyncio.create_task(self._listen(service, match, viewer))
 
-    async def _listen(self, house: Matches, match: Match, viewer: str) -> None:
-        async with aclosing(follow_match(house, match.id, match.version, viewer)) as news:
+    async def _listen(self, service: Matches, match: Match, viewer: str) -> None:
+        async with aclosing(follow_match(service, match.id, match.version, viewer)) as news:
             async for one in news:
                 self.heard.append(one)
 
@@ -71,14 +71,14 @@ class CountingBus(MemoryBus):
         await super().publish(match_id, news)
 
 
-def in_house(path: Path, play: Callable[[Matches, CountingBus], Awaitable[None]]) -> None:
+def with_service(path: Path, play: Callable[[Matches, CountingBus], Awaitable[None]]) -> None:
     async def run() -> None:
         bus = CountingBus()
-        house = Matches(SqliteStore.at(path / "m.db"), bus, pace=0)
+        service = Matches(SqliteStore.at(path / "m.db"), bus, pace=0)
         try:
-            await play(house, bus)
+            await play(service, bus)
         finally:
-            await house.close()
+            await service.close()
 
     asyncio.run(run())
 
@@ -88,9 +88,9 @@ def test_a_crowd_at_rest_says_one_thing_at_a_heartbeat_and_hears_nothing(
 ) -> None:
     monkeypatch.setattr(audience, "HEARTBEAT_SECONDS", 0.1)
 
-    async def play(house: Matches, bus: CountingBus) -> None:
-        match = await house.open(BONES, [ANN, BOB])
-        crowd = [Watcher(house, match, f"guest {n}") for n in range(CROWD)]
+    async def play(service: Matches, bus: CountingBus) -> None:
+        match = await service.open(BONES, [ANN, BOB])
+        crowd = [Watcher(service, match, f"guest {n}") for n in range(CROWD)]
         await until(lambda: all(one.presence.watchers == CROWD for one in crowd))
         told = [len(one.heard) for one in crowd]
         before = len(bus.said)
@@ -104,18 +104,18 @@ def test_a_crowd_at_rest_says_one_thing_at_a_heartbeat_and_hears_nothing(
         assert bus.watched() == []
         assert bus.said[-1] == Present(bus.said[before].process, (), 0)  # type: ignore[union-attr]
 
-    in_house(tmp_path, play)
+    with_service(tmp_path, play)
 
 
 def test_everybody_in_a_crowd_hears_of_a_move_and_of_a_reaction(tmp_path: Path) -> None:
-    async def play(house: Matches, bus: CountingBus) -> None:
-        match = await house.open(BONES, [ANN, BOB])
-        crowd = [Watcher(house, match, f"guest {n}") for n in range(CROWD)]
-        ann = Watcher(house, match, "guest-a")
+    async def play(service: Matches, bus: CountingBus) -> None:
+        match = await service.open(BONES, [ANN, BOB])
+        crowd = [Watcher(service, match, f"guest {n}") for n in range(CROWD)]
+        ann = Watcher(service, match, "guest-a")
         await until(lambda: ann.presence.watchers == CROWD)
         reaction = Reaction(0, "luck")
         await bus.publish(match.id, reaction)
-        after = await house.do(match.id, move_in(match, "column 1"))
+        after = await service.do(match.id, move_in(match, "column 1"))
         everybody = [ann, *crowd]
         await until(lambda: all(after in one.heard for one in everybody))
         await until(lambda: all(reaction in one.heard for one in everybody))
@@ -123,13 +123,13 @@ def test_everybody_in_a_crowd_hears_of_a_move_and_of_a_reaction(tmp_path: Path) 
             assert one.heard.count(reaction) == one.heard.count(after) == 1
             await one.leave()
 
-    in_house(tmp_path, play)
+    with_service(tmp_path, play)
 
 
 def test_what_is_known_already_wakes_nobody(tmp_path: Path) -> None:
-    async def play(house: Matches, bus: CountingBus) -> None:
-        match = await house.open(BONES, [ANN, BOB])
-        async with house.audiences.join(match.id, "") as (watched, inbox):
+    async def play(service: Matches, bus: CountingBus) -> None:
+        match = await service.open(BONES, [ANN, BOB])
+        async with service.audiences.join(match.id, "") as (watched, inbox):
             watched.reach(match.version)
             inbox.news.clear()
             for version in range(match.version + 1):  # as a process says that looks for itself
@@ -138,7 +138,7 @@ def test_what_is_known_already_wakes_nobody(tmp_path: Path) -> None:
             bus.deliver(match.id, VersionReached(match.version + 1))
             assert inbox.news.is_set()
 
-    in_house(tmp_path, play)
+    with_service(tmp_path, play)
 
 
 @asynccontextmanager

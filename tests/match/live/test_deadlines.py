@@ -34,9 +34,9 @@ class Time:
         return self.now
 
 
-async def end_of(house: Matches, match_id: str) -> Match:
+async def end_of(service: Matches, match_id: str) -> Match:
     """The match when it is over."""
-    async for match in house.watch(match_id, 0):
+    async for match in service.watch(match_id, 0):
         if match.result:
             return match
     raise AssertionError("a match that has ended says so")
@@ -46,23 +46,23 @@ def run_out(place: Place, terms: Terms, why: str) -> None:
     async def play() -> None:
         time, bus = Time(), MemoryBus()
         stores = [await place.open() for _ in range(3)]
-        houses = [
+        services = [
             Matches(store, bus, pace=0, alone=False, now=time, monotonic=time) for store in stores
         ]
-        match = await houses[0].open(BONES, [ANN, BOB], terms=terms)
+        match = await services[0].open(BONES, [ANN, BOB], terms=terms)
         time.now += 200
         if not terms.clock:
-            match = await houses[0].do(match.id, ClaimWin("guest-b"))
+            match = await services[0].do(match.id, ClaimWin("guest-b"))
         time.now += 200
         # The first has rung for itself in time; the others load the match after the deadline.
-        ends = await asyncio.gather(*(end_of(house, match.id) for house in houses[1:]))
+        ends = await asyncio.gather(*(end_of(service, match.id) for service in services[1:]))
         assert [end.loss and (end.loss.seat, end.loss.why) for end in ends] == [(0, why)] * 2
-        kept = await houses[0].store.load(match.id)
+        kept = await services[0].store.load(match.id)
         assert kept
         assert [type(event) for event in kept.events[-2:]] == [Forfeited, MatchEnded]
         assert sum(isinstance(event, MatchEnded) for event in kept.events) == 1
-        for house in houses:
-            await house.close()
+        for service in services:
+            await service.close()
 
     asyncio.run(play())
 
@@ -131,15 +131,15 @@ def run_out_once(place: Place, disturb: Callable[[Matches, str], Awaitable[None]
 
     async def play() -> None:
         time = Time()
-        house = Matches(await place.open(), MemoryBus(), alone=False, now=time, monotonic=time)
-        match = await house.open(BONES, [ANN, BOB], terms=Terms(clock=60))
+        service = Matches(await place.open(), MemoryBus(), alone=False, now=time, monotonic=time)
+        match = await service.open(BONES, [ANN, BOB], terms=Terms(clock=60))
         time.now += 200
-        await disturb(house, match.id)
-        house._deadlines.set(match.id, time.now)
+        await disturb(service, match.id)
+        service._deadlines.set(match.id, time.now)
         async with asyncio.timeout(120):
-            while house._deadlines._deadlines or house._deadlines._running:
+            while service._deadlines._deadlines or service._deadlines._running:
                 await asyncio.sleep(0.01)
-        await house.close()
+        await service.close()
 
     asyncio.run(play())
 
@@ -147,12 +147,12 @@ def run_out_once(place: Place, disturb: Callable[[Matches, str], Awaitable[None]
 def test_a_match_that_the_host_has_deleted_has_no_deadline(
     place: Place, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def delete(house: Matches, match_id: str) -> None:
-        await Administration(house.store).delete([match_id])
+    async def delete(service: Matches, match_id: str) -> None:
+        await Administration(service.store).delete([match_id])
 
-    async def delete_and_forget(house: Matches, match_id: str) -> None:
-        await delete(house, match_id)
-        house._live.clear()
+    async def delete_and_forget(service: Matches, match_id: str) -> None:
+        await delete(service, match_id)
+        service._live.clear()
 
     run_out_once(place, delete)
     run_out_once(place, delete_and_forget)
@@ -180,9 +180,9 @@ def test_a_deadline_waits_for_the_store_without_a_complaint(
 ) -> None:
     monkeypatch.setattr("dicehall.match.service.RETRY_SECONDS", 0.001)
 
-    async def lose_store(house: Matches, match_id: str) -> None:
-        house.store = cast(Store, AwayStore(house.store, times=3))
-        house._live.clear()
+    async def lose_store(service: Matches, match_id: str) -> None:
+        service.store = cast(Store, AwayStore(service.store, times=3))
+        service._live.clear()
 
     run_out_once(place, lose_store)
     assert not caplog.records

@@ -37,17 +37,17 @@ def in_two_houses(path: Path, play: Callable[[Matches, Matches, Clock], Awaitabl
         one, two = (
             Matches(store, bus, pace=0, alone=False, now=clock, monotonic=clock) for store in stores
         )
-        for house in (one, two):
-            await house.start()
+        for service in (one, two):
+            await service.start()
         await play(one, two, clock)
-        for house in (one, two):
-            await house.close()
+        for service in (one, two):
+            await service.close()
 
     asyncio.run(run())
 
 
-async def offered(house: Matches) -> list[str]:
-    return [line.match_id for line in await house.lobby.list()]
+async def offered(service: Matches) -> list[str]:
+    return [line.match_id for line in await service.lobby.list()]
 
 
 def test_a_table_vanishes_when_its_opener_is_gone_and_comes_back_with_them(tmp_path: Path) -> None:
@@ -81,34 +81,34 @@ def test_tables_that_nobody_attends_do_not_crowd_out_the_others(tmp_path: Path) 
 
 def test_nobody_fills_the_lobby_alone(place: Place) -> None:
     async def play() -> None:
-        house = Matches(await place.open(), MemoryBus(), pace=0)
-        bob = await house.open(BONES, [replace(ANN, holder="guest-b")], terms=ROOM)
-        opened = [await house.open(BONES, [ANN], terms=ROOM) for _ in range(60)]
-        listed = await offered(house)
+        service = Matches(await place.open(), MemoryBus(), pace=0)
+        bob = await service.open(BONES, [replace(ANN, holder="guest-b")], terms=ROOM)
+        opened = [await service.open(BONES, [ANN], terms=ROOM) for _ in range(60)]
+        listed = await offered(service)
         assert bob.id in listed
         assert len(listed) == 1 + MOST_OFFERED_BY_ONE
         assert {match.id for match in opened} > {*listed} - {bob.id}
-        await house.close()
+        await service.close()
 
     asyncio.run(play())
 
 
 def test_new_guests_of_a_network_do_not_hide_an_honest_table(place: Place) -> None:
     async def play() -> None:
-        house = Matches(await place.open(), MemoryBus(), pace=0)
-        house.networks.note("guest-b", "192.0.2.2")
-        honest = await house.open(BONES, [replace(ANN, holder="guest-b")], terms=ROOM)
+        service = Matches(await place.open(), MemoryBus(), pace=0)
+        service.networks.note("guest-b", "192.0.2.2")
+        honest = await service.open(BONES, [replace(ANN, holder="guest-b")], terms=ROOM)
         for number in range(60):
             eve = f"eve-{number // MOST_OFFERED_BY_ONE}"
-            house.networks.note(eve, "192.0.2.1")
-            await house.open(BONES, [replace(ANN, holder=eve)], terms=ROOM)
-        listed = await offered(house)
+            service.networks.note(eve, "192.0.2.1")
+            await service.open(BONES, [replace(ANN, holder=eve)], terms=ROOM)
+        listed = await offered(service)
         assert len(listed) == MOST_LISTED
         assert honest.id in listed[:2]
         with pytest.raises(TooOften):
-            await house.lobby.check_network("eve-0")
-        await house.lobby.check_network("guest-b")
-        await house.close()
+            await service.lobby.check_network("eve-0")
+        await service.lobby.check_network("guest-b")
+        await service.close()
 
     asyncio.run(play())
 

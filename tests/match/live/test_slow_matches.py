@@ -17,8 +17,8 @@ from dicehall.match.live.slow_matches import (
 from dicehall.match.networks import GuestNetworks
 from dicehall.match.service import Matches
 from support.contests import ANN
-from support.houses import with_houses
 from support.places import Place
+from support.services import with_services
 
 GAME = new_game("knucklebones")
 PERFECT = TakeSeat(1, "Perfect", level="perfect")
@@ -76,14 +76,14 @@ def test_abandoned_matches_do_not_count_for_ever() -> None:
     hall.open("ada")
 
 
-def test_the_limit_holds_at_the_tables_of_a_house(
+def test_the_limit_holds_at_the_tables_of_a_server(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("dicehall.match.live.slow_matches.MOST_PER_GUEST", 1)
 
-    async def play(house: Matches) -> None:
-        await house.open(GAME, [ANN, PERFECT])
+    async def play(service: Matches) -> None:
+        await service.open(GAME, [ANN, PERFECT])
         with pytest.raises(TooOften):
-            await house.open(GAME, [ANN, PERFECT])
+            await service.open(GAME, [ANN, PERFECT])
 
-    with_houses(place, play)
+    with_services(place, play)

@@ -1,7 +1,7 @@
-"""A house that plays matches until it is killed, and says what has been acknowledged.
+"""A server that plays matches until it is killed, and says what has been acknowledged.
 
-`python crash_child.py DATABASE` forks a house for every seed that it reads, so that starting one
-costs no imports. A house prints its process id and then "match version move-id" for each move
+`python crash_child.py DATABASE` forks a server for every seed that it reads, so that starting one
+costs no imports. A server prints its process id and then "match version move-id" for each move
 that `do` has returned from; when it is gone the word "gone" is printed.
 """
 
@@ -28,27 +28,27 @@ def say(line: str) -> None:
     os.write(sys.stdout.fileno(), f"{line}\n".encode())
 
 
-async def play_on(house: Matches, match: Match, random: Random) -> None:
+async def play_on(service: Matches, match: Match, random: Random) -> None:
     while not match.result:
         command = random_move(match, random)
-        match = await house.do(match.id, command)
+        match = await service.do(match.id, command)
         say(f"{match.id} {match.version} {command.id}")
 
 
 async def play_for_ever(path: Path, seed: int) -> None:
     """Go on with matches that were left, and open new ones beside them."""
     random = Random(seed)
-    house = Matches(SqliteStore.at(path), MemoryBus(), pace=0)
+    service = Matches(SqliteStore.at(path), MemoryBus(), pace=0)
     say(str(os.getpid()))
-    seats = await house.store.list(running(ANN.holder, limit=AT_ONCE // 2))
-    left = [await house.see(match_id) for match_id in {seat.match_id for seat in seats}]
+    seats = await service.store.list(running(ANN.holder, limit=AT_ONCE // 2))
+    left = [await service.see(match_id) for match_id in {seat.match_id for seat in seats}]
 
     async def player() -> None:
         while True:
             game = new_game("fune", 2)
             sitting = [ANN, replace(BOB, words=str(seed))]
-            match = left.pop() if left else await house.open(game, sitting)
-            await play_on(house, match, random)
+            match = left.pop() if left else await service.open(game, sitting)
+            await play_on(service, match, random)
 
     await asyncio.gather(*(player() for _ in range(AT_ONCE)))
 

@@ -25,7 +25,7 @@ Acknowledged = dict[str, dict[str, int]]
 
 
 def kill_houses(path: Path) -> Acknowledged:
-    """Kill one house after another, each after a few answers; what they had answered."""
+    """Kill one server after another, each after a few answers; what they had answered."""
     random = Random(20)
     said: Acknowledged = defaultdict(dict)
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
@@ -42,10 +42,10 @@ def kill_houses(path: Path) -> Acknowledged:
         for seed in range(KILLS):
             nursery.stdin.write(f"{seed}\n")
             nursery.stdin.flush()
-            house = int(nursery.stdout.readline())
+            server = int(nursery.stdout.readline())
             answers_to_wait_for = random.choice((0, 1, 2, 5, 10, 30))
             answers = [nursery.stdout.readline() for _ in range(answers_to_wait_for)]
-            os.kill(house, signal.SIGKILL)
+            os.kill(server, signal.SIGKILL)
             for line in iter(nursery.stdout.readline, "gone\n"):
                 assert line, "the nursery ended"
                 answers.append(line)
@@ -56,7 +56,7 @@ def kill_houses(path: Path) -> Acknowledged:
 
 @pytest.mark.slow
 @pytest.mark.soak
-def test_no_answered_move_is_lost_when_the_house_is_killed(tmp_path: Path) -> None:
+def test_no_answered_move_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
     path = tmp_path / "matches.db"
     said = kill_houses(path)
     assert sum(map(len, said.values())) > KILLS
@@ -84,14 +84,14 @@ def answers_in(match_id: str, events: MatchEvents) -> tuple[Match, dict[str, int
 
 async def look_at_all(path: Path, ids: list[str], said: Acknowledged) -> None:
     random = Random(KILLS)
-    house = Matches(SqliteStore.at(path), MemoryBus(), pace=0)
+    service = Matches(SqliteStore.at(path), MemoryBus(), pace=0)
     for match_id in ids:
-        kept = await house.store.load(match_id)
+        kept = await service.store.load(match_id)
         assert kept
         match, versions = answers_in(match_id, kept.events)
         assert versions.items() >= said[match_id].items()
-        assert match == await house.see(match_id)
+        assert match == await service.see(match_id)
         if not match.result:
-            on = await house.do(match_id, random_move(match, random))
+            on = await service.do(match_id, random_move(match, random))
             assert on.version > match.version
-    await house.close()
+    await service.close()

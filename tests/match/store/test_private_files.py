@@ -1,4 +1,4 @@
-"""Nobody else on the machine reads what a house keeps."""
+"""Nobody else on the machine reads what a server keeps."""
 
 import asyncio
 import logging
@@ -43,7 +43,7 @@ async def keep_a_match(folder: Path) -> dict[str, int]:
     return modes
 
 
-def test_a_new_house_is_private_from_its_first_moment(
+def test_a_new_server_is_private_from_its_first_moment(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.delattr("pathlib.Path.chmod")
@@ -52,21 +52,21 @@ def test_a_new_house_is_private_from_its_first_moment(
     assert caplog.messages == []
 
 
-def test_a_house_that_was_left_open_is_closed_and_told(
+def test_a_server_that_was_left_open_is_closed_and_told(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    house = tmp_path / "house"
-    asyncio.run(keep_a_match(house))
-    writer = f"import sqlite3; sqlite3.connect({str(house / FILES[0])!r}).execute('VACUUM');"
+    folder = tmp_path / "house"
+    asyncio.run(keep_a_match(folder))
+    writer = f"import sqlite3; sqlite3.connect({str(folder / FILES[0])!r}).execute('VACUUM');"
     subprocess.run([sys.executable, "-c", f"{writer} import os; os._exit(9)"], check=False)
-    for name in FILES:  # as a house left them that was killed
-        (house / name).chmod(0o644)
-    house.chmod(0o755)
-    assert asyncio.run(keep_a_match_again(house)) == dict.fromkeys(FILES, 0o600)
-    assert mode(house) == 0o700
+    for name in FILES:  # as a server left them that was killed
+        (folder / name).chmod(0o644)
+    folder.chmod(0o755)
+    assert asyncio.run(keep_a_match_again(folder)) == dict.fromkeys(FILES, 0o600)
+    assert mode(folder) == 0o700
     [line] = [record for record in caplog.records if record.name.startswith("dicehall")]
     assert line.levelno == logging.WARNING
-    for entry in (house, *(house / name for name in FILES)):
+    for entry in (folder, *(folder / name for name in FILES)):
         assert f"{entry}" in line.message
 
 
@@ -100,28 +100,28 @@ def test_what_cannot_be_closed_is_told(
     def refuse(*_: object) -> None:
         raise PermissionError(1, "Operation not permitted")
 
-    house = tmp_path / "house"
-    asyncio.run(keep_a_match(house))
-    house.chmod(0o755)
+    folder = tmp_path / "house"
+    asyncio.run(keep_a_match(folder))
+    folder.chmod(0o755)
     with monkeypatch.context() as patched:
         patched.setattr("pathlib.Path.chmod", refuse)
-        asyncio.run(keep_a_match_again(house))
+        asyncio.run(keep_a_match_again(folder))
     assert caplog.messages == [
-        f"other users of this machine can read {house}: Operation not permitted"
+        f"other users of this machine can read {folder}: Operation not permitted"
     ]
 
 
 def test_a_folder_of_somebody_else_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    house = tmp_path / "house"
-    asyncio.run(keep_a_match(house))
-    owner = house.stat().st_uid
+    folder = tmp_path / "house"
+    asyncio.run(keep_a_match(folder))
+    owner = folder.stat().st_uid
     if owner == 0:
-        os.chown(house, owner := 4242, -1)
+        os.chown(folder, owner := 4242, -1)
     monkeypatch.setattr("os.geteuid", lambda: owner + 1)
-    asyncio.run(keep_a_match_again(house))
-    assert f"{house} belongs to another user, who can read what is kept there" in caplog.messages
+    asyncio.run(keep_a_match_again(folder))
+    assert f"{folder} belongs to another user, who can read what is kept there" in caplog.messages
 
 
 def test_a_folder_in_which_everybody_writes_is_told(
@@ -140,9 +140,9 @@ def test_what_lies_beside_a_database_may_be_gone_by_now(
     asyncio.run(SqliteStore.at(tmp_path / "house/matches.db").close())
 
 
-def test_a_copy_is_as_private_as_the_house(tmp_path: Path) -> None:
-    house, copy = tmp_path / "house", tmp_path / "copy"
-    asyncio.run(keep_a_match(house))
-    back_up(house, copy)
+def test_a_copy_is_as_private_as_the_server(tmp_path: Path) -> None:
+    folder, copy = tmp_path / "house", tmp_path / "copy"
+    asyncio.run(keep_a_match(folder))
+    back_up(folder, copy)
     assert {entry.name: mode(entry) for entry in copy.iterdir()} == {"dicehall.db": 0o600}
     assert mode(copy) == 0o700

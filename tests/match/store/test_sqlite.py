@@ -155,7 +155,7 @@ def test_a_writer_that_was_killed_is_replaced(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="children are found in /proc")
-def test_the_writer_leaves_signals_to_the_house_and_ends_with_it(tmp_path: Path) -> None:
+def test_the_writer_leaves_signals_to_the_server_and_ends_with_it(tmp_path: Path) -> None:
     async def use(store: SqliteStore) -> None:
         await store.open("m", SECRET, [opened()])
         writer = writer_of(store)

@@ -25,9 +25,9 @@ from dicehall.match.store.upgrade import MIGRATIONS, VERSION, migrate
 from dicehall.match.thinking.here import ThinkingHere
 from support import contests
 from support.contests import SECRET
-from support.houses import play_out, with_houses
 from support.keeping import ANN, BOB, EASY, ended, opened, with_store
 from support.places import DatabasePlace, FilePlace, Place
+from support.services import play_out, with_services
 
 Result = TypeVar("Result")
 
@@ -117,28 +117,28 @@ def test_a_database_of_an_older_version_opens(place: Place, revision: str) -> No
     guest = contests.ANN.holder
     played: list[Match] = []
 
-    async def play(house: Matches) -> None:
-        over = await house.open(new_game("knucklebones"), sitting)
-        played.append(await play_out(house, over, Random(1)))
-        played.append(await house.open(new_game("knucklebones"), sitting))
+    async def play(service: Matches) -> None:
+        over = await service.open(new_game("knucklebones"), sitting)
+        played.append(await play_out(service, over, Random(1)))
+        played.append(await service.open(new_game("knucklebones"), sitting))
 
     def count_faces(connection: Connection) -> None:
         over = text("INSERT INTO uncounted (match_id) VALUES (:id)")
         connection.execute(over, {"id": played[0].id})
         connection.execute(text("INSERT INTO falls VALUES ('fune', 'd6', 1, 7)"))
 
-    async def look(house: Matches) -> None:
-        assert [await house.see(match.id) for match in played] == played
+    async def look(service: Matches) -> None:
+        assert [await service.see(match.id) for match in played] == played
         queries = finished(guest), running(guest)
-        listed = [{seat.match_id for seat in await house.store.list(one)} for one in queries]
+        listed = [{seat.match_id for seat in await service.store.list(one)} for one in queries]
         assert listed == [{match.id} for match in played]
-        await play_out(house, played[1], Random(2))
+        await play_out(service, played[1], Random(2))
 
-    with_houses(place, play)
+    with_services(place, play)
     take_back(place, revision)
     if revision == "0008":
         on_connection(place, count_faces)
-    with_houses(place, look)
+    with_services(place, look)
     tables = on_connection(place, lambda connection: inspect(connection).get_table_names())
     assert {*tables} == {*metadata.tables, "alembic_version"}
 

@@ -58,23 +58,23 @@ class Scales:
         return None
 
 
-def in_house(path: Path, play: Callable[[Matches, Scales], Awaitable[None]]) -> None:
+def with_service(path: Path, play: Callable[[Matches, Scales], Awaitable[None]]) -> None:
     async def run() -> None:
-        house = Matches(SqliteStore.at(path / "m.db"), MemoryBus(), pace=0)
+        service = Matches(SqliteStore.at(path / "m.db"), MemoryBus(), pace=0)
         scales = Scales()
-        house.coach = Coach(scales, house.networks)  # type: ignore[arg-type]
+        service.coach = Coach(scales, service.networks)  # type: ignore[arg-type]
         try:
-            await play(house, scales)
+            await play(service, scales)
         finally:
-            await house.close()
+            await service.close()
 
     asyncio.run(run())
 
 
-async def play_out(house: Matches, match: Match) -> Match:
+async def play_out(service: Matches, match: Match) -> Match:
     random = Random(1)
     while not match.result:
-        match = await house.do(match.id, random_move(match, random))
+        match = await service.do(match.id, random_move(match, random))
     return match
 
 
@@ -95,79 +95,79 @@ async def play_out(house: Matches, match: Match) -> Match:
     ],
 )
 def test_to_whom_the_coach_speaks(tmp_path: Path, table: str, viewer: str, coached: bool) -> None:
-    async def look(house: Matches, scales: Scales) -> None:
-        match = await house.open(*TABLES[table])
+    async def look(service: Matches, scales: Scales) -> None:
+        match = await service.open(*TABLES[table])
         assert is_coached(match, viewer) == coached
         if coached:
-            assert (await house.coach.weigh(match, viewer)).best == legal_moves(match)[-1]
-            assert house.coach.weighed(match, viewer)
-            assert house.coach.weighed(match, "guest-c") is None
+            assert (await service.coach.weigh(match, viewer)).best == legal_moves(match)[-1]
+            assert service.coach.weighed(match, viewer)
+            assert service.coach.weighed(match, "guest-c") is None
         else:
             with pytest.raises(CoachWaits):
-                await house.coach.weigh(match, viewer)
-            assert house.coach.weighed(match, viewer) is None
+                await service.coach.weigh(match, viewer)
+            assert service.coach.weighed(match, viewer) is None
             assert scales.weighed == 0
         with pytest.raises(CoachWaits):
-            await house.coach.review(match, "guest-a", 0)
-        over = await house.do(match.id, Resign("guest-a", "1"))
+            await service.coach.review(match, "guest-a", 0)
+        over = await service.do(match.id, Resign("guest-a", "1"))
         assert is_coached(over, viewer)
-        assert isinstance(await house.coach.review(over, "guest-a", 60), Review)
+        assert isinstance(await service.coach.review(over, "guest-a", 60), Review)
         with pytest.raises(MatchOver):
-            await house.coach.weigh(over, viewer)
+            await service.coach.weigh(over, viewer)
 
-    in_house(tmp_path, look)
+    with_service(tmp_path, look)
 
 
 def test_it_advises_only_who_is_to_move(tmp_path: Path) -> None:
-    async def look(house: Matches, scales: Scales) -> None:
-        house.computer_seats.pace = 1000
-        match = await house.open(
+    async def look(service: Matches, scales: Scales) -> None:
+        service.computer_seats.pace = 1000
+        match = await service.open(
             BONES, [TakeSeat(0, "Easy", level="easy"), TakeSeat(1, "Ann", "a")]
         )
         with pytest.raises(NotYourTurn):
-            await house.coach.weigh(match, "a")
-        assert house.coach.weighed(match, "a") is None
+            await service.coach.weigh(match, "a")
+        assert service.coach.weighed(match, "a") is None
 
-    in_house(tmp_path, look)
+    with_service(tmp_path, look)
 
 
 def test_a_state_is_weighed_once_for_play_and_review(tmp_path: Path) -> None:
-    async def look(house: Matches, scales: Scales) -> None:
-        match = await house.open(SPARKLE, [ANN])
-        await asyncio.gather(*(house.coach.weigh(match, "guest-a") for _ in range(3)))
+    async def look(service: Matches, scales: Scales) -> None:
+        match = await service.open(SPARKLE, [ANN])
+        await asyncio.gather(*(service.coach.weigh(match, "guest-a") for _ in range(3)))
         assert scales.weighed == 1
-        match = await play_out(house, match)
+        match = await play_out(service, match)
         first, second = await asyncio.gather(
-            house.coach.review(match, "guest-a", 60), house.coach.review(match, "guest-a", 60)
+            service.coach.review(match, "guest-a", 60), service.coach.review(match, "guest-a", 60)
         )
         assert isinstance(first, Review)
-        assert first is second is house.coach.reviewed(match)
+        assert first is second is service.coach.reviewed(match)
         assert scales.weighed == len({one.moment for one in first.judged})
         assert match.result
         assert first.curve[-1] == (len(match.log), match.result.scores[0])
 
-    in_house(tmp_path, look)
+    with_service(tmp_path, look)
 
 
 def test_an_impatient_caller_is_told_how_far_the_review_is(tmp_path: Path) -> None:
-    async def look(house: Matches, scales: Scales) -> None:
-        match = await play_out(house, await house.open(BONES, [ANN, BOB]))
+    async def look(service: Matches, scales: Scales) -> None:
+        match = await play_out(service, await service.open(BONES, [ANN, BOB]))
         moves = sum(hasattr(event, "move") for event in match.log)
         scales.may.clear()
-        assert await house.coach.review(match, "guest-a", 0.01) == ReviewProgress(0, moves)
-        assert house.coach.reviewed(match) is None
-        other = await play_out(house, await house.open(BONES, [ANN, BOB]))
-        assert isinstance(await house.coach.review(other, "guest-a", 0.01), ReviewProgress)
+        assert await service.coach.review(match, "guest-a", 0.01) == ReviewProgress(0, moves)
+        assert service.coach.reviewed(match) is None
+        other = await play_out(service, await service.open(BONES, [ANN, BOB]))
+        assert isinstance(await service.coach.review(other, "guest-a", 0.01), ReviewProgress)
         async with asyncio.timeout(60):
             while scales.weighed < 2:
                 await asyncio.sleep(0)
         assert scales.weighed == 2  # both go on, one decision at a time
         scales.may.set()
-        review = await house.coach.review(match, "guest-a", 60)
+        review = await service.coach.review(match, "guest-a", 60)
         assert isinstance(review, Review)
         assert len(review.judged) == moves
 
-    in_house(tmp_path, look)
+    with_service(tmp_path, look)
 
 
 def test_nobody_asks_more_of_the_coach_than_it_can_do(
@@ -176,29 +176,29 @@ def test_nobody_asks_more_of_the_coach_than_it_can_do(
     monkeypatch.setattr("dicehall.match.thinking.coach.MOST_ASKING", 5)
     monkeypatch.setattr("dicehall.match.thinking.coach.MOST_ASKING_PER_GUEST", 3)
 
-    async def look(house: Matches, scales: Scales) -> None:
+    async def look(service: Matches, scales: Scales) -> None:
         def ask(match: Match, viewer: str) -> asyncio.Task[Worth]:
-            return asyncio.create_task(house.coach.weigh(match, viewer))
+            return asyncio.create_task(service.coach.weigh(match, viewer))
 
         guests = ["guest-a", "guest-b", "guest-c"]
-        tables = {who: await house.open(SPARKLE, [TakeSeat(0, "Ann", who)]) for who in guests}
+        tables = {who: await service.open(SPARKLE, [TakeSeat(0, "Ann", who)]) for who in guests}
         scales.may.clear()
         asked = [ask(tables[who], who) for who in ("guest-a", "guest-a", "guest-a", "guest-b")]
         await asyncio.sleep(0)
         with pytest.raises(TooOften):
-            await house.coach.weigh(tables["guest-a"], "guest-a")
+            await service.coach.weigh(tables["guest-a"], "guest-a")
         asked.append(ask(tables["guest-b"], "guest-b"))
         await asyncio.sleep(0)
         with pytest.raises(TooOften):
-            await house.coach.weigh(tables["guest-c"], "guest-c")
+            await service.coach.weigh(tables["guest-c"], "guest-c")
         asked.pop().cancel()
         await asyncio.sleep(0)
         asked.append(ask(tables["guest-c"], "guest-c"))
         scales.may.set()
         await asyncio.gather(*asked)
-        assert not house.coach._asking._taken
+        assert not service.coach._asking._taken
 
-    in_house(tmp_path, look)
+    with_service(tmp_path, look)
 
 
 def test_guests_of_one_network_share_what_it_may_ask(
@@ -206,24 +206,24 @@ def test_guests_of_one_network_share_what_it_may_ask(
 ) -> None:
     monkeypatch.setattr("dicehall.match.thinking.coach.MOST_ASKING_PER_NETWORK", 3)
 
-    async def look(house: Matches, scales: Scales) -> None:
+    async def look(service: Matches, scales: Scales) -> None:
         guests = [f"eve-{number}" for number in range(4)]
         for guest in guests:
-            house.networks.note(guest, "192.0.2.1")
-        house.networks.note("ada", "192.0.2.2")
-        tables = {who: await house.open(SPARKLE, [TakeSeat(0, "Ann", who)]) for who in guests}
-        tables["ada"] = await house.open(SPARKLE, [TakeSeat(0, "Ada", "ada")])
+            service.networks.note(guest, "192.0.2.1")
+        service.networks.note("ada", "192.0.2.2")
+        tables = {who: await service.open(SPARKLE, [TakeSeat(0, "Ann", who)]) for who in guests}
+        tables["ada"] = await service.open(SPARKLE, [TakeSeat(0, "Ada", "ada")])
         scales.may.clear()
-        asked = [asyncio.create_task(house.coach.weigh(tables[who], who)) for who in guests[:3]]
+        asked = [asyncio.create_task(service.coach.weigh(tables[who], who)) for who in guests[:3]]
         await asyncio.sleep(0)
         with pytest.raises(TooOften):
-            await house.coach.weigh(tables[guests[3]], guests[3])
-        asked.append(asyncio.create_task(house.coach.weigh(tables["ada"], "ada")))
+            await service.coach.weigh(tables[guests[3]], guests[3])
+        asked.append(asyncio.create_task(service.coach.weigh(tables["ada"], "ada")))
         await asyncio.sleep(0)
         scales.may.set()
         await asyncio.gather(*asked)
 
-    in_house(tmp_path, look)
+    with_service(tmp_path, look)
 
 
 def test_reviews_are_limited_per_network_too(
@@ -231,41 +231,41 @@ def test_reviews_are_limited_per_network_too(
 ) -> None:
     monkeypatch.setattr("dicehall.match.thinking.coach.MOST_ASKING_PER_NETWORK", 2)
 
-    async def look(house: Matches, scales: Scales) -> None:
+    async def look(service: Matches, scales: Scales) -> None:
         for guest in ("eve-1", "eve-2"):
-            house.networks.note(guest, "192.0.2.1")
-        over = [await play_out(house, await house.open(BONES, [ANN, BOB])) for _ in range(3)]
+            service.networks.note(guest, "192.0.2.1")
+        over = [await play_out(service, await service.open(BONES, [ANN, BOB])) for _ in range(3)]
         scales.may.clear()
         for match, guest in zip(over, ("eve-1", "eve-2"), strict=False):
-            assert isinstance(await house.coach.review(match, guest, 0.01), ReviewProgress)
+            assert isinstance(await service.coach.review(match, guest, 0.01), ReviewProgress)
         with pytest.raises(TooOften):
-            await house.coach.review(over[2], "eve-1", 60)
-        assert isinstance(await house.coach.review(over[0], "eve-2", 0.01), ReviewProgress)
-        assert isinstance(await house.coach.review(over[2], "ada", 0.01), ReviewProgress)
+            await service.coach.review(over[2], "eve-1", 60)
+        assert isinstance(await service.coach.review(over[0], "eve-2", 0.01), ReviewProgress)
+        assert isinstance(await service.coach.review(over[2], "ada", 0.01), ReviewProgress)
         scales.may.set()
         for match in over:
-            assert isinstance(await house.coach.review(match, "ada", 60), Review)
+            assert isinstance(await service.coach.review(match, "ada", 60), Review)
 
-    in_house(tmp_path, look)
+    with_service(tmp_path, look)
 
 
 def test_the_coach_weighs_on_when_its_child_is_killed(tmp_path: Path) -> None:
     async def run() -> None:
-        house = Matches(SqliteStore.at(tmp_path / "m.db"), MemoryBus(), pace=0)
+        service = Matches(SqliteStore.at(tmp_path / "m.db"), MemoryBus(), pace=0)
         try:
-            match = await house.open(SPARKLE, [ANN])
-            await house.coach.weigh(match, "guest-a")
-            match = await house.do(match.id, random_move(match, Random(3)))
+            match = await service.open(SPARKLE, [ANN])
+            await service.coach.weigh(match, "guest-a")
+            match = await service.do(match.id, random_move(match, Random(3)))
             children = multiprocessing.active_children()
             for child in children:
                 os.kill(child.pid or 0, signal.SIGSTOP)
-            weighing = asyncio.create_task(house.coach.weigh(match, "guest-a"))
+            weighing = asyncio.create_task(service.coach.weigh(match, "guest-a"))
             await asyncio.sleep(0)
             for child in children:
                 os.kill(child.pid or 0, signal.SIGKILL)
             worth = await weighing
             assert set(worth.moves) == set(legal_moves(match))
         finally:
-            await house.close()
+            await service.close()
 
     asyncio.run(run())

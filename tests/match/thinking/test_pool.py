@@ -19,7 +19,7 @@ GAME = new_game("knucklebones")
 STATE = GAME.roll(GAME.start(), (5,))
 MOVES = {"column 1", "column 2", "column 3"}
 
-KILLED_HOUSE = """
+KILLED_SERVER = """
 import asyncio, os, signal, sys
 from dicehall.match.thinking.pool import ThinkingPool
 from dicehall.game import new_game
@@ -122,11 +122,11 @@ def test_moves_are_weighed_by_the_game() -> None:
 
 def test_the_child_does_not_outlive_a_killed_parent() -> None:
     # The child shares the standard output: it comes to its end when both are gone.
-    house = subprocess.run(
-        [sys.executable, "-c", KILLED_HOUSE], stdout=subprocess.PIPE, timeout=60, check=False
+    server = subprocess.run(
+        [sys.executable, "-c", KILLED_SERVER], stdout=subprocess.PIPE, timeout=60, check=False
     )
-    assert house.stdout == b"chosen\n"
-    assert house.returncode == -signal.SIGKILL
+    assert server.stdout == b"chosen\n"
+    assert server.returncode == -signal.SIGKILL
 
 
 def test_closing_waits_for_no_thought(tmp_path: Path) -> None:

@@ -33,8 +33,8 @@ from dicehall.match.today.seeds import DaySeeds
 from dicehall.match.today.tables import daily_games, game_of, table_of
 from dicehall.match.today.tries import may_practise, open_try, practise
 from support.contests import random_move
-from support.houses import computers_rest
 from support.places import Place
+from support.services import computers_rest
 
 DAY = "2026-11-18"
 NOON = start_of(DAY) + DAY_SECONDS / 2
@@ -176,24 +176,24 @@ def test_a_try_that_counts_has_no_help(place: Place) -> None:
 
 def test_practice_follows_the_own_try_and_counts_for_nothing(place: Place) -> None:
     async def practise_twice(clock: Clock, node: Node) -> None:
-        house, days = node.matches, node.days
-        match = await open_try(house, days, HEXES, ANN)
+        service, days = node.matches, node.days
+        match = await open_try(service, days, HEXES, ANN)
         with pytest.raises(TryFirst):
-            await practise(house, days, HEXES, DAY, ANN, "p" * 32)
+            await practise(service, days, HEXES, DAY, ANN, "p" * 32)
         with pytest.raises(TryFirst):
-            await practise(house, days, HEXES, DAY, BOB, "p" * 32)
+            await practise(service, days, HEXES, DAY, BOB, "p" * 32)
         match = await node.finish(match, ANN, 1)
-        again = await practise(house, days, HEXES, DAY, ANN, "p" * 32)
+        again = await practise(service, days, HEXES, DAY, ANN, "p" * 32)
         assert (again.mark, again.lines[0]) == ("practice", match.lines[0])
         again = await node.finish(again, ANN, 2)
         assert not again.secret
-        assert len((await ranking_of(house.store, DAY, HEXES.name)).tries) == 1
+        assert len((await ranking_of(service.store, DAY, HEXES.name)).tries) == 1
 
         clock.now = reveal_time(DAY)
         seed = await days.seed_of(DAY)
-        assert await may_practise(house, seed, HEXES.name, BOB.holder)
-        late = await practise(house, days, HEXES, DAY, BOB, "q" * 32)
-        assert verify((await house.see(again.id)).record()).verified
+        assert await may_practise(service, seed, HEXES.name, BOB.holder)
+        late = await practise(service, days, HEXES, DAY, BOB, "q" * 32)
+        assert verify((await service.see(again.id)).record()).verified
         assert verify((await node.finish(late, BOB, 3)).record()).verified
 
     on_nodes(place, practise_twice, count=1)

@@ -32,7 +32,7 @@ Ask = Callable[..., Awaitable[httpx.Response]]
 
 
 def in_german(folder: Path, use: Callable[[Ask, Matches, Match], Awaitable[None]]) -> None:
-    """Use a house that speaks German, and in which Ann plays Bob."""
+    """Use a server that speaks German, and in which Ann plays Bob."""
 
     async def run() -> None:
         matches = Matches(SqliteStore.at(folder / "matches.db"), MemoryBus())

@@ -1,4 +1,4 @@
-"""What a browser asks for before it installs the house, as HTTP answers."""
+"""What a browser asks for before it installs the server, as HTTP answers."""
 
 import re
 import struct

@@ -115,7 +115,7 @@ def test_an_open_table_stays_readable_and_a_move_waits(server: Server, installed
     expect(installed.locator("#offline")).to_be_visible()
     click(installed)
     expect(installed.locator("button.column.pressed")).to_have_count(1)
-    installed.click("#open-rules")  # what needs the house does not take the table away
+    installed.click("#open-rules")  # what needs the server does not take the table away
     expect(installed.locator("#offline")).to_contain_text("Your moves are kept")
     expect(installed.locator("#table .die").first).to_be_visible()
     assert version(installed) == before
@@ -160,7 +160,7 @@ def test_what_is_sent_without_a_connection_leads_back_to_its_page(
     assert installed.url == f"{server.address}/settings"
 
 
-def test_a_killed_house_is_missed_and_the_match_goes_on(
+def test_a_killed_server_is_missed_and_the_match_goes_on(
     own_server: Server, installed: Page
 ) -> None:
     arrive(installed, own_server.address)
@@ -192,16 +192,16 @@ def test_the_page_without_a_connection_looks_as_the_reader_likes_it(
 
 @pytest.fixture
 def another_edition(tmp_path: Path) -> str:
-    """A copy of the house in which one script is another one: for PYTHONPATH."""
-    house, copy = Path(dicehall.__file__).parent, tmp_path / "another" / "dicehall"
+    """A copy of the server in which one script is another one: for PYTHONPATH."""
+    folder, copy = Path(dicehall.__file__).parent, tmp_path / "another" / "dicehall"
     (copy / "web").mkdir(parents=True)
-    for path in house.iterdir():
+    for path in folder.iterdir():
         if path.name != "web":
             (copy / path.name).symlink_to(path)
-    for path in (house / "web").iterdir():
+    for path in (folder / "web").iterdir():
         if path.name != "static":
             (copy / "web" / path.name).symlink_to(path)
-    shutil.copytree(house / "web/static", copy / "web/static")
+    shutil.copytree(folder / "web/static", copy / "web/static")
     with (copy / "web/static/sound.js").open("a") as file:
         file.write(OTHER)
     return str(copy.parent)

@@ -185,6 +185,6 @@ def test_nothing_that_was_added_is_read_before_the_match_begins(server: Server) 
         promise = ada.post("/api/promises").json()
         match = open_match(ada, "fune", "open", table=promise["table"], words="hidden luck")
         for path in ("", "/dice", "/record"):
-            for house in ("", "/api"):
-                told = anybody.get(f"{house}/matches/{match['id']}{path}").text
+            for node in ("", "/api"):
+                told = anybody.get(f"{node}/matches/{match['id']}{path}").text
                 assert "hidden luck" not in told

@@ -55,7 +55,7 @@ def named(new_visitor: NewVisitor, name: str) -> tuple[httpx.Client, str]:
 
 
 def links(server: Server, now: Callable[[], float] = time.time) -> DeviceLinks:
-    """As the house makes them."""
+    """As the server makes them."""
     with closing(sqlite3.connect(server.data / "dicehall.db")) as database:
         key = database.execute(READ_KEY).fetchone()[0].encode()
     return DeviceLinks(key, now)

@@ -54,7 +54,7 @@ def falsify(server: Server, match_id: str) -> int:
 
 
 @pytest.mark.parametrize("game", games())
-def test_a_finished_match_is_checked_by_the_house_and_by_the_browser(
+def test_a_finished_match_is_checked_by_the_server_and_by_the_browser(
     server: Server, page: Page, game: str
 ) -> None:
     with program(server) as client:
@@ -137,24 +137,24 @@ def test_a_page_that_came_without_tls_computes_as_well(server: Server, page: Pag
 
 
 def test_dice_that_are_not_as_promised(tmp_path_factory: Any, new_page: NewPage) -> None:
-    house = Server(tmp_path_factory.mktemp("false"))
+    server = Server(tmp_path_factory.mktemp("false"))
     try:
-        with program(house) as client:
+        with program(server) as client:
             match = finished(client)
-            wrong = falsify(house, match["id"])
-            house.stop()
-            house.start()
+            wrong = falsify(server, match["id"])
+            server.stop()
+            server.start()
             told = client.get(f"/api/matches/{match['id']}/dice").json()
         assert (told["verified"], told["kept"]) == (False, True)
         assert [roll["right"] for roll in told["rolls"]] == [True] * (wrong - 1) + [False]
         page = new_page()
-        page.goto(f"{house.address}/matches/{match['id']}/dice")
+        page.goto(f"{server.address}/matches/{match['id']}/dice")
         expect(page.locator(".verdict.wrong")).to_contain_text(f"Roll {wrong} does not follow")
         expect(page.locator(".rolls tbody tr").last).to_contain_text("should be")
         page.click("text=Verify in this browser")
         expect(page.locator("#own-check [role=status]")).to_contain_text(f"roll {wrong}")
     finally:
-        house.stop()
+        server.stop()
 
 
 def test_the_table_the_result_and_the_replay_lead_to_the_check(server: Server, plain: Page) -> None:
@@ -214,7 +214,7 @@ def test_the_address_of_the_old_server_wide_counts_answers_an_empty_list(server:
 
 
 def everything_a_client_gets(server: Server, match_id: str) -> str:
-    """All that the house tells of a match, to whoever asks."""
+    """All that the server tells of a match, to whoever asks."""
     paths = ["", "/hint", "/replay", "/record", "/dice"]
     with visitor(server) as client:
         told = [client.get(f"/matches/{match_id}{path}") for path in paths]

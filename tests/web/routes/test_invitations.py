@@ -82,7 +82,7 @@ def test_joining_and_watching_are_two_buttons(ada: httpx.Client, bob: httpx.Clie
     assert 'action="' + f'{there}/seats"' in watching
 
 
-def test_a_house_for_this_computer_only_says_how_to_open_it(ada: httpx.Client) -> None:
+def test_a_server_for_this_computer_only_says_how_to_open_it(ada: httpx.Client) -> None:
     said = words(ada, invite(ada))
     assert "only works on this computer" in said
     assert "dicehall serve --host 0.0.0.0" in said
@@ -95,12 +95,12 @@ def test_nobody_is_asked_to_scan_what_only_this_computer_can_open(ada: httpx.Cli
     assert "Send this link" not in words(ada, there)
 
 
-def test_the_public_address_is_in_the_link_and_in_what_the_house_says(
+def test_the_public_address_is_in_the_link_and_in_what_the_server_says(
     tmp_path: Path, new_page: NewPage
 ) -> None:
-    house = Server(tmp_path, options=("--url", "https://dice.example", "--host", "0.0.0.0"))
+    server = Server(tmp_path, options=("--url", "https://dice.example", "--host", "0.0.0.0"))
     try:
-        with visitor(house) as client:
+        with visitor(server) as client:
             there = invite(client)
             page = client.get(there).text
             assert f'value="https://dice.example{there}"' in page
@@ -109,11 +109,11 @@ def test_the_public_address_is_in_the_link_and_in_what_the_house_says(
             assert "Let them scan the QR code" in page
             assert "starts here as soon as they join" in page
         host = new_page(viewport={"width": 1280, "height": 800})
-        host.goto(house.address)
+        host.goto(server.address)
         host.click(".gate.game-knucklebones .inviting button")
         expect(host.locator("button:text-is('Close the table')")).to_be_in_viewport(ratio=1)
     finally:
-        house.stop()
+        server.stop()
 
 
 def test_two_newcomers_are_in_a_match_after_two_clicks(server: Server, new_page: NewPage) -> None:

@@ -1,4 +1,4 @@
-"""The history of a guest and the scores of the house: by game, by result, by variant, by page."""
+"""The history of a guest and the scores of the server: by game, by result, by variant, by page."""
 
 import asyncio
 import re
@@ -28,7 +28,7 @@ HARD = SeatTaken(1, "Hard", level="hard")
 
 @dataclass(frozen=True)
 class Regular:
-    """A guest of a house, and the matches that are kept of them."""
+    """A guest of a server, and the matches that are kept of them."""
 
     client: httpx.Client
     server: Server
@@ -167,25 +167,25 @@ def test_scores_are_listed_for_each_variant_and_nothing_is_no_score(regular: Reg
     assert best_scores(mine, "sparkle-classic") == [1_000_640]
     assert best_scores(mine, "sparkle-gentle") == [1_000_720]
     assert best_scores(mine, "fune") == []
-    house = regular.read("/scores")
-    assert best_scores(house, "sparkle-classic")[0] == 1_000_640
-    assert best_scores(house, "sparkle-gentle")[0] == 1_000_720
-    assert house.count('class="own"') == 2
-    assert re.search(r'<time datetime="\S+Z" data-local="[^"]+">(today|yesterday) UTC<', house)
+    conf = regular.read("/scores")
+    assert best_scores(conf, "sparkle-classic")[0] == 1_000_640
+    assert best_scores(conf, "sparkle-gentle")[0] == 1_000_720
+    assert conf.count('class="own"') == 2
+    assert re.search(r'<time datetime="\S+Z" data-local="[^"]+">(today|yesterday) UTC<', conf)
 
 
 def test_scores_of_two_at_one_device_are_listed_but_nobodys_own(regular: Regular) -> None:
     bob = SeatTaken(1, "Bob", regular.holder)
     regular.finish(("fune", (1_000_100, 1_000_900)), beside=bob)
     assert best_scores(regular.read("/scores?whose=mine"), "fune") == []
-    house = regular.read("/scores")
-    assert best_scores(house, "fune")[:2] == [1_000_900, 1_000_100]
-    assert house.count('class="own"') == 0
+    conf = regular.read("/scores")
+    assert best_scores(conf, "fune")[:2] == [1_000_900, 1_000_100]
+    assert conf.count('class="own"') == 0
     for found in regular.client.get("/api/scores").json():
         assert not any(line["yours"] for line in found["scores"] if line["name"] == "Bob")
 
 
-def test_a_best_score_that_the_house_does_not_list_is_shown_apart(
+def test_a_best_score_that_the_server_does_not_list_is_shown_apart(
     regular: Regular, server: Server
 ) -> None:
     with program(server) as other:

@@ -142,14 +142,16 @@ def test_a_move_pressed_without_a_connection_arrives_once(
     expect(ada.locator("#offline")).to_be_hidden()
 
 
-def test_both_sides_come_back_after_the_house_was_killed(tmp_path: Path, new_page: NewPage) -> None:
-    house = Server(tmp_path)
+def test_both_sides_come_back_after_the_server_was_killed(
+    tmp_path: Path, new_page: NewPage
+) -> None:
+    server = Server(tmp_path)
     try:
-        ada, bob = meet(house, new_page, "knuckles")
+        ada, bob = meet(server, new_page, "knuckles")
         eve = new_page()
         eve.goto(ada.url)
         step(ada, place)
-        for end in (house.kill, house.stop):
+        for end in (server.kill, server.stop):
             see_the_same(ada, bob)
             end()
             for page in (ada, bob, eve):
@@ -157,14 +159,14 @@ def test_both_sides_come_back_after_the_house_was_killed(tmp_path: Path, new_pag
             mover = ada if ada.locator("#table.acting").count() else bob
             before = int(version(mover))
             place(mover)  # sent again until somebody answers
-            house.start()
+            server.start()
             for page in (ada, bob, eve):
                 page.wait_for_selector(f'#table[data-version="{before + 2}"]')
                 expect(page.locator("#offline")).to_be_hidden()
         play_on((ada, bob), place)
         see_the_same(ada, bob, eve)
     finally:
-        house.stop()
+        server.stop()
 
 
 def test_a_page_that_slept_notices_that_its_stream_is_dead(

@@ -1,4 +1,4 @@
-"""Who gives no name is called by a word of the house: each reader reads it in their language."""
+"""Who gives no name is called by a word of the server: each reader reads it in their language."""
 
 from dataclasses import replace
 

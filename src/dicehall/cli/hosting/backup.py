@@ -43,11 +43,11 @@ def move_to(
     data: DataFolder = None,
 ) -> None:
     """Copy all data of a stopped server from its folder to a database, in one transaction."""
-    from dicehall.host.backup import transfer_house
+    from dicehall.host.backup import copy_to_database
     from dicehall.host.settings import Settings
 
     folder = Settings(data=data).folder
-    rows = transfer_house(folder, database).rows
+    rows = copy_to_database(folder, database).rows
     matches = counted(rows.get("matches", 0), "match", "matches")
     events = counted(rows.get("events", 0), "event", "events")
     copied = f"copied and compared: {matches} with {events}"

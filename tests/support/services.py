@@ -19,35 +19,35 @@ BONES = new_game("knucklebones")
 EASY = TakeSeat(1, "Easy", level="easy")
 
 
-def with_houses(
+def with_services(
     place: Place, play: Callable[..., Awaitable[None]], count: int = 1, bus: MemoryBus | None = None
 ) -> None:
     """Run a test on servers that share one store and bus."""
 
     async def run() -> None:
         shared = bus or MemoryBus()
-        houses = [
+        services = [
             Matches(await place.open(), shared, pace=0, alone=count == 1) for _ in range(count)
         ]
         try:
-            await play(*houses)
+            await play(*services)
         finally:
-            for house in houses:
-                await house.close()
+            for service in services:
+                await service.close()
 
     asyncio.run(run())
 
 
-async def kept(house: Matches, match_id: str) -> Match:
+async def kept(service: Matches, match_id: str) -> Match:
     """The match as read from the store."""
-    stored = await house.store.load(match_id)
+    stored = await service.store.load(match_id)
     assert stored
     return fold(match_id, stored.events)
 
 
-async def play_out(house: Matches, match: Match, random: Random) -> Match:
+async def play_out(service: Matches, match: Match, random: Random) -> Match:
     while not match.result:
-        match = await house.do(match.id, random_move(match, random))
+        match = await service.do(match.id, random_move(match, random))
     return match
 
 
@@ -69,9 +69,9 @@ class Thinking:
         pass
 
 
-async def computers_rest(*houses: Matches) -> None:
+async def computers_rest(*services: Matches) -> None:
     """Wait until it is not a computer's turn."""
-    await asyncio.gather(*(house.resuming for house in houses if house.resuming))
-    live = [match for house in houses for match in house._live.values()]
+    await asyncio.gather(*(service.resuming for service in services if service.resuming))
+    live = [match for service in services for match in service._live.values()]
     while waiting := [match.computer for match in live if match.computer]:
         await asyncio.wait(waiting)

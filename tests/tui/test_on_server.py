@@ -1,4 +1,4 @@
-"""A friend at a table of a real house, played from the terminal."""
+"""A friend at a table of a real server, played from the terminal."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -207,17 +207,17 @@ def test_who_would_only_watch_is_refused(server: Server, tmp_path: Path) -> None
     asyncio.run(ask())
 
 
-def test_a_house_that_is_killed_and_started_again(tmp_path: Path) -> None:
-    house = Server(tmp_path / "house")
+def test_a_server_that_is_killed_and_started_again(tmp_path: Path) -> None:
+    server = Server(tmp_path / "house")
 
     async def play() -> None:
-        async with opened(house, tmp_path / "here") as (app, pilot, bob):
+        async with opened(server, tmp_path / "here") as (app, pilot, bob):
             friend = asyncio.create_task(bob.play(play_last))
             await until(pilot, lambda: table(app).acting)
-            await asyncio.to_thread(house.kill)
+            await asyncio.to_thread(server.kill)
             await until(pilot, lambda: GONE in shown(app, "#keys"))
             await pilot.press(table(app).board_view().moves[0].split()[1])
-            await asyncio.to_thread(house.start)
+            await asyncio.to_thread(server.start)
             await until(pilot, lambda: GONE not in shown(app, "#keys"))
             await play_on(app, pilot)
             assert (await friend)["log"] == list(map(spell, table(app).match.events))
@@ -225,7 +225,7 @@ def test_a_house_that_is_killed_and_started_again(tmp_path: Path) -> None:
     try:
         asyncio.run(play())
     finally:
-        house.stop()
+        server.stop()
 
 
 def test_giving_up_asks_and_tells_the_result(server: Server, tmp_path: Path) -> None:

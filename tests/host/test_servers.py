@@ -1,4 +1,4 @@
-"""Two tabs, stale tabs, and a house that is stopped, killed and opened again in the middle."""
+"""Two tabs, stale tabs, and a server that is stopped, killed and opened again in the middle."""
 
 import os
 import random
@@ -63,30 +63,30 @@ def test_a_double_click_moves_once(server: Server, page: Page) -> None:
 
 
 def test_the_page_goes_on_after_a_restart(tmp_path: Path, new_page: NewPage) -> None:
-    house = Server(tmp_path)
+    server = Server(tmp_path)
     try:
         page = new_page()
-        sit_down(page, house.address, "knuckles", "people", **PEOPLE)
+        sit_down(page, server.address, "knuckles", "people", **PEOPLE)
         step(page, click)
-        for end in (house.stop, house.kill):
+        for end in (server.stop, server.kill):
             end()
             expect(page.locator("#offline")).to_be_visible()
             click(page)  # sent again until somebody answers
-            house.start()
+            server.start()
             expect(page.locator("#offline")).to_be_hidden()
             step(page, click)
         play_out(page, click)
     finally:
-        house.stop()
+        server.stop()
 
 
 @pytest.mark.soak
 def test_kills_at_random_moments_lose_no_acknowledged_move(tmp_path: Path) -> None:
     chance = random.Random(5)
-    house = Server(tmp_path)
+    server = Server(tmp_path)
     acknowledged: dict[str, list[str]] = {}
     try:
-        with program(house) as client:
+        with program(server) as client:
             match = open_match(client, "fune", "alone")
             for _ in range(KILLS):
                 match = see(client, match)
@@ -95,25 +95,25 @@ def test_kills_at_random_moments_lose_no_acknowledged_move(tmp_path: Path) -> No
                         match = open_match(client, "fune", "alone")
                     match = play(client, match, chance.choice(match["turn"]["moves"])).json()
                     acknowledged[match["id"]] = match["log"]
-                house.kill()
-                house.start()
+                server.kill()
+                server.start()
             for match_id, log in acknowledged.items():
                 kept = client.get(f"/matches/{match_id}/record").text
                 record, _ = read(kept)
                 assert see(client, {"id": match_id})["log"][: len(log)] == log
                 assert record.notes["match"] == match_id
     finally:
-        house.stop()
+        server.stop()
 
 
 @pytest.mark.soak
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="children are found in /proc")
 def test_kills_of_the_writer_alone_cost_nobody_a_move(tmp_path: Path) -> None:
-    house = Server(tmp_path)
+    server = Server(tmp_path)
     over = threading.Event()
 
     def acknowledged(ask: Callable[[], httpx.Response]) -> dict[str, Any]:
-        """What is answered at last: while there is no writer, the house says so."""
+        """What is answered at last: while there is no writer, the server says so."""
         while (answer := ask()).status_code == 503:
             assert answer.json()["code"] == "store-unreachable"
         assert answer.status_code == 201, answer.text
@@ -135,14 +135,14 @@ def test_kills_of_the_writer_alone_cost_nobody_a_move(tmp_path: Path) -> None:
 
     try:
         with ExitStack() as stack:
-            clients = [stack.enter_context(program(house)) for _ in range(4)]
+            clients = [stack.enter_context(program(server)) for _ in range(4)]
             players = stack.enter_context(ThreadPoolExecutor(4))
             stack.callback(over.set)
             playing = [players.submit(play_on, client) for client in clients]
             killed: set[int] = set()
             while len(killed) < KILLS and not any(one.done() for one in playing):
                 time.sleep(random.uniform(0, 0.1))
-                for writer in writers_of(house.process.pid):
+                for writer in writers_of(server.process.pid):
                     os.kill(writer, signal.SIGKILL)
                     killed.add(writer)
             over.set()
@@ -152,4 +152,4 @@ def test_kills_of_the_writer_alone_cost_nobody_a_move(tmp_path: Path) -> None:
                     assert [line for line in log if not line.startswith("roll")] == moves
                     read(client.get(f"/matches/{match_id}/record").text)
     finally:
-        house.stop()
+        server.stop()
