@@ -4,15 +4,25 @@ import gc
 import os
 import signal
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import httpx
 import pytest
 from hatch_build import compile_catalogues
 
 from dicehall.solving.folders import cache_folder
-from support.places import POSTGRES, DatabasePlace, FilePlace, Place, need, new_database
+from support.places import (
+    POSTGRES,
+    DatabasePlace,
+    FilePlace,
+    Place,
+    need,
+    new_database,
+    run_sql,
+)
 
 pytest_plugins = ["support.browser"]
 
@@ -21,6 +31,7 @@ MARKERS = {
     "server": "server",
     "new_node": "server",
     "database": "database",
+    "empty_database": "database",
     "postgres": "database",
     "redis": "database",
     "shared": "database",
@@ -31,6 +42,8 @@ MARKERS = {
 # A shell ignores Ctrl-C for what it starts in the background, and children inherit that: the tests
 # of Ctrl-C need it as a terminal would have it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+# No test talks to another machine: the certificates of all authorities are read once.
+httpx._transports.default.create_ssl_context = cache(httpx.create_ssl_context)
 # To be terminated is to be interrupted: fixtures end the servers and browsers that they started.
 signal.signal(signal.SIGTERM, signal.default_int_handler)
 
@@ -78,11 +91,34 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 @pytest.fixture
-def database() -> Iterator[DatabasePlace]:
-    """A new database on the PostgreSQL server of this machine."""
+def empty_database() -> Iterator[DatabasePlace]:
+    """A new database on the PostgreSQL server of this machine, without tables."""
     need("PostgreSQL", POSTGRES)
     with new_database() as place:
         yield place
+
+
+@pytest.fixture(scope="session")
+def kept_database() -> Iterator[DatabasePlace]:
+    """One database for all tests of a worker. No test pulls the plug of its server."""
+    need("PostgreSQL", POSTGRES)
+    with new_database() as place:
+        name = place.url.rpartition("/")[2]
+        run_sql(POSTGRES, f"ALTER DATABASE {name} SET synchronous_commit TO off")
+        yield place
+
+
+@pytest.fixture
+def database(kept_database: DatabasePlace) -> DatabasePlace:
+    """A database with nothing in it, on the PostgreSQL server of this machine."""
+    kept_database.clear()
+    return kept_database
+
+
+@pytest.fixture
+def file_place(tmp_path: Path) -> FilePlace:
+    """A store in a file, for what does not depend on the kind of store."""
+    return FilePlace(tmp_path)
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.database)])

@@ -16,7 +16,7 @@ from dicehall.match.match import Match
 from dicehall.match.service import Matches
 from dicehall.match.store.protocol import Store
 from support.contests import ANN, full_disk, move_in, random_move
-from support.places import FilePlace, Place
+from support.places import FilePlace
 from support.services import BONES, EASY, Thinking, computers_rest, kept, with_services
 
 
@@ -28,7 +28,7 @@ async def to_move(service: Matches, match_id: str, seat: int) -> Match:
     raise AssertionError("the match ended")
 
 
-def test_the_computer_answers(place: Place) -> None:
+def test_the_computer_answers(file_place: FilePlace) -> None:
     async def play(service: Matches) -> None:
         random = Random(6)
         match = await service.open(BONES, [ANN, EASY])
@@ -38,10 +38,10 @@ def test_the_computer_answers(place: Place) -> None:
         assert match == await kept(service, match.id)
         assert {event.seat for event in match.log if isinstance(event, Played)} == {0, 1}
 
-    with_services(place, play)
+    with_services(file_place, play)
 
 
-def test_a_computer_thinks_for_its_guest_and_network(place: Place) -> None:
+def test_a_computer_thinks_for_its_guest_and_network(file_place: FilePlace) -> None:
     async def play(service: Matches) -> None:
         service.thinking = thinking = Thinking()  # type: ignore[assignment]
         thinking.answer.set_result(None)
@@ -51,11 +51,11 @@ def test_a_computer_thinks_for_its_guest_and_network(place: Place) -> None:
         await computers_rest(service)
         assert thinking.parties == [("2001:db8::/64", "guest-a")]
 
-    with_services(place, play)
+    with_services(file_place, play)
 
 
 def test_resigning_while_the_computer_thinks_is_no_failure(
-    place: Place, caplog: pytest.LogCaptureFixture
+    file_place: FilePlace, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def play(service: Matches) -> None:
         service.thinking = thinking = Thinking()  # type: ignore[assignment]
@@ -68,7 +68,7 @@ def test_resigning_while_the_computer_thinks_is_no_failure(
         await computers_rest(service)
         assert await kept(service, match.id) == end
 
-    with_services(place, play)
+    with_services(file_place, play)
     assert not caplog.records
 
 
@@ -92,7 +92,7 @@ def test_a_computer_moves_when_the_disk_has_room_again(
 
 
 def test_two_servers_let_the_computer_move_once(
-    place: Place, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    file_place: FilePlace, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("dicehall.match.live.computer_seats.PATIENCE_SECONDS", 0)
 
@@ -109,11 +109,11 @@ def test_two_servers_let_the_computer_move_once(
         assert match.to_move == 0
         assert [event.seat for event in match.log if isinstance(event, Played)] == [0, 1]
 
-    with_services(place, play, count=2)
+    with_services(file_place, play, count=2)
     assert not caplog.records
 
 
-def test_the_server_that_moved_last_lets_the_computer_think(place: Place) -> None:
+def test_the_server_that_moved_last_lets_the_computer_think(file_place: FilePlace) -> None:
     async def play(one: Matches, two: Matches) -> None:
         one.thinking, two.thinking = Thinking(), Thinking()  # type: ignore[assignment]
         match = await one.open(BONES, [ANN, EASY])
@@ -131,11 +131,11 @@ def test_the_server_that_moved_last_lets_the_computer_think(place: Place) -> Non
         assert (one.thinking.asked, two.thinking.asked) == (1, 1)  # type: ignore[attr-defined]
         assert (await one.see(match.id)).to_move == 0
 
-    with_services(place, play, count=2)
+    with_services(file_place, play, count=2)
 
 
 def test_a_computer_that_failed_tries_again_when_somebody_looks(
-    place: Place, caplog: pytest.LogCaptureFixture
+    file_place: FilePlace, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def play(service: Matches) -> None:
         service.thinking = thinking = Thinking()  # type: ignore[assignment]
@@ -148,7 +148,7 @@ def test_a_computer_that_failed_tries_again_when_somebody_looks(
         assert await service.see(match.id) == match
         assert (await to_move(service, match.id, 0)).version > match.version
 
-    with_services(place, play)
+    with_services(file_place, play)
     assert "computer player of match" in caplog.text
 
 
@@ -169,7 +169,7 @@ class Flaky:
 
 
 def test_a_computer_moves_as_soon_as_the_store_can_be_reached(
-    place: Place, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    file_place: FilePlace, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("dicehall.match.service.RETRY_SECONDS", 0.001)
 
@@ -187,11 +187,11 @@ def test_a_computer_moves_as_soon_as_the_store_can_be_reached(
         assert (await kept(service, match.id)).to_move == 0
         assert thinking.asked == 1
 
-    with_services(place, play)
+    with_services(file_place, play)
     assert not caplog.records
 
 
-def test_computers_play_on_after_a_restart(place: Place) -> None:
+def test_computers_play_on_after_a_restart(file_place: FilePlace) -> None:
     ids: list[str] = []
 
     async def leave(service: Matches) -> None:
@@ -209,5 +209,5 @@ def test_computers_play_on_after_a_restart(place: Place) -> None:
         assert match.to_move == 0
         assert [event.seat for event in match.log if isinstance(event, Played)] == [0, 1]
 
-    with_services(place, leave)
-    with_services(place, come_back)
+    with_services(file_place, leave)
+    with_services(file_place, come_back)

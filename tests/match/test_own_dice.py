@@ -43,7 +43,7 @@ from dicehall.match.service import Matches
 from dicehall.match.store.lists import best_alone, own_tables
 from dicehall.match.unstarted import open_once
 from support.contests import ANN, NOW, SECRET, after, decide, legal_moves, move_in
-from support.places import Place
+from support.places import FilePlace
 
 EASY = TakeSeat(1, "Easy", level="easy")
 OWN = Terms(own_dice=True)
@@ -265,7 +265,7 @@ def test_own_dice_are_not_for_a_link() -> None:
     assert terms_for("alone", begins="coin", public=False, clock="0", own_dice=True) == OWN
 
 
-def test_in_the_service(place: Place) -> None:
+def test_in_the_service(file_place: FilePlace) -> None:
     """A whole match, which is not in the high scores, and a rematch with own dice, opened once."""
 
     async def use(service: Matches) -> None:
@@ -289,7 +289,7 @@ def test_in_the_service(place: Place) -> None:
         await Administration(service.store, service.now).close(again.id)
         assert (await service.see(again.id)).secret == ""
 
-    run(place, use)
+    run(file_place, use)
 
 
 async def play_through(service: Matches, match: Match) -> Match:
@@ -299,9 +299,9 @@ async def play_through(service: Matches, match: Match) -> Match:
     return match
 
 
-def run(place: Place, use: Callable[[Matches], Awaitable[None]]) -> None:
+def run(file_place: FilePlace, use: Callable[[Matches], Awaitable[None]]) -> None:
     async def with_house() -> None:
-        service = Matches(await place.open(), MemoryBus(), pace=0)
+        service = Matches(await file_place.open(), MemoryBus(), pace=0)
         try:
             await use(service)
         finally:

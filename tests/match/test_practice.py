@@ -16,12 +16,12 @@ from dicehall.match.opening import set_table
 from dicehall.match.practice import decision_at, try_again
 from dicehall.match.service import Matches
 from support.contests import random_move
-from support.places import Place
+from support.places import FilePlace
 
 
-def with_service(place: Place, use: Callable[[Matches], Awaitable[None]]) -> None:
+def with_service(file_place: FilePlace, use: Callable[[Matches], Awaitable[None]]) -> None:
     async def run() -> None:
-        service = Matches(await place.open(), MemoryBus(), pace=0)
+        service = Matches(await file_place.open(), MemoryBus(), pace=0)
         try:
             await use(service)
         finally:
@@ -48,7 +48,7 @@ async def play_on(service: Matches, match: Match, seed: int = 1) -> Match:
 
 @pytest.mark.parametrize(("game", "opponent"), [("fune", "alone"), ("knucklebones", "easy")])
 def test_it_begins_at_the_decision_and_the_same_dice_come(
-    place: Place, game: str, opponent: str
+    file_place: FilePlace, game: str, opponent: str
 ) -> None:
     async def use(service: Matches) -> None:
         match = await played(service, game, opponent)
@@ -70,10 +70,10 @@ def test_it_begins_at_the_decision_and_the_same_dice_come(
         third = await try_again(service, end, "guest-a", moment, "third")
         assert (third.practice, third.log) == (match.id, match.log[:moment])
 
-    with_service(place, use)
+    with_service(file_place, use)
 
 
-def test_only_finished_matches_and_own_decisions(place: Place) -> None:
+def test_only_finished_matches_and_own_decisions(file_place: FilePlace) -> None:
     async def use(service: Matches) -> None:
         table = set_table("fune", {}, "alone", "guest-a", ("Ann", ""), "coin")
         running = await service.open(*table)
@@ -90,10 +90,10 @@ def test_only_finished_matches_and_own_decisions(place: Place) -> None:
                 await try_again(service, match, "guest-a", wrong, "again")
         assert (await try_again(service, match, "guest-a", moment, "again")).log == match.log[:1]
 
-    with_service(place, use)
+    with_service(file_place, use)
 
 
-def test_the_decision_that_belongs_to_a_position(place: Place) -> None:
+def test_the_decision_that_belongs_to_a_position(file_place: FilePlace) -> None:
     async def use(service: Matches) -> None:
         match = await played(service, "knucklebones", "easy")
         (me,) = match.held_by("guest-a")
@@ -105,4 +105,4 @@ def test_the_decision_that_belongs_to_a_position(place: Place) -> None:
         assert decision_at(match, "guest-a", len(match.log)) == own[-1]
         assert decision_at(match, "guest-b", 0) == -1
 
-    with_service(place, use)
+    with_service(file_place, use)

@@ -26,7 +26,7 @@ from support.places import FilePlace, Place
 from support.services import BONES, EASY, Thinking, computers_rest, kept, play_out, with_services
 
 
-def test_a_match_is_opened_played_and_kept(place: Place) -> None:
+def test_a_match_is_opened_played_and_kept(file_place: FilePlace) -> None:
     async def play(service: Matches) -> None:
         match = await service.open(BONES, [ANN, BOB])
         match = await play_out(service, match, Random(1))
@@ -36,13 +36,13 @@ def test_a_match_is_opened_played_and_kept(place: Place) -> None:
         with pytest.raises(UnknownMatch):
             await service.see("nothing")
 
-    with_services(place, play)
-    with_services(place, look)
+    with_services(file_place, play)
+    with_services(file_place, look)
 
 
-def test_every_moment_in_the_log_is_told_to_the_millisecond(place: Place) -> None:
+def test_every_moment_in_the_log_is_told_to_the_millisecond(file_place: FilePlace) -> None:
     async def play() -> None:
-        service = Matches(await place.open(), MemoryBus(), now=lambda: NOW + 0.1234567)
+        service = Matches(await file_place.open(), MemoryBus(), now=lambda: NOW + 0.1234567)
         match = await service.open(BONES, [ANN, BOB])
         match = await service.do(match.id, Resign(ANN.holder, ""))
         stored = await service.store.load(match.id)
@@ -54,16 +54,16 @@ def test_every_moment_in_the_log_is_told_to_the_millisecond(place: Place) -> Non
     asyncio.run(play())
 
 
-def test_those_who_cannot_sit_down_open_nothing(place: Place) -> None:
+def test_those_who_cannot_sit_down_open_nothing(file_place: FilePlace) -> None:
     async def play(service: Matches) -> None:
         with pytest.raises(SeatNotFree):
             await service.open(BONES, [ANN, ANN])
         assert await service.store.list(running(ANN.holder)) == []
 
-    with_services(place, play)
+    with_services(file_place, play)
 
 
-def test_watchers_hear_every_version_in_order_and_the_end(place: Place) -> None:
+def test_watchers_hear_every_version_in_order_and_the_end(file_place: FilePlace) -> None:
     bus = MemoryBus()
 
     async def play(service: Matches) -> None:
@@ -82,11 +82,11 @@ def test_watchers_hear_every_version_in_order_and_the_end(place: Place) -> None:
         assert await watch(0) == [end]
         assert await watch(end.version) == []
 
-    with_services(place, play, bus=bus)
+    with_services(file_place, play, bus=bus)
     assert not bus._listeners
 
 
-def test_a_watcher_who_leaves_is_forgotten(place: Place) -> None:
+def test_a_watcher_who_leaves_is_forgotten(file_place: FilePlace) -> None:
     bus = MemoryBus()
 
     async def play(service: Matches) -> None:
@@ -109,7 +109,7 @@ def test_a_watcher_who_leaves_is_forgotten(place: Place) -> None:
             await watch("nothing")
         assert not bus._listeners
 
-    with_services(place, play, bus=bus)
+    with_services(file_place, play, bus=bus)
 
 
 def test_a_move_that_cannot_be_kept_has_not_happened(tmp_path: Path) -> None:
@@ -131,7 +131,7 @@ def test_a_move_that_cannot_be_kept_has_not_happened(tmp_path: Path) -> None:
     with_services(FilePlace(tmp_path), play, bus=bus)
 
 
-def test_a_caller_who_goes_away_leaves_nothing_half_told(place: Place) -> None:
+def test_a_caller_who_goes_away_leaves_nothing_half_told(file_place: FilePlace) -> None:
     async def play(service: Matches) -> None:
         match = await service.open(BONES, [ANN, BOB])
         watching = service.watch(match.id, match.version)
@@ -146,10 +146,10 @@ def test_a_caller_who_goes_away_leaves_nothing_half_told(place: Place) -> None:
         assert heard == await service.see(match.id) == await kept(service, match.id)
         await watching.aclose()
 
-    with_services(place, play)
+    with_services(file_place, play)
 
 
-def test_who_goes_away_while_sitting_down_is_seen_to_sit(place: Place) -> None:
+def test_who_goes_away_while_sitting_down_is_seen_to_sit(file_place: FilePlace) -> None:
     """The command has no id: carried out once more it is refused, but it was stored."""
 
     async def play(service: Matches) -> None:
@@ -168,14 +168,14 @@ def test_who_goes_away_while_sitting_down_is_seen_to_sit(place: Place) -> None:
         assert stored.full
         assert told == [VersionReached(stored.version)]
 
-    with_services(place, play)
+    with_services(file_place, play)
 
 
 def test_a_server_that_closes_finishes_a_command_and_wakes_nobody(
-    place: Place, caplog: pytest.LogCaptureFixture
+    file_place: FilePlace, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def play() -> None:
-        service = Matches(await place.open(), MemoryBus())
+        service = Matches(await file_place.open(), MemoryBus())
         service.thinking = thinking = Thinking()  # type: ignore[assignment]
         with_computer = await service.open(BONES, [ANN, EASY])
         with_clock = await service.open(BONES, [ANN, BOB], terms=Terms(clock=60))
@@ -219,7 +219,7 @@ def test_two_servers_race_for_a_version_and_one_wins(place: Place) -> None:
     with_services(place, play, count=2)
 
 
-def test_the_same_command_sent_to_two_servers_is_carried_out_once(place: Place) -> None:
+def test_the_same_command_sent_to_two_servers_is_carried_out_once(file_place: FilePlace) -> None:
     async def play(one: Matches, two: Matches) -> None:
         random = Random(4)
         match = await one.open(BONES, [ANN, BOB])
@@ -229,10 +229,10 @@ def test_the_same_command_sent_to_two_servers_is_carried_out_once(place: Place) 
             assert match == again == await kept(one, match.id)
         assert sum(isinstance(event, Played) for event in match.log) == 8
 
-    with_services(place, play, count=2)
+    with_services(file_place, play, count=2)
 
 
-def test_a_server_learns_what_another_has_done(place: Place) -> None:
+def test_a_server_learns_what_another_has_done(file_place: FilePlace) -> None:
     async def play(one: Matches, two: Matches) -> None:
         random = Random(5)
         match = await one.open(BONES, [ANN, BOB])
@@ -248,10 +248,10 @@ def test_a_server_learns_what_another_has_done(place: Place) -> None:
         end = await play_out(one, await kept(one, match.id), random)
         assert (await watcher)[-1] == end.version
 
-    with_services(place, play, count=2)
+    with_services(file_place, play, count=2)
 
 
-def test_what_another_server_has_done_is_seen_without_any_news(place: Place) -> None:
+def test_what_another_server_has_done_is_seen_without_any_news(file_place: FilePlace) -> None:
     async def play(one: Matches, two: Matches) -> None:
         two.bus = MemoryBus()
         match = await one.open(BONES, [ANN])
@@ -263,10 +263,10 @@ def test_what_another_server_has_done_is_seen_without_any_news(place: Place) -> 
         assert over.version == match.version + 2
         assert await anext(one.watch(match.id, match.version)) == over
 
-    with_services(place, play, count=2)
+    with_services(file_place, play, count=2)
 
 
-def test_a_resend_tells_those_who_were_not_told(place: Place) -> None:
+def test_a_resend_tells_those_who_were_not_told(file_place: FilePlace) -> None:
     async def play(one: Matches, two: Matches) -> None:
         one.bus = MemoryBus()  # it is gone before it can say what it has done
         match = await two.open(BONES, [ANN, BOB])
@@ -278,11 +278,11 @@ def test_a_resend_tells_those_who_were_not_told(place: Place) -> None:
         assert await two.do(match.id, move) == after
         assert told == [VersionReached(after.version)]
 
-    with_services(place, play, count=2)
+    with_services(file_place, play, count=2)
 
 
 def test_watchers_are_told_what_the_bus_has_missed(
-    place: Place, monkeypatch: pytest.MonkeyPatch
+    file_place: FilePlace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("dicehall.match.bus.protocol.DISCONNECTED_RESYNC_SECONDS", 0.01)
 
@@ -296,10 +296,12 @@ def test_watchers_are_told_what_the_bus_has_missed(
         assert await seeing == match
         await watching.aclose()
 
-    with_services(place, play, count=2)
+    with_services(file_place, play, count=2)
 
 
-def test_matches_that_rest_leave_the_memory(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_matches_that_rest_leave_the_memory(
+    file_place: FilePlace, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("dicehall.match.live.live_matches.MOST_IN_MEMORY", 5)
 
     async def play(service: Matches) -> None:
@@ -318,11 +320,11 @@ def test_matches_that_rest_leave_the_memory(place: Place, monkeypatch: pytest.Mo
             assert await service.see(match.id) == await kept(service, match.id)
         assert len(service._live) <= 5
 
-    with_services(place, play)
+    with_services(file_place, play)
 
 
 def test_many_speak_while_matches_leave_the_memory(
-    place: Place, monkeypatch: pytest.MonkeyPatch
+    file_place: FilePlace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("dicehall.match.live.live_matches.MOST_IN_MEMORY", 1)
 
@@ -333,4 +335,4 @@ def test_many_speak_while_matches_leave_the_memory(
             assert end.result
             assert await service.see(end.id) == end == await kept(service, end.id)
 
-    with_services(place, play)
+    with_services(file_place, play)

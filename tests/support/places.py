@@ -46,6 +46,17 @@ class FilePlace:
         return SqliteStore.at(self.path / "dicehall.db")
 
 
+CLEAR = """
+DO $$ DECLARE tables text; BEGIN
+  PERFORM pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid();
+  SELECT string_agg(quote_ident(tablename), ', ') INTO tables FROM pg_tables
+    WHERE schemaname = 'public' AND tablename <> 'alembic_version';
+  IF tables IS NOT NULL THEN EXECUTE 'TRUNCATE ' || tables || ' RESTART IDENTITY'; END IF;
+END $$
+"""
+
+
 @dataclass(frozen=True)
 class DatabasePlace:
     url: str
@@ -56,6 +67,11 @@ class DatabasePlace:
 
     async def open(self) -> Store:
         return await PostgresStore.at(self.url)
+
+    def clear(self) -> None:
+        """Throw out everybody and everything, except for the tables themselves."""
+        server, _, name = self.url.rpartition("/")
+        run_sql(server, CLEAR, database=name)
 
 
 @contextmanager
@@ -69,11 +85,11 @@ def new_database(server: str = POSTGRES) -> Iterator[DatabasePlace]:
         run_sql(server, f"DROP DATABASE {name} WITH (FORCE)")
 
 
-def run_sql(server: str, text: str, *values: Any) -> list[Any]:
+def run_sql(server: str, text: str, *values: Any, database: str = "postgres") -> list[Any]:
     """Run a query, even while a browser's event loop is running."""
 
     async def run() -> list[Any]:
-        connection = await asyncpg.connect(f"{server}/postgres")
+        connection = await asyncpg.connect(f"{server}/{database}")
         try:
             return list(await connection.fetch(text, *values))
         finally:

@@ -259,9 +259,9 @@ def test_everything_that_waits_shares_a_commit(database: DatabasePlace) -> None:
     with_store(database, use)
 
 
-def test_nodes_that_start_together_make_the_tables_once(database: DatabasePlace) -> None:
+def test_nodes_that_start_together_make_the_tables_once(empty_database: DatabasePlace) -> None:
     async def use() -> None:
-        stores = await asyncio.gather(*(PostgresStore.at(database.url) for _ in range(4)))
+        stores = await asyncio.gather(*(PostgresStore.at(empty_database.url) for _ in range(4)))
         for store in stores:
             await store.close()
 
@@ -302,13 +302,13 @@ def test_a_database_that_cannot_be_used_is_refused_by_its_name(url: str, why: st
     assert "hidden" not in refused.value.reason
 
 
-def test_a_database_of_a_newer_version_is_refused(database: DatabasePlace) -> None:
+def test_a_database_of_a_newer_version_is_refused(empty_database: DatabasePlace) -> None:
     async def use() -> None:
-        store = await PostgresStore.at(database.url)
+        store = await PostgresStore.at(empty_database.url)
         await store.pool.execute("UPDATE alembic_version SET version_num = '9999'")
         await store.close()
         with pytest.raises(StoreUnusable, match="newer version of Dicehall"):
-            await PostgresStore.at(database.url)
+            await PostgresStore.at(empty_database.url)
 
     run(use)
 
