@@ -85,7 +85,7 @@ def test_a_choice_tells_points_status_and_what_is_safe_then() -> None:
 def test_the_bar_says_when_the_threshold_is_met_exactly() -> None:
     exactly = view(scene("roll 5 5 5 1 2", "0 roll 1 2 3", "roll 1 3")).status
     assert exactly == "exactly 50"
-    assert view(scene("roll 1 2 3 3 4")).status == "50 short of 50"
+    assert view(scene("roll 1 2 3 3 4")).status == "reach 50"
 
 
 def test_a_selected_set_explains_its_certificate() -> None:

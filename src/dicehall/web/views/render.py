@@ -14,6 +14,7 @@ from dicehall.game.positions import has_positions
 from dicehall.game_page.protocol import GamePage, find_page
 from dicehall.match.names import shown_name
 from dicehall.players.characters import missing_line
+from dicehall.players.opponents import computer_name
 from dicehall.web.root import root
 from dicehall.words.cldr import conventions
 from dicehall.words.endings import tell_mark
@@ -129,7 +130,7 @@ def environment(language: str, root: str) -> Environment:
     made.install_gettext_callables(_, ngettext, newstyle=True, pgettext=pgettext)  # type: ignore[attr-defined]
     made.globals.update(static=static, root=root, games=games(), _=_gettext, counted=counted)
     made.globals.update(shown_name=shown_name, tell_mark=tell_mark, missing_line=missing_line)
-    made.globals.update(number=say_number, percent=say_percent)
+    made.globals.update(number=say_number, percent=say_percent, computer_name=computer_name)
     made.globals.update(has_positions=has_positions)
     made.globals.update(own_names={code: conventions(code).own_name for code in languages()})
     made.globals.update(sentence=sentence, rules_outline=rules_outline, usual_moves=usual_moves)

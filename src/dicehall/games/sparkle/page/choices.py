@@ -83,6 +83,8 @@ def status(game: Sparkle, state: SparkleState, bank: Bank) -> str:
         "missing": say_number(-beyond),
         "beyond": say_number(beyond),
     }
+    if beyond == -threshold:
+        return _("reach %(threshold)s") % values
     if not beyond:
         return _("exactly %(threshold)s") % values
     if beyond > 0:
