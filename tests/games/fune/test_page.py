@@ -270,7 +270,7 @@ def test_locked_dice_stay_as_they_are(server: Server, page: Page) -> None:
     sit_down(page, server.address, "fune", "alone")
     faces = page.locator(".dice use").evaluate_all("all => all.map(one => one.href.baseVal)")
     lock(page, 2, 4)
-    expect(page.locator("#throw")).to_contain_text("Roll the other 3 dice · 2 left")
+    expect(page.locator("#throw")).to_contain_text("Roll the other 3 dice 2 rolls left")
     step(page, lambda page: page.click("#throw"))
     after = page.locator(".dice use").evaluate_all("all => all.map(one => one.href.baseVal)")
     assert (after[1], after[3]) == (faces[1], faces[3])

@@ -16,7 +16,7 @@ def lessons(scene: Scene) -> Sequence[Lesson]:
     playable = [column for column in grid.columns if column.move]
     found = []
     if playable:
-        text = _("This die is yours. Tap one of your three columns to place it.")
+        text = _("The higher total wins. This die is yours: tap one of your columns to place it.")
         found.append(Lesson("place", "hand", text, f".{side} .column"))
     hits = [column for column in facing.columns if column.at_risk]
     if hits:

@@ -15,7 +15,8 @@ def lessons(scene: Scene) -> Sequence[Lesson]:
     state = scene.state
     taught: list[Lesson] = []
     if state.rerolls_left:
-        taught.append(Lesson("lock", "dice", _("Tap the dice you want to keep: they turn gold.")))
+        text = _("Every turn fills one row. Tap the dice you want to keep: they turn gold.")
+        taught.append(Lesson("lock", "dice", text))
     if state.rerolls_left == 1:
         text = _("Roll the others again, up to twice each turn.")
         taught.append(Lesson("roll", "throw", text))
