@@ -1,11 +1,15 @@
-"""The key bar at the bottom of a screen; its keys can also be clicked."""
+"""The key bar at the bottom of a screen; its keys can also be clicked. And screens with one."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from textual.content import Content
+from textual.screen import Screen
 from textual.style import Style
-from textual.widgets import Static
+from textual.widgets import OptionList, Static
+
+if TYPE_CHECKING:
+    from dicehall.tui.app import DicehallApp
 
 
 class KeyAction(NamedTuple):
@@ -32,3 +36,20 @@ class KeyLine(Static):
         if news:
             parts.append(Content.from_markup("[b $warning] $news[/]", news=news))
         self.update(Content("").join(parts))
+
+
+class KeyedScreen(Screen[None]):
+    """A screen of the application with its keys at the bottom."""
+
+    app: "DicehallApp"
+
+    def show_keys(self, *keys: tuple[str, str, str]) -> None:
+        """Show these keys, each with its label and the action it triggers."""
+        self.query_one(KeyLine).show(KeyAction(*key) for key in keys)
+
+    def action_choose(self) -> None:
+        """What Enter does, for a click on the key bar."""
+        self.query_one(OptionList).action_select()
+
+    def action_leave(self) -> None:
+        self.app.pop_screen()

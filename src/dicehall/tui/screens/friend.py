@@ -1,35 +1,30 @@
 """Play a friend on a server: enter its address, then join or open a table."""
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from dicehall.game import games
 from dicehall.game.refused import Refused
 from dicehall.match.names import LONGEST_NAME
-from dicehall.tui.keyline import KeyAction, KeyLine
+from dicehall.tui.keyline import KeyedScreen, KeyLine
 from dicehall.tui.sources.server import ServerRequest, sit_down
 from dicehall.words.language import _
 from dicehall.words.refusals import explain
-
-if TYPE_CHECKING:
-    from dicehall.tui.app import DicehallApp
 
 LONGEST_ADDRESS = 200
 LONGEST_CODE = 20
 BACK = "back"
 
 
-class FriendScreen(Screen[None]):
+class FriendScreen(KeyedScreen):
     """Three fields, and a list of games to open a table for."""
 
-    app: "DicehallApp"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave")]
 
     def __init__(self, request: ServerRequest) -> None:
@@ -62,12 +57,10 @@ class FriendScreen(Screen[None]):
                 tables.add_option(Option(row, id=entry.name))
         tables.highlighted = 0
         self.query_one("#code" if self._request.address else "#address").focus()
-        self.query_one(KeyLine).show(
-            [
-                KeyAction("Enter", _("Sit down"), "choose"),
-                KeyAction("Tab", _("Next field"), "next_field"),
-                KeyAction("Esc", _("Menu"), "leave"),
-            ]
+        self.show_keys(
+            ("Enter", _("Sit down"), "submit"),
+            ("Tab", _("Next field"), "next_field"),
+            ("Esc", _("Menu"), "leave"),
         )
         if self._request.address and (self._request.code or self._request.game):
             self._go(self._request)
@@ -87,7 +80,7 @@ class FriendScreen(Screen[None]):
         else:
             self._go(self._filled(game=event.option.id or ""))
 
-    async def action_choose(self) -> None:
+    async def action_submit(self) -> None:
         """What Enter does, for a click on the key bar."""
         match self.focused:
             case OptionList() as tables:
@@ -97,9 +90,6 @@ class FriendScreen(Screen[None]):
 
     def action_next_field(self) -> None:
         self.focus_next()
-
-    def action_leave(self) -> None:
-        self.app.pop_screen()
 
     def _filled(self, *, code: str = "", game: str = "") -> ServerRequest:
         address, name = (self.query_one(f"#{name}", Input).value for name in ("address", "name"))

@@ -1,32 +1,27 @@
 """The saved matches: replay, review or resume them."""
 
 from datetime import datetime
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from dicehall.game import Over, find_game
 from dicehall.tui.captions import opposed
-from dicehall.tui.keyline import KeyAction, KeyLine
+from dicehall.tui.keyline import KeyedScreen, KeyLine
 from dicehall.tui.shelf import ShelvedMatch, can_resume
 from dicehall.words.dates import say_time
 from dicehall.words.language import _, ngettext
 from dicehall.words.lines import at_left
 from dicehall.words.phrases import concluded
 
-if TYPE_CHECKING:
-    from dicehall.tui.app import DicehallApp
 
-
-class HistoryScreen(Screen[None]):
+class HistoryScreen(KeyedScreen):
     """All saved matches, newest first."""
 
-    app: "DicehallApp"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("v", "review"),
         Binding("p", "replay"),
@@ -50,13 +45,11 @@ class HistoryScreen(Screen[None]):
         rows.highlighted = 0 if self._saved else None
         rows.focus()
         self.query_one("#status", Static).update(_status(len(self._saved), len(broken)))
-        self.query_one(KeyLine).show(
-            [
-                KeyAction("Enter", _("Open"), "choose"),
-                KeyAction("p", _("Replay"), "replay"),
-                KeyAction("v", _("Review"), "review"),
-                KeyAction("q", _("Menu"), "leave"),
-            ]
+        self.show_keys(
+            ("Enter", _("Open"), "choose"),
+            ("p", _("Replay"), "replay"),
+            ("v", _("Review"), "review"),
+            ("q", _("Menu"), "leave"),
         )
 
     @property
@@ -72,9 +65,6 @@ class HistoryScreen(Screen[None]):
         elif chosen:
             self.app.show_replay(chosen.match)
 
-    def action_choose(self) -> None:
-        self.query_one(OptionList).action_select()
-
     def action_replay(self) -> None:
         if self.chosen:
             self.app.show_replay(self.chosen.match)
@@ -82,9 +72,6 @@ class HistoryScreen(Screen[None]):
     def action_review(self) -> None:
         if self.chosen and self.chosen.match.is_over:
             self.app.show_review(self.chosen.match)
-
-    def action_leave(self) -> None:
-        self.app.pop_screen()
 
 
 def _row(saved: ShelvedMatch, now: float) -> Content:

@@ -1,12 +1,11 @@
 """The main menu: unfinished matches, the games, and playing a friend."""
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.events import Key
-from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -14,21 +13,17 @@ from dicehall.game import find_game, games
 from dicehall.plain_terminal.boards import rules
 from dicehall.tui.banner import Banner
 from dicehall.tui.captions import opposed
-from dicehall.tui.keyline import KeyAction, KeyLine
+from dicehall.tui.keyline import KeyedScreen, KeyLine
 from dicehall.tui.shelf import ShelvedMatch
 from dicehall.words.language import _
 from dicehall.words.lines import at_left, unbroken
 
-if TYPE_CHECKING:
-    from dicehall.tui.app import DicehallApp
-
 MOST_RUNNING = 3
 
 
-class MenuScreen(Screen[None]):
+class MenuScreen(KeyedScreen):
     """The first screen."""
 
-    app: "DicehallApp"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f", "friend"),
         Binding("y", "history"),
@@ -74,13 +69,11 @@ class MenuScreen(Screen[None]):
         menu.add_option(Option(row, id="friend"))
         menu.highlighted = 0
         menu.focus()
-        self.query_one(KeyLine).show(
-            [
-                KeyAction("Enter", _("Play"), "choose"),
-                KeyAction("y", _("History"), "history"),
-                KeyAction("s", _("Settings"), "settings"),
-                KeyAction("q", _("Quit"), "quit"),
-            ]
+        self.show_keys(
+            ("Enter", _("Play"), "choose"),
+            ("y", _("History"), "history"),
+            ("s", _("Settings"), "settings"),
+            ("q", _("Quit"), "quit"),
         )
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
@@ -103,9 +96,6 @@ class MenuScreen(Screen[None]):
         if 0 < number <= len(games()):
             event.stop()
             self.app.choose_opponent(list(games())[number - 1])
-
-    def action_choose(self) -> None:
-        self.query_one(OptionList).action_select()
 
     def action_friend(self) -> None:
         self.app.meet_friend()

@@ -1,13 +1,13 @@
 """A new match: choose its options and the opponent."""
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.events import Key
-from textual.screen import ModalScreen, Screen
+from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -16,22 +16,17 @@ from dicehall.game.refused import Refused
 from dicehall.match.names import LONGEST_NAME, check_name
 from dicehall.players.opponents import PEOPLE, opponents
 from dicehall.tui.captions import described
-from dicehall.tui.keyline import KeyAction, KeyLine
+from dicehall.tui.keyline import KeyedScreen, KeyLine
 from dicehall.words.language import _
 from dicehall.words.lines import at_left
 from dicehall.words.refusals import explain
 
-if TYPE_CHECKING:
-    from dicehall.tui.app import DicehallApp
-
-
 NAME_WIDTH = 17
 
 
-class NewMatchScreen(Screen[None]):
+class NewMatchScreen(KeyedScreen):
     """Options above, opponents below."""
 
-    app: "DicehallApp"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("o", "option"),
         Binding("question_mark", "help"),
@@ -65,10 +60,10 @@ class NewMatchScreen(Screen[None]):
             choices.add_option(Option(row, id=opponent))
         choices.highlighted = 0
         choices.focus()
-        keys = [KeyAction("Enter", _("Begin"), "begin"), KeyAction("?", _("Rules"), "help")]
+        keys = [("Enter", _("Begin"), "choose"), ("?", _("Rules"), "help")]
         if self._chosen:
-            keys.append(KeyAction("o", _("Change option"), "option"))
-        self.query_one(KeyLine).show([*keys, KeyAction("q", _("Menu"), "leave")])
+            keys.append(("o", _("Change option"), "option"))
+        self.show_keys(*keys, ("q", _("Menu"), "leave"))
         self._show_options()
 
     @property
@@ -114,9 +109,6 @@ class NewMatchScreen(Screen[None]):
         if names:
             self.app.begin(self._entry.name, self.options, PEOPLE, names)
 
-    def action_begin(self) -> None:
-        self.query_one(OptionList).action_select()
-
     def action_option(self) -> None:
         """Choose the next combination of option values; the last option changes fastest."""
         for option in reversed(self._chosen):
@@ -128,9 +120,6 @@ class NewMatchScreen(Screen[None]):
 
     def action_help(self) -> None:
         self.app.show_help(self._entry.new(None, self.options))
-
-    def action_leave(self) -> None:
-        self.app.pop_screen()
 
 
 class NamesScreen(ModalScreen[tuple[str, ...] | None]):

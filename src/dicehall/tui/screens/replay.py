@@ -1,29 +1,24 @@
 """The replay of a match, event by event."""
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 from textual.widgets import Static
 
 from dicehall.game import find_game
 from dicehall.game_screen.protocol import BoardView
 from dicehall.plain_terminal.local_match import LocalMatch
 from dicehall.tui.board import Board
-from dicehall.tui.keyline import KeyAction, KeyLine
+from dicehall.tui.keyline import KeyedScreen, KeyLine
 from dicehall.tui.story import is_move, steps_of
 from dicehall.words.language import _
 from dicehall.words.telling import ask
 
-if TYPE_CHECKING:
-    from dicehall.tui.app import DicehallApp
 
-
-class ReplayScreen(Screen[None]):
+class ReplayScreen(KeyedScreen):
     """The board after some of the events; the arrow keys step through them."""
 
-    app: "DicehallApp"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "walk(-1)"),
         Binding("right,space", "walk(1)"),
@@ -50,14 +45,14 @@ class ReplayScreen(Screen[None]):
 
     def on_mount(self) -> None:
         keys = [
-            KeyAction("←", _("Back"), "walk(-1)"),
-            KeyAction("→", _("Forward"), "walk(1)"),
-            KeyAction("Home", _("Start"), "walk(-100000)"),
-            KeyAction("End", _("End"), "walk(100000)"),
+            ("←", _("Back"), "walk(-1)"),
+            ("→", _("Forward"), "walk(1)"),
+            ("Home", _("Start"), "walk(-100000)"),
+            ("End", _("End"), "walk(100000)"),
         ]
         if self.match.is_over:
-            keys.append(KeyAction("v", _("Review"), "review"))
-        self.query_one(KeyLine).show([*keys, KeyAction("q", _("Leave"), "leave")])
+            keys.append(("v", _("Review"), "review"))
+        self.show_keys(*keys, ("q", _("Leave"), "leave"))
         self._show()
 
     def action_walk(self, by: int) -> None:
@@ -67,9 +62,6 @@ class ReplayScreen(Screen[None]):
     def action_review(self) -> None:
         if self.match.is_over:
             self.app.show_review(self.match)
-
-    def action_leave(self) -> None:
-        self.app.pop_screen()
 
     def _show(self) -> None:
         match, done = self.match, self.steps[: self.version]

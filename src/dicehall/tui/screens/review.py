@@ -1,10 +1,9 @@
 """The review of a match: accuracy, the chart, and the costliest moves."""
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -13,21 +12,17 @@ from dicehall.game_page.advice import least_loss
 from dicehall.plain_terminal.local_match import LocalMatch
 from dicehall.players.review import Judged, Review, conclude, decisions, judge
 from dicehall.players.worth import unit_of
-from dicehall.tui.keyline import KeyAction, KeyLine
+from dicehall.tui.keyline import KeyedScreen, KeyLine
 from dicehall.tui.verdicts import draw_course, say_course, summarise, tell_verdict
 from dicehall.words.language import _
-
-if TYPE_CHECKING:
-    from dicehall.tui.app import DicehallApp
 
 MOST_COSTLY = 6
 COURSE_WIDTH, COURSE_HEIGHT = 70, 5
 
 
-class ReviewScreen(Screen[None]):
+class ReviewScreen(KeyedScreen):
     """Weighs every decision, showing progress, and then the results."""
 
-    app: "DicehallApp"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("p", "replay"),
         Binding("q,escape", "leave"),
@@ -47,12 +42,10 @@ class ReviewScreen(Screen[None]):
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
-        self.query_one(KeyLine).show(
-            [
-                KeyAction("Enter", _("Show the move"), "choose"),
-                KeyAction("p", _("Replay"), "replay"),
-                KeyAction("q", _("Leave"), "leave"),
-            ]
+        self.show_keys(
+            ("Enter", _("Show the move"), "choose"),
+            ("p", _("Replay"), "replay"),
+            ("q", _("Leave"), "leave"),
         )
         self.run_worker(self._judge())
 
@@ -87,11 +80,5 @@ class ReviewScreen(Screen[None]):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self.app.show_replay(self.match, int(event.option.id or 0))
 
-    def action_choose(self) -> None:
-        self.query_one(OptionList).action_select()
-
     def action_replay(self) -> None:
         self.app.show_replay(self.match)
-
-    def action_leave(self) -> None:
-        self.app.pop_screen()

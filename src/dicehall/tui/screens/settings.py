@@ -1,27 +1,22 @@
 """The settings: theme, animation and coach."""
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from dicehall.tui.keyline import KeyAction, KeyLine
+from dicehall.tui.keyline import KeyedScreen, KeyLine
 from dicehall.tui.themes import THEME_NAMES
 from dicehall.words.language import _
 from dicehall.words.lines import at_left
 
-if TYPE_CHECKING:
-    from dicehall.tui.app import DicehallApp
 
-
-class SettingsScreen(Screen[None]):
+class SettingsScreen(KeyedScreen):
     """The list of settings; Enter changes one to its next value."""
 
-    app: "DicehallApp"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q,escape", "leave")]
 
     def compose(self) -> ComposeResult:
@@ -32,9 +27,7 @@ class SettingsScreen(Screen[None]):
     def on_mount(self) -> None:
         self._fill()
         self.query_one(OptionList).focus()
-        self.query_one(KeyLine).show(
-            [KeyAction("Enter", _("Change"), "change"), KeyAction("q", _("Menu"), "leave")]
-        )
+        self.show_keys(("Enter", _("Change"), "choose"), ("q", _("Menu"), "leave"))
 
     def _fill(self) -> None:
         chosen, rows = self.app.preferences, self.query_one(OptionList)
@@ -62,12 +55,6 @@ class SettingsScreen(Screen[None]):
             case "coach":
                 self.app.change_preferences(coach=not chosen.coach)
         self._fill()
-
-    def action_change(self) -> None:
-        self.query_one(OptionList).action_select()
-
-    def action_leave(self) -> None:
-        self.app.pop_screen()
 
 
 def _on(value: bool) -> str:

@@ -1,13 +1,13 @@
 """A match being played: board, message, prompt and keys."""
 
 from collections.abc import Coroutine
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.events import Key, Resize
-from textual.screen import ModalScreen, Screen
+from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from dicehall.game.records import Event, Played, Rolled
@@ -19,7 +19,7 @@ from dicehall.game_screen.screens import screen_of
 from dicehall.plain_terminal.local_match import LocalMatch
 from dicehall.tui.board import Board
 from dicehall.tui.captions import WIDE, heading, table_keys
-from dicehall.tui.keyline import KeyAction, KeyLine
+from dicehall.tui.keyline import KeyAction, KeyedScreen, KeyLine
 from dicehall.tui.motion import FRAME_S, Motion, tumbling
 from dicehall.tui.painting import Painting
 from dicehall.tui.sources.protocol import MatchSource
@@ -50,17 +50,13 @@ class GiveUpScreen(ModalScreen[bool]):
         )
 
 
-if TYPE_CHECKING:
-    from dicehall.tui.app import DicehallApp
-
 Action = Coroutine[None, None, None]
 """A move or a resignation, on its way to the source of the match."""
 
 
-class TableScreen(Screen[None]):
+class TableScreen(KeyedScreen):
     """Plays one match from its current position to the end."""
 
-    app: "DicehallApp"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("c", "coach"),
         Binding("h", "hint"),
