@@ -73,6 +73,8 @@ FOLDERS = {
 }
 """The sub-folders and loose modules of a package, each above all that it may import."""
 
+TYPE_VARIABLES = ("TypeVar", "ParamSpec")
+
 WITHOUT_CYCLES = ("match", "web")
 """Packages whose sub-folders and loose modules must not import each other in cycles."""
 
@@ -276,14 +278,22 @@ def test_cycles_are_found() -> None:
     assert folders_imported(source, "web") == {"api", "routes", "edge"}
 
 
-def test_two_classes_never_share_a_name() -> None:
-    classes = Counter(
-        node.name
-        for path in MODULES
-        for node in ast.walk(parsed(path.read_text("utf-8")))
-        if isinstance(node, ast.ClassDef)
+def types_named(module: ast.Module) -> Iterator[str]:
+    """The names of a module's classes and type aliases; variables of types do not count."""
+    yield from (node.name for node in ast.walk(module) if isinstance(node, ast.ClassDef))
+    for node in module.body:
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            name, made = node.targets[0].id, node.value
+            variable = isinstance(made, ast.Call) and ast.unparse(made.func) in TYPE_VARIABLES
+            if name[0].isupper() and not name.isupper() and not variable:
+                yield name
+
+
+def test_two_classes_or_aliases_never_share_a_name() -> None:
+    names = Counter(
+        name for path in MODULES for name in types_named(parsed(path.read_text("utf-8")))
     )
-    assert [name for name, count in classes.items() if count > 1] == []
+    assert [name for name, count in names.items() if count > 1] == []
 
 
 def test_a_part_is_below_whatever_may_import_it() -> None:

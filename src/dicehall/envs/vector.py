@@ -10,7 +10,7 @@ from dicehall.envs.numbered_match import (
     chosen_game,
     observation_space,
 )
-from dicehall.envs.seat import SeatEnv
+from dicehall.envs.seat import Info, SeatEnv
 from dicehall.game import AnyGame, find_game, find_numbering
 from dicehall.game.extras import from_extra
 from dicehall.game.refused import UnknownGame
@@ -22,7 +22,6 @@ with from_extra("envs"):
     from gymnasium.vector.utils import batch_space
     from numpy.typing import NDArray
 
-Info = dict[str, Any]
 Rewards = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 

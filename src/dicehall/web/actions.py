@@ -34,7 +34,7 @@ from dicehall.web.edge.rate_limit import network_of
 from dicehall.web.reactions import REACTIONS
 from dicehall.web.server import WebServer
 
-Table = tuple[AnyGame, list[TakeSeat]]
+SeatedGame = tuple[AnyGame, list[TakeSeat]]
 """A game, and the commands that fill its seats."""
 
 
@@ -171,7 +171,7 @@ async def _check_waiting(server: WebServer, guest: str, terms: Terms) -> None:
         await server.matches.lobby.check_network(guest)
 
 
-def _table(guest: str, settings: MatchSettings) -> Table:
+def _table(guest: str, settings: MatchSettings) -> SeatedGame:
     return set_table(
         settings.game,
         settings.options,

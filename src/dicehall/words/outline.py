@@ -15,14 +15,14 @@ SAMPLE_EVENTS = 60
 MOST_MOVES = 12
 MARKS = ("- ", "* ", "• ")
 
-Kind = Literal["text", "list", "steps", "code"]
+ParagraphKind = Literal["text", "list", "steps", "code"]
 
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
     """A paragraph of the rules: one line of text, the items of a list, or lines of code."""
 
-    kind: Kind
+    kind: ParagraphKind
     lines: tuple[str, ...]
 
 
@@ -116,7 +116,7 @@ def _texts_and_lists(lines: list[str]) -> Iterator[Paragraph]:
     yield Paragraph(kind, tuple(items))
 
 
-def _kind(line: str) -> Kind:
+def _kind(line: str) -> ParagraphKind:
     if line.startswith(MARKS):
         return "list"
     return "steps" if _number(line) else "text"

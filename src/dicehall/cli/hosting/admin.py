@@ -12,7 +12,7 @@ from dicehall.cli.hosting.options import (
     Database,
     DryRun,
     Limit,
-    Line,
+    ListedSeats,
     Yes,
     as_data,
     as_text,
@@ -53,7 +53,7 @@ def list_matches(
 ) -> None:
     """List matches, newest first."""
 
-    async def query_store(host: "Administration") -> list[Line]:
+    async def query_store(host: "Administration") -> list[ListedSeats]:
         from dicehall.match.store.editing import find_matches
 
         query = find_matches(guest=guest, name=name, running=running, limit=limit)

@@ -24,7 +24,7 @@ from dicehall.game.refused import BadOption
 if TYPE_CHECKING:
     from dicehall.match.administration import Administration
 
-Guest = Annotated[
+GuestArgument = Annotated[
     str, typer.Argument(metavar="GUEST", help="The guest's id, as shown by `list` and `show`.")
 ]
 
@@ -56,7 +56,7 @@ def list_guests(
 
 
 def export_guest(
-    guest: Guest,
+    guest: GuestArgument,
     output: Annotated[
         Path | None, typer.Option(help="Write to this new file, readable only by you.")
     ] = None,
@@ -79,7 +79,7 @@ def export_guest(
 
 
 def erase_guest(
-    guest: Guest,
+    guest: GuestArgument,
     dry_run: DryRun = False,
     yes: Yes = False,
     data: DataFolder = None,

@@ -93,16 +93,16 @@ def read_match(text: str) -> str:
 if TYPE_CHECKING:
     from dicehall.match.store.protocol import ListedSeat
 
-Line = list["ListedSeat"]
+ListedSeats = list["ListedSeat"]
 """The seats of one match."""
 
 
-def by_match(listed: "Iterable[ListedSeat]") -> list[Line]:
+def by_match(listed: "Iterable[ListedSeat]") -> list[ListedSeats]:
     """Group seats by match."""
     return [list(seats) for _, seats in groupby(listed, lambda seat: seat.match_id)]
 
 
-def as_text(line: Line) -> str:
+def as_text(line: ListedSeats) -> str:
     """A match on one line."""
     first = line[0]
     ended = f"over {day(first.ended_at)}" if first.ended_at else "running"
@@ -110,7 +110,7 @@ def as_text(line: Line) -> str:
     return f"{first.match_id}  {day(first.opened_at)}  {first.game:<13} {ended:<15} {names}"
 
 
-def as_data(line: Line) -> dict[str, Any]:
+def as_data(line: ListedSeats) -> dict[str, Any]:
     """A match as plain data."""
     first = line[0]
     return {

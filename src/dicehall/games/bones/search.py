@@ -15,7 +15,7 @@ from pathlib import Path
 from dicehall.games.bones.columns import ColumnClasses, column_classes
 from dicehall.games.bones.rules import COLUMNS, HEIGHT
 
-Position = tuple[int, int, int]
+SearchPosition = tuple[int, int, int]
 WeightRows = list[list[float]]
 
 SLOTS = COLUMNS * HEIGHT
@@ -88,7 +88,7 @@ class Evaluation:
     direct: WeightRows
     biases: list[float]
 
-    def value(self, position: Position) -> float:
+    def value(self, position: SearchPosition) -> float:
         """The value of a position to the seat that rolls next."""
         a, b, c = position
         traits, units = self.traits, self.units
@@ -139,9 +139,9 @@ class Search:
 
     def __init__(self, evaluation: Evaluation, rolls: int) -> None:
         self._evaluation = evaluation
-        self._known: list[dict[Position, float]] = [{} for _ in range(rolls + 1)]
+        self._known: list[dict[SearchPosition, float]] = [{} for _ in range(rolls + 1)]
 
-    def before_roll(self, position: Position, rolls: int) -> float:
+    def before_roll(self, position: SearchPosition, rolls: int) -> float:
         """The value of a position to the seat that rolls next, `rolls` rolls ahead."""
         known = self._known[rolls]
         value = known.get(position)
@@ -168,7 +168,7 @@ class Search:
                 a, b = b, a
         return -self.before_roll((a, b, c), rolls)
 
-    def _search_moves(self, position: Position, rolls: int) -> float:
+    def _search_moves(self, position: SearchPosition, rolls: int) -> float:
         """The mean over all rolls of the best move; equal columns are tried once."""
         a, b, c = position
         after_move = self.after_move

@@ -31,7 +31,7 @@ PLACE = "analysis"
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class RatedChoice:
     """A move or a roll that can be tried."""
 
     value: str
@@ -66,7 +66,7 @@ class Branch:
 
 
 @dataclass(frozen=True, slots=True)
-class Values:
+class ChoiceValues:
     """The worth of a position, and of all that can be chosen there."""
 
     whose: str
@@ -75,7 +75,7 @@ class Values:
     """Empty if it is unknown."""
     source: str
     """Whether the values are exact."""
-    choices: tuple[Choice, ...]
+    choices: tuple[RatedChoice, ...]
 
 
 def scene_of(
@@ -118,26 +118,26 @@ def _names(shown: Variations) -> tuple[str, ...]:
     )
 
 
-def values_of(scene: Scene, found: Worth | RollsWorth | None) -> Values | None:
+def values_of(scene: Scene, found: Worth | RollsWorth | None) -> ChoiceValues | None:
     """What can be chosen, and what it is worth if that was found; None at the end of a game, or if
     the outcomes of the dice are too many to list."""
     game, state, turn = scene.game, scene.state, scene.turn
     if isinstance(turn, Decide):
         whose = _whose(scene, turn.seat)
         if not isinstance(found, Worth):
-            choices = tuple(Choice(move, _say_move(game, state, move)) for move in turn.moves)
-            return Values(whose, "", "", choices)
+            choices = tuple(RatedChoice(move, _say_move(game, state, move)) for move in turn.moves)
+            return ChoiceValues(whose, "", "", choices)
         return _values_of_moves(whose, Advice(game, state, found))
     if isinstance(found, RollsWorth) and found.rolls:
         return _values_of_rolls(scene, found)
     return None
 
 
-def _values_of_moves(whose: str, advice: Advice) -> Values:
+def _values_of_moves(whose: str, advice: Advice) -> ChoiceValues:
     worth = advice.worth
     ranked = sorted(worth.moves, key=lambda move: -worth.moves[move])
     choices = [
-        Choice(
+        RatedChoice(
             move,
             _say_move(advice.game, advice.state, move),
             advice.value(move),
@@ -147,10 +147,10 @@ def _values_of_moves(whose: str, advice: Advice) -> Values:
         )
         for move in ranked
     ]
-    return Values(whose, advice.value(ranked[0]), advice.source, tuple(choices))
+    return ChoiceValues(whose, advice.value(ranked[0]), advice.source, tuple(choices))
 
 
-def _values_of_rolls(scene: Scene, found: RollsWorth) -> Values:
+def _values_of_rolls(scene: Scene, found: RollsWorth) -> ChoiceValues:
     """The rolls, best first; if all dice are the same, their order does not matter."""
     assert isinstance(scene.turn, Chance)
     alike = len(set(scene.turn.dice)) == 1
@@ -159,7 +159,7 @@ def _values_of_rolls(scene: Scene, found: RollsWorth) -> Values:
         kinds.setdefault(tuple(sorted(one.roll)) if alike else one.roll, []).append(one)
     best = found.rolls[0].value
     choices = [
-        Choice(
+        RatedChoice(
             say_faces(roll),
             say_faces(roll),
             say_value(some[0].value, found.unit),
@@ -169,7 +169,7 @@ def _values_of_rolls(scene: Scene, found: RollsWorth) -> Values:
         )
         for roll, some in kinds.items()
     ]
-    return Values(
+    return ChoiceValues(
         _whose(scene, found.seat),
         "" if found.value is None else say_value(found.value, found.unit),
         say_source(found.error, found.unit, exact=found.exact),

@@ -19,7 +19,7 @@ from dicehall.web.lists import MatchResult, result_for, score_lists
 PAGE_MATCHES = 25
 """Matches on one page."""
 
-Result = Literal["won", "lost", "draw", "alone", "shared"]
+FinishedAs = Literal["won", "lost", "draw", "alone", "shared"]
 PageNumber = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 
 Variant = Annotated[
@@ -104,7 +104,7 @@ async def list_matches(
     request: WebRequest,
     over: bool = False,
     game: Name = "",
-    result: Result | None = None,
+    result: FinishedAs | None = None,
     page: PageNumber = 1,
 ) -> MatchListInfo:
     """List your running matches, or the finished ones with `over`. Includes matches of games that

@@ -25,7 +25,7 @@ from dicehall.web.today import (
 )
 
 Day = Annotated[str, doc("A day of UTC.", "2026-11-18")]
-Result = Annotated[
+DailyResult = Annotated[
     int | None, doc("The score or, against an opponent, the lead; `null` without one.", 312)
 ]
 
@@ -51,7 +51,7 @@ class DailyGameInfo(msgspec.Struct):
         Literal["new", "running", "done", "given-up"], doc("How far your try has come.", "new")
     ]
     match: Annotated[str, doc("The id of your try; empty if you have not begun it.", "", MATCH)]
-    result: Result
+    result: DailyResult
 
 
 class TodayInfo(msgspec.Struct):

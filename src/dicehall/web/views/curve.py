@@ -45,7 +45,7 @@ class RankMark:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class AxisMark:
     """A position on an axis, and its label."""
 
     at: float
@@ -59,9 +59,9 @@ class Curve:
     line: str
     dots: tuple[Dot, ...]
     ranks: tuple[RankMark, ...]
-    heights: tuple[Mark, ...]
+    heights: tuple[AxisMark, ...]
     """The labels of the evenly spaced horizontal lines, the highest first."""
-    moves: tuple[Mark, ...]
+    moves: tuple[AxisMark, ...]
     """The positions of some move numbers."""
     at: float | None
     """The current position of the replay."""
@@ -105,10 +105,10 @@ def draw_curve(
             for rank, one in ranked.items()
         ),
         heights=tuple(
-            Mark(y(value), say_number(value) if points else say_percent(value))
+            AxisMark(y(value), say_number(value) if points else say_percent(value))
             for value in reversed(levels)
         ),
-        moves=tuple(Mark(x(moments[n - 1] + 1), str(n)) for n in _ticks(len(moments))),
+        moves=tuple(AxisMark(x(moments[n - 1] + 1), str(n)) for n in _ticks(len(moments))),
         at=None if at is None else x(at),
     )
 

@@ -32,7 +32,7 @@ ORDINALS = (
 )
 """From the second on: one win is not a streak."""
 
-Kind = Literal["won", "lost", "drawn", "done"]
+ResultKind = Literal["won", "lost", "drawn", "done"]
 """`done` is for viewers who neither won nor lost: playing alone, sharing a device, or watching."""
 
 
@@ -75,7 +75,7 @@ class StrongerOpponent:
 class ResultView:
     """Everything that the result panel shows."""
 
-    kind: Kind
+    kind: ResultKind
     title: str
     reason: str
     """Why the match ended early, or who won by that; empty otherwise."""
@@ -167,7 +167,7 @@ def _called_off(past: Past) -> ResultView:
     )
 
 
-def _kind(end: Over, scene: Scene) -> Kind:
+def _kind(end: Over, scene: Scene) -> ResultKind:
     if len(end.scores) == 1 or len(scene.mine) != 1:
         return "done"
     if len(end.winners) > 1:
@@ -175,7 +175,7 @@ def _kind(end: Over, scene: Scene) -> Kind:
     return "won" if scene.mine[0] in end.winners else "lost"
 
 
-def _title(end: Over, scene: Scene, kind: Kind) -> str:
+def _title(end: Over, scene: Scene, kind: ResultKind) -> str:
     """How it ended, in a few words."""
     if scene.loss and (kind == "lost" or len(end.scores) == 1):
         return tell_reason(scene.loss, scene.viewer)
@@ -191,7 +191,7 @@ def _title(end: Over, scene: Scene, kind: Kind) -> str:
     return (_("%(name)s wins!") if len(scene.mine) > 1 else _("%(name)s wins.")) % values
 
 
-def _reason(scene: Scene, kind: Kind) -> str:
+def _reason(scene: Scene, kind: ResultKind) -> str:
     """What the title leaves out: why the match ended early, or how the rules ended it."""
     if not scene.loss:
         return tell_end(scene.game, scene.state)
@@ -202,7 +202,7 @@ def _reason(scene: Scene, kind: Kind) -> str:
     return tell_reason(scene.loss, scene.viewer)
 
 
-def _remark(end: Over, scene: Scene, kind: Kind, past: Past) -> str:
+def _remark(end: Over, scene: Scene, kind: ResultKind, past: Past) -> str:
     """One more sentence: what a win means, or an encouragement after a loss."""
     if len(end.scores) == 1:
         return _remark_alone(end.scores[0], scene, past) if scene.mine else ""
