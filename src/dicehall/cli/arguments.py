@@ -38,9 +38,7 @@ DataFolder = Annotated[
 GameOptions = Annotated[
     list[str] | None,
     typer.Option(
-        "--option",
-        metavar="NAME=VALUE",
-        help="A game option, such as curve=gentle; repeatable.",
+        "--option", metavar="NAME=VALUE", help="A game option, such as curve=gentle; repeatable."
     ),
 ]
 

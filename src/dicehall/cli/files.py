@@ -7,14 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from dicehall.game.messages import outside, translatable
-from dicehall.game.records import (
-    MOST_CHARACTERS,
-    TOO_LARGE,
-    BadRecord,
-    Record,
-    read,
-    read_numbered,
-)
+from dicehall.game.records import MOST_CHARACTERS, TOO_LARGE, BadRecord, Record, read, read_numbered
 from dicehall.game.refused import Refused
 
 MOST_BYTES = 4 * MOST_CHARACTERS

@@ -48,11 +48,7 @@ def _described(record: Record, state: Any) -> str:
     """The game, the number of rolls and moves, the board, and the prompt."""
     game = record.game
     rolls = sum(isinstance(event, Rolled) for event in record.events)
-    values = {
-        "game": games()[game.name].title,
-        "rolls": rolls,
-        "moves": len(record.events) - rolls,
-    }
+    values = {"game": games()[game.name].title, "rolls": rolls, "moves": len(record.events) - rolls}
     heading = _("%(game)s: rolls %(rolls)d, moves %(moves)d") % values
     viewer = _viewer(record)
     board = draw(game, state, viewer)

@@ -37,8 +37,7 @@ def serve(
     url: Annotated[
         str,
         typer.Option(
-            help="The public address, for links and invitations: https://…",
-            envvar="DICEHALL_URL",
+            help="The public address, for links and invitations: https://…", envvar="DICEHALL_URL"
         ),
     ] = "",
     root: Annotated[
@@ -59,8 +58,7 @@ def serve(
     bus: Annotated[
         str,
         typer.Option(
-            help="The message bus, to run on several machines: redis://…",
-            envvar="DICEHALL_BUS",
+            help="The message bus, to run on several machines: redis://…", envvar="DICEHALL_BUS"
         ),
     ] = "",
     workers: Annotated[
@@ -99,16 +97,14 @@ def serve(
     metrics: Annotated[
         str,
         typer.Option(
-            help="Serve Prometheus metrics on a separate HOST:PORT.",
-            envvar="DICEHALL_METRICS",
+            help="Serve Prometheus metrics on a separate HOST:PORT.", envvar="DICEHALL_METRICS"
         ),
     ] = "",
     log: Annotated[
         LogForm, typer.Option(help="The format of the log.", envvar="DICEHALL_LOG")
     ] = LogForm.PLAIN,
     log_level: Annotated[
-        LogLevel,
-        typer.Option(help="The lowest severity to log.", envvar="DICEHALL_LOG_LEVEL"),
+        LogLevel, typer.Option(help="The lowest severity to log.", envvar="DICEHALL_LOG_LEVEL")
     ] = LogLevel.WARNING,
     no_open: Annotated[
         bool, typer.Option("--no-open", help="Do not open the browser.", envvar="DICEHALL_NO_OPEN")

@@ -9,16 +9,7 @@ from dataclasses import fields, is_dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from dicehall.game import (
-    AnyGame,
-    Chance,
-    Decide,
-    Entry,
-    Numbering,
-    Over,
-    find_numbering,
-    games,
-)
+from dicehall.game import AnyGame, Chance, Decide, Entry, Numbering, Over, find_numbering, games
 from dicehall.game.entry import as_numbers
 from dicehall.game.extras import from_extra
 from dicehall.game.turns import Turn, spell_face

@@ -91,9 +91,7 @@ def _following(game: AnyGame, state: Any) -> Iterator[Any]:
 
 def _refuse(game: AnyGame, why: Message) -> NoReturn:
     message = translatable(
-        "%(game)s has no module numbers, and none can be derived: %(why)s",
-        game=game.name,
-        why=why,
+        "%(game)s has no module numbers, and none can be derived: %(why)s", game=game.name, why=why
     )
     raise NoNumbering(message)
 

@@ -124,8 +124,7 @@ def check_trusted_hosts(names: Iterable[str]) -> None:
 def _bad(url: str) -> BadAddress:
     return BadAddress(
         translatable(
-            "%(url)r is not a valid public address: write it as https://dice.example",
-            url=url[:80],
+            "%(url)r is not a valid public address: write it as https://dice.example", url=url[:80]
         )
     )
 

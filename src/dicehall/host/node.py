@@ -95,8 +95,7 @@ async def _serve(
         settings.epoch,
     )
     limited: Any = RequestLimitMiddleware(
-        StatusMiddleware(pages, matches, closing, one_of_several=bool(settings.database)),
-        limits,
+        StatusMiddleware(pages, matches, closing, one_of_several=bool(settings.database)), limits
     )
     mounted: Any = Mounted(limited, settings.root)
     app = ProxyHeadersMiddleware(mounted, settings.proxies)

@@ -7,12 +7,7 @@ import webbrowser
 from contextlib import nullcontext, suppress
 
 from dicehall.game.messages import translatable
-from dicehall.host.addresses import (
-    address_here,
-    check_proxies,
-    check_trusted_hosts,
-    public_address,
-)
+from dicehall.host.addresses import address_here, check_proxies, check_trusted_hosts, public_address
 from dicehall.host.lock import lock_for_server
 from dicehall.host.logs import start_logs
 from dicehall.host.metrics import serve_metrics

@@ -69,12 +69,7 @@ async def open_again(
 
 
 def sit_again(
-    match: Match,
-    holder: str,
-    opponent: str | None,
-    *,
-    swapped: bool = True,
-    words: str = "",
+    match: Match, holder: str, opponent: str | None, *, swapped: bool = True, words: str = ""
 ) -> tuple[AnyGame, list[TakeSeat]]:
     """The game and seats of a rematch, with the seats swapped if `swapped`. `words` is the client
     seed of `holder`. Against a new `opponent` a coin decides who begins, unless the seats are not

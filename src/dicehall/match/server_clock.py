@@ -23,9 +23,7 @@ class ServerClock:
     """`since` is when the server started, or when its clock last jumped."""
 
     def __init__(
-        self,
-        wall: Callable[[], float] = time.time,
-        monotonic: Callable[[], float] = time.monotonic,
+        self, wall: Callable[[], float] = time.time, monotonic: Callable[[], float] = time.monotonic
     ) -> None:
         self._wall = wall
         self._monotonic = monotonic

@@ -4,13 +4,7 @@ import asyncio
 import logging
 import sys
 import time
-from collections.abc import (
-    AsyncGenerator,
-    Callable,
-    Collection,
-    Iterable,
-    Sequence,
-)
+from collections.abc import AsyncGenerator, Callable, Collection, Iterable, Sequence
 from contextlib import aclosing, suppress
 from functools import partial
 from itertools import groupby

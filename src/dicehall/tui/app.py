@@ -85,11 +85,7 @@ class DicehallApp(App[None]):
         self.push_screen(NewMatchScreen(find_game(game)))
 
     def begin(
-        self,
-        game: str,
-        options: Mapping[str, str],
-        opponent: str,
-        people: tuple[str, ...] = (),
+        self, game: str, options: Mapping[str, str], opponent: str, people: tuple[str, ...] = ()
     ) -> None:
         """Start a new match."""
         chosen = new_game(game, 1 if opponent == ALONE else 2, options)

@@ -69,10 +69,7 @@ def list_matches(
 
 @app.command("show")
 def show_match(
-    match: MatchArgument,
-    data: DataFolder = None,
-    database: Database = "",
-    as_json: AsJson = False,
+    match: MatchArgument, data: DataFolder = None, database: Database = "", as_json: AsJson = False
 ) -> None:
     """Show the seats and the record of a match, but not the server seed while it is running."""
 

@@ -17,8 +17,7 @@ def backup(
     database: Annotated[
         str,
         typer.Option(
-            help="Not supported: back up a database with its own tools.",
-            envvar="DICEHALL_DATABASE",
+            help="Not supported: back up a database with its own tools.", envvar="DICEHALL_DATABASE"
         ),
     ] = "",
 ) -> None:

@@ -8,15 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from dicehall.cli.arguments import AsJson, DataFolder
-from dicehall.cli.hosting.options import (
-    Database,
-    DryRun,
-    Limit,
-    Yes,
-    confirm,
-    day,
-    with_store,
-)
+from dicehall.cli.hosting.options import Database, DryRun, Limit, Yes, confirm, day, with_store
 from dicehall.cli.printing import counted, one_line, print_json
 from dicehall.game.messages import translatable
 from dicehall.game.refused import BadOption
@@ -87,9 +79,7 @@ def erase_guest(
 ) -> None:
     """Erase a guest: anonymise their matches with others and delete the rest."""
 
-    async def query_store(
-        host: "Administration",
-    ) -> tuple[list[tuple[str, bool]], dict[str, int]]:
+    async def query_store(host: "Administration") -> tuple[list[tuple[str, bool]], dict[str, int]]:
         ids = await host.matches_of(guest)
         shared = [(match_id, await host.played_with(guest, match_id)) for match_id in ids]
         return shared, await host.tries_of(guest)

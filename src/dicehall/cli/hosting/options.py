@@ -21,8 +21,7 @@ if TYPE_CHECKING:
 Found = TypeVar("Found")
 
 Database = Annotated[
-    str,
-    typer.Option(help="Use this database instead: postgresql://…", envvar="DICEHALL_DATABASE"),
+    str, typer.Option(help="Use this database instead: postgresql://…", envvar="DICEHALL_DATABASE")
 ]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would change, and stop.")]
 Yes = Annotated[bool, typer.Option("--yes", help="Do not ask for confirmation.")]

@@ -6,15 +6,7 @@ from random import Random
 
 from dicehall.game.turns import D6
 from dicehall.games.fune.keeps import POINTS
-from dicehall.games.fune.rules import (
-    BONUS,
-    BONUS_AT,
-    BOXES,
-    SCORES,
-    UPPER,
-    Fune,
-    FuneState,
-)
+from dicehall.games.fune.rules import BONUS, BONUS_AT, BOXES, SCORES, UPPER, Fune, FuneState
 from dicehall.games.fune.worths import (
     Scored,
     expected_scores,

@@ -46,12 +46,7 @@ def tell(game: Hexes, before: HexesState, event: Event, after: HexesState, name:
 
 def _tell_placement(before: HexesState, move: str, after: HexesState, name: str) -> str:
     die, spot = PLACES[move]
-    values = {
-        "name": name,
-        "number": before.dice[die],
-        "die": DICE[die].name,
-        "hex": HEXES[spot],
-    }
+    values = {"name": name, "number": before.dice[die], "die": DICE[die].name, "hex": HEXES[spot]}
     sentence = _("%(name)s placed the %(number)d (%(die)s) on %(hex)s.") % values
     rings = [
         after.board[spot]

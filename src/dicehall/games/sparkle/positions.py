@@ -87,9 +87,7 @@ def _read_places(text: str) -> Positions:
 def _check_points(game: Sparkle, state: SparkleState) -> None:
     needed = game.threshold(state.number - 1) if state.number > 1 else 0
     message = translatable(
-        "turn %(number)d cannot begin with %(total)d points",
-        number=state.number,
-        total=state.total,
+        "turn %(number)d cannot begin with %(total)d points", number=state.number, total=state.total
     )
     possible = state.total >= needed if state.number > 1 else state.total == 0  # Sparkle 9 and 10
     require(possible and state.total % LEAST == 0, message)

@@ -92,8 +92,7 @@ class RedisBus(MemoryBus):
     async def wait_for_gap(self) -> None:
         with suppress(TimeoutError):
             await asyncio.wait_for(
-                self._gap.wait(),
-                RESYNC_SECONDS if self.connected else DISCONNECTED_RESYNC_SECONDS,
+                self._gap.wait(), RESYNC_SECONDS if self.connected else DISCONNECTED_RESYNC_SECONDS
             )
         self._gap.clear()
 

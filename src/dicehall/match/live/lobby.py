@@ -25,11 +25,7 @@ class Lobby:
     """The list of public tables. Processes tell each other at which of them somebody waits."""
 
     def __init__(
-        self,
-        store: Store,
-        bus: Bus,
-        networks: GuestNetworks,
-        now: Callable[[], float] = time.time,
+        self, store: Store, bus: Bus, networks: GuestNetworks, now: Callable[[], float] = time.time
     ) -> None:
         self._store = store
         self._networks = networks

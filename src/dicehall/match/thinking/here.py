@@ -28,11 +28,7 @@ class ThinkingHere:
         return choose(game, state, level, seed)
 
     async def weigh(
-        self,
-        game: AnyGame,
-        state: Any,
-        urgency: Urgency = Urgency.WORTH,
-        party: Party = NOBODY,
+        self, game: AnyGame, state: Any, urgency: Urgency = Urgency.WORTH, party: Party = NOBODY
     ) -> Worth:
         await asyncio.sleep(self.pause_s)
         return weigh(game, state)

@@ -45,11 +45,7 @@ class ThinkingPool:
         return await self.playing.run(urgency, choose, game, state, level, seed, party=party)
 
     async def weigh(
-        self,
-        game: AnyGame,
-        state: Any,
-        urgency: Urgency = Urgency.WORTH,
-        party: Party = NOBODY,
+        self, game: AnyGame, state: Any, urgency: Urgency = Urgency.WORTH, party: Party = NOBODY
     ) -> Worth:
         return await self.coaching.run(urgency, weigh, game, state, party=party)
 

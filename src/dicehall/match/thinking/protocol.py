@@ -32,11 +32,7 @@ class Thinking(Protocol):
         random choices follow from that."""
 
     async def weigh(
-        self,
-        game: AnyGame,
-        state: Any,
-        urgency: Urgency = Urgency.WORTH,
-        party: Party = NOBODY,
+        self, game: AnyGame, state: Any, urgency: Urgency = Urgency.WORTH, party: Party = NOBODY
     ) -> Worth:
         """What each legal move is worth."""
 

@@ -29,11 +29,7 @@ class ThinkingElsewhere:
         return await self._run(choose, game, state, level, seed)
 
     async def weigh(
-        self,
-        game: AnyGame,
-        state: Any,
-        urgency: Urgency = Urgency.WORTH,
-        party: Party = NOBODY,
+        self, game: AnyGame, state: Any, urgency: Urgency = Urgency.WORTH, party: Party = NOBODY
     ) -> Worth:
         return await self._run(weigh, game, state)
 

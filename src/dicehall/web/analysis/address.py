@@ -14,13 +14,7 @@ from dicehall.game import find_game, new_game
 from dicehall.game.positions import LONGEST
 from dicehall.game.records import Event, read_event, spell
 from dicehall.game.refused import BadLine
-from dicehall.web.analysis.variations import (
-    MOST_EVENTS,
-    MOST_LINES,
-    Line,
-    Variations,
-    shared,
-)
+from dicehall.web.analysis.variations import MOST_EVENTS, MOST_LINES, Line, Variations, shared
 
 Fields = Mapping[str, Sequence[str]]
 """The fields of an address; each may occur several times."""

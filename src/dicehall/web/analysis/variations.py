@@ -101,11 +101,7 @@ class Variations:
         position = spell_position(self.game, self.timeline()[first].state)
         begun = [line[first:] for line in self.others if line[:first] == self.line[:first]]
         return replace(
-            self,
-            position=position,
-            line=self.line[first:],
-            at=self.at - first,
-            others=_kept(begun),
+            self, position=position, line=self.line[first:], at=self.at - first, others=_kept(begun)
         )
 
     def _is_possible(self, line: Line) -> bool:

@@ -79,8 +79,7 @@ class DiceInfo(msgspec.Struct):
     kept: Annotated[bool | None, doc("Whether the secret matches the promise.", True, None)]
     complete: Annotated[bool | None, doc("Whether no roll is missing.", True, None)]
     coin: Annotated[
-        int | None,
-        doc("The coin toss for who begins, if there was one: 0 is the opener.", 0, None),
+        int | None, doc("The coin toss for who begins, if there was one: 0 is the opener.", 0, None)
     ]
     imported: Annotated[
         bool, doc("Whether the match was imported; this server did not roll its dice.", False)

@@ -69,8 +69,7 @@ class MatchInfo(msgspec.Struct):
         int, doc("The number of events so far. A move names the version it was made for.", 7)
     ]
     seats: Annotated[
-        list[SeatInfo | None],
-        doc("The seats, seat 0 first; `null` is a free seat.", SEATED),
+        list[SeatInfo | None], doc("The seats, seat 0 first; `null` is a free seat.", SEATED)
     ]
     turn: Annotated[TurnInfo, doc("What happens next.", DECIDING)]
     scores: Annotated[tuple[int, ...], doc("The points of each seat.", [5, 0])]
@@ -109,8 +108,7 @@ class MatchInfo(msgspec.Struct):
     ]
     claim: Annotated[ClaimInfo | None, doc("The current claim, if there is one.", None)]
     nudged: Annotated[
-        float | None,
-        doc("When the seat to move was nudged, if it was.", None, 1_792_000_000.25),
+        float | None, doc("When the seat to move was nudged, if it was.", None, 1_792_000_000.25)
     ]
     ending: Annotated[
         Literal["", "resigned", "time", "absence", "words", "closed"],
@@ -147,8 +145,7 @@ class MatchInfo(msgspec.Struct):
         ),
     ]
     day: Annotated[
-        str,
-        doc("At today's dice: the day. Without `practice`, it is the try that counts.", ""),
+        str, doc("At today's dice: the day. Without `practice`, it is the try that counts.", "")
     ]
     challenge: Annotated[str, doc("In a challenge: the match to beat with the same dice.", "")]
 

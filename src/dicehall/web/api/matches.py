@@ -175,11 +175,7 @@ async def export_record(request: WebRequest, match_id: str) -> Response[str]:
     return record_response(await server(request).matches.see(match_id))
 
 
-@get(
-    "/matches/{match_id:str}/stream",
-    responses=refusing(404, 409),
-    media_type="text/event-stream",
-)
+@get("/matches/{match_id:str}/stream", responses=refusing(404, 409), media_type="text/event-stream")
 async def watch_match(request: WebRequest, match_id: str, version: VersionNumber = 0) -> Stream:
     """Follow a match as server-sent events: new states, reactions and presence. The stream ends
     with the match, except between two guests, who may still agree on a rematch."""

@@ -69,16 +69,12 @@ HEADINGS = {
 class Refusal(msgspec.Struct):
     """Why a request changed nothing, and what would be legal instead."""
 
-    code: Annotated[
-        str,
-        doc("A stable identifier of the reason.", "stale-version"),
-    ]
+    code: Annotated[str, doc("A stable identifier of the reason.", "stale-version")]
     reason: Annotated[
         str, doc("The reason for people, in the client's language.", "it is Ada's turn")
     ]
     legal: Annotated[
-        tuple[str, ...],
-        doc("Legal alternatives, if they can be listed.", ["column 1", "column 3"]),
+        tuple[str, ...], doc("Legal alternatives, if they can be listed.", ["column 1", "column 3"])
     ] = ()
 
     @classmethod

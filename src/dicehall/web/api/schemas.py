@@ -4,15 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from dicehall.web.api.fields import (
-    HASH,
-    CommitmentText,
-    MatchId,
-    Name,
-    VersionNumber,
-    Words,
-    doc,
-)
+from dicehall.web.api.fields import HASH, CommitmentText, MatchId, Name, VersionNumber, Words, doc
 
 PlayerName = Annotated[Name, doc("The player's name.", "Dot")]
 Face = Annotated[Name, doc("The name of a face; empty for the default.", "hare", "")]
@@ -21,8 +13,7 @@ Commitment = Annotated[
     doc("The SHA-256 of your words, in hexadecimal; you reveal them when asked.", "", HASH),
 ]
 OwnWords = Annotated[
-    Words,
-    doc("Your client seed: one line, no #, no repeated spaces.", "my own luck 5e1f"),
+    Words, doc("Your client seed: one line, no #, no repeated spaces.", "my own luck 5e1f")
 ]
 
 

@@ -38,12 +38,7 @@ DATA_HEADERS = {
 
 RAW_HEADERS, RAW_STATIC_HEADERS, RAW_DATA_HEADERS, RAW_CARD_HEADERS = (
     [(name.encode(), value.encode()) for name, value in headers.items()]
-    for headers in (
-        HEADERS | UNCACHED,
-        HEADERS,
-        DATA_HEADERS | UNCACHED,
-        HEADERS | SHOWN_ELSEWHERE,
-    )
+    for headers in (HEADERS | UNCACHED, HEADERS, DATA_HEADERS | UNCACHED, HEADERS | SHOWN_ELSEWHERE)
 )
 
 

@@ -46,11 +46,7 @@ def manifest() -> dict[str, Any]:
 
 
 def _icon(name: str, size: int) -> dict[str, str]:
-    return {
-        "src": static(f"icons/{name}.png"),
-        "type": "image/png",
-        "sizes": f"{size}x{size}",
-    }
+    return {"src": static(f"icons/{name}.png"), "type": "image/png", "sizes": f"{size}x{size}"}
 
 
 def _shortcut(entry: Entry) -> dict[str, Any]:

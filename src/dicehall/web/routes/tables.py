@@ -13,14 +13,7 @@ from dicehall.match.names import default_name, shown_name
 from dicehall.players.characters import nickname
 from dicehall.players.worth import Worth
 from dicehall.web.actions import read_number
-from dicehall.web.context import (
-    WebRequest,
-    face_beside,
-    guest,
-    page,
-    preferences,
-    server,
-)
+from dicehall.web.context import WebRequest, face_beside, guest, page, preferences, server
 from dicehall.web.edge.statuses import status
 from dicehall.web.link_cards import match_card
 from dicehall.web.views.scenes import scene_of

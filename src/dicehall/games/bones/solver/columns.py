@@ -6,11 +6,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from dicehall.games.bones.columns import (
-    ColumnClasses,
-    column_classes,
-    number_in_order,
-)
+from dicehall.games.bones.columns import ColumnClasses, column_classes, number_in_order
 from dicehall.games.bones.rules import FACES, HEIGHT
 
 Numbers = NDArray[np.int64]

@@ -23,12 +23,7 @@ from dicehall.games.bones.solver.sweep import (
 from dicehall.games.bones.solver.tablebase import open_tablebase, tablebase_name
 from dicehall.solving.folders import tablebase_path
 from dicehall.solving.resources import check_room
-from dicehall.solving.tablebases import (
-    forget_tablebase,
-    load_tablebase,
-    save_parts,
-    save_tablebase,
-)
+from dicehall.solving.tablebases import forget_tablebase, load_tablebase, save_parts, save_tablebase
 
 CLOSE = 1e-4
 """Sweeps continue until no worth changes by this much."""

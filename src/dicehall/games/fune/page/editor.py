@@ -10,16 +10,7 @@ from dataclasses import replace
 from dicehall.game.positions import read_number
 from dicehall.game.turns import D6
 from dicehall.game_page.editing import Setting, Tool, no_use, with_item
-from dicehall.games.fune.rules import (
-    BOXES,
-    DICE,
-    REROLLS,
-    TO_ROLL,
-    Card,
-    Fune,
-    FuneState,
-    points,
-)
+from dicehall.games.fune.rules import BOXES, DICE, REROLLS, TO_ROLL, Card, Fune, FuneState, points
 from dicehall.words.language import _
 
 CUP = "cup"

@@ -144,11 +144,7 @@ def _expected(rolls: Floats, chances: Floats) -> Floats:
 
 @kernel()
 def solve_turn(
-    lattices: Floats,
-    after: Floats,
-    boxes: int,
-    points: Integers,
-    steps: tuple[Integers, Integers],
+    lattices: Floats, after: Floats, boxes: int, points: Integers, steps: tuple[Integers, Integers]
 ) -> None:
     """Fill the lattices of values by re-rolls left, keep and lane."""
     score_rolls(lattices[0, FIRST_ROLL:], after, boxes, points)

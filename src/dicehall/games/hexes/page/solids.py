@@ -259,11 +259,7 @@ def _dot(a: Point, b: Point) -> float:
 
 
 def _cross(a: Point, b: Point) -> Point:
-    return (
-        a[1] * b[2] - a[2] * b[1],
-        a[2] * b[0] - a[0] * b[2],
-        a[0] * b[1] - a[1] * b[0],
-    )
+    return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
 
 
 def _unit(a: Point) -> Point:

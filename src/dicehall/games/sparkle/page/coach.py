@@ -14,8 +14,7 @@ def advise(scene: Scene, advice: Advice) -> CoachNotes:
         worths["mode"] = [CoachNote(advice.label(reroll))]
     choices = {key: _worths(advice, chosen) for key, chosen in choice_keys(scene.state).items()}
     return CoachNotes(
-        worths=worths,
-        choices={chosen: worths for chosen, worths in choices.items() if worths},
+        worths=worths, choices={chosen: worths for chosen, worths in choices.items() if worths}
     )
 
 

@@ -104,23 +104,7 @@ def most_extra(turn: int) -> int:
 HORIZONS = {
     horizon.curve: horizon
     for horizon in (
-        Horizon(
-            "classic",
-            turns=7,
-            near=1_000,
-            fine=1_600,
-            highest=6_400,
-            points=240,
-            extra=11,
-        ),
-        Horizon(
-            "gentle",
-            turns=22,
-            near=1_000,
-            fine=1_600,
-            highest=6_400,
-            points=240,
-            extra=13,
-        ),
+        Horizon("classic", turns=7, near=1_000, fine=1_600, highest=6_400, points=240, extra=11),
+        Horizon("gentle", turns=22, near=1_000, fine=1_600, highest=6_400, points=240, extra=13),
     )
 }

@@ -108,11 +108,7 @@ def flat(layout: Layout) -> FlatLayout:
 
 @kernel(nogil=True)
 def solve_turn(
-    dice: FlatLayout,
-    ends: Values,
-    fizzles: Values,
-    beyond: Values,
-    choices: Choices,
+    dice: FlatLayout, ends: Values, fizzles: Values, beyond: Values, choices: Choices
 ) -> Values:
     """The value of every throw of the turn, by points, Extra Dice, throw and lane.
 

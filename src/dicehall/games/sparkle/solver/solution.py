@@ -13,12 +13,7 @@ import numpy as np
 from dicehall.games.sparkle.rules import EXTRA_DICE, SparkleState
 from dicehall.games.sparkle.solver.horizon import HORIZONS, Horizon, TurnReport
 from dicehall.games.sparkle.solver.layout import STEP, Values
-from dicehall.games.sparkle.solver.one_turn import (
-    OneTurn,
-    first_step,
-    narrowed,
-    solve_one_turn,
-)
+from dicehall.games.sparkle.solver.one_turn import OneTurn, first_step, narrowed, solve_one_turn
 from dicehall.games.sparkle.solver.shipped import read_shipped, shipped_bound
 from dicehall.games.sparkle.solver.starts import KEEP_TOTALS, LowerStarts
 from dicehall.solving.tablebases import load_tablebase, save_tablebase
