@@ -1,6 +1,6 @@
 """The viewer of a text: a value passed to the functions that write it."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from dicehall.words.language import _, current
 
@@ -8,8 +8,7 @@ UNSAID = {"ja": "あなたは"}
 """The beginnings of sentences about the reader in languages that drop them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Viewer:
+class Viewer(NamedTuple):
     """The names of the seats, and which of them, if any, is addressed as "You"."""
 
     names: tuple[str, ...]

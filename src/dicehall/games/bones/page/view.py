@@ -1,12 +1,12 @@
 """The page of Knuckles and Knucklebones: two facing grids and a die between them."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from dicehall.game.records import Played
 from dicehall.game_page.scene import Scene
 from dicehall.games.bones.page.trail import BonesTrail, DiceIds, Placed
-from dicehall.games.bones.rules import COLUMNS, HEIGHT, MOVES, Bones, BonesState
+from dicehall.games.bones.rules import COLUMNS, HEIGHT, MOVES, Bones, BonesState, Column
 from dicehall.games.bones.words import ask_briefly, tell_briefly
 from dicehall.words.language import _, ngettext
 from dicehall.words.phrases import in_a_row, together
@@ -16,8 +16,7 @@ LONGEST_FELL, LONGEST_PROMPT = 20, 40
 """How many characters fit beside the die in the hand."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedDie:
+class PlacedDie(NamedTuple):
     """A die in a column; its `id`, the number of its roll, stays the same when it moves into a
     gap."""
 
@@ -35,8 +34,7 @@ class PlacedDie:
     """Whether it has just become one of several equal dice."""
 
 
-@dataclass(frozen=True, slots=True)
-class ColumnView:
+class ColumnView(NamedTuple):
     """A column, from its lowest slot outward, with the effects of a move into it."""
 
     number: int
@@ -62,8 +60,7 @@ class ColumnView:
     """How many points were just knocked out of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class GridView:
+class GridView(NamedTuple):
     """A seat's side of the table."""
 
     seat: int
@@ -75,8 +72,7 @@ class GridView:
     """Messages for a tap on the wrong grid, by where the right one lies."""
 
 
-@dataclass(frozen=True, slots=True)
-class BonesView:
+class BonesView(NamedTuple):
     """The far grid, the near grid, and the die in hand."""
 
     far: GridView
@@ -166,56 +162,50 @@ def _grid(scene: Scene, seat: int) -> GridView:
 def _column(scene: Scene, game: Bones, seat: int, number: int) -> ColumnView:
     state: BonesState = scene.state
     column = state.grids[seat][number]
-    playable = scene.to_move == seat and MOVES[number] in scene.moves
-    after = game.play(state, MOVES[number]) if playable else state
-    gain = game.column_score(after.grids[seat][number]) - game.column_score(column)
+    open_to_viewer = MOVES[number] in scene.moves
+    playable = open_to_viewer and state.seat == seat
+    after = game.play(state, MOVES[number]) if open_to_viewer else state
+    score, score_after = (game.column_score(now.grids[seat][number]) for now in (state, after))
+    described = _describe_column(game, column, number)
     placed = _just_placed(scene)
     return ColumnView(
         number=number + 1,
-        dice=_dice(scene, game, seat, number),
+        dice=_dice(scene, game, seat, number, after),
         free=HEIGHT - len(column),
-        score=game.column_score(column),
+        score=score,
         move=MOVES[number] if playable else "",
-        score_after=game.column_score(after.grids[seat][number]),
-        gain=f"+{gain}" if playable else "",
-        at_risk=_at_risk(scene, game, seat, number),
-        effect=_effect(game, state, seat, number) if playable else "",
-        described=_describe_column(game, state, seat, number),
-        label=_label(game, state, seat, number) if playable else "",
+        score_after=score_after,
+        gain=f"+{score_after - score}" if playable else "",
+        at_risk=f"\u2212{score - score_after}" if score > score_after else "",
+        effect=_effect(game, state, after, number) if playable else "",
+        described=described,
+        label=together(described, _label(game, state, after, number)) if playable else "",
         why_not="" if playable else _why_not(scene, seat, number),
         lost=placed.lost if placed and (placed.seat, placed.column) == (1 - seat, number) else 0,
     )
 
 
-def _dice(scene: Scene, game: Bones, seat: int, number: int) -> tuple[PlacedDie, ...]:
+def _dice(
+    scene: Scene, game: Bones, seat: int, number: int, after: BonesState
+) -> tuple[PlacedDie, ...]:
+    """The dice of a column; `after` is the state after the viewer's move here or opposite."""
     state: BonesState = scene.state
     trail: BonesTrail = scene.history.trail or BonesTrail(_by_place(state))
-    column, placed = state.grids[seat][number], trail.placed
-    threatened = state.seat != seat and MOVES[number] in scene.moves
-    after = game.play(state, MOVES[number]) if threatened else state
-    touched = placed is not None and placed.die_id in trail.ids[seat][number]
+    ids, column, placed = trail.ids[seat][number], state.grids[seat][number], trail.placed
+    touched = placed is not None and placed.die_id in ids
     fresh = column[-1] if touched and _just_placed(scene) else None
     return tuple(
         PlacedDie(
             id=die_id,
             value=value,
-            alike=column.count(value),
-            badge=_badge(game, value, column.count(value)),
+            alike=(alike := column.count(value)),
+            badge=_badge(game, value, alike),
             doomed=value not in after.grids[seat][number],
             latest=touched and die_id == placed.die_id and seat not in scene.mine,  # type: ignore[union-attr]
-            glows=value == fresh and column.count(value) > 1,
+            glows=value == fresh and alike > 1,
         )
-        for die_id, value in zip(trail.ids[seat][number], column, strict=True)
+        for die_id, value in zip(ids, column, strict=True)
     )
-
-
-def _at_risk(scene: Scene, game: Bones, seat: int, number: int) -> str:
-    """What the die in hand would knock out of this column, if the viewer faces it."""
-    state: BonesState = scene.state
-    if scene.to_move != 1 - seat or MOVES[number] not in scene.moves:
-        return ""
-    loss = game.scores(state)[seat] - game.scores(game.play(state, MOVES[number]))[seat]
-    return f"\u2212{loss}" if loss else ""
 
 
 def _badge(game: Bones, value: int, alike: int) -> str:
@@ -271,17 +261,15 @@ def _triple(scene: Scene) -> int:
     return placed.lost if was - now == HEIGHT else 0
 
 
-def _effect(game: Bones, state: BonesState, seat: int, number: int) -> str:
+def _effect(game: Bones, state: BonesState, after: BonesState, number: int) -> str:
     """The effect of playing here, in words."""
-    after = game.play(state, MOVES[number])
-    own = game.column_score(after.grids[seat][number])
-    was = game.column_score(state.grids[seat][number])
+    seat = state.seat
     effect = _("Column %(number)d: %(was)d → %(own)d") % {
         "number": number + 1,
-        "was": was,
-        "own": own,
+        "was": game.column_score(state.grids[seat][number]),
+        "own": game.column_score(after.grids[seat][number]),
     }
-    knocked = _knocked_out(state, after, seat, number)
+    knocked = _knocked_out(state, after, number)
     if not knocked:
         return _("%(effect)s.") % {"effect": effect}
     loss = ngettext(
@@ -296,14 +284,12 @@ def _effect(game: Bones, state: BonesState, seat: int, number: int) -> str:
     return _("%(effect)s, %(loss)s.") % {"effect": effect, "loss": loss}
 
 
-def _describe_column(game: Bones, state: BonesState, seat: int, number: int) -> str:
+def _describe_column(game: Bones, column: Column, number: int) -> str:
     """The dice in a column, for screen readers.
 
-    >>> state = BonesState((((2, 2, 3), (), ()), ((), (), ())), seat=0, die=4)
-    >>> [_describe_column(Bones("knucklebones"), state, 0, number) for number in (0, 1)]
-    ['Column 1: 2, 2, 3, 11 points.', 'Column 2: empty.']
+    >>> [_describe_column(Bones("knucklebones"), column, 0) for column in ((2, 2, 3), ())]
+    ['Column 1: 2, 2, 3, 11 points.', 'Column 1: empty.']
     """
-    column = state.grids[seat][number]
     if not column:
         return _("Column %(number)d: empty.") % {"number": number + 1}
     return _("Column %(number)d: %(dice)s, %(points)s.") % {
@@ -313,30 +299,29 @@ def _describe_column(game: Bones, state: BonesState, seat: int, number: int) -> 
     }
 
 
-def _label(game: Bones, state: BonesState, seat: int, number: int) -> str:
-    """The dice in a column, and what the die in hand would do there."""
-    after = game.play(state, MOVES[number])
-    knocked = _knocked_out(state, after, seat, number)
-    values = {
+def _label(game: Bones, state: BonesState, after: BonesState, number: int) -> str:
+    """What the die in hand would do in a column."""
+    points = _points(game.column_score(after.grids[state.seat][number]))
+    knocked = _knocked_out(state, after, number)
+    if not knocked:
+        return _("With the %(die)d: %(points)s.") % {"die": state.die, "points": points}
+    other = 1 - state.seat
+    return ngettext(
+        "With the %(die)d: %(points)s, and it knocks out one die: minus %(lost)s.",
+        "With the %(die)d: %(points)s, and it knocks out %(count)d dice: minus %(lost)s.",
+        knocked,
+    ) % {
         "die": state.die,
-        "points": _points(game.column_score(after.grids[seat][number])),
+        "points": points,
         "count": knocked,
-        "lost": _points(game.scores(state)[1 - seat] - game.scores(after)[1 - seat]),
+        "lost": _points(game.scores(state)[other] - game.scores(after)[other]),
     }
-    message = _("With the %(die)d: %(points)s.")
-    if knocked:
-        message = ngettext(
-            "With the %(die)d: %(points)s, and it knocks out one die: minus %(lost)s.",
-            "With the %(die)d: %(points)s, and it knocks out %(count)d dice: minus %(lost)s.",
-            knocked,
-        )
-    return together(_describe_column(game, state, seat, number), message % values)
 
 
-def _knocked_out(before: BonesState, after: BonesState, seat: int, number: int) -> int:
-    """How many dice a seat's move takes from the facing column."""
-    facing, left = before.grids[1 - seat][number], after.grids[1 - seat][number]
-    return len(facing) - len(left)
+def _knocked_out(before: BonesState, after: BonesState, number: int) -> int:
+    """How many dice a move takes from the facing column."""
+    facing = 1 - before.seat
+    return len(before.grids[facing][number]) - len(after.grids[facing][number])
 
 
 def _points(points: int) -> str:
