@@ -128,15 +128,15 @@ class Match(msgspec.Struct, frozen=True):
 
     @property
     def full(self) -> bool:
-        return None not in self.seats
+        return all(self.seats)  # `in` would compare every field of a seat
 
     @property
     def owing(self) -> tuple[int, ...]:
         """The seats that must reveal their client seed now. Seats without a commitment go first:
         no committed seed is revealed while another seat can still choose freely."""
-        if not self.full or self.loss:
-            return ()
         owing = [n for n, seat in enumerate(self.seats) if seat and seat.owes_words]
+        if not owing or not self.full or self.loss:
+            return ()
         free = [n for n in owing if (seat := self.seats[n]) and not seat.commitment]
         return tuple(free or owing)
 
@@ -309,15 +309,17 @@ def _apply(match: Match, event: MatchEvent) -> Match:
     match event:
         case DiceRolled(roll=roll, seat=seat, id=command_id):
             state = match.game.roll(match.state, roll)
-            rolled = after(rolls=match.rolls + 1, **_new_position(match, Rolled(roll), state))
+            rolled = _moved(match, Rolled(roll), state, rolls=match.rolls + 1)
             if seat is None:
                 return rolled
             entered = {**match.moves_by_id, (seat, command_id): spell(Rolled(roll))}
             return replace(rolled, moves_by_id=entered, decided_version=version)
         case MovePlayed(seat=seat, move=move, id=command_id):
             state = match.game.play(match.state, move)
-            return after(
-                **_new_position(match, Played(seat, move), state),
+            return _moved(
+                match,
+                Played(seat, move),
+                state,
                 moves_by_id={**match.moves_by_id, (seat, command_id): move},
                 decided_version=match.decided_version if _is_computer(match, seat) else version,
                 waiting_since=event.at or match.waiting_since,
@@ -411,11 +413,16 @@ def _position_at(match: Match, moment: int) -> dict[str, Any]:
     }
 
 
-def _new_position(match: Match, event: Event, state: Any) -> dict[str, Any]:
-    return {
-        "state": state,
-        "turn": match.game.turn(state),
-        "position_version": match.version + 1,
-        "log": (*match.log, event),
-        "lines": (*match.lines, spell(event)),
-    }
+def _moved(match: Match, event: Event, state: Any, **changes: Any) -> Match:
+    """The match after a roll or a move, with what else it changes."""
+    version = match.version + 1
+    return replace(
+        match,
+        version=version,
+        state=state,
+        turn=match.game.turn(state),
+        position_version=version,
+        log=(*match.log, event),
+        lines=(*match.lines, spell(event)),
+        **changes,
+    )

@@ -8,6 +8,7 @@ All of this depends only on the log and the time, never on who is connected.
 
 from dataclasses import dataclass
 from math import inf
+from typing import NamedTuple
 
 from dicehall.game.messages import translatable, translatable_plural
 from dicehall.game.refused import NothingToClaim, NotYourSeat
@@ -87,8 +88,7 @@ WaitingCommand = ClaimWin | AnswerClaim | Nudge | SetClock
 WaitingEvent = WinClaimed | ClaimAnswered | Nudged | ClockSet
 
 
-@dataclass(frozen=True, slots=True)
-class ServerTime:
+class ServerTime(NamedTuple):
     """The server's time. `since` is when the server started or its clock last jumped."""
 
     since: float = 0.0
@@ -157,6 +157,8 @@ def clock_ends_at(match: Match, server_time: ServerTime = STEADY_CLOCK) -> float
 def due_at(match: Match, since: float, now: float = inf) -> float | None:
     """The deadline of the awaited seats: the end of a claim, of the clock, or of the wait for
     client seeds. None if there is none."""
+    if not (match.claim or match.clock or match.owing):
+        return None
     server_time = ServerTime(since, now)
     clock_end = clock_ends_at(match, server_time)
     if (due := claim_ends_at(match, server_time)) is None:

@@ -43,7 +43,7 @@ def throw(
     (3, 3, 1)
     """
     drawn = draw(server_seed, match_id, client_seeds, nonce, dice)
-    return tuple(face for _, face in drawn if face is not None)
+    return tuple([face for _, face in drawn if face is not None])
 
 
 def toss(server_seed: str, match_id: str, client_seeds: Seeds) -> int:

@@ -99,9 +99,10 @@ class ComputerSeats:
 
 def level_to_move(match: Match) -> str:
     """The level of the computer player to move; empty if a person is, or nobody."""
-    if match.to_move is None:
+    to_move = match.to_move
+    if to_move is None:
         return ""
-    seat = match.seats[match.to_move]
+    seat = match.seats[to_move]
     assert seat
     return seat.level
 
