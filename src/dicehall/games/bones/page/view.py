@@ -38,6 +38,8 @@ class ColumnView(NamedTuple):
     """A column, from its lowest slot outward, with the effects of a move into it."""
 
     number: int
+    place: str
+    """The id of its element."""
     dice: tuple[PlacedDie, ...]
     free: int
     score: int
@@ -97,8 +99,8 @@ def view(scene: Scene) -> BonesView:
     state: BonesState = scene.state
     brief = ask_briefly(scene.moves) if scene.moves else scene.asked
     return BonesView(
-        far=_grid(scene, 1 - near),
-        near=_grid(scene, near),
+        far=_grid(scene, 1 - near, "far"),
+        near=_grid(scene, near, "near"),
         die=state.die,
         die_id=scene.history.rolls,
         retro=scene.game.name == "knuckles",
@@ -147,19 +149,21 @@ def examples(game: Bones) -> Sequence[tuple[str, Scene]]:
     )
 
 
-def _grid(scene: Scene, seat: int) -> GridView:
+def _grid(scene: Scene, seat: int, side: str) -> GridView:
     game: Bones = scene.game  # type: ignore[assignment]
     return GridView(
         seat=seat,
         name=scene.names[seat],
         score=game.scores(scene.state)[seat],
-        columns=tuple(_column(scene, game, seat, number) for number in range(COLUMNS)),
+        columns=tuple(
+            _column(scene, game, seat, number, f"{side}-{number + 1}") for number in range(COLUMNS)
+        ),
         to_move=scene.to_move == seat,
         elsewhere=_elsewhere() if scene.acting and scene.to_move != seat else {},
     )
 
 
-def _column(scene: Scene, game: Bones, seat: int, number: int) -> ColumnView:
+def _column(scene: Scene, game: Bones, seat: int, number: int, place: str) -> ColumnView:
     state: BonesState = scene.state
     column = state.grids[seat][number]
     open_to_viewer = MOVES[number] in scene.moves
@@ -170,6 +174,7 @@ def _column(scene: Scene, game: Bones, seat: int, number: int) -> ColumnView:
     placed = _just_placed(scene)
     return ColumnView(
         number=number + 1,
+        place=place,
         dice=_dice(scene, game, seat, number, after),
         free=HEIGHT - len(column),
         score=score,
