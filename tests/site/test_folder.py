@@ -1,5 +1,6 @@
 """What is written into the folder, and what is refused; needs neither Node nor Pyodide."""
 
+import ast
 import json
 import marshal
 import re
@@ -7,20 +8,22 @@ import traceback
 import urllib.error
 import urllib.request
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from dicehall.site.build import core
 from dicehall.site.build.core import CannotBuild
 from dicehall.site.build.folder import BEFORE_START, PACKED, Site, write_site
-from dicehall.site.build.packing import compiled
+from dicehall.site.build.packing import compiled, without_types
 from dicehall.site.build.preview import previewed
 
 LARGE = {name + PACKED: name.encode() for name in BEFORE_START}
 
 
 def site(**files: bytes) -> Site:
-    return Site("/dice/", {**LARGE, "static/icon.svg": b"<svg/>", **files})
+    sizes = dict.fromkeys(BEFORE_START, 1)
+    return Site("/dice/", {**LARGE, "static/icon.svg": b"<svg/>", **files}, sizes)
 
 
 def test_an_update_replaces_the_whole_build(tmp_path: Path) -> None:
@@ -38,7 +41,7 @@ def test_every_file_that_the_service_worker_names_is_there(tmp_path: Path) -> No
     found = re.search(r"^const FILES = (.*);$", script, re.MULTILINE)
     assert found
     for name in json.loads(found[1]):
-        assert (tmp_path / name).is_file()
+        assert (tmp_path / name).is_file() or (tmp_path / f"{name}{PACKED}").is_file()
 
 
 def test_the_installed_app_has_addresses_of_the_folder(tmp_path: Path) -> None:
@@ -85,6 +88,28 @@ def test_code_without_line_numbers_runs_and_shows_tracebacks() -> None:
     with pytest.raises(ZeroDivisionError) as raised:
         divide(1)
     assert "in divide" in "".join(traceback.format_exception(raised.value))
+
+
+def test_code_for_type_checkers_is_not_packed() -> None:
+    source = b"""
+if TYPE_CHECKING:
+    import missing
+@overload
+def half(n: Absent) -> Absent: ...
+def half(n: Absent = 4) -> Absent:
+    if TYPE_CHECKING:
+        return missing
+    return n // 2
+class Named:
+    name: Absent
+"""
+    module: dict[str, Any] = {}
+    program = without_types(source)
+    assert "missing" not in ast.unparse(program)
+    exec(compile("from __future__ import annotations\n" + ast.unparse(program), "", "exec"), module)
+    assert module["half"]() == 2
+    assert module["half"].__annotations__ == {}
+    assert module["Named"].__annotations__ == {"name": "Absent"}
 
 
 def test_the_preview_serves_files_below_the_base_only(tmp_path: Path) -> None:

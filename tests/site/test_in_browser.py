@@ -190,7 +190,7 @@ def test_an_update_in_the_middle_of_a_match(
 ) -> None:
     site = built[0]
     write_site(site, tmp_path)
-    newer = Site(site.base, {**site.files, "newer.css": b""})
+    newer = Site(site.base, {**site.files, "newer.css": b""}, site.sizes)
     with previewed(tmp_path, BASE) as address:
         page = context.new_page()
         page.goto(address)

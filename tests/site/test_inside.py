@@ -16,6 +16,7 @@ from dicehall.site.inside.cookies import CookieJar
 from dicehall.site.inside.door import Door
 from dicehall.site.inside.hall import open_hall
 from dicehall.site.inside.journal import Journal, rebuild
+from dicehall.site.inside.later import Later
 from dicehall.site.inside.thinking import answer
 
 ROOT = "/dice/app"
@@ -182,6 +183,20 @@ def test_finished_matches_go_to_a_file_and_into_another_browser(tmp_path: Path) 
         assert (await other.ask("GET", "/archive"))[2].count("game: knucklebones") == 1
 
     run(test)
+
+
+def test_a_module_that_comes_later_is_fetched_when_it_is_needed(tmp_path: Path) -> None:
+    (tmp_path / "packed").mkdir()
+
+    def fetch() -> None:
+        (tmp_path / "packed" / "late.py").write_text("there = True")
+
+    found = Later(tmp_path, "packed.late", fetch)
+    assert found.find_spec("packed.other") is None
+    assert not list((tmp_path / "packed").iterdir())
+    spec = found.find_spec("packed.late")
+    assert spec
+    assert spec.origin == str(tmp_path / "packed" / "late.py")
 
 
 def test_cookies_last_as_long_as_they_should() -> None:

@@ -1,8 +1,8 @@
 """Writes the folder of static files."""
 
-import gzip
 import hashlib
 import json
+import lzma
 import shutil
 import subprocess
 import sysconfig
@@ -20,17 +20,25 @@ from dicehall.site.build import core
 from dicehall.site.build.core import CannotBuild
 from dicehall.site.build.fixed_pages import FIXED_PAGES, file_of
 from dicehall.web.installable.manifest import manifest
+from dicehall.web.installable.service_worker import CARDS
 from dicehall.web.root import check_root
 from dicehall.web.views.render import environment, static_files
 from dicehall.words.language import _, languages, using
 
 SHELL = Path(__file__).parents[1] / "shell"
 PACKED = ".bin"
-"""The suffix of compressed files; no server knows it, so none unpacks them on the way."""
-CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+"""The suffix of compressed files; no server knows it, so none changes them on the way."""
+FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9, "pb": 0}]
+"""What `unpack.js` can undo."""
+TEXTS = "texts.json"
+"""The file with all small text files: one request instead of a hundred."""
+IS_TEXT = (".css", ".html", ".js", ".json", ".mjs", ".svg")
+ENTRY = ("shell.js", "exchanges.js", "notices.js", "shell.css", "static/icon.svg")
+"""Files that are needed before the service worker runs."""
+IN_WORKER = ("service-worker", "unpack")
 BEFORE_START = (
-    "core/pyodide.asm.mjs",
     "core/pyodide.asm.wasm",
+    "core/pyodide.asm.mjs",
     "core/python_stdlib.zip",
     "app.tar",
 )
@@ -45,6 +53,8 @@ class Site:
 
     base: str
     files: dict[str, bytes]
+    sizes: dict[str, int]
+    """Of the compressed files when they are unpacked, by their names without suffix."""
 
     @property
     def build(self) -> str:
@@ -61,7 +71,7 @@ def build_site(folder: Path, base: str, pyodide: Path) -> Site:
     with TemporaryDirectory(prefix="dicehall-site-") as temporary:
         place = Path(temporary)
         prepared = _prepare(place, *core.unpack(pyodide, place), f"{root}/app")
-        site = Site(f"{root}/", _files(place / "core", prepared))
+        site = _site(f"{root}/", place / "core", prepared)
     write_site(site, folder)
     return site
 
@@ -82,21 +92,33 @@ def _prepare(place: Path, pyodide: Path, extension: Path, root: str) -> Path:
     return out
 
 
-def _files(pyodide: Path, prepared: Path) -> dict[str, bytes]:
+def _site(base: str, pyodide: Path, prepared: Path) -> Site:
     """All files of a build."""
-    files = {f"static/{name}": path.read_bytes() for name, path in static_files().items()}
-    scripts = [*SHELL.glob("*.js"), *SHELL.glob("*.css")]
-    files |= {path.name: path.read_bytes() for path in scripts if path.stem != "service-worker"}
-    packed = {f"core/{name}": pyodide / name for name in CORE}
-    packed["core/python_stdlib.zip"] = prepared / "python_stdlib.zip"
-    packed |= {name: prepared / name for name in ("app.tar", "tables.tar")}
-    for page in sorted((prepared / "pages").rglob("*.html")):
-        packed[page.relative_to(prepared).as_posix()] = page
+    found = {
+        f"static/{name}": path.read_bytes()
+        for name, path in static_files().items()
+        if not name.startswith(CARDS)
+    }
+    scripts = [path for kind in ("js", "css") for path in SHELL.glob(f"*.{kind}")]
+    found |= {path.name: path.read_bytes() for path in scripts if path.stem not in IN_WORKER}
+    found["core/pyodide.mjs"] = (pyodide / "pyodide.mjs").read_bytes()
     lock = json.loads((pyodide / "pyodide-lock.json").read_text("utf-8"))
-    files["core/pyodide-lock.json"] = json.dumps({"info": lock["info"], "packages": {}}).encode()
-    for name, path in packed.items():
-        files[name + PACKED] = gzip.compress(path.read_bytes(), 9, mtime=0)
-    return files
+    found["core/pyodide-lock.json"] = json.dumps({"info": lock["info"], "packages": {}}).encode()
+    for page in sorted((prepared / "pages").rglob("*.html")):
+        found[page.relative_to(prepared).as_posix()] = page.read_bytes()
+    texts = {name: text.decode() for name, text in found.items() if name.endswith(IS_TEXT)}
+    large = {f"core/{path.name}": path.read_bytes() for path in pyodide.glob("pyodide.asm.*")}
+    large["core/python_stdlib.zip"] = (prepared / "python_stdlib.zip").read_bytes()
+    large |= {name: (prepared / name).read_bytes() for name in ("app.tar", "later.tar")}
+    large[TEXTS] = json.dumps(texts, ensure_ascii=False).encode()
+    files = {name: content for name, content in found.items() if name in ENTRY or name not in texts}
+    files |= {name + PACKED: packed(content) for name, content in large.items()}
+    return Site(base, files, {name: len(content) for name, content in large.items()})
+
+
+def packed(content: bytes) -> bytes:
+    """The content of a compressed file."""
+    return lzma.compress(content, format=lzma.FORMAT_RAW, filters=FILTERS)
 
 
 def write_site(site: Site, folder: Path) -> None:
@@ -135,19 +157,23 @@ def _is_ours(entry: Path) -> bool:
 def _entrances(site: Site) -> dict[str, str]:
     """The files whose names never change. They name the build, and come last."""
     page = index_page(site)
-    files = {f"{site.build}/{name}": _integrity(content) for name, content in site.files.items()}
-    files["index.html"] = _integrity(page.encode())
-    sizes = {
-        f"{site.build}/{name}{PACKED}": len(site.files[name + PACKED]) for name in BEFORE_START
+    files = {
+        f"{site.build}/{name.removesuffix(PACKED)}": _integrity(content)
+        for name, content in site.files.items()
     }
+    files["index.html"] = _integrity(page.encode())
+    sizes = {f"{site.build}/{name}": size for name, size in site.sizes.items()}
+    start = [f"{site.build}/{name}" for name in BEFORE_START]
     defined = {"BASE": site.base, "BUILD": site.build, "FILES": files, "SIZES": sizes}
+    defined["START"] = start
     head = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in defined.items())
     return {
         ".nojekyll": "",  # or GitHub Pages would leave files out
         "404.html": _not_found(site),
         "manifest.webmanifest": json.dumps(_manifest(site), ensure_ascii=False),
         "index.html": page,
-        "service-worker.js": head + (SHELL / "service-worker.js").read_text("utf-8"),
+        "service-worker.js": head
+        + "".join((SHELL / f"{name}.js").read_text("utf-8") for name in IN_WORKER),
     }
 
 

@@ -32,14 +32,18 @@ class Recorder:
         self.tried.add(name)
 
 sys.meta_path.insert(0, Recorder())
-from dicehall.site.build import packing, rehearsal
+import dicehall.site.inside.later  # the shell uses it
+from dicehall.site.build import rehearsal
 
 out = MOUNTED / "out"
-await rehearsal.rehearse(out / "pages", root)
-used = Recorder.tried
+first = set()
+await rehearsal.rehearse(out / "pages", root, lambda: first.update(Recorder.tried))
+from dicehall.site.build import packing
+
 libraries = MOUNTED / "core" / "python_stdlib.zip"
-packing.pack_libraries(libraries, [MOUNTED / "packages"], used, out / "python_stdlib.zip")
-packing.pack_application(MOUNTED / "source/dicehall", MOUNTED / "extension/msgspec", out)
+with packing.packs(out, first) as packs:
+    packing.pack_libraries(packs, libraries, [MOUNTED / "packages"], Recorder.tried)
+    packing.pack_application(packs, MOUNTED / "source/dicehall", MOUNTED / "extension/msgspec")
 `);
   process.exit(0);
 } catch (error) {

@@ -6,16 +6,19 @@ import json
 import re
 import sqlite3
 from collections import deque
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, field
 from html import unescape
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 from dicehall.game import games
 from dicehall.site.build.fixed_pages import FIXED_PAGES, file_of
+from dicehall.site.inside.door import Door
 from dicehall.site.inside.hall import open_hall
-from dicehall.site.inside.thinking import answer
+from dicehall.site.inside.thinking import Ask, answer
 from dicehall.words.language import languages
 
 LINK = re.compile(r'href="([^"#]+)"')
@@ -30,13 +33,10 @@ def old_database(path: Path) -> bytes:
     return path.read_bytes()
 
 
-async def rehearse(pages: Path, root: str) -> None:
-    """Draw the fixed pages into a folder, and use everything once, all migrations included."""
-    old = old_database(Path("/tmp/old.db"))
-    door = await open_hall(
-        root, "localhost", old, [], "", _discard, _discard, _think, Path("/tmp/rehearsal.db")
-    )
-    visitor = Newcomer(door, root)
+async def rehearse(pages: Path, root: str, seated: Callable[[], Any]) -> None:
+    """Draw the fixed pages into a folder, and use everything once, all migrations included. Calls
+    `seated` when each game has had a board."""
+    door = await _open(root, None, "first", _never)
     fixed = [
         path.format(game) for path in FIXED_PAGES for game in (games() if "{}" in path else [""])
     ]
@@ -44,12 +44,27 @@ async def rehearse(pages: Path, root: str) -> None:
         for path in fixed:
             place = pages / language / file_of(path)
             place.parent.mkdir(parents=True, exist_ok=True)
+            door.jar.forget()
             stranger = Newcomer(door, root)
-            visitor.door.jar.forget()
             place.write_text((await stranger.ask("GET", path, language=language))[2], "utf-8")
+    for game in games():
+        await Newcomer(door, root).sit_down(game)
+    seated()
+    old = old_database(Path("/tmp/old.db"))
+    visitor = Newcomer(await _open(root, old, "all", _think), root)
     for game in games():
         await visitor.play(game)
     await visitor.follow("/")
+
+
+async def _open(root: str, database: bytes | None, name: str, think: Ask) -> Door:
+    place = Path(f"/tmp/{name}.db")
+    return await open_hall(root, "localhost", database, [], "", _discard, _discard, think, place)
+
+
+async def _never(_: bytes) -> bytes:
+    """Another worker thinks, with modules of its own."""
+    return await asyncio.Future()
 
 
 async def _think(question: bytes) -> bytes:
@@ -84,8 +99,9 @@ class Newcomer:
         parts: list[bytes] = []
         over = asyncio.Event()
         headers = [("accept", "text/html"), ("accept-language", language)]
-        if data is not None:
-            headers.append(("content-type", "application/json"))
+        if data is not None or text:
+            kind = "application/x-www-form-urlencoded" if text else "application/json"
+            headers.append(("content-type", kind))
         body = text.encode() if data is None else json.dumps(data).encode()
 
         def begin(status: int, pairs: str) -> None:
@@ -108,6 +124,17 @@ class Newcomer:
             self.seen.add(kind)
             links = map(unescape, LINK.findall((await self.ask("GET", path))[2]))
             waiting += [link.removeprefix(self.root) for link in links if link.startswith("/")]
+
+    async def sit_down(self, game: str) -> None:
+        """Open a match from the home page, see the board, and move if it is one's turn."""
+        there = (await self.ask("POST", f"/play/{game}", text="x-part="))[1]["location"]
+        there = there.removeprefix(self.root)
+        await self.ask("GET", there)
+        match = json.loads((await self.ask("GET", f"/api{there}"))[2])
+        move = {"move": next(iter(match["turn"].get("moves", [])), ""), "version": match["version"]}
+        await self.ask("POST", f"{there}/moves", text=urlencode(move))  # some are spelled otherwise
+        await self.ask("POST", f"/api{there}/moves", move)
+        await self.ask("GET", there)
 
     async def play(self, game: str) -> None:
         """Play some moves of a game, resign, and open the pages of a finished match."""

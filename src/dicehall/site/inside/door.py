@@ -110,7 +110,8 @@ class Exchange:
         try:
             await self._door.app(self._scope, self._receive, self._send)
         except Exception:
-            log.exception("%s %s failed", self._scope["method"], self._scope["path"])
+            if not self._gone.is_set():
+                log.exception("%s %s failed", self._scope["method"], self._scope["path"])
             if not self._begun:
                 self._begin(500, "[]")
         finally:

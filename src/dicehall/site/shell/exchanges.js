@@ -41,6 +41,11 @@ export class Exchanges {
     this.worker.postMessage({ id, request });
   }
 
+  /** A file did not arrive in full. @param {string} name */
+  lose(name) {
+    if (!this.ready) this.#restart(`${name} did not arrive`);
+  }
+
   close() {
     clearInterval(this.#timer);
     this.worker.terminate();

@@ -3,7 +3,7 @@
 // a second worker to think.
 
 import { Keeping } from "./keeping.js";
-import { addPack, startPython } from "./python.js";
+import { addLater, startPython } from "./python.js";
 
 const post = (message, transfer = []) => postMessage(message, { transfer });
 const report = (step) => post({ step });
@@ -68,7 +68,7 @@ function think(question) {
 
 async function start() {
   const opening = Keeping.open(place);
-  const python = await startPython(["app.tar"], report);
+  const python = await startPython(report);
   bytesOf = python.globals.get("bytes");
   const keeping = await opening;
   const { lasting, ...kept } = await keeping.read();
@@ -94,7 +94,7 @@ async function start() {
   );
   for (const message of early.splice(0)) receive(message);
   post({ ready: true, lasting, returning: Boolean(snapshot || batches.length) });
-  await addPack(python, "tables.tar");
+  await addLater(python);
 }
 
 start().catch((error) => {

@@ -6,14 +6,15 @@ import { loadPyodide } from "./core/pyodide.mjs";
 const HOME = "/dicehall";
 const BLOCK = 512; // of a tar file
 
+const LATER = new URL("later.tar", import.meta.url);
+
 /**
  * Starts Python.
- * @param {string[]} packs
  * @param {(step: string) => void} [report] gets the name of each step when it begins
  */
-export async function startPython(packs, report = () => {}) {
+export async function startPython(report = () => {}) {
   const here = new URL(".", import.meta.url).href;
-  const fetching = Promise.all(packs.map(fetchPack));
+  const fetching = fetchPack(new URL("app.tar", import.meta.url));
   report("python");
   const python = await loadPyodide({
     indexURL: `${here}core/`,
@@ -22,17 +23,35 @@ export async function startPython(packs, report = () => {}) {
     stdout: (line) => console.log(line),
     stderr: (line) => console.warn(line),
   });
-  for (const pack of await fetching) unpack(python.FS, pack);
+  unpack(python.FS, await fetching);
   python.runPython(`import sys; sys.path.insert(0, "${HOME}")`);
+  const names = python.FS.readFile(`${HOME}/late.txt`, { encoding: "utf8" });
+  python.pyimport("dicehall.site.inside.later").install(HOME, names, () => addNow(python));
   report("modules");
   return python;
 }
 
-const fetchPack = async (name) =>
-  new Uint8Array(await (await fetch(new URL(name, import.meta.url))).arrayBuffer());
+const fetchPack = async (url) => new Uint8Array(await (await fetch(url)).arrayBuffer());
 
-/** Adds a pack to a running Python. */
-export const addPack = async (python, name) => unpack(python.FS, await fetchPack(name));
+const complete = new WeakSet(); // running Pythons
+
+/** Adds the modules and tables that a start does not need. */
+export async function addLater(python) {
+  const pack = await fetchPack(LATER);
+  if (!complete.has(python)) unpack(python.FS, pack);
+  complete.add(python);
+}
+
+// The same, when a module of it is imported before: an import cannot wait for a promise.
+function addNow(python) {
+  if (complete.has(python)) return;
+  const request = new XMLHttpRequest();
+  request.open("GET", LATER, false);
+  request.responseType = "arraybuffer";
+  request.send();
+  unpack(python.FS, new Uint8Array(request.response));
+  complete.add(python);
+}
 
 // Writes the files of a tar archive (plain files with short names) below HOME.
 function unpack(fs, archive) {

@@ -1,16 +1,19 @@
 // Answers for the folder: its files come from a cache, and the application's pages from the tab that
-// runs it. The build defines BASE, BUILD, FILES (digests) and SIZES in front of this text.
+// runs it. The build defines BASE, BUILD, FILES (digests), SIZES (of packed files when unpacked) and
+// START (files that Python needs) in front of this text, and adds `unpack.js`.
 
 const KEPT = `dicehall ${BASE} `;
 const CACHE = KEPT + BUILD;
 const APP = `${BASE}app`;
-const PACKED = ".bin"; // gzip under a name that no server knows, so that none of them unpacks it
+const HERE = `${BASE}${BUILD}/`;
+const PACKED = ".bin";
 const TYPES = {
   css: "text/css",
   html: "text/html; charset=utf-8",
   js: "text/javascript",
   json: "application/json",
   mjs: "text/javascript",
+  svg: "image/svg+xml",
   wasm: "application/wasm",
 };
 const NO_BODY = [204, 205, 304];
@@ -24,17 +27,17 @@ addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(event.request.url);
   if (origin !== location.origin || !pathname.startsWith(BASE)) return;
   if (pathname === APP || pathname.startsWith(`${APP}/`)) event.respondWith(page(event));
-  else if (stored(pathname)) event.respondWith(file(stored(pathname)));
+  else if (pathname.startsWith(HERE)) event.respondWith(file(pathname.slice(HERE.length)));
+  else if ([BASE, `${BASE}index.html`].includes(pathname))
+    event.respondWith(fetchFile("index.html"));
 });
 
 // The first visit fetches files when they are needed. An update fetches all of them before it takes
 // over, because the build that is open may end at any time.
 async function install() {
-  if (registration.active) await fetchAll();
-  else
-    await Promise.all(
-      ["", ...Object.keys(FILES).filter((name) => /\.(js|css)$/.test(name))].map(fetchFile),
-    );
+  if (registration.active) return fetchAll();
+  await Promise.all([fetchFile("index.html"), readTexts()]);
+  for (const name of START) fetchFile(name).catch(() => {}); // Python asks for them in a moment
 }
 
 async function activate() {
@@ -48,58 +51,113 @@ async function activate() {
 async function receive({ data, ports }) {
   if (data === "build") ports[0].postMessage(BUILD);
   if (data === "take over") await skipWaiting();
+  if (data === "claim") await clients.claim();
   if (data === "keep all") await fetchAll();
   // Any other message (a sign of life) keeps this worker running while a stream is open.
 }
 
 // --- Files ----------------------------------------------------------------------------------------
 
-// The name of the stored file for an address; undefined if there is none.
-function stored(pathname) {
-  const name = pathname.slice(BASE.length);
-  if (name === "" || name === "index.html") return "index.html";
-  return [name, name + PACKED].find((one) => Object.hasOwn(FILES, one));
-}
-
+// A file of this build.
 async function file(name) {
-  const response = await fetchFile(name, true);
-  if (!response.ok || !name.endsWith(PACKED)) return response;
-  const type = TYPES[name.slice(0, -PACKED.length).split(".").at(-1)] ?? "application/octet-stream";
-  const body = response.body.pipeThrough(new DecompressionStream("gzip"));
-  return new Response(body, { headers: { "content-type": type } });
+  const text = (await readTexts())[name];
+  if (text !== undefined) return new Response(text, { headers: { "content-type": typeOf(name) } });
+  return fetchFile(`${BUILD}/${name}`);
 }
 
-async function fetchFile(name, told = false) {
+const typeOf = (name) => TYPES[name.split(".").at(-1)] ?? "application/octet-stream";
+
+let texts;
+
+// All small text files, by name.
+function readTexts() {
+  texts ??= fetchFile(`${BUILD}/texts.json`).then((response) => response.json());
+  texts.catch(() => {
+    texts = undefined;
+  });
+  return texts;
+}
+
+const arriving = new Map();
+
+async function fetchFile(name) {
   const cache = await caches.open(CACHE).catch(() => null); // null: storage is denied
-  const address = BASE + name;
-  const found = await cache?.match(address);
+  const found = await cache?.match(BASE + name);
   if (found) return found;
+  if (!arriving.has(name)) arriving.set(name, fetchNew(name, cache));
+  return (await arriving.get(name).response).clone();
+}
+
+function fetchNew(name, cache) {
+  const response = name in SIZES ? fetchPacked(name) : fetchPlain(name);
+  const kept = response.then((found) => cache?.put(BASE + name, found.clone())).catch(() => {}); // no room: it works from the network
+  kept.then(() => arriving.delete(name));
+  return { response, kept };
+}
+
+async function fetchPlain(name) {
   const options = { integrity: FILES[name] };
-  const response = await fetch(address, options).catch(() =>
-    fetch(address, { ...options, cache: "reload" }),
+  return fetch(BASE + name, options).catch(() =>
+    fetch(BASE + name, { ...options, cache: "reload" }),
   );
-  if (!response.ok) throw new Error(`${address}: ${response.status}`);
-  const kept = cache?.put(address, response.clone());
-  kept?.catch(() => {}); // no room: it works from the network
-  return told ? counted(response, name) : kept && (await kept);
+}
+
+const spoiled = new Set(); // their digests were wrong
+
+// The unpacked content of a file, while it arrives.
+async function fetchPacked(name) {
+  const cache = spoiled.has(name) ? "reload" : "default";
+  const response = await fetch(BASE + name + PACKED, { cache });
+  if (!response.ok) throw new Error(`${name}: ${response.status}`);
+  const { readable, writable } = checked(name);
+  response.body.pipeTo(writable).catch(() => tellShells({ lost: name }));
+  const body = readable.pipeThrough(unpacked(SIZES[name]));
+  return new Response(body, { headers: { "content-type": typeOf(name) } });
 }
 
 const fetchAll = async () => {
-  for (const name of Object.keys(FILES)) await fetchFile(name);
+  for (const name of Object.keys(FILES)) {
+    (await fetchFile(name)).body?.cancel();
+    await arriving.get(name)?.kept;
+  }
 };
 
-// Tells the shells how much of a large file has arrived.
-function counted(response, name) {
-  if (!(name in SIZES)) return response;
+// Passes a file on, tells the shells how much of it has arrived, and fails at the end if it is not
+// what it should be.
+function checked(name) {
+  const parts = [];
   let loaded = 0;
-  const count = new TransformStream({
-    transform(chunk, controller) {
-      loaded += chunk.length;
-      tellShells({ loaded: [name, loaded] });
-      controller.enqueue(chunk);
+  return new TransformStream({
+    transform(part, controller) {
+      parts.push(part);
+      loaded += part.length;
+      if (START.includes(name)) tellShells({ loaded: [name, loaded] });
+      controller.enqueue(part);
+    },
+    async flush() {
+      const digest = await crypto.subtle.digest("SHA-256", await new Blob(parts).arrayBuffer());
+      if (`sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}` === FILES[name]) return;
+      spoiled.add(name);
+      throw new Error(`${name} is not what it should be`);
     },
   });
-  return new Response(response.body.pipeThrough(count), response);
+}
+
+function unpacked(size) {
+  const unpacker = new Unpacker(size);
+  let rest = new Uint8Array(0);
+  return new TransformStream({
+    transform(part, controller) {
+      const all = new Uint8Array(rest.length + part.length);
+      all.set(rest);
+      all.set(part, rest.length);
+      rest = all;
+      for (let end = Unpacker.length(rest); end <= rest.length; end = Unpacker.length(rest)) {
+        controller.enqueue(unpacker.decode(rest.subarray(0, end)));
+        rest = rest.subarray(end);
+      }
+    },
+  });
 }
 
 // --- Pages of the application ---------------------------------------------------------------------
@@ -112,7 +170,7 @@ async function page({ request }) {
   const { pathname, search } = new URL(request.url);
   const path = pathname.slice(APP.length) || "/";
   const fixed = path.match(/^\/static\/[0-9a-f]{10}(\/.*)/);
-  if (fixed) return file(stored(`${BASE}${BUILD}/static${fixed[1]}`));
+  if (fixed) return file(`static${fixed[1]}`);
   // A link opened in a new tab: the shell there shows it.
   if (request.destination === "document") return Response.redirect(`${BASE}#${path}${search}`, 303);
   const withBody = !["GET", "HEAD"].includes(request.method);
@@ -160,7 +218,7 @@ async function ask(keeper, request) {
 }
 
 async function respond(request, { port, head }) {
-  if (head.file) return file(stored(`${BASE}${BUILD}/${head.file}`));
+  if (head.file) return file(head.file);
   const headers = new Headers(head.headers);
   const target = headers.get("location");
   if (target) headers.set("location", new URL(target, request.url).href);

@@ -31,7 +31,10 @@ async function takeControl() {
     return notices.stop("unsupported");
   }
   if (registration.waiting && !(await othersAreOpen())) await update(registration.waiting);
-  if (!serviceWorker.controller) await once(serviceWorker, "controllerchange");
+  if (!serviceWorker.controller) {
+    registration.active?.postMessage("claim"); // after a reload that went past it
+    await once(serviceWorker, "controllerchange");
+  }
   if ((await ask(serviceWorker.controller, "build")) !== build) return update(registration.waiting);
   serviceWorker.startMessages();
   return true;
@@ -52,6 +55,7 @@ const othersAreOpen = async () =>
 function receive({ data, ports }) {
   if (data === "keeper?") ports[0].postMessage(Boolean(exchanges));
   else if (data === "silent") notices.show("silent");
+  else if (data.lost) exchanges?.lose(data.lost);
   else if (data.loaded) notices.loaded(data.loaded[0], data.loaded[1]);
   else if (data.request && exchanges) exchanges.open(data.request, ports[0]);
 }

@@ -1,9 +1,12 @@
 // @ts-check
 // The worker in which computer players and the coach think, so that pages stay quick meanwhile.
 
-import { startPython } from "./python.js";
+import { addLater, startPython } from "./python.js";
 
-const starting = startPython(["app.tar", "tables.tar"]);
+const starting = startPython().then(async (python) => {
+  await addLater(python);
+  return python;
+});
 
 addEventListener("message", async ({ data: { id, question } }) => {
   const python = await starting;
