@@ -117,8 +117,8 @@ def test_what_is_no_text_or_no_file_is_refused(
     assert f"line {TEXT.count(chr(10)) + 2}: not-text" in capsys.readouterr().err
     assert run("import", tmp_path / "none", "--data", data) == 2
     assert "unreadable: No such file" in capsys.readouterr().err
-    assert run("import", source, "--data", data, "--guest", "x") == 2
-    assert "use --guest and --name together" in capsys.readouterr().err
+    assert run("import", source, "--data", data, "--name", "x") == 2
+    assert "use --name together with --guest" in capsys.readouterr().err
     assert run("export", "--data", data, "--since", "soon") == 2
     assert run("export", "--data", data, "--game", "chess") == 2
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from dicehall.game.records import read_many
 from dicehall.site.build.rehearsal import Newcomer, old_database
 from dicehall.site.inside import journal
 from dicehall.site.inside.cookies import CookieJar
@@ -170,17 +171,41 @@ def test_what_needs_other_people_is_absent(tmp_path: Path) -> None:
     run(test)
 
 
-def test_finished_matches_go_to_a_file_and_into_another_browser(tmp_path: Path) -> None:
+def test_everything_goes_to_a_file_and_into_another_browser(tmp_path: Path) -> None:
     async def test(kept: Kept) -> None:
         visitor = await kept.open(tmp_path / "a.db")
         await visitor.play("knucklebones")
-        records = (await visitor.ask("GET", "/archive"))[2]
-        assert records.count("game: knucklebones") == 1
+        running = await play(visitor, await open_match(visitor))
+        await visitor.ask("POST", "/settings", text="theme=dark&name=Ada")
+        puzzle = json.loads((await visitor.ask("GET", "/api/puzzles/fune/next"))[2])
+        path = f"/api/puzzles/fune/{puzzle['number']}"
+        await visitor.ask("POST", path, {"move": puzzle["moves"][0]})
+        progress = (await visitor.ask("GET", "/api/puzzles"))[2]
+        saved = (await visitor.ask("GET", "/archive"))[2]
+        assert saved.count("game: knucklebones") == 1
+        assert len(list(read_many(saved))) == 1  # `dicehall import` reads it
         other = await Kept().open(tmp_path / "b.db")
-        assert "Knucklebones" not in (await other.ask("GET", "/history"))[2].partition("<main")[2]
-        for said in ("1 match imported.", "0 matches imported."):
-            assert (await other.ask("POST", "/archive", text=records))[2] == said
-        assert (await other.ask("GET", "/archive"))[2].count("game: knucklebones") == 1
+        for said in ("2 matches imported.", "0 matches imported."):
+            assert (await other.ask("POST", "/archive", text=saved))[2] == said
+        again = (await other.ask("GET", "/archive"))[2]
+        assert again.partition("# dicehall")[2] == saved.partition("# dicehall")[2]
+        there = json.loads((await other.ask("GET", f"/api/matches/{running['id']}"))[2])
+        assert there == running
+        assert (await play(other, there))["version"] > running["version"]
+        assert (await other.ask("GET", "/api/puzzles"))[2] == progress
+        assert 'data-theme="dark"' in (await other.ask("GET", "/"))[2]
+
+    run(test)
+
+
+def test_a_damaged_file_changes_nothing(tmp_path: Path) -> None:
+    async def test(kept: Kept) -> None:
+        visitor = await kept.open(tmp_path / "a.db")
+        before = (await visitor.ask("GET", "/archive"))[2]
+        for text in ('# dicehall: {"settings"', '# dicehall: {"settings": {}, "tries": [[1]]}'):
+            status, _, said = await visitor.ask("POST", "/archive", text=text)
+            assert (status, "damaged" in said) == (422, True)
+        assert (await visitor.ask("GET", "/archive"))[2] == before
 
     run(test)
 

@@ -19,7 +19,7 @@ from sqlalchemy import select
 
 from dicehall.game import Over
 from dicehall.game.messages import translatable
-from dicehall.game.records import OWN_DICE, Record, Rolled, write
+from dicehall.game.records import OWN_DICE, PRIVATE, Record, Rolled, write
 from dicehall.game.refused import BadLine, BadName
 from dicehall.match.dice.by_slot import BY_SLOT
 from dicehall.match.dice.verification import SECRET
@@ -50,6 +50,8 @@ DICE_ID = re.compile(r"[0-9A-Za-z_-]{1,64}")
 DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 COUNT = re.compile(r"[1-9][0-9]{0,5}")
 HASH = re.compile(r"[0-9a-f]{64}")
+GUESTS = f"{PRIVATE}guest-%d"
+"""The note of a seat that was the guest's who exported the record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +120,13 @@ def as_match(
     happened.append(MatchEnded(turn.scores, turn.winners, secret, max(opened, ended)))
     match_id = _matching(notes, "match", ID) or _digest(record)
     return ImportedMatch(match_id, secret, tuple(happened))
+
+
+def own_names(record: Record) -> list[str]:
+    """The names of the seats that were the guest's who exported the record."""
+    notes = record.notes
+    seats = [seat for seat in range(record.game.seats) if GUESTS % seat in notes]
+    return [notes[f"name-{seat}"] for seat in seats if f"name-{seat}" in notes]
 
 
 async def sort_out(store: Store, found: Iterable[ImportedMatch]) -> SortedRecords:

@@ -80,9 +80,10 @@ def import_matches(
         str, typer.Argument(metavar="FILE", help="One or more records; - reads standard input.")
     ],
     guest: Annotated[
-        str, typer.Option(help="Give the seats named by --name to the guest with this id.")
+        str,
+        typer.Option(help="Give the seats of whoever saved the file to the guest with this id."),
     ] = "",
-    name: Annotated[str, typer.Option(help="That guest's name in the records.")] = "",
+    name: Annotated[str, typer.Option(help="Give the seats with this name instead.")] = "",
     dry_run: DryRun = False,
     data: DataFolder = None,
     database: Database = "",
@@ -94,9 +95,9 @@ def import_matches(
     from dicehall.host.settings import Settings
     from dicehall.match.store.connect import FILE
 
-    if bool(guest) != bool(name):
-        raise BadOption(translatable("use --guest and --name together"))
-    found, unfinished = _read_matches(file, {name: guest} if guest else {})
+    if name and not guest:
+        raise BadOption(translatable("use --name together with --guest"))
+    found, unfinished = _read_matches(file, guest, name)
 
     async def keep_new(host: "Administration") -> tuple[int, int]:
         from dicehall.match.archive import keep, sort_out
@@ -114,16 +115,17 @@ def import_matches(
         print("Nothing was changed.")
 
 
-def _read_matches(file: str, guests: dict[str, str]) -> "tuple[list[ImportedMatch], int]":
+def _read_matches(file: str, guest: str, name: str) -> "tuple[list[ImportedMatch], int]":
     """The matches in a file, and the number of its unfinished records."""
-    from dicehall.match.archive import as_match
+    from dicehall.match.archive import as_match, own_names
 
     now = round(time.time(), 3)
     found, unfinished = list["ImportedMatch"](), 0
     with naming(file):
         for line, record, state in read_records(file):
             try:
-                match = as_match(record, state, now, guests)
+                own = [name] if name else own_names(record)
+                match = as_match(record, state, now, dict.fromkeys(own, guest) if guest else {})
             except Refused as refused:
                 raise BadRecord(refused.message, line=line, code=refused.code) from None
             if match:

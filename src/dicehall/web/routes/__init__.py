@@ -23,6 +23,7 @@ from dicehall.web.routes import (
 EVERYWHERE = [
     *handlers(hall, today, new_match, rules, lists, settings, matches, coach, analysis),
     *handlers(replay, dice, puzzles),
+    archive.export_all,
 ]
 AMONG_GUESTS = handlers(lobby, online, static_files)
-FOR_A_SINGLE_GUEST = handlers(archive)
+FOR_A_SINGLE_GUEST = [archive.import_all]

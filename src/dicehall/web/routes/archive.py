@@ -1,5 +1,5 @@
-"""All finished matches of a guest as one file of records, and back. Only where there is a single
-guest: on a server, its host does this with `dicehall export` and `dicehall import`."""
+"""Everything that a guest has as one file of records, and back. A server only writes such files:
+reading one there is up to its host, with `dicehall import`."""
 
 import time
 from collections.abc import AsyncIterator
@@ -7,22 +7,34 @@ from dataclasses import replace
 
 from litestar import MediaType, Response, get, post
 
-from dicehall.game.records import PRIVATE, Record, read_numbered, write
-from dicehall.match.archive import as_match, export_records, keep, sort_out
+from dicehall.game.records import Record, read_numbered, write
+from dicehall.match.archive import GUESTS, as_match, export_records, keep, own_names, sort_out
+from dicehall.match.belongings import read_belongings, take_over, write_belongings
 from dicehall.match.store.editing import match_ids
-from dicehall.web.context import WebRequest, guest, server
+from dicehall.web import last_tables, preferences
+from dicehall.web.context import (
+    WebRequest,
+    guest,
+    preferences_cookie,
+    server,
+    tables_cookie,
+)
 from dicehall.web.edge.reading import read_body
+from dicehall.web.last_tables import read_tables
+from dicehall.web.preferences import Preferences
 from dicehall.words.language import ngettext
 
 MOST_BYTES = 64 * 1024 * 1024
-OWN = f"{PRIVATE}guest-%d"
-"""The note of a seat that was the guest's own, so that it is again after an import."""
+SETTINGS = (preferences.COOKIE, last_tables.COOKIE)
 
 
-@get("/archive", include_in_schema=False)
+@get("/archive", include_in_schema=False, cost=20)
 async def export_all(request: WebRequest) -> Response[str]:
-    """All finished matches, oldest first."""
+    """All finished matches, oldest first, and whatever else the guest has."""
     records = [write(record) async for record in _records(request)]
+    store, alone = server(request).matches.store, server(request).single_guest
+    settings = {name: request.cookies.get(name, "") for name in SETTINGS}
+    records.append(await write_belongings(store, guest(request), settings, running=alone))
     headers = {"content-disposition": 'attachment; filename="dicehall.dice"'}
     return Response("\n".join(records), media_type=MediaType.TEXT, headers=headers)
 
@@ -32,24 +44,27 @@ async def _records(request: WebRequest) -> AsyncIterator[Record]:
     which = match_ids(guest=who, running=False)
     async for record in export_records(matches.store, which, unfinished=False, now=matches.now()):
         match = await matches.see(record.notes["match"])
-        own = {OWN % seat: "yes" for seat in match.held_by(who)}
+        own = {GUESTS % seat: "yes" for seat in match.held_by(who)}
         yield replace(record, notes={**record.notes, **own})
 
 
 @post("/archive", status_code=200, media_type=MediaType.TEXT, include_in_schema=False)
-async def import_all(request: WebRequest) -> str:
-    """Import the records in the body; matches that are known already are skipped."""
+async def import_all(request: WebRequest) -> Response[str]:
+    """Import such a file; what is known already is skipped. Running matches go on; finished ones
+    are marked as imported."""
     body = await read_body(request.scope, request.receive, MOST_BYTES)
-    now, who, found = round(time.time(), 3), guest(request), []
-    for _line, record, state in read_numbered(body.decode("utf-8", "replace").splitlines(True)):
-        names = {
-            record.notes[f"name-{seat}"]: who
-            for seat in range(record.game.seats)
-            if OWN % seat in record.notes and f"name-{seat}" in record.notes
-        }
-        if match := as_match(record, state, now, names):
-            found.append(match)
+    now, who = round(time.time(), 3), guest(request)
+    rows, more = read_belongings(body.decode("utf-8", "replace").splitlines(True), who)
+    read = [
+        as_match(record, state, now, dict.fromkeys(own_names(record), who))
+        for _line, record, state in read_numbered(rows)
+    ]
     store = server(request).matches.store
-    sorted_out = await sort_out(store, found)
-    new = await keep(store, sorted_out.new)
-    return ngettext("%(num)d match imported.", "%(num)d matches imported.", new) % {"num": new}
+    sorted_out = await sort_out(store, [match for match in read if match])
+    new = await keep(store, sorted_out.new) + await take_over(store, who, more)
+    said = ngettext("%(num)d match imported.", "%(num)d matches imported.", new) % {"num": new}
+    cookies = []
+    if kept := more.settings:
+        cookies.append(preferences_cookie(Preferences.read(kept[preferences.COOKIE])))
+        cookies.append(tables_cookie(read_tables(kept[last_tables.COOKIE])))
+    return Response(said, cookies=cookies)
