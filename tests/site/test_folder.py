@@ -61,10 +61,10 @@ def test_a_folder_with_something_else_stays_as_it_is(tmp_path: Path) -> None:
 
 
 def test_what_is_missing_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(CannotBuild, match="no pyodide"):
+    with pytest.raises(CannotBuild, match="pinned pyodide"):
         core.find(tmp_path)
     (tmp_path / f"pyodide-{core.pins()['pyodide'].version}.tgz").write_bytes(b"another file")
-    with pytest.raises(CannotBuild, match="no pyodide"):
+    with pytest.raises(CannotBuild, match="pinned pyodide"):
         core.find(tmp_path)
     monkeypatch.setenv("PATH", "")
     with pytest.raises(CannotBuild, match="npm is missing"):
