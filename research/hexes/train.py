@@ -18,7 +18,7 @@ from time import process_time
 
 import numpy as np
 
-from dicehall.games.hexes.network import STEP, Learned, Network, load_learned
+from dicehall.games.hexes.network import STEP, Network, TrainedNetwork, load_network
 from dicehall.games.hexes.solver.positions import ROUNDS, start_position
 from dicehall.solving.random_numbers import random_source
 from research.hexes.calibration import calibrate, find_errors, play_promises, rounded
@@ -49,7 +49,7 @@ def main() -> None:
     options = read_options()
     learner = new_learner(options.seed)
     if not options.afresh:
-        network = load_learned(options.source).network
+        network = load_network(options.source).network
         learner.weights[:] = np.concatenate([layer.ravel() for layer in network])
     train(learner, options)
     save_learned(options.to, settle(network_of(learner.weights), options))
@@ -84,11 +84,11 @@ def part(lessons: Lessons, lines: slice) -> Lessons:
     return Lessons(rows[lines], counts[lines], rounds[lines], targets[lines])
 
 
-def settle(network: Network, options: argparse.Namespace) -> Learned:
+def settle(network: Network, options: argparse.Namespace) -> TrainedNetwork:
     """The network with rows as they are shipped, calibrated by games of the best level."""
     final = rounded(network)
     if not options.calibrating:
-        return Learned(final, np.zeros(ROUNDS + 1, np.float32))
+        return TrainedNetwork(final, np.zeros(ROUNDS + 1, np.float32))
     promises = play_promises(final, LEARNING_WIDTH, options.calibrating, options.seed)
     calibrate(final, promises)
     print(f"{options.calibrating} games: mean {promises.scores.mean():.1f}")
@@ -96,11 +96,11 @@ def settle(network: Network, options: argparse.Namespace) -> Learned:
         final, LEARNING_WIDTH, promises, ERROR_POSITIONS, ERROR_GAMES, options.seed
     )
     print("standard error by rounds left:", np.round(errors, 1).tolist())
-    return Learned(final, errors)
+    return TrainedNetwork(final, errors)
 
 
-def save_learned(path: Path, learned: Learned) -> None:
-    """Write a file for `load_learned`; rows are stored as multiples of `STEP`."""
+def save_learned(path: Path, learned: TrainedNetwork) -> None:
+    """Write a file for `load_network`; rows are stored as multiples of `STEP`."""
     layers = learned.network._asdict()
     layers["rows"] = np.round(layers["rows"] / STEP).astype(np.int16)
     np.savez_compressed(path, **layers, errors=learned.errors)

@@ -16,7 +16,7 @@ from dicehall.cli.app import app
 from dicehall.game import new_game
 from dicehall.game.records import write
 from dicehall.players.worth import Worth
-from dicehall.solving.making import Made
+from dicehall.solving.making import SolveReport
 from support.contests import ANN, BOB, played_out
 from support.places import FilePlace
 
@@ -59,7 +59,7 @@ def test_what_is_no_number_in_json_is_null(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    made = Made(number, "points", 1.0, {"at_most": number})
+    made = SolveReport(number, "points", 1.0, {"at_most": number})
     monkeypatch.setattr("dicehall.games.fune.solver.making.make", lambda *_, **__: made)
     worth = Worth({"column 1": number}, "points", exact=False)
     monkeypatch.setattr("dicehall.players.levels.find_weigher", lambda _: lambda *_: worth)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from dicehall.cli import main
-from dicehall.solving.making import Made, MakingReport
+from dicehall.solving.making import MakingReport, SolveReport
 
 RECORDS = Path(__file__).parents[1] / "game/records"
 
@@ -53,10 +53,10 @@ def test_a_damaged_tablebase_is_made_anew(
 def test_progress_goes_to_standard_error(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def make(game: str, report: MakingReport, *, again: bool = False) -> Made:
+    def make(game: str, report: MakingReport, *, again: bool = False) -> SolveReport:
         for sweep in range(101):
             report(f"Sweep {sweep}", sweep / 100)
-        return Made(0.5, "win-minus-loss", 1.25, {"sweeps": 101})
+        return SolveReport(0.5, "win-minus-loss", 1.25, {"sweeps": 101})
 
     monkeypatch.setattr("dicehall.games.bones.solver.making.make", make)
     assert run("solve", "knuckles", "--json") == 0

@@ -10,7 +10,7 @@ import dicehall
 from dicehall.game import AnyGame, Over, new_game
 from dicehall.game.records import Event, Played, Rolled
 from dicehall.game.turns import Loss
-from dicehall.game_page.expressions import NAMES, Stir, feelings, find_stir
+from dicehall.game_page.expressions import NAMES, FeltEvent, feelings, find_felt_event
 from dicehall.game_page.history import History
 from dicehall.game_page.scene import Scene
 from support.playouts import play_match
@@ -110,11 +110,11 @@ def test_what_one_seat_enjoys_hurts_the_other(name: str, seed: int) -> None:
     for _state, _turn, event in play_match(game, seed)[:-1]:
         assert event
         history = history.after(event)
-        felt, stir = feelings(history.recent[-1]), find_stir(history)
+        felt, stir = feelings(history.recent[-1]), find_felt_event(history)
         assert sum(felt) == 0
         assert all(-2 <= one <= 2 for one in felt)
         if any(felt):
-            assert stir == Stir(history.moment, felt)
+            assert stir == FeltEvent(history.moment, felt)
     end = game.turn(history.state)
     assert isinstance(end, Over)
     expected = {(0,): ("glad", "sad"), (1,): ("sad", "glad")}

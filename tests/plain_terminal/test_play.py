@@ -8,7 +8,7 @@ from dicehall.game import AnyGame, Decide, Turn, catalogue, games, new_game
 from dicehall.game.records import read, spell
 from dicehall.game.typed_commands import ALONE, WITH_ARGUMENT
 from dicehall.plain_terminal.local_match import LocalMatch
-from dicehall.plain_terminal.play import Sitting, play
+from dicehall.plain_terminal.play import TerminalSession, play
 from dicehall.players.chooser import choose_at_random
 from dicehall.players.worth import Worth, unit_of
 from dicehall_pig import PIG, Pig, PigState
@@ -33,7 +33,7 @@ def transcript(
     SAVED.clear()
     levels = ("", "easy" if computer else "")
     play(
-        Sitting(
+        TerminalSession(
             match=LocalMatch.begin(game, names[: game.seats], levels[: game.seats], "5"),
             choosers=[None, choose_at_random if computer else None][: game.seats],
             read=lambda: next(typed, None),
@@ -222,7 +222,7 @@ def test_no_line_is_longer_than_a_terminal_is_wide(name: str, seed: int) -> None
 
     levels = ("", "easy")[:seats]
     play(
-        Sitting(
+        TerminalSession(
             match=LocalMatch.begin(
                 new_game(name, seats), ("M" * 20, "W" * 20)[:seats], levels, str(seed)
             ),
@@ -254,7 +254,9 @@ def with_own_dice(game: str, lines: Iterable[str]) -> list[str]:
     said: list[str] = []
     typed = iter(lines)
     match = LocalMatch.begin(new_game(game), ("Ada",), ("",), "5").with_own_dice()
-    play(Sitting(match, [None], lambda: next(typed, None), said.append, keep, lambda: weigh))
+    play(
+        TerminalSession(match, [None], lambda: next(typed, None), said.append, keep, lambda: weigh)
+    )
     return said
 
 

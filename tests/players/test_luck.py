@@ -10,7 +10,15 @@ import pytest
 from dicehall.game import AnyGame, Decide, Over, new_game
 from dicehall.games.bones import players as bones
 from dicehall.players.levels import find_weigher, worth_of_start
-from dicehall.players.review import Balance, Judged, Review, balance, conclude, decisions, judge
+from dicehall.players.review import (
+    Balance,
+    JudgedDecision,
+    Review,
+    balance,
+    conclude,
+    decisions,
+    judge,
+)
 from dicehall.players.worth import POINTS, WIN_MINUS_LOSS, Weigher, Worth, unit_of
 from support.playouts import GAMES, events_of, play_match
 
@@ -96,9 +104,9 @@ def test_a_searched_match_of_bones_adds_up(
 
 def test_a_balance_by_hand() -> None:
     judged = (
-        Judged(1, 0, "a", 0.1, "b", 0.4, exact=True, rolled_by=0),
-        Judged(3, 1, "a", 0.2, "a", 0.2, exact=True, rolled_by=1),
-        Judged(5, 0, "a", 0.0, "b", 0.3, exact=True, rolled_by=0),
+        JudgedDecision(1, 0, "a", 0.1, "b", 0.4, exact=True, rolled_by=0),
+        JudgedDecision(3, 1, "a", 0.2, "a", 0.2, exact=True, rolled_by=1),
+        JudgedDecision(5, 0, "a", 0.0, "b", 0.3, exact=True, rolled_by=0),
     )
     review = conclude(judged, WIN_MINUS_LOSS, 7, Over((2, 5), (1,)), start=0.1)
     found = balance(review, seats=2)
@@ -113,7 +121,7 @@ def test_a_balance_by_hand() -> None:
 
 
 def test_who_gives_up_is_not_unlucky() -> None:
-    judged = [Judged(1, 0, "a", 0.4, "a", 0.4, exact=True, rolled_by=0)]
+    judged = [JudgedDecision(1, 0, "a", 0.4, "a", 0.4, exact=True, rolled_by=0)]
     review = conclude(judged, WIN_MINUS_LOSS, 3, Over((2, 5), (1,)), start=0.4, played_out=False)
     found = balance(review, seats=2)
     assert found
@@ -123,15 +131,15 @@ def test_who_gives_up_is_not_unlucky() -> None:
 
 def test_an_estimate_that_changes_without_a_roll_is_not_luck() -> None:
     judged = [
-        Judged(1, 0, "a", 10.0, "a", 10.0, exact=False, rolled_by=0),
-        Judged(2, 0, "a", 12.0, "a", 12.0, exact=False),
+        JudgedDecision(1, 0, "a", 10.0, "a", 10.0, exact=False, rolled_by=0),
+        JudgedDecision(2, 0, "a", 12.0, "a", 12.0, exact=False),
     ]
     found = balance(conclude(judged, POINTS, 3, Over((12,), (0,)), start=9.0), seats=1)
     assert found == Balance(start=9, dice=(1,), moves=(0,), other=2, result=12)
 
 
 def test_an_estimate_that_the_last_move_proves_wrong_is_not_luck() -> None:
-    judged = [Judged(1, 0, "a", 10.0, "a", 10.0, exact=False, rolled_by=0)]
+    judged = [JudgedDecision(1, 0, "a", 10.0, "a", 10.0, exact=False, rolled_by=0)]
     found = balance(conclude(judged, POINTS, 2, Over((13,), (0,)), start=9.0), seats=1)
     assert found == Balance(start=9, dice=(1,), moves=(0,), other=3, result=13)
 

@@ -4,7 +4,7 @@ import pytest
 
 from dicehall.game import Over, new_game
 from dicehall.game.records import Played, Rolled
-from dicehall.players.review import Judged, ReviewedDecision, conclude, decisions, judge
+from dicehall.players.review import JudgedDecision, ReviewedDecision, conclude, decisions, judge
 from dicehall.players.worth import POINTS, WIN_MINUS_LOSS, Worth, unit_of
 
 BONES = new_game("knucklebones")
@@ -61,9 +61,9 @@ def test_a_review_by_hand() -> None:
     assert review.exact
 
 
-def one_seat(*costs: float) -> list[Judged]:
+def one_seat(*costs: float) -> list[JudgedDecision]:
     return [
-        Judged(moment, 0, "a", 10 - cost, "b", 10.0, exact=moment > 0)
+        JudgedDecision(moment, 0, "a", 10 - cost, "b", 10.0, exact=moment > 0)
         for moment, cost in enumerate(costs)
     ]
 
@@ -86,7 +86,7 @@ def test_what_is_within_the_noise_of_an_estimate_is_not_blamed() -> None:
 
 def test_a_small_loss_is_not_blamed_where_the_error_is_unknown() -> None:
     def blamed(cost: float, best: float, error: float | None) -> bool:
-        return Judged(0, 0, "a", best - cost, "b", best, exact=False, error=error).is_blamed
+        return JudgedDecision(0, 0, "a", best - cost, "b", best, exact=False, error=error).is_blamed
 
     assert not blamed(0.019, 0.5, None)
     assert blamed(0.021, 0.5, None)
@@ -104,7 +104,7 @@ def test_accuracy_alone_is_by_points() -> None:
 
 
 def test_where_nothing_could_be_expected_nothing_was_lost() -> None:
-    forced = Judged(0, 0, "fizzle", 0.0, "fizzle", 0.0, exact=True)
+    forced = JudgedDecision(0, 0, "fizzle", 0.0, "fizzle", 0.0, exact=True)
     assert conclude([forced], POINTS, 1, Over((0,), (0,))).accuracy(0) == 1
 
 

@@ -10,7 +10,7 @@ from dicehall.game import new_game
 from dicehall.game.messages import translatable
 from dicehall.game.refused import BadOption, IllegalMove, Refused
 from dicehall.plain_terminal.local_match import LocalMatch
-from dicehall.plain_terminal.play import Sitting, play
+from dicehall.plain_terminal.play import TerminalSession, play
 from dicehall.players.levels import find_weigher
 from dicehall.words.language import using
 from dicehall.words.refusals import explain
@@ -65,7 +65,7 @@ def test_plain_text_of_other_packages_stays_as_it_is(text: str) -> None:
 def test_the_terminal_refuses_in_its_language() -> None:
     told: list[str] = []
     typed = iter(["column 9"])
-    sitting = Sitting(
+    sitting = TerminalSession(
         match=LocalMatch.begin(new_game("knuckles"), ("Ada", "Bob"), ("", ""), "5"),
         choosers=[None, None],
         read=lambda: next(typed, None),

@@ -74,7 +74,7 @@ def arena(
 ) -> None:
     """Play many games between players, on all cores, and rate the players."""
     from dicehall.players.arena import ArenaSettings
-    from dicehall.players.bots.contestants import Contestant, check_contestants, tell_apart
+    from dicehall.players.bots.contestants import Contestant, check_contestants, unique_names
     from dicehall.players.characters import reservation
 
     sys.path.insert(0, os.getcwd())  # to import --player modules; child processes inherit it
@@ -86,7 +86,7 @@ def arena(
         *(Contestant(where, "function", where) for where in player or ()),
         *(Contestant(where, "command", where, seconds) for where in command or ()),
     ]
-    playing = tell_apart([replace(one, debug=debug) for one in contestants])
+    playing = unique_names([replace(one, debug=debug) for one in contestants])
     check_contestants(table, playing)
     settings = ArenaSettings(games, seed, jobs, recorded=bool(save))
     results = _measure(table, playing, settings, save, force=force)

@@ -16,7 +16,7 @@ from dicehall.game import AnyGame, find_game, games, new_game
 from dicehall.game.messages import translatable
 from dicehall.game.refused import BadOption
 from dicehall.plain_terminal.local_match import LocalMatch, default_names, seated
-from dicehall.plain_terminal.play import Sitting
+from dicehall.plain_terminal.play import TerminalSession
 from dicehall.plain_terminal.play import play as play_at
 from dicehall.players.characters import character
 from dicehall.players.levels import check_level, find_level, find_weigher, levels
@@ -90,7 +90,7 @@ def _play_plainly(game: str, new_match: Callable[[str], LocalMatch]) -> None:
         return
     match = new_match(name)
     play_at(
-        Sitting(
+        TerminalSession(
             match=match,
             choosers=[find_level(name, level) if level else None for level in match.levels],
             read=_line_reader(),

@@ -32,7 +32,7 @@ def summary(found: Verification) -> dict[str, Any]:
         "verified": found.verified,
         "match": found.match_id,
         "promise_kept": found.kept,
-        "words_kept": found.broken_words is None,
+        "words_kept": found.mismatched_seat is None,
         "coin_right": found.coin.right if found.coin else None,
         "complete": found.complete,
         "rolls": len(found.rolls),
@@ -68,10 +68,10 @@ def _described(found: Verification) -> list[str]:
 def _client_seed_lines(found: Verification) -> list[str]:
     if not any(found.commitments):
         return []
-    if found.broken_words is None:
+    if found.mismatched_seat is None:
         return [_("The words of every seat match their commitments.")]
     broken = _("The words of seat %(seat)d do not match its commitment.")
-    return [broken % {"seat": found.broken_words}]
+    return [broken % {"seat": found.mismatched_seat}]
 
 
 def _coin_lines(coin: Coin | None) -> list[str]:

@@ -230,7 +230,7 @@ class AsyncTable:
         async with aclosing(self.follow()) as states:
             async for _ in states:
                 if self.moves:
-                    await self._insist_on(choose(*self.position(), random))
+                    await self._send_until_answered(choose(*self.position(), random))
         return self.match
 
     async def move(self, move: str) -> State:
@@ -259,7 +259,7 @@ class AsyncTable:
         """The match as text: docs/records.md."""
         return (await self.client.fetch("GET", f"/api/matches/{self.id}/record")).decode()
 
-    async def _insist_on(self, move: str) -> None:
+    async def _send_until_answered(self, move: str) -> None:
         """Send a move until the server has answered. A move that comes too late is dropped:
         `follow` reports what happened instead."""
         while True:

@@ -154,7 +154,7 @@ class Entry:
         check_value(option, value, self.options[option])
 
     def _maker(self) -> Callable[..., AnyGame]:
-        return _found(self.make) if isinstance(self.make, str) else self.make
+        return _import_object(self.make) if isinstance(self.make, str) else self.make
 
 
 def check_value(option: str, value: object, allowed: Sequence[str] | Sequence[int]) -> None:
@@ -192,7 +192,7 @@ def as_numbers(values: Sequence[str]) -> tuple[int, ...] | tuple[float, ...]:
 
 
 @cache
-def _found(make: str) -> Callable[..., AnyGame]:
+def _import_object(make: str) -> Callable[..., AnyGame]:
     """Import the object at `module:name`."""
     module, _, name = make.partition(":")
     maker: Callable[..., AnyGame] = getattr(import_module(module), name)

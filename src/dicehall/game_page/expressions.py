@@ -37,7 +37,7 @@ class Expression:
 
 
 @dataclass(frozen=True, slots=True)
-class Stir:
+class FeltEvent:
     """The event that the faces react to: the number of events up to it, and what each seat feels,
     from -2 (hurt) to 2 (triumph)."""
 
@@ -45,11 +45,11 @@ class Stir:
     feelings: tuple[int, ...]
 
 
-def find_stir(history: History) -> Stir | None:
+def find_felt_event(history: History) -> FeltEvent | None:
     """The latest event since the last move, including that move, that anyone has feelings about."""
     for ago, step in enumerate(reversed(history.recent)):
         if any(felt := feelings(step)):
-            return Stir(history.moment - ago, felt)
+            return FeltEvent(history.moment - ago, felt)
         if isinstance(step.event, Played):
             return None
     return None

@@ -26,7 +26,7 @@ class Step:
     after: Any
     _told: dict[tuple[str, Viewer], str] = field(default_factory=dict, compare=False, repr=False)
 
-    def told(self, viewer: Viewer) -> str:
+    def sentence(self, viewer: Viewer) -> str:
         """A sentence on what happened, cached by viewer and language."""
         key = (current(), viewer)
         if key not in self._told:

@@ -8,7 +8,7 @@ from dicehall.game import AnyGame, Chance, Decide, Over, Turn
 from dicehall.game.records import Played
 from dicehall.game.turns import Loss
 from dicehall.game_page.advice import Advice, CoachNotes
-from dicehall.game_page.expressions import NAMES, Expression, find_stir
+from dicehall.game_page.expressions import NAMES, Expression, find_felt_event
 from dicehall.game_page.history import History, Step
 from dicehall.players.characters import NO_FACE
 from dicehall.players.sayings import saying
@@ -156,7 +156,7 @@ class Scene:
         winners = self._winners
         if len(winners) == 1:
             return tuple(self._at_end(seat, won=seat in winners) for seat in range(self.game.seats))
-        stir, newest = find_stir(self.history), self.history.moment
+        stir, newest = find_felt_event(self.history), self.history.moment
         if stir is None:
             thinking = self.to_move if self.thinking else None
             return tuple(
@@ -188,7 +188,7 @@ class Scene:
         return Expression("glad" if won else "sad", fresh=not self.loss, says=says)
 
     @cached_property
-    def asked(self) -> str:
+    def prompt(self) -> str:
         """The prompt for the current turn, or the result."""
         if self.waiting:
             return _("A seat is free.")
@@ -207,9 +207,9 @@ class Scene:
         return None
 
     @cached_property
-    def heard(self) -> str:
+    def opponent_line(self) -> str:
         """`answered` as a sentence; it stays until the viewer moves."""
-        return self.answered.told(self.viewer) if self.answered else ""
+        return self.answered.sentence(self.viewer) if self.answered else ""
 
     @property
     def last(self) -> Step | None:
@@ -217,7 +217,7 @@ class Scene:
         return self.history.recent[-1] if self.history.recent else None
 
     @cached_property
-    def told(self) -> tuple[str, ...]:
+    def log_lines(self) -> tuple[str, ...]:
         """Sentences on the most recent steps."""
         viewer = self.viewer
-        return tuple([step.told(viewer) for step in self.history.recent])
+        return tuple([step.sentence(viewer) for step in self.history.recent])

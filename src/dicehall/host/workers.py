@@ -68,7 +68,7 @@ class Workers:
             for number in (signal.SIGTERM, signal.SIGINT):
                 signal.signal(number, self._stop)
             for _ in range(self.settings.workers):
-                self._hire()
+                self._start_worker()
             while self._workers:
                 self._turn()
         if self._stopped_by == signal.SIGINT:
@@ -124,9 +124,9 @@ class Workers:
             raise CannotServe(translatable("the server cannot start: %(ended)s", ended=ended))
         log.error("%s; another takes its place", ended)
         brief = monotonic() - worker.hired_at < PAUSE_SECONDS
-        self._hire(pause=PAUSE_SECONDS if brief else 0)
+        self._start_worker(pause=PAUSE_SECONDS if brief else 0)
 
-    def _hire(self, pause: float = 0) -> None:
+    def _start_worker(self, pause: float = 0) -> None:
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
         ours.setblocking(False)
         process = multiprocessing.get_context("spawn").Process(

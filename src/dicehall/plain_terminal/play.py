@@ -33,7 +33,7 @@ class InputEnded(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class TerminalSession:
     """A match with its computer players, input and output."""
 
     match: LocalMatch
@@ -53,7 +53,7 @@ class Sitting:
         self.say("\n".join(map(folded, text.split("\n"))))
 
 
-def play(sitting: Sitting) -> None:
+def play(sitting: TerminalSession) -> None:
     """Play until the game is over or the player quits."""
     match = sitting.match
     sitting.say_wrapped(_("Type help for the rules, moves for the legal moves, quit to leave."))
@@ -76,20 +76,20 @@ def play(sitting: Sitting) -> None:
         _show(sitting, match)
 
 
-def _apply(sitting: Sitting, match: LocalMatch, event: Event) -> LocalMatch:
+def _apply(sitting: TerminalSession, match: LocalMatch, event: Event) -> LocalMatch:
     """Describe an event and return the match after it."""
     after = match.after(event)
     sitting.say_wrapped(tell(match.game, match.state, event, after.state, match.viewer))
     return after
 
 
-def _show(sitting: Sitting, match: LocalMatch) -> None:
+def _show(sitting: TerminalSession, match: LocalMatch) -> None:
     """Print the board and the prompt."""
     sitting.say(f"\n{draw(match.game, match.state, match.viewer)}\n")
     sitting.say_wrapped(ask(match.game, match.state, match.viewer))
 
 
-def _decide(sitting: Sitting, match: LocalMatch) -> LocalMatch:
+def _decide(sitting: TerminalSession, match: LocalMatch) -> LocalMatch:
     """Read lines until one is a legal move or an undo, handling other commands; returns the match
     after it."""
     turn = match.turn
@@ -123,7 +123,7 @@ def _decide(sitting: Sitting, match: LocalMatch) -> LocalMatch:
     raise InputEnded
 
 
-def _enter_roll(sitting: Sitting, match: LocalMatch, dice: tuple[Die, ...]) -> LocalMatch:
+def _enter_roll(sitting: TerminalSession, match: LocalMatch, dice: tuple[Die, ...]) -> LocalMatch:
     """Read lines until one holds what the player's own dice show, or an undo; returns the match
     after it."""
     named = " ".join(die.name for die in dice)
@@ -173,7 +173,7 @@ def _listed(moves: Sequence[str]) -> list[str]:
     return [f"{number}) {move}" for number, move in enumerate(moves, start=1)]
 
 
-def _hint(sitting: Sitting, match: LocalMatch) -> str:
+def _hint(sitting: TerminalSession, match: LocalMatch) -> str:
     worth = sitting.weigh()(match.game, match.state)
     values = {"move": worth.best, "named": name_move(match.game, match.state, worth.best)}
     same = values["move"] == values["named"]
@@ -181,7 +181,7 @@ def _hint(sitting: Sitting, match: LocalMatch) -> str:
     return together(hint % values, reason(match.game, match.state, worth).full)
 
 
-def _save(sitting: Sitting, match: LocalMatch, name: str) -> str:
+def _save(sitting: TerminalSession, match: LocalMatch, name: str) -> str:
     """Write the match so far to a file."""
     try:
         sitting.keep(name, write(match.record))

@@ -36,10 +36,10 @@ def reason(game: AnyGame, state: Any, worth: Worth) -> Reason:
     alternative = name_move(game, state, next_best)
     if not effect and (other := tell_effect(game, state, next_best)):
         alternative = _("%(move)s (%(effect)s)") % {"move": alternative, "effect": other}
-    said, brief = _compare(worth, next_best, alternative)
+    comparison, brief = _compare(worth, next_best, alternative)
     if effect:
-        said = _("%(effect)s and %(said)s") % {"effect": effect, "said": said}
-    return Reason(_("It %(said)s.") % {"said": said}, brief)
+        comparison = _("%(effect)s and %(reason)s") % {"effect": effect, "reason": comparison}
+    return Reason(_("It %(reason)s.") % {"reason": comparison}, brief)
 
 
 def explain_answer(game: AnyGame, state: Any, worth: Worth, move: str) -> str:
@@ -49,11 +49,18 @@ def explain_answer(game: AnyGame, state: Any, worth: Worth, move: str) -> str:
     if worth.moves[move] == worth.moves[best]:
         best = move
     named = _capital(name_move(game, state, best))
-    values = {"move": named, "does": _does(game, state, best), "said": _gain(worth, best, move)}
-    right = _("%(move)s %(does)s, and %(said)s.") if values["does"] else _("%(move)s %(said)s.")
+    values = {
+        "move": named,
+        "does": _effect_phrase(game, state, best),
+        "reason": _gain(worth, best, move),
+    }
+    right = _("%(move)s %(does)s, and %(reason)s.") if values["does"] else _("%(move)s %(reason)s.")
     if best == move:
         return right % values
-    wrong = {"move": _capital(name_move(game, state, move)), "does": _does(game, state, move)}
+    wrong = {
+        "move": _capital(name_move(game, state, move)),
+        "does": _effect_phrase(game, state, move),
+    }
     if not wrong["does"]:
         return right % values
     return _("%(wrong)s %(right)s") % {
@@ -62,7 +69,7 @@ def explain_answer(game: AnyGame, state: Any, worth: Worth, move: str) -> str:
     }
 
 
-def _does(game: AnyGame, state: Any, move: str) -> str:
+def _effect_phrase(game: AnyGame, state: Any, move: str) -> str:
     """What a move does at once and what it leaves open, as a verb phrase."""
     effect, outlook = tell_effect(game, state, move), tell_outlook(game, state, move)
     if effect and outlook:

@@ -32,7 +32,7 @@ class ReviewedDecision:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedDecision:
     """A decision and what it was worth to the seat that made it."""
 
     moment: int
@@ -66,7 +66,7 @@ class Judged:
 class Review:
     """All decisions of a match, and its course from seat 0's point of view."""
 
-    judged: tuple[Judged, ...]
+    judged: tuple[JudgedDecision, ...]
     curve: tuple[tuple[int, float], ...]
     """The worth after each number of events; the last is the result itself."""
     unit: str
@@ -101,7 +101,7 @@ class Review:
             expected, lost = (1 + first) / 2, lost / 2
         return expected / (expected + lost) if lost else 1.0
 
-    def costliest(self, most: int, least: float = 0.0) -> tuple[Judged, ...]:
+    def costliest(self, most: int, least: float = 0.0) -> tuple[JudgedDecision, ...]:
         """The moves that clearly lost more than `least`, worst first."""
         costly = [one for one in self.judged if one.cost > least and one.is_blamed]
         return tuple(sorted(costly, key=lambda one: -one.cost)[:most])
@@ -120,11 +120,11 @@ def decisions(game: AnyGame, start: Any, log: Sequence[Event]) -> Iterator[Revie
         state = after
 
 
-def judge(decision: ReviewedDecision, worth: Worth) -> Judged:
+def judge(decision: ReviewedDecision, worth: Worth) -> JudgedDecision:
     """Judge a decision by the worths of its moves."""
     value = worth.moves[decision.move]
     most = max(worth.moves.values())
-    return Judged(
+    return JudgedDecision(
         moment=decision.moment,
         seat=decision.seat,
         move=decision.move,
@@ -138,7 +138,7 @@ def judge(decision: ReviewedDecision, worth: Worth) -> Judged:
 
 
 def conclude(
-    judged: Sequence[Judged],
+    judged: Sequence[JudgedDecision],
     unit: str,
     moments: int,
     result: Over,

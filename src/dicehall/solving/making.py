@@ -17,7 +17,7 @@ MakingReport = Callable[[str, float], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class SolveReport:
     """The value of a new game by its tablebase, and how the tablebase was made."""
 
     value: float
@@ -29,7 +29,7 @@ class Made:
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckReport:
     """Whether a tablebase is correct, and the evidence."""
 
     passed: bool
@@ -39,13 +39,13 @@ class Checked:
 class Maker(Protocol):
     """Makes and stores the tablebases of a game; existing ones are only checked."""
 
-    def __call__(self, game: str, report: MakingReport, *, again: bool = False) -> Made: ...
+    def __call__(self, game: str, report: MakingReport, *, again: bool = False) -> SolveReport: ...
 
 
 class Checker(Protocol):
     """Checks a game's tablebase on this machine."""
 
-    def __call__(self, game: str, report: MakingReport) -> Checked: ...
+    def __call__(self, game: str, report: MakingReport) -> CheckReport: ...
 
 
 class CompactTransfer(Protocol):

@@ -15,7 +15,7 @@ BLANK = Ink("#ffffff", "#000000")
 class Painting(Widget):
     """A widget painted cell by cell; subclasses implement `paint`."""
 
-    class Pressed(Message):
+    class CellPressed(Message):
         """A cell with a key was clicked."""
 
         def __init__(self, key: str) -> None:
@@ -51,7 +51,7 @@ class Painting(Widget):
         key = self.canvas.key_at(event.x, event.y)
         if key:
             event.stop()
-            self.post_message(self.Pressed(key))
+            self.post_message(self.CellPressed(key))
 
     def on_mouse_move(self, event: MouseMove) -> None:
         self._hover(self.canvas.key_at(event.x, event.y))

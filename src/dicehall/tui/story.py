@@ -33,13 +33,13 @@ class Story:
     def __init__(self, match: LocalMatch) -> None:
         steps = steps_of(match)
         self.last: Step | None = next((step for step in reversed(steps) if is_move(step)), None)
-        self.lines = [step.told(match.viewer) for step in steps[-MOST_LINES:]]
+        self.lines = [step.sentence(match.viewer) for step in steps[-MOST_LINES:]]
 
     def add(self, step: Step, viewer: Viewer) -> str:
         """Add an event; returns the message to show: the last two events if they fit."""
         if is_move(step):
             self.last = step
-        line = step.told(viewer)
+        line = step.sentence(viewer)
         both = unbroken(f"{self.lines[-1]}\n{line}") if self.lines else line
         self.lines = [*self.lines[-MOST_LINES:], line]
         return both if columns(both) <= LONGEST_MESSAGE else line

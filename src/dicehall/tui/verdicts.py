@@ -11,7 +11,7 @@ from dicehall.game_page.advice import (
     win_percent,
 )
 from dicehall.plain_terminal.local_match import LocalMatch
-from dicehall.players.review import Judged, Review
+from dicehall.players.review import JudgedDecision, Review
 from dicehall.players.worth import POINTS
 from dicehall.words.language import _
 from dicehall.words.numbers import say_number, say_percent
@@ -48,7 +48,7 @@ def _summarise_seat(review: Review, seat: int, name: str) -> str:
     return summary % values
 
 
-def tell_verdict(match: LocalMatch, judged: Judged, unit: str) -> str:
+def tell_verdict(match: LocalMatch, judged: JudgedDecision, unit: str) -> str:
     """A move that cost something, and the better alternative."""
     game, before = match.game, match.at(judged.moment).state
     event = match.events[judged.moment]

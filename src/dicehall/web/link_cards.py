@@ -90,4 +90,4 @@ def _title_and_description(match: Match, scene: Scene) -> tuple[str, str]:
     if not match.begun:
         return players, _("This table was closed.") if match.result else line
     scores = " : ".join(map(str, match.game.scores(match.state)))
-    return players, f"{scores} · {scene.asked}"
+    return players, f"{scores} · {scene.prompt}"

@@ -65,7 +65,7 @@ def addressed(asked: str, seat: int, viewer: Viewer) -> str:
         return asked
     if viewer.you is not None:
         return _("%(name)s is choosing …") % {"name": viewer.names[seat]}
-    return _("%(name)s: %(asked)s") % {"name": viewer.names[seat], "asked": asked}
+    return _("%(name)s: %(text)s") % {"name": viewer.names[seat], "text": asked}
 
 
 def awaited(chance: Chance) -> str:

@@ -172,7 +172,7 @@ def test_who_withholds_words_loses_and_the_record_says_so() -> None:
     record = ended.record()
     assert (record.notes["forfeited"], record.notes["commitment-1"]) == ("1", BOB_BOUND.commitment)
     assert verify(record).verified
-    assert verify(record).broken_words is not None
+    assert verify(record).mismatched_seat is not None
 
 
 def test_words_come_in_time_if_they_come_before_the_claim_is_due() -> None:

@@ -6,9 +6,9 @@ from dicehall.match.bus.protocol import Present
 from dicehall.match.live.presence import (
     AWAY_SECONDS,
     GONE_SECONDS,
-    Attendance,
+    LastSeen,
+    OpenPages,
     Presence,
-    Sightings,
 )
 from dicehall.match.time_limits import QUIET_SECONDS
 from support.contests import NOW, begun
@@ -20,8 +20,8 @@ class Clock:
 
     passed: float = 0.0
 
-    def attendance(self, sightings: Sightings | None = None) -> Attendance:
-        return Attendance(lambda: self.passed, lambda: NOW + self.passed, sightings or Sightings())
+    def attendance(self, sightings: LastSeen | None = None) -> OpenPages:
+        return OpenPages(lambda: self.passed, lambda: NOW + self.passed, sightings or LastSeen())
 
 
 def test_viewers_are_counted_once_however_many_pages_they_have() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from dicehall.games.hexes.network import Learned, load_learned, shipped
+from dicehall.games.hexes.network import TrainedNetwork, load_network, shipped
 from research.hexes import train
 
 
@@ -18,12 +18,12 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(train, "LEARNING_WIDTH", 1)
 
 
-def trained(monkeypatch: pytest.MonkeyPatch, path: Path, *options: str) -> Learned:
+def trained(monkeypatch: pytest.MonkeyPatch, path: Path, *options: str) -> TrainedNetwork:
     """Run the command and read the file that it wrote."""
     arguments = ["train", "--calibrating", "8", "--width", "1", "--to", str(path), *options]
     monkeypatch.setattr(sys, "argv", arguments)
     train.main()
-    return load_learned(path)
+    return load_network(path)
 
 
 def test_training_from_scratch_is_reproducible(

@@ -5,12 +5,12 @@ import pytest
 from dicehall.game import Over, new_game
 from dicehall.game_page.history import History
 from dicehall.game_page.scene import Scene
-from dicehall.players.review import Judged, Review, conclude
+from dicehall.players.review import JudgedDecision, Review, conclude
 from dicehall.web.views.balance import balance_view
 
 BONES = (
-    Judged(1, 0, "a", 0.1, "b", 0.4, exact=True, rolled_by=0),
-    Judged(3, 1, "a", 0.2, "a", 0.2, exact=True, rolled_by=1),
+    JudgedDecision(1, 0, "a", 0.1, "b", 0.4, exact=True, rolled_by=0),
+    JudgedDecision(3, 1, "a", 0.2, "a", 0.2, exact=True, rolled_by=1),
 )
 
 
@@ -22,7 +22,7 @@ def versus(*, played_out: bool = True) -> Review:
 
 def alone(luck: float, cost: float, start: float | None = 10.0) -> Review:
     best = 10.0 + luck
-    judged = [Judged(1, 0, "a", best - cost, "b", best, exact=True, rolled_by=0)]
+    judged = [JudgedDecision(1, 0, "a", best - cost, "b", best, exact=True, rolled_by=0)]
     return conclude(judged, "points", 2, Over((round(best - cost),), (0,)), start=start)
 
 

@@ -2,12 +2,12 @@ from itertools import pairwise
 
 import pytest
 
-from dicehall.players.review import Judged, Review
+from dicehall.players.review import JudgedDecision, Review
 from dicehall.web.views.curve import APART, draw_curve
 
 JUDGED = (
-    Judged(1, 0, "a", 0.0, "b", 0.5, exact=True),
-    Judged(3, 1, "a", 0.2, "a", 0.2, exact=True),
+    JudgedDecision(1, 0, "a", 0.0, "b", 0.5, exact=True),
+    JudgedDecision(3, 1, "a", 0.2, "a", 0.2, exact=True),
 )
 VERSUS = Review(JUDGED, ((1, 0.5), (2, 0.0), (3, -0.2), (4, 1.0)), "win-minus-loss")
 
@@ -34,7 +34,7 @@ def test_points_stand_between_round_numbers() -> None:
 
 
 def test_the_numbers_above_the_curve_cover_neither_each_other_nor_its_edges() -> None:
-    judged = tuple(Judged(n, 0, "a", -float(n), "b", 0.0, exact=True) for n in range(100))
+    judged = tuple(JudgedDecision(n, 0, "a", -float(n), "b", 0.0, exact=True) for n in range(100))
     course = tuple((n, float(n)) for n in range(101))
     for costly in (judged[:5], judged[-5:], judged[50:55], judged[::20], judged[::-25]):
         marks = draw_curve(Review(judged, course, "points"), 0, costly).ranks
@@ -47,7 +47,7 @@ def test_the_numbers_above_the_curve_cover_neither_each_other_nor_its_edges() ->
 
 
 def test_a_crowd_of_numbers_stands_around_its_moves() -> None:
-    judged = tuple(Judged(n, 0, "a", -float(n), "b", 0.0, exact=True) for n in range(100))
+    judged = tuple(JudgedDecision(n, 0, "a", -float(n), "b", 0.0, exact=True) for n in range(100))
     course = tuple((n, float(n)) for n in range(101))
     marks = draw_curve(Review(judged, course, "points"), 0, judged[50:55]).ranks
     assert marks[2].above == pytest.approx(marks[2].x)
@@ -55,7 +55,7 @@ def test_a_crowd_of_numbers_stands_around_its_moves() -> None:
 
 
 def test_some_moves_are_numbered_below_the_curve() -> None:
-    judged = tuple(Judged(2 * n, 0, "a", 0.0, "a", 0.0, exact=True) for n in range(52))
+    judged = tuple(JudgedDecision(2 * n, 0, "a", 0.0, "a", 0.0, exact=True) for n in range(52))
     course = tuple((n, 0.0) for n in range(105))
     moves = draw_curve(Review(judged, course, "points"), 0, ()).moves
     assert [mark.words for mark in moves] == ["10", "20", "30", "40", "50"]

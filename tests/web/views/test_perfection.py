@@ -6,7 +6,7 @@ from dicehall.game import Over, new_game
 from dicehall.game.records import Played, Rolled
 from dicehall.game_page.history import History
 from dicehall.game_page.scene import Scene
-from dicehall.players.review import Judged, Review, conclude
+from dicehall.players.review import JudgedDecision, Review, conclude
 from dicehall.web.views.balance import perfection
 from dicehall.web.views.histories import Timeline
 
@@ -17,8 +17,10 @@ TIMELINE: Timeline = tuple(History.of(GAME, LOG[:end]) for end in range(len(LOG)
 
 def review(cost: float, luck: float) -> Review:
     judged = (
-        Judged(1, 0, "column 1", luck - cost, "column 2", luck, exact=True, rolled_by=0),
-        Judged(3, 1, "column 1", cost - luck, "column 1", cost - luck, exact=True, rolled_by=1),
+        JudgedDecision(1, 0, "column 1", luck - cost, "column 2", luck, exact=True, rolled_by=0),
+        JudgedDecision(
+            3, 1, "column 1", cost - luck, "column 1", cost - luck, exact=True, rolled_by=1
+        ),
     )
     return conclude(judged, "win-minus-loss", 4, Over((4, 2), (0,)), start=0.0)
 

@@ -15,10 +15,10 @@ from dicehall.match.commands import Resign, TakeSeat
 from dicehall.match.events import MatchEnded, MatchOpened, SeatTaken
 from dicehall.match.match import Match, extend
 from dicehall.match.store.sqlite import SqliteStore
-from dicehall.players.review import Judged, Review, conclude
+from dicehall.players.review import JudgedDecision, Review, conclude
 from dicehall.players.worth import WIN_MINUS_LOSS
 from dicehall.web.views.histories import Timeline
-from dicehall.web.views.results import Past, ResultView, recall, result_view
+from dicehall.web.views.results import EarlierResults, ResultView, recall, result_view
 from dicehall.web.views.review import say_share
 from dicehall.web.views.scenes import scene_of
 from dicehall.web.views.turning_points import MatchStory, tell_story
@@ -48,8 +48,8 @@ def timeline_of(match: Match, log: tuple[Event, ...] = ()) -> Timeline:
     return tuple(accumulate(log, lambda history, event: history.after(event), initial=start))
 
 
-def seen(match: Match, viewer: str, past: Past | None = None) -> ResultView:
-    return result_view(match, scene_of(match, viewer), timeline_of(match), past or Past())
+def seen(match: Match, viewer: str, past: EarlierResults | None = None) -> ResultView:
+    return result_view(match, scene_of(match, viewer), timeline_of(match), past or EarlierResults())
 
 
 def test_the_viewer_comes_first_wherever_they_sit() -> None:
@@ -64,7 +64,7 @@ def test_the_viewer_comes_first_wherever_they_sit() -> None:
 
 
 def test_a_win_against_the_computer() -> None:
-    view = seen(ended((58, 41), MIA, NORMAL), "mia", Past(9.0, streak=3))
+    view = seen(ended((58, 41), MIA, NORMAL), "mia", EarlierResults(9.0, streak=3))
     assert (view.kind, view.mood, view.title) == ("won", "won", "You win!")
     assert view.remark == "Your third win in a row against Marrow."
     assert [(seat.name, seat.points, seat.won) for seat in view.seats] == [
@@ -79,14 +79,14 @@ def test_a_win_against_the_computer() -> None:
 @pytest.mark.parametrize(
     ("past", "remark"),
     [
-        (Past(streak=1), ""),
-        (Past(streak=1, first_win=True), "Your first win against Marrow."),
-        (Past(streak=2), "Your second win in a row against Marrow."),
-        (Past(streak=10), "Your tenth win in a row against Marrow."),
-        (Past(streak=11), "11 wins in a row against Marrow."),
+        (EarlierResults(streak=1), ""),
+        (EarlierResults(streak=1, first_win=True), "Your first win against Marrow."),
+        (EarlierResults(streak=2), "Your second win in a row against Marrow."),
+        (EarlierResults(streak=10), "Your tenth win in a row against Marrow."),
+        (EarlierResults(streak=11), "11 wins in a row against Marrow."),
     ],
 )
-def test_a_streak_begins_with_the_second_win(past: Past, remark: str) -> None:
+def test_a_streak_begins_with_the_second_win(past: EarlierResults, remark: str) -> None:
     assert seen(ended((58, 41), MIA, NORMAL), "mia", past).remark == remark
 
 
@@ -128,7 +128,7 @@ def test_alone_there_is_somebody_to_race_against(points: int, ghost: str) -> Non
 )
 def test_who_was_beaten_before_is_not_next_to_beat(best: int, ghost: str) -> None:
     match = ended((5,), MIA, game="sparkle")
-    assert seen(match, "mia", past=Past(best=best)).ghost == ghost
+    assert seen(match, "mia", past=EarlierResults(best=best)).ghost == ghost
 
 
 def test_nobody_is_stronger_than_the_strongest() -> None:
@@ -168,7 +168,7 @@ def test_a_match_that_was_given_up(viewer: str, title: str, reason: str) -> None
     ],
 )
 def test_who_plays_alone_hears_of_their_best(best: int | None, remark: str, new: bool) -> None:
-    view = seen(ended((640,), MIA, game="sparkle", winners=()), "mia", Past(best=best))
+    view = seen(ended((640,), MIA, game="sparkle", winners=()), "mia", EarlierResults(best=best))
     assert (view.kind, view.title, view.remark) == ("done", "640 points", remark)
     assert (view.new_best, view.festive, view.mood == "best") == (new, new, new)
 
@@ -178,14 +178,14 @@ def test_nothing_is_never_praised(best: int | None) -> None:
     match = ended((0,), MIA, game="sparkle", winners=())
     log = (Rolled((2, 3, 4, 6, 6)), Played(0, "fizzle"))
     scene = scene_of(match, "mia", History.of(match.game, log))
-    view = result_view(match, scene, timeline_of(match, log), Past(best=best))
+    view = result_view(match, scene, timeline_of(match, log), EarlierResults(best=best))
     assert (view.title, view.new_best) == ("0 points", False)
     assert view.remark == "Fizzled with nothing at stake. Extra Dice could have saved it."
 
 
 def test_giving_up_alone_is_no_record() -> None:
     match = after(open_match("sparkle"), MIA, Resign("mia", "1"))
-    view = seen(match, "mia", Past(best=-1))
+    view = seen(match, "mia", EarlierResults(best=-1))
     assert (view.title, view.reason, view.new_best) == ("You ended the game.", "", False)
 
 
@@ -212,7 +212,7 @@ def test_alone_the_best_moment_is_the_move_that_scored_most() -> None:
 def reviewed(*values: float) -> Review:
     """A review in which seat 0 plays the moments 1, 5 and 9, each worth so much before it."""
     judged = [
-        Judged(moment, 0, "column 1", value, "column 1", value, exact=True)
+        JudgedDecision(moment, 0, "column 1", value, "column 1", value, exact=True)
         for moment, value in zip((1, 5, 9), values, strict=True)
     ]
     return conclude(judged, WIN_MINUS_LOSS, len(LOG), Over((30, 20), (0,)))
@@ -232,9 +232,11 @@ def test_a_review_knows_better() -> None:
 def test_the_result_and_the_review_agree_about_accuracy() -> None:
     match = ended((58, 41), MIA, NORMAL)
     for lost, share in ((0.0, 100), (0.001, 99), (0.26, 82)):
-        review = Review((Judged(1, 0, "a", 0.0, "b", lost, exact=True),), (), WIN_MINUS_LOSS)
+        review = Review(
+            (JudgedDecision(1, 0, "a", 0.0, "b", lost, exact=True),), (), WIN_MINUS_LOSS
+        )
         scene = scene_of(match, "mia")
-        shown = result_view(match, scene, timeline_of(match), Past(), review).accuracy
+        shown = result_view(match, scene, timeline_of(match), EarlierResults(), review).accuracy
         assert f"{shown}%" == say_share(review, 0) == f"{share}%"
 
 
@@ -244,11 +246,11 @@ def recalled(
     *,
     alone: tuple[int, ...] = (),
     gentle: tuple[int, ...] = (),
-) -> Past:
+) -> EarlierResults:
     """What is known after these results against the computer, or these scores alone; the `gentle`
     ones were made before them at that curve."""
 
-    async def ask() -> Past:
+    async def ask() -> EarlierResults:
         store = SqliteStore.at(folder / "dicehall.db")
         for at, won in enumerate(results, start=1):
             opened = MatchOpened("knucklebones", 2, {}, promise="", at=at)

@@ -5,14 +5,14 @@ import pytest
 from dicehall.game import Over, new_game
 from dicehall.game_page.history import History
 from dicehall.game_page.scene import Scene
-from dicehall.players.review import Judged, Review
+from dicehall.players.review import JudgedDecision, Review
 from dicehall.web.views.review import costliest, course_of, reviewed_seats, summarise
 
 
 def reviewed(*costs: float, first: float = 0.5, unit: str = "win-minus-loss") -> Review:
     """Moves of seat 0 that gave away so much."""
     judged = tuple(
-        Judged(n, 0, "a", first - cost, "b" if cost else "a", first, exact=True)
+        JudgedDecision(n, 0, "a", first - cost, "b" if cost else "a", first, exact=True)
         for n, cost in enumerate(costs)
     )
     return Review(judged, ((len(costs), 0.0),), unit)
@@ -51,8 +51,8 @@ def test_how_it_ended_comes_first(scores: tuple[int, int], sentence: str) -> Non
 def test_a_sentence_for_each_seat_of_the_viewer_and_for_those_who_watch() -> None:
     both = Review(
         (
-            Judged(0, 0, "a", 0.5, "a", 0.5, exact=True),
-            Judged(1, 1, "a", 0.0, "b", 0.5, exact=True),
+            JudgedDecision(0, 0, "a", 0.5, "a", 0.5, exact=True),
+            JudgedDecision(1, 1, "a", 0.0, "b", 0.5, exact=True),
         ),
         ((2, 0.0),),
         "win-minus-loss",
@@ -63,7 +63,9 @@ def test_a_sentence_for_each_seat_of_the_viewer_and_for_those_who_watch() -> Non
 
 
 def test_the_numbers_are_the_viewers_own_moves_and_for_others_all() -> None:
-    judged = tuple(Judged(n, n % 2, "a", 0.4 - 0.01 * n, "b", 0.5, exact=True) for n in range(16))
+    judged = tuple(
+        JudgedDecision(n, n % 2, "a", 0.4 - 0.01 * n, "b", 0.5, exact=True) for n in range(16)
+    )
     review = Review(judged, tuple((n, 0.0) for n in range(17)), "win-minus-loss")
     for mine, seats in (((0,), {0}), ((1,), {1}), ((0, 1), {0, 1}), ((), {0, 1})):
         shown = costliest(review, reviewed_seats(scene(*mine)))

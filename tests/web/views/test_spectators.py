@@ -12,7 +12,7 @@ from dicehall.match.live.presence import Presence
 from dicehall.match.match import Match
 from dicehall.web.server import draw_frame, draw_table
 from dicehall.web.views.online import online_view, presence_text
-from dicehall.web.views.results import Past, result_view
+from dicehall.web.views.results import EarlierResults, result_view
 from dicehall.web.views.scenes import scene_of
 from support.contests import ANN, BOB, after, begun, open_match, random_move
 
@@ -32,7 +32,7 @@ TABLES = [(game, seats) for game in games() for seats in seats_of(game)]
 def drawn(match: Match, viewer: str) -> str:
     history = History.start(match.game).extended(match.log)
     scene = scene_of(match, viewer, history)
-    result = result_view(match, scene, (history,), Past(1.0)) if match.result else None
+    result = result_view(match, scene, (history,), EarlierResults(1.0)) if match.result else None
     frame = draw_frame(match, scene) if not match.result else ""
     return frame + draw_table(match, viewer, scene, result)
 

@@ -74,7 +74,7 @@ class Network(NamedTuple):
     outer_bias: NDArray[np.float32]
 
 
-class Learned(NamedTuple):
+class TrainedNetwork(NamedTuple):
     """The trained network that ships with the package; research/hexes/train.py makes it."""
 
     network: Network
@@ -83,18 +83,18 @@ class Learned(NamedTuple):
 
 
 @cache
-def shipped() -> Learned:
+def shipped() -> TrainedNetwork:
     """The network that ships with the package."""
     with as_file(files(__package__) / "weights.npz") as path:
-        return load_learned(path)
+        return load_network(path)
 
 
-def load_learned(path: Path) -> Learned:
+def load_network(path: Path) -> TrainedNetwork:
     """Read a network; its rows are stored as multiples of `STEP`."""
     with np.load(path) as file:
         layers = {name: file[name] for name in Network._fields}
         layers["rows"] = layers["rows"] * np.float32(STEP)
-        return Learned(Network(**layers), file["errors"])
+        return TrainedNetwork(Network(**layers), file["errors"])
 
 
 def highest_near(boards: Boards) -> Boards:

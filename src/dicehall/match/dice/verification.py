@@ -97,7 +97,7 @@ class Verification:
         return next((roll for roll in self.rolls if not roll.right), None)
 
     @property
-    def broken_words(self) -> int | None:
+    def mismatched_seat(self) -> int | None:
         """The first seat whose client seed does not match its commitment."""
         pairs = enumerate(zip(self.commitments, self.words, strict=True))
         return next((n for n, (bound, words) in pairs if bound and commit_to(words) != bound), None)
@@ -106,7 +106,7 @@ class Verification:
     def verified(self) -> bool:
         rolled = self.first_wrong is None and (self.coin is None or self.coin.right)
         # A match that ended because a client seed was withheld has no rolls.
-        bound = self.broken_words is None or not self.rolls
+        bound = self.mismatched_seat is None or not self.rolls
         return self.kept and self.complete and rolled and bound
 
 

@@ -25,7 +25,7 @@ from dicehall.match.bus.protocol import (
     VersionReached,
 )
 from dicehall.match.live.lobby import Lobby
-from dicehall.match.live.presence import HEARTBEAT_SECONDS, Attendance, Presence, Sightings
+from dicehall.match.live.presence import HEARTBEAT_SECONDS, LastSeen, OpenPages, Presence
 from dicehall.match.match import Match
 from dicehall.match.seats import Holder
 
@@ -87,11 +87,11 @@ class Audience:
     """The watchers of one match in this process. `version` is the newest known version."""
 
     def __init__(
-        self, matches: WatchedMatches, match_id: str, process: str, sightings: Sightings
+        self, matches: WatchedMatches, match_id: str, process: str, sightings: LastSeen
     ) -> None:
         self.version = 0
         self.presence = Presence()
-        self.attendance = Attendance(sightings=sightings)
+        self.attendance = OpenPages(sightings=sightings)
         self._matches = matches
         self._match_id = match_id
         self._process = process
@@ -194,7 +194,7 @@ class Audiences:
         self._matches = matches
         self._process = uuid4().hex
         self._audiences: dict[str, Audience] = {}
-        self._sightings: OrderedDict[str, Sightings] = OrderedDict()
+        self._sightings: OrderedDict[str, LastSeen] = OrderedDict()
         """Sightings in matches that nobody watches any more."""
 
     @asynccontextmanager
@@ -202,7 +202,7 @@ class Audiences:
         """Watch a match while the block runs."""
         audience = self._audiences.get(match_id)
         if audience is None:
-            sightings = self._sightings.pop(match_id, Sightings())
+            sightings = self._sightings.pop(match_id, LastSeen())
             audience = Audience(self._matches, match_id, self._process, sightings)
             self._audiences[match_id] = audience
         inbox = audience.enter(viewer)
@@ -223,12 +223,12 @@ class Audiences:
         if audience := self._audiences.get(match.id):
             audience.visit(viewer)
             return
-        sightings = self._sightings.pop(match.id, Sightings())
+        sightings = self._sightings.pop(match.id, LastSeen())
         sightings.visits[viewer] = time.monotonic()
         self._keep(match.id, sightings)
         await self._matches.bus.publish(match.id, Present(self._process, (), 0, visits=seats))
 
-    def _keep(self, match_id: str, sightings: Sightings) -> None:
+    def _keep(self, match_id: str, sightings: LastSeen) -> None:
         self._sightings[match_id] = sightings
         if len(self._sightings) > MOST_REMEMBERED:
             self._sightings.popitem(last=False)

@@ -125,6 +125,6 @@ def choice_seed_at(
     server_seed: str, dice_id: str, game: AnyGame, state: Any, lines: Sequence[str]
 ) -> str:
     """The seed of a choice in a position; `lines` stand for it if the game has no notation."""
-    told = spell_position(game, state) if has_positions(game) else "\n".join(lines)
-    message = json.dumps([dice_id, "choice", told], separators=(",", ":"))
+    key = spell_position(game, state) if has_positions(game) else "\n".join(lines)
+    message = json.dumps([dice_id, "choice", key], separators=(",", ":"))
     return hmac.digest(bytes.fromhex(server_seed), message.encode(), "sha256").hex()

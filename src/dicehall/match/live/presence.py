@@ -42,7 +42,7 @@ class Timestamp:
 
 
 @dataclass(frozen=True, slots=True)
-class Sightings:
+class LastSeen:
     """When the seats of a match were last seen. Outlives the audience of the match."""
 
     seats: dict[int, Timestamp] = field(default_factory=dict)
@@ -54,12 +54,12 @@ class Sightings:
 
 
 @dataclass(slots=True)
-class Attendance:
+class OpenPages:
     """The pages that are open here, by viewer, and the last report of every other process."""
 
     monotonic: Callable[[], float] = time.monotonic
     wall: Callable[[], float] = time.time
-    sightings: Sightings = field(default_factory=Sightings)
+    sightings: LastSeen = field(default_factory=LastSeen)
     _pages: Counter[str] = field(default_factory=Counter)
     _elsewhere: dict[str, tuple[Present, Timestamp]] = field(default_factory=dict)
     _since: Timestamp = field(init=False)

@@ -126,7 +126,7 @@ def offered(attended: Collection[str] = (), since: float = 0.0, limit: int = 500
     return few.order_by(desc(found.c.opened_at)).limit(limit)
 
 
-def met_since(holder: str, since: float, limit: int = 5) -> Query:
+def opponents_since(holder: str, since: float, limit: int = 5) -> Query:
     """The opponents in the matches that a guest has finished since then, latest first."""
     own = _of_guest(holder, matches.c.ended_at > since)
     others = _lines.where(matches.c.id.in_(own), seats.c.level == "", seats.c.holder != holder)

@@ -34,7 +34,7 @@ AfterCommit = Callable[[list[Append]], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
-class _Work:
+class _PendingAppend:
     """The rows of one append, and the future to resolve when they are on disk."""
 
     rows: Rows
@@ -53,7 +53,7 @@ class SqliteWriter:
     def __init__(self, committer: Committer, after_commit: AfterCommit | None = None) -> None:
         self.after_commit = after_commit
         self._committer = committer
-        self._gathering: list[_Work] = []
+        self._gathering: list[_PendingAppend] = []
         self._unkept: list[Append] = []
         """Appends that are committed, but that `after_commit` has not taken."""
         self._writing: asyncio.Task[None] | None = None
@@ -74,7 +74,7 @@ class SqliteWriter:
         describes them for `after_commit`."""
         if self._closed:
             raise StoreUnreachable(translatable("the server has stopped"))
-        work = _Work(rows, append, asyncio.get_running_loop().create_future())
+        work = _PendingAppend(rows, append, asyncio.get_running_loop().create_future())
         self._gathering.append(work)
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write())
@@ -111,7 +111,7 @@ class SqliteWriter:
             log.warning("matches can be stored again")
         self._failing = failure is not None
 
-    async def _commit(self, batch: list[_Work]) -> list[Exception | None]:
+    async def _commit(self, batch: list[_PendingAppend]) -> list[Exception | None]:
         try:
             failures = await self._committer.commit([work.rows for work in batch])
         except Exception:  # the batch may or may not have been written

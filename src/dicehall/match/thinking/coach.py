@@ -104,9 +104,9 @@ class Coach:
             raise GameOver(translatable("the game is over"))
         check_offered(game.name, COACH)
         afters = {} if isinstance(turn, Decide) else states_after(game, state)
-        told = [state, *afters.values(), *passed]
+        revealing = [state, *afters.values(), *passed]
         for match in played:
-            current = match.game == game and match.state in told
+            current = match.game == game and match.state in revealing
             if current and not is_coached(match, viewer):
                 raise CoachWaits(
                     translatable(

@@ -38,19 +38,19 @@ class Models:
 
     def __init__(self, matches: Matches) -> None:
         self.matches = matches
-        self._found: SingleFlight[str, tuple[Event, ...]] = SingleFlight(MOST_MODELS)
+        self._moves_made: SingleFlight[str, tuple[Event, ...]] = SingleFlight(MOST_MODELS)
 
     async def find(
         self, dice: SlotDice, patience_s: float = PATIENCE_S
     ) -> tuple[Event, ...] | None:
         """How the strongest level plays these dice; None while it is still playing."""
-        task = self._found.ask(dice.dice_id, lambda: self._find(dice))
+        task = self._moves_made.ask(dice.dice_id, lambda: self._find(dice))
         await asyncio.wait([task], timeout=patience_s)
-        return self._found.known(dice.dice_id)
+        return self._moves_made.known(dice.dice_id)
 
     def close(self) -> None:
         """Cancel all work."""
-        self._found.close()
+        self._moves_made.close()
 
     async def _find(self, dice: SlotDice) -> tuple[Event, ...]:
         kept = await self._kept(dice)

@@ -40,10 +40,10 @@ class Contestant:
         return cls(level, "level", level)
 
 
-def tell_apart(contestants: Sequence[Contestant]) -> list[Contestant]:
+def unique_names(contestants: Sequence[Contestant]) -> list[Contestant]:
     """Give every contestant a unique name: those who occur twice are numbered.
 
-    >>> [one.name for one in tell_apart([Contestant.at_level("easy")] * 3)]
+    >>> [one.name for one in unique_names([Contestant.at_level("easy")] * 3)]
     ['easy', 'easy (2)', 'easy (3)']
     """
     apart: list[Contestant] = []

@@ -36,7 +36,7 @@ class HelpScreen(ModalScreen[None]):
 
     def _keys(self) -> Content:
         rows = [*screen_of(self._game).keys(self._game), *self._table_keys()]
-        width = max(columns(key) for key, _does in rows) + 2
+        width = max(columns(key) for key, _effect_phrase in rows) + 2
         lines = [
             Content.from_markup("[b $accent]$key[/]$does", key=at_left(key, width), does=does)
             for key, does in rows

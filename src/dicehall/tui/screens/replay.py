@@ -73,5 +73,5 @@ class ReplayScreen(KeyedScreen):
         title = find_game(match.game.name).title
         place = _("replay, %(now)d of %(all)d") % values
         self.query_one("#title", Static).update(f"{title}   {place}")
-        self.query_one("#message", Static).update(done[-1].told(match.viewer) if done else "")
+        self.query_one("#message", Static).update(done[-1].sentence(match.viewer) if done else "")
         self.query_one("#prompt", Static).update(ask(match.game, state, match.viewer))

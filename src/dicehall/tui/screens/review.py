@@ -10,7 +10,7 @@ from textual.widgets.option_list import Option
 from dicehall.game import Over, find_game
 from dicehall.game_page.advice import least_loss
 from dicehall.plain_terminal.local_match import LocalMatch
-from dicehall.players.review import Judged, Review, conclude, decisions, judge
+from dicehall.players.review import JudgedDecision, Review, conclude, decisions, judge
 from dicehall.players.worth import unit_of
 from dicehall.tui.keyline import KeyedScreen, KeyLine
 from dicehall.tui.verdicts import draw_course, say_course, summarise, tell_verdict
@@ -50,7 +50,7 @@ class ReviewScreen(KeyedScreen):
         self.run_worker(self._judge())
 
     async def _judge(self) -> None:
-        match, judged = self.match, list[Judged]()
+        match, judged = self.match, list[JudgedDecision]()
         all_decisions = list(decisions(match.game, match.start, match.events))
         summary = self.query_one("#summary", Static)
         for decision in all_decisions:

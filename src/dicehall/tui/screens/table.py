@@ -171,7 +171,7 @@ class TableScreen(KeyedScreen):
         if self.press(key or event.key):
             event.stop()
 
-    def on_painting_pressed(self, event: Painting.Pressed) -> None:
+    def on_painting_cell_pressed(self, event: Painting.CellPressed) -> None:
         if self.acting:
             self.press(event.key)
 

@@ -12,7 +12,7 @@ from dicehall.game.positions import LONGEST, read_position
 from dicehall.game.turns import spell_face
 from dicehall.match.thinking.coach import PATIENCE_S, ReviewProgress
 from dicehall.players.reasons import reason
-from dicehall.players.review import Judged, Review, balance
+from dicehall.players.review import JudgedDecision, Review, balance
 from dicehall.players.rolls_ahead import RollsWorth
 from dicehall.players.worth import Worth, unit_of
 from dicehall.web.analysis.board import analyse
@@ -160,7 +160,7 @@ def describe(review: Review, seats: int) -> ReviewInfo:
     )
 
 
-def _judged(one: Judged) -> JudgedInfo:
+def _judged(one: JudgedDecision) -> JudgedInfo:
     return JudgedInfo(
         one.moment,
         one.seat,

@@ -94,8 +94,8 @@ async def show_hint(request: WebRequest, match_id: str) -> Response[str]:
     except Refused as refusal:
         if status(refusal) >= 500:
             raise
-        told = isinstance(refusal, CoachWaits | NeedsFullVersion | TooOften)
-        notice = sentence(refusal) if told else ""
+        expected = isinstance(refusal, CoachWaits | NeedsFullVersion | TooOften)
+        notice = sentence(refusal) if expected else ""
         drawn = await draw(request, match, notice=notice)
         return match_response(request, match, drawn, status(refusal))
     why = reason(match.game, match.state, worth)

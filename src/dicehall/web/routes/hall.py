@@ -22,11 +22,11 @@ from dicehall.web.routes.lobby import offers, rematches
 from dicehall.web.today import games_of_day
 from dicehall.web.views.entries import (
     WinsAndLosses,
+    form_defaults,
     has_emblem,
     option_titles,
     options_offered,
     results_by_level,
-    usual_table,
     wins_against,
 )
 from dicehall.web.views.match_lists import MatchRow, match_rows
@@ -82,7 +82,7 @@ async def show_hall(request: WebRequest) -> Response[str]:
     )
     highest = {(game, variant): score for game, variant, score in bests}
     chosen = {
-        name: {**usual_table(entry), **last_tables(request).get(name, {})}
+        name: {**form_defaults(entry), **last_tables(request).get(name, {})}
         for name, entry in games().items()
     }
     foreign = [name for name, entry in games().items() if not has_emblem(entry)]

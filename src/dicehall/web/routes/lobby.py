@@ -11,7 +11,7 @@ from dicehall.game.refused import MatchOver, Refused, SeatNotFree
 from dicehall.match.commands import TakeSeat
 from dicehall.match.match import Match
 from dicehall.match.names import default_name, shown_name
-from dicehall.match.store.lists import met_since
+from dicehall.match.store.lists import opponents_since
 from dicehall.match.store.protocol import ListedSeat
 from dicehall.players.characters import nickname
 from dicehall.players.opponents import OPEN
@@ -132,7 +132,7 @@ async def rematches(request: WebRequest) -> list[ListedSeat]:
     """Opponents who offer a rematch to the guest after they have left the table."""
     matches, who = server(request).matches, guest(request)
     since = time.time() - OFFER_SECONDS
-    met = await matches.store.list(met_since(who, since - LATEST_OFFER_SECONDS))
+    met = await matches.store.list(opponents_since(who, since - LATEST_OFFER_SECONDS))
     seen = await matches.see_all({line.match_id: None for line in met})
     return [
         line

@@ -40,11 +40,11 @@ from dicehall.web.last_tables import remember_table
 from dicehall.web.root import root
 from dicehall.web.views.entries import (
     WinsAndLosses,
+    form_defaults,
     has_emblem,
     option_titles,
     options_offered,
     results_by_level,
-    usual_table,
 )
 from dicehall.web.views.online import clock_words
 from dicehall.web.views.pictures import Picture
@@ -79,7 +79,7 @@ async def open_at_once(request: WebRequest, game: str, **chosen: str) -> Redirec
         server(request), guest(request), game, token, random
     )
     fields = {
-        **usual_table(find_game(game)),
+        **form_defaults(find_game(game)),
         **last_tables(request).get(game, {}),
         **chosen,
         "name": preferences(request).name,
@@ -96,7 +96,7 @@ async def ask_table(
     request: WebRequest, game: str, opponent: str = "", public: str = ""
 ) -> Response[str]:
     """The form for a new match. The lobby links to it with an open seat preselected."""
-    usual = {**usual_table(find_game(game)), **last_tables(request).get(game, {})}
+    usual = {**form_defaults(find_game(game)), **last_tables(request).get(game, {})}
     preselected = {"opponent": opponent, "public": public} if opponent else {}
     fields = {**usual, **preselected, "name": preferences(request).name}
     return await _new_page(request, game, fields)
@@ -197,7 +197,7 @@ async def _new_page(
         options=options_offered(entry),
         option_titles=option_titles(entry),
         faces=face_titles(),
-        said={**usual_table(entry), **fields},
+        said={**form_defaults(entry), **fields},
         table=table,
         promise=promise,
         refusal=refusal,

@@ -117,9 +117,9 @@ def board_context(match: Match, scene: Scene) -> dict[str, Any]:
 
 def caption_of(match: Match, scene: Scene) -> str:
     """What just happened and, at the end, how the match ended."""
-    caption = scene.told[-1] if scene.told else _("The match begins.")
+    caption = scene.log_lines[-1] if scene.log_lines else _("The match begins.")
     over = match.result and scene.history.moment == len(match.log)
-    return f"{caption} {scene.asked}" if over else caption
+    return f"{caption} {scene.prompt}" if over else caption
 
 
 def scores_at(scene: Scene) -> str:

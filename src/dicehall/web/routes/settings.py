@@ -49,7 +49,7 @@ async def make_link(request: WebRequest) -> Response[str]:
 
 
 @get("/device/{token:str}", include_in_schema=False)
-async def ask_to_go_on(request: WebRequest, token: str) -> Response[str]:
+async def confirm_device_link(request: WebRequest, token: str) -> Response[str]:
     """Ask whether to continue here. Opening the page does not use the link up, since link previews
     open it, too."""
     return await _confirmation(request, token)

@@ -77,7 +77,7 @@ async def show_day_result(request: WebRequest, day: str, game: str) -> Response[
         ranked=not server(request).single_guest,
         date=say_date_of(one.day),
         caption=caption(one.entry, one.table),
-        told=_told(found),
+        result_text=_result_text(found),
         place=say_place(found.place, len(found.ranking.tries)),
         bars=distribution([one.result for one in found.ranking.tries], own.result if own else None),
         best=[(one, say_result(one.result, seats)) for one in found.best],
@@ -118,7 +118,7 @@ async def draw_day_result(request: WebRequest, day: str, game: str) -> Response[
         about=" · ".join(
             filter(None, (caption(found.one.entry, found.one.table), say_date_of(found.one.day)))
         ),
-        told=_told(found),
+        result_text=_result_text(found),
         place=say_place(found.place, len(found.ranking.tries)),
         blocks=[max(turn.gain, 0) / most if most > 0 else 0 for turn in turns],
     )
@@ -139,7 +139,7 @@ async def show_challenge(request: WebRequest, match_id: str) -> Response[str]:
         playable=match.can_be_beaten,
         mine=bool(match.held_by(guest(request))),
         name=_name(match),
-        told=say_result(result_of(match.game, match.state), match.game.seats),
+        result_text=say_result(result_of(match.game, match.state), match.game.seats),
         link=f"{_base(request)}matches/{match.id}/beat",
         card=challenge_card(request, match),
     )
@@ -164,7 +164,7 @@ async def _day_page(request: WebRequest, day: str) -> Response[str]:
         ranked=not server(request).single_guest,
         date=say_date_of(day),
         captions={one.entry.name: caption(one.entry, one.table) for one in found.games},
-        told={
+        result_text={
             one.entry.name: say_result(one.own.result, one.game.seats)
             for one in found.games
             if one.own and one.own.result is not None
@@ -196,7 +196,7 @@ async def _comparison(request: WebRequest, match: Match) -> Response[str]:
         match=match,
         origin=origin,
         names=[name for name, _turns in sides],
-        told=[say_result(result, match.game.seats) for result in (own, other)],
+        result_text=[say_result(result, match.game.seats) for result in (own, other)],
         lead=own - other,
         model=say_result(model[-1].result, match.game.seats) if model else "",
         rows=side_by_side([(match.game, turns) for _n, turns in (*sides, ("", model or []))]),
@@ -222,7 +222,7 @@ def _base(request: WebRequest) -> str:
     return server(request).public_address.base_url(request.base_url)
 
 
-def _told(found: DayResult) -> str:
+def _result_text(found: DayResult) -> str:
     own = found.one.own
     if not own or own.result is None:
         return ""
@@ -236,7 +236,7 @@ def _shared(request: WebRequest, found: DayResult) -> str:
         found.one.entry,
         caption(found.one.entry, found.one.table),
         found.one.day,
-        _told(found),
+        _result_text(found),
         say_place(found.place, len(found.ranking.tries)),
         found.turns,
     )

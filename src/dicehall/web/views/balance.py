@@ -129,8 +129,11 @@ def _perfection(
     worst = next(iter(costliest(review, (seat,), most=1)), None)
     line = _("No single decision clearly cost anything.")
     if worst:
-        told = timeline[worst.moment + 1].recent[-1].told(scene.viewer)
-        values = {"move": told, "loss": say_difference(worst.best_value, worst.value, review.unit)}
+        sentence = timeline[worst.moment + 1].recent[-1].sentence(scene.viewer)
+        values = {
+            "move": sentence,
+            "loss": say_difference(worst.best_value, worst.value, review.unit),
+        }
         line = _("The decision that cost most (%(loss)s): %(move)s") % values
     return Perfection(
         whose="" if seat == scene.viewer.you else scene.names[seat],

@@ -58,7 +58,7 @@ class Chart:
     line: float
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         """Everything that the chart shows, as text."""
         counts = in_a_row(f"{bar.sign}: {say_number(bar.count)}" for bar in self.bars)
         return _("%(title)s: how often each face came up. %(counts)s") % {

@@ -11,7 +11,7 @@ from math import ceil, floor, log10
 from statistics import fmean
 
 from dicehall.game_page.advice import win_percent
-from dicehall.players.review import Judged, Review
+from dicehall.players.review import JudgedDecision, Review
 from dicehall.players.worth import POINTS
 from dicehall.words.numbers import say_number, say_percent
 
@@ -21,7 +21,7 @@ MOST_TICKS = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Dot:
+class CurvePoint:
     """A decision on the curve. A click on the `width` from `start` on opens its moment."""
 
     moment: int
@@ -57,7 +57,7 @@ class Curve:
     """Everything that the picture shows."""
 
     line: str
-    dots: tuple[Dot, ...]
+    dots: tuple[CurvePoint, ...]
     ranks: tuple[RankMark, ...]
     heights: tuple[AxisMark, ...]
     """The labels of the evenly spaced horizontal lines, the highest first."""
@@ -68,7 +68,7 @@ class Curve:
 
 
 def draw_curve(
-    review: Review, seat: int, numbered: Sequence[Judged], at: int | None = None
+    review: Review, seat: int, numbered: Sequence[JudgedDecision], at: int | None = None
 ) -> Curve:
     """The curve from the perspective of a seat, with numbers at the costliest moves."""
     points = review.unit == POINTS
@@ -91,7 +91,7 @@ def draw_curve(
     return Curve(
         line=" ".join(f"{x(moment)},{y(value)}" for moment, value in course.items()),
         dots=tuple(
-            Dot(moment, x(moment + 1), y(course[moment + 1]), x(moment), x(end - moment))
+            CurvePoint(moment, x(moment + 1), y(course[moment + 1]), x(moment), x(end - moment))
             for moment, end in pairwise([*moments, last])
         ),
         ranks=tuple(

@@ -23,7 +23,7 @@ def options_offered(entry: Entry) -> dict[str, tuple[str, ...]]:
     }
 
 
-def usual_table(entry: Entry) -> dict[str, str]:
+def form_defaults(entry: Entry) -> dict[str, str]:
     """The default values of the new-match form."""
     first = {option: values[0] for option, values in options_offered(entry).items()}
     return {"opponent": opponents(entry.name)[0], **first}

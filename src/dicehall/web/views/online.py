@@ -60,7 +60,7 @@ class OnlineView:
         return self.names[1 - self.mine] if self.mine is not None else ""
 
     @property
-    def asked_to_answer(self) -> bool:
+    def must_answer_claim(self) -> bool:
         return self.claimant is not None and self.mine == 1 - self.claimant
 
     @property
@@ -166,7 +166,7 @@ def reaction_text(match: Match, reaction: Reaction) -> str:
     sign, words = REACTIONS[reaction.reaction]
     seat = match.seats[reaction.seat]
     name = shown_name(seat.name) if seat else ""
-    return f"{sign} " + _("%(name)s: %(asked)s") % {"name": name, "asked": _(words)}
+    return f"{sign} " + _("%(name)s: %(text)s") % {"name": name, "text": _(words)}
 
 
 def presence_text(match: Match, presence: Presence, viewer: str) -> str:

@@ -37,7 +37,7 @@ ResultKind = Literal["won", "lost", "drawn", "done"]
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class EarlierResults:
     """What the store knows about the end of a match and about earlier ones."""
 
     ended_at: float = 0.0
@@ -100,16 +100,16 @@ class ResultView:
         return "best" if self.new_best else self.kind
 
 
-async def recall(store: Store, match: Match, viewer: str) -> Past:
+async def recall(store: Store, match: Match, viewer: str) -> EarlierResults:
     """Load what the store knows about a finished match and the viewer's earlier ones."""
     ((ended_at,),) = await store.ask(ending(match.id)) or [(None,)]
     held, game = match.held_by(viewer), match.game.name
     if ended_at is None or len(held) != 1 or match.mark:
-        return Past(ended_at or 0.0)
+        return EarlierResults(ended_at or 0.0)
     if match.game.seats == 1:
         variant = find_game(game).variant(match.game.options)
         found = await store.ask(best_alone(viewer, game, variant, before=ended_at))
-        return Past(ended_at, best=found[0][2] if found else None)
+        return EarlierResults(ended_at, best=found[0][2] if found else None)
     opponent = match.seats[1 - held[0]]
     assert opponent
     holder = "" if isinstance(opponent.holder, Computer) else opponent.holder
@@ -117,11 +117,15 @@ async def recall(store: Store, match: Match, viewer: str) -> Past:
     wins = [bool(own) and not other for own, other in await store.ask(query)]
     streak = len(list(takewhile(bool, wins)))
     first_win = wins[:1] == [True] and sum(wins) == 1 and len(wins) < MOST_MEETINGS
-    return Past(ended_at, streak=streak, first_win=first_win)
+    return EarlierResults(ended_at, streak=streak, first_win=first_win)
 
 
 def result_view(
-    match: Match, scene: Scene, timeline: Timeline, past: Past, review: Review | None = None
+    match: Match,
+    scene: Scene,
+    timeline: Timeline,
+    past: EarlierResults,
+    review: Review | None = None,
 ) -> ResultView:
     """The result of a match for the viewer of a scene."""
     end = match.result
@@ -138,7 +142,7 @@ def result_view(
         title=_title(end, scene, kind),
         reason=_reason(scene, kind),
         remark=_remark(end, scene, kind, past),
-        ghost=_ghost(end, scene, past) if alone and scene.mine and counts else "",
+        ghost=_score_to_beat(end, scene, past) if alone and scene.mine and counts else "",
         seats=_seats(end, scene),
         new_best=new_best,
         story=_story(match, scene, timeline, review),
@@ -149,7 +153,7 @@ def result_view(
     )
 
 
-def _called_off(past: Past) -> ResultView:
+def _called_off(past: EarlierResults) -> ResultView:
     """The result of a match that was called off."""
     return ResultView(
         kind="done",
@@ -202,7 +206,7 @@ def _reason(scene: Scene, kind: ResultKind) -> str:
     return tell_reason(scene.loss, scene.viewer)
 
 
-def _remark(end: Over, scene: Scene, kind: ResultKind, past: Past) -> str:
+def _remark(end: Over, scene: Scene, kind: ResultKind, past: EarlierResults) -> str:
     """One more sentence: what a win means, or an encouragement after a loss."""
     if len(end.scores) == 1:
         return _remark_alone(end.scores[0], scene, past) if scene.mine else ""
@@ -217,9 +221,11 @@ def _remark(end: Over, scene: Scene, kind: ResultKind, past: Past) -> str:
     return ""
 
 
-def _remark_alone(points: int, scene: Scene, past: Past) -> str:
+def _remark_alone(points: int, scene: Scene, past: EarlierResults) -> str:
     if not points and not scene.loss and not _reason(scene, "done"):
-        return scene.told[-1] if scene.told else ""  # 0 points: how it ended says more than a best
+        return (
+            scene.log_lines[-1] if scene.log_lines else ""
+        )  # 0 points: how it ended says more than a best
     if past.best is None:
         return ""
     more = points - past.best
@@ -235,7 +241,7 @@ def _remark_alone(points: int, scene: Scene, past: Past) -> str:
     return _("Your best is %(points)s.") % {"points": say_number(past.best)}
 
 
-def _ghost(end: Over, scene: Scene, past: Past) -> str:
+def _score_to_beat(end: Over, scene: Scene, past: EarlierResults) -> str:
     """Names the next computer player whose average the viewer has to beat, or the strongest one if
     this score beats them all."""
     (points,) = end.scores
@@ -251,7 +257,7 @@ def _ghost(end: Over, scene: Scene, past: Past) -> str:
     return _("Next to beat: %(name)s, who averages %(mean)s.") % values
 
 
-def _remark_win(scene: Scene, past: Past) -> str:
+def _remark_win(scene: Scene, past: EarlierResults) -> str:
     values: dict[str, object] = {"name": scene.players[1 - scene.mine[0]], "count": past.streak}
     if past.first_win:
         return _("Your first win against %(name)s.") % values

@@ -7,7 +7,7 @@ from itertools import accumulate
 from dicehall.game import Over
 from dicehall.game_page.advice import SHOWN, accuracy_percent, least_loss, say_difference, say_value
 from dicehall.game_page.scene import Scene
-from dicehall.players.review import Judged, Review
+from dicehall.players.review import JudgedDecision, Review
 from dicehall.players.worth import POINTS
 from dicehall.web.views.curve import Curve, draw_curve
 from dicehall.web.views.histories import Timeline
@@ -27,7 +27,7 @@ class Verdict:
 
     moment: int
     seat: int
-    told: str
+    sentence: str
     value: str
     better: str
     """A better move; empty if there was none."""
@@ -95,7 +95,7 @@ def summarise_seat(review: Review, seat: int, scene: Scene) -> str:
         count = _say_blamed(review, seat)
         return count[:1].upper() + count[1:]
     count = _say_blamed(review, seat)
-    return _("%(name)s: %(asked)s") % {"name": scene.names[seat], "asked": count}
+    return _("%(name)s: %(text)s") % {"name": scene.names[seat], "text": count}
 
 
 def _say_blamed(review: Review, seat: int) -> str:
@@ -155,20 +155,20 @@ def reviewed_seats(scene: Scene) -> tuple[int, ...]:
 
 def costliest(
     review: Review, seats: Collection[int], most: int = MOST_COSTLY
-) -> tuple[Judged, ...]:
+) -> tuple[JudgedDecision, ...]:
     """The costliest moves of these seats."""
     blamed = review.costliest(len(review.judged), least_loss(review.unit))
     return tuple(one for one in blamed if one.seat in seats)[:most]
 
 
-def verdict(scene: Scene, timeline: Timeline, review: Review, judged: Judged) -> Verdict:
+def verdict(scene: Scene, timeline: Timeline, review: Review, judged: JudgedDecision) -> Verdict:
     """A judged move and the better one, as text."""
     state, done = timeline[judged.moment].state, timeline[judged.moment + 1].recent[-1]
     best = judged.best_value if judged.is_blamed else judged.value
     return Verdict(
         moment=judged.moment,
         seat=judged.seat,
-        told=done.told(scene.viewer),
+        sentence=done.sentence(scene.viewer),
         value=say_value(judged.value, review.unit),
         better=name_move(scene.game, state, judged.best) if judged.is_blamed else "",
         better_value=say_value(judged.best_value, review.unit),

@@ -153,13 +153,13 @@ def side_by_side(
 
 
 def shared_text(
-    entry: Entry, caption: str, day: str, told: str, place: str, turns: Sequence[TurnPlayed]
+    entry: Entry, caption: str, day: str, result_text: str, place: str, turns: Sequence[TurnPlayed]
 ) -> str:
     """The text that a guest can share: it gives away neither dice nor moves."""
     title = " · ".join(filter(None, (f"Dicehall {entry.title}", caption, say_date_of(day))))
     blocks = blocks_of(turns)
     rows = [blocks[n : n + ROW] for n in range(0, len(blocks), ROW)]
-    return "\n".join([title, " · ".join(filter(None, (told, place))), *rows])
+    return "\n".join([title, " · ".join(filter(None, (result_text, place))), *rows])
 
 
 def say_place(place: int | None, count: int) -> str:

@@ -148,7 +148,7 @@ def _by_review(timeline: Timeline, winner: int, viewer: Viewer, review: Review) 
     rise, end, was, now = max(swings)
     if rise < LEAST_SWING.get(review.unit, LEAST_CHANCE):
         return ""
-    happened = timeline[end].recent[-1].told(viewer)
+    happened = timeline[end].recent[-1].sentence(viewer)
     if (scored := _scored_with(timeline, end)) and end + 1 in (course := dict(review.curve)):
         happened, now = _tell(scored, viewer), course[end + 1]
     if review.unit == POINTS:

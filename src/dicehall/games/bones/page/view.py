@@ -97,7 +97,7 @@ def view(scene: Scene) -> BonesView:
     """The viewer's first seat is at the near side; without one, seat 0 is."""
     near = scene.mine[0] if scene.mine else 0
     state: BonesState = scene.state
-    brief = ask_briefly(scene.moves) if scene.moves else scene.asked
+    brief = ask_briefly(scene.moves) if scene.moves else scene.prompt
     return BonesView(
         far=_grid(scene, 1 - near, "far"),
         near=_grid(scene, near, "near"),
@@ -106,15 +106,15 @@ def view(scene: Scene) -> BonesView:
         retro=scene.game.name == "knuckles",
         triple=_triple(scene),
         fell=_fell(scene),
-        prompt=scene.asked if len(scene.asked) <= LONGEST_PROMPT else brief,
-        brief_move=_heard_briefly(scene),
+        prompt=scene.prompt if len(scene.prompt) <= LONGEST_PROMPT else brief,
+        brief_move=_short_opponent_line(scene),
         brief_prompt=brief,
     )
 
 
 def _fell(scene: Scene) -> str:
-    told = scene.told[-1] if scene.acting and scene.state.die and scene.told else ""
-    return told if len(told) <= LONGEST_FELL else ""
+    newest = scene.log_lines[-1] if scene.acting and scene.state.die and scene.log_lines else ""
+    return newest if len(newest) <= LONGEST_FELL else ""
 
 
 def read_move(form: Mapping[str, Sequence[str]]) -> str:
@@ -248,7 +248,7 @@ def _just_placed(scene: Scene) -> Placed | None:
     return scene.history.trail.placed if moved and scene.history.trail else None
 
 
-def _heard_briefly(scene: Scene) -> str:
+def _short_opponent_line(scene: Scene) -> str:
     step = scene.answered
     if step is None or not isinstance(step.event, Played):
         return ""

@@ -16,11 +16,11 @@ from dicehall.games.bones.solver.tablebase import (
     open_tablebase,
     tablebase_name,
 )
-from dicehall.solving.making import Checked, Made, MakingReport
+from dicehall.solving.making import CheckReport, MakingReport, SolveReport
 from dicehall.solving.tablebases import load_tablebase, read_array, save_tablebase
 
 
-def make(game: str, report: MakingReport, *, again: bool = False) -> Made:
+def make(game: str, report: MakingReport, *, again: bool = False) -> SolveReport:
     """The value of moving first, as win minus loss chance. An interrupted solve resumes."""
 
     def tell(progress: SweepProgress) -> None:
@@ -35,10 +35,10 @@ def make(game: str, report: MakingReport, *, again: bool = False) -> Made:
         tablebase = open_tablebase(game) if kept is not None else None
         if tablebase:
             start = tablebase.classes.start
-            return Made(tablebase.before_roll(start), "win-minus-loss", 0.0, {"exact": True})
+            return SolveReport(tablebase.before_roll(start), "win-minus-loss", 0.0, {"exact": True})
     report("Compiling and setting up", 0)
     solution = solve(game, tell)
-    return Made(
+    return SolveReport(
         solution.value,
         "win-minus-loss",
         solution.seconds,
@@ -50,7 +50,7 @@ def make(game: str, report: MakingReport, *, again: bool = False) -> Made:
     )
 
 
-def check(game: str, report: MakingReport) -> Checked:
+def check(game: str, report: MakingReport) -> CheckReport:
     """Whether the table on this machine is correct; the compact one if there is no other."""
     report("Reading the table", 0)
     classes = column_arrays(game)
@@ -60,7 +60,7 @@ def check(game: str, report: MakingReport) -> Checked:
     undamaged = load_tablebase(name) is not None
     report("Checking random positions", 0.5)
     found = check_tablebase(tablebase, STARTS[game])
-    return Checked(
+    return CheckReport(
         undamaged and found.passed,
         {
             "form": "full" if exact else "compact",

@@ -7,13 +7,13 @@ import numpy as np
 from dicehall.games.fune.cards import BOX_SETS, UPPER_SUMS
 from dicehall.games.fune.solver import solution
 from dicehall.games.fune.solver.dice import ONE_LESS, ONE_MORE, POINTS, ROLL_CHANCES, SUMS
-from dicehall.solving.making import Made, MakingReport
+from dicehall.solving.making import MakingReport, SolveReport
 from dicehall.solving.tablebases import forget_tablebase, load_tablebase
 
 ALL_OPEN, NOTHING = -1, 0
 
 
-def make(game: str, report: MakingReport, *, again: bool = False) -> Made:
+def make(game: str, report: MakingReport, *, again: bool = False) -> SolveReport:
     """The expected score of an empty card."""
     if again:
         forget_tablebase(solution.TABLEBASE)
@@ -23,7 +23,7 @@ def make(game: str, report: MakingReport, *, again: bool = False) -> Made:
     began = perf_counter()
     values = solution.fune_values(lambda share: report("Values for one seat", share))
     seconds = perf_counter() - began
-    return Made(float(values[ALL_OPEN, NOTHING]), "points", seconds, {"exact": True})
+    return SolveReport(float(values[ALL_OPEN, NOTHING]), "points", seconds, {"exact": True})
 
 
 def compile_kernels() -> None:

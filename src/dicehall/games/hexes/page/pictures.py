@@ -17,7 +17,7 @@ RING = "e5 6, d4 9, d5 6, e4 12, f4 8, f5 7"
 
 
 @dataclass(frozen=True)
-class Trial(Scene):
+class PlacementPicture(Scene):
     """A picture of where a number can go: on one hex, or on all legal ones."""
 
     number: int = EMPTY
@@ -75,4 +75,6 @@ def _position(game: Hexes, board: str) -> HexesState:
 def _trial(game: Hexes, state: HexesState, number: int, name: str = "") -> Scene:
     spot = HEXES.index(name) if name else None
     nobody = ("",)
-    return Trial(History(game, state), nobody, nobody, (), running=False, number=number, spot=spot)
+    return PlacementPicture(
+        History(game, state), nobody, nobody, (), running=False, number=number, spot=spot
+    )

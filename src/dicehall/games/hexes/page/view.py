@@ -10,7 +10,7 @@ from dicehall.game.records import Played
 from dicehall.game_page.history import Step
 from dicehall.game_page.scene import Scene
 from dicehall.games.hexes.page.dice import HexesDie, view_dice
-from dicehall.games.hexes.page.pictures import Trial
+from dicehall.games.hexes.page.pictures import PlacementPicture
 from dicehall.games.hexes.page.pictures import examples as examples
 from dicehall.games.hexes.page.pictures import sample as sample
 from dicehall.games.hexes.rules import (
@@ -195,7 +195,7 @@ def _hexes(
     state: HexesState = scene.state
     scored, best = _just_scored(scene), _best_ring(scene)
     numbers = {spot: number for spot, number in enumerate(state.board) if number != EMPTY}
-    if isinstance(scene, Trial) and scene.spot is not None:
+    if isinstance(scene, PlacementPicture) and scene.spot is not None:
         numbers[scene.spot] = scene.number
     ending = _dice_by_spot(dead_ends(state) if scene.acting else ())
     closed = _just_closed(scene)
@@ -234,7 +234,7 @@ def _marks(scene: Scene) -> dict[int, str]:
     if not over:
         marks |= dict.fromkeys(open_rings(state), "ring")
     marks |= dict.fromkeys(state.scored, "scored")
-    if isinstance(scene, Trial):
+    if isinstance(scene, PlacementPicture):
         legal = [spot for spot in range(len(HEXES)) if may_stand(state.board, spot, scene.number)]
         if scene.spot is None:
             marks |= dict.fromkeys(legal, "lit")
@@ -331,7 +331,7 @@ def _ask(scene: Scene) -> str:
             return _("Nothing fits any more.")
         case (first, *_others) if first in PLACES:
             return ask_placement(scene.state)
-    return scene.asked
+    return scene.prompt
 
 
 def _tell_rings(state: HexesState, marks: Mapping[int, str]) -> str:

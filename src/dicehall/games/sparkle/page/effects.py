@@ -122,7 +122,7 @@ def explained(scene: Scene, seen: Effects, trail: SparkleTrail) -> str:
     elif groups(state) and not state.throwing:
         words.append(_("Three alike are a set: the next roll must score to certify it."))
     if not words and not state.throwing:
-        words.extend(scene.told[-1:])
+        words.extend(scene.log_lines[-1:])
     return together(*words) if words else ""
 
 

@@ -4,14 +4,14 @@ from time import perf_counter
 
 from dicehall.games.sparkle.solver.horizon import HORIZONS, Horizon
 from dicehall.games.sparkle.solver.solution import SparkleSolution, load_solved, solve
-from dicehall.solving.making import Made, MakingReport
+from dicehall.solving.making import MakingReport, SolveReport
 from dicehall.solving.tablebases import forget_tablebase
 
 USUAL = "classic"
 """The curve whose value is reported."""
 
 
-def make(game: str, report: MakingReport, *, again: bool = False) -> Made:
+def make(game: str, report: MakingReport, *, again: bool = False) -> SolveReport:
     """The score that best play within the horizon reaches, and one that no play exceeds.
 
     The latter ships with the package: research/sparkle/upper_bound.py proves it.
@@ -25,7 +25,7 @@ def make(game: str, report: MakingReport, *, again: bool = False) -> Made:
         values[curve] = details[f"{curve}_at_least"] = solution.value
         details[f"{curve}_at_most"] = solution.at_most
     seconds = perf_counter() - began
-    return Made(values[USUAL], "points", seconds, {"exact": False, **details})
+    return SolveReport(values[USUAL], "points", seconds, {"exact": False, **details})
 
 
 def _solve(horizon: Horizon, report: MakingReport) -> SparkleSolution:
