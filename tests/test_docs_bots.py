@@ -71,7 +71,7 @@ def test_the_clients_play_in_a_server(server: Server, capsys: pytest.CaptureFixt
     assert (record.notes["name-0"], record.notes["name-1"]) in {("Ada", "Bob"), ("Bob", "Ada")}
 
 
-def test_what_is_shown_of_the_protocol_is_what_is_said() -> None:
+def test_the_documented_protocol_is_the_real_one() -> None:
     for line in ('{"type": "hello", "protocol": 1, "game": "knucklebones", "seats": 2,',):
         assert line in PAGE
     shown = re.findall(r'\{"type": "move".*?\}', PAGE, re.S)

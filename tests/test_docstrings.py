@@ -44,7 +44,7 @@ def named_words(path: Path) -> Iterator[tuple[str, str]]:
                 yield from ((named, word) for word in WORD.findall(named))
 
 
-def test_what_a_docstring_names_is_there() -> None:
+def test_names_in_docstrings_exist() -> None:
     known = known_words()
     lost = {
         f"{path.relative_to(SOURCE)}: `{named}`"

@@ -78,7 +78,7 @@ def test_a_level_chooses_and_moves_are_weighed() -> None:
 
 
 @pytest.mark.parametrize("name", ["sparkle", "pocket-hexes", "knuckles", "fune"])
-def test_nobody_is_asked_for_a_move_while_dice_are_due(name: str) -> None:
+def test_no_move_is_chosen_while_dice_are_due(name: str) -> None:
     game = dicehall.new_game(name)
     with pytest.raises(dicehall.Refused, match="the dice must be rolled first"):
         dicehall.choose(game, game.start(), "easy")

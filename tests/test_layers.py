@@ -235,7 +235,7 @@ def test_only_a_games_own_files_ask_which_game_it_is(path: Path) -> None:
 
 
 @every_module
-def test_the_files_of_a_game_know_only_what_is_below_them(path: Path) -> None:
+def test_the_files_of_a_game_import_only_lower_ones(path: Path) -> None:
     part = part_of_game(path)
     if part is None:
         return
@@ -251,7 +251,7 @@ def test_the_files_of_a_game_know_only_what_is_below_them(path: Path) -> None:
             assert other in {"", part, *own.split()} or served
 
 
-def test_programs_and_pages_share_only_what_is_below_both() -> None:
+def test_api_and_routes_do_not_import_each_other() -> None:
     for side, other in (("api", "routes"), ("routes", "api")):
         for path in (SOURCE / "web" / side).glob("*.py"):
             names = imported(path.read_text(encoding="utf-8"))
@@ -296,7 +296,7 @@ def test_two_classes_or_aliases_never_share_a_name() -> None:
     assert [name for name, count in names.items() if count > 1] == []
 
 
-def test_a_part_is_below_whatever_may_import_it() -> None:
+def test_layers_have_no_cycles() -> None:
     order = list(MAY_IMPORT)
     for part, below in MAY_IMPORT.items():
         assert all(order.index(other) < order.index(part) for other in below.split())

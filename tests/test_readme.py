@@ -35,6 +35,6 @@ def test_each_says_where_the_other_is_and_both_lead_to_the_same_places() -> None
 
 
 @pytest.mark.parametrize("text", [ENGLISH, JAPANESE])
-def test_what_is_linked_is_there(text: str) -> None:
+def test_linked_files_exist(text: str) -> None:
     missing = [link for link in LINK.findall(text) if not (ROOT / link).exists()]
     assert missing == []

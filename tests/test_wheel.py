@@ -119,7 +119,7 @@ def test_dice_are_verified_without_anything_else(run: Run, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("arguments", [[], ["serve", "--no-open"], ["play", "fune"], ["value"]])
-def test_what_needs_more_says_so_in_one_line(run: Run, arguments: list[str]) -> None:
+def test_commands_that_need_more_packages_say_so(run: Run, arguments: list[str]) -> None:
     done = run(*arguments)
     wanted = arguments[0] if arguments else "serve"
     said = f"dicehall {wanted} needs more packages: pip install 'dicehall[play]'\n"
@@ -127,7 +127,7 @@ def test_what_needs_more_says_so_in_one_line(run: Run, arguments: list[str]) -> 
 
 
 @pytest.mark.parametrize("arguments", [["dance"], ["replay"], ["replay", "missing"], ["--what"]])
-def test_what_is_wrong_is_refused_in_one_line(run: Run, arguments: list[str]) -> None:
+def test_wrong_arguments_are_refused_in_one_line(run: Run, arguments: list[str]) -> None:
     done = run(*arguments)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
 

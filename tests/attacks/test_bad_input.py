@@ -158,7 +158,7 @@ def test_a_giant_body(server: Server, path: str) -> None:
         assert form.status_code in (201, 400, 413)
 
 
-def test_settings_take_only_what_there_is(server: Server) -> None:
+def test_settings_accept_only_known_values(server: Server) -> None:
     with visitor(server) as client:
         client.post("/settings", data={"theme": SCRIPT, "speed": "warp", "sound": "on"})
         page = client.get("/settings").text

@@ -66,7 +66,7 @@ def test_the_last_to_sit_down_finds_no_words_that_help() -> None:
     assert within_chance(sixes, MATCHES, 1 / 6)
 
 
-def test_whoever_set_the_table_cannot_change_words_when_the_others_are_known() -> None:
+def test_the_opener_cannot_change_words_after_seeing_the_others() -> None:
     secret = token_hex(32)
     match = after(table(0, secret), bound(ANN, "ann 1"), bound(BOB, "bob 1"))
     match = after(match, TellWords("guest-b", "bob 1"), circumstances=provable(secret))
@@ -78,7 +78,7 @@ def test_whoever_set_the_table_cannot_change_words_when_the_others_are_known() -
             break
 
 
-def test_a_seat_that_cannot_commit_is_not_told_what_the_other_has_added() -> None:
+def test_a_seat_that_cannot_commit_does_not_learn_the_others_words() -> None:
     """Ann's browser cannot commit. She adds words last, and Bob's are unknown to her until then."""
     sixes = 0
     for number in range(MATCHES):

@@ -56,7 +56,7 @@ def test_every_kind_of_request_has_a_limit(strict: Node, path: str, allowed: int
     assert told[allowed:] == [429] * 5
 
 
-def test_what_is_refused_says_when_to_come_back(strict: Node) -> None:
+def test_a_refused_request_gets_retry_after(strict: Node) -> None:
     with httpx.Client(base_url=strict.address, timeout=PATIENCE_SECONDS) as client:
         answers = [client.get("/api/games") for _ in range(3 * LIMIT)]
         refused = next(answer for answer in answers if answer.status_code == 429)
@@ -106,7 +106,7 @@ def test_headers_without_end_take_no_memory(generous: Node) -> None:
 
 
 @pytest.mark.parametrize("where", ["body", "query", "cookie"])
-def test_what_was_read_of_a_request_is_not_kept(generous: Node, where: str) -> None:
+def test_request_bodies_are_not_kept_in_memory(generous: Node, where: str) -> None:
     """Thousands of tiny fields take a hundred times their size: they must not be remembered."""
     before = memory(generous)
     for number in range(150):
@@ -197,7 +197,7 @@ def test_a_guest_waits_at_no_more_than_fifty_tables(generous: Node) -> None:
         open_match(ada, "knuckles", "open")
 
 
-def test_the_coach_is_not_asked_without_end(strict: Node) -> None:
+def test_questions_to_the_coach_are_limited(strict: Node) -> None:
     """A minute of worths, hints and reviews is one allowance."""
     with httpx.Client(base_url=strict.address, timeout=PATIENCE_SECONDS) as ada:
         ada.get("/")

@@ -20,11 +20,11 @@ def stranger(server: Server) -> Iterator[httpx.Client]:
 
 
 @pytest.mark.parametrize("path", ["/static/icon.svg", "/static/none.css", "/health", "/ready"])
-def test_what_is_the_same_for_all_brings_no_cookie(stranger: httpx.Client, path: str) -> None:
+def test_shared_responses_set_no_cookie(stranger: httpx.Client, path: str) -> None:
     assert "set-cookie" not in stranger.get(path).headers
 
 
-def test_a_new_identity_is_told_once(stranger: httpx.Client) -> None:
+def test_a_new_identity_is_sent_once(stranger: httpx.Client) -> None:
     """Not in the body and in a cookie as well, which would be another."""
     answer = stranger.post("/api/guests")
     assert answer.json()["token"]
@@ -32,11 +32,11 @@ def test_a_new_identity_is_told_once(stranger: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/new/fune", "/settings", "/history", "/no/such/page"])
-def test_pages_are_kept_by_nobody(stranger: httpx.Client, path: str) -> None:
+def test_pages_are_never_cached(stranger: httpx.Client, path: str) -> None:
     assert stranger.get(path).headers["cache-control"] == "private, no-store"
 
 
-def test_matches_are_kept_by_nobody(server: Server) -> None:
+def test_matches_are_never_cached(server: Server) -> None:
     with program(server) as ada:
         match = open_match(ada, "knuckles", "people", other="Bob")
         there = f"/matches/{match['id']}"

@@ -150,7 +150,7 @@ def test_addresses_with_signs_that_are_none(server: Node, path: str) -> None:
         "tables=" + "sparkle=" * 500,
     ],
 )
-def test_cookies_that_nobody_has_baked(server: Node, cookie: str) -> None:
+def test_malformed_cookies(server: Node, cookie: str) -> None:
     request = f"GET / HTTP/1.1\r\nHost: d\r\nConnection: close\r\nCookie: {cookie}\r\n\r\n"
     assert status(ask(server.port, request.encode("latin-1"))) == 200
 
@@ -169,7 +169,7 @@ def test_cookies_that_nobody_has_baked(server: Node, cookie: str) -> None:
         b"CONNECT dicehall:80 HTTP/1.1\r\nHost: d\r\n\r\n",
     ],
 )
-def test_what_is_no_request(server: Node, request_: bytes) -> None:
+def test_malformed_requests(server: Node, request_: bytes) -> None:
     assert status(ask(server.port, request_)) == 400
 
 

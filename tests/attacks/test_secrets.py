@@ -33,7 +33,7 @@ def first_state(lines: Iterator[str]) -> str:
     return "\n".join(heard)
 
 
-def test_the_secret_is_told_at_the_end_and_never_before(contest: OnlineView) -> None:
+def test_the_secret_is_revealed_only_at_the_end(contest: OnlineView) -> None:
     sent = "".join(
         everything_sent(contest, client) for client in (contest.ada, contest.bob, contest.mallory)
     )
@@ -48,7 +48,7 @@ def test_the_secret_is_told_at_the_end_and_never_before(contest: OnlineView) -> 
         assert token_of(contest.ada).partition(".")[0] not in other.get(contest.path).text
 
 
-def test_future_rolls_do_not_follow_from_what_was_sent(contest: OnlineView) -> None:
+def test_sent_data_does_not_reveal_future_rolls(contest: OnlineView) -> None:
     """Whatever of the right length Mallory has read, it is not the secret the rolls come from."""
     sent = everything_sent(contest, contest.mallory)
     match = contest.match
@@ -66,7 +66,7 @@ def test_future_rolls_do_not_follow_from_what_was_sent(contest: OnlineView) -> N
     assert [dice.throw(secret, match["id"], ("", ""), k, (D6,)) for k in range(len(rolls))] == rolls
 
 
-def test_a_watcher_is_not_told_who_the_players_are(contest: OnlineView) -> None:
+def test_a_spectator_does_not_learn_guest_ids(contest: OnlineView) -> None:
     """Identities stay with their owners: a page and a stream hold names alone."""
     holders = [token_of(client).rpartition(".")[0] for client in (contest.ada, contest.bob)]
     sent = everything_sent(contest, contest.mallory)

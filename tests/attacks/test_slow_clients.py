@@ -52,7 +52,7 @@ def test_a_head_that_never_ends_is_not_waited_for(hasty: Node, path: str) -> Non
 
 
 @pytest.mark.parametrize("sent", [b"", b"\r\n", b"G"])
-def test_who_says_nothing_is_not_waited_for(hasty: Node, sent: bytes) -> None:
+def test_silent_connections_time_out(hasty: Node, sent: bytes) -> None:
     with connected(hasty.port) as wire:
         wire.sendall(sent)
         assert closed(wire, PATIENCE_SECONDS)
@@ -67,28 +67,28 @@ def test_half_a_body_is_not_waited_for(hasty: Node, path: str) -> None:
         assert status(read_all(wire)) == 408
 
 
-def test_a_body_that_nobody_wants_is_not_read_for_ever(hasty: Node) -> None:
+def test_reading_an_unwanted_body_has_a_time_limit(hasty: Node) -> None:
     with connected(hasty.port) as wire:
         wire.sendall(b"POST /health HTTP/1.1\r\nHost: d\r\nContent-Length: 1000000000000\r\n\r\n")
         keep_sending(wire, b"x" * 65536)
 
 
 @pytest.mark.parametrize("requests", [2, 50])
-def test_who_asks_in_one_breath_and_leaves_is_no_fault(hasty: Node, requests: int) -> None:
+def test_pipelining_and_disconnecting_is_not_a_server_error(hasty: Node, requests: int) -> None:
     for _ in range(20):
         with connected(hasty.port) as wire:
             send_all(wire, b"GET /static/pixel.woff2 HTTP/1.1\r\nHost: d\r\n\r\n" * requests)
             wire.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
 
 
-def test_who_does_not_read_is_let_go(hasty: Node) -> None:
+def test_a_client_that_does_not_read_is_disconnected(hasty: Node) -> None:
     """Many answers are asked for at once, and none of them is read."""
     with connected(hasty.port) as wire:
         keep_sending(wire, b"GET /static/pixel.woff2 HTTP/1.1\r\nHost: dicehall\r\n\r\n")
 
 
 @pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\nHost: "])
-def test_connections_without_a_request_lock_nobody_out(
+def test_idle_connections_do_not_block_others(
     new_node: NewNode, tmp_path: Path, sent: bytes
 ) -> None:
     """More of them than the process has descriptors: those that were idle longest make room."""

@@ -35,7 +35,7 @@ def test_the_other_player_does_not_move_for_me(contest: OnlineView) -> None:
         assert answer.status_code == 409
 
 
-def test_forged_cookies_move_nothing_and_are_nobody(contest: OnlineView) -> None:
+def test_forged_cookies_identify_no_guest(contest: OnlineView) -> None:
     guest, _, signature = token_of(contest.ada).rpartition(".")
     own = contest.mallory.cookies["dicehall"]
     forged = [
@@ -73,14 +73,14 @@ def test_a_replayed_request_does_nothing_twice(contest: OnlineView) -> None:
     assert see(contest.bob, contest.match)["version"] == played["version"]
 
 
-def test_what_was_recorded_from_another_is_of_no_use(contest: OnlineView) -> None:
+def test_replayed_requests_of_another_guest_fail(contest: OnlineView) -> None:
     """The same bytes with another cookie: the request says nothing of who sends it."""
     fields = {"move": "column 1", "version": str(contest.match["version"]), "id": "x"}
     with contest.unmoved():
         assert contest.mallory.post(f"{contest.path}/moves", data=fields).status_code == 403
 
 
-def test_nobody_uses_up_the_ids_of_the_others_moves(contest: OnlineView) -> None:
+def test_a_guest_cannot_use_up_another_guests_move_ids(contest: OnlineView) -> None:
     """A move counts as sent before if its id was seen: but only from the same seat."""
     stolen = f"{contest.match['version'] + 4} column 2"
     match = play(contest.ada, contest.match, "column 1").json()
@@ -91,7 +91,7 @@ def test_nobody_uses_up_the_ids_of_the_others_moves(contest: OnlineView) -> None
     assert see(contest.ada, match)["turn"]["seat"] == 1
 
 
-def test_nobody_is_flooded_with_reactions_or_with_matches(contest: OnlineView) -> None:
+def test_reactions_and_matches_are_limited(contest: OnlineView) -> None:
     path = f"/api{contest.path}/reactions"
     said = [contest.bob.post(path, json={"reaction": "ouch"}).status_code for _ in range(6)]
     assert said == [202] * 4 + [429] * 2
@@ -106,7 +106,7 @@ def test_nobody_is_flooded_with_reactions_or_with_matches(contest: OnlineView) -
     assert "Continue" not in hall
 
 
-def test_a_claim_against_one_who_is_there_wins_nothing(contest: OnlineView) -> None:
+def test_a_claim_against_a_present_opponent_fails(contest: OnlineView) -> None:
     with contest.unmoved():
         refused = contest.bob.post(f"/api{contest.path}/claim")
         assert refused.json()["code"] == "nothing-to-claim"

@@ -12,5 +12,5 @@ def test_every_game_is_measured() -> None:
     assert all(measurement.value > 0 for measurement in measured)
 
 
-def test_a_walk_goes_on_after_the_end_of_a_game() -> None:
+def test_a_walk_continues_with_a_new_game() -> None:
     assert walk(new_game("knuckles"), 1000, Random(1)) > 3

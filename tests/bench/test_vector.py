@@ -18,7 +18,7 @@ def test_every_game_is_stepped_beside_the_peer() -> None:
         assert measured[f"{game}: faster than OpenSpiel's yacht"] == pytest.approx(ratio)
 
 
-def test_what_is_not_installed_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_packages_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(vector, "find_spec", lambda name: None if name == vector.PEER else name)
     alone = [measurement.what for measurement in vector.measure(share=0.01)]
     assert alone == [f"{game}: steps in a vector environment" for game in games()]

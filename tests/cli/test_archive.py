@@ -108,7 +108,7 @@ def test_one_bad_record_changes_nothing(
     assert capsys.readouterr().out == ""
 
 
-def test_what_is_no_text_or_no_file_is_refused(
+def test_unreadable_files_are_refused(
     data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     source = tmp_path / "in.dice"
@@ -124,7 +124,7 @@ def test_what_is_no_text_or_no_file_is_refused(
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
-def test_what_cannot_be_written_is_not_said_to_be(data: Path, tmp_path: Path) -> None:
+def test_a_failed_write_is_not_reported_as_success(data: Path, tmp_path: Path) -> None:
     assert run("import", written(tmp_path / "in.dice", TEXT), "--data", data) == 0
     command = [sys.executable, "-m", "dicehall", "export", "--data", str(data)]
     with open("/dev/full", "w") as full:
@@ -149,7 +149,7 @@ def test_no_half_file_is_left(
     assert not out.exists()
 
 
-def test_an_open_server_shows_an_imported_match_and_vouches_for_nothing(
+def test_a_running_server_shows_an_imported_match_as_unverified(
     server: Server, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with program(server) as ada, visitor(server) as reader:

@@ -46,7 +46,7 @@ def test_levels_functions_and_commands_meet(
     assert {record.notes["x-player-1"] for record in records[4:8]} == {"random", bot}
 
 
-def test_who_forfeits_is_named_with_the_reason(
+def test_a_forfeit_is_reported_with_its_reason(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     bad = command(tmp_path, "sys.exit(5)")
@@ -164,7 +164,7 @@ def test_a_file_is_replaced_only_by_force(
     assert kept.read_text("utf-8") == "made after the check"
 
 
-def test_who_plays_twice_is_numbered(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_player_entered_twice_is_numbered(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("knuckles", "random", "random", "random", "--games", "2", "--json") == 0
     rated = json.loads(capsys.readouterr().out)["ratings"]
     assert list(rated) == ["random", "random (2)", "random (3)"]
@@ -180,7 +180,7 @@ def test_who_plays_twice_is_numbered(capsys: pytest.CaptureFixture[str]) -> None
         (["easy", "hard", "--jobs", "-1"], "--jobs"),
     ],
 )
-def test_what_cannot_play_is_refused_in_one_line(
+def test_invalid_players_are_refused_in_one_line(
     arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run("knuckles", *arguments) == 2
@@ -189,7 +189,7 @@ def test_what_cannot_play_is_refused_in_one_line(
     assert reason in said.err
 
 
-def test_a_file_that_cannot_be_written_is_told_before_anything_is_played(
+def test_an_unwritable_file_is_refused_before_the_first_game(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert run("knuckles", "random", "random", "--save", "/no/such/folder/all.dice") == 1

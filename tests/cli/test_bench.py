@@ -48,7 +48,7 @@ def test_the_server_is_measured_by_its_name(
     assert capsys.readouterr().out.split() == ["p99", "3.5", "ms"]
 
 
-def test_what_cannot_be_measured_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_unknown_benchmarks_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
         main(["bench", "luck"])
     assert left.value.code == 2

@@ -53,7 +53,7 @@ def test_one_game_has_no_interval(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize("number", [inf, -inf, nan])
-def test_what_is_no_number_in_json_is_null(
+def test_nan_and_infinity_become_null_in_json(
     number: float,
     to_decide: str,
     monkeypatch: pytest.MonkeyPatch,
@@ -73,7 +73,7 @@ def test_what_is_no_number_in_json_is_null(
     assert measured[0]["value"] is None
 
 
-def test_a_roll_is_answered_with_what_each_outcome_is_worth(
+def test_before_a_roll_each_outcome_has_a_worth(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "a.dice"
@@ -100,7 +100,7 @@ def answering(command: Any, path: str = "") -> set[str]:
     return found | ({path} if any("--json" in one.opts for one in command.params) else set())
 
 
-def test_whatever_answers_in_json_is_tried_here(
+def test_every_json_command_is_tested_here(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], to_decide: str
 ) -> None:
     async def make() -> None:

@@ -82,7 +82,7 @@ def test_nothing_heavy_is_imported_to_start() -> None:
         ("redis", "cluster", ["serve", "--workers", "2", "--bus", "redis://nowhere"]),
     ],
 )
-def test_what_is_not_installed_is_named_with_what_brings_it(
+def test_a_missing_package_is_named_with_its_extra(
     package: str, extra: str, arguments: list[str], tmp_path: Path
 ) -> None:
     script = f"import sys; sys.modules[{package!r}] = None; from dicehall.cli import main; main()"

@@ -90,7 +90,7 @@ def test_a_terminal_shows_a_screen_on_which_a_computer_answers(tmp_path: Path) -
 
 
 @pytest.mark.parametrize(("options", "term"), [(["--plain"], "xterm"), ([], "dumb")])
-def test_lines_are_enough_if_they_are_asked_for_or_nothing_else_is_possible(
+def test_plain_lines_if_requested_or_without_a_terminal(
     tmp_path: Path, options: list[str], term: str
 ) -> None:
     with running("fune", "--seed", "1", *options, data=tmp_path, term=term) as terminal:

@@ -33,7 +33,7 @@ def refusal(path: object, capsys: pytest.CaptureFixture[str]) -> tuple[int, str,
 
 
 @pytest.mark.parametrize("name", EXPECTED)
-def test_every_record_folds_to_what_is_known(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_known_records_fold_to_known_results(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(str(RECORDS / name), "--json") == 0
     answer = json.loads(capsys.readouterr().out)
     expected = EXPECTED[name]
@@ -171,7 +171,7 @@ def test_the_line_and_the_code(
     assert refusal(path, capsys)[:2] == (line, code)
 
 
-def test_what_is_no_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_missing_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert refusal(tmp_path, capsys)[:2] == (1, "unreadable")
     assert refusal(tmp_path / "missing", capsys)[:2] == (1, "unreadable")
     assert refusal("a\0b", capsys)[:2] == (1, "unreadable")

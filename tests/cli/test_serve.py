@@ -80,7 +80,7 @@ def test_a_data_folder_in_which_a_server_is_open(tmp_path: Path, workers: str) -
         again.terminate()
 
 
-def test_it_closes_quietly_when_it_is_asked_to(tmp_path: Path) -> None:
+def test_it_closes_quietly_on_a_signal(tmp_path: Path) -> None:
     for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 0)):
         command = [*SERVE, "--port", "0", "--data", str(tmp_path)]
         server = subprocess.Popen(
@@ -93,7 +93,7 @@ def test_it_closes_quietly_when_it_is_asked_to(tmp_path: Path) -> None:
         assert (server.returncode, said) == (code, "")
 
 
-def test_it_closes_quietly_when_it_is_asked_again(tmp_path: Path) -> None:
+def test_it_closes_quietly_on_a_second_signal(tmp_path: Path) -> None:
     command = [*SERVE, "--port", "0", "--data", str(tmp_path)]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert server.stdout

@@ -81,12 +81,14 @@ def test_only_one_thing_is_done_with_a_tablebase(
 
 
 @pytest.mark.parametrize("game", ["pocket-hexes", "chess"])
-def test_what_has_no_tablebase_is_refused(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_games_without_a_tablebase_are_refused(
+    game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert run("solve", game) == 2
     assert "knucklebones" in capsys.readouterr().err
 
 
-def test_a_contest_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_contest_output(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("arena", "knucklebones", "normal", "random", "--games", "40", "--json") == 0
     answer = json.loads(capsys.readouterr().out)
     assert answer["wins"] + answer["draws"] + answer["losses"] == answer["games"] == 40

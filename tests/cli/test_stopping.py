@@ -131,7 +131,7 @@ def test_a_server_that_is_open_closes(number: int, tmp_path: Path) -> None:
     assert "Traceback" not in errors
 
 
-def test_what_never_comes_back_to_python_is_left() -> None:
+def test_an_uninterruptible_call_is_abandoned() -> None:
     with begun([sys.executable, "-c", BUSY_IN_C]) as busy:
         busy.send_signal(signal.SIGTERM)
         _, errors = busy.communicate(timeout=PATIENCE)

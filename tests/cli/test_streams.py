@@ -33,7 +33,9 @@ def run(
 @pytest.mark.parametrize(
     "arguments", [["replay", RECORD], ["replay", RECORD, "--json"], ["--help"]]
 )
-def test_a_full_disk_is_told_in_one_line(command: tuple[str, ...], arguments: list[str]) -> None:
+def test_a_full_disk_is_reported_in_one_line(
+    command: tuple[str, ...], arguments: list[str]
+) -> None:
     done = run(command, *arguments, streams=">/dev/full")
     assert done.returncode == 1
     assert done.stderr == "standard output: No space left on device\n"
@@ -63,14 +65,14 @@ def test_a_game_without_input_says_goodbye() -> None:
 
 
 @posix
-def test_a_refusal_that_cannot_be_told_is_no_answer() -> None:
+def test_a_refusal_that_cannot_be_printed() -> None:
     done = run(COMMAND, "dance", streams="2>&-")
     assert (done.returncode, done.stdout, done.stderr) == (2, "", "")
 
 
 @posix
 @either_way
-def test_a_reader_that_has_left_need_not_be_told(command: tuple[str, ...]) -> None:
+def test_a_closed_pipe_is_not_reported(command: tuple[str, ...]) -> None:
     reading, writing = os.pipe()
     os.close(reading)
     done = subprocess.run(

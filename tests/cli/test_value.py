@@ -125,7 +125,7 @@ def test_seats_and_options_belong_to_a_position(capsys: pytest.CaptureFixture[st
         ),
     ],
 )
-def test_what_is_no_position_is_refused(
+def test_invalid_positions_are_refused(
     arguments: tuple[str, ...], reason: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(*arguments) == 2

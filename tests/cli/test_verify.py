@@ -91,7 +91,7 @@ TAMPERED: dict[str, tuple[str, str]] = {
 
 
 @pytest.mark.parametrize("kind", TAMPERED)
-def test_what_was_tampered_with_is_not_verified(
+def test_tampered_records_are_not_verified(
     kind: str, verify: Callable[..., int], capsys: pytest.CaptureFixture[str]
 ) -> None:
     text, reason = TAMPERED[kind]
@@ -129,19 +129,19 @@ def test_a_record_without_notes_has_nothing_to_verify(
     )
 
 
-def test_what_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unreadable_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(str(tmp_path / "missing")) == 2
     assert "unreadable" in capsys.readouterr().err
 
 
-def test_what_a_file_says_cannot_steer_the_terminal(
+def test_control_characters_in_a_file_are_escaped(
     verify: Callable[..., int], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert verify(TEXT.replace(MATCH.commitment, "\x1b[2J")) == 1
     assert "\x1b" not in capsys.readouterr().out
 
 
-def test_nothing_vouches_for_own_dice(
+def test_own_dice_cannot_be_verified(
     verify: Callable[..., int], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert verify("game: knucklebones\ndice: own\n\nroll 5\n") == 2

@@ -112,7 +112,7 @@ def test_two_bots_are_bound_to_their_words_before_they_tell_them(server: Server)
     assert notes["commitment-0"] != notes["commitment-1"]
 
 
-def test_what_is_sent_twice_is_done_once(server: Server) -> None:
+def test_resent_requests_take_effect_once(server: Server) -> None:
     async def both() -> str:
         ada, bob = AsyncClient(server.address), AsyncClient(server.address)
         lose_first_answers(ada)
@@ -195,7 +195,7 @@ def test_a_refusal_says_why_and_what_is_legal(server: Server) -> None:
         assert refused.value.code == "not-your-seat"
 
 
-def test_what_stands_in_between_may_refuse_as_well() -> None:
+def test_a_proxy_may_refuse_too() -> None:
     refused = ServerRefused.read(502, b"<html>Bad Gateway")
     assert (refused.status, refused.code, refused.reason) == (502, "http-502", "<html>Bad Gateway")
 
@@ -206,7 +206,7 @@ def test_an_address_that_is_none(url: str) -> None:
         AsyncClient(url)
 
 
-def test_step_by_step_a_table_offers_what_it_offers_with_asyncio() -> None:
+def test_both_clients_have_the_same_methods() -> None:
     other = AsyncTable(AsyncClient("http://127.0.0.1:9"), {"id": "0f3a", "seats": []})
     offered = {name for name in dir(other) if not name.startswith("_")}
     assert offered - {"client"} == {name for name in dir(Table) if not name.startswith("_")}

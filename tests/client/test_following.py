@@ -82,7 +82,7 @@ def seen(version: int, *, over: bool = False) -> tuple[int, bytes]:
     return 200, json.dumps(state(version, over=over)).encode()
 
 
-def test_a_stream_that_is_refused_for_now_is_asked_for_again() -> None:
+def test_a_temporarily_refused_stream_is_retried() -> None:
     server = FakeServer(
         {
             SEE: [seen(1)],
@@ -115,7 +115,7 @@ def test_a_server_that_is_away_for_longer_than_a_request_waits_is_waited_for() -
     assert asyncio.run(follow()) == [2]
 
 
-def test_what_is_refused_for_good_ends_the_following() -> None:
+def test_a_final_refusal_ends_follow() -> None:
     server = FakeServer({SEE: [(404, refusal("unknown-match"))]})
 
     async def follow() -> None:
@@ -164,7 +164,7 @@ def test_a_move_is_sent_until_the_server_is_back() -> None:
     assert asyncio.run(play())["over"]
 
 
-def test_an_illegal_move_of_a_bot_is_told_to_its_author() -> None:
+def test_an_illegal_move_of_a_bot_is_raised() -> None:
     server = FakeServer({SEE: [seen(1)], MOVE: [(422, refusal("illegal-move"))]})
 
     async def play() -> None:

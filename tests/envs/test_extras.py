@@ -16,7 +16,7 @@ import pytest
         ("pyspiel", "dicehall.envs.spiel", "openspiel"),
     ],
 )
-def test_what_is_missing_is_named(package: str, module: str, extra: str) -> None:
+def test_missing_parts_are_named(package: str, module: str, extra: str) -> None:
     hide = (
         "import importlib.machinery as m, sys\n"
         "find = m.PathFinder.find_spec\n"

@@ -86,7 +86,7 @@ def test_without_a_choice_both_seats_are_drawn() -> None:
     assert {env.reset(seed=seed)[1]["seat"] for seed in range(10)} == {0, 1}
 
 
-def test_both_seats_take_turns_where_nobody_sits_opposite() -> None:
+def test_without_an_opponent_both_seats_take_turns() -> None:
     env = SeatEnv("fune", seats=2)
     _, info = env.reset(seed=1)
     score = find_numbering(env.match.game).number
@@ -176,7 +176,7 @@ def test_a_game_for_two_without_levels_is_registered_for_both_seats(
         gymnasium.registry.pop(env_id("pig"))
 
 
-def test_a_game_without_numbers_is_told_what_to_bring() -> None:
+def test_a_game_without_numbers_is_refused_with_the_module_it_needs() -> None:
     catalogue._numbering.cache_clear()
     with pytest.raises(NoNumbering, match="pig has no module numbers"):
         SeatEnv(Pig())
@@ -191,7 +191,7 @@ def test_a_game_without_numbers_is_told_what_to_bring() -> None:
         ({"options": {"curve": "gentle"}}, "already has its seats"),
     ],
 )
-def test_what_would_choose_nothing_is_refused(choices: dict[str, Any], why: str) -> None:
+def test_pointless_options_are_refused(choices: dict[str, Any], why: str) -> None:
     with pytest.raises(BadOption, match=why):
         SeatEnv(new_game("knuckles"), **choices)
     with pytest.raises(BadOption, match=why):

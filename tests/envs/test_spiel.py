@@ -118,7 +118,7 @@ def test_a_match_without_end_is_truncated() -> None:
     assert state.legal_actions() == []
 
 
-def test_what_the_rules_do_not_have_is_refused() -> None:
+def test_unknown_parameters_are_refused() -> None:
     with pytest.raises(pyspiel.SpielError):
         pyspiel.load_game("dicehall_sparkle(height=1)")
 

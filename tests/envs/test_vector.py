@@ -126,7 +126,7 @@ def test_gymnasium_makes_them() -> None:
     assert min(episodes) >= 17, "one grid is full, and the other may lack one die"
 
 
-def test_what_has_no_engine_goes_through_the_rules() -> None:
+def test_games_without_an_engine_use_the_rules() -> None:
     small = make_vector(2, Bones("knucklebones", height=1))
     against = gymnasium.make_vec(env_id("knuckles"), num_envs=2)
     for env in (small, against):

@@ -148,7 +148,7 @@ def test_a_record_is_folded_and_verified(installed: FreshEnvironment, record: Pa
     assert installed.run("verify", str(record.with_name("false.dice"))).returncode != 0
 
 
-def test_what_moves_are_worth_is_an_estimate(installed: FreshEnvironment, tmp_path: Path) -> None:
+def test_worths_are_estimates(installed: FreshEnvironment, tmp_path: Path) -> None:
     unfinished = tmp_path / "unfinished.dice"
     unfinished.write_text("game: pig\nseats: 2\n\n0 roll\nroll 6\n", "utf-8")
     worth = json.loads(installed.run("value", str(unfinished), "--json").stdout)
@@ -233,7 +233,7 @@ TOLD = (
 )
 
 
-def test_what_is_broken_is_told_in_one_line_and_left_out(
+def test_broken_entries_are_logged_in_one_line_and_left_out(
     installed: FreshEnvironment, tmp_path: Path
 ) -> None:
     lines = {

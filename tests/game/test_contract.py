@@ -50,7 +50,7 @@ def test_games_cover_every_kind() -> None:
 
 
 @every_game
-def test_what_authors_of_games_check_holds_here(game: AnyGame) -> None:
+def test_built_in_games_keep_the_public_contract(game: AnyGame) -> None:
     check_game(game, matches=2)
 
 

@@ -18,7 +18,7 @@ def refusal(kind: type[Refused], name: str, move: str) -> Refused:
     return caught.value
 
 
-def test_a_message_is_its_template_and_what_fills_it() -> None:
+def test_a_message_is_a_template_and_values() -> None:
     message = translatable("%(hex)s already holds a %(number)d", hex="e5", number=6)
     assert str(message) == "e5 already holds a 6"
     assert message.values == {"hex": "e5", "number": 6}

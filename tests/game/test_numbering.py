@@ -80,7 +80,7 @@ def test_a_seat_sees_its_own_grid_first() -> None:
     assert observe(state, 1) == (*[0] * 9, 0, 0, 0, 5, 0, 0, 0, 0, 0, 3, 1)
 
 
-def test_what_is_no_move_has_no_number() -> None:
+def test_illegal_spellings_have_no_number() -> None:
     with pytest.raises(IllegalMove, match="'column 4' is not a move of this game"):
         find_numbering(new_game("knuckles")).number("column 4")
 
@@ -157,7 +157,7 @@ def test_what_is_counted() -> None:
     )
 
 
-def test_a_larger_game_is_asked_to_bring_its_numbers() -> None:
+def test_a_large_game_must_define_its_numbers() -> None:
     with pytest.raises(
         NoNumbering, match="knuckles has no module numbers, and none can be derived"
     ):

@@ -45,7 +45,7 @@ def test_a_level_has_a_name_that_can_be_kept() -> None:
             check_level_name(wrong)
 
 
-def test_a_part_that_breaks_is_replaced_and_told(
+def test_a_broken_part_is_logged_and_replaced_by_the_default(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     package = tmp_path / "pig_with_broken_words"

@@ -127,7 +127,7 @@ def test_a_bad_line_among_many_records_is_named_by_its_number_in_the_file() -> N
         st.sampled_from(["name-0", "x-a", "x-", "curve", "game"]) | st.text(), st.text()
     )
 )
-def test_what_is_written_is_read_again_or_refused(notes: dict[str, str]) -> None:
+def test_written_records_read_back_or_are_refused(notes: dict[str, str]) -> None:
     record = Record(new_game("knuckles"), (Rolled((5,)),), notes)
     try:
         text = write(record)

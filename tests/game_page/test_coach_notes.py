@@ -49,7 +49,7 @@ def test_every_place_is_on_the_table(game: AnyGame) -> None:
 
 
 @every_game
-def test_a_drawn_table_says_what_a_script_is_told(game: AnyGame) -> None:
+def test_the_rendered_coach_matches_the_scripts_data(game: AnyGame) -> None:
     for scene, advice in decisions(game):
         notes = find_page(game.name).advise(scene, advice)
         drawn = unescape(draw(replace(scene, advice=advice, coach_notes=notes)))

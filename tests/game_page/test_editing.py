@@ -85,7 +85,7 @@ def test_settings_that_are_applied_unchanged_change_nothing(game: AnyGame) -> No
 
 
 @every_game
-def test_what_has_no_use_is_refused(game: AnyGame) -> None:
+def test_pointless_taps_are_refused(game: AnyGame) -> None:
     editor = editor_of(game)
     first = editor.tools(game)[0].name
     for tool, spot in (("x", "hand"), (first, "x"), (first, ""), ("", ""), (first, "die-9")):

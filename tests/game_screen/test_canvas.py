@@ -8,7 +8,7 @@ PLAIN = Ink("#ffffff", "#000000")
 RED = Ink("#ff0000")
 
 
-def test_what_is_beyond_the_edge_is_cut_off() -> None:
+def test_text_beyond_the_edge_is_cut_off() -> None:
     canvas = Canvas(4, 2, PLAIN)
     canvas.put(-1, 0, "abcdefg", PLAIN)
     canvas.put(0, 5, "below", PLAIN)

@@ -71,7 +71,7 @@ def test_every_moment_is_painted_at_every_size(name: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "seats"), EVERY_GAME)
-def test_whatever_can_be_clicked_is_answered(name: str, seats: int) -> None:
+def test_every_clickable_cell_does_something(name: str, seats: int) -> None:
     """In a decision every place answers to its key; while dice roll or others move none does."""
     game, screen = new_game(name, seats), screen_of(new_game(name, seats))
     for view in board_views(game, 2)[::3]:

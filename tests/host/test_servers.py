@@ -42,7 +42,7 @@ def test_two_tabs_show_one_match(server: Server, page: Page) -> None:
     assert boards[0] == boards[1]
 
 
-def test_a_stale_tab_is_told_and_shown_the_truth(server: Server, new_page: NewPage) -> None:
+def test_a_stale_tab_is_refused_and_updated(server: Server, new_page: NewPage) -> None:
     plain = new_page(java_script_enabled=False)
     sit_down(plain, server.address, "knucklebones", "people", **PEOPLE)
     stale = plain.context.new_page()
@@ -108,7 +108,7 @@ def test_kills_at_random_moments_lose_no_acknowledged_move(tmp_path: Path) -> No
 
 @pytest.mark.soak
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="children are found in /proc")
-def test_kills_of_the_writer_alone_cost_nobody_a_move(tmp_path: Path) -> None:
+def test_killing_the_writer_loses_no_move(tmp_path: Path) -> None:
     server = Server(tmp_path)
     over = threading.Event()
 

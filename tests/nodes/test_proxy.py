@@ -234,9 +234,7 @@ def debian_site(folder: Path, node: Node, **changes: str) -> Iterator[int]:
         running.wait(timeout=60)
 
 
-def test_half_sent_heads_from_one_address_lock_nobody_out(
-    new_node: NewNode, tmp_path: Path
-) -> None:
+def test_half_sent_heads_do_not_block_others(new_node: NewNode, tmp_path: Path) -> None:
     node = new_node("--data", str(tmp_path / "data"))
     with debian_site(tmp_path, node) as port, ExitStack() as half_sent:
         for _ in range(1700):

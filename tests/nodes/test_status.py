@@ -85,7 +85,7 @@ def test_the_log_is_a_line_of_json_for_each_thing_worth_telling(
     assert line["milliseconds"] > 0
 
 
-def test_a_node_that_closes_sends_its_pages_away_and_finishes_what_it_has_begun(
+def test_a_closing_node_finishes_requests_and_redirects_pages(
     new_node: NewNode, tmp_path: Path
 ) -> None:
     async def close() -> None:
@@ -153,7 +153,7 @@ async def ask_on(client: httpx.AsyncClient, node: Node) -> None:
 
 
 @pytest.mark.parametrize("more", [(), ("--workers", "2")], ids=["alone", "workers"])
-def test_a_node_that_is_told_to_close_says_so_and_leaves_nobody_waiting(
+def test_a_closing_node_reports_it_and_ends_waits(
     new_node: NewNode, tmp_path: Path, more: tuple[str, ...]
 ) -> None:
     async def close() -> None:
@@ -229,7 +229,9 @@ def test_readiness_and_the_log_tell_when_a_table_cannot_be_stored(
     asyncio.run(fill())
 
 
-def test_however_often_it_is_asked_a_check_writes_seldom(new_node: NewNode, tmp_path: Path) -> None:
+def test_readiness_checks_write_at_most_every_other_second(
+    new_node: NewNode, tmp_path: Path
+) -> None:
     node = new_node("--data", str(tmp_path), changes={"dicehall.host.health.REST_SECONDS": 600.0})
     with httpx.Client(timeout=60) as client:
         assert client.get(f"{node.address}/ready").is_success

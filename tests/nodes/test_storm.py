@@ -22,7 +22,7 @@ KILLS = int(os.environ.get("DICEHALL_KILLS", "12"))
 
 
 @pytest.mark.soak
-def test_whatever_is_killed_every_acknowledged_move_is_there_once(
+def test_every_acknowledged_move_survives_kills_exactly_once(
     database: DatabasePlace, redis: OwnRedis, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async def weather() -> Storm:

@@ -44,7 +44,7 @@ def test_two_nodes_that_get_moves_at_once_lose_and_double_none(
     asyncio.run(race())
 
 
-def test_what_one_node_has_done_every_page_is_told(new_node: NewNode, shared: list[str]) -> None:
+def test_pages_of_every_node_see_a_move(new_node: NewNode, shared: list[str]) -> None:
     async def tell() -> None:
         one, two = new_node(*shared), new_node(*shared)
         async with visitor(one) as ada, visitor(two) as bob:
@@ -120,7 +120,7 @@ async def until(true: Callable[[], Awaitable[bool]], seconds: float = 60) -> Non
             await asyncio.sleep(0.05)
 
 
-def test_while_postgresql_is_away_nothing_is_acknowledged_and_then_all_goes_on(
+def test_without_postgresql_nothing_is_acknowledged(
     new_node: NewNode, own_database: DatabasePlace, postgres: OwnPostgres, redis: OwnRedis
 ) -> None:
     async def away() -> None:

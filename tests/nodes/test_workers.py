@@ -152,7 +152,7 @@ def test_workers_do_not_outlive_a_killed_parent(new_node: NewNode, tmp_path: Pat
     wait_until_gone(workers)
 
 
-def test_what_all_workers_count_is_added_up(new_node: NewNode, tmp_path: Path) -> None:
+def test_metrics_are_summed_over_workers(new_node: NewNode, tmp_path: Path) -> None:
     async def count() -> None:
         address = f"127.0.0.1:{free_port()}"
         node = new_node("--data", str(tmp_path), *TWO, "--metrics", address)

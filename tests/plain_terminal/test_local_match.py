@@ -35,9 +35,7 @@ def test_a_match_is_read_as_it_was_written(name: str, seed: int, most: int) -> N
 
 @settings(max_examples=20, deadline=None)
 @given(seed=st.integers(0, 999), most=st.integers(3, 40))
-def test_whoever_takes_a_move_back_and_makes_it_again_is_where_they_were(
-    seed: int, most: int
-) -> None:
+def test_undo_and_redo_lead_to_the_same_state(seed: int, most: int) -> None:
     match = played("fune", str(seed), most)
     alone = LocalMatch.begin(new_game("fune"), ("Ada",), ("",), match.seed)
     while len(alone.events) < most and not alone.is_over:
@@ -57,7 +55,7 @@ def test_whoever_takes_a_move_back_and_makes_it_again_is_where_they_were(
     assert dict(again.notes) == ({"take-backs": "1"} if rolled else {})
 
 
-def test_what_cannot_be_taken_back_is_refused() -> None:
+def test_impossible_take_backs_are_refused() -> None:
     with pytest.raises(IllegalMove, match="there is no move to undo"):
         played("sparkle", "1", 1).undone()
 
@@ -84,7 +82,7 @@ def test_the_seed_decides_who_begins_and_both_may() -> None:
     assert seated(game, "easy", people, "1") == seated(game, "easy", people, "1")
 
 
-def test_only_who_sits_alone_before_the_keyboard_is_called_you() -> None:
+def test_only_a_single_human_is_called_you() -> None:
     game = new_game("knuckles")
     against = seated(game, "easy", ("Ada",), "1")
     assert against.viewer.you == against.levels.index("")

@@ -75,7 +75,7 @@ def test_help_explains_and_asks_nothing_new() -> None:
     assert "undo" in said[-2]
 
 
-def test_moves_lists_what_is_legal() -> None:
+def test_moves_lists_the_legal_moves() -> None:
     said = transcript(new_game("knuckles"), ["moves"])
     assert said[-2] == "column 1, column 2, column 3"
 
@@ -106,7 +106,7 @@ def test_numbers_of_an_old_list_mean_nothing() -> None:
 
 
 @pytest.mark.parametrize("line", ["column 4", "column", "column 2 3", "put 2", "column 02"])
-def test_what_is_no_move_is_refused(line: str) -> None:
+def test_illegal_moves_are_refused(line: str) -> None:
     said = transcript(new_game("knuckles"), [line])
     assert said[-2] == (
         f"Not possible: {line!r} is not a move: choose a column from 1 to 3.\n"
@@ -126,7 +126,7 @@ def test_a_bad_line_changes_nothing() -> None:
     assert [line for line in mixed if not line.startswith("Not possible")] == plain
 
 
-def test_what_was_typed_comes_back_short_and_without_control_characters() -> None:
+def test_echoed_input_is_short_and_without_control_characters() -> None:
     said = "\n".join(transcript(new_game("knuckles"), ["\x1b[2J\x07", "x" * 10_000]))
     assert all(line.isprintable() for line in said.split("\n"))
     assert max(map(len, said.split("\n"))) < 150

@@ -88,7 +88,7 @@ def test_levels_are_rated_by_their_contests() -> None:
     assert ratings["a"].rating > ratings["b"].rating > ratings["c"].rating
 
 
-def test_progress_is_told_to_its_end() -> None:
+def test_progress_is_reported_to_the_end() -> None:
     told: list[float] = []
     random = Contestant.at_level("random")
     arena.contest(BONES, (random, random), ArenaSettings(30, seed=1, on_progress=told.append))
@@ -114,7 +114,7 @@ def test_every_game_is_heard_with_its_record() -> None:
         assert record.notes["x-game"] == str(game.number)
 
 
-def test_whoever_breaks_has_lost_and_it_is_said_why() -> None:
+def test_a_failing_bot_forfeits_with_a_reason() -> None:
     heard: list[ArenaGame] = []
     settings = ArenaSettings(4, seed=1, jobs=1, recorded=True, on_game=heard.append)
     assert arena.contest(BONES, (Contestant.at_level("random"), LEAVER), settings) == [1] * 4

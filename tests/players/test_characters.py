@@ -50,7 +50,7 @@ def test_a_level_of_another_package_has_the_face_of_a_die() -> None:
 
 
 @pytest.mark.parametrize("game", [name for name, entry in games().items() if 2 in entry.seats])
-def test_the_strength_of_every_opponent_is_told(game: str) -> None:
+def test_every_opponent_has_a_strength(game: str) -> None:
     for level in levels(game):
         assert strength(game, level)
 

@@ -120,7 +120,7 @@ def test_a_balance_by_hand() -> None:
     )
 
 
-def test_who_gives_up_is_not_unlucky() -> None:
+def test_resigning_is_not_bad_luck() -> None:
     judged = [JudgedDecision(1, 0, "a", 0.4, "a", 0.4, exact=True, rolled_by=0)]
     review = conclude(judged, WIN_MINUS_LOSS, 3, Over((2, 5), (1,)), start=0.4, played_out=False)
     found = balance(review, seats=2)

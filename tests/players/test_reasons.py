@@ -35,7 +35,7 @@ def test_the_effect_of_the_next_best_is_told_if_the_best_has_none() -> None:
     assert why.full.endswith("the next best, column 1 (knocks out 6 points), at 64%.")
 
 
-def test_what_is_within_the_error_is_about_as_good() -> None:
+def test_moves_within_the_error_are_about_as_good() -> None:
     moves = {"column 2": 0.42, "column 3": 0.41}
     exact = Worth(moves, "win-minus-loss", exact=True)
     rough = Worth(moves, "win-minus-loss", exact=False, error=0.01)

@@ -68,7 +68,7 @@ def one_seat(*costs: float) -> list[JudgedDecision]:
     ]
 
 
-def test_what_is_within_the_noise_of_an_estimate_is_not_blamed() -> None:
+def test_losses_within_the_error_are_not_blamed() -> None:
     worths = Worth({"a": 150.0, "b": 154.0, "c": 190.0}, POINTS, exact=False, error=2.5)
     moves = [ReviewedDecision(moment, 0, None, move) for moment, move in enumerate("abc")]
     judged = [judge(decision, worths) for decision in moves]

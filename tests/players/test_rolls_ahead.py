@@ -49,7 +49,7 @@ def test_void_rolls_do_not_count() -> None:
     assert sum(one.chance for one in found.rolls) == pytest.approx(1)
 
 
-def test_of_too_many_rolls_nothing_is_told() -> None:
+def test_too_many_rolls_are_refused() -> None:
     found = looked(new_game("sparkle"), "1-0-0-_____-_-12345-_-5")
     assert (found.rolls, found.value, found.exact, found.error) == ((), None, False, None)
 

@@ -31,7 +31,7 @@ def test_pocket_hexes_agrees_with_itself() -> None:
     assert max(apart) < 0.01
 
 
-def test_what_contradicts_itself_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_contradictions_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def by_length(game: AnyGame, state: object) -> Worth:
         moves = getattr(game.turn(state), "moves")  # noqa: B009 - some turns have none
         return Worth({move: float(len(move)) for move in moves}, "points", exact=False)

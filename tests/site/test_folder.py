@@ -60,7 +60,7 @@ def test_a_folder_with_something_else_stays_as_it_is(tmp_path: Path) -> None:
     assert [entry.name for entry in tmp_path.iterdir()] == ["thesis.tex"]
 
 
-def test_what_is_missing_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_parts_are_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(CannotBuild, match="pinned pyodide"):
         core.find(tmp_path)
     (tmp_path / f"pyodide-{core.pins()['pyodide'].version}.tgz").write_bytes(b"another file")

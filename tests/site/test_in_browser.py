@@ -107,7 +107,7 @@ def test_a_computer_player_thinks_and_the_coach_reviews(shared: Page, address: s
     frame.wait_for_selector(".review, .turns, ol.moments, .decisions", timeout=START_MS)
 
 
-def test_what_needs_other_people_is_absent(shared: Page, address: str) -> None:
+def test_multiplayer_features_are_absent(shared: Page, address: str) -> None:
     frame = started(shared)
     frame.goto(f"{address}app/")
     assert frame.locator("[action$='/play/fune']").count() == 1
@@ -230,7 +230,9 @@ def test_the_application_is_started_again_when_its_worker_dies(
     step(frame, click_column)
 
 
-def test_a_full_storage_is_said_and_nothing_is_lost(context: BrowserContext, address: str) -> None:
+def test_full_storage_is_reported_and_nothing_is_lost(
+    context: BrowserContext, address: str
+) -> None:
     page = context.new_page()
     page.goto(address)
     frame = started(page)

@@ -159,7 +159,7 @@ def test_a_newer_version_migrates_what_was_kept(tmp_path: Path) -> None:
     run(test)
 
 
-def test_what_needs_other_people_is_absent(tmp_path: Path) -> None:
+def test_multiplayer_features_are_absent(tmp_path: Path) -> None:
     async def test(kept: Kept) -> None:
         visitor = await kept.open(tmp_path / "a.db")
         for path in ("/", "/new/fune", "/settings"):

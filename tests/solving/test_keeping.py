@@ -38,7 +38,7 @@ def no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def test_what_cannot_be_kept_is_told_once(
+def test_an_unwritable_cache_is_logged_once(
     no_folder: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     save_tablebase("one", np.arange(3))

@@ -122,7 +122,7 @@ def test_the_way_on_through_a_replay_is_called_so(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["sparkle-0", "pocket-hexes-0", "fune-0"])
-def test_nobody_gives_up_in_a_game_for_one(tmp_path: Path, name: str) -> None:
+def test_solo_games_have_no_resign_key(tmp_path: Path, name: str) -> None:
     """The key is only there at a table of a server, where two people play."""
     for keys in ((), ("w",), ("?",)):
         assert "投了" not in "\n".join(shown(tmp_path, *keys, before=sit(name, 30)))

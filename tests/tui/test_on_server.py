@@ -184,7 +184,7 @@ def test_a_friends_table_is_joined_by_its_code_from_the_menu(
         ("127.0.0.1:1", "Could not reach a server at this address."),
     ],
 )
-def test_what_cannot_be_is_refused_in_words(
+def test_impossible_requests_are_refused_with_a_reason(
     server: Server, tmp_path: Path, address: str, said: str
 ) -> None:
     async def ask() -> None:
@@ -197,7 +197,7 @@ def test_what_cannot_be_is_refused_in_words(
     asyncio.run(ask())
 
 
-def test_who_would_only_watch_is_refused(server: Server, tmp_path: Path) -> None:
+def test_joining_a_full_table_is_refused(server: Server, tmp_path: Path) -> None:
     async def ask() -> None:
         async with opened(server, tmp_path / "full") as (_app, _pilot, bob):
             request = ServerRequest(server.address, "Cy", match=bob.id)

@@ -84,7 +84,7 @@ def test_a_match_is_on_the_disk_before_it_is_left(tmp_path: Path) -> None:
     run(look, tmp_path)
 
 
-def test_a_disk_that_is_full_is_said_and_the_match_goes_on(
+def test_a_full_disk_is_reported_and_the_match_continues(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_given: object) -> None:
@@ -150,7 +150,7 @@ def test_a_hint_shows_the_best_move_once(tmp_path: Path) -> None:
     run(ask, tmp_path)
 
 
-def test_the_coach_speaks_until_it_is_told_not_to(tmp_path: Path) -> None:
+def test_the_coach_stays_on_until_switched_off(tmp_path: Path) -> None:
     async def coach(app: DicehallApp, pilot: Pilot[None]) -> None:
         app.begin("knucklebones", {}, "easy")
         await settle(pilot)

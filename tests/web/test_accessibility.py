@@ -68,7 +68,7 @@ def test_an_invitation_and_the_match_that_came_of_it(server: Server, new_page: N
     assert violations(page) == []
 
 
-def test_every_event_is_told_in_words(server: Server, page: Page) -> None:
+def test_every_event_is_announced_in_words(server: Server, page: Page) -> None:
     sit_down(page, server.address, "knucklebones", "people", other="Bob", begins="first")
     page.locator("button.column").first.click()
     live = page.locator("#live[aria-live=polite]")

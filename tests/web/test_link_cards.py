@@ -59,7 +59,7 @@ def test_every_game_has_a_picture_that_other_sites_may_show(
         assert len(content) < MOST_BYTES
 
 
-def test_an_invitation_says_who_invites_to_which_game_and_nothing_else(
+def test_an_invitation_shows_only_the_inviter_and_the_game(
     server: Server, stranger: httpx.Client
 ) -> None:
     ada = program(server)

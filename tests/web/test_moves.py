@@ -172,7 +172,7 @@ def test_refusals_do_not_depend_on_the_way(tmp_path: Path) -> None:
     with_app(tmp_path, use)
 
 
-def test_a_fault_of_ours_is_told_as_one(
+def test_a_server_error_is_reported_as_one(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def use(ask: Ask, matches: Matches, match: Match) -> None:
@@ -223,7 +223,7 @@ FAULTS: list[tuple[Exception, int, str]] = [
 
 @pytest.mark.parametrize(("error", "status", "code"), FAULTS)
 @pytest.mark.parametrize("failing", ["play", "draw"])
-def test_a_page_whose_move_fails_is_told_what_happened(
+def test_a_failed_move_is_explained_on_the_page(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     failing: str,

@@ -21,7 +21,7 @@ from dicehall.web.edge.limits import Limits
 from dicehall.web.server import WebServer
 
 
-def test_who_sits_alone_sees_the_highest_score_they_have_made(tmp_path: Path) -> None:
+def test_a_solo_player_sees_their_best_score(tmp_path: Path) -> None:
     async def look() -> tuple[str, str]:
         store = SqliteStore.at(tmp_path / "dicehall.db")
         gentle = {"curve": "gentle"}
@@ -46,7 +46,7 @@ def test_who_sits_alone_sees_the_highest_score_they_have_made(tmp_path: Path) ->
     assert "best" not in watched
 
 
-def test_what_was_made_against_another_is_no_best_score_alone(tmp_path: Path) -> None:
+def test_scores_against_an_opponent_are_not_solo_bests(tmp_path: Path) -> None:
     async def look() -> int | None:
         store = SqliteStore.at(tmp_path / "dicehall.db")
         ada, bob = SeatTaken(0, "Ada", "ada"), SeatTaken(1, "Bob", "bob")

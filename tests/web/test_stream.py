@@ -57,7 +57,7 @@ def test_a_page_comes_back_when_the_server_closes() -> None:
     assert COME_BACK.fullmatch(asyncio.run(listen())[-1])
 
 
-def test_what_is_followed_is_closed_with_the_stream() -> None:
+def test_closing_a_stream_closes_its_subscription() -> None:
     """Also when an event is ready that the client does not read any more."""
     closed = []
 

@@ -57,7 +57,7 @@ def test_every_message_is_translated(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", CATALOGUES)
-def test_what_fills_a_message_fills_its_translation(language: str) -> None:
+def test_translations_have_the_same_placeholders(language: str) -> None:
     catalogue = read(language)
     for message in messages(language):
         assert len(forms(message.string)) in (1, catalogue.num_plurals)

@@ -21,7 +21,7 @@ NAMES = ("Ada", "Bartholomew the Great")
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
-def test_every_event_is_told_and_every_state_drawn(path: Path) -> None:
+def test_every_event_has_a_sentence_and_every_state_a_drawing(path: Path) -> None:
     record, _ = read(path.read_text("utf-8"))
     game, state = record.game, record.game.start()
     for event in record.events:
@@ -52,7 +52,7 @@ def test_a_turn_of_pig() -> None:
     assert board.draw(pig, six, Viewer(("Ada", "Bob"))) == "Ada: 0\nBob: 0\n\nPoints  6\nDie     6"
 
 
-def test_who_rolled_is_known_though_the_turn_passes_on() -> None:
+def test_the_roller_is_named_after_the_turn_has_passed() -> None:
     pig = Pig()
     rolling = pig.play(pig.start(), "roll")
     bust = pig.roll(rolling, (1,))
@@ -115,7 +115,7 @@ def test_fields_are_what_there_is_to_see() -> None:
 
 
 @pytest.mark.parametrize("state", [7, "e4", (1, 2, 3), None, {"a": 1}, ()])
-def test_whatever_a_state_is_it_is_shown(state: Any) -> None:
+def test_any_state_can_be_shown(state: Any) -> None:
     for names in (("Ada",), ("Ada", "Bob"), ("", "")):
         for field in fields_of(state, names, (0,) * len(names)):
             assert field.rows

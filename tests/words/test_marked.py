@@ -138,5 +138,5 @@ def test_a_template_is_written_where_it_is_marked() -> None:
         "raise BadName(str(error))",
     ],
 )
-def test_what_is_not_marked_is_found(written: str) -> None:
+def test_unmarked_messages_are_found(written: str) -> None:
     assert unmarked(ast.parse(f"def check(name):\n    {written}"))

@@ -29,7 +29,7 @@ def refused(do: Callable[[], object]) -> Refused:
     return caught.value
 
 
-def test_a_refusal_is_put_into_words_for_each_who_reads_it() -> None:
+def test_a_refusal_is_translated_for_each_reader() -> None:
     game = new_game("knucklebones")
     state = game.roll(game.start(), (5,))
     refusal = refused(lambda: game.play(state, "column 9"))

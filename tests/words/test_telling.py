@@ -24,7 +24,7 @@ def test_every_game_of_the_server_has_its_words() -> None:
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
-def test_every_event_of_a_record_is_told_in_whole_sentences(path: Path) -> None:
+def test_every_event_is_described_in_whole_sentences(path: Path) -> None:
     record, _ = read(path.read_text("utf-8"))
     game, state = record.game, record.game.start()
     for event in record.events:

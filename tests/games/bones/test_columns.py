@@ -47,7 +47,7 @@ def test_seen_from_the_other_side_twice_a_class_is_itself(scoring: str) -> None:
 
 
 @pytest.mark.parametrize("scoring", SCORINGS)
-def test_placing_a_die_is_what_the_rules_make_of_it(scoring: str) -> None:
+def test_placing_a_die_follows_the_rules(scoring: str) -> None:
     game, classes = Bones(scoring), column_classes(scoring)
     for own, other in all_pairs(3, 6):
         for die in range(1, 7):

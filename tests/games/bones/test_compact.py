@@ -66,7 +66,7 @@ def test_the_compact_form_is_much_smaller(exact: BonesTablebase, packed: Path) -
     assert packed.stat().st_size < 2 * position_count(exact.classes.count)
 
 
-def test_what_is_no_compact_tablebase_is_none(packed: Path) -> None:
+def test_invalid_compact_files_are_refused(packed: Path) -> None:
     assert compact_tablebase(column_arrays("knuckles", 3, 3), read_array(packed)) is None
     packed.write_bytes(packed.read_bytes()[:-1])
     assert read_array(packed) is None
@@ -143,7 +143,7 @@ def test_a_damaged_tablebase_fails_its_check(
     assert "knucklebones: FAIL" in capsys.readouterr().out
 
 
-def test_what_is_no_tablebase_is_not_taken(
+def test_invalid_tablebases_are_refused(
     small_tablebase: BonesTablebase, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "letter").write_text("Dear friend", "utf-8")

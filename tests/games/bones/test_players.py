@@ -129,7 +129,7 @@ def test_a_move_that_ends_the_game_is_worth_its_result(scoring: str) -> None:
 
 
 @pytest.mark.parametrize("scoring", SCORINGS)
-def test_looking_ahead_is_what_the_rules_make_of_the_evaluation(scoring: str) -> None:
+def test_looking_ahead_agrees_with_the_rules(scoring: str) -> None:
     game, evaluation = Bones(scoring), shipped_evaluation(scoring)
     state = BonesState((((1, 2), (6,), ()), ((4, 4, 5), (), (5, 5))), seat=0, die=None)
 
@@ -175,7 +175,7 @@ def test_hidden_units_have_room_in_their_lanes(scoring: str) -> None:
 
 
 @pytest.mark.parametrize("scoring", SCORINGS)
-def test_a_worth_does_not_depend_on_what_was_asked_before(scoring: str) -> None:
+def test_worths_do_not_depend_on_earlier_questions(scoring: str) -> None:
     positions = [[3, 200, 1500], [0, 0, 0], [17, 40, 900]]
     before = [look_ahead(scoring, position, 3) for position in positions]
     after = [look_ahead(scoring, position, 3) for position in reversed(positions)]

@@ -95,7 +95,7 @@ def test_on_a_phone_the_words_are_read_in_full(
 
 
 @both_games
-def test_on_a_phone_nothing_moves_whatever_is_said(
+def test_on_a_phone_texts_do_not_move_the_board(
     server: Server, new_page: NewPage, game: str
 ) -> None:
     page = sit_at(server, new_page, game)

@@ -26,7 +26,7 @@ def test_the_grids_face_each_other() -> None:
     )
 
 
-def test_your_own_grid_lies_below_whoever_began() -> None:
+def test_your_own_grid_is_below_in_either_seat() -> None:
     state = BonesState((((5, 5, 3), (), (6,)), ((1,), (2, 4), ())), seat=0, die=4)
     for you, nearest_row in enumerate(("  5     .     6", "  1     2     .")):
         board = draw(Bones("knuckles"), state, Viewer(("Ada", "Bob"), you))

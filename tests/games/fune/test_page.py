@@ -220,7 +220,7 @@ def test_the_arrows_walk_the_rows(server: Server, page: Page) -> None:
         ((1, 2, 4, 3, 3), "Score Short Straight: 30"),
     ],
 )
-def test_what_cannot_get_better_is_golden_and_one_press_away(
+def test_a_perfect_row_is_golden_and_one_press_away(
     server: Server, page: Page, roll: tuple[int, ...], says: str
 ) -> None:
     lay_table(server, page, "fune", DiceRolled(roll))
@@ -232,7 +232,7 @@ def test_what_cannot_get_better_is_golden_and_one_press_away(
     expect(page.locator(".card .row:not(.bonus) b")).to_have_text(says.rsplit(" ", 1)[1])
 
 
-def test_whoever_keeps_dice_after_all_means_to_roll(server: Server, page: Page) -> None:
+def test_keeping_dice_again_selects_the_roll(server: Server, page: Page) -> None:
     lay_table(server, page, "fune", DiceRolled((1, 2, 4, 3, 3)))
     press(page, "1")
     assert (is_golden(page, "#throw"), is_golden(page, "#confirm")) == (True, False)
@@ -303,7 +303,7 @@ def test_a_hint_forgets_no_lock_and_no_row(server: Server, page: Page) -> None:
     expect(page.locator("#confirm")).to_contain_text("Score Fives")
 
 
-def test_what_the_computer_did_is_said_until_one_has_moved(server: Server, page: Page) -> None:
+def test_the_computers_move_is_shown_until_the_player_moves(server: Server, page: Page) -> None:
     sit_down(page, server.address, "fune", "easy", begins="first")
     step(page, choose_and_confirm)
     page.wait_for_selector("#table.acting")

@@ -80,7 +80,7 @@ def test_my_own_card_comes_first() -> None:
     assert [unit.seat for unit in view(scene_of(FIRST, seats=2, mine=(0, 1))).units] == [0, 1]
 
 
-def test_a_unit_tells_what_it_confirmed_last() -> None:
+def test_a_seats_panel_shows_its_last_score() -> None:
     unit = view(scene_of(FIRST, Played(0, "score sixes"), Rolled((1, 1, 1, 1, 2)))).units[0]
     assert unit.last
     assert (unit.last.title, unit.last.points, unit.last.dice) == ("Sixes", 18, FIRST.roll)
@@ -125,7 +125,7 @@ def test_the_best_row_is_suggested_and_only_chosen_when_no_roll_is_left() -> Non
         ((6, 6, 6, 6, 5), BOXES, ""),
     ],
 )
-def test_what_cannot_get_better_is_chosen_from_the_start(
+def test_a_perfect_row_is_preselected(
     roll: tuple[int, ...], open_boxes: tuple[str, ...], chosen: str
 ) -> None:
     card = tuple(None if box in open_boxes else 0 for box in BOXES)
@@ -268,7 +268,7 @@ def test_a_cheer_is_shown_long_enough_to_be_read() -> None:
     assert view(just_scored("fune", (4,) * 5, full_card())).breath_ms >= 800
 
 
-def test_the_way_to_the_bonus_is_told_apart_from_points() -> None:
+def test_bonus_progress_differs_from_points() -> None:
     card = (3, *[None] * 4, 18, *[None] * 7)
     history = History(Fune(), FuneState((card,), seat=0, dice=(1, 2, 2, 4, 6), rolls=1))
     scene = Scene(history, ("Ada",), ("",), (0,), match_id="m")

@@ -39,7 +39,7 @@ def test_moves(move: str, sentence: str) -> None:
     assert told(ROLLED, Played(0, move)) == sentence
 
 
-def test_the_bonus_is_told_when_it_is_reached() -> None:
+def test_the_bonus_is_announced_when_reached() -> None:
     card = (3, 6, None, 16, 15, 18, *(None,) * 7)
     state = FuneState((card,), 0, (3, 3, 3, 3, 3), 1)
     sentence = "You scored 15 in Threes. The upper sum reaches 63: a bonus of 35."

@@ -333,7 +333,7 @@ def test_a_move_is_in_sight_in_every_window(server: Server, page: Page) -> None:
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
-def test_nothing_moves_whatever_is_said(server: Server, page: Page, size: tuple[int, int]) -> None:
+def test_texts_do_not_move_the_board(server: Server, page: Page, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
     sit_down(page, server.address, "pocket-hexes", "alone")
 

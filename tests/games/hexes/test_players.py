@@ -66,7 +66,7 @@ def test_the_best_level_ends_as_well_as_can_be() -> None:
         assert turn.scores == (wanted,)
 
 
-def test_the_best_level_chooses_the_same_move_whatever_the_random_numbers() -> None:
+def test_the_best_level_does_not_use_random_numbers() -> None:
     state = decisions(LEVELS["normal"], seed=4)[10]
     moves = {LEVELS["best"](GAME, state, Random(seed)) for seed in range(3)}
     assert len(moves) == 1

@@ -62,7 +62,7 @@ def states(seed: int, *levels: Chooser) -> list[HexesState]:
 
 
 @pytest.mark.slow
-def test_boards_in_arrays_promise_what_the_compiled_network_does() -> None:
+def test_the_array_network_agrees_with_the_compiled_one() -> None:
     network, compared = shipped().network, 0
     for state in [state for seed in range(25) for state in states(seed)]:
         rounds = (state.board.count(EMPTY) + 2) // 3

@@ -103,7 +103,7 @@ def test_the_number_stands_on_its_face(name: str) -> None:
 
 
 @every_solid
-def test_the_script_is_told_the_same(name: str) -> None:
+def test_the_script_gets_the_same_values(name: str) -> None:
     shape = json.loads(solid(name).shape)
     assert shape["corners"] == [list(corner) for corner in solid(name).corners]
     assert shape["faces"] == [list(face) for face in solid(name).faces]

@@ -92,7 +92,7 @@ def test_a_number_keeps_its_name_from_the_die_to_the_hex() -> None:
     assert [die.travels for die in placed.dice] == [True, True, False, True, True, True]
 
 
-def test_dice_that_nobody_places_do_not_travel() -> None:
+def test_unplaced_dice_do_not_travel() -> None:
     moves = ("place d8 e6", "place d4 e4", "place d12 f5")
     due = view(after(Rolled(ROLL), *(Played(0, move) for move in moves)))
     assert not any(die.travels for die in due.dice)
@@ -162,7 +162,7 @@ def test_a_surrounded_number_may_be_scored_once_a_round() -> None:
     assert over.mark == "left"
 
 
-def test_what_is_said_of_rings() -> None:
+def test_ring_sentences() -> None:
     assert view(table(ROLLED)).rings == ""
     assert view(table(ringed())).rings == "The 1 is ringed: tap it for 1 point."
     later = view(table(ringed(score_taken=True)))
@@ -243,7 +243,7 @@ def test_a_glow_runs_clockwise_around_a_ring_that_is_completed_or_scored() -> No
     )
 
 
-def test_border_hexes_are_told_apart() -> None:
+def test_border_hexes_look_different() -> None:
     border = {one.name for one in hexes(view(table(ROLLED))).values() if one.border}
     assert border == {name for spot, name in enumerate(HEXES) if spot not in INNER}
 

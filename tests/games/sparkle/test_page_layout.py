@@ -133,7 +133,7 @@ SETTLED = """() => Promise.all(document.querySelector(".places")
   .getAnimations({subtree: true}).map((one) => one.finished))"""
 
 
-def test_dice_lift_at_once_for_whoever_rolls(server: Server, new_page: NewPage) -> None:
+def test_selected_dice_lift_at_once(server: Server, new_page: NewPage) -> None:
     page = new_page(reduced_motion="no-preference")
     lay(server, page, "roll 1 2 5 3 4")
     page.wait_for_selector("html[data-ready]:not([data-playing])")

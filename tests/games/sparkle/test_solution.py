@@ -51,7 +51,7 @@ def test_more_total_gains_at_least_as_much():
     assert np.all(gains >= 0)
 
 
-def test_what_lies_between_known_totals_is_bounded_by_them():
+def test_values_between_known_totals_are_bounded_by_them():
     """The totals of one block are known with the same points, so any two bound those between."""
     horizon = replace(SMALL, curve="classic", highest=100 + 7 * 5)
     known, (turn, *_) = horizon.totals(2), solve_lower(horizon)

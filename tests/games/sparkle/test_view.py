@@ -301,7 +301,7 @@ def test_the_highest_score_is_named_when_it_is_made() -> None:
     assert not view(scene(*lost, FIZZLE, best=90, running=False)).is_best
 
 
-def test_those_who_watch_get_no_choices() -> None:
+def test_spectators_get_no_choices() -> None:
     game = Sparkle()
     for still in (sample(game), *(picture for _, picture in examples(game))):
         assert view(still).choices == {}

@@ -75,7 +75,7 @@ def test_a_match_is_the_same_after_it_was_imported(match: Match) -> None:
     assert imported.settled
 
 
-def test_what_was_taken_back_stays_marked() -> None:
+def test_take_backs_stay_marked() -> None:
     match = finished_matches()[0]
     marked = taken(match, **{"take-backs": "3"})
     assert (marked.mark, marked.take_backs) == ("take-backs", 3)
@@ -93,7 +93,7 @@ def test_its_dates_are_those_of_the_record() -> None:
     assert found.events[-1].at == 1672632000.0  # type: ignore[union-attr]
 
 
-def test_only_what_is_over_is_a_match() -> None:
+def test_only_finished_matches_are_imported() -> None:
     record, state = read("game: knuckles\n\nroll 5\n0 column 1\n")
     assert as_match(record, state, NOW, {}) is None
 
@@ -137,7 +137,7 @@ def test_a_record_without_an_id_is_taken_once() -> None:
     assert len(ids) == 1
 
 
-def test_a_rematch_of_an_imported_match_is_for_those_who_are_here() -> None:
+def test_only_local_guests_can_rematch_an_imported_match() -> None:
     record, state = read(write(finished_matches()[0].record()))
     found = as_match(record, state, NOW, {"Bob": "me"})
     assert found
@@ -185,7 +185,7 @@ def test_a_server_is_filled_from_records_and_gives_them_back(place: Place) -> No
     with_store(place, fill)
 
 
-def test_what_runs_or_was_called_off_is_exported_if_it_is_wanted(place: Place) -> None:
+def test_unfinished_and_closed_matches_are_exported_on_request(place: Place) -> None:
     sits_down = SeatTaken(0, "Ann", "guest-a")
 
     async def look(store: Store) -> None:

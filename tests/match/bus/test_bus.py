@@ -119,9 +119,7 @@ NEWER = """["somebody",[
 """An envelope as a later version of the server may send it."""
 
 
-def test_what_cannot_be_read_is_left_out_and_deafens_nobody(
-    kind: str, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_malformed_messages_are_skipped(kind: str, caplog: pytest.LogCaptureFixture) -> None:
     async def send(bus: Bus, data: bytes) -> None:
         if isinstance(bus, RedisBus):
             await bus._redis.publish(CHANNEL, data)
@@ -164,7 +162,7 @@ def test_a_great_deal_of_news_is_gathered(kind: str) -> None:
     asyncio.run(talk())
 
 
-def test_a_worker_that_does_not_read_holds_up_nobody() -> None:
+def test_a_worker_that_does_not_read_blocks_no_other() -> None:
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
     ours.setblocking(False)
     for _ in range(100_000):
@@ -175,7 +173,7 @@ def test_a_worker_that_does_not_read_holds_up_nobody() -> None:
 
 
 @pytest.mark.database
-def test_redis_away_is_noticed_and_what_was_not_sent_is_sent_later() -> None:
+def test_messages_are_sent_when_redis_comes_back() -> None:
     need("Redis", REDIS)
 
     async def talk() -> None:
@@ -206,7 +204,7 @@ def test_redis_away_is_noticed_and_what_was_not_sent_is_sent_later() -> None:
 
 
 @pytest.mark.database
-def test_whoever_has_just_connected_to_redis_asks_the_store_at_once(
+def test_connecting_to_redis_triggers_a_resync(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     need("Redis", REDIS)
@@ -250,7 +248,7 @@ def test_a_silent_redis_counts_as_away(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.database
-def test_what_waits_is_sent_before_the_bus_closes() -> None:
+def test_waiting_messages_are_sent_before_the_bus_closes() -> None:
     need("Redis", REDIS)
 
     async def talk() -> None:

@@ -61,7 +61,7 @@ def dice_met(match: Match) -> Iterator[tuple[Slot, Die, int]]:
 
 @pytest.mark.usefixtures("pig")
 @pytest.mark.parametrize("game", ALL_GAMES, ids=str)
-def test_guests_who_choose_differently_meet_the_same_faces_in_the_same_slots(
+def test_the_same_slots_show_the_same_faces_whatever_was_kept(
     game: AnyGame,
 ) -> None:
     met: Met = {}

@@ -59,7 +59,7 @@ def at(seconds: float) -> Circumstances:
     return replace(provable(), now=NOW + seconds)
 
 
-def test_the_first_roll_waits_until_everybody_is_bound_and_has_told() -> None:
+def test_the_first_roll_waits_for_all_commitments_and_reveals() -> None:
     match = after(table(), ANN_BOUND, BOB_BOUND)
     assert (match.full, match.begun, match.rolls, match.coin) == (True, False, 0, None)
     assert match.owing == match.awaited == (0, 1)
@@ -70,7 +70,7 @@ def test_the_first_roll_waits_until_everybody_is_bound_and_has_told() -> None:
     assert sorted(match.words) == [ANNS, BOBS]
 
 
-def test_nobody_hears_of_words_before_all_are_told() -> None:
+def test_words_stay_hidden_until_all_are_revealed() -> None:
     for match in (
         after(table(), replace(ANN, words="plain")),
         after(table(), ANN_BOUND, BOB_BOUND, ANN_TELLS),
@@ -96,14 +96,14 @@ def test_only_the_words_that_were_committed_to_are_taken(words: str) -> None:
         after(match, TellWords("guest-a", words))
 
 
-def test_words_that_no_record_could_hold_are_refused_when_they_are_told() -> None:
+def test_words_that_do_not_fit_a_record_are_refused() -> None:
     for words in ("luck # 7", "two  spaces", "two\nlines"):
         match = after(table(), replace(ANN, commitment=commit_to(words)), BOB_BOUND)
         with pytest.raises(BadWords, match="one line"):
             after(match, TellWords("guest-a", words))
 
 
-def test_words_are_told_once_by_those_who_owe_them() -> None:
+def test_each_owing_seat_reveals_its_words_once() -> None:
     match = after(table(), ANN_BOUND)
     with pytest.raises(SeatOpen):
         after(match, ANN_TELLS)
@@ -142,7 +142,7 @@ def test_the_coin_follows_from_all_words_and_changes_places(begins: str) -> None
     assert seen == ({0, 1} if begins == "coin" else {None})
 
 
-def test_a_record_notes_what_bound_the_seats_and_the_coin() -> None:
+def test_a_record_holds_the_commitments_and_the_coin() -> None:
     for number in range(4):
         match = after(table(f"m{number}"), ANN_BOUND, BOB_BOUND, ANN_TELLS, BOB_TELLS)
         record = after(match, Resign("guest-a", "1")).record()
@@ -156,7 +156,7 @@ def test_a_record_notes_what_bound_the_seats_and_the_coin() -> None:
             assert not verify(replace(record, notes={**record.notes, note: value})).verified
 
 
-def test_who_withholds_words_loses_and_the_record_says_so() -> None:
+def test_a_seat_that_does_not_reveal_loses() -> None:
     match = after(table(), ANN_BOUND, BOB_BOUND, ANN_TELLS)
     with pytest.raises(NothingToClaim, match="your turn"):
         decide(match, ClaimWin("guest-b"), at(QUIET_SECONDS))
@@ -183,7 +183,7 @@ def test_words_come_in_time_if_they_come_before_the_claim_is_due() -> None:
     assert match.claim is None
 
 
-def test_with_a_clock_nobody_waits_for_words_for_ever() -> None:
+def test_a_clock_limits_the_wait_for_words() -> None:
     match = after(table(clock=30), ANN_BOUND, BOB_BOUND)
     due = 30 + GRACE_SECONDS
     assert decide(match, CheckDeadline(), at(due)) == (TableClosed(NOW + due),)

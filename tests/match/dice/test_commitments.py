@@ -64,7 +64,7 @@ def test_every_promise_is_another() -> None:
     assert {len(bytes.fromhex(secret)) for secret in secrets} == {32}
 
 
-def test_what_was_not_sealed_for_this_guest_is_refused() -> None:
+def test_commitments_of_other_guests_are_refused() -> None:
     token, dice = issue("ann")
     match_id, stamp, epoch, signed = token.split(".")
     other = f"{int(match_id, 16) ^ 1:016x}"
@@ -150,7 +150,7 @@ def test_a_click_without_a_promise_names_one_match_with_a_secret_of_its_own() ->
     assert first.server_seed != second.server_seed
 
 
-def test_the_epoch_is_shared_by_all_who_open_the_store(place: Place) -> None:
+def test_all_openers_of_a_store_share_its_epoch(place: Place) -> None:
     async def share(service: Matches, other: Matches) -> None:
         assert await service.store.epoch() == ""
         for epoch in ("one", "two"):

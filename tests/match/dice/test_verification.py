@@ -121,7 +121,7 @@ TAMPERED: dict[str, tuple[Record, Callable[[Verification], bool]]] = {
 
 
 @pytest.mark.parametrize("kind", TAMPERED)
-def test_what_was_tampered_with_is_not_verified(kind: str) -> None:
+def test_tampered_records_are_not_verified(kind: str) -> None:
     record, found = TAMPERED[kind]
     verification = verify(record)
     assert not verification.verified

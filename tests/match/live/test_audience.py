@@ -126,7 +126,7 @@ def test_everybody_in_a_crowd_hears_of_a_move_and_of_a_reaction(tmp_path: Path) 
     with_service(tmp_path, play)
 
 
-def test_what_is_known_already_wakes_nobody(tmp_path: Path) -> None:
+def test_old_versions_wake_no_watcher(tmp_path: Path) -> None:
     async def play(service: Matches, bus: CountingBus) -> None:
         match = await service.open(BONES, [ANN, BOB])
         async with service.audiences.join(match.id, "") as (watched, inbox):

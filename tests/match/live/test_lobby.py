@@ -79,7 +79,7 @@ def test_tables_that_nobody_attends_do_not_crowd_out_the_others(tmp_path: Path) 
     in_two_houses(tmp_path, play)
 
 
-def test_nobody_fills_the_lobby_alone(place: Place) -> None:
+def test_one_network_cannot_fill_the_lobby(place: Place) -> None:
     async def play() -> None:
         service = Matches(await place.open(), MemoryBus(), pace=0)
         bob = await service.open(BONES, [replace(ANN, holder="guest-b")], terms=ROOM)

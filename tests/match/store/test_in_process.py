@@ -101,9 +101,7 @@ def test_appends_are_kept_elsewhere_before_they_are_answered(tmp_path: Path) -> 
     assert [*map(decode, taken.events)] == [ANN, BOB]
 
 
-def test_what_could_not_be_kept_elsewhere_fails_and_comes_again(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_failed_commit_is_retried(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     batches: list[list[int]] = []
 
     async def keep(appends: list[Append]) -> None:

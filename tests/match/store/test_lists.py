@@ -30,7 +30,7 @@ from support.keeping import ANN, BOB, EASY, ended, opened, with_store
 from support.places import Place
 
 
-def test_after_the_coin_the_lists_know_who_sits_where(place: Place) -> None:
+def test_lists_follow_the_coin_toss(place: Place) -> None:
     async def places(store: Store) -> list[tuple[str, int, str, str]]:
         seats = await store.list(running("guest-a"))
         return [(seat.match_id, seat.seat, seat.name, seat.level) for seat in seats]

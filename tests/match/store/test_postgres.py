@@ -54,7 +54,7 @@ async def until(ready: Callable[[], Awaitable[bool]]) -> None:
     [([ANN], b"SeatTaken"), ([ANN, BOB, CoinTossed(1)], b"COMMIT")],
     ids=["one statement", "a transaction"],
 )
-def test_a_commit_that_nobody_heard_of_is_found(
+def test_an_unacknowledged_commit_is_found(
     database: DatabasePlace, events: list[MatchEvent], mute_at: bytes
 ) -> None:
     async def use() -> None:
@@ -96,7 +96,7 @@ def test_a_found_commit_counts_also_when_the_match_has_gone_on(database: Databas
     run(use)
 
 
-def test_what_is_too_long_is_not_cut(database: DatabasePlace) -> None:
+def test_long_values_are_not_truncated(database: DatabasePlace) -> None:
     async def use(store: Store) -> None:
         with pytest.raises(asyncpg.StringDataRightTruncationError):
             await store.open("m", SECRET, [opened(), SeatTaken(0, "Ann", level="easy" * 5)])
@@ -105,7 +105,7 @@ def test_what_is_too_long_is_not_cut(database: DatabasePlace) -> None:
     with_store(database, use)
 
 
-def test_what_was_lost_on_the_way_is_sent_again(database: DatabasePlace) -> None:
+def test_a_lost_batch_is_sent_again(database: DatabasePlace) -> None:
     async def use() -> None:
         async with far_store(database) as (store, wire):
             wire.open.clear()
@@ -118,7 +118,7 @@ def test_what_was_lost_on_the_way_is_sent_again(database: DatabasePlace) -> None
     run(use)
 
 
-def test_what_arrives_after_it_was_sent_again_changes_nothing(database: DatabasePlace) -> None:
+def test_a_late_duplicate_batch_has_no_effect(database: DatabasePlace) -> None:
     async def use() -> None:
         near = await PostgresStore.at(database.url)
         async with far_store(database) as (store, wire):
@@ -136,7 +136,7 @@ def test_what_arrives_after_it_was_sent_again_changes_nothing(database: Database
     run(use)
 
 
-def test_whoever_was_overtaken_in_doubt_is_told_so(database: DatabasePlace) -> None:
+def test_a_conflict_after_a_lost_reply_is_reported(database: DatabasePlace) -> None:
     async def use() -> None:
         near = await PostgresStore.at(database.url)
         async with far_store(database) as (store, wire):
@@ -183,7 +183,7 @@ def test_while_the_server_is_away_everything_is_refused(
     run(use)
 
 
-def test_a_database_that_lets_nobody_in_is_away(
+def test_a_database_that_refuses_connections_is_unreachable(
     database: DatabasePlace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("dicehall.match.store.postgres_writer.PATIENCE_SECONDS", 0.2)
@@ -343,7 +343,7 @@ FULL_DISK = """
 EMPTY_DISK = "DROP FUNCTION fill CASCADE"
 
 
-def test_a_full_disk_is_told_and_survived(database: DatabasePlace) -> None:
+def test_a_full_disk_is_reported_and_survived(database: DatabasePlace) -> None:
     async def use(store: Store) -> None:
         await store.open("m", SECRET, [opened()])
         host = await asyncpg.connect(database.url)

@@ -52,7 +52,7 @@ def test_a_new_server_is_private_from_its_first_moment(
     assert caplog.messages == []
 
 
-def test_a_server_that_was_left_open_is_closed_and_told(
+def test_readable_files_are_made_private_and_logged(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     folder = tmp_path / "house"
@@ -94,7 +94,7 @@ def test_a_folder_that_is_shared_stays_as_it_is(
     assert mode(shared) == before
 
 
-def test_what_cannot_be_closed_is_told(
+def test_files_that_cannot_be_made_private_are_logged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def refuse(*_: object) -> None:
@@ -111,7 +111,7 @@ def test_what_cannot_be_closed_is_told(
     ]
 
 
-def test_a_folder_of_somebody_else_is_told(
+def test_a_folder_of_another_user_is_logged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     folder = tmp_path / "house"
@@ -124,7 +124,7 @@ def test_a_folder_of_somebody_else_is_told(
     assert f"{folder} belongs to another user, who can read what is kept there" in caplog.messages
 
 
-def test_a_folder_in_which_everybody_writes_is_told(
+def test_a_world_writable_folder_is_logged(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     (tmp_path / "letters").touch()
@@ -133,7 +133,7 @@ def test_a_folder_in_which_everybody_writes_is_told(
     assert caplog.messages == [f"every user of this machine can replace the files in {tmp_path}"]
 
 
-def test_what_lies_beside_a_database_may_be_gone_by_now(
+def test_files_beside_the_database_may_vanish(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Path, "exists", lambda self: True)  # and is removed before it is looked at

@@ -46,7 +46,7 @@ def test_everything_that_waits_shares_a_commit(tmp_path: Path) -> None:
     with_store(FilePlace(tmp_path), use)
 
 
-def test_a_full_disk_is_told_and_survived(tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_and_survived(tmp_path: Path) -> None:
     async def use(store: SqliteStore) -> None:
         await store.open("m", SECRET, [opened()])
         with full_disk():
@@ -60,7 +60,7 @@ def test_a_full_disk_is_told_and_survived(tmp_path: Path) -> None:
     with_store(FilePlace(tmp_path), use)
 
 
-def test_on_a_full_disk_what_serves_once_is_not_used_up(tmp_path: Path) -> None:
+def test_a_full_disk_uses_up_no_commitment(tmp_path: Path) -> None:
     async def use(store: Store) -> None:
         with full_disk(), pytest.raises(StoreUnreachable):
             await store.spend("token", 2.0, 1.0)
@@ -93,7 +93,7 @@ def test_a_file_that_cannot_be_read_is_out_of_reach_until_it_can(tmp_path: Path)
     with_store(FilePlace(tmp_path), use)
 
 
-def test_a_caller_who_went_away_is_not_missed(tmp_path: Path) -> None:
+def test_a_cancelled_caller_does_no_harm(tmp_path: Path) -> None:
     async def use(store: SqliteStore) -> None:
         with sqlite3.connect(store.path) as other:
             other.execute("BEGIN IMMEDIATE")

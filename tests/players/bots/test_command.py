@@ -57,7 +57,7 @@ def test_a_command_plays_as_the_same_function_does(tmp_path: Path, bots: list[Co
     assert asked == called
 
 
-def test_what_a_bot_is_told(tmp_path: Path, bots: list[CommandBot], question: Question) -> None:
+def test_messages_to_a_bot(tmp_path: Path, bots: list[CommandBot], question: Question) -> None:
     heard = tmp_path / "heard"
     writing = f"open({str(heard)!r}, 'a').write(line); "
     bots.append(CommandBot(command(tmp_path, writing + 'answer = {"move": "column 2"}'), BONES))
@@ -125,7 +125,7 @@ def test_a_bot_that_does_not_greet(bad: str, reason: str, bots: list[CommandBot]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="groups of processes")
-def test_what_a_bot_has_started_ends_with_it(tmp_path: Path, bots: list[CommandBot]) -> None:
+def test_child_processes_of_a_bot_end_with_it(tmp_path: Path, bots: list[CommandBot]) -> None:
     pids = tmp_path / "pids"
     shell = f"sleep 300 & echo $! > {pids}; {command(tmp_path)}; true"
     bots.append(CommandBot(f"sh -c {shlex.quote(shell)}", BONES))

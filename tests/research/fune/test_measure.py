@@ -27,7 +27,7 @@ def test_games_make_only_best_moves():
             assert worths[move] == pytest.approx(max(worths.values()), abs=1e-9)
 
 
-def test_games_score_what_the_tablebase_promises(fune_tablebase):
+def test_games_score_the_tablebase_value(fune_tablebase):
     scores = measure.play_optimally(20_000, seed=5).scores
     standard_error = scores.std() / len(scores) ** 0.5
     assert abs(scores.mean() - fune_tablebase[-1, 0]) < 4 * standard_error

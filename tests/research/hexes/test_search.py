@@ -76,7 +76,7 @@ def test_a_wider_search_of_the_first_round_finds_no_less() -> None:
         assert values[0] <= values[1] + 1e-3
 
 
-def test_a_search_looks_at_the_same_board_once_in_whatever_view() -> None:
+def test_a_search_evaluates_symmetric_boards_once() -> None:
     dice = np.array([EMPTY, EMPTY, EMPTY, EMPTY, 7, 9], np.int8)
     beam, _ = search_boards(start_position(), dice, 1, True, NETWORK, 100)
     assert len(beam.values) == 2  # either die, next to the centre
@@ -105,7 +105,7 @@ def test_the_gradient_is_the_slope_of_the_error() -> None:
         assert slope == pytest.approx(gradient[index], rel=0.05, abs=0.05)
 
 
-def test_study_brings_promises_closer_to_what_they_should_be() -> None:
+def test_training_brings_predictions_closer_to_the_results() -> None:
     learner, source = new_learner(3), random_source(3)
     network, gradient = network_of(learner.weights), np.zeros_like(learner.weights)
     lessons = new_lessons(20 * ROUNDS)

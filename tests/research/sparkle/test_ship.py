@@ -10,7 +10,7 @@ from research.sparkle.ship import write_shipped
 SMALL = Horizon("gentle", turns=2, near=100, fine=300, highest=300, points=40, extra=5)
 
 
-def test_what_is_shipped_is_what_was_solved_but_for_rounding(tmp_path):
+def test_the_shipped_file_is_the_rounded_solution(tmp_path):
     solution = solved(SMALL)
     write_shipped(tmp_path / "starts.npz", {SMALL: (solution.starts, 123.5)})
     starts, at_most = read_shipped(SMALL, tmp_path / "starts.npz")

@@ -83,7 +83,7 @@ def test_bad_questions_are_refused(
     assert refused.json()["reason"].strip()
 
 
-def test_what_two_guests_are_playing_is_not_analysed_for_them(server: Server) -> None:
+def test_a_position_being_played_is_not_analysed(server: Server) -> None:
     with program(server) as ada, program(server) as bob, program(server) as eve:
         match = open_match(ada, "knucklebones", "open", begins="first")
         bob.post(f"/api/matches/{match['id']}/seats", json={"seat": 1, "name": "Bob"})

@@ -82,7 +82,7 @@ def test_one_side_of_an_online_match_is_not_coached_by_any_door(server: Server) 
             assert reviewed(client, match)["curve"][-1][1] == -1
 
 
-def test_what_the_coach_says_to_one_is_not_shown_to_others(server: Server) -> None:
+def test_coach_advice_is_private(server: Server) -> None:
     with program(server) as ada, program(server) as eve:
         match = open_match(ada, "sparkle", "alone")
         address = f"/matches/{match['id']}"
@@ -266,7 +266,7 @@ def test_pages_are_served_while_the_coach_thinks(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="children are found in /proc")
-def test_what_a_caller_does_not_wait_for_any_more_is_called_off(tmp_path: Path) -> None:
+def test_abandoned_questions_are_cancelled(tmp_path: Path) -> None:
     server = Server(tmp_path)
     try:
         with program(server) as ada:

@@ -104,7 +104,7 @@ def is_refusal(kind: object) -> bool:
     return isinstance(kind, type) and issubclass(kind, refused.Refused)
 
 
-def test_what_is_refused_before_any_rule_has_a_listed_code(server: Server) -> None:
+def test_early_refusals_have_documented_codes(server: Server) -> None:
     with visitor(server) as client:
         answers = [
             client.post("/api/matches", content=b"{"),

@@ -107,7 +107,7 @@ def test_the_record_of_a_match_is_the_same_by_both_addresses(server: Server) -> 
         assert ada.get("/api/matches/none/record").json()["code"] == "unknown-match"
 
 
-def test_what_is_refused_is_forbidden_by_its_schema(server: Server) -> None:
+def test_refused_values_are_excluded_by_the_schema(server: Server) -> None:
     with program(server) as ada:
         document = ada.get("/api/openapi.json").json()
         taken = [

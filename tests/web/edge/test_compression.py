@@ -55,7 +55,7 @@ def test_a_cache_keeps_both_and_their_tags_differ(server: Server) -> None:
 
 
 @pytest.mark.parametrize("path", ["/static/icons/icon-192.png", "/static/pixel.woff2", "/health"])
-def test_what_gains_nothing_is_left_alone(server: Server, path: str) -> None:
+def test_incompressible_responses_are_left_alone(server: Server, path: str) -> None:
     assert get(server, path).headers["Content-Encoding"] is None
 
 

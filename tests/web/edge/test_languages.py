@@ -139,7 +139,7 @@ def test_a_table_is_kept_once_for_each_language(tmp_path: Path) -> None:
     in_german(tmp_path, use)
 
 
-def test_what_a_guest_has_chosen_comes_before_what_the_browser_says(tmp_path: Path) -> None:
+def test_the_chosen_language_comes_before_the_browsers(tmp_path: Path) -> None:
     async def use(ask: Ask, matches: Matches, match: Match) -> None:
         async def language(accepted: str, cookie: str) -> str:
             page = await ask("GET", "/settings", "ann", accepted, cookie=f"preferences={cookie}")
@@ -184,5 +184,5 @@ def test_the_switch_leads_back_to_where_the_guest_was(tmp_path: Path) -> None:
         (b"de;q=2,en;q=1.0000,;,\xff,fr;q=nan", []),
     ],
 )
-def test_what_a_browser_asks_for_is_ranked(accepted: bytes, wanted: list[str]) -> None:
+def test_accept_language_is_ranked(accepted: bytes, wanted: list[str]) -> None:
     assert tags(accepted) == wanted

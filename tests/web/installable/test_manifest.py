@@ -61,9 +61,7 @@ def test_the_manifest_speaks_the_language_of_the_reader(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", ["/manifest.webmanifest", "/service-worker.js", "/offline"])
-def test_what_is_the_same_for_everybody_makes_nobody_a_guest(
-    stranger: httpx.Client, path: str
-) -> None:
+def test_shared_files_create_no_guest(stranger: httpx.Client, path: str) -> None:
     answer = stranger.get(path)
     assert answer.status_code == 200
     assert "set-cookie" not in answer.headers
@@ -94,7 +92,7 @@ def test_the_page_without_a_connection_holds_nothing_of_a_guest(server: Server) 
     assert 'data-theme="light"' in shown
 
 
-def test_files_of_another_edition_are_kept_by_nobody(stranger: httpx.Client) -> None:
+def test_files_of_another_edition_are_not_cached(stranger: httpx.Client) -> None:
     found = re.search(r'"(/static/([0-9a-f]{10})/dicehall\.css)"', stranger.get("/").text)
     assert found
     assert "immutable" in stranger.get(found[1]).headers["cache-control"]

@@ -95,7 +95,7 @@ def test_chromium_would_install_it(server: Server, browser: Browser, tmp_path: P
         context.close()
 
 
-def test_nothing_that_belongs_to_a_guest_is_kept(server: Server, installed: Page) -> None:
+def test_nothing_rendered_for_a_guest_is_cached(server: Server, installed: Page) -> None:
     arrive(installed, server.address)
     sit_down(installed, server.address, "knucklebones", "easy")
     play_out(installed, click)
@@ -148,9 +148,7 @@ def test_without_a_connection_there_is_a_page_that_comes_back(
     expect(installed.locator("h1")).to_have_text("High scores of this server")
 
 
-def test_what_is_sent_without_a_connection_leads_back_to_its_page(
-    server: Server, installed: Page
-) -> None:
+def test_an_offline_submit_leads_back_to_its_page(server: Server, installed: Page) -> None:
     arrive(installed, f"{server.address}/settings")
     installed.context.set_offline(True)
     installed.click("button.main")
@@ -160,7 +158,7 @@ def test_what_is_sent_without_a_connection_leads_back_to_its_page(
     assert installed.url == f"{server.address}/settings"
 
 
-def test_a_killed_server_is_missed_and_the_match_goes_on(
+def test_a_killed_server_is_noticed_and_the_match_continues(
     own_server: Server, installed: Page
 ) -> None:
     arrive(installed, own_server.address)

@@ -59,7 +59,7 @@ def test_pages_commit_and_tell_by_themselves(server: Server, new_page: NewPage) 
         expect(ada.locator("#own-check [role=status]")).to_contain_text(f"the {changed} that this")
 
 
-def test_what_a_player_types_is_told_with_the_rest(server: Server, new_page: NewPage) -> None:
+def test_typed_words_are_revealed_with_the_random_ones(server: Server, new_page: NewPage) -> None:
     ada, bob = new_page(), new_page()
     ada.goto(f"{server.address}/new/knuckles")
     ada.check("[value=open]")
@@ -172,7 +172,7 @@ def test_programs_commit_and_tell(server: Server) -> None:
         assert match["seats"][dice["coin"]]["name"] == "Ada"
 
 
-def test_words_are_told_now_or_later_and_not_both(server: Server) -> None:
+def test_words_are_sent_now_or_revealed_later_not_both(server: Server) -> None:
     with program(server) as ada:
         table = ada.post("/api/promises").json()["table"]
         body = {"game": "fune", "name": "Ada", "table": table, "words": "luck"}

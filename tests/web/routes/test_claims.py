@@ -92,7 +92,7 @@ def test_an_open_page_answers_for_its_player(server: Server, new_page: NewPage) 
     bob.wait_for_selector("#table.acting")
 
 
-def test_who_lost_the_connection_comes_back_and_plays_on(server: Server, new_page: NewPage) -> None:
+def test_a_player_reconnects_and_continues(server: Server, new_page: NewPage) -> None:
     meeting = Meeting(server, LONG_AGO, nudged())
     ada, bob = meeting.enter(new_page(), "Ada"), meeting.enter(new_page(), "Bob")
     ada.context.set_offline(True)
@@ -121,7 +121,7 @@ def test_without_a_script_one_answers_by_hand(server: Server, new_page: NewPage)
 
 
 @pytest.mark.parametrize("who", ["Bob", "nobody"])
-def test_one_who_has_left_loses_when_the_claim_runs_out(
+def test_an_absent_player_loses_when_the_claim_runs_out(
     server: Server, new_page: NewPage, who: str
 ) -> None:
     meeting = Meeting(server, LONG_AGO, WinClaimed(1, time.time() + 3))
@@ -134,7 +134,7 @@ def test_one_who_has_left_loses_when_the_claim_runs_out(
     expect(page.locator(".result .reason")).to_have_text("Ada left the table.")
 
 
-def test_a_claim_that_comes_too_early_is_told_so(server: Server, new_page: NewPage) -> None:
+def test_an_early_claim_is_refused(server: Server, new_page: NewPage) -> None:
     meeting = Meeting(server, waited=10)
     bob = meeting.enter(new_page(), "Bob")
     bob.evaluate("document.querySelector('.claim[action$=claim]').requestSubmit()")

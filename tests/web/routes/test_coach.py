@@ -50,7 +50,7 @@ def coached(page: Page, address: str, game: str, opponent: str, **fields: str) -
     page.wait_for_selector("#play-best")
 
 
-def test_what_was_opened_stays_open_when_the_coach_speaks(server: Server, page: Page) -> None:
+def test_open_details_stay_open_when_advice_arrives(server: Server, page: Page) -> None:
     sit_down(page, server.address, "knucklebones", "easy", begins="first")
     page.wait_for_selector("html[data-ready]")
     page.wait_for_selector("#table.acting")
@@ -170,7 +170,7 @@ def test_numbers_come_into_the_table_that_is_there(
     assert after["y"] == before["y"]
 
 
-def test_what_was_asked_for_a_table_that_is_gone_is_called_off(server: Server, page: Page) -> None:
+def test_questions_about_an_old_table_are_cancelled(server: Server, page: Page) -> None:
     held: list[Route] = []
     called_off: list[str] = []
     page.on("requestfailed", lambda request: called_off.append(request.url))
@@ -190,9 +190,7 @@ def test_what_was_asked_for_a_table_that_is_gone_is_called_off(server: Server, p
     expect(page.locator(CHOICES["fune"]).first).to_have_text(re.compile(r"\d"))
 
 
-def test_what_was_asked_is_called_off_when_the_coach_is_switched_off(
-    server: Server, page: Page
-) -> None:
+def test_switching_the_coach_off_cancels_its_question(server: Server, page: Page) -> None:
     held: list[Route] = []
     sit_down(page, server.address, "fune", "alone")
     page.wait_for_selector("html[data-ready]")
@@ -230,7 +228,7 @@ def test_the_switch_works_by_keyboard_and_keeps_its_place(server: Server, page: 
     expect(page.locator("#coach-off")).to_be_focused()
 
 
-def test_what_was_chosen_stays_chosen_when_the_coach_speaks(server: Server, page: Page) -> None:
+def test_choices_stay_when_advice_arrives(server: Server, page: Page) -> None:
     sit_down(page, server.address, "fune", "alone")
     press(page, "2")
     press(page, "5")

@@ -132,18 +132,18 @@ def test_matches_of_the_other_device_are_not_lost_silently(new_visitor: NewVisit
     assert of_bob in bob.get("/").text
 
 
-def test_one_who_is_the_same_already_is_told_so(new_visitor: NewVisitor) -> None:
+def test_a_link_to_the_same_player_says_so(new_visitor: NewVisitor) -> None:
     ada, _ = named(new_visitor, "Ada")
     assert "the same player already" in ada.get(link_of(ada)).text
 
 
-def test_there_is_no_way_back_for_one_who_came_from_nowhere(new_visitor: NewVisitor) -> None:
+def test_a_new_guest_has_no_player_to_switch_back_to(new_visitor: NewVisitor) -> None:
     guest = new_visitor()
     assert "/device/back" not in guest.get("/settings").text
     assert guest.post("/device/back").headers["location"] == "/settings"
 
 
-def test_one_who_is_the_same_already_has_nothing_to_leave(new_visitor: NewVisitor) -> None:
+def test_a_link_to_the_same_player_changes_nothing(new_visitor: NewVisitor) -> None:
     ada, match = named(new_visitor, "Ada")
     answer = ada.post(link_of(ada))
     assert (answer.status_code, answer.headers["location"]) == (303, "/")

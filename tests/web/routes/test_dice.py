@@ -182,7 +182,7 @@ def test_the_check_fits_a_phone_and_is_accessible(server: Server, phone: Page) -
         assert violations(phone) == []
 
 
-def test_programs_are_told_the_same(server: Server) -> None:
+def test_the_api_shows_the_same(server: Server) -> None:
     with program(server) as client:
         match = finished(client, "sparkle")
         told = client.get(f"/api/matches/{match['id']}/dice").json()

@@ -95,7 +95,7 @@ def try_again(page: Page) -> None:
         (refusal(503, "store-unusable", DISK_FULL), f"{BROKEN} {DISK_FULL}"),
     ],
 )
-def test_a_fault_of_the_server_is_said_and_sent_again_only_on_request(
+def test_a_server_error_is_shown_and_retried_only_on_request(
     table: Page, failure: dict[str, Any], words: str
 ) -> None:
     table.clock.install()
@@ -127,7 +127,7 @@ def test_without_a_connection_a_move_is_sent_until_it_arrives(
 
 
 @pytest.mark.parametrize("failure", [{}, BAD_GATEWAY])
-def test_retries_end_and_the_reader_goes_on(table: Page, failure: dict[str, Any]) -> None:
+def test_retries_end_and_the_reader_continues(table: Page, failure: dict[str, Any]) -> None:
     table.clock.install()
     failing = Failing(table, "**/moves", [failure], forever=True)
     table.route("**/stream?*", lambda route: route.abort())  # one that opens shows the line is back
@@ -148,7 +148,7 @@ def test_retries_end_and_the_reader_goes_on(table: Page, failure: dict[str, Any]
 
 
 @pytest.mark.parametrize("status", [429, 503])
-def test_a_server_that_says_when_is_asked_then(table: Page, status: int) -> None:
+def test_retry_after_is_obeyed(table: Page, status: int) -> None:
     table.clock.install()
     failure = {"status": status, "body": "wait", "headers": {"Retry-After": "40"}}
     failing = Failing(table, "**/moves", [failure])
@@ -162,7 +162,7 @@ def test_a_server_that_says_when_is_asked_then(table: Page, status: int) -> None
     expect(table.locator("#offline")).to_be_hidden()
 
 
-def test_what_is_refused_is_said_in_the_words_of_the_server(table: Page) -> None:
+def test_a_refusal_shows_the_servers_words(table: Page) -> None:
     Failing(table, "**/moves", [refusal(403, "not-your-seat", "You hold no seat in this match")])
     place(table)
     expect(table.get_by_role("alert")).to_have_text("You hold no seat in this match")
@@ -189,7 +189,7 @@ def test_a_slow_hint_is_waited_for(table: Page) -> None:
     expect(table.locator(".hinted, .notices .hint").first).to_be_visible()
 
 
-def test_a_busy_coach_is_said(table: Page) -> None:
+def test_a_busy_coach_is_reported(table: Page) -> None:
     def be_busy(route: Route) -> None:
         drawn = route.fetch().text()
         place = '<div class="notices">'
@@ -210,7 +210,7 @@ def test_a_busy_coach_is_said(table: Page) -> None:
         refusal(500, "broken", "The coach is busy: ask again in a moment"),
     ],
 )
-def test_what_the_coach_cannot_do_stands_in_its_line(table: Page, failure: dict[str, Any]) -> None:
+def test_coach_refusals_appear_in_its_line(table: Page, failure: dict[str, Any]) -> None:
     table.click("#coach-off")
     table.wait_for_selector("#play-best")
     failing = Failing(table, "**/coach", [failure], forever=True)
@@ -222,9 +222,7 @@ def test_what_the_coach_cannot_do_stands_in_its_line(table: Page, failure: dict[
 
 
 @pytest.mark.parametrize("status", [404, 410])
-def test_a_replay_that_is_not_there_is_asked_for_once(
-    server: Server, page: Page, status: int
-) -> None:
+def test_a_missing_replay_is_requested_once(server: Server, page: Page, status: int) -> None:
     with program(server) as client:
         match = open_match(client, "knucklebones", "people", other="Bob", begins="first")
         match = play(client, match, match["turn"]["moves"][0]).json()
@@ -241,9 +239,7 @@ def test_a_replay_that_is_not_there_is_asked_for_once(
     expect(page.locator("#offline")).to_be_hidden()
 
 
-def test_a_stream_that_is_refused_says_why_and_is_not_asked_for_again(
-    server: Server, new_page: NewPage
-) -> None:
+def test_a_refused_stream_says_why_and_is_not_retried(server: Server, new_page: NewPage) -> None:
     page = new_page()
     page.clock.install()
     gone = refusal(404, "unknown-match", "No match has this id")

@@ -216,7 +216,7 @@ def test_a_click_meanwhile_skips_and_does_not_decide(server: Server, moving: Pag
         ("knucklebones", (1280, 800)),
     ],
 )
-def test_what_the_hand_is_told_covers_no_name(
+def test_the_hint_at_the_hand_covers_no_name(
     server: Server, moving: Page, game: str, size: tuple[int, int]
 ) -> None:
     moving.set_viewport_size({"width": size[0], "height": size[1]})

@@ -63,7 +63,7 @@ def test_a_nudge_is_seen_by_both_and_a_clock_follows(server: Server, enter: Ente
     assert "still has time" in early.text
 
 
-def test_when_the_match_is_over_nobody_is_asked_to_go_on(server: Server, enter: Enter) -> None:
+def test_after_the_end_there_are_no_nudges(server: Server, enter: Enter) -> None:
     meeting = Meeting(server, LONG_AGO)
     ada, bob, there = enter(meeting, "Ada"), enter(meeting, "Bob"), f"/matches/{meeting.id}"
     bob.post(f"{there}/nudge")
@@ -71,7 +71,7 @@ def test_when_the_match_is_over_nobody_is_asked_to_go_on(server: Server, enter: 
     assert "has been nudged" not in words(bob, there) + words(ada, there)
 
 
-def test_a_clock_is_told_to_everybody_and_counts_from_now_on(server: Server, enter: Enter) -> None:
+def test_a_new_clock_is_shown_to_both_and_starts_now(server: Server, enter: Enter) -> None:
     meeting = Meeting(server, LONG_AGO, Nudged(1, time.time() - 500))
     ada, bob, there = enter(meeting, "Ada"), enter(meeting, "Bob"), f"/matches/{meeting.id}"
     before = words(bob, there)
@@ -151,9 +151,7 @@ def first_told(stream: httpx.Response) -> int:
 
 
 @pytest.mark.parametrize("form", ["nudge", "clock", "claim"])
-def test_a_page_is_not_told_again_what_its_form_was_answered(
-    server: Server, enter: Enter, form: str
-) -> None:
+def test_a_page_ignores_the_event_of_its_own_form(server: Server, enter: Enter, form: str) -> None:
     nudged = [Nudged(1, time.time() - 500)] if form == "clock" else []
     meeting = Meeting(server, LONG_AGO, *nudged)
     ada, bob, there = enter(meeting, "Ada"), enter(meeting, "Bob"), f"/matches/{meeting.id}"
@@ -166,7 +164,7 @@ def test_a_page_is_not_told_again_what_its_form_was_answered(
         assert first_told(stream) > answered > seen
 
 
-def test_nor_is_it_told_again_of_its_offer_to_play_again(over: Any) -> None:
+def test_a_page_ignores_the_event_of_its_own_rematch_offer(over: Any) -> None:
     ada, bob, there = over()
     match = {"id": there.removeprefix("/matches/")}
     listening = {"version": see(ada, match)["version"], "page": "adas"}
@@ -177,7 +175,7 @@ def test_nor_is_it_told_again_of_its_offer_to_play_again(over: Any) -> None:
         assert first_told(stream) > answered
 
 
-def test_nor_is_it_told_again_of_its_words(server: Server) -> None:
+def test_a_page_ignores_the_event_of_its_own_words(server: Server) -> None:
     with program(server) as ada, program(server) as bob:
         bound = {name: sha256(name.encode()).hexdigest() for name in ("ada", "bob")}
         match = open_match(ada, "knucklebones", "open", commitment=bound["ada"])
@@ -193,7 +191,7 @@ def test_nor_is_it_told_again_of_its_words(server: Server) -> None:
             assert first_told(stream) > answered > seen
 
 
-def test_too_many_reactions_are_told_to_wait(server: Server, enter: Enter) -> None:
+def test_too_many_reactions_are_refused(server: Server, enter: Enter) -> None:
     bob = enter(meeting := Meeting(server, waited=10), "Bob")
     form = {"reaction": "luck"}
     answers = [
@@ -204,7 +202,7 @@ def test_too_many_reactions_are_told_to_wait(server: Server, enter: Enter) -> No
     assert "wait a moment" in bob.post(f"/matches/{meeting.id}/reactions", data=form).text
 
 
-def test_a_player_is_called_by_nudge_and_told_what_was_not_sent(
+def test_a_nudge_notifies_and_failed_reactions_are_reported(
     server: Server, new_page: NewPage
 ) -> None:
     meeting = Meeting(server, LONG_AGO)

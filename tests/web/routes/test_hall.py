@@ -132,7 +132,7 @@ def test_an_empty_lobby_takes_one_line(server: Server, page: Page) -> None:
     expect(lobby.locator(".to-lobby")).to_be_visible()
 
 
-def test_what_waits_comes_first_and_the_rest_is_folded(server: Server, page: Page) -> None:
+def test_waiting_matches_come_first_and_others_are_folded(server: Server, page: Page) -> None:
     with visitor(server) as ada:
         for game in games():
             match = see(ada, {"id": played(ada, game)})
@@ -153,7 +153,7 @@ def test_what_waits_comes_first_and_the_rest_is_folded(server: Server, page: Pag
     page.wait_for_selector("#table.acting")
 
 
-def test_the_record_against_each_opponent_is_told(server: Server, page: Page) -> None:
+def test_wins_and_losses_against_each_opponent(server: Server, page: Page) -> None:
     sit_down(page, server.address, "knucklebones", "easy")
     play_out(page, click)
     lost = "You lose" in page.locator(".result h2").inner_text()
@@ -174,7 +174,7 @@ def test_faces_of_both_sides_are_seen_by_the_other(server: Server) -> None:
         assert {seat["name"]: seat["face"] for seat in seats} == {"Ada": "cat", "Heron": "heron"}
 
 
-def test_whoever_chose_no_face_does_not_sit_there_with_that_of_the_other(server: Server) -> None:
+def test_without_a_chosen_icon_the_opponents_is_not_used(server: Server) -> None:
     with visitor(server) as ada, visitor(server) as bob:
         usual = re.findall(r"who/(\w+)\.svg#face", bob.get("/").text)[0]
         form = {"opponent": "open", "face": usual}

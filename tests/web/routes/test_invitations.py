@@ -88,14 +88,14 @@ def test_a_server_for_this_computer_only_says_how_to_open_it(ada: httpx.Client) 
     assert "dicehall serve --host 0.0.0.0" in said
 
 
-def test_nobody_is_asked_to_scan_what_only_this_computer_can_open(ada: httpx.Client) -> None:
+def test_a_loopback_address_has_no_qr_code(ada: httpx.Client) -> None:
     there = invite(ada)
     assert 'class="qr"' not in ada.get(there).text
     assert "scan" not in words(ada, there).lower()
     assert "Send this link" not in words(ada, there)
 
 
-def test_the_public_address_is_in_the_link_and_in_what_the_server_says(
+def test_the_public_address_is_in_the_link_and_the_output(
     tmp_path: Path, new_page: NewPage
 ) -> None:
     server = Server(tmp_path, options=("--url", "https://dice.example", "--host", "0.0.0.0"))
@@ -139,9 +139,7 @@ HERE = """() => {
 }"""
 
 
-def test_an_invitation_fits_and_who_is_there_stands_clear_of_it(
-    server: Server, new_page: NewPage
-) -> None:
+def test_an_invitation_fits_and_does_not_cover_presence(server: Server, new_page: NewPage) -> None:
     ada = new_page(viewport={"width": 1280, "height": 800})
     bob = new_page(viewport={"width": 390, "height": 844})
     ada.goto(server.address)
@@ -163,7 +161,7 @@ Object.defineProperty(document, "hidden", { get: () => window.away ?? false });
 """
 
 
-def test_who_waits_is_notified_only_if_they_asked_for_it(server: Server, new_page: NewPage) -> None:
+def test_notifications_need_consent(server: Server, new_page: NewPage) -> None:
     ada, bob = new_page(), new_page()
     ada.add_init_script(STUB)
     ada.goto(server.address)

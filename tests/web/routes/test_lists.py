@@ -145,7 +145,7 @@ def test_a_page_that_is_not_there_is_refused(regular: Regular, page: str) -> Non
     ("query", "status"),
     [("game=chess", 404), ("game=%00", 404), ("result=fine", 422), ("result=%ff", 422)],
 )
-def test_what_cannot_be_sought_is_refused(regular: Regular, query: str, status: int) -> None:
+def test_invalid_filters_are_refused(regular: Regular, query: str, status: int) -> None:
     assert regular.client.get(f"/history?{query}").status_code == status
 
 
@@ -174,7 +174,7 @@ def test_scores_are_listed_for_each_variant_and_nothing_is_no_score(regular: Reg
     assert re.search(r'<time datetime="\S+Z" data-local="[^"]+">(today|yesterday) UTC<', conf)
 
 
-def test_scores_of_two_at_one_device_are_listed_but_nobodys_own(regular: Regular) -> None:
+def test_shared_device_scores_are_listed_but_not_as_your_own(regular: Regular) -> None:
     bob = SeatTaken(1, "Bob", regular.holder)
     regular.finish(("fune", (1_000_100, 1_000_900)), beside=bob)
     assert best_scores(regular.read("/scores?whose=mine"), "fune") == []
@@ -199,7 +199,7 @@ def test_a_best_score_that_the_server_does_not_list_is_shown_apart(
 
 
 @pytest.mark.parametrize("whose", ["theirs", "%00", "mine%20"])
-def test_nobody_elses_scores(regular: Regular, whose: str) -> None:
+def test_own_scores_only(regular: Regular, whose: str) -> None:
     assert regular.client.get(f"/scores?whose={whose}").status_code == 422
 
 

@@ -150,7 +150,7 @@ def test_an_error_comes_before_a_reaction(server: Server, new_page: NewPage) -> 
     expect(ada.locator(".refusal")).to_be_visible()
 
 
-def test_a_lost_connection_is_told_in_the_same_place(server: Server, new_page: NewPage) -> None:
+def test_a_lost_connection_is_shown_in_the_same_place(server: Server, new_page: NewPage) -> None:
     page = Meeting(server, LONG_AGO).enter(new_page(), "Ada")
     for _ in in_windows(page, SIZES):
         page.evaluate("document.getElementById('offline').hidden = true")
@@ -191,9 +191,7 @@ def test_a_friend_without_a_script_who_waits_is_not_away(server: Server, new_pag
     expect(ada.locator(".presence")).to_contain_text("Bob is here.")
 
 
-def test_players_are_told_when_a_computers_move_cannot_be_stored(
-    tmp_path: Path, new_page: NewPage
-) -> None:
+def test_a_computers_unstored_move_is_reported(tmp_path: Path, new_page: NewPage) -> None:
     server = Server(tmp_path)
     [writer] = writers_of(server.process.pid)
     before = resource.prlimit(writer, resource.RLIMIT_FSIZE)

@@ -113,7 +113,7 @@ window.fetch = async (...asked) => {
 };"""
 
 
-def test_an_answer_that_breaks_off_is_asked_for_again(server: Server, new_page: NewPage) -> None:
+def test_a_truncated_response_is_retried(server: Server, new_page: NewPage) -> None:
     ada, _ = meet(server, new_page, "knucklebones")
     ada.add_init_script(BREAKING_OFF)
     ada.reload()
@@ -229,7 +229,7 @@ def test_a_friend_without_a_name_is_asked_for_one(server: Server, new_page: NewP
     see_the_same(ada, bob)
 
 
-def test_whoever_comes_second_to_a_seat_watches(server: Server, new_page: NewPage) -> None:
+def test_the_second_to_join_becomes_a_spectator(server: Server, new_page: NewPage) -> None:
     ada, bob, cid = new_page(), new_page(), new_page(java_script_enabled=False)
     link = invite(ada, server, "knucklebones")
     cid.goto(link)
@@ -311,7 +311,7 @@ def test_reactions_are_shown_to_everybody_and_change_nothing(
     bob.wait_for_selector("#table.acting")
 
 
-def test_the_lobby_offers_only_what_was_offered(server: Server, new_page: NewPage) -> None:
+def test_the_lobby_lists_only_public_tables(server: Server, new_page: NewPage) -> None:
     ada, bob, cid = new_page(), new_page(), new_page()
     bob.goto(f"{server.address}/lobby")
     bob.wait_for_selector("html[data-ready]")

@@ -69,7 +69,7 @@ def known_dice() -> list[Die]:
     return [die for turn in turns if isinstance(turn, Chance) for die in turn.dice]
 
 
-def test_what_is_refused(server: Server) -> None:
+def test_refusals(server: Server) -> None:
     with program(server) as client, program(server) as other:
         asked = {"game": "fune", "name": "Ada", "opponent": "alone", "own_dice": True}
         table = client.post("/api/promises").json()["table"]

@@ -133,7 +133,7 @@ def test_play_again_swaps_the_seats(server: Server, page: Page) -> None:
     expect(page.locator(".asked").first).to_contain_text("Bob")
 
 
-def test_giving_up_is_asked_twice(server: Server, page: Page) -> None:
+def test_giving_up_needs_confirmation(server: Server, page: Page) -> None:
     sit_down(page, server.address, "knucklebones", "people", **PEOPLE)
     page.click("text=Give up")
     page.click("text=Yes, end this match")

@@ -23,7 +23,7 @@ def answer(client: httpx.Client, move: str, attempt: int = 0) -> httpx.Response:
     return client.post(f"{ADDRESS}?attempt={attempt}", data={"move": move})
 
 
-def test_the_values_are_told_only_after_the_answer(server: Server) -> None:
+def test_values_appear_only_after_the_answer(server: Server) -> None:
     with program(server) as client:
         asked = client.get(ADDRESS).text
         assert "This try counts." in asked

@@ -98,7 +98,7 @@ def test_steps_scrubber_and_keys_without_a_page_load(
     assert still_here(page)
 
 
-def test_a_link_to_a_moment_stands_still_there(
+def test_a_link_to_a_moment_does_not_play(
     server: Server, new_page: NewPage, over: dict[str, Any]
 ) -> None:
     page = new_page(reduced_motion="no-preference")

@@ -10,7 +10,7 @@ def reset(client: httpx.Client, match_id: str, **fields: str) -> httpx.Response:
     return client.post(f"/matches/{match_id}/again", data={"reset": "yes", **fields})
 
 
-def test_a_reset_ends_the_old_match_and_keeps_who_began(server: Server) -> None:
+def test_a_reset_ends_the_old_match_and_keeps_the_starting_seat(server: Server) -> None:
     with program(server) as client:
         match = open_match(client, "fune", "people", other="Bob", begins="second")
         answer = reset(client, match["id"])
@@ -28,7 +28,7 @@ def test_a_reset_after_the_end_begins_anew(server: Server) -> None:
         assert reset(client, match["id"]).status_code == 303
 
 
-def test_a_reset_against_nobody_known_ends_nothing(server: Server) -> None:
+def test_an_invalid_reset_changes_nothing(server: Server) -> None:
     with program(server) as client:
         match = open_match(client, "fune", "alone")
         assert reset(client, match["id"], opponent="a wizard").status_code == 422

@@ -55,7 +55,7 @@ def stop_time(page: Page) -> None:
     page.clock.pause_at(1)
 
 
-def test_a_win_is_told_as_one(server: Server, page: Page) -> None:
+def test_a_win_looks_like_one(server: Server, page: Page) -> None:
     one_move_left(server, page)
     finish(page)
     result = page.get_by_role("dialog", name="You win!")
@@ -144,7 +144,7 @@ def test_escape_ends_the_celebration(server: Server, new_page: NewPage) -> None:
 
 
 @pytest.mark.parametrize(("ago", "motion"), [(60.0, "no-preference"), (0.0, "reduce")])
-def test_nothing_moves_for_those_who_come_back_or_want_none(
+def test_no_animation_on_return_or_with_reduced_motion(
     server: Server, new_page: NewPage, ago: float, motion: str
 ) -> None:
     page = new_page(reduced_motion=motion)

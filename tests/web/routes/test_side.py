@@ -58,7 +58,7 @@ def test_the_switch_of_the_coach_stays_under_the_finger(server: Server, page: Pa
     assert after == {name: at_first[name] for name in after}
 
 
-def test_what_is_not_to_be_had_is_grey_in_its_place(server: Server, page: Page) -> None:
+def test_unavailable_buttons_are_greyed_out_in_place(server: Server, page: Page) -> None:
     sit_down(page, server.address, "knucklebones", "easy", begins="first")
     at_first = places(page)
     hint = page.locator(".hint-form button")
@@ -74,7 +74,7 @@ def test_what_is_not_to_be_had_is_grey_in_its_place(server: Server, page: Page) 
 
 
 @pytest.mark.parametrize("opener", ["#open-side", "#open-rules", "#open-settings"])
-def test_back_closes_what_is_open_over_the_table(server: Server, phone: Page, opener: str) -> None:
+def test_back_closes_the_side_panel(server: Server, phone: Page, opener: str) -> None:
     sit_down(phone, server.address, "knucklebones", "easy", begins="first")
     phone.wait_for_selector("html[data-ready]")
     table = phone.url

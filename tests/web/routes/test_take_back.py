@@ -115,7 +115,7 @@ def test_a_finished_match_is_tried_again_from_its_review_and_its_replay(server: 
         assert answer.json()["log"] == match["log"][:3]
 
 
-def test_who_may_not_try_a_match_again(server: Server) -> None:
+def test_refused_practice(server: Server) -> None:
     with program(server) as client, program(server) as bob:
         running = alone(client, "keep 1")
         match = finished(client)

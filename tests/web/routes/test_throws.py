@@ -100,7 +100,7 @@ def test_until_dice_have_landed_nothing_but_the_dice_differs(
 
 
 @pytest.mark.parametrize(("game", "score"), [("knucklebones", 24), ("knuckles", 29)])
-def test_what_is_knocked_out_stays_until_the_impact_and_breaks_then(
+def test_knocked_out_dice_break_on_impact(
     server: Server, moving: Page, game: str, score: int
 ) -> None:
     """The other's second column holds 5, 4, 5; a 5 goes into the column that faces it."""

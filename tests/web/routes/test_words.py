@@ -128,7 +128,7 @@ def test_a_new_promise_takes_the_known_words_away(server: Server, spoil: str) ->
         assert "promise" in answer.text
 
 
-def test_who_comes_back_to_a_used_form_without_words_just_plays(server: Server) -> None:
+def test_a_reused_form_without_words_still_opens_a_match(server: Server) -> None:
     with visitor(server) as client:
         table, promise = ask(client)
         fields = {**FIELDS, "table": table}

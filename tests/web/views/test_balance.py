@@ -57,7 +57,7 @@ def test_the_own_part_comes_first_and_the_result_is_told_to_the_viewer() -> None
     assert bob.steps[0].amount == "50.0%"
 
 
-def test_what_was_not_played_out_is_said() -> None:
+def test_an_unfinished_match_says_so() -> None:
     view = balance_view(versus(played_out=False), scene(0), 0)
     assert view
     assert "Not played out" in [step.label for step in view.steps]

@@ -46,7 +46,7 @@ def test_the_numbers_above_the_curve_cover_neither_each_other_nor_its_edges() ->
         assert all(b - a >= APART - 0.02 for a, b in pairwise(above))
 
 
-def test_a_crowd_of_numbers_stands_around_its_moves() -> None:
+def test_crowded_numbers_are_spread_around_their_moves() -> None:
     judged = tuple(JudgedDecision(n, 0, "a", -float(n), "b", 0.0, exact=True) for n in range(100))
     course = tuple((n, float(n)) for n in range(101))
     marks = draw_curve(Review(judged, course, "points"), 0, judged[50:55]).ranks

@@ -43,7 +43,7 @@ def told(*placed: tuple[int, int], viewer: Viewer = YOU, winner: int = 0) -> Mat
     return tell_story(timeline_of(BONES, turns(*placed)), winner, viewer)
 
 
-def test_two_dice_knocked_out_with_the_last_die_are_what_the_result_tells() -> None:
+def test_a_double_knockout_with_the_last_die_is_in_the_result() -> None:
     timeline = timeline_of(BONES, turns(*BEHIND))
     assert BONES.scores(timeline[-1].state) == (31, 39)
     timeline = timeline_of(BONES, turns(*BEHIND, (2, 1)))
@@ -102,7 +102,7 @@ def test_far_behind_is_a_third_of_the_final_points_and_more_than_one_turn() -> N
 @pytest.mark.parametrize("name", RULES)
 @pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize("quick", [True, False])
-def test_what_holds_for_every_match(
+def test_properties_of_every_match(
     name: str, seed: int, quick: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = RULES[name]

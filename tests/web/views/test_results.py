@@ -126,12 +126,12 @@ def test_alone_there_is_somebody_to_race_against(points: int, ghost: str) -> Non
     ("best", "ghost"),
     [(80, "Next to beat: Ember, who averages 92."), (400, "")],
 )
-def test_who_was_beaten_before_is_not_next_to_beat(best: int, ghost: str) -> None:
+def test_a_beaten_opponent_is_not_next_to_beat(best: int, ghost: str) -> None:
     match = ended((5,), MIA, game="sparkle")
     assert seen(match, "mia", past=EarlierResults(best=best)).ghost == ghost
 
 
-def test_nobody_is_stronger_than_the_strongest() -> None:
+def test_after_the_strongest_level_there_is_no_next() -> None:
     assert seen(ended((58, 41), MIA, PERFECT), "mia").stronger is None
     assert seen(ended((58, 41), ANN, BOB), "guest-a").stronger is None
 
@@ -167,7 +167,7 @@ def test_a_match_that_was_given_up(viewer: str, title: str, reason: str) -> None
         (1712, "Your best is 1,712.", False),
     ],
 )
-def test_who_plays_alone_hears_of_their_best(best: int | None, remark: str, new: bool) -> None:
+def test_a_solo_result_mentions_the_best_score(best: int | None, remark: str, new: bool) -> None:
     view = seen(ended((640,), MIA, game="sparkle", winners=()), "mia", EarlierResults(best=best))
     assert (view.kind, view.title, view.remark) == ("done", "640 points", remark)
     assert (view.new_best, view.festive, view.mood == "best") == (new, new, new)

@@ -75,6 +75,6 @@ def test_the_numbers_are_the_viewers_own_moves_and_for_others_all() -> None:
         assert [mark.moment for mark in marks] == [one.moment for one in shown]
 
 
-def test_who_made_no_move_has_no_sentence() -> None:
+def test_a_seat_without_moves_has_no_sentence() -> None:
     assert summarise(reviewed(), scene(0)) == ""
     assert summarise(reviewed(0.0), scene(1)) == ""

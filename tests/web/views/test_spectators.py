@@ -54,7 +54,7 @@ def test_nothing_at_a_table_is_addressed_to_a_spectator(game: str, seats: int, s
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_the_end_is_told_to_a_spectator_by_names(game: str, seats: int) -> None:
+def test_the_result_names_players_for_a_spectator(game: str, seats: int) -> None:
     match = after(sitting(game, seats), Resign("guest-a", "1"))
     text = ONLY_CODE.sub("", drawn(match, "stranger"))
     assert not ADDRESSED.search(text)
@@ -62,12 +62,12 @@ def test_the_end_is_told_to_a_spectator_by_names(game: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_spectators_are_told_that_they_watch(game: str, seats: int) -> None:
+def test_spectators_see_that_they_watch(game: str, seats: int) -> None:
     assert "You are watching." in drawn(sitting(game, seats), "stranger")
     assert "You are watching" not in drawn(sitting(game, seats), "guest-a")
 
 
-def test_a_spectator_of_a_match_against_a_computer_is_told_too() -> None:
+def test_a_spectator_of_a_computer_match_sees_it_too() -> None:
     match = after(open_match(), ANN, TakeSeat(1, "Pip", level="easy"))
     assert "You are watching." in drawn(match, "stranger")
 
@@ -81,7 +81,7 @@ def test_who_is_here_and_who_has_been_away_since_when() -> None:
     assert "1 person is watching." in presence_text(begun(), presence, "stranger")
 
 
-def test_what_calls_a_player_to_the_table() -> None:
+def test_notifications_to_a_player() -> None:
     def call(match: Match, viewer: str) -> str:
         view = online_view(match, viewer)
         assert view
