@@ -79,7 +79,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What is there now stays to the end: no collection of garbage needs to look at it again."""
+    """Everything loaded by now stays to the end, so exempt it from garbage collection."""
     gc.collect()
     gc.freeze()
 

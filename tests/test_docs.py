@@ -81,7 +81,7 @@ PAGES = [*(ROOT / name for name in ELSEWHERE), *sorted(DOCS.rglob("*.md"))]
 
 
 def commands(text: str) -> Iterator[str]:
-    """What a page tells to type after `dicehall`, in blocks and between the lines."""
+    """The `dicehall` commands on a page, in blocks and in running text."""
     for line in re.findall(r"^(?: {4,}|[$] )?(?:\S+/)?dicehall (\S.*)$", text, re.M):
         yield re.split(r"\s+#|\s+&&|\s+>|\s+\|", line)[0]
     yield from re.findall(r"`dicehall ([^`\n]+)`", text)

@@ -1,4 +1,4 @@
-"""Whatever a docstring or a comment names in backticks is there: no rename leaves it behind."""
+"""Names in backticks in docstrings and comments exist, so a rename cannot leave them behind."""
 
 import io
 import re
@@ -37,7 +37,7 @@ def known_words() -> set[str]:
 
 
 def named_words(path: Path) -> Iterator[tuple[str, str]]:
-    """What stands in backticks, and each word of it."""
+    """The texts in backticks, and each word in them."""
     for token in tokens(path):
         if token.type in (tokenize.STRING, tokenize.COMMENT):
             for named in NAMED.findall(token.string):

@@ -1,4 +1,4 @@
-"""What `import dicehall` gives, and how it looks to a type checker."""
+"""What `import dicehall` exports, also to a type checker."""
 
 import re
 import subprocess

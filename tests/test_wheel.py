@@ -1,4 +1,4 @@
-"""What is shipped: all of it, and nothing else is needed to read records."""
+"""The wheel is complete, and reading records needs nothing else."""
 
 import json
 import shutil

@@ -1,4 +1,4 @@
-"""Arguments of a wrong type: refused, or a TypeError that says what is wanted, and nothing else."""
+"""Arguments of a wrong type are refused or raise a TypeError that names the expected type."""
 
 import re
 from collections.abc import Callable

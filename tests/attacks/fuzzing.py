@@ -84,7 +84,7 @@ HEADERS = [
 
 
 def all_routes() -> list[tuple[str, str]]:
-    """The method and the path of every route of the server, as they stand in its application."""
+    """The method and path of every route of the application."""
     handlers = [*routes.EVERYWHERE, *routes.AMONG_GUESTS, *_handlers(api.ROUTER)]
     found = [
         (method, path)
@@ -138,7 +138,7 @@ def _multipart() -> bytes:
 
 
 def mutate(valid: bytes, chance: Random) -> bytes:
-    """A request with some of its bytes changed; its length is told as it was, or as it is."""
+    """A request with some bytes changed; Content-Length is the old or the new length."""
     mutated = valid
     for _ in range(chance.choice((1, 1, 1, 2, 3, 5))):
         mutated = chance.choice(MUTATIONS)(mutated, chance)

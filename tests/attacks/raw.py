@@ -35,7 +35,7 @@ def send_all(wire: socket.socket, data: bytes) -> None:
 
 
 def keep_sending(wire: socket.socket, data: bytes) -> None:
-    """The same again and again, until nobody listens."""
+    """Send the same data repeatedly until the connection closes."""
     with suppress(BrokenPipeError, ConnectionResetError):
         while True:
             wire.sendall(data)
@@ -61,7 +61,7 @@ def status(answer: bytes) -> int:
 
 
 def closed(wire: socket.socket, seconds: float) -> bool:
-    """Whether the server closes a connection within so many seconds, whatever it says before."""
+    """Whether the server closes a connection within this many seconds, with or without response."""
     until = time.monotonic() + seconds
     while (left := until - time.monotonic()) > 0:
         wire.settimeout(left)

@@ -1,4 +1,4 @@
-"""Somebody who sends what no form offers: it is refused, changes nothing, and never runs."""
+"""Input that no form offers is refused, changes nothing and is never executed."""
 
 import httpx
 import pytest

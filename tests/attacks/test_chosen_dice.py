@@ -39,7 +39,7 @@ def first_die(match: Match, secret: str, words: tuple[str, str]) -> int:
 
 
 def within_chance(hits: int, tries: int, share: float) -> bool:
-    """Whether so many hits are what chance gives: five standard deviations either way."""
+    """Whether this many hits are within five standard deviations of chance."""
     return abs(hits - tries * share) < 5 * (tries * share * (1 - share)) ** 0.5
 
 

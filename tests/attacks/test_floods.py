@@ -1,4 +1,4 @@
-"""Somebody who sends more than their share: requests, headers, tables, questions, listeners."""
+"""A client that exceeds its limits: requests, headers, tables, questions, streams."""
 
 import time
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ PATIENCE_SECONDS = 120
 
 @pytest.fixture
 def strict(new_node: NewNode, tmp_path: Path) -> Node:
-    """A server in which nobody may ask for much."""
+    """A server with low limits."""
     return new_node("--data", str(tmp_path), "--limit", str(LIMIT))
 
 

@@ -1,4 +1,4 @@
-"""Somebody who sends whatever comes by chance, close to what the server expects.
+"""Random requests that are close to valid ones.
 
 `DICEHALL_FUZZ=20000 pytest tests/attacks/test_fuzz.py` sends more; `DICEHALL_SEED` other ones.
 """

@@ -1,4 +1,4 @@
-"""Somebody who looks for tables that are not open to them: by ids, by codes, by trying."""
+"""A guest who tries to guess match ids and room codes."""
 
 import re
 

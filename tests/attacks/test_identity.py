@@ -1,4 +1,4 @@
-"""Somebody who looks for other people's identities: in caches, in files, behind another name."""
+"""Attempts to get other guests' identities: from caches, from files, under another host name."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,6 +1,6 @@
-"""Somebody who sends what cannot be read: it is refused by name, and never a fault of the server.
+"""Malformed requests are refused with a named code and never cause a server error.
 
-What chance finds is in `test_fuzz.py`; here are the kinds that were found, each by itself.
+`test_fuzz.py` sends random ones; these are the kinds it has found.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Somebody who lures a guest to another site, or calls the server by another name."""
+"""Requests from other sites, and for other host names."""
 
 import pytest
 
@@ -17,7 +17,7 @@ from support.server import Server
     ],
 )
 def test_a_form_on_another_site_moves_nothing(contest: OnlineView, headers: dict[str, str]) -> None:
-    """The browser sends Ada's cookie along; the server refuses all the same."""
+    """The server refuses although the browser sends Ada's cookie."""
     with contest.unmoved(), visitor(contest.server, **headers) as lured:
         lured.cookies.set("dicehall", token_of(contest.ada))
         version = str(contest.match["version"])

@@ -1,4 +1,4 @@
-"""Somebody who wants to know what is not theirs to know: coming rolls, and who the others are."""
+"""Attempts to learn future rolls and other guests' ids."""
 
 import re
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ def everything_sent(contest: OnlineView, client: httpx.Client) -> str:
 
 
 def first_state(lines: Iterator[str]) -> str:
-    """What a stream tells of a match, up to the end of its first state."""
+    """What a stream sends about a match, up to the end of its first state."""
     heard: list[str] = []
     while not any(line.startswith("id: ") for line in heard) or heard[-1]:
         heard.append(next(lines))
@@ -49,7 +49,7 @@ def test_the_secret_is_revealed_only_at_the_end(contest: OnlineView) -> None:
 
 
 def test_sent_data_does_not_reveal_future_rolls(contest: OnlineView) -> None:
-    """Whatever of the right length Mallory has read, it is not the secret the rolls come from."""
+    """No text of the right length that Mallory has received is the server seed."""
     sent = everything_sent(contest, contest.mallory)
     match = contest.match
     for _ in range(6):

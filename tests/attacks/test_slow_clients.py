@@ -1,4 +1,4 @@
-"""Somebody who sends or reads so slowly, or so little, that the server should wait for ever."""
+"""Clients that send or read too slowly, or not at all."""
 
 import socket
 import struct
@@ -82,7 +82,7 @@ def test_pipelining_and_disconnecting_is_not_a_server_error(hasty: Node, request
 
 
 def test_a_client_that_does_not_read_is_disconnected(hasty: Node) -> None:
-    """Many answers are asked for at once, and none of them is read."""
+    """Many pipelined requests whose responses are never read."""
     with connected(hasty.port) as wire:
         keep_sending(wire, b"GET /static/pixel.woff2 HTTP/1.1\r\nHost: dicehall\r\n\r\n")
 

@@ -1,4 +1,4 @@
-"""Somebody who moves for others: with another cookie, a forged one, or a recorded request."""
+"""Attempts to move for another guest: with another cookie, a forged one, or a replayed request."""
 
 import hashlib
 

@@ -1,4 +1,4 @@
-"""`dicehall export` and `dicehall import`: a server as records, many at once."""
+"""`dicehall export` and `dicehall import`."""
 
 import asyncio
 import errno

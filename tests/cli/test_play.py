@@ -44,7 +44,7 @@ class Typist(io.StringIO):
 
 
 def play_to_the_end(command: str, monkeypatch: pytest.MonkeyPatch) -> tuple[list[str], str]:
-    """What was typed, and all that was said."""
+    """The typed lines and all output."""
     output = io.StringIO()
     typist = Typist(output, Random(8))
     monkeypatch.setattr(sys, "stdin", typist)

@@ -17,7 +17,7 @@ SERVE = [sys.executable, "-m", "dicehall", "serve", "--no-open"]
 
 
 def refused(*options: str) -> str:
-    """What is said on standard error by a server that does not open."""
+    """Standard error of a server that fails to start."""
     done = subprocess.run(
         [*SERVE, *options], capture_output=True, text=True, timeout=120, check=False
     )

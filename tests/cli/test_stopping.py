@@ -66,7 +66,7 @@ def test_no_child_of_an_arena_outlives_it(number: int, send) -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
 def test_no_bot_of_an_arena_outlives_it(number: int, tmp_path: Path) -> None:
-    """Not even one that hears of nothing, and has children of its own."""
+    """Not even a bot that ignores signals and has child processes."""
     deaf = "import signal, time; [signal.signal(n, signal.SIG_IGN) for n in (1, 2, 15)]; "
     told = "print('asked', file=sys.stderr, flush=True); "
     bot = command(tmp_path, f"{deaf}{told}time.sleep(300)")

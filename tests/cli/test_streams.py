@@ -23,7 +23,7 @@ either_way = pytest.mark.parametrize("command", [COMMAND, WITHOUT_TYPER], ids=["
 def run(
     command: tuple[str, ...], *arguments: str, streams: str
 ) -> subprocess.CompletedProcess[str]:
-    """What a command says whose streams the shell has redirected."""
+    """The output of a command whose streams are redirected by the shell."""
     shell = ["sh", "-c", f'"$@" {streams}', "sh", *command, *arguments]
     return subprocess.run(shell, capture_output=True, text=True, env=BUFFERED)
 

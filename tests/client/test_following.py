@@ -1,4 +1,4 @@
-"""Bots that follow a match through whatever breaks, at a server that answers as a test wants."""
+"""Bots follow a match through failures; a fake server responds as each test wants."""
 
 import asyncio
 import json

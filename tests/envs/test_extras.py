@@ -1,4 +1,4 @@
-"""What is not installed is named in one line, with the extra that brings it."""
+"""A missing package is named in one line, with the extra that installs it."""
 
 import subprocess
 import sys

@@ -175,6 +175,6 @@ def test_options_of_other_packages_load_and_serialise_also_if_they_are_numbers(
 
 
 def test_python_ends_in_peace() -> None:
-    """OpenSpiel lets go of what was registered after Python has ended."""
+    """OpenSpiel releases registered games after Python has ended."""
     script = "import dicehall.envs.spiel, pyspiel; pyspiel.load_game('dicehall_fune')"
     assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0

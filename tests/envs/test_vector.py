@@ -58,7 +58,7 @@ def test_engines_are_in_lockstep_with_the_rules(game: AnyGame) -> None:
 
 
 def refusals(told: dict) -> list[bool]:
-    """Where the rules have refused a move, in the match that goes on or in the one that ended."""
+    """The matches in which the rules refused a move, in the running or in the ended match."""
     now = told.get("refused", np.array([None] * MATCHES))
     last = told.get("final_info", {}).get("refused", np.array([None] * MATCHES))
     return [bool(one) or bool(other) for one, other in zip(now, last, strict=True)]

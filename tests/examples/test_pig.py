@@ -66,7 +66,7 @@ def record(running: Server, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def points(page: Page) -> int:
-    """What the page shows of the turn."""
+    """What the page shows about the turn."""
     return int(page.locator(".state .value:has-text('Points') dd").inner_text())
 
 

@@ -1,4 +1,4 @@
-"""What holds for every game: a sixth game is tested here as soon as it stands in games()."""
+"""The contract of every game; a new game is tested as soon as games() lists it."""
 
 from collections.abc import Callable
 from math import prod
@@ -28,7 +28,7 @@ JUNK = (
 
 
 def refusal(act: Callable[..., Any], state: Any, answer: object) -> Refused:
-    """How an answer is refused; the state must be what it was."""
+    """The refusal of a move or roll; the state must not change."""
     before = hash(state), repr(state)
     with pytest.raises(Refused) as caught:
         act(state, answer)

@@ -55,7 +55,7 @@ def test_how_many_there_are(name: str, moves: int, features: int, most_moves: in
 
 
 def test_numbers_stay() -> None:
-    """What has been learned with them must stay true: never sort or grow these in the middle."""
+    """Trained models depend on these numbers: never reorder them or insert in the middle."""
     first_and_last = {
         game.name: find_numbering(game).moves[:: len(find_numbering(game).moves) - 1]
         for game in GAMES

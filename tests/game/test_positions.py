@@ -1,4 +1,4 @@
-"""Positions as text: every one is read as it was spelled, and anything else is refused."""
+"""Positions as text: each reads back as it was written, and anything else is refused."""
 
 import os
 from collections.abc import Iterator

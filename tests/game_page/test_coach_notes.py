@@ -1,4 +1,4 @@
-"""What the coach says has a place at the table of every game, and the templates draw it there."""
+"""The coach's values have a place at the table of every game, and templates show them there."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The page of games that bring none: what it draws, before any browser sees it."""
+"""The default page, for games without a `page` module, without a browser."""
 
 from pathlib import Path
 

@@ -113,7 +113,7 @@ def test_killing_the_writer_loses_no_move(tmp_path: Path) -> None:
     over = threading.Event()
 
     def acknowledged(ask: Callable[[], httpx.Response]) -> dict[str, Any]:
-        """What is answered at last: while there is no writer, the server says so."""
+        """The final response: without a writer, the server says so."""
         while (answer := ask()).status_code == 503:
             assert answer.json()["code"] == "store-unreachable"
         assert answer.status_code == 201, answer.text

@@ -1,4 +1,4 @@
-"""Names: what can be seen and told apart, and belongs to nobody else."""
+"""Names must be visible, distinct and not reserved."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A clock that jumps, and a machine that slept, cost nobody a match and hang none."""
+"""Clock jumps and suspended machines end no match and block none."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

@@ -1,4 +1,4 @@
-"""Commands in, events out: what a server promises to those who play and watch."""
+"""Commands in, events out: the guarantees of the match service to players and spectators."""
 
 import asyncio
 from pathlib import Path

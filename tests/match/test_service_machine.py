@@ -47,7 +47,7 @@ NAMES = st.sampled_from(["Ann", "Bob", "bob", "", "x" * 21])
 
 
 class Watcher:
-    """Somebody who looks at a match until it ends, or until the server closes."""
+    """A spectator who watches until the match ends or the service closes."""
 
     def __init__(self, service: Matches, match: Match) -> None:
         self.match_id, self.first = match.id, match.version
@@ -200,7 +200,7 @@ class ServiceMachine(RuleBasedStateMachine):
         self.service = self.runner.run(self.new_service())
 
     def command(self, match_id: str, command: Command, times: int = 1) -> tuple[str, Command]:
-        """Send a command to the server, all times at once; it must answer as the model does."""
+        """Send a command several times at once; the service must respond as the model does."""
 
         async def send() -> list[Any]:
             sent = (self.service.do(match_id, command) for _ in range(times))
@@ -237,7 +237,7 @@ class ServiceMachine(RuleBasedStateMachine):
         self.runner.run(look())
 
     async def leave(self) -> None:
-        """Close the server; whoever watched has seen all that there was, in order."""
+        """Close the service; every spectator has seen all events in order."""
         for watcher in self.watchers:
             match = self.model[watcher.match_id][0]
             if match.result:

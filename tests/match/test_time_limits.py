@@ -41,7 +41,7 @@ from support.contests import ANN, BOB, NOW, after, begun, decide, falling, move_
 
 
 def at(seconds: float, *rolls: tuple[int, ...], since: float = 0.0) -> Circumstances:
-    """The dice fall so, so many seconds after the match began."""
+    """Fixed dice, this many seconds after the match began."""
     return replace(falling(*rolls), now=NOW + seconds, since=since)
 
 

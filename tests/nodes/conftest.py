@@ -1,4 +1,4 @@
-"""Nodes of one server, on servers that are there or that the test starts itself."""
+"""Nodes that use PostgreSQL and Redis servers of this machine, or ones that the test starts."""
 
 from collections.abc import Callable, Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""Servers of several processes, and servers between them, that tests may kill and start again."""
+"""Nodes with their PostgreSQL and Redis servers, which tests may kill and restart."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""`dicehall admin` beside a server that is open: its pages see what the host did."""
+"""`dicehall admin` while a server runs: its pages show the changes."""
 
 import asyncio
 import json
@@ -45,7 +45,7 @@ def admin(place: Place, *arguments: str, typed: str = "") -> subprocess.Complete
 
 
 async def do(place: Place, *arguments: str) -> str:
-    """Let the host do something while the server goes on; what is said."""
+    """Run an admin command while the server runs, and return its output."""
     done = await asyncio.to_thread(admin, place, *arguments)
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout

@@ -33,7 +33,7 @@ def nginx() -> str:
 
 
 def here(folder: Path, name: str) -> str:
-    """A configuration of deploy/ that finds in this folder what it needs."""
+    """A configuration from deploy/ with its paths changed to this folder."""
     text = (DEPLOY / name).read_text()
     text = text.replace("/etc/nginx/nginx-house.conf", str(DEPLOY / "nginx-house.conf"))
     return re.sub(r"proxy_cache_path \S+", f"proxy_cache_path {folder}/cache", text)

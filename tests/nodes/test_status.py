@@ -1,4 +1,4 @@
-"""What a host sees of a node: health, readiness, metrics, logs, and how it closes."""
+"""A node as its host sees it: health, readiness, metrics, logs, shutdown."""
 
 import asyncio
 import json
@@ -145,7 +145,7 @@ def test_the_log_counts_garbage_and_holds_no_address_and_no_identity(
 
 
 async def ask_on(client: httpx.AsyncClient, node: Node) -> None:
-    """Be answered until nobody is there; never be left waiting."""
+    """Send requests until the server is gone; each must get a response or an error."""
     while True:
         answer = await client.get(f"{node.address}/ready", timeout=120)
         assert answer.status_code == 503

@@ -1,4 +1,4 @@
-"""Kills at random moments, under load: what was acknowledged is there, and once.
+"""Random kills under load: every acknowledged move is stored exactly once.
 
 `make soak` makes a great storm of it.
 """

@@ -86,7 +86,7 @@ class Watcher:
 
 
 async def watch(client: httpx.AsyncClient, node: Node, match: Json) -> Watcher:
-    """Somebody who listens already."""
+    """A client with an open stream."""
     watcher = Watcher(client, node, match)
     await watcher.listening.wait()
     return watcher

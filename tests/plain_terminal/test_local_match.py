@@ -12,7 +12,7 @@ from dicehall.players.opponents import ALONE, PEOPLE
 
 
 def played(name: str, seed: str, most: int) -> LocalMatch:
-    """A match of random moves, of at most so many events."""
+    """A match of random moves, with at most this many events."""
     seats = games()[name].seats[-1]
     random = Random(seed)
     levels = ("", "easy")[:seats]

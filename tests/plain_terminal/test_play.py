@@ -27,7 +27,7 @@ def transcript(
     computer: bool = False,
     names: tuple[str, ...] = ("Ada", "Computer"),
 ) -> list[str]:
-    """Everything that is said while these lines are typed."""
+    """All output while these lines are typed."""
     said: list[str] = []
     typed = iter(lines)
     SAVED.clear()
@@ -149,7 +149,7 @@ def test_every_command_is_answered_and_is_no_move(command: str) -> None:
 
 @dataclass(frozen=True)
 class ManyVerbs(Pig):
-    """Pig with twenty more moves, each with a word of its own."""
+    """Pig with twenty more moves, each beginning with a different word."""
 
     def turn(self, state: PigState) -> Turn:
         turn = super().turn(state)
@@ -250,7 +250,7 @@ def test_a_row_that_is_used_is_refused_as_used_however_short_it_was_typed() -> N
 
 
 def with_own_dice(game: str, lines: Iterable[str]) -> list[str]:
-    """Everything that is said in a match with own dice while these lines are typed."""
+    """All output of a match with own dice while these lines are typed."""
     said: list[str] = []
     typed = iter(lines)
     match = LocalMatch.begin(new_game(game), ("Ada",), ("",), "5").with_own_dice()

@@ -1,4 +1,4 @@
-"""The computer players of games that bring none, tried at Pig and at games of the server."""
+"""The default computer players, tested with Pig and the built-in games."""
 
 from dataclasses import replace
 from random import Random

@@ -30,7 +30,7 @@ BONES = new_game("knucklebones")
 
 
 def made_up(game: AnyGame, state: Any) -> Worth:
-    """Some worth or other: that it adds up must not depend on what it is."""
+    """An arbitrary worth: the sum must not depend on it."""
     turn = game.turn(state)
     assert isinstance(turn, Decide)
     random = Random(repr(state))
@@ -72,7 +72,7 @@ def test_alone_at_fune_nothing_but_dice_and_moves_makes_the_score() -> None:
 
 
 def test_over_many_matches_luck_comes_to_nothing() -> None:
-    """Exact worths are a fair game: the mean of what the dice give is 0, whoever moves how."""
+    """With exact worths, the dice give 0 on average, however the seats play."""
     weigh, start = find_weigher("fune"), worth_of_start(FUNE)
     luck = [
         balanced(reviewed(FUNE, seed, weigh, start), seats=1).dice[0]

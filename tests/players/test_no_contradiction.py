@@ -33,7 +33,7 @@ OUTLOOK = 0.01, 0.2
 
 
 def seeds(usual: int) -> range:
-    """The seeds of the matches to look at, so many unless more are asked for."""
+    """The seeds of the matches to check; this many by default."""
     return range(int(os.environ.get("DICEHALL_MATCHES", usual)))
 
 
@@ -62,7 +62,7 @@ def best_after(game: AnyGame, state: Any, seat: int) -> float:
 
 
 def said_of(game: AnyGame, state: Any, random: Random) -> tuple[Worth, list[str]]:
-    """What the coach says of a decision, and the moves to look behind: the hint and another."""
+    """The coach's worth of a decision, and the moves to follow: the hint and one other."""
     worth = find_weigher(game.name)(game, state)
     hint = Advice(game, state, worth).line.move
     assert worth.moves[hint] == max(worth.moves.values())

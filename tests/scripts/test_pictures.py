@@ -1,4 +1,4 @@
-"""The pictures of the server: scenes are found, and a still and a strip are made of a real page."""
+"""Screenshots: scenes are found, and a still and a strip are made of a real page."""
 
 import os
 import subprocess

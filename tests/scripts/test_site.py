@@ -18,7 +18,7 @@ LINKS = {"a": "href", "link": "href", "script": "src", "img": "src", "use": "hre
 
 
 class Reader(HTMLParser):
-    """What a page links to, and what can be linked to in it."""
+    """The links of a page and its link targets."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -56,7 +56,7 @@ def pages(site: Path) -> dict[str, Reader]:
 
 
 def dead(pages: dict[str, Reader], site: Path) -> Iterator[str]:
-    """Links that lead nowhere, and those that lead out of the server for what a page needs."""
+    """Broken links, and resources loaded from other hosts."""
     for place, page in pages.items():
         for tag, target in page.links:
             parts = urlsplit(target)

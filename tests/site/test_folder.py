@@ -1,4 +1,4 @@
-"""What is written into the folder, and what is refused; needs neither Node nor Pyodide."""
+"""The written folder and the refusals; needs neither Node nor Pyodide."""
 
 import ast
 import json

@@ -24,7 +24,7 @@ ROOT = "/dice/app"
 
 
 class Kept:
-    """What a browser would keep, and still has after a reload."""
+    """What a browser would store and still have after a reload."""
 
     def __init__(self) -> None:
         self.snapshot: bytes | None = None

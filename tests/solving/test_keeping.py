@@ -31,7 +31,7 @@ def run(script: str, **variables: str) -> str:
 
 @pytest.fixture
 def no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A cache folder that nobody can make: not even root, since a file is in its way."""
+    """A cache folder that cannot be created, even by root, because a file has its name."""
     (tmp_path / "file").write_text("")
     folder = tmp_path / "file" / "cache"
     monkeypatch.setenv("DICEHALL_CACHE", str(folder))

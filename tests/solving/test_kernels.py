@@ -1,4 +1,4 @@
-"""Compiled kernels are those of the sources that are there, whichever file has changed."""
+"""Compiled kernels match the current sources, whichever file has changed."""
 
 import os
 import subprocess
@@ -39,7 +39,7 @@ def package(tmp_path: Path) -> Path:
 
 
 def outer(package: Path, cache: Path) -> str:
-    """What the copy's kernel answers in a process of its own, and how often it was kept."""
+    """The result of the copy's kernel in a separate process, and how often it was cached."""
     program = "from dicehall.games.probe_outer import outer; print(outer(), outer.stats.cache_hits)"
     answer = subprocess.run(
         [sys.executable, "-c", program],

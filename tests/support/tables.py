@@ -63,7 +63,7 @@ def play_out(page: Page, move: Mover, most: int = 400) -> int:
 
 
 def play_some(page: Page, move: Mover, most: int) -> None:
-    """So many moves, or fewer if the dice end the match before."""
+    """This many moves, or fewer if the match ends earlier."""
     for _ in range(most):
         page.wait_for_selector(MY_TURN_OR_OVER)
         if page.locator("#table:not([data-running])").count():

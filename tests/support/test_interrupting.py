@@ -16,7 +16,7 @@ PATIENCE_SECONDS = 120
 
 
 def started(folder: Path) -> subprocess.Popen[bytes]:
-    """A run of pytest whose only test waits for ever; returns when the test has begun to wait."""
+    """A pytest run whose only test never ends; returns once the test is waiting."""
     command = [sys.executable, "-m", "pytest", "-n", "1", "-p", "no:cacheprovider"]
     log = (folder / "log").open("wb")
     run = subprocess.Popen(

@@ -54,7 +54,7 @@ def wait_for_local_times(page: Page) -> None:
 
 
 def walk_tables(page: Page, server: Server, game: str) -> Iterator[str]:
-    """A table of a game at its first turn, in the middle and at its end, and what is told of it."""
+    """A game's table at its first turn, in mid-game and at its end."""
     become_another_guest(page)
     entry = games()[game]
     opponent = "easy" if 2 in entry.seats else "alone"

@@ -38,7 +38,7 @@ class Wire:
         self._calls.clear()
 
     def mend(self) -> None:
-        """Cut what is broken; new connections are sound."""
+        """Close the broken connections; new ones work."""
         self.cut()
         self.heard, self.mute_at = True, None
         self.open.set()
@@ -48,7 +48,7 @@ class Wire:
         await self._holding.wait()
 
     def hang_up(self) -> asyncio.Event:
-        """Break the callers' side; what was held back arrives when the returned event is set."""
+        """Break the callers' side; held-back data arrives when the returned event is set."""
         held, self.open = self.open, asyncio.Event()
         self.open.set()
         for caller, _ in self._calls:

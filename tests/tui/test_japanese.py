@@ -25,7 +25,7 @@ Scenario = Callable[[Pilot[None]], Awaitable[None]]
 
 
 def shown(data: Path, *keys: str, before: Scenario = settle) -> list[str]:
-    """What stands on the screen after some keys, line by line."""
+    """The lines of the screen after some keys."""
 
     async def main() -> list[str]:
         app = terminal_app(data)

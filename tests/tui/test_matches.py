@@ -30,7 +30,7 @@ MATCHES = [
 
 
 async def play_by_keys(data: Path, game: str, opponent: str) -> None:
-    """A whole match of random moves, typed; then what lies on the disk is the same match."""
+    """A whole match of random moves, typed; the saved record is the same match."""
     app, random = terminal_app(data, seed="22"), Random(game)
     async with app.run_test(size=SMALL) as pilot:
         app.begin(game, {}, opponent)

@@ -1,4 +1,4 @@
-"""A friend at a table of a real server, played from the terminal."""
+"""A match with a friend on a real server, played from the terminal."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable

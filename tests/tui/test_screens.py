@@ -1,4 +1,4 @@
-"""What lies around a match: leaving and going on, undo, hints, history, review, settings, sizes."""
+"""Everything around a match: leaving, resuming, undo, hints, history, review, settings, sizes."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -72,7 +72,7 @@ def test_a_match_that_is_left_is_gone_on_with(tmp_path: Path) -> None:
 
 
 def test_a_match_is_on_the_disk_before_it_is_left(tmp_path: Path) -> None:
-    """Whatever ends the program, all that has happened is kept."""
+    """However the program ends, all events are saved."""
 
     async def look(app: DicehallApp, pilot: Pilot[None]) -> None:
         app.begin("fune", {}, "alone")

@@ -1,4 +1,4 @@
-"""How a move is typed on the screen of each game: key by key, by what is chosen so far."""
+"""The keys that play a move on each game's screen, depending on the current selection."""
 
 from dataclasses import replace
 from typing import Any

@@ -61,7 +61,7 @@ class Guest:
     async def ask(
         self, method: str, path: str, wanted: int = 0, **fields: str
     ) -> tuple[dict[str, str], str]:
-        """The headers and body of an answer with the `wanted` status, or any that is no failure."""
+        """The headers and body of a response with the `wanted` status, or any success."""
         program = path.startswith("/api/")
         kind = b"application/json" if program else b"application/x-www-form-urlencoded"
         body = json.dumps(fields) if program else urlencode(fields)

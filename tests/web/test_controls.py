@@ -75,7 +75,7 @@ def kinds_of_turn(name: str) -> Iterator[Laid]:
 
 
 def look(page: Page, game: str, *, questions: bool = True) -> Iterator[tuple[str, Wrong]]:
-    """A table as it stands, then with dice chosen, then with each question opened."""
+    """A table at rest, then with dice chosen, then with each confirmation open."""
     page.wait_for_selector("#table:not([data-resting])")
     yield "", bad_controls(page, ".result")
     for choice in CHOICES.get(game, ()):

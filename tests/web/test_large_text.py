@@ -51,7 +51,7 @@ def enlarged(new_page: NewPage, percent: int) -> Page:
 
 
 def bad_text(page: Page) -> list[str]:
-    """What is cut off, and what cannot be pressed."""
+    """Elements that are cut off or cannot be pressed."""
     cut_off: list[str] = page.evaluate(CUT_OFF)
     pressed = bad_controls(page, ".result", sizes=[PHONE]).values()
     return [*cut_off, *(f"cannot be pressed: {one}" for some in pressed for one in some)]

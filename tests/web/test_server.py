@@ -1,4 +1,4 @@
-"""What the routes share, on a store of its own."""
+"""The code shared by the routes, on a separate store."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""The catalogues are complete: every message of the source is there, and in every language."""
+"""The catalogues are complete: every message of the source is in every language."""
 
 import re
 from collections import Counter

@@ -1,4 +1,4 @@
-"""The words of games that bring none, tried at every game of the server and at one of another."""
+"""The default words, for games without a `words` module, tested with every game."""
 
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Whatever is refused can be translated: its message is marked where it is written."""
+"""Every refusal message is marked for translation where it is written."""
 
 import ast
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ def functions(tree: ast.AST) -> Iterator[Function]:
 
 
 def called(node: ast.AST) -> str:
-    """The name of what is called; empty if this is no call."""
+    """The name of the called function; empty if the node is not a call."""
     if not isinstance(node, ast.Call):
         return ""
     return getattr(node.func, "id", "") or getattr(node.func, "attr", "")
@@ -57,13 +57,13 @@ def assignments(tree: ast.AST) -> Iterator[tuple[str, ast.expr]]:
 
 @cache
 def constants() -> list[tuple[str, ast.expr]]:
-    """What is assigned to names in capitals, in any module."""
+    """Values assigned to names in capitals, in any module."""
     every = (found for tree in map(parsed, MODULES) for found in assignments(tree))
     return [(name, value) for name, value in every if name.isupper()]
 
 
 def assigned(name: str, scope: ast.AST) -> list[ast.expr]:
-    """All that a name stands for: in a function, or for a constant anywhere."""
+    """All values of a name: in a function, or of a constant anywhere."""
     found = constants() if name.isupper() else assignments(scope)
     return [value for assigned_to, value in found if assigned_to == name]
 

@@ -33,7 +33,7 @@ class Expression:
     fresh: bool = False
     """Whether the newest event caused it."""
     says: str = ""
-    """What a computer player says to it; usually nothing."""
+    """What a computer player says about it; usually nothing."""
 
 
 @dataclass(frozen=True, slots=True)

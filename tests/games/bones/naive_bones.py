@@ -8,7 +8,7 @@ Position = tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
 
 
 def position_of(state: BonesState) -> Position:
-    """The position of a state, whichever way its dice and columns lie."""
+    """The position of a state, independent of the order of dice and columns."""
     own, other = state.grids[state.seat], state.grids[1 - state.seat]
     pairs = zip(own, other, strict=True)
     return tuple(sorted((tuple(sorted(a)), tuple(sorted(b))) for a, b in pairs))

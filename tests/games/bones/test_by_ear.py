@@ -1,4 +1,4 @@
-"""Knuckles and Knucklebones by ear: all that lies on the table is in the accessibility tree."""
+"""Knuckles and Knucklebones for screen readers: the accessibility tree shows every die."""
 
 import re
 
@@ -18,7 +18,7 @@ Heard = dict[str, list[tuple[tuple[int, ...], int]]]
 
 
 def hear(page: Page) -> Heard:
-    """What lies in each grid, by the accessibility tree alone."""
+    """The dice of each grid, read from the accessibility tree."""
     parts = re.split(r'- region "(\w+)":', page.get_by_role("main").aria_snapshot())
     heard: Heard = {}
     for name, tree in zip(parts[1::2], parts[2::2], strict=True):
@@ -33,7 +33,7 @@ def hear(page: Page) -> Heard:
 
 
 def kept(page: Page, *called: str) -> Heard:
-    """What lies there by the rules, from the record of the match, with what each seat is called."""
+    """The dice of each grid by the rules, from the record, with the names of the seats."""
     text = page.evaluate("fetch(`${location.pathname}/record`).then((one) => one.text())")
     record, state = read(text)
     game = record.game

@@ -1,4 +1,4 @@
-"""What the tests of FUNE's solvers share: the rules without order of dice, and replayed courses."""
+"""Shared by the tests of FUNE's solvers: rules with unordered dice, and replayed games."""
 
 from collections import Counter
 from collections.abc import Iterator

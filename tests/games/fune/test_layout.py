@@ -1,4 +1,4 @@
-"""The table of FUNE stands still and fits, and what is rare has its moment."""
+"""The table of FUNE fits and does not move, and rare events are celebrated."""
 
 from typing import Any
 

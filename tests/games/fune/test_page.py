@@ -47,7 +47,7 @@ def choose_and_confirm(page: Page) -> None:
 
 
 def tap(page: Page, selector: str) -> None:
-    """Touch the middle of what is drawn, whatever lies there."""
+    """Tap the middle of an element, whatever covers it."""
     box = page.locator(selector).first.bounding_box()
     assert box
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -92,7 +92,7 @@ def test_a_whole_match_by_keyboard_alone(server: Server, page: Page) -> None:
 
 @pytest.mark.parametrize("size", PHONES)
 def test_a_whole_match_by_touch(server: Server, new_page: NewPage, size: Size) -> None:
-    """Each die is locked once, in a turn of its own."""
+    """Lock each die once, each in a separate turn."""
     width, height = size
     phone = new_page(
         viewport={"width": width, "height": height},

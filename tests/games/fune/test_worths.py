@@ -253,7 +253,7 @@ def margin_after(card: Card, other: Card, box: int, points: int, outlooks: np.nd
 
 
 def keep_margins(scored: np.ndarray, rerolls: int) -> np.ndarray:
-    """What each keep is worth with so many re-rolls left, if `scored` is what rolls are."""
+    """The worth of each keep with this many re-rolls left; `scored` are the worths of the rolls."""
     chances, held = keep_chances(), kept_of_rolls()
     values = chances @ scored
     for _ in range(rerolls - 1):

@@ -104,7 +104,7 @@ def test_the_dice_show_each_face_equally_often() -> None:
 
 
 def test_scoring_the_highest_open_number_is_never_worse() -> None:
-    """Numbers become open at any time and wait for ever: compare with every choice there is."""
+    """Rings can form at any time and stay available; compare with all possible choices."""
     random = Random(3)
     for _ in range(200):
         opened = [[random.randrange(21) for _ in range(random.randrange(3))] for _ in range(5)]

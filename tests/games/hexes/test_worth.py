@@ -1,4 +1,4 @@
-"""What the coach shows at Pocket Hexes never contradicts what it shows next.
+"""The coach's values at Pocket Hexes agree from one state to the next.
 
 `DICEHALL_MATCHES=100 pytest tests/games/hexes/test_worth.py` walks through more matches.
 """

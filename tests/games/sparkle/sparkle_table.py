@@ -16,7 +16,7 @@ FIZZLED = "#table .fizzled"
 
 
 def sit(page: Page, server: Server, curve: str = "classic") -> None:
-    """Sit down as somebody who needs no lessons."""
+    """Open a table as a guest who has seen the lessons."""
     page.add_init_script("localStorage['lessons game-sparkle'] = 'true'")
     sit_down(page, server.address, "sparkle", "alone", curve=curve)
 
@@ -35,7 +35,7 @@ def lay(server: Server, page: Page, *lines: str) -> None:
 
 
 def choices(page: Page) -> dict[str, Any]:
-    """What the page was told about every selection."""
+    """The page's data about every selection."""
     found: dict[str, Any] = json.loads(page.get_attribute("#banking", "data-choices") or "")
     return found
 
@@ -51,7 +51,7 @@ def fizzled(page: Page) -> bool:
 
 
 def sit_with(page: Page, server: Server, wanted: Callable[[Page], bool]) -> None:
-    """Sit down until the first roll is as it is wanted."""
+    """Open tables until the first roll is the wanted one."""
     sit(page, server)
     while not wanted(page):
         become_another_guest(page)

@@ -1,4 +1,4 @@
-"""Sparkle 7 to 12, how a turn goes on: the numbers are those of docs/rules/sparkle.md."""
+"""Sparkle 7 to 12, the course of a turn; rules are numbered in docs/rules/sparkle.md."""
 
 import pytest
 

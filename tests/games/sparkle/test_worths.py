@@ -1,4 +1,4 @@
-"""What the coach says of a throw is what it says after it, on the average.
+"""The worth of a throw is the mean of the worths after it.
 
 `DICEHALL_DECISIONS=2000 pytest tests/games/sparkle/test_worths.py` asks about more; `DICEHALL_SEED`
 about others.

@@ -1,4 +1,4 @@
-"""Matches leave a server as records and come into another: the same, but never as its own dice."""
+"""Matches exported from one server and imported into another: the same, with unverified dice."""
 
 import asyncio
 from collections.abc import Sequence
@@ -58,7 +58,7 @@ def finished_matches() -> list[Match]:
 
 
 def taken(match: Match, /, **more: str) -> Match:
-    """A match as another server keeps it."""
+    """A match as stored on another server."""
     record, state = read(write(match.record()))
     record = replace(record, notes={**record.notes, **more})
     found = as_match(record, state, LATER, {})

@@ -1,4 +1,4 @@
-"""Dice by slot: whoever meets a slot meets the same face there, whatever they kept or banked."""
+"""Dice by slot: everyone gets the same face in the same slot, whatever they kept or banked."""
 
 import hashlib
 import hmac

@@ -1,4 +1,4 @@
-"""Seats that commit to their words, tell them, and let the coin fall."""
+"""Seats commit to their words and reveal them, and the coin is tossed."""
 
 from dataclasses import replace
 
@@ -42,7 +42,7 @@ ANN_TELLS, BOB_TELLS = TellWords("guest-a", ANNS), TellWords("guest-b", BOBS)
 
 
 def table(match_id: str = "m", begins: str = "coin", clock: int = 0) -> Match:
-    """A table for two at which nobody sits."""
+    """An empty table for two."""
     opened = MatchOpened(
         "knucklebones",
         2,

@@ -16,7 +16,7 @@ from support.services import with_services
 
 
 class Epochs:
-    """What the nodes of a server share of their store."""
+    """The part of a store that the nodes of a server share."""
 
     def __init__(self) -> None:
         self.current = ""

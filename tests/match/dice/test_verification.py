@@ -1,4 +1,4 @@
-"""The check of a record's dice: what passes, what does not, and what it says of it."""
+"""Verifying a record's dice: what passes, what fails, and the report."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What a crowd at one table hears, and what it costs everybody else."""
+"""What many spectators of one table receive, and what that costs everyone else."""
 
 import asyncio
 import socket
@@ -60,7 +60,7 @@ async def until(come: Callable[[], bool]) -> None:
 
 
 class CountingBus(MemoryBus):
-    """Remembers what was said."""
+    """Remembers everything that was published."""
 
     def __init__(self) -> None:
         super().__init__()

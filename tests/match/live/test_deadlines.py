@@ -1,4 +1,4 @@
-"""Time that runs out while nobody asks: every process that has the match comes to one end."""
+"""Deadlines that pass without a request: all processes reach the same result."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -25,7 +25,7 @@ BONES = new_game("knucklebones")
 
 
 class Time:
-    """A clock that stands still until it is moved."""
+    """A clock that only moves when a test moves it."""
 
     def __init__(self) -> None:
         self.now = NOW

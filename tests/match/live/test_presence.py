@@ -16,7 +16,7 @@ from support.contests import NOW, begun
 
 @dataclass
 class Clock:
-    """Stands still until it is moved; says the same time in both ways."""
+    """A clock that only moves when a test moves it, for wall time and monotonic time."""
 
     passed: float = 0.0
 

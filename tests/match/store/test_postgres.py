@@ -1,4 +1,4 @@
-"""What PostgreSQL adds: a server that can be away, and commits of which nobody has heard."""
+"""Failures that only PostgreSQL has: an unreachable server, and unacknowledged commits."""
 
 import asyncio
 import gc

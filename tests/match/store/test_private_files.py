@@ -1,4 +1,4 @@
-"""Nobody else on the machine reads what a server keeps."""
+"""Other users of the machine cannot read the server's files."""
 
 import asyncio
 import logging
@@ -23,7 +23,7 @@ FILES = ("dicehall.db", "dicehall.db-wal", "dicehall.db-shm")
 
 @pytest.fixture(autouse=True)
 def open_handed() -> Iterator[None]:
-    """Whatever is made without a thought can be read and written by everybody."""
+    """A umask that makes new files readable and writable by everyone."""
     before = os.umask(0)
     yield
     os.umask(before)

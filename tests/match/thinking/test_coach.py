@@ -1,4 +1,4 @@
-"""The coach: to whom it speaks, what it remembers, and what happens when its child is killed."""
+"""The coach: who may ask, what it caches, and what happens when its child process is killed."""
 
 import asyncio
 import multiprocessing

@@ -1,4 +1,4 @@
-"""Commands as players: what they are told, and what happens to those that fail."""
+"""Commands as players: the messages they get, and what happens when they fail."""
 
 import json
 import os

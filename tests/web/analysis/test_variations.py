@@ -20,7 +20,7 @@ START = Variations(GAME, POSITION)
 
 
 def reread(shown: Variations) -> Variations:
-    """What the address of a state leads to."""
+    """The state that an address leads to."""
     parts = urlsplit(write_address(shown))
     return read_fields(parts.path.rpartition("/")[2], parse_qs(parts.query))
 

@@ -1,4 +1,4 @@
-"""The analysis of positions over HTTP: what each move is worth, and to whom nothing is told."""
+"""Position analysis over HTTP: the worth of each move, and who is refused."""
 
 from typing import Any
 

@@ -45,7 +45,7 @@ def yours(match: dict[str, Any]) -> bool:
 
 
 def reviewed(client: httpx.Client, match: dict[str, Any]) -> dict[str, Any]:
-    """The review of a match, asked for until it is there."""
+    """Request the review of a match until it is ready."""
     while True:
         answer = client.get(f"/api/matches/{match['id']}/review")
         assert answer.status_code == 200

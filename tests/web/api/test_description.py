@@ -28,7 +28,7 @@ def document(server: Server) -> dict[str, Any]:
 
 
 def schemas(thing: Any, where: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
-    """Every schema with properties that stands anywhere in a document, and where."""
+    """Every schema with properties anywhere in a document, with its path."""
     if isinstance(thing, dict):
         if isinstance(thing.get("properties"), dict):
             yield where, thing

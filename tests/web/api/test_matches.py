@@ -74,7 +74,7 @@ def test_a_match_that_was_called_off_says_so(server: Server) -> None:
 
 
 async def close(server: Server, match_id: str) -> None:
-    """Call a match off, as its host does; the server looks for that by itself."""
+    """Close a match, as a host does; the server notices by polling."""
     store = await FilePlace(server.data).open()
     await Administration(store).close(match_id)
     await store.close()

@@ -1,4 +1,4 @@
-"""What a browser asks for before it installs the server, as HTTP answers."""
+"""The responses that a browser needs to install the app."""
 
 import re
 import struct

@@ -45,7 +45,7 @@ def arrive(page: Page, address: str) -> None:
 
 
 def until(page: Page, condition: str) -> None:
-    """Wait for what the browser tells nobody."""
+    """Wait for something that the browser does not report."""
     page.evaluate(UNTIL.replace("CONDITION", condition))
 
 

@@ -1,4 +1,4 @@
-"""Seats that are bound to their words before any are told: by pages, by hand, by programs."""
+"""Seats commit to their words before any are revealed: on pages, by hand, in programs."""
 
 import hashlib
 

@@ -1,4 +1,4 @@
-"""What a screen reader says at every table: names of controls, news, and the order of the tour."""
+"""Every table with a screen reader: names of controls, announcements, and the order of the tour."""
 
 import re
 

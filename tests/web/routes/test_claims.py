@@ -27,7 +27,7 @@ def nudged() -> Nudged:
 
 
 class Meeting:
-    """Ada, who is to move, and Bob, who has waited for so many seconds already."""
+    """Ada, who is to move, and Bob, who has waited for this many seconds."""
 
     def __init__(
         self,

@@ -203,7 +203,7 @@ def test_switching_the_coach_off_cancels_its_question(server: Server, page: Page
 
 
 def hold(route: Route, held: list[Route]) -> None:
-    """Keep what the script asks the coach, so that a test decides when it is answered."""
+    """Hold back the script's requests to the coach until the test answers them."""
     if route.request.method == "GET":
         held.append(route)
     else:

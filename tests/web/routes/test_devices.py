@@ -43,7 +43,7 @@ def link_of(client: httpx.Client) -> str:
 
 
 def named(new_visitor: NewVisitor, name: str) -> tuple[httpx.Client, str]:
-    """Somebody who has moved in a match, and its path."""
+    """A guest who has moved in a match, and the path of the match."""
     client = new_visitor()
     client.get("/")
     client.post("/settings", data={"name": name, "face": "frog"})

@@ -214,7 +214,7 @@ def test_the_address_of_the_old_server_wide_counts_answers_an_empty_list(server:
 
 
 def everything_a_client_gets(server: Server, match_id: str) -> str:
-    """All that the server tells of a match, to whoever asks."""
+    """Every public response about a match."""
     paths = ["", "/hint", "/replay", "/record", "/dice"]
     with visitor(server) as client:
         told = [client.get(f"/matches/{match_id}{path}") for path in paths]

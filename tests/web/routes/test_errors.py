@@ -1,4 +1,4 @@
-"""What a page says when a request fails: refused, broken on our side, or no connection."""
+"""What a page shows when a request fails: refusal, server error, or no connection."""
 
 import json
 import re

@@ -240,7 +240,7 @@ def test_the_hint_at_the_hand_covers_no_name(
 
 
 def decisions(page: Page) -> int:
-    """How often somebody has decided in the match that is shown; what was rolled does not count."""
+    """The number of moves in the match that is shown, without rolls."""
     record = page.request.get(f"{page.url}/record").text()
     return len(re.findall(r"^\d ", record, re.M))
 

@@ -1,4 +1,4 @@
-"""The first match teaches: each bubble stands beside what it is about, and points at it."""
+"""The tour of the first match: each bubble is beside its subject and points at it."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -66,7 +66,7 @@ TEACH = """async () => {
 
 
 def check(placed: dict[str, Any], width: int, height: int) -> None:
-    """The bubble is in sight, covers nothing of what it is about, and its arrow points there."""
+    """The bubble is visible, does not cover its subject, and its arrow points there."""
     bubble, told, side = placed["bubble"], placed["told"], placed["side"]
     assert bubble["left"] >= 0, placed
     assert bubble["top"] >= 44, placed

@@ -17,7 +17,7 @@ def fill_in(page: Page, server: Server, name: str, other: str) -> None:
 
 
 def check_refused(page: Page, field: str, reason: str) -> None:
-    """The field is marked, the reason stands beside it, and the form has kept its values."""
+    """The field is marked, the reason is beside it, and the form keeps its values."""
     bad = page.locator("[aria-invalid=true]")
     expect(bad).to_have_attribute("name", field)
     expect(bad).to_have_accessible_description(reason)

@@ -54,7 +54,7 @@ def see_the_same(*pages: Page) -> None:
 
 
 def move_once(players: tuple[Page, ...], move: Mover) -> bool:
-    """Whoever is to move does; False if the match is over."""
+    """Let the player to move make a move; False if the match is over."""
     see_the_same(*players)
     for player in players:
         if player.locator("#table.acting").count():

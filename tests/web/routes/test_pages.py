@@ -23,7 +23,7 @@ def click(page: Page) -> None:
 
 
 def loaded_bytes(page: Page) -> dict[str, int]:
-    """What the page and each of its parts weigh on the way, by address."""
+    """The transferred size of the page and its parts, by address."""
     page.wait_for_selector("html[data-ready]")
     parts: dict[str, int] = page.evaluate(
         "Object.fromEntries(['navigation', 'resource']"

@@ -26,7 +26,7 @@ def over(server: Server) -> Iterator[dict[str, Any]]:
 
 
 def watch(page: Page, server: Server, match: dict[str, Any], query: str = "") -> str:
-    """Open a replay; whatever loads a page afterwards fails."""
+    """Open a replay; any later page load fails the test."""
     page.goto(f"{server.address}/matches/{match['id']}/replay{query}")
     page.wait_for_selector(".replay[data-ready]")
     page.evaluate("window.here = true")

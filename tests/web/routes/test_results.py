@@ -1,4 +1,4 @@
-"""The end of a match over its board: what is said, when keys count again, and where it fits."""
+"""The result over its board: its text, when keys work again, and that it fits."""
 
 import time
 
@@ -50,7 +50,7 @@ def finish(page: Page) -> None:
 
 
 def stop_time(page: Page) -> None:
-    """From now on time passes only when it is told to, in all pages of a profile for good."""
+    """From now on only the test moves the clock, in all pages of the profile."""
     page.clock.install(time=0)
     page.clock.pause_at(1)
 

@@ -1,4 +1,4 @@
-"""Who gives no name is called by a word of the server: each reader reads it in their language."""
+"""A guest without a name gets a default one, in each reader's language."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Whoever watches a match is told so, and reads names: nothing there is "yours"."""
+"""Spectators see that they watch, and read names instead of "you" and "your"."""
 
 import re
 from random import Random

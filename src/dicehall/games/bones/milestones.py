@@ -1,4 +1,4 @@
-"""What is worth remembering of a match of Knucklebones or Knuckles."""
+"""The milestones of Knucklebones or Knuckles: notable events of a match."""
 
 from collections.abc import Iterator, Sequence
 

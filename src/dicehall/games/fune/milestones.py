@@ -1,4 +1,4 @@
-"""What is worth remembering of a match of FUNE."""
+"""The milestones of FUNE: notable events of a match."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""What is worth remembering of a match of Pocket Hexes."""
+"""The milestones of Pocket Hexes: notable events of a match."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,1 +1,1 @@
-"""Today's dice: a challenge for each game and day, in which everyone meets the same dice."""
+"""Today's dice: a challenge for each game and day, in which everyone gets the same dice."""

@@ -1,4 +1,4 @@
-"""Who did how well with the dice of a day.
+"""Ranks the tries at the dice of a day.
 
 A try counts if it was played to its end before the seed of the day was revealed. Its result is the
 score or, against an opponent, the difference between the scores.

@@ -55,8 +55,8 @@ async def open_try(matches: Matches, days: DaySeeds, entry: Entry, guest: TakeSe
 async def practise(
     matches: Matches, days: DaySeeds, entry: Entry, day: str, guest: TakeSeat, match_id: str
 ) -> Match:
-    """Open a match with the dice of a day that counts for nothing. As long as others play with
-    these dice, the guest's own try must be over first."""
+    """Open a practice match with the dice of a day, which never counts. While others still
+    play with these dice, the guest's own try must be over first."""
     seed = await days.seed_of(day)
     if not await may_practise(matches, seed, entry.name, guest.holder):
         raise TryFirst(translatable("finish the try that counts first"))

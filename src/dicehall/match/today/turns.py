@@ -20,7 +20,7 @@ class TurnPlayed:
     before: Any
     """The state in which `move` was made."""
     move: str
-    """The move that tells most: the last one that changed the result or, without one, the last
+    """The most telling move: the last one that changed the result or, without one, the last
     one that was a choice; empty if there was none."""
     result: int
     """The points so far or, against an opponent, the lead."""
