@@ -177,7 +177,7 @@ def test_the_other_side_says_where_ones_own_columns_are(
         for size in in_windows(page, [SMALL, TALL, LYING, *WINDOWS]):
             page.locator(other).click()
             where = lying if size == LYING else upright
-            expect(page.locator(".notices .refusal")).to_contain_text(f"Your columns are {where}")
+            expect(page.locator(".notices .refusal")).to_contain_text(f"Yours are {where}")
         step(page, lambda page: page.locator("button.column").first.click())
 
 

@@ -380,7 +380,7 @@ def test_a_placement_that_would_end_the_game_is_marked_before_it_is_made(
     expect(page.locator(".guides .ends")).to_be_visible()
     expect(page.locator(".guides .ends")).to_have_text("Placing it on a red hex ends the game.")
     label = page.locator("#hex-e4").get_attribute("aria-label") or ""
-    assert label.endswith("with the d12 the game would end")
+    assert label.endswith("placing the d12 here would end the game")
     red, lit = (page.locator(f".hex:has(#hex-{name})") for name in ("e4", "d4"))
     colours = [
         one.evaluate("one => getComputedStyle(one).getPropertyValue('--carved')")
