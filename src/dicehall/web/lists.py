@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from dicehall.game import Entry, find_game, games
+from dicehall.game.messages import any_of, translatable
+from dicehall.game.refused import BadOption
 from dicehall.match.store.lists import best
 from dicehall.match.store.protocol import ListedSeat, Store
 
@@ -54,3 +56,15 @@ def result_for(seats: Sequence[ListedSeat], guest: str) -> MatchResult:
     if not own[0].won:
         return "lost"
     return "draw" if all(seat.won for seat in seats) else "won"
+
+
+def check_choice(name: str, value: str, allowed: tuple[str, ...]) -> None:
+    """Refuse a value that is not allowed. An empty value means that nothing was chosen."""
+    if value and value not in allowed:
+        message = translatable(
+            "%(option)s must be %(allowed)s, not %(value)r",
+            option=name,
+            allowed=any_of(allowed),
+            value=value[:40],
+        )
+        raise BadOption(message, legal=allowed)

@@ -18,6 +18,18 @@ STRENGTHS = {
 }
 """The strength of each level, as measured in docs/strength.md."""
 
+SHARES = {
+    "knucklebones": {"easy": 65, "normal": 62, "hard": 62},
+    "knuckles": {"easy": 61, "normal": 60, "hard": 60},
+}
+"""The share of wins, in percent, that the next level has against each, from the same page."""
+
+COSTS = {
+    "knucklebones": {"easy": 0.30, "normal": 0.25, "hard": 0.11},
+    "knuckles": {"easy": 0.28, "normal": 0.26, "hard": 0.10},
+}
+"""What the moves of each level give away per match, in wins (docs/your-page.md)."""
+
 
 def tell(game: Bones, before: BonesState, event: Event, after: BonesState, name: str) -> str:
     """Describe a roll or a move; `name` is the acting player's."""

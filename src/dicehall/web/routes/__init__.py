@@ -18,11 +18,12 @@ from dicehall.web.routes import (
     settings,
     static_files,
     today,
+    your_page,
 )
 
 EVERYWHERE = [
     *handlers(hall, today, new_match, rules, lists, settings, matches, coach, analysis),
-    *handlers(replay, dice, puzzles),
+    *handlers(replay, dice, puzzles, your_page),
     archive.export_all,
 ]
 AMONG_GUESTS = handlers(lobby, online, static_files)

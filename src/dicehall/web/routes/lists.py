@@ -6,11 +6,11 @@ from math import ceil
 from litestar import Response, get
 
 from dicehall.game import find_game
-from dicehall.game.messages import any_of, translatable
+from dicehall.game.messages import translatable
 from dicehall.game.refused import BadOption
 from dicehall.match.store.lists import RESULTS, count_finished, finished
 from dicehall.web.context import WebRequest, guest, page, server
-from dicehall.web.lists import score_lists
+from dicehall.web.lists import check_choice, score_lists
 from dicehall.web.views.match_lists import match_rows, variant_title
 from dicehall.words.cldr import conventions
 from dicehall.words.dates import machine_time, say_day, say_time
@@ -26,7 +26,7 @@ async def show_history(request: WebRequest, game: str = "", result: str = "") ->
     """The guest's finished matches, optionally only those of one game or result."""
     if game:
         find_game(game)
-    _check_choice("result", result, RESULTS)
+    check_choice("result", result, RESULTS)
     store, who = server(request).matches.store, guest(request)
     [(count,)] = await store.ask(count_finished(who, game=game, result=result))
     last = max(1, ceil(count / PAGE_MATCHES))
@@ -51,7 +51,7 @@ async def show_history(request: WebRequest, game: str = "", result: str = "") ->
 @get("/scores", include_in_schema=False, cost=4)
 async def show_scores(request: WebRequest, whose: str = "") -> Response[str]:
     """The high scores: everybody's, or only the guest's."""
-    _check_choice("whose", whose, WHOSE)
+    check_choice("whose", whose, WHOSE)
     store, who = server(request).matches.store, guest(request)
     mine = whose == "mine"
     scores = await score_lists(store, who, mine=mine)
@@ -77,15 +77,3 @@ def _page_number(text: str, last: int) -> int:
         )
         raise BadOption(message)
     return number
-
-
-def _check_choice(name: str, value: str, allowed: tuple[str, ...]) -> None:
-    """Refuse a value that is not allowed. An empty value means that nothing was chosen."""
-    if value and value not in allowed:
-        message = translatable(
-            "%(option)s must be %(allowed)s, not %(value)r",
-            option=name,
-            allowed=any_of(allowed),
-            value=value[:40],
-        )
-        raise BadOption(message, legal=allowed)
