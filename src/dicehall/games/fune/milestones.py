@@ -10,10 +10,12 @@ from dicehall.players.milestones import LogStep, Milestone
 HIGH = 300
 
 MILESTONES = {
-    "fune": Milestone(N_("FUNE"), N_("Five alike in the FUNE box")),
-    "upper": Milestone(N_("63 upstairs"), N_("63 points in the upper section, and the bonus")),
-    "straight": Milestone(N_("Straight from the cup"), N_("A Long Straight with the first roll")),
-    "three-hundred": Milestone(N_("Three hundred"), N_("300 points on one card")),
+    "fune": Milestone(N_("FUNE"), N_("Five alike in the FUNE box"), 3),
+    "upper": Milestone(N_("63 upstairs"), N_("63 points in the upper section, and the bonus"), 5),
+    "straight": Milestone(
+        N_("Straight from the cup"), N_("A Long Straight with the first roll"), 4
+    ),
+    "three-hundred": Milestone(N_("Three hundred"), N_("300 points on one card"), 19),
 }
 
 
