@@ -28,7 +28,7 @@ def seasoned(regular: Regular) -> Regular:
 def test_without_matches_the_page_says_what_will_come(regular: Regular) -> None:
     assert "No finished matches yet" in regular.read("/you")
     assert "Nothing to show yet" in regular.read("/you?game=fune")
-    assert regular.client.get("/you?period=century").status_code == 400
+    assert regular.client.get("/you?period=century").status_code == 422
 
 
 def test_filters_by_game_and_by_time(seasoned: Regular) -> None:
@@ -53,7 +53,7 @@ def test_everything_can_be_downloaded(seasoned: Regular) -> None:
 
 
 def test_everything_is_deleted_after_a_question(seasoned: Regular) -> None:
-    asked = seasoned.client.post("/you/delete", data={})
+    asked = seasoned.client.post("/you/delete", data={}, follow_redirects=True)
     assert "36 finished matches" in asked.text
     done = seasoned.client.post("/you/delete", data={"sure": "yes"})
     assert "Everything is deleted" in done.text

@@ -8,7 +8,7 @@ from sqlalchemy import Float, Text, Update, bindparam, desc, func, select, updat
 from dicehall.match.store.protocol import Change, Query
 from dicehall.match.store.schema import matches, seats
 
-MOST = 5_000
+MOST = 2_500
 """The most matches that a page is made of: the latest."""
 
 
