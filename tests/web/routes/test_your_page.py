@@ -67,14 +67,11 @@ def test_everything_is_deleted_after_a_question(seasoned: Regular) -> None:
 def test_it_can_be_read_on_every_screen(
     seasoned: Regular, new_page: NewPage, language: str
 ) -> None:
-    cookies = [
-        {"name": name, "value": value, "url": seasoned.server.address}
-        for name, value in seasoned.client.cookies.items()
-    ]
+    headers = {"authorization": seasoned.client.headers["authorization"]}
     wrong = {}
     for width, height, percent in ((390, 844, 100), (844, 390, 100), (390, 844, 200)):
-        page = new_page(viewport={"width": width, "height": height}, locale=language)
-        page.context.add_cookies(cookies)
+        size = {"width": width, "height": height}
+        page = new_page(viewport=size, locale=language, extra_http_headers=headers)
         page.add_init_script(ENLARGE % percent)
         page.goto(f"{seasoned.server.address}/you")
         assert page.locator(".at-game").count() == 3
