@@ -149,17 +149,13 @@ class Administration:
     async def export(self, guest: str) -> dict[str, Any]:
         """Everything that is stored about a guest."""
         found = [await self.see(match_id) for match_id in await self.matches_of(guest)]
+        book = PuzzleBook(self.store)
+        tried = [await book.progress(guest, game) for game in await self.tries_of(guest)]
         return {
             "guest": guest,
             "matches": [_export_match(match, guest) for match in found],
-            "puzzles": await self.export_puzzles(guest),
+            "puzzles": [_export_puzzles(progress) for progress in tried],
         }
-
-    async def export_puzzles(self, guest: str) -> list[dict[str, Any]]:
-        """A guest's ratings and tries at puzzles, by game."""
-        book = PuzzleBook(self.store)
-        tried = [await book.progress(guest, game) for game in await self.tries_of(guest)]
-        return [_export_puzzles(progress) for progress in tried]
 
     def _timestamp(self) -> float:
         """The time as events store it."""

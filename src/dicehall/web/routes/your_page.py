@@ -1,15 +1,13 @@
-"""A guest's own page: their figures, a download of everything, and deleting everything."""
+"""A guest's own page: their figures, their download, and deleting everything."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from dataclasses import asdict
 from typing import Any
 
-from litestar import MediaType, Response, get, post
-from litestar.response import Redirect, Stream
+from litestar import Response, get, post
+from litestar.response import Redirect
 
 from dicehall.game import find_game
-from dicehall.game.records import write
 from dicehall.match.administration import Administration
 from dicehall.match.store.figures import MOST, PlayedSeat, played_seats
 from dicehall.match.store.lists import count_finished, running
@@ -19,7 +17,6 @@ from dicehall.web.figures import GuestFigures, day_of
 from dicehall.web.last_tables import COOKIE as TABLES_COOKIE
 from dicehall.web.lists import check_choice
 from dicehall.web.preferences import COOKIE as PREFERENCES_COOKIE
-from dicehall.web.routes.archive import own_records
 from dicehall.web.views.your_page import your_page
 
 DAY_SECONDS = 86_400.0
@@ -49,27 +46,16 @@ async def show_your_page(request: WebRequest, game: str = "", period: str = "") 
 @get("/you/figures.json", include_in_schema=False, cost=4)
 async def download_figures(request: WebRequest) -> Response[dict[str, Any]]:
     """All figures of the guest, and the rows that they are made of."""
-    found, store = await _figures(request), server(request).matches.store
+    found = await _figures(request)
     days = {str(day): count for day, count in sorted(found.days.items())}
     content = {
         "matches": [asdict(seat) for seat in found.seats],
         "games": [_without_seats(asdict(one)) for one in found.games],
         "milestones": [asdict(one) for one in found.milestones],
         "days": days,
-        "puzzles": await Administration(store).export_puzzles(guest(request)),
     }
-    return Response(content, headers=_as_file("dicehall.json"))
-
-
-@get("/you/matches.dice", include_in_schema=False, cost=20)
-async def download_records(request: WebRequest) -> Stream:
-    """All finished matches of the guest as one file of records, oldest first."""
-
-    async def texts() -> AsyncIterator[str]:
-        async for record in own_records(request):
-            yield f"{write(record)}\n"
-
-    return Stream(texts(), media_type=MediaType.TEXT, headers=_as_file("dicehall.dice"))
+    headers = {"content-disposition": 'attachment; filename="dicehall.json"'}
+    return Response(content, headers=headers)
 
 
 @get("/you/delete", include_in_schema=False, cost=2)
@@ -103,10 +89,6 @@ async def _figures(request: WebRequest, game: str = "", period: str = "") -> Gue
     since = matches.now() - days * DAY_SECONDS if days else 0.0
     rows = await matches.store.ask(played_seats(guest(request), game=game, since=since))
     return GuestFigures(tuple(PlayedSeat(*row) for row in reversed(rows)))
-
-
-def _as_file(name: str) -> dict[str, str]:
-    return {"content-disposition": f'attachment; filename="{name}"'}
 
 
 def _without_seats(game: dict[str, Any]) -> dict[str, Any]:
