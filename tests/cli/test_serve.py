@@ -7,26 +7,34 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from dicehall.host.node import DRAIN_SECONDS
+from support.commands import dicehall
+from support.processes import bound
+
+Refusal = Callable[..., str]
 
 SERVE = [sys.executable, "-m", "dicehall", "serve", "--no-open"]
 
 
-def refused(*options: str) -> str:
+@pytest.fixture
+def refused(monkeypatch: pytest.MonkeyPatch) -> Refusal:
     """Standard error of a server that fails to start."""
-    done = subprocess.run(
-        [*SERVE, *options], capture_output=True, text=True, timeout=120, check=False
-    )
-    assert done.returncode == 2
-    assert done.stderr.count("\n") == 1
-    return done.stderr
+    monkeypatch.setattr("dicehall.host.serve.start_logs", lambda *_: None)  # the tests have theirs
+
+    def run(*options: str, command: tuple[str, ...] = ("serve", "--no-open")) -> str:
+        done = dicehall(*command, *options)
+        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+        return done.stderr
+
+    return run
 
 
-def test_a_port_that_is_taken(tmp_path: Path) -> None:
+def test_a_port_that_is_taken(tmp_path: Path, refused: Refusal) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
@@ -36,7 +44,7 @@ def test_a_port_that_is_taken(tmp_path: Path) -> None:
     assert "--port" in said
 
 
-def test_an_address_that_is_not_ours(tmp_path: Path) -> None:
+def test_an_address_that_is_not_ours(tmp_path: Path, refused: Refusal) -> None:
     said = refused("--host", "192.0.2.1", "--data", str(tmp_path))
     assert said.startswith("cannot listen on 192.0.2.1:8000")
 
@@ -44,35 +52,35 @@ def test_an_address_that_is_not_ours(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "name", ["https://dice.example", "dice.example,other.example", "dice.example:443", "a b", "*"]
 )
-def test_a_trusted_host_that_is_not_a_host_name(tmp_path: Path, name: str) -> None:
+def test_a_trusted_host_that_is_not_a_host_name(
+    tmp_path: Path, refused: Refusal, name: str
+) -> None:
     said = refused("--port", "0", "--data", str(tmp_path), "--trusted-host", name)
     assert said.startswith(f"--trusted-host: {name!r} is not a host name")
 
 
-def test_a_data_folder_that_cannot_be_made(tmp_path: Path) -> None:
+def test_a_data_folder_that_cannot_be_made(tmp_path: Path, refused: Refusal) -> None:
     taken = tmp_path / "file"
     taken.write_text("not a folder")
     said = refused("--port", "0", "--data", str(taken))
     assert str(taken) in said
 
 
-def test_a_data_folder_whose_database_is_no_database(tmp_path: Path) -> None:
+def test_a_data_folder_whose_database_is_no_database(tmp_path: Path, refused: Refusal) -> None:
     (tmp_path / "dicehall.db").touch(0o600)
     (tmp_path / "dicehall.db").write_bytes(os.urandom(4096))
     said = refused("--port", "0", "--data", str(tmp_path))
     assert str(tmp_path) in said
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
-def test_a_data_folder_in_which_a_server_is_open(tmp_path: Path, workers: str) -> None:
-    command = [*SERVE, "--port", "0", "--data", str(tmp_path), "--workers", workers]
+def test_a_data_folder_in_which_a_server_is_open(tmp_path: Path, refused: Refusal) -> None:
+    command = bound(*SERVE, "--port", "0", "--data", str(tmp_path), "--workers", "2")
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout
         assert server.stdout.readline().startswith("Dicehall is open at ")
         said = refused("--port", "0", "--data", str(tmp_path))
         assert said.startswith(f"another server is using {tmp_path}: stop it, or choose another")
-        host = [sys.executable, "-m", "dicehall", "admin", "list", "--data", str(tmp_path)]
-        subprocess.run(host, check=True, timeout=120)
+        assert dicehall("admin", "list", "--data", str(tmp_path)).returncode == 0
         server.kill()
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as again:
         assert again.stdout
@@ -124,18 +132,20 @@ def test_it_closes_quietly_on_a_second_signal(tmp_path: Path) -> None:
         (["--log", "poem"], "--log"),
         (["--metrics", "1"], "write HOST:PORT"),
         (["--metrics", "192.0.2.1:9100"], "cannot serve metrics at 192.0.2.1:9100"),
-        (["--metrics", "127.0.0.1:99999", "--workers", "2"], "metrics cannot be offered"),
+        (["--metrics", "127.0.0.1:99999", "--workers", "2"], "cannot serve metrics"),
     ],
 )
 def test_settings_with_which_no_server_can_open(
-    tmp_path: Path, options: list[str], said: str
+    tmp_path: Path, refused: Refusal, options: list[str], said: str
 ) -> None:
     refusal = refused("--port", "0", "--data", str(tmp_path), *options)
     assert said in refusal
     assert "hidden" not in refusal
 
 
-def test_settings_by_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_settings_by_environment(
+    tmp_path: Path, refused: Refusal, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("DICEHALL_DATA", str(tmp_path))
     monkeypatch.setenv("DICEHALL_PORT", "0")
     monkeypatch.setenv("DICEHALL_BUS", "amqp://bus")
@@ -146,13 +156,11 @@ def test_settings_by_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def test_without_a_command_the_environment_counts_too(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    refused: Refusal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DICEHALL_DATABASE", "mysql://db")
     monkeypatch.setenv("DICEHALL_PORT", "0")
-    done = subprocess.run(SERVE[:3], capture_output=True, text=True, timeout=120, check=False)
-    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert "use postgresql://" in done.stderr
+    assert "use postgresql://" in refused(command=())
 
 
 def test_workers_close_quietly_with_their_parent(tmp_path: Path) -> None:

@@ -2,11 +2,9 @@
 
 import asyncio
 import json
-import os
 import stat
-import subprocess
-import sys
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import httpx
 import pytest
@@ -18,6 +16,7 @@ from dicehall.match.service import Matches
 from nodes.conftest import NewNode
 from nodes.node import Node
 from nodes.visitors import Json, open_match, play, see, visitor, watch
+from support.commands import dicehall
 from support.places import FilePlace, Place
 from support.services import with_services
 
@@ -30,18 +29,9 @@ def no_settings(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
 
 
-def admin(place: Place, *arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+def admin(place: Place, *arguments: str, typed: str = "") -> CompletedProcess[str]:
     """Run a command of the host."""
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    return subprocess.run(
-        [sys.executable, "-m", "dicehall", "admin", *arguments, *place.options],
-        input=typed,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-        env=environment,
-    )
+    return dicehall("admin", *arguments, *place.options, typed=typed)
 
 
 async def do(place: Place, *arguments: str) -> str:

@@ -4,7 +4,6 @@ import asyncio
 import os
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,9 +11,8 @@ import pytest
 from nodes.conftest import NewNode
 from nodes.node import missing
 from nodes.visitors import open_match, play, see, visitor
+from support.commands import dicehall
 from support.places import DatabasePlace, new_database
-
-DICEHALL = [sys.executable, "-m", "dicehall"]
 
 
 def run(*command: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -36,7 +34,7 @@ def test_a_server_in_a_file_is_copied_while_it_is_open(new_node: NewNode, tmp_pa
         async with visitor(node) as ada:
             match = await open_match(ada, node, "knucklebones", "people", other="Bob")
             match = (await play(ada, node, match, match["turn"]["moves"][0])).json()
-            done = run(*DICEHALL, "backup", copy, "--data", folder)
+            done = dicehall("backup", copy, "--data", folder)
             assert (done.returncode, done.stderr) == (0, "")
             assert copy in done.stdout
             await play(ada, node, match, match["turn"]["moves"][0])
@@ -56,7 +54,7 @@ def test_what_cannot_be_copied_is_refused(tmp_path: Path) -> None:
         ([full, "--data", full], f"there are matches in {full} already"),
         ([empty, "--database", "postgresql://db"], "with its own tools"),
     ):
-        done = run(*DICEHALL, "backup", *arguments)
+        done = dicehall("backup", *arguments)
         assert done.returncode == 2
         assert said in done.stderr
         assert done.stderr.count("\n") == 1

@@ -1,29 +1,24 @@
 """`dicehall move-to`: a server moves from a file to PostgreSQL, all of it or nothing."""
 
 import asyncio
-import os
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
 
 from dicehall.match.store import transfer
 from nodes.conftest import NewNode
 from nodes.visitors import open_match, play, see, visitor
+from support.commands import dicehall
 from support.contests import SECRET
 from support.keeping import ANN, BOB, ended, opened, with_store
 from support.places import DatabasePlace, FilePlace
 
 
-def move(folder: Path, url: str) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    command = [sys.executable, "-m", "dicehall", "move-to", url, "--data", str(folder)]
-    return subprocess.run(
-        command, capture_output=True, text=True, timeout=120, check=False, env=environment
-    )
+def move(folder: Path, url: str) -> CompletedProcess[str]:
+    return dicehall("move-to", url, "--data", str(folder))
 
 
 def test_a_server_moves_with_its_guests(
@@ -68,7 +63,7 @@ def test_what_did_not_arrive_as_it_was_sent_is_not_kept(
 
     monkeypatch.setattr(transfer, "_seen", without_the_last)
     path = tmp_path / "dicehall.db"
-    with pytest.raises(transfer.StoreUnusable, match="events m did not arrive"):
+    with pytest.raises(transfer.StoreUnusable, match="events m differed after copying"):
         asyncio.run(transfer.transfer(path, database.url))
     monkeypatch.undo()
     moved = asyncio.run(transfer.transfer(path, database.url))

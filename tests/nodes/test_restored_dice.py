@@ -2,8 +2,6 @@
 
 import asyncio
 import shutil
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,19 +12,15 @@ import pytest
 from nodes.conftest import NewNode
 from nodes.node import Node
 from nodes.visitors import Json, visitor
+from support.commands import dicehall
 from support.places import DatabasePlace
 
 Copy = Callable[[Path, Path, DatabasePlace], list[str]]
 """Copies a data folder; the options of a server that opens the copy."""
 
 
-def dicehall(*arguments: str) -> None:
-    command = [sys.executable, "-m", "dicehall", *arguments]
-    subprocess.run(command, check=True, capture_output=True, timeout=120)
-
-
 def back_up(folder: Path, copy: Path, _: DatabasePlace) -> list[str]:
-    dicehall("backup", str(copy), "--data", str(folder))
+    assert dicehall("backup", str(copy), "--data", str(folder)).returncode == 0
     return ["--data", str(copy)]
 
 
@@ -36,7 +30,7 @@ def clone(folder: Path, copy: Path, _: DatabasePlace) -> list[str]:
 
 
 def move(folder: Path, _: Path, database: DatabasePlace) -> list[str]:
-    dicehall("move-to", database.url, "--data", str(folder))
+    assert dicehall("move-to", database.url, "--data", str(folder)).returncode == 0
     return database.options
 
 
