@@ -12,8 +12,7 @@ from dicehall.game import new_game
 from dicehall.game.records import read, read_many
 from dicehall.match.dice.verification import verify
 from dicehall.players.bots.command import CommandBot
-from dicehall.players.bots.playing import play_game
-from dicehall.players.bots.question import guarded, trusted
+from dicehall.players.bots.question import guarded, play_game, trusted
 from dicehall.players.chooser import choose_at_random
 from support.server import Server
 

@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 
 from dicehall.games.sparkle.solver.horizon import HORIZONS, Horizon
 from dicehall.games.sparkle.solver.layout import Values
-from dicehall.games.sparkle.solver.shipped import FILE, PLANES, UNIT
-from dicehall.games.sparkle.solver.solution import load_solved, solve
+from dicehall.games.sparkle.solver.solution import FILE, PLANES, UNIT, load_solved, solve
 from research.sparkle.upper_bound import upper_bound
 
 

@@ -17,8 +17,7 @@ from dicehall.players.arena import (
     scores,
 )
 from dicehall.players.bots.contestants import Contestant
-from dicehall.players.bots.playing import play_game
-from dicehall.players.bots.question import trusted
+from dicehall.players.bots.question import play_game, trusted
 from dicehall.players.chooser import choose_at_random
 from dicehall.players.levels import find_level
 

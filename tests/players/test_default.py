@@ -10,8 +10,7 @@ import pytest
 
 from dicehall.game import AnyGame, Chance, Decide, new_game
 from dicehall.players import default
-from dicehall.players.bots.playing import play_game
-from dicehall.players.bots.question import trusted
+from dicehall.players.bots.question import play_game, trusted
 from dicehall.players.chooser import choose_at_random
 from dicehall_pig import Pig
 

@@ -13,7 +13,7 @@ from dicehall.games.sparkle.solver import horizon as sparkle_horizon
 from dicehall.games.sparkle.solver import making as sparkle_making
 from dicehall.games.sparkle.solver import solution as sparkle_solution
 from dicehall.games.sparkle.solver.horizon import Horizon
-from dicehall.games.sparkle.solver.shipped import read_shipped
+from dicehall.games.sparkle.solver.solution import read_shipped
 from dicehall.solving.making import PART, find_maker
 from dicehall.solving.tablebases import save_tablebase
 

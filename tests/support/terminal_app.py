@@ -12,7 +12,7 @@ from dicehall.plain_terminal.local_match import LocalMatch
 from dicehall.players.levels import find_level, find_weigher
 from dicehall.players.worth import Worth
 from dicehall.tui.app import FOLDER, DicehallApp
-from dicehall.tui.board import Board
+from dicehall.tui.painting import Board
 from dicehall.tui.preferences import ScreenPreferences
 from dicehall.tui.screens.table import TableScreen
 from dicehall.tui.shelf import Shelf

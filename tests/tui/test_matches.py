@@ -9,7 +9,7 @@ import pytest
 from dicehall.game import Decide, Over
 from dicehall.game.records import Played, fold, read
 from dicehall.games.hexes.rules import PLACES
-from dicehall.tui.board import Board
+from dicehall.tui.painting import Board
 from dicehall.tui.screens.table import TableScreen
 from dicehall.tui.shelf import SUFFIX
 from support.terminal_app import canvas_of, place_of, press, settle, table, terminal_app

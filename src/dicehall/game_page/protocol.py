@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Protocol, cast
+from typing import Any, NamedTuple, Protocol, cast
 
 from dicehall.game import find_game, new_game
 from dicehall.game.messages import translatable
@@ -14,13 +14,26 @@ from dicehall.game.refused import BadOption
 from dicehall.game_page import default
 from dicehall.game_page.advice import Advice, CoachNotes
 from dicehall.game_page.editing import Editor
-from dicehall.game_page.lessons import Lesson
 from dicehall.game_page.scene import Scene
 from dicehall.game_page.sheets import Shape
 from dicehall.words.language import _
 
 FILES = ("templates/table.html", "templates/board.html", "templates/rules.html", "static/style.css")
 """The files that every page needs."""
+
+
+class Lesson(NamedTuple):
+    """A short text on one element of the table, shown once."""
+
+    key: str
+    """Unique among the lessons of the game."""
+    at: str
+    """The id of the element that it explains."""
+    text: str
+    shown: str = ""
+    """A CSS selector for what the bubble must not cover."""
+    everywhere: bool = False
+    """Whether it is the same in all games, and so is shown in the first of them only."""
 
 
 class PageModule(Protocol):

@@ -21,8 +21,8 @@ from dicehall.host.logs import start_logs
 from dicehall.host.metrics import SHARED, serve_metrics
 from dicehall.host.node import CannotServe, serve_here
 from dicehall.host.settings import Settings
+from dicehall.match.background import end_with_parent
 from dicehall.match.bus.workers import receive_all, send_to
-from dicehall.match.parent_process import end_with_parent
 
 OPEN = b"open"
 """The message of a worker that is ready; all other messages are envelopes."""

@@ -2,9 +2,11 @@
 
 import asyncio
 import logging
+import multiprocessing
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from functools import partial
+from threading import Thread
 from typing import Any, ParamSpec, Protocol, TypeVar
 
 FIRST_PAUSE_SECONDS = 0.5
@@ -78,3 +80,15 @@ async def cancel_all(tasks: "Iterable[asyncio.Task[None]]") -> None:
         for task in left:
             task.cancel()
         _, left = await asyncio.wait(left, timeout=CANCEL_AGAIN_SECONDS)
+
+
+def end_with_parent(end: Callable[[], object]) -> None:
+    """In a child: call `end` when the parent has exited."""
+    parent = multiprocessing.parent_process()
+    assert parent
+
+    def wait() -> None:
+        parent.join()
+        end()
+
+    Thread(target=wait, daemon=True).start()

@@ -23,7 +23,7 @@ from dicehall.game import AnyGame
 from dicehall.game.records import Record, plain, write
 from dicehall.players.bots.command import end_bots
 from dicehall.players.bots.contestants import Contestant, mover
-from dicehall.players.bots.playing import Outcome, play_game
+from dicehall.players.bots.question import Outcome, play_game
 from dicehall.players.rating import CONFIDENCE, Rating, rate
 from dicehall.solving.resources import core_count
 

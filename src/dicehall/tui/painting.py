@@ -1,4 +1,4 @@
-"""A widget that shows a canvas and reports clicks on it."""
+"""Widgets that show a canvas and report clicks on it: a board, and the name of the hall."""
 
 from rich.segment import Segment
 from rich.style import Style
@@ -8,6 +8,9 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from dicehall.game_screen.canvas import Canvas, Ink, PaintedCell
+from dicehall.game_screen.dice import WIDTH
+from dicehall.game_screen.protocol import BoardView
+from dicehall.game_screen.screens import screen_of
 
 BLANK = Ink("#ffffff", "#000000")
 
@@ -68,3 +71,41 @@ class Painting(Widget):
         ink, lit = cell.ink, cell.key != "" and cell.key == self._hovered
         back = ink.back or None
         return Style(color=ink.fore, bgcolor=back, bold=ink.bold or lit, underline=lit)
+
+
+class Board(Painting):
+    """Shows a `BoardView`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._view: BoardView | None = None
+
+    def show(self, view: BoardView) -> None:
+        """Replace the view."""
+        self._view = view
+        self.repaint()
+
+    def paint(self, canvas: Canvas) -> None:
+        if self._view is not None:
+            screen_of(self._view.game).draw(self._view, canvas)
+
+
+NAME = "DICEHALL"
+FELT = "#17332b"
+BONE, GOLD, SKY = ("#33261c", "#efe6d0"), ("#3a2a00", "#f2c14e"), ("#07263f", "#7cc4f5")
+COLOURS = (BONE, BONE, GOLD, BONE, SKY, BONE, GOLD, GOLD)
+PITCH = WIDTH + 1
+LETTER_HEIGHT = 3
+
+
+class Banner(Painting):
+    """Eight dice, each with a letter, on felt."""
+
+    def paint(self, canvas: Canvas) -> None:
+        canvas.fill(0, 0, canvas.width, canvas.height, Ink("#ffffff", FELT))
+        x = (canvas.width - len(NAME) * PITCH + 1) // 2
+        y = (canvas.height - LETTER_HEIGHT) // 2
+        for number, (letter, (fore, back)) in enumerate(zip(NAME, COLOURS, strict=True)):
+            ink = Ink(fore, back, bold=True)
+            canvas.fill(x + number * PITCH, y, WIDTH, LETTER_HEIGHT, ink)
+            canvas.centre(x + number * PITCH, y + LETTER_HEIGHT // 2, WIDTH, letter, ink)

@@ -16,8 +16,7 @@ from dicehall.game import Decide, new_game
 from dicehall.game.records import Rolled, read
 from dicehall.game.refused import BotFailed
 from dicehall.players.bots.command import CommandBot
-from dicehall.players.bots.playing import play_game
-from dicehall.players.bots.question import Question, trusted
+from dicehall.players.bots.question import Question, play_game, trusted
 from dicehall.players.chooser import choose_at_random
 from support.bots import command, play_last
 

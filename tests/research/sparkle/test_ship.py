@@ -3,7 +3,7 @@
 import numpy as np
 
 from dicehall.games.sparkle.solver.horizon import Horizon
-from dicehall.games.sparkle.solver.shipped import UNIT, read_shipped
+from dicehall.games.sparkle.solver.solution import UNIT, read_shipped
 from games.sparkle.small_solutions import solved
 from research.sparkle.ship import write_shipped
 

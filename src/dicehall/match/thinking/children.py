@@ -11,9 +11,9 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from typing import Any, TypeVar
 
+from dicehall.match.background import end_with_parent
 from dicehall.match.fair_queue import FairQueue
 from dicehall.match.networks import NOBODY, Party
-from dicehall.match.parent_process import end_with_parent
 
 Result = TypeVar("Result")
 

@@ -1,4 +1,4 @@
-"""The question that a bot is asked: a decision and the match so far."""
+"""The question that a bot is asked, a decision and the match so far; and a game between bots."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -6,10 +6,10 @@ from random import Random
 from traceback import print_exception
 from typing import Any
 
-from dicehall.game import AnyGame, Decide
+from dicehall.game import AnyGame, Chance, Decide, Over
 from dicehall.game.messages import translatable
 from dicehall.game.plugins import reason
-from dicehall.game.records import Event, Record, write
+from dicehall.game.records import Event, Played, Record, Rolled, write
 from dicehall.game.refused import BotFailed
 from dicehall.players.chooser import Chooser
 
@@ -73,3 +73,36 @@ def shown(answer: object) -> str:
     """
     spelled = repr(answer)
     return spelled if len(spelled) <= 40 else f"{spelled[:40]}…"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The scores of all seats, and all events."""
+
+    scores: tuple[int, ...]
+    events: tuple[Event, ...]
+    forfeited: int | None = None
+    """The seat whose player failed and therefore lost."""
+    reason: str = ""
+    """Why, in English."""
+
+
+def play_game(game: AnyGame, players: Sequence[Mover], dice: Random, own: Random) -> Outcome:
+    """Play a game to its end; `own` is the players' random source, separate from the dice."""
+    state: Any = game.start()
+    events: list[Event] = []
+    while True:
+        match game.turn(state):
+            case Over(scores=points):
+                return Outcome(points, tuple(events))
+            case Chance() as chance:
+                roll = chance.throw(dice)
+                state = game.roll(state, roll)
+                events.append(Rolled(roll))
+            case Decide(seat=seat) as turn:
+                try:
+                    move = players[seat](Question(game, state, turn, events), own)
+                except BotFailed as failed:
+                    return Outcome(game.scores(state), tuple(events), seat, failed.reason)
+                state = game.play(state, move)
+                events.append(Played(seat, move))

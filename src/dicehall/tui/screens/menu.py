@@ -11,9 +11,9 @@ from textual.widgets.option_list import Option
 
 from dicehall.game import find_game, games
 from dicehall.plain_terminal.boards import rules
-from dicehall.tui.banner import Banner
 from dicehall.tui.captions import opposed
 from dicehall.tui.keyline import KeyedScreen, KeyLine
+from dicehall.tui.painting import Banner
 from dicehall.tui.shelf import ShelvedMatch
 from dicehall.words.language import _
 from dicehall.words.lines import at_left, unbroken

@@ -9,8 +9,8 @@ from textual.widgets import Static
 from dicehall.game import find_game
 from dicehall.game_screen.protocol import BoardView
 from dicehall.plain_terminal.local_match import LocalMatch
-from dicehall.tui.board import Board
 from dicehall.tui.keyline import KeyedScreen, KeyLine
+from dicehall.tui.painting import Board
 from dicehall.tui.story import is_move, steps_of
 from dicehall.words.language import _
 from dicehall.words.telling import ask

@@ -17,11 +17,10 @@ from dicehall.game_page.history import Step
 from dicehall.game_screen.protocol import BoardView, Selection
 from dicehall.game_screen.screens import screen_of
 from dicehall.plain_terminal.local_match import LocalMatch
-from dicehall.tui.board import Board
 from dicehall.tui.captions import WIDE, heading, table_keys
 from dicehall.tui.keyline import KeyAction, KeyedScreen, KeyLine
 from dicehall.tui.motion import FRAME_S, Motion, tumbling
-from dicehall.tui.painting import Painting
+from dicehall.tui.painting import Board, Painting
 from dicehall.tui.sources.protocol import MatchSource
 from dicehall.tui.story import Story
 from dicehall.words.language import _

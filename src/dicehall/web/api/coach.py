@@ -1,7 +1,6 @@
 """The JSON interface to the coach: the worth of moves, and the review. Programs get them whenever
 pages do (`is_coached`)."""
 
-from dataclasses import asdict
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -12,7 +11,7 @@ from dicehall.game.positions import LONGEST, read_position
 from dicehall.game.turns import spell_face
 from dicehall.match.thinking.coach import PATIENCE_S, ReviewProgress
 from dicehall.players.reasons import reason
-from dicehall.players.review import JudgedDecision, Review, balance
+from dicehall.players.review import Review, balance
 from dicehall.players.rolls_ahead import RollsWorth
 from dicehall.players.worth import Worth, unit_of
 from dicehall.web.analysis.board import analyse
@@ -154,23 +153,9 @@ def describe(review: Review, seats: int) -> ReviewInfo:
         decisions=len(review.judged),
         unit=review.unit,
         accuracy=[review.accuracy(seat) for seat in range(seats)],
-        moves=[_judged(one) for one in review.judged],
+        moves=msgspec.convert(review.judged, list[JudgedInfo], from_attributes=True),
         curve=list(review.curve),
-        balance=BalanceInfo(**asdict(found)) if found else None,
-    )
-
-
-def _judged(one: JudgedDecision) -> JudgedInfo:
-    return JudgedInfo(
-        one.moment,
-        one.seat,
-        one.move,
-        one.value,
-        one.best,
-        one.best_value,
-        one.cost,
-        one.exact,
-        one.error,
+        balance=msgspec.convert(found, BalanceInfo, from_attributes=True) if found else None,
     )
 
 

@@ -135,18 +135,22 @@ class Rematch(msgspec.Struct, forbid_unknown_fields=True):
     commitment: Commitment = ""
 
 
-class TakeBackIn(msgspec.Struct, forbid_unknown_fields=True):
-    """The version of the match that you saw when you decided to take your last move back."""
+class VersionedIn(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """The version of the match that you saw when you decided. Repeating the same id is harmless."""
 
     version: Annotated[VersionNumber, doc("The `version` of the match that you saw.", 7)]
     id: Annotated[
         str,
         msgspec.Meta(max_length=64),
-        doc("Any text that no other move of yours in this match has.", "7 0f3b", ""),
+        doc("Any text that no other move of yours in this match has.", "7 0f3a", ""),
     ] = ""
 
 
-class RollIn(msgspec.Struct, forbid_unknown_fields=True):
+class TakeBackIn(VersionedIn):
+    """The version of the match that you saw when you decided to take your last move back."""
+
+
+class RollIn(VersionedIn, kw_only=True):
     """How your own dice fell, with the version of the match that waits for them. Repeating the same
     id is harmless."""
 
@@ -155,12 +159,6 @@ class RollIn(msgspec.Struct, forbid_unknown_fields=True):
         msgspec.Meta(max_length=100),
         doc("The faces of `turn.dice`, in that order, as in a record; `*` is the Spark.", "5"),
     ]
-    version: Annotated[VersionNumber, doc("The `version` of the match that you saw.", 7)]
-    id: Annotated[
-        str,
-        msgspec.Meta(max_length=64),
-        doc("Any text that no move of yours in this match has.", "7 0f3c", ""),
-    ] = ""
 
 
 class PracticeIn(msgspec.Struct, forbid_unknown_fields=True):
@@ -187,7 +185,7 @@ class TryIn(msgspec.Struct, forbid_unknown_fields=True):
     face: Face = ""
 
 
-class MoveIn(msgspec.Struct, forbid_unknown_fields=True):
+class MoveIn(VersionedIn, kw_only=True):
     """A move, with the version of the match it was made for. Repeating the same id is harmless."""
 
     move: Annotated[
@@ -195,9 +193,3 @@ class MoveIn(msgspec.Struct, forbid_unknown_fields=True):
         msgspec.Meta(max_length=100),
         doc("One of `turn.moves`, exactly as spelled there.", "column 2"),
     ]
-    version: Annotated[VersionNumber, doc("The `version` of the match that you saw.", 7)]
-    id: Annotated[
-        str,
-        msgspec.Meta(max_length=64),
-        doc("Any text that no other move of yours in this match has.", "7 0f3a", ""),
-    ] = ""

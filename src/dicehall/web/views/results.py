@@ -32,6 +32,8 @@ ORDINALS = (
 )
 """From the second on: one win is not a streak."""
 
+NO_STORY = MatchStory()
+
 ResultKind = Literal["won", "lost", "drawn", "done"]
 """`done` is for viewers who neither won nor lost: playing alone, sharing a device, or watching."""
 
@@ -77,22 +79,22 @@ class ResultView:
 
     kind: ResultKind
     title: str
-    reason: str
+    reason: str = ""
     """Why the match ended early, or who won by that; empty otherwise."""
-    remark: str
+    remark: str = ""
     """A streak, a record, or an encouragement."""
-    ghost: str
+    ghost: str = ""
     """The computer player whose average a solo score has beaten or should beat next."""
-    seats: tuple[ResultSeat, ...]
+    seats: tuple[ResultSeat, ...] = ()
     """The viewer's seat first, if they have one."""
-    new_best: bool
-    story: MatchStory
-    accuracy: int | None
+    new_best: bool = False
+    story: MatchStory = NO_STORY
+    accuracy: int | None = None
     """How well the viewer played, in percent, if there is a review."""
-    stronger: StrongerOpponent | None
-    festive: bool
+    stronger: StrongerOpponent | None = None
+    festive: bool = False
     """Whether to celebrate: somebody at this screen has won or set a record."""
-    ended_at: float
+    ended_at: float = 0.0
 
     @property
     def mood(self) -> str:
@@ -155,20 +157,8 @@ def result_view(
 
 def _called_off(past: EarlierResults) -> ResultView:
     """The result of a match that was called off."""
-    return ResultView(
-        kind="done",
-        title=_("This table was closed."),
-        reason=_("The host of this server closed it, so it doesn't count."),
-        remark="",
-        ghost="",
-        seats=(),
-        new_best=False,
-        story=MatchStory(),
-        accuracy=None,
-        stronger=None,
-        festive=False,
-        ended_at=past.ended_at,
-    )
+    reason = _("The host of this server closed it, so it doesn't count.")
+    return ResultView("done", _("This table was closed."), reason, ended_at=past.ended_at)
 
 
 def _kind(end: Over, scene: Scene) -> ResultKind:
@@ -289,7 +279,7 @@ def _story(match: Match, scene: Scene, timeline: Timeline, review: Review | None
     end = match.result
     assert end
     if match.loss or (len(end.scores) > 1 and len(end.winners) != 1):
-        return MatchStory()
+        return NO_STORY
     winner = end.winners[0] if len(end.scores) > 1 else 0
     return tell_story(timeline, winner, scene.viewer, review)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from dicehall.game_page.lessons import Lesson
+from dicehall.game_page.protocol import Lesson
 from dicehall.game_page.scene import Scene
 from dicehall.games.bones.rules import MOVES, BonesState
 from dicehall.words.language import _

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from dicehall.game_page.lessons import Lesson
+from dicehall.game_page.protocol import Lesson
 from dicehall.game_page.scene import Scene
 from dicehall.games.hexes.rules import PLACEMENTS, SCORES, HexesState
 from dicehall.words.language import _

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from dicehall.game_page.lessons import Lesson
+from dicehall.game_page.protocol import Lesson
 from dicehall.game_page.scene import Scene
 from dicehall.games.sparkle.page.marks import groups
 from dicehall.games.sparkle.rules import SparkleState, selections

@@ -7,16 +7,44 @@ small and ships with the package; the current turn is solved from it on demand (
 from dataclasses import dataclass
 from functools import lru_cache
 from math import inf
+from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dicehall.games.sparkle.rules import EXTRA_DICE, SparkleState
 from dicehall.games.sparkle.solver.horizon import HORIZONS, Horizon, TurnReport
 from dicehall.games.sparkle.solver.layout import STEP, Values
 from dicehall.games.sparkle.solver.one_turn import OneTurn, first_step, narrowed, solve_one_turn
-from dicehall.games.sparkle.solver.shipped import read_shipped, shipped_bound
 from dicehall.games.sparkle.solver.starts import KEEP_TOTALS, LowerStarts
 from dicehall.solving.tablebases import load_tablebase, save_tablebase
+
+FILE = Path(__file__).parents[1] / "starts.npz"
+UNIT = 1e-4
+"""In points: values are rounded to this."""
+PLANES = 4
+"""The bytes per number; all lowest bytes come first, then all second ones, which compresses
+best."""
+
+
+def read_shipped(horizon: Horizon, path: Path = FILE) -> tuple[Values, float]:
+    """The values of starting a turn, and a score that no play exceeds on average."""
+    with np.load(path) as arrays:
+        return _unpack(horizon, arrays[horizon.name]), float(arrays[horizon.bound_name])
+
+
+def shipped_bound(horizon: Horizon) -> float:
+    """A score that no play exceeds on average; infinite for a horizon that is not shipped."""
+    with np.load(FILE) as arrays:
+        return float(arrays[horizon.bound_name]) if horizon.bound_name in arrays else inf
+
+
+def _unpack(horizon: Horizon, planes: NDArray[np.uint8]) -> Values:
+    steps = np.ascontiguousarray(planes.T).view("<i4")
+    shape = (horizon.turns, horizon.extra + 1, len(horizon.sums))
+    starts: Values = np.cumsum(steps.reshape(shape), axis=-1) * UNIT + horizon.sums
+    return starts
+
 
 TIGHT = 0.01
 """In points: the smallest difference that a page could show."""
