@@ -39,8 +39,8 @@ def test_both_seats_of_a_match_get_their_figures(place: Place) -> None:
         match = await played(service)
         (before,) = await seats_of(service.store)
         assert (before.milestones, before.luck) == (None, None)
-        assert await reader(service.store).read_some() == 1
-        assert await reader(service.store).read_some() == 0
+        assert await reader(service.store).read_next()
+        assert not await reader(service.store).read_next()
         (ann,) = await seats_of(service.store)
         (bob,) = await seats_of(service.store, contests.BOB.holder)
         assert ann.match_id == bob.match_id == match.id
@@ -65,9 +65,9 @@ def test_the_latest_match_is_read_first_and_a_guest_who_waits_before(place: Plac
         assert [row[0] for row in await store.ask(unread(9))] == ["m2", "m1", "m0", "b"]
         waiting = reader(store)
         waiting.wake("guest-b")
-        assert await waiting.read_some()
+        assert await waiting.read_next()
         assert [row[0] for row in await store.ask(unread(9))] == ["m2", "m1", "m0"]
-        while await waiting.read_some():
+        while await waiting.read_next():
             pass
         assert not await store.ask(unread(9))
         assert [seat.match_id for seat in await seats_of(store, "guest-a")] == ["m2", "m1", "m0"]
@@ -82,8 +82,8 @@ def test_a_match_is_read_by_one_process_and_by_another_if_that_stopped(place: Pl
         await store.open("m", contests.SECRET, [opened(1.0), ANN, EASY, ended(2.0, 9, 8)])
         first, other = (reader(store, alone=False) for _ in range(2))
         assert await first._claim("m")
-        assert await other.read_some() == 0
-        assert await reader(store, alone=False, now=2000.0).read_some() == 1
+        assert not await other.read_next()
+        assert await reader(store, alone=False, now=2000.0).read_next()
 
     with_store(place, run)
 
@@ -95,8 +95,8 @@ def test_a_match_that_cannot_be_read_stops_no_other(
         await store.open("m", contests.SECRET, [opened(1.0), ANN, EASY, ended(2.0, 9, 8)])
         broken = reader(store)
         broken._figures = None  # type: ignore[assignment, method-assign]
-        assert await broken.read_some() == 1
-        assert await broken.read_some() == 0
+        assert await broken.read_next()
+        assert not await broken.read_next()
 
     with_store(place, run)
     assert "cannot be read" in caplog.text

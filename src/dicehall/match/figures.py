@@ -25,6 +25,9 @@ AT_ONCE = 20
 """Matches that are looked up together."""
 REST_SECONDS = 3.0
 """The wait before the first match: what has just ended is shown first, and its table is fast."""
+PAUSE_SECONDS = 0.1
+"""The wait between two matches, unless a guest waits: each takes the interpreter and the file from
+the moves of others for a moment."""
 POLL_SECONDS = 300.0
 """How often to look for matches that another process left unread."""
 CLAIM_SECONDS = 300.0
@@ -63,26 +66,23 @@ class MatchReader:
         while True:
             await asyncio.sleep(REST_SECONDS)
             self._news.clear()
-            while await self.read_some():
-                pass
+            while await self.read_next():
+                if not self._waiting:
+                    await asyncio.sleep(PAUSE_SECONDS)
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._news.wait(), POLL_SECONDS)
 
-    async def read_some(self) -> int:
-        """Read a few matches; returns how many. Another process may be reading some of them."""
+    async def read_next(self) -> bool:
+        """Read a match that no other process is reading; returns whether there may be more."""
         guest = self._waiting[0] if self._waiting else ""
         rows = await self._store.ask(unread(AT_ONCE, guest))
-        read = 0
         for match_id in dict.fromkeys(row[0] for row in rows):
             if await self._claim(match_id):
                 await self._read(match_id)
-                read += 1
-            if not guest and self._waiting:
-                return read + 1
-        if guest and not read:
+                return True
+        if guest:
             self._waiting.popleft()
-            return 1  # there may be others
-        return read
+        return bool(guest)
 
     async def _claim(self, match_id: str) -> bool:
         """Whether this process may read a match: no other one does. If it stops meanwhile, the

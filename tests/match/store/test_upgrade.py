@@ -180,7 +180,7 @@ def test_the_matches_of_an_older_version_wait_to_be_read(place: Place) -> None:
         ((match_id, *_rest),) = await store.ask(played_seats("guest-a"))
         assert match_id == "a"
         reader = MatchReader(store, ThinkingHere(0), asyncio.to_thread, time.time, alone=True)
-        assert await reader.read_some() == 1
+        assert await reader.read_next()
         assert await store.ask(unread(9)) == []
 
     with_store(place, fill)
